@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/**
+ * One call of the API: what the server implements and the web calls by name. Paths begin after `/api`. `role` is what
+ * the actor needs in the current client: a role name, `member` (any grant in the client), `session` (signed in, no
+ * client needed) or `public`.
+ */
+export interface Contract<
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method
+  readonly path: string
+  readonly summary: string
+  readonly role: string
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  readonly output: Output
+  /** Requests a minute for one user or, without a session, one address; 600 when absent. */
+  readonly ratePerMinute?: number
+}
+
+export type InputOf<C extends Contract> = {
+  params: C['params'] extends z.ZodType ? z.output<C['params']> : undefined
+  query: C['query'] extends z.ZodType ? z.output<C['query']> : undefined
+  body: C['body'] extends z.ZodType ? z.output<C['body']> : undefined
+}
+
+export type OutputOf<C extends Contract> = z.output<C['output']>
+
+/** Declares a call. Keeps the literal types, so that both sides share one typed truth. */
+export const defineContract = <const C extends Contract>(contract: C): C => contract

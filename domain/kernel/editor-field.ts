@@ -1,0 +1,47 @@
+/** Component kinds of the configuration-driven editor (2-content section 3). */
+export type EditorComponent =
+  | 'input-stacked-text'
+  | 'input-date-time'
+  | 'input-date'
+  | 'input-stacked-textarea'
+  | 'input-icon'
+  | 'input-blog'
+  | 'input-color'
+  | 'input-image-new'
+  | 'input-file'
+  | 'input-image-simple'
+  | 'input-video'
+  | 'input-checkbox'
+  | 'input-select'
+  | 'input-code'
+  | 'input-html'
+  | 'input-dimensions'
+  | 'input-product'
+  | 'input-group'
+  | 'input-url'
+  | 'input-phone'
+  | 'input-contact-type'
+  | 'input-timezone'
+  | 'input-followers'
+  | 'input-roles'
+  | 'input-product-array'
+  | 'input-text-array'
+  | 'input-select-array'
+
+/** One field of an edit form: an editor configuration entry (2-content section 3), of which later rooms use more. */
+export interface EditorField {
+  /** Dotted path of the value in the document. */
+  readonly property: string
+  readonly label: string
+  readonly component: EditorComponent
+  readonly type?: 'number' | 'boolean' | 'date' | 'date-time' | 'followers' | 'roles'
+  readonly required?: boolean
+  readonly placeholder?: string
+  readonly description?: string
+  readonly options?: readonly { readonly value: string; readonly label: string }[]
+  readonly maxLength?: number
+  readonly rows?: number
+  /** Width in twelfths, 1 to 12; 12 when absent. */
+  readonly colSpan?: number
+  readonly readOnly?: boolean
+}

@@ -1,0 +1,121 @@
+import type { z } from 'zod'
+import type { EditorField } from './editor-field.ts'
+import type { Doc } from './field-path.ts'
+import type { Filter, OrderBy } from './filter.ts'
+import type { Issue } from './issue.ts'
+import type { Actor } from './roles.ts'
+
+/** Who may: a role, always or never, or a function that answers true, false or a filter of the rows within reach. */
+export type Access = string | boolean | ((actor: Actor) => boolean | Filter)
+
+export type ColumnType = 'text' | 'bigint' | 'double' | 'boolean' | 'text[]'
+
+/** A field that is filtered or sorted: kept as a generated column beside the document. */
+export interface Column {
+  readonly type: ColumnType
+  /** Path of the value in the document; the column's own name when absent. `agents[].id` fills a `text[]`. */
+  readonly path?: string
+}
+
+/** What the search index keeps of a record (1-shell section 7, 3-aviation section 3 'Search query'). */
+export interface SearchDefinition {
+  /** Searchable attributes in order of weight: paths of text. */
+  readonly text: readonly string[]
+  /** Numbers and codes found exactly: paths. */
+  readonly numbers?: readonly string[]
+  /** Facet name -> path of the value or list of values. */
+  readonly facets?: Readonly<Record<string, string>>
+  /** Numeric filter name -> path. */
+  readonly numeric?: Readonly<Record<string, string>>
+  /** Where the record lies on the map: paths of latitude and longitude in degrees. */
+  readonly geo?: { readonly latitude: string; readonly longitude: string }
+}
+
+export type CellKind =
+  | 'text'
+  | 'date'
+  | 'date-time'
+  | 'money'
+  | 'number'
+  | 'status'
+  | 'people'
+  | 'boolean'
+  | 'email'
+  | 'phone'
+
+export interface ListColumn {
+  readonly field: string
+  readonly label: string
+  readonly kind?: CellKind
+  /** A field that can be sorted: it must be a column or one of id, date, last_date. */
+  readonly sortable?: boolean
+}
+
+export interface ListDefinition {
+  readonly columns: readonly ListColumn[]
+  readonly orderBy: OrderBy
+  /** Fields too large for a list: left out of list answers and live rows, present in a single read. */
+  readonly omit?: readonly string[]
+}
+
+export interface RecordLabel {
+  /** 'Quote' */
+  readonly one: string
+  /** 'Quotes' */
+  readonly many: string
+  /** As the specification writes it in paths of empty lists: 'No quotes found'. */
+  readonly path: string
+}
+
+export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
+  /** Table name and search index name. */
+  readonly name: string
+  readonly label: RecordLabel
+  /**
+   * The document path that the specification gives, e.g. `clients/{client}/threads`. `{id}` stands for the record's id
+   * (appended when absent); any other parameter must be a column of that name and filters by it.
+   */
+  readonly path: string
+  readonly shape: Shape
+  readonly access: { readonly read: Access; readonly write: Access; readonly create?: Access; readonly remove?: Access }
+  readonly columns: Readonly<Record<string, Column>>
+  /** Extra indexes, each a list of column names; client is put before and id behind. */
+  readonly indexes?: readonly (readonly string[])[]
+  /** Columns whose values are unique within a client (nulls excepted). */
+  readonly unique?: readonly (readonly string[])[]
+  readonly search?: SearchDefinition
+  readonly list: ListDefinition
+  /** Fields of the generic edit form. */
+  readonly form: readonly EditorField[]
+  /** Title of a record: what links, pickers and headings call it. */
+  readonly title: (doc: Doc) => string
+  /** Pure, on every save: fills computed fields. `at` is the time of the save in epoch milliseconds. */
+  readonly derive?: (doc: z.output<Shape>, at: number) => z.output<Shape>
+  /** Pure: every issue of a document beyond its shape. */
+  readonly check?: (doc: z.output<Shape>) => readonly Issue[]
+}
+
+/** Fields that every record has beside its own (3-aviation section 3). Times are epoch milliseconds. */
+export interface RecordBase {
+  readonly id: string
+  /** Counts the writes; a write carries the version it read. */
+  readonly version: number
+  /** When the record was made, or the date it is about. */
+  readonly date: number
+  /** When the record last changed. */
+  readonly last_date: number
+  /** False means hidden. */
+  readonly active: boolean
+}
+
+export const baseFields = ['id', 'version', 'date', 'last_date', 'active'] as const
+
+/** The document of a record type: its own fields. */
+export type DocOf<Definition extends RecordDefinition> = z.output<Definition['shape']>
+
+/** A stored row of a record type: its own fields and the base fields. */
+export type RowOf<Definition extends RecordDefinition> = DocOf<Definition> & RecordBase
+
+/** Declares a record type. All else (table, endpoints, live topic, search, screens, access tests) is made from it. */
+export const defineRecord = <Shape extends z.ZodObject>(definition: RecordDefinition<Shape>): RecordDefinition<Shape> =>
+  definition

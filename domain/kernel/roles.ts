@@ -1,0 +1,28 @@
+/** A user's reach within one client: what the role check of the specification (1, section 6) asks. */
+export interface Actor {
+  readonly userId: string
+  readonly clientId: string
+  /** Roles granted in this client, together with those granted on the default client (decision P4). */
+  readonly roles: ReadonlySet<string>
+  /** Whether the current client is the default one. */
+  readonly isDefaultClient: boolean
+}
+
+/** Roles that test the current client instead of a grant. */
+export const pseudoRoles = ['isDefault', '!isDefault'] as const
+
+/** Roles that never grant a screen or a record: they only describe the user. */
+const nonGranting = new Set(['restricted'])
+
+/**
+ * Whether the actor passes a required role: `admin` and `super` pass all, `x` grants `x-r`, and the pseudo-roles test
+ * the client (1-shell section 6, decision P4).
+ */
+export function hasRole(actor: Actor, required: string): boolean {
+  if (required === 'isDefault') return actor.isDefaultClient
+  if (required === '!isDefault') return !actor.isDefaultClient
+  if (nonGranting.has(required)) return actor.roles.has(required)
+  if (required === 'super') return actor.roles.has('super')
+  if (actor.roles.has('super') || actor.roles.has('admin')) return true
+  return actor.roles.has(required) || (required.endsWith('-r') && actor.roles.has(required.slice(0, -2)))
+}

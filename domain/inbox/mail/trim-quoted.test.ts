@@ -1,0 +1,135 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { trimQuoted } from './trim-quoted.ts'
+
+const letters = (text: string) => text.replaceAll(/\s/g, '')
+
+/** Nothing is lost: what is shown and what is folded away are together the mail. */
+function expectWhole(text: string) {
+  const { visible, hidden } = trimQuoted(text)
+  expect(letters(visible + hidden.map((part) => part.text).join(''))).toBe(letters(text))
+}
+
+const kinds = (text: string) => trimQuoted(text).hidden.map((part) => part.kind)
+
+describe('trimQuoted on our own mails', () => {
+  it('folds away the quote under a reply header, folded or not', () => {
+    const mail = 'Yes, 9 am works.\n\nOn Tue, Mar 3, 2026 at 8:59 AM, Jo Stern\n<jo@laro.example> wrote:\n\n> Is 9 am fine?\n>\n'
+    expect(trimQuoted(mail)).toEqual({
+      visible: 'Yes, 9 am works.',
+      hidden: [
+        {
+          kind: 'quoted',
+          text: 'On Tue, Mar 3, 2026 at 8:59 AM, Jo Stern\n<jo@laro.example> wrote:\n\n> Is 9 am fine?\n>',
+        },
+      ],
+    })
+  })
+
+  it('keeps quotes that are answered inline and folds away only the last', () => {
+    const mail = 'On Mon, 2 Mar 2026, Jo wrote:\n> Which airport?\n\nTEB please.\n\n> And catering?\n>\n> Jo\n'
+    const { visible, hidden } = trimQuoted(mail)
+    expect(visible).toBe('On Mon, 2 Mar 2026, Jo wrote:\n> Which airport?\n\nTEB please.')
+    expect(hidden).toEqual([{ kind: 'quoted', text: '> And catering?\n>\n> Jo' }])
+  })
+
+  it('knows the header block and the original-message line of Outlook', () => {
+    const block = 'From: Jo Stern\nSent: Tuesday, March 3, 2026 8:59 AM\nTo: Ana\nSubject: Trip\n\nIs 9 am fine?'
+    expect(trimQuoted(`Fine.\n\n________________________________\n${block}`).visible).toBe('Fine.')
+    expect(trimQuoted(`Fine.\n\n-----Original Message-----\n${block}`).visible).toBe('Fine.')
+    expect(trimQuoted('Gut.\n\nVon: Jo\nGesendet: Dienstag\nAn: Ana\nBetreff: Flug\n\nPasst 9 Uhr?').visible).toBe('Gut.')
+  })
+
+  it('folds away what follows a reply header without marks', () => {
+    const mail = 'Bien reçu.\n\nLe 3 mars 2026 à 09:12, Jo a écrit :\n\nBonjour, ça va ?\n'
+    expect(trimQuoted(mail)).toMatchObject({ visible: 'Bien reçu.', hidden: [{ kind: 'quoted' }] })
+  })
+
+  it('folds away signatures of every mark, each once', () => {
+    expect(kinds('See you.\n\n-- \nAna Ruiz\nLaro Charter')).toEqual(['signature'])
+    expect(kinds('See you.\n\n-Ana\n\n_________\nA list\nlist@lists.example')).toEqual(['signature', 'signature'])
+    expect(trimQuoted('One\n--\nTwo\n--\nAna').visible).toBe('One\n--\nTwo')
+  })
+
+  it('keeps sentences that only look like a signature or a header', () => {
+    const mails = [
+      'It is fixed -- not a signature.\n\nBye',
+      'Hello\n\nSent from my desk, it is easier to read.',
+      'To do\n\n- one\n- two',
+      'On 3 March, when I run it,\n\nit stops.',
+      'The --\nrest',
+    ]
+    for (const mail of mails) expect(trimQuoted(mail)).toEqual({ visible: mail, hidden: [] })
+  })
+
+  it('shows a mail whole of which nothing would be left, and a forwarded one', () => {
+    expect(trimQuoted('> only\n> a quote')).toEqual({ visible: '> only\n> a quote', hidden: [] })
+    expect(trimQuoted('')).toEqual({ visible: '', hidden: [] })
+    const forwarded = 'For you\n\n---------- Forwarded message ---------\nThe flight is at 9.'
+    expect(trimQuoted(forwarded).visible).toBe(forwarded)
+  })
+
+  it('stays linear for a megabyte of the worst lines', () => {
+    const block = 'From: a\nSent: b\nTo: c\nSubject: d\n'
+    for (const text of [
+      '>'.repeat(1_000_000),
+      `${block.repeat(20_000)}> x`,
+      'On 1\n'.repeat(200_000),
+      '-A\n'.repeat(300_000),
+      '\n'.repeat(1_000_000),
+    ]) {
+      const begin = performance.now()
+      trimQuoted(`Hello\n${text}`)
+      expect(performance.now() - begin).toBeLessThan(500)
+    }
+  })
+})
+
+const folder = join(process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../../../shared/data'), 'mail/replies')
+const isThere = existsSync(folder)
+if (!isThere) console.warn('left out: the public replies (SHARED_DATA has no mail/replies); our own mails were run')
+
+/** File, lines shown, and what is folded away, as read and judged one by one. */
+const judged: readonly (readonly [file: string, shown: number, kinds: readonly string[]])[] = [
+  ['correct_sig.txt', 1, ['signature']],
+  ['email_1_1.txt', 5, ['signature', 'signature']],
+  ['email_1_2.txt', 34, ['quoted', 'signature']],
+  ['email_1_3.txt', 3, ['signature', 'quoted', 'signature']],
+  ['email_1_4.txt', 1, ['quoted']],
+  ['email_1_5.txt', 15, []],
+  ['email_1_6.txt', 3, ['quoted']],
+  ['email_1_7.txt', 1, ['quoted']],
+  ['email_1_8.txt', 19, ['quoted', 'signature']],
+  ['email_2_1.txt', 1, ['quoted']],
+  ['email_2_2.txt', 1, ['quoted']],
+  ['email_2_3.txt', 1, ['quoted']],
+  ['email_BlackBerry.txt', 1, ['signature']],
+  ['email_bullets.txt', 9, ['quoted', 'signature']],
+  ['email_iPhone.txt', 1, ['signature']],
+  ['email_long_quote.txt', 8, ['signature', 'signature']],
+  ['email_multi_word_sent_from_my_mobile_device.txt', 1, ['signature']],
+  ['email_one_is_not_on.txt', 5, ['quoted']],
+  ['email_sent_from_my_not_signature.txt', 3, []],
+  ['email_sig_delimiter_in_middle_of_line.txt', 7, []],
+  ['greedy_on.txt', 6, ['quoted']],
+  ['pathological.txt', 2, ['quoted']],
+]
+
+describe('trimQuoted on the public replies', () => {
+  it('is run where the shared data is, and always in CI', () => {
+    expect(isThere || process.env['CI'] !== 'true').toBe(true)
+  })
+
+  if (isThere) {
+    it.each(judged)('%s shows %d lines', (file, shown, expected) => {
+      const text = readFileSync(join(folder, file), 'utf8')
+      const begin = performance.now()
+      const { visible, hidden } = trimQuoted(text)
+      expect(performance.now() - begin).toBeLessThan(50)
+      expect(visible.split('\n').length).toBe(shown)
+      expect(hidden.map((part) => part.kind)).toEqual(expected)
+      expectWhole(text)
+    })
+  }
+})

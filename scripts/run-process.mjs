@@ -1,0 +1,96 @@
+// Child processes of the scripts: each runs with the project's own Node first in PATH and in a process group of its
+// own, so that a stopped script leaves nothing behind.
+import { spawn } from 'node:child_process'
+import { delimiter, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The project's folder. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+/** Where npm links the project's own programs, its Node included. */
+export const binFolder = resolve(root, 'node_modules/.bin')
+
+const graceMs = 10_000
+/** @type {Set<number>} */
+const groups = new Set()
+let stopping = false
+
+/** PATH without the project's own programs. */
+const machinePath = () => (process.env['PATH'] ?? '').split(delimiter).filter((folder) => resolve(folder) !== binFolder)
+
+/**
+ * Runs a program in the project's folder and gives its exit code (128 when a signal ended it, 127 when it could not
+ * be started). Once the script is being stopped the answer never comes, so that no next step begins.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, onlyMachinePrograms?: boolean, output?: 'show' | 'drop' }} [options]
+ * @returns {Promise<number>}
+ */
+export function run(command, args, { env = {}, onlyMachinePrograms = false, output = 'show' } = {}) {
+  const path = [...(onlyMachinePrograms ? [] : [binFolder]), ...machinePath()].join(delimiter)
+  const stream = output === 'show' ? 'inherit' : 'ignore'
+  return new Promise((settle) => {
+    if (stopping) return
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env, PATH: path },
+      stdio: ['ignore', stream, stream],
+      detached: true,
+    })
+    const { pid } = child
+    if (pid !== undefined) groups.add(pid)
+    const end = (/** @type {number} */ code) => {
+      if (stopping) return
+      if (pid !== undefined) groups.delete(pid)
+      settle(code)
+    }
+    child.once('error', (error) => {
+      console.error(`${command} could not be started: ${error.message}`)
+      end(127)
+    })
+    child.once('exit', (code) => end(code ?? 128))
+  })
+}
+
+/**
+ * Sends a signal to a process group; false when nobody is left in it.
+ *
+ * @param {number} group
+ * @param {NodeJS.Signals | 0} signal
+ */
+function signalGroup(group, signal) {
+  try {
+    process.kill(-group, signal)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
+    throw error
+  }
+}
+
+/**
+ * Asks every child and its children to end, and ends by force what has not done so after ten seconds.
+ *
+ * @param {NodeJS.Signals} signal
+ */
+export async function stopChildren(signal) {
+  stopping = true
+  const left = [...groups].filter((group) => signalGroup(group, signal))
+  const deadline = Date.now() + graceMs
+  while (left.some((group) => signalGroup(group, 0)) && Date.now() < deadline) await sleep(50)
+  for (const group of left) signalGroup(group, 'SIGKILL')
+}
+
+/** From now on Ctrl-C and SIGTERM stop the children first and then this script. */
+export function stopChildrenOnSignal() {
+  for (const [signal, code] of /** @type {const} */ ([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ])) {
+    process.once(signal, () => {
+      void stopChildren(signal).finally(() => process.exit(code))
+    })
+  }
+}

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hashOfContents } from './content-hash.mjs'
+import { root, run } from './run-process.mjs'
+
+const dist = join(root, 'dist')
+const stampFile = join(dist, '.web-built-from')
+const sources = { folders: ['web', 'domain'], files: ['package-lock.json', 'tsconfig.base.json', 'tsconfig.web.json'] }
+
+/** Whether dist/web was built from the sources as they are. */
+export async function isWebBuilt() {
+  if (!existsSync(stampFile) || !existsSync(join(dist, 'web'))) return false
+  return (await readFile(stampFile, 'utf8')) === (await hashOfContents(root, sources))
+}
+
+/** Builds the web beside the present one and then changes places, so that a running server never serves half a build. */
+export async function buildWeb() {
+  const builtFrom = await hashOfContents(root, sources)
+  const [now, next, before] = [join(dist, 'web'), join(dist, 'web.next'), join(dist, 'web.before')]
+  await mkdir(dist, { recursive: true })
+  const args = ['build', '--config', 'web/vite.config.ts', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn']
+  const code = await run('vite', args)
+  if (code !== 0) throw new Error(`vite build failed (exit code ${code}); what it said stands above`)
+  await rm(before, { recursive: true, force: true })
+  if (existsSync(now)) await rename(now, before)
+  await rename(next, now)
+  await writeFile(stampFile, builtFrom)
+  await rm(before, { recursive: true, force: true })
+}

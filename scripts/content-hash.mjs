@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 /** @param {string} folder @returns {Promise<string[]>} */
 async function filesBelow(folder) {
   const entries = await readdir(folder, { withFileTypes: true })
-  const found = entries.map((entry) => {
+  const found = entries.map(async (entry) => {
     const path = join(folder, entry.name)
     return entry.isDirectory() ? filesBelow(path) : [path]
   })

@@ -39,6 +39,9 @@ async function take({ says, isDone, act }) {
   console.log(`prepare: done in ${((Date.now() - start) / 1000).toFixed(1)} s`)
 }
 
+/** @param {string} owner */
+const tellWaiting = (owner) => console.log(`prepare: waiting for process ${owner}, which prepares too ...`)
+
 async function isAllDone() {
   for (const { isDone } of steps) if (!(await isDone())) return false
   return true
@@ -48,9 +51,7 @@ async function prepare() {
   const unknown = [...options].filter((option) => option !== '--test' && option !== '--no-build')
   if (unknown.length > 0) throw new Error(`unknown option ${unknown.join(' ')}; there are --test and --no-build`)
   if (!(await isAllDone())) {
-    const onWait = (/** @type {string} */ owner) =>
-      console.log(`prepare: waiting for process ${owner}, which prepares too ...`)
-    await withFolderLock(join(root, '.cache/prepare.lock'), onWait, async () => {
+    await withFolderLock(join(root, '.cache/prepare.lock'), tellWaiting, async () => {
       for (const step of steps) await take(step)
     })
   }

@@ -1,0 +1,106 @@
+import type { Contract, InputOf, Method, OutputOf } from '../../../domain/kernel/index.ts'
+import { ApiError, errorOf } from './api-error.ts'
+import type { TokenSource } from './id-token.ts'
+
+export interface ApiRequest {
+  readonly method?: Method
+  /** Path after `/api`, e.g. `/data/clients/x/threads`. */
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+export interface ApiOptions {
+  readonly tokens: TokenSource
+  /** Id of the client that calls are about, if one is chosen. */
+  readonly clientId: () => string | undefined
+  /** Told when the server no longer accepts the session. */
+  readonly onSignedOut: () => void
+}
+
+/** The one way to the server's API: carries token and client, retries once with a fresh token, throws ApiError. */
+export interface Api {
+  send<Answer>(request: ApiRequest): Promise<Answer>
+  /** Calls a contract by its declaration. */
+  call<C extends Contract>(contract: C, input?: Partial<InputOf<C>>, signal?: AbortSignal): Promise<OutputOf<C>>
+  headers(): Promise<Record<string, string>>
+}
+
+const queryText = (query: ApiRequest['query'] = {}): string => {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+}
+
+const isRecord = (value: unknown): value is Record<string, string | number | boolean | undefined> =>
+  typeof value === 'object' && value !== null
+
+/** Fills `{name}` or `:name` in a contract's path. */
+function fillContractPath(path: string, params: unknown): string {
+  const values = isRecord(params) ? params : {}
+  return path.replaceAll(/\{(\w+)\}|:(\w+)/g, (_, braced?: string, colon?: string) =>
+    encodeURIComponent(String(values[braced ?? colon ?? ''] ?? '')),
+  )
+}
+
+/** The answer's body: JSON where the server sent it, otherwise nothing. */
+export async function bodyOf(response: Response): Promise<unknown> {
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  return isJson ? await response.json() : undefined
+}
+
+/** `fetch` whose network failure is an ApiError like every other refusal. */
+export async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError(0, { error: 'offline' })
+  }
+}
+
+export function createApi(options: ApiOptions): Api {
+  const headers = async () => {
+    const token = await options.tokens.get()
+    const client = options.clientId()
+    return { ...(token === null ? {} : { token }), ...(client === undefined ? {} : { client }) }
+  }
+
+  const attempt = async (request: ApiRequest, key: string) => {
+    const { method = 'GET', body } = request
+    return reach(`/api${request.path}${queryText(request.query)}`, {
+      method,
+      headers: {
+        ...(await headers()),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(method === 'GET' ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(request.signal ? { signal: request.signal } : {}),
+    })
+  }
+
+  const send = async <Answer>(request: ApiRequest): Promise<Answer> => {
+    const key = crypto.randomUUID()
+    let response = await attempt(request, key)
+    if (response.status === 401) {
+      options.tokens.drop()
+      response = await attempt(request, key)
+      if (response.status === 401) options.onSignedOut()
+    }
+    const body = await bodyOf(response)
+    if (!response.ok) throw errorOf(response.status, body)
+    return body as Answer
+  }
+
+  const call = <C extends Contract>(contract: C, input?: Partial<InputOf<C>>, signal?: AbortSignal) =>
+    send<OutputOf<C>>({
+      method: contract.method,
+      path: fillContractPath(contract.path, input?.params),
+      ...(isRecord(input?.query) ? { query: input.query } : {}),
+      ...(input?.body === undefined ? {} : { body: input.body }),
+      ...(signal ? { signal } : {}),
+    })
+
+  return { send, call, headers }
+}

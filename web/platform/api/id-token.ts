@@ -1,0 +1,44 @@
+/** Gives the short-lived ID token that every call carries in the header `token`. */
+export interface TokenSource {
+  /** A token that lives for at least another 30 s, or null without a session. */
+  get(): Promise<string | null>
+  /** Forgets the token: the next call asks for a fresh one. */
+  drop(): void
+}
+
+const renewBeforeMs = 30_000
+
+/** When a token ends, in epoch milliseconds; 0 if it cannot be read. */
+export function expiryOf(token: string): number {
+  const payload = token.split('.')[1]
+  if (payload === undefined) return 0
+  try {
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    const seconds = typeof claims === 'object' && claims !== null && 'exp' in claims ? Number(claims.exp) : 0
+    return Number.isFinite(seconds) ? seconds * 1000 : 0
+  } catch {
+    return 0
+  }
+}
+
+/** A source that asks once for all who wait, and again shortly before the token ends. */
+export function tokenSource(fetchToken: () => Promise<string | null>, now: () => number = Date.now): TokenSource {
+  let token: string | null = null
+  let asking: Promise<string | null> | undefined
+  const ask = async () => {
+    token = await fetchToken()
+    return token
+  }
+  return {
+    get() {
+      if (token !== null && expiryOf(token) - now() > renewBeforeMs) return Promise.resolve(token)
+      asking ??= ask().finally(() => {
+        asking = undefined
+      })
+      return asking
+    },
+    drop() {
+      token = null
+    },
+  }
+}

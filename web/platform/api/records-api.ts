@@ -1,0 +1,71 @@
+import {
+  fillPath,
+  pathTemplate,
+  type Doc,
+  type Filter,
+  type OrderBy,
+  type RecordDefinition,
+  type RowOf,
+} from '../../../domain/kernel/index.ts'
+import type { Api } from './api.ts'
+
+/** A row as the server presents it: with what this user may do with it. */
+export type Presented<Definition extends RecordDefinition> = RowOf<Definition> & {
+  readonly can: { readonly write: boolean; readonly remove: boolean }
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[]
+  /** Where the next page begins, or null at the end. */
+  readonly next: string | null
+  /** Place of this read in the change feed. */
+  readonly cursor: string
+}
+
+export interface PageQuery {
+  readonly where?: Filter
+  readonly orderBy: OrderBy
+  readonly limit: number
+  readonly after?: string
+}
+
+export interface HistoryEntry {
+  readonly version: number
+  readonly at: number
+  readonly actor_id: string | null
+  readonly op: string
+  readonly before: Doc | null
+  readonly after: Doc | null
+}
+
+/** Values for the parameters of a record's path beside client and id. */
+export type PathParams = Readonly<Record<string, string>>
+
+/** Path of a record's collection; a record without one (one document per owner) has none to list. */
+export function collectionPath(definition: RecordDefinition, params: PathParams): string {
+  const { collection } = pathTemplate(definition.path)
+  if (collection === undefined) throw new TypeError(`${definition.name} has no collection to list`)
+  return fillPath(collection, params)
+}
+
+/** Path of one document. */
+export const documentPath = (definition: RecordDefinition, params: PathParams): string =>
+  fillPath(pathTemplate(definition.path).document, params)
+
+export const listPage = <Row>(api: Api, path: string, query: PageQuery, signal?: AbortSignal): Promise<Page<Row>> =>
+  api.send<Page<Row>>({
+    path: `/data/${path}`,
+    query: {
+      where: query.where === undefined ? undefined : JSON.stringify(query.where),
+      orderBy: `${query.orderBy.field}.${query.orderBy.direction}`,
+      limit: query.limit,
+      after: query.after,
+    },
+    ...(signal ? { signal } : {}),
+  })
+
+/** Every write of one record, newest first. */
+export async function readHistory(api: Api, path: string): Promise<readonly HistoryEntry[]> {
+  const answer = await api.send<{ rows: readonly HistoryEntry[] }>({ path: `/data/${path}/history` })
+  return answer.rows
+}

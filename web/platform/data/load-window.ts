@@ -1,0 +1,47 @@
+import type { Api } from '../api/api.ts'
+import { listPage } from '../api/records-api.ts'
+import type { Versioned } from '../live/live-window.ts'
+import type { LoadedWindow, WindowQuery } from './row-cache.ts'
+import { largestWindow } from './use-live-window.ts'
+
+/** Reads the first `limit` rows of a list. */
+export async function readWindow<Row extends Versioned>(
+  api: Api,
+  path: string,
+  query: WindowQuery & { readonly limit: number; readonly signal?: AbortSignal },
+): Promise<LoadedWindow<Row>> {
+  const { where, orderBy, limit, signal } = query
+  const page = await listPage<Row>(api, path, { ...(where ? { where } : {}), orderBy, limit }, signal)
+  return { rows: page.rows, next: page.next, limit, tailId: page.rows.at(-1)?.id }
+}
+
+/** Whether there may be rows behind the loaded ones. */
+export const hasMoreRows = (window: LoadedWindow<Versioned>): boolean =>
+  window.next !== null || (window.rows.length >= window.limit && window.limit < largestWindow)
+
+/**
+ * The window with the next page behind it. Live changes may have moved another row to the end since `next` was given;
+ * then the larger window is read as a whole, so that no row is skipped.
+ */
+export async function extendWindow<Row extends Versioned>(
+  api: Api,
+  path: string,
+  { window, query }: { readonly window: LoadedWindow<Row>; readonly query: WindowQuery },
+): Promise<LoadedWindow<Row>> {
+  const { where, orderBy, pageSize } = query
+  const limit = window.limit + pageSize
+  const isTailSame = window.next !== null && window.tailId === window.rows.at(-1)?.id
+  if (!isTailSame && window.limit < largestWindow) {
+    return readWindow<Row>(api, path, { ...query, limit: Math.min(largestWindow, limit) })
+  }
+  if (window.next === null) return window
+  const page = await listPage<Row>(api, path, {
+    ...(where ? { where } : {}),
+    orderBy,
+    limit: pageSize,
+    after: window.next,
+  })
+  const shown = new Set(window.rows.map((row) => row.id))
+  const rows = [...window.rows, ...page.rows.filter((row) => !shown.has(row.id))]
+  return { rows, next: page.next, limit, tailId: rows.at(-1)?.id }
+}

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Contract, InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import { reasonOf } from '../api/api-error.ts'
+import { notify } from '../notices.ts'
+import { usePlatform } from '../platform-context.tsx'
+
+export interface Command<Input, Output> {
+  /** Runs it; rejects with the refusal, which has then already been told unless `isSilent`. */
+  readonly run: (input: Input) => Promise<Output>
+  readonly isRunning: boolean
+  readonly error: Error | null
+}
+
+export interface CommandOptions<Input, Output> {
+  /** Shows the result at once; the returned function puts it back if the server refuses. */
+  readonly optimistic?: (input: Input) => (() => void) | undefined
+  readonly onDone?: (output: Output, input: Input) => void
+  /** The screen tells the refusal itself. */
+  readonly isSilent?: boolean
+}
+
+/** Anything that changes something: an optimistic result, put back with its reason if it is refused. */
+export function useCommandOf<Input, Output>(
+  verb: (input: Input) => Promise<Output>,
+  options: CommandOptions<Input, Output> = {},
+): Command<Input, Output> {
+  const mutation = useMutation<Output, Error, Input, (() => void) | undefined>({
+    mutationFn: verb,
+    onMutate: (input) => options.optimistic?.(input),
+    onError: (error, _input, putBack) => {
+      putBack?.()
+      if (options.isSilent !== true) notify({ ...reasonOf(error), kind: 'error' })
+    },
+    onSuccess: (output, input) => options.onDone?.(output, input),
+  })
+  return { run: mutation.mutateAsync, isRunning: mutation.isPending, error: mutation.error }
+}
+
+/** A call of the API by its contract. */
+export function useCommand<C extends Contract>(
+  contract: C,
+  options?: CommandOptions<Partial<InputOf<C>>, OutputOf<C>>,
+): Command<Partial<InputOf<C>>, OutputOf<C>> {
+  const { api } = usePlatform()
+  return useCommandOf((input: Partial<InputOf<C>>) => api.call(contract, input), options)
+}

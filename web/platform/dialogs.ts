@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { createStore } from './store.ts'
+
+/** A question or message that must be answered before going on. */
+export interface Alert {
+  readonly title: string
+  readonly message: ReactNode
+  readonly tone?: 'good' | 'bad' | 'plain'
+  readonly confirm?: string
+  /** Absent: there is only one way out. */
+  readonly cancel?: string
+  readonly isDestructive?: boolean
+}
+
+export interface ModalOptions {
+  readonly title: string
+  readonly size?: 'small' | 'medium' | 'large'
+  readonly body: (close: () => void) => ReactNode
+  readonly onClosed?: () => void
+}
+
+export interface OpenModal extends ModalOptions {
+  readonly id: string
+}
+
+/** Open dialogs, the top one last. Escape closes the top one only (1-shell section 2.3). */
+export const modals = createStore<readonly OpenModal[]>([])
+
+export interface OpenAlert extends Alert {
+  readonly answer: (isConfirmed: boolean) => void
+}
+
+export const openAlert = createStore<OpenAlert | undefined>(undefined)
+
+/** Text on the overlay that blocks the screen during a change nobody may interrupt; undefined when open. */
+export const blockingWork = createStore<string | undefined>(undefined)
+
+let count = 0
+
+/** Opens a dialog on top of the others; gives the function that closes it. */
+export function showModal(options: ModalOptions): () => void {
+  const id = `m${(count += 1)}`
+  const close = () => {
+    if (!modals.get().some((modal) => modal.id === id)) return
+    modals.set(modals.get().filter((modal) => modal.id !== id))
+    options.onClosed?.()
+  }
+  modals.set([...modals.get(), { ...options, id }])
+  return close
+}
+
+export const closeModal = (id: string): void => {
+  const modal = modals.get().find((open) => open.id === id)
+  modals.set(modals.get().filter((open) => open.id !== id))
+  modal?.onClosed?.()
+}
+
+/** Shows an alert and waits for the answer: true when confirmed. A second alert waits for the first. */
+export function showAlert(alert: Alert): Promise<boolean> {
+  return new Promise((resolve) => {
+    const show = () =>
+      openAlert.set({
+        ...alert,
+        answer: (isConfirmed) => {
+          openAlert.set(undefined)
+          resolve(isConfirmed)
+        },
+      })
+    if (openAlert.get() === undefined) return show()
+    const stopWaiting = openAlert.subscribe(() => {
+      if (openAlert.get() !== undefined) return
+      stopWaiting()
+      show()
+    })
+  })
+}
+
+/** Runs work behind the blocking overlay. */
+export async function whileBlocked<Result>(label: string, work: () => Promise<Result>): Promise<Result> {
+  blockingWork.set(label)
+  try {
+    return await work()
+  } finally {
+    blockingWork.set(undefined)
+  }
+}

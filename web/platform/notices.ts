@@ -1,0 +1,37 @@
+import { createStore } from './store.ts'
+
+/** A toast (1-shell section 3, Notification; section 4: gone after 7 s unless timeout is 0). */
+export interface Notice {
+  readonly id: string
+  readonly title: string
+  readonly message?: string | undefined
+  readonly kind: 'info' | 'success' | 'error'
+  /** Milliseconds until it goes by itself; 0 stays. */
+  readonly timeout: number
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined
+  /** Stands alone: replaces all others. */
+  readonly isAlone?: boolean | undefined
+}
+
+export type NewNotice = Pick<Notice, 'title'> & Partial<Omit<Notice, 'title'>>
+
+/** Notification lifetime (1-shell section 9). */
+export const noticeMs = 7000
+
+export const notices = createStore<readonly Notice[]>([])
+
+let count = 0
+
+/** Shows a toast; null clears all (1-shell section 4). Gives the toast's id. */
+export function notify(notice: NewNotice | null): string | undefined {
+  if (notice === null) {
+    notices.set([])
+    return undefined
+  }
+  const shown: Notice = { kind: 'info', timeout: noticeMs, id: `n${(count += 1)}`, ...notice }
+  const others = notices.get().filter((other) => other.id !== shown.id && other.isAlone !== true)
+  notices.set(shown.isAlone === true ? [shown] : [...others, shown])
+  return shown.id
+}
+
+export const dismissNotice = (id: string): void => notices.set(notices.get().filter((notice) => notice.id !== id))

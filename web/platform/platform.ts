@@ -1,0 +1,49 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createApi, type Api } from './api/api.ts'
+import { ApiError } from './api/api-error.ts'
+import { tokenSource } from './api/id-token.ts'
+import type { CurrentClient } from './current-client.ts'
+import { createLiveConnection, type LiveConnection } from './live/live-connection.ts'
+import { createSession, fetchIdToken, type Session } from './session/session.ts'
+import { createStore, type Store } from './store.ts'
+
+/** What every screen stands on: one of each in a browser tab. */
+export interface Platform {
+  readonly api: Api
+  readonly live: LiveConnection
+  readonly queries: QueryClient
+  readonly session: Session
+  /** The client chosen now. Set by the client-loading guard alone. */
+  readonly client: Store<CurrentClient | undefined>
+}
+
+const keepUnusedMs = 5 * 60_000
+const isWorthRetry = (error: unknown) => error instanceof ApiError && ['offline', 'unavailable'].includes(error.kind)
+
+const liveUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`
+
+export function createPlatform(): Platform {
+  const client = createStore<CurrentClient | undefined>(undefined)
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // Watched rows are kept fresh by the change feed, so a mounted list never has to guess its age.
+        staleTime: Infinity,
+        gcTime: keepUnusedMs,
+        retry: (failures, error) => failures < 2 && isWorthRetry(error),
+        refetchOnWindowFocus: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+  const tokens = tokenSource(fetchIdToken)
+  const clientId = () => client.get()?.id
+  const live = createLiveConnection({ url: liveUrl, tokens, clientId })
+  const session = createSession(tokens, () => {
+    live.stop()
+    client.set(undefined)
+    queries.clear()
+  })
+  const api = createApi({ tokens, clientId, onSignedOut: () => session.end() })
+  return { api, live, queries, session, client }
+}

@@ -1,0 +1,22 @@
+import { ApiError, errorOf, type ErrorBody } from '../api/api-error.ts'
+import { bodyOf, reach } from '../api/api.ts'
+
+/** Answer of the sign-in library when it refuses: its own words, without our error kinds. */
+const refusal = (status: number, body: unknown, retryAfter: string | null): ApiError => {
+  const plain = errorOf(status, undefined)
+  const said = typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : undefined
+  const wait = status === 429 && retryAfter !== null ? `Please try again in ${retryAfter} seconds.` : said
+  const told: ErrorBody = { ...plain.body, ...(wait === undefined ? {} : { message: wait }) }
+  return new ApiError(status, told)
+}
+
+/** One call of `/api/auth/*`; the session cookie goes with it. */
+export async function authCall<Answer>(path: string, body?: object): Promise<Answer> {
+  const response = await reach(`/api/auth${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  const answer = await bodyOf(response)
+  if (response.ok) return answer as Answer
+  throw refusal(response.status, answer, response.headers.get('x-retry-after') ?? response.headers.get('retry-after'))
+}

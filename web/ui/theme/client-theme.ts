@@ -1,0 +1,63 @@
+import { createTheme, mergeMantineTheme, DEFAULT_THEME, type MantineTheme, type MantineThemeOverride } from '@mantine/core'
+import type { ClientTheme } from '../../platform/current-client.ts'
+import { parseHex, type Rgb } from './color.ts'
+import { paletteOf, shadeForDark, shadeForLight } from './palette.ts'
+
+/** Indigo of the house, for clients without an accent of their own. */
+const houseAccent: Rgb = [72, 82, 206]
+const darkSurface: Rgb = [24, 25, 29]
+
+const component = (defaultProps: Readonly<Record<string, unknown>>) => ({ defaultProps })
+
+const still = { duration: 150, timingFunction: 'cubic-bezier(0.2, 0, 0, 1)' }
+
+/** Mantine's theme for one client: palettes from its colours, shades chosen so that text passes WCAG AA. */
+export function themeOverrideFor(client: ClientTheme): MantineThemeOverride {
+  const accent = paletteOf(parseHex(client.accent) ?? houseAccent)
+  return createTheme({
+    fontFamily: 'var(--fl-font)',
+    fontSmoothing: true,
+    respectReducedMotion: true,
+    primaryColor: 'accent',
+    primaryShade: { light: shadeForLight(accent), dark: shadeForDark(accent, darkSurface) },
+    autoContrast: true,
+    luminanceThreshold: 0.2,
+    colors: { accent: [...accent] },
+    black: '#16171d',
+    defaultRadius: 6,
+    fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+    lineHeights: { xs: '16px', sm: '18px', md: '20px', lg: '24px', xl: '28px' },
+    spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+    breakpoints: { xs: '30em', sm: '40em', md: '48em', lg: '64em', xl: '90em' },
+    headings: { fontFamily: 'var(--fl-font)', fontWeight: '600' },
+    components: {
+      Button: component({ size: 'sm' }),
+      ActionIcon: component({ variant: 'subtle', color: 'gray', size: 32 }),
+      Menu: component({ shadow: 'md', transitionProps: still, withinPortal: true }),
+      // The page itself never scrolls, so nothing has to be locked (and no style element is put in for it).
+      Modal: component({ lockScroll: false, transitionProps: still, centered: true }),
+      Drawer: component({ lockScroll: false, transitionProps: still }),
+      Popover: component({ shadow: 'md', transitionProps: still }),
+      Tooltip: component({ openDelay: 400, transitionProps: still, withArrow: false }),
+      TextInput: component({ size: 'sm' }),
+      PasswordInput: component({ size: 'sm' }),
+      Select: component({ size: 'sm' }),
+    },
+  })
+}
+
+/** Surfaces and texts of the house in Mantine's own variables, so that its components stand on the same tokens. */
+export const mantineOnTokens: Readonly<Record<`--${string}`, string>> = {
+  '--mantine-color-body': 'var(--fl-surface)',
+  '--mantine-color-text': 'var(--fl-text)',
+  '--mantine-color-dimmed': 'var(--fl-text-quiet)',
+  '--mantine-color-placeholder': 'var(--fl-text-quiet)',
+  '--mantine-color-default': 'var(--fl-surface)',
+  '--mantine-color-default-hover': 'var(--fl-surface-hover)',
+  '--mantine-color-default-color': 'var(--fl-text)',
+  '--mantine-color-default-border': 'var(--fl-line-strong)',
+  '--mantine-color-error': 'var(--fl-bad)',
+  '--mantine-color-anchor': 'var(--fl-accent-text)',
+}
+
+export const fullTheme = (override: MantineThemeOverride): MantineTheme => mergeMantineTheme(DEFAULT_THEME, override)

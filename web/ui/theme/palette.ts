@@ -1,0 +1,44 @@
+import { contrast, mix, parseHex, toHex, type Rgb } from './color.ts'
+
+/** Ten shades of a color, named 50, 100 to 900 in the specification (2-content section 3). */
+export type Palette = readonly [string, string, string, string, string, string, string, string, string, string]
+
+const white: Rgb = [255, 255, 255]
+const black: Rgb = [10, 10, 14]
+
+/** How far each shade lies from the color itself: towards white first, towards black last. */
+const steps: readonly (readonly [to: Rgb, share: number])[] = [
+  [white, 0.93],
+  [white, 0.85],
+  [white, 0.7],
+  [white, 0.53],
+  [white, 0.36],
+  [white, 0.18],
+  [white, 0],
+  [black, 0.12],
+  [black, 0.28],
+  [black, 0.45],
+]
+
+/** Shades 50 to 900 of a color; 600 is the color itself. */
+export function paletteOf(color: Rgb): Palette {
+  const [a, b, c, d, e, f, g, h, i, j] = steps.map(([to, share]) => toHex(mix(color, to, share)))
+  return [a ?? '', b ?? '', c ?? '', d ?? '', e ?? '', f ?? '', g ?? '', h ?? '', i ?? '', j ?? '']
+}
+
+/** Contrast that text needs (WCAG 2.2 AA). */
+export const textContrast = 4.5
+
+const at = (palette: Palette, index: number): Rgb => parseHex(palette[index]) ?? black
+
+/** The lightest shade from 600 on that carries white text and is readable as text on white. */
+export function shadeForLight(palette: Palette): number {
+  const found = [6, 7, 8, 9].find((index) => contrast(at(palette, index), white) >= textContrast)
+  return found ?? 9
+}
+
+/** The darkest shade below 600 that is readable as text on the dark surface and carries dark text. */
+export function shadeForDark(palette: Palette, surface: Rgb): number {
+  const found = [6, 5, 4, 3, 2, 1].find((index) => contrast(at(palette, index), surface) >= textContrast)
+  return found ?? 0
+}

@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url'
+import babel from '@rolldown/plugin-babel'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const api = process.env['FLIGHTLINE_DEV_API'] ?? 'http://localhost:3000'
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  root: here('.'),
+  cacheDir: here('../node_modules/.cache/vite'),
+  plugins: [react(), babel({ presets: [reactCompilerPreset()] })],
+  build: {
+    outDir: here('../dist/web'),
+    emptyOutDir: true,
+    // Read by the shell size test and by nothing else.
+    manifest: true,
+    target: 'es2023',
+    // Inlined assets would need `data:` in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { port: 5173, proxy: { '/api': { target: api, ws: true }, '/outside': api } },
+})

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65535)
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+const bytes = z.coerce.number().int().positive()
+const processRoles = ['web', 'worker', 'mail'] as const
+
+/**
+ * Every variable that the program reads, with its rule and what it is for. README's table is made from the same words.
+ * Nothing else in the product reads the environment.
+ */
+export const configTable = {
+  PORT: { rule: port.default(3000), about: 'Port of the web server' },
+  HOST: { rule: z.string().default('127.0.0.1'), about: 'Address that the web server listens on' },
+  PUBLIC_URL: { rule: z.url().optional(), about: 'Address that people open; http://localhost:PORT when absent' },
+  DATABASE_URL: { rule: z.url({ protocol: /^postgres(ql)?$/ }).optional(), about: 'A Postgres 16+ of your own, as its owner; embedded when absent' },
+  FLIGHTLINE_DATA: { rule: z.string().min(1).default('.data'), about: 'Folder of the embedded database, the files and the secret' },
+  FLIGHTLINE_SECRET: { rule: z.string().min(32).optional(), about: 'Signs tokens and addresses; required with DATABASE_URL, else made and kept in FLIGHTLINE_DATA' },
+  FLIGHTLINE_ROLES: {
+    rule: z
+      .string()
+      .default(processRoles.join(','))
+      .transform((value) => value.split(',').map((part) => part.trim()))
+      .pipe(z.array(z.enum(processRoles)).min(1)),
+    about: 'Which parts this process runs: web, worker, mail',
+  },
+  FLIGHTLINE_DEMO: { rule: flag.optional(), about: 'Demo world and the page /outside; true when neither DATABASE_URL nor MAIL_OUT_URL is set' },
+  DEFAULT_CLIENT: { rule: z.string().default('LARO'), about: 'name_key of the default client' },
+  PRODUCT_KEY: { rule: z.string().default('flightline'), about: 'First part of the section {product}-ai' },
+  MAIL_DOMAIN: { rule: z.string().default('mail.flightline.example'), about: 'Domain of the clients inbound addresses' },
+  MAIL_IN_PORT: { rule: port.default(2525), about: 'Port of the SMTP receiver' },
+  MAIL_IN_HOST: { rule: z.string().default('127.0.0.1'), about: 'Address that the SMTP receiver listens on' },
+  MAIL_IN_MAX_BYTES: { rule: bytes.default(26_214_400), about: 'Largest message that the receiver takes' },
+  MAIL_OUT_URL: { rule: z.url({ protocol: /^smtps?$/ }).optional(), about: 'SMTP server for outgoing mail: smtp://user:password@host:port' },
+  MAIL_IMAP_URLS: {
+    rule: z
+      .string()
+      .default('')
+      .transform((value) => value.split(/\s+/).filter(Boolean)),
+    about: 'Mailboxes to watch, separated by blanks: imaps://user:password@host/INBOX?client=name_key',
+  },
+  S3_BUCKET: { rule: z.string().optional(), about: 'Keep files in this bucket instead of on disk' },
+  S3_ENDPOINT: { rule: z.url().optional(), about: 'Address of an S3-compatible store; AWS when absent' },
+  S3_REGION: { rule: z.string().default('us-east-1'), about: 'Region of the bucket' },
+  S3_ACCESS_KEY_ID: { rule: z.string().optional(), about: 'Access key of the store' },
+  S3_SECRET_ACCESS_KEY: { rule: z.string().optional(), about: 'Secret key of the store' },
+  UPLOAD_MAX_BYTES: { rule: bytes.default(10_240_000), about: 'Largest uploaded file' },
+  TRUST_PROXY: { rule: flag.default(false), about: 'Take the caller address from X-Forwarded-For' },
+  LOG_LEVEL: { rule: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'), about: 'How much is logged' },
+} as const
+
+type Table = typeof configTable
+type Values = { [Name in keyof Table]: z.output<Table[Name]['rule']> }
+
+export type ProcessRole = (typeof processRoles)[number]
+export interface Config extends Omit<Values, 'PUBLIC_URL' | 'FLIGHTLINE_DEMO'> {
+  readonly PUBLIC_URL: string
+  readonly FLIGHTLINE_DEMO: boolean
+}
+
+/** A start that cannot go on because of how the program is configured or where it runs. Shown as it is, no stack. */
+export class StartFault extends Error {
+  override name = 'StartFault'
+}
+
+function crossFaults(values: Values): string[] {
+  const faults: string[] = []
+  if (values.DATABASE_URL && !values.FLIGHTLINE_SECRET) {
+    faults.push('FLIGHTLINE_SECRET: required with DATABASE_URL, because every process on that database must share it (32 characters or more)')
+  }
+  if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY)) {
+    faults.push('S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well')
+  }
+  return faults
+}
+
+/** Reads the whole table once. Throws one StartFault that names every fault. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, { rule }] of Object.entries(configTable)) {
+    const given = env[name] === '' ? undefined : env[name]
+    const result = rule.safeParse(given)
+    if (result.success) values[name] = result.data
+    else faults.push(`${name}: ${result.error.issues.map((issue) => issue.message).join('; ')} (given: ${JSON.stringify(given)})`)
+  }
+  const read = values as Values
+  if (faults.length === 0) faults.push(...crossFaults(read))
+  if (faults.length > 0) throw new StartFault(`The configuration has ${faults.length === 1 ? 'a fault' : 'faults'}:\n  ${faults.join('\n  ')}`)
+  return {
+    ...read,
+    PUBLIC_URL: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, ''),
+    FLIGHTLINE_DEMO: read.FLIGHTLINE_DEMO ?? !(read.DATABASE_URL || read.MAIL_OUT_URL),
+  }
+}

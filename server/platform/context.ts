@@ -1,0 +1,44 @@
+import { v7 } from 'uuid'
+import type { Actor } from '../../domain/kernel/index.ts'
+import { TenantDb } from './database/tenant.ts'
+import type { Log } from './log.ts'
+import type { Platform } from './platform.ts'
+
+/** What a verb works with: who acts, for which client, the database within that reach, the time, new ids, the log. */
+export interface Ctx {
+  readonly actor: Actor
+  readonly db: TenantDb
+  /** Epoch milliseconds at the start of the request or job. */
+  readonly now: number
+  readonly newId: () => string
+  readonly log: Log
+  readonly platform: Platform
+}
+
+/** The user id under which the program itself acts: reactions, incoming mail, timed tasks. */
+export const systemUserId = 'system'
+
+/** The actor that the program itself is within one client: every role, and named `system` in the history. */
+export const systemActor = (clientId: string): Actor => ({
+  userId: systemUserId,
+  clientId,
+  roles: new Set(['admin', 'super']),
+  isDefaultClient: false,
+})
+
+/** The same transaction with every role, for the steps of a verb that go beyond what its caller could do alone. */
+export const asSystem = (ctx: Ctx): Ctx => ({ ...ctx, actor: { ...ctx.actor, roles: new Set(['admin', 'super']) } })
+
+/** Runs a verb in one transaction as an actor: commits when it returns, rolls back when it throws. */
+export async function withTenant<T>(platform: Platform, actor: Actor, verb: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const db = new TenantDb(platform.pools.app, { clientId: actor.clientId, userId: actor.userId })
+  const log = platform.log.child({ client: actor.clientId, user: actor.userId })
+  try {
+    const result = await verb({ actor, db, now: platform.clock(), newId: v7, log, platform })
+    await db.commit()
+    return result
+  } catch (error) {
+    await db.rollback()
+    throw error
+  }
+}

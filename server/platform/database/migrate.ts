@@ -1,0 +1,86 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
+import pg from 'pg'
+import { StartFault } from '../config.ts'
+import { databaseRoles, rolePassword } from './pools.ts'
+import { isDatabaseAway } from './tenant.ts'
+
+const folder = join(import.meta.dirname, 'migrations')
+const oldestServer = 160_000
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
+  const entries = files.map(async (file) => {
+    const text = await readFile(join(folder, file), 'utf8')
+    const up: Migration['up'] = async (db) => {
+      await sql.raw(text).execute(db)
+    }
+    return [file.slice(0, -4), { up }] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** Makes the roles that the program connects as, or renews their passwords. They are shared by a whole cluster. */
+async function ensureRoles(pool: pg.Pool, secret: string): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    // Roles belong to the cluster: two starting processes must not make them at once.
+    await client.query("select pg_advisory_xact_lock(hashtext('flightline roles'))")
+    for (const role of Object.values(databaseRoles)) {
+      const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [role])
+      if (rowCount === 0) await client.query(`create role ${role} nosuperuser nocreatedb nocreaterole`)
+      if (role !== databaseRoles.reader) {
+        await client.query(`alter role ${role} with login password ${quote(rolePassword(secret, role))}`)
+      }
+      await client.query(`grant ${role} to current_user`)
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function checkServer(pool: pg.Pool): Promise<void> {
+  try {
+    const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
+    if (Number(rows[0]?.server_version_num) < oldestServer) {
+      throw new StartFault(`The database is Postgres ${rows[0]?.server_version_num}; Flightline needs 16 or newer.`)
+    }
+  } catch (error) {
+    if (isDatabaseAway(error)) throw new StartFault('The database of DATABASE_URL does not answer. Is it running, and is the address right?')
+    if (error instanceof pg.DatabaseError) throw new StartFault(`The database of DATABASE_URL refuses the connection: ${error.message}`)
+    throw error
+  }
+}
+
+/** Brings the database to this program's schema. Refuses a database of a newer program; never goes back. */
+export async function migrate(owner: pg.Pool, secret: string): Promise<void> {
+  await checkServer(owner)
+  await ensureRoles(owner, secret)
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: owner }) })
+  const migrations = await readMigrations()
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+    migrationTableSchema: 'flightline',
+  })
+  const applied = await migrator.getMigrations().catch(() => [])
+  const { error, results } = await migrator.migrateToLatest()
+  if (!error) return
+  const failed = results?.find((result) => result.status === 'Error')
+  const words = error instanceof Error ? error.message : JSON.stringify(error)
+  if (words.includes('corrupted migrations')) {
+    throw new StartFault(
+      `The database has been migrated by a newer Flightline than this one (${applied.length} steps known here). Start that version, or restore a backup. (${words})`,
+    )
+  }
+  throw new StartFault(`The database could not be brought up to date${failed ? ` at step ${failed.migrationName}` : ''}: ${words}`)
+}

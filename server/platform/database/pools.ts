@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+
+/** Roles that the program connects as. None of them owns a table. */
+export const databaseRoles = { app: 'flightline_app', auth: 'flightline_auth', reader: 'flightline_reader' } as const
+
+/** Connections of one process. `owner` migrates and runs the job queue; all tenant data goes through `app`. */
+export interface Pools {
+  readonly owner: pg.Pool
+  readonly app: pg.Pool
+  readonly auth: pg.Pool
+  readonly ownerUrl: string
+  readonly appUrl: string
+  close(): Promise<void>
+}
+
+// Epoch milliseconds and counts fit a double exactly; the driver would hand them out as text.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** The password of a login role: derived from the secret, so that every process of a company agrees on it. */
+export const rolePassword = (secret: string, role: string): string =>
+  createHmac('sha256', secret).update(`database role ${role}`).digest('base64url')
+
+/** The owner's address with another role's sign-in. */
+export function urlForRole(ownerUrl: string, role: string, secret: string): string {
+  const url = new URL(ownerUrl)
+  url.username = role
+  url.password = rolePassword(secret, role)
+  return url.toString()
+}
+
+export function openPools(ownerUrl: string, secret: string, log: Log): Pools {
+  const appUrl = urlForRole(ownerUrl, databaseRoles.app, secret)
+  const open = (connectionString: string, max: number, pipeline: boolean) => {
+    const pool = new pg.Pool({ connectionString, max, pipeline, connectionTimeoutMillis: 5000, idleTimeoutMillis: 30_000 })
+    // An idle connection that the server ends is replaced by the next request; it must not end the process.
+    pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection ended'))
+    return pool
+  }
+  const owner = open(ownerUrl, 4, false)
+  const app = open(appUrl, 16, true)
+  const auth = open(urlForRole(ownerUrl, databaseRoles.auth, secret), 4, false)
+  return {
+    owner,
+    app,
+    auth,
+    ownerUrl,
+    appUrl,
+    close: async () => {
+      await Promise.all([owner.end(), app.end(), auth.end()])
+    },
+  }
+}

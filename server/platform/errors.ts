@@ -1,0 +1,48 @@
+import type { Issue } from '../../domain/kernel/index.ts'
+
+/** The five kinds of refusal that a verb may throw. What the caller sees is in `present-error.ts`, chosen by kind. */
+export class NotFound extends Error {
+  override name = 'NotFound'
+}
+
+/** The actor is known and the thing exists for them, but they may not do this. `role` names what would be needed. */
+export class Forbidden extends Error {
+  override name = 'Forbidden'
+  readonly role: string
+  constructor(role: string) {
+    super(`role required: ${role}`)
+    this.role = role
+  }
+}
+
+/** The input breaks rules: every issue, not the first. */
+export class Invalid extends Error {
+  override name = 'Invalid'
+  readonly issues: readonly Issue[]
+  constructor(issues: readonly Issue[]) {
+    super(`invalid: ${issues.map((issue) => `${issue.path} ${issue.code}`).join(', ')}`)
+    this.issues = issues
+  }
+}
+
+/** The thing changed since it was read, or exists already. Carries what is there now and what was sent. */
+export class Conflict extends Error {
+  override name = 'Conflict'
+  readonly current: unknown
+  readonly yours: unknown
+  constructor(current: unknown, yours: unknown) {
+    super('conflict')
+    this.current = current
+    this.yours = yours
+  }
+}
+
+/** Something that the product needs is away: the database, the mail server, the object store. */
+export class Unavailable extends Error {
+  override name = 'Unavailable'
+  readonly retryAfterSeconds: number
+  constructor(what: string, retryAfterSeconds = 5) {
+    super(what)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

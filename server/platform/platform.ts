@@ -1,0 +1,32 @@
+import type { Config } from './config.ts'
+import type { Pools } from './database/pools.ts'
+import type { Log } from './log.ts'
+
+/** Who is signed in, as a verified ID token says. */
+export interface SessionFacts {
+  readonly userId: string
+  readonly sessionId: string
+  readonly email: string | undefined
+  readonly name: string | undefined
+  /** A session without a person: sees public screens only (decision P8). */
+  readonly isAnonymous: boolean
+  /** Epoch milliseconds after which the token is refused. */
+  readonly expiresAt: number
+}
+
+/** How the foundation asks who a token belongs to. The company room implements it with the sign-in library. */
+export interface Identity {
+  verify(token: string): Promise<SessionFacts | undefined>
+}
+
+/** What one process is made of. Made once at start, handed to every request and job. */
+export interface Platform {
+  readonly config: Config
+  readonly log: Log
+  readonly pools: Pools
+  /** Signs tokens and addresses. */
+  readonly secret: string
+  readonly identity: Identity
+  /** Epoch milliseconds. */
+  readonly clock: () => number
+}

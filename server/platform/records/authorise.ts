@@ -1,0 +1,23 @@
+import { hasRole, type Access, type Actor, type Filter, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { Forbidden } from '../errors.ts'
+
+/** What an access rule answers for an actor: all rows, none, or those of a filter. */
+export function reach(access: Access, actor: Actor): boolean | Filter {
+  if (typeof access === 'boolean') return access
+  if (typeof access === 'string') return hasRole(actor, access)
+  return access(actor)
+}
+
+export type Deed = 'read' | 'write' | 'create' | 'remove'
+
+/** The rule of a deed; creating and removing follow writing unless the definition says otherwise. */
+export const accessOf = (definition: RecordDefinition, deed: Deed): Access =>
+  definition.access[deed] ?? definition.access.write
+
+/** The reach of an actor on a record type. Throws Forbidden where no row is within it. */
+export function requireReach(definition: RecordDefinition, deed: Deed, actor: Actor): true | Filter {
+  const access = accessOf(definition, deed)
+  const answer = reach(access, actor)
+  if (answer === false) throw new Forbidden(typeof access === 'string' ? access : definition.name)
+  return answer
+}

@@ -1,0 +1,33 @@
+import type { Column, RecordDefinition } from '../../../domain/kernel/index.ts'
+
+/** Base fields that can be filtered and sorted on every record, with their types. */
+export const baseColumns = {
+  id: 'text',
+  version: 'bigint',
+  date: 'bigint',
+  last_date: 'bigint',
+  active: 'boolean',
+} as const
+
+export interface ResolvedColumn {
+  readonly name: string
+  readonly type: Column['type']
+  /** Whether the value may be absent. */
+  readonly isNullable: boolean
+  /** Path of the value in a presented row. */
+  readonly path: string
+}
+
+const isBase = (name: string): name is keyof typeof baseColumns => Object.hasOwn(baseColumns, name)
+
+/** The column behind a field that a caller names: by column name or by the path that fills it; undefined when none. */
+export function resolveColumn(definition: RecordDefinition, field: string): ResolvedColumn | undefined {
+  if (isBase(field)) return { name: field, type: baseColumns[field], isNullable: false, path: field }
+  for (const [name, column] of Object.entries(definition.columns)) {
+    const path = column.path ?? name
+    if (field === name || field === path || field === path.replace(/\[\]$/, '')) {
+      return { name, type: column.type, isNullable: true, path }
+    }
+  }
+  return undefined
+}

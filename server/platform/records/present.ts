@@ -1,0 +1,40 @@
+import { matches, type Actor, type Doc, type RecordBase, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { accessOf, reach, type Deed } from './authorise.ts'
+
+/** A row as the table keeps it. */
+export interface StoredRow {
+  readonly id: string
+  readonly version: number
+  readonly date: number
+  readonly last_date: number
+  readonly active: boolean
+  readonly doc: Doc
+}
+
+/** A row as it leaves the server: base fields, the document, and what this actor may do with it. */
+export interface PresentedRow extends RecordBase {
+  readonly can: { readonly write: boolean; readonly remove: boolean }
+  readonly [field: string]: unknown
+}
+
+export const flatten = ({ doc, id, version, date, last_date, active }: StoredRow): RecordBase & Doc => ({
+  ...doc,
+  id,
+  version,
+  date,
+  last_date,
+  active,
+})
+
+/** Presents rows for one actor: the access rules are asked once, not once a row. */
+export function presenter(definition: RecordDefinition, actor: Actor): (row: StoredRow) => PresentedRow {
+  const verdict = (deed: Deed) => {
+    const answer = reach(accessOf(definition, deed), actor)
+    return typeof answer === 'boolean' ? () => answer : (row: Doc) => matches(row, answer)
+  }
+  const [mayWrite, mayRemove] = [verdict('write'), verdict('remove')]
+  return (stored) => {
+    const row = flatten(stored)
+    return { ...row, can: { write: mayWrite(row), remove: mayRemove(row) } }
+  }
+}

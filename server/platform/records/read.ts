@@ -1,0 +1,128 @@
+import { valueAt, type Filter, type OrderBy, type RecordDefinition, type RowOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../context.ts'
+import { sql, type Statement } from '../database/sql.ts'
+import { tenantStep } from '../database/tenant.ts'
+import { Invalid, NotFound } from '../errors.ts'
+import { requireReach } from './authorise.ts'
+import { resolveColumn, type ResolvedColumn } from './columns.ts'
+import { afterCondition, printCursor } from './page-cursor.ts'
+import { flatten, type StoredRow } from './present.ts'
+import { printFilter } from './print-filter.ts'
+
+/** A question to a record type. `limit` is 1 to 500; `after` continues behind a page. */
+export interface Query {
+  readonly where?: Filter | undefined
+  readonly orderBy?: OrderBy | undefined
+  readonly limit?: number | undefined
+  readonly after?: string | undefined
+}
+
+export interface StoredPage {
+  readonly rows: readonly StoredRow[]
+  /** Where the next page begins; null when there is none. */
+  readonly next: string | null
+  /** Position of the change feed at this read. */
+  readonly cursor: string
+}
+
+export const defaultLimit = 100
+const columns = sql.raw('r.id, r.version, r.date, r.last_date, r.active')
+
+function sortColumn(definition: RecordDefinition, orderBy: OrderBy): ResolvedColumn {
+  const column = resolveColumn(definition, orderBy.field)
+  if (!column || column.type === 'text[]') throw new Invalid([{ path: `orderBy.${orderBy.field}`, code: 'unknown-field' }])
+  return column
+}
+
+function conditions(definition: RecordDefinition, filters: readonly Filter[]): Statement<unknown> {
+  return filters.length === 0 ? sql`` : sql`and ${sql.join(filters.map((f) => printFilter(definition, f)), sql` and `)}`
+}
+
+interface Step {
+  readonly definition: RecordDefinition
+  readonly ctx: Ctx
+  readonly inner: Statement<unknown>
+}
+
+type Answer = { cursor: string } & (StoredRow | { id: null })
+
+/** One statement that sets the tenant, notes the feed's position and answers the rows (see stack.md). */
+const readOnce = ({ ctx, inner }: Step): Promise<Answer[]> =>
+  ctx.db.once<Answer>(sql`
+    with s as materialized (${tenantStep(ctx.db.tenant)})
+    select s.cursor, t.* from s left join lateral (${inner}) t on true`)
+
+/** Rows of a record type within the actor's reach, in a total order. Throws Forbidden, Invalid. */
+export async function listStored(ctx: Ctx, definition: RecordDefinition, query: Query): Promise<StoredPage> {
+  const within = requireReach(definition, 'read', ctx.actor)
+  const orderBy = query.orderBy ?? definition.list.orderBy
+  const limit = query.limit ?? defaultLimit
+  const column = sortColumn(definition, orderBy)
+  const filters = [...(query.where ? [query.where] : []), ...(within === true ? [] : [within])]
+  const direction = sql.raw(orderBy.direction)
+  const key = sql`r.${sql.ref(column.name)} ${direction}${sql.raw(column.isNullable ? ' nulls last' : '')}`
+  const omit = definition.list.omit ?? []
+  const inner = sql`
+    select ${columns}, r.doc ${omit.length > 0 ? sql`- ${omit}::text[]` : sql``} as doc
+    from ${sql.table(definition.name)} r
+    where r.client_id = s.client_id and r.trashed_at is null
+      ${conditions(definition, filters)}
+      ${query.after ? sql`and ${afterCondition(column, orderBy.direction, query.after)}` : sql``}
+    order by ${key}${column.name === 'id' ? sql`` : sql`, r.id ${direction}`}
+    limit ${limit + 1}`
+  const answers = await readOnce({ ctx, definition, inner })
+  const rows = answers.filter((row): row is StoredRow & { cursor: string } => row.id !== null)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const isMore = rows.length > limit && last !== undefined
+  return {
+    rows: page,
+    next: isMore ? printCursor(sortValue(last, column), last.id) : null,
+    cursor: answers[0]?.cursor ?? '0',
+  }
+}
+
+function sortValue(row: StoredRow, column: ResolvedColumn): string | number | boolean | null {
+  const value = valueAt(flatten(row), column.path)
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
+
+/** One row within the actor's reach, or undefined. `where` narrows it further (owner parameters of a path). */
+export async function findStored(
+  ctx: Ctx,
+  definition: RecordDefinition,
+  { id, where }: { id: string; where?: Filter | undefined },
+): Promise<StoredRow | undefined> {
+  const within = requireReach(definition, 'read', ctx.actor)
+  const filters = [...(where ? [where] : []), ...(within === true ? [] : [within])]
+  const inner = sql`
+    select ${columns}, r.doc from ${sql.table(definition.name)} r
+    where r.client_id = s.client_id and r.id = ${id} and r.trashed_at is null ${conditions(definition, filters)}`
+  const [row] = await readOnce({ ctx, definition, inner })
+  return row && row.id !== null ? row : undefined
+}
+
+/** As `listStored`, typed and flat, for verbs. */
+export async function listRecords<D extends RecordDefinition>(ctx: Ctx, definition: D, query: Query = {}): Promise<RowOf<D>[]> {
+  const { rows } = await listStored(ctx, definition, query)
+  return rows.map((row) => flatten(row) as RowOf<D>)
+}
+
+/** A record within the actor's reach, or undefined. */
+export async function findRecord<D extends RecordDefinition>(ctx: Ctx, definition: D, id: string): Promise<RowOf<D> | undefined> {
+  const row = await findStored(ctx, definition, { id })
+  return row && (flatten(row) as RowOf<D>)
+}
+
+/** A record within the actor's reach. Throws NotFound: a stranger's record does not exist. */
+export async function getRecord<D extends RecordDefinition>(ctx: Ctx, definition: D, id: string): Promise<RowOf<D>> {
+  const row = await findRecord(ctx, definition, id)
+  if (!row) throw new NotFound(`${definition.name} ${id}`)
+  return row
+}
+
+/** The only record that satisfies a filter, or undefined; the first by the list's order where there are several. */
+export async function findOneRecord<D extends RecordDefinition>(ctx: Ctx, definition: D, where: Filter): Promise<RowOf<D> | undefined> {
+  const [row] = await listRecords(ctx, definition, { where, limit: 1 })
+  return row
+}

@@ -1,0 +1,195 @@
+import {
+  baseFields,
+  matches,
+  type Doc,
+  type DocOf,
+  type Filter,
+  type Issue,
+  type RecordDefinition,
+  type RowOf,
+} from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../context.ts'
+import { sql } from '../database/sql.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
+import { indexRecord, unindexRecord } from '../search/index-record.ts'
+import { requireReach, type Deed } from './authorise.ts'
+import { flatten, type StoredRow } from './present.ts'
+import { findStored } from './read.ts'
+
+/** Base fields that a writer may choose. */
+export interface BaseChoice {
+  readonly id?: string | undefined
+  readonly date?: number | undefined
+  readonly active?: boolean | undefined
+}
+
+/** A change of a record: top-level fields replaced, null removes; `version` is the one that was read. */
+export interface Change<D extends RecordDefinition> extends BaseChoice {
+  readonly version: number
+  readonly change: { readonly [Field in keyof DocOf<D>]?: DocOf<D>[Field] | null }
+}
+
+const stored = sql.raw('id, version, date, last_date, active, doc')
+const uniqueViolation = '23505'
+
+const issuePath = (path: readonly PropertyKey[]): string => path.map(String).join('.')
+
+/** A document as it may be stored: shaped, derived, checked. Throws Invalid with every issue. */
+function settle(definition: RecordDefinition, input: unknown, now: number): Doc {
+  const parsed = definition.shape.safeParse(input)
+  if (!parsed.success) {
+    throw new Invalid(parsed.error.issues.map((issue) => ({ path: issuePath(issue.path), code: issue.code, params: { message: issue.message } })))
+  }
+  const doc = definition.derive ? definition.derive(parsed.data, now) : parsed.data
+  const issues: readonly Issue[] = definition.check?.(doc) ?? []
+  if (issues.length > 0) throw new Invalid(issues)
+  return doc
+}
+
+function requireWithin(definition: RecordDefinition, within: true | Filter, row: StoredRow): void {
+  if (within !== true && !matches(flatten(row), within)) throw new Forbidden(definition.name)
+}
+
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === uniqueViolation
+
+function asConflict(error: unknown, yours: unknown): never {
+  throw isUniqueViolation(error) ? new Conflict(null, yours) : error
+}
+
+/** Makes a record. Throws Forbidden, Invalid, Conflict (a unique value or the id is taken). */
+export async function createStored(ctx: Ctx, definition: RecordDefinition, input: BaseChoice & { doc: unknown }): Promise<StoredRow> {
+  const within = requireReach(definition, 'create', ctx.actor)
+  const doc = settle(definition, input.doc, ctx.now)
+  const row: StoredRow = {
+    id: input.id ?? ctx.newId(),
+    version: 1,
+    date: input.date ?? ctx.now,
+    last_date: ctx.now,
+    active: input.active ?? true,
+    doc,
+  }
+  requireWithin(definition, within, row)
+  const insert = sql<StoredRow>`
+    insert into ${sql.table(definition.name)} (client_id, id, version, date, last_date, active, doc)
+    values (${ctx.db.tenant.clientId}, ${row.id}, 1, ${row.date}, ${row.last_date}, ${row.active}, ${JSON.stringify(doc)}::jsonb)
+    returning ${stored}`
+  const [written] = await ctx.db.run(insert).catch((error: unknown) => asConflict(error, doc))
+  if (!written) throw new Conflict(null, doc)
+  await indexRecord(ctx.db, definition, written)
+  return written
+}
+
+/** The row that a write is about, within the actor's reach for the deed. */
+async function requireStored(ctx: Ctx, definition: RecordDefinition, { id, where, deed }: Target & { deed: Deed }): Promise<StoredRow> {
+  const within = requireReach(definition, deed, ctx.actor)
+  const row = await findStored(ctx, definition, { id, where })
+  if (!row) throw new NotFound(`${definition.name} ${id}`)
+  requireWithin(definition, within, row)
+  return row
+}
+
+/** Which row: its id, and the owner parameters of its path. */
+export interface Target {
+  readonly id: string
+  readonly where?: Filter | undefined
+}
+
+const withoutBase = (doc: Doc): Doc =>
+  Object.fromEntries(Object.entries(doc).filter(([field]) => !baseFields.some((base) => base === field)))
+
+function applied(doc: Doc, change: Doc): Doc {
+  const merged = Object.entries({ ...doc, ...withoutBase(change) }).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(merged)
+}
+
+async function replace(ctx: Ctx, definition: RecordDefinition, { before, doc, base }: { before: StoredRow; doc: Doc; base: BaseChoice }): Promise<StoredRow> {
+  const update = sql<StoredRow>`
+    update ${sql.table(definition.name)}
+    set doc = ${JSON.stringify(doc)}::jsonb, version = version + 1, last_date = ${ctx.now},
+        date = ${base.date ?? before.date}, active = ${base.active ?? before.active}
+    where client_id = ${ctx.db.tenant.clientId} and id = ${before.id} and version = ${before.version} and trashed_at is null
+    returning ${stored}`
+  const [written] = await ctx.db.run(update).catch((error: unknown) => asConflict(error, doc))
+  if (!written) {
+    const current = await findStored(ctx, definition, { id: before.id })
+    if (!current) throw new NotFound(`${definition.name} ${before.id}`)
+    throw new Conflict(flatten(current), doc)
+  }
+  await indexRecord(ctx.db, definition, written)
+  return written
+}
+
+/** Changes a record that was read at `version`. Throws Conflict with both when it changed since. */
+export async function updateStored(
+  ctx: Ctx,
+  definition: RecordDefinition,
+  input: Target & BaseChoice & { version: number; change: Doc },
+): Promise<StoredRow> {
+  const before = await requireStored(ctx, definition, { id: input.id, where: input.where, deed: 'write' })
+  if (before.version !== input.version) throw new Conflict(flatten(before), input.change)
+  const doc = settle(definition, applied(before.doc, input.change), ctx.now)
+  requireWithin(definition, requireReach(definition, 'write', ctx.actor), { ...before, doc })
+  return replace(ctx, definition, { before, doc, base: input })
+}
+
+/** Puts a record into the trash, where it stays for 30 days, or takes it out again. */
+export async function setTrashed(ctx: Ctx, definition: RecordDefinition, input: Target & { version?: number | undefined; isTrashed: boolean }): Promise<StoredRow> {
+  const before = input.isTrashed
+    ? await requireStored(ctx, definition, { id: input.id, where: input.where, deed: 'remove' })
+    : await requireTrashed(ctx, definition, input)
+  if (input.version !== undefined && before.version !== input.version) throw new Conflict(flatten(before), null)
+  const [written] = await ctx.db
+    .run(
+      sql<StoredRow>`
+    update ${sql.table(definition.name)}
+    set trashed_at = ${input.isTrashed ? ctx.now : null}, version = version + 1, last_date = ${input.isTrashed ? before.last_date : ctx.now}
+    where client_id = ${ctx.db.tenant.clientId} and id = ${before.id} and version = ${before.version}
+    returning ${stored}`,
+    )
+    .catch((error: unknown) => asConflict(error, before.doc))
+  if (!written) throw new Conflict(flatten(before), null)
+  await (input.isTrashed ? unindexRecord(ctx.db, definition, written.id) : indexRecord(ctx.db, definition, written))
+  return written
+}
+
+async function requireTrashed(ctx: Ctx, definition: RecordDefinition, { id, where }: Target): Promise<StoredRow> {
+  const within = requireReach(definition, 'remove', ctx.actor)
+  const [row] = await ctx.db.run(
+    sql<StoredRow>`select ${stored} from ${sql.table(definition.name)} where client_id = ${ctx.db.tenant.clientId} and id = ${id} and trashed_at is not null`,
+  )
+  const isWithin = row && (within === true || matches(flatten(row), within)) && (!where || matches(flatten(row), where))
+  if (!isWithin) throw new NotFound(`${definition.name} ${id}`)
+  return row
+}
+
+/** Makes a record, typed and flat, for verbs. */
+export async function createRecord<D extends RecordDefinition>(ctx: Ctx, definition: D, input: BaseChoice & { doc: DocOf<D> }): Promise<RowOf<D>> {
+  return flatten(await createStored(ctx, definition, input)) as RowOf<D>
+}
+
+/** Changes a record, typed and flat, for verbs. Throws Conflict when it changed since `version`. */
+export async function updateRecord<D extends RecordDefinition>(ctx: Ctx, definition: D, input: Target & Change<D>): Promise<RowOf<D>> {
+  return flatten(await updateStored(ctx, definition, input)) as RowOf<D>
+}
+
+/**
+ * Changes a record whatever its version is now: locks it, asks for the change, writes. For the program's own writes
+ * (activity, delivery results), where the change is a function of what stands there.
+ */
+export async function amendRecord<D extends RecordDefinition>(
+  ctx: Ctx,
+  definition: D,
+  { id, amend }: { id: string; amend: (row: RowOf<D>) => Change<D>['change'] & BaseChoice },
+): Promise<RowOf<D>> {
+  await ctx.db.run(sql`select 1 from ${sql.table(definition.name)} where client_id = ${ctx.db.tenant.clientId} and id = ${id} for update`)
+  const before = await requireStored(ctx, definition, { id, deed: 'write' })
+  const change = amend(flatten(before) as RowOf<D>)
+  const doc = settle(definition, applied(before.doc, change), ctx.now)
+  return flatten(await replace(ctx, definition, { before, doc, base: { date: change.date, active: change.active } })) as RowOf<D>
+}
+
+/** Puts a record into the trash, for verbs. */
+export async function trashRecord(ctx: Ctx, definition: RecordDefinition, target: Target): Promise<void> {
+  await setTrashed(ctx, definition, { ...target, isTrashed: true })
+}

@@ -6,6 +6,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     passWithNoTests: true,
+    // The default list for people, the report for scripts/test.mjs.
+    reporters: ['default', ['json', { outputFile: '.cache/vitest.json' }]],
     projects: [
       { test: { name: 'domain', include: ['domain/**/*.test.ts'] } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout: 60_000, hookTimeout: 60_000 } },

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const beatMs = 2000
 // An owner beats every two seconds; one that was silent this long is gone, wherever it ran.
 const silentMs = 30_000
-const retryMs = 250
+const retryMs = 100
 
 /** @param {unknown} error @param {readonly string[]} codes */
 const hasCode = (error, codes) => error instanceof Error && 'code' in error && codes.includes(String(error.code))

@@ -1,0 +1,72 @@
+// The whole judgement of a checkout: checks, unit and server tests, tests in a real browser. `npm test -- unit` runs
+// one part alone. All parts run before a failure counts; the last line sums up.
+import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { root, run, stopChildrenOnSignal } from './run-process.mjs'
+import { playwrightTally, tallyLine, vitestTally } from './test-tally.mjs'
+
+const sharedData = resolve(root, process.env['SHARED_DATA'] ?? '../shared/data')
+const env = { SHARED_DATA: sharedData }
+
+/** @typedef {import('./test-tally.mjs').Tally} Tally */
+/** @typedef {{ code: number, tally?: Tally }} Outcome */
+
+/**
+ * Runs a test program and reads the report that it leaves.
+ *
+ * @template Report
+ * @param {readonly string[]} command
+ * @param {string} reportFile
+ * @param {(report: Report | undefined, exitCode: number) => Tally} count
+ * @returns {Promise<Outcome>}
+ */
+async function runTests([program = '', ...args], reportFile, count) {
+  const path = join(root, '.cache', reportFile)
+  await rm(path, { force: true })
+  const code = await run(program, args, { env })
+  const report = existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : undefined
+  return { code, tally: count(report, code) }
+}
+
+/** @type {Readonly<Record<string, () => Promise<Outcome>>>} */
+const parts = {
+  check: async () => ({ code: await run('node', ['scripts/check.mjs']) }),
+  unit: () => runTests(['vitest', 'run'], 'vitest.json', vitestTally),
+  e2e: async () => {
+    const built = await run('node', ['scripts/prepare.mjs'])
+    if (built !== 0) return { code: built, tally: playwrightTally(undefined, built) }
+    return runTests(['playwright', 'test', '--pass-with-no-tests'], 'playwright.json', playwrightTally)
+  },
+}
+
+/** Whether the real input of the tests is there; without it they run the project's own, except in CI. */
+function hasSharedData() {
+  if (existsSync(sharedData)) return true
+  console.log('no shared data (SHARED_DATA, ../shared/data): tests of real mail run the messages of the project alone')
+  return process.env['CI'] !== 'true'
+}
+
+/** @param {readonly string[]} names */
+async function runParts(names) {
+  const failed = hasSharedData() ? [] : ['shared data']
+  /** @type {Tally[]} */
+  const tallies = []
+  for (const name of names) {
+    const part = parts[name]
+    if (part === undefined) throw new Error(`no part ${name}; there are ${Object.keys(parts).join(', ')}`)
+    console.log(`\n==== ${name}`)
+    const { code, tally } = await part()
+    if (tally !== undefined) tallies.push(tally)
+    if (code !== 0) failed.push(name)
+  }
+  if (failed.length > 0) {
+    console.log(`\nfailed: ${failed.join(', ')}`)
+    process.exitCode = 1
+  }
+  console.log(tallyLine(tallies))
+}
+
+stopChildrenOnSignal()
+const asked = process.argv.slice(2)
+await runParts(asked.length > 0 ? asked : Object.keys(parts))

@@ -1,0 +1,16 @@
+const blockEnd = /<(?:br|hr)\s*\/?>|<\/(?:p|div|tr|li|h[1-6]|blockquote|pre|dt|dd|table|ul|ol|address|caption)>/gi
+
+const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
+
+/** The words of sanitised HTML, a line for each block: for search, summary and the text part of an answer. */
+export function htmlToText(sanitised: string): string {
+  return sanitised
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(blockEnd, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity)
+    .replaceAll('\u00A0', ' ')
+    .replaceAll(/ *\n */g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}

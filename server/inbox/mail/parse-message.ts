@@ -1,0 +1,133 @@
+import PostalMime, { type Email } from 'postal-mime'
+import { automaticKind, type AutomaticKind, type MailHeaders } from '../../../domain/inbox/mail/loop-guard.ts'
+import { bounceReportOf, type BounceReport } from './bounce-report.ts'
+import { mailboxesOf, plainAddress, type MailAddress } from './mail-address.ts'
+import { attachmentOf, type MailAttachment } from './mail-attachments.ts'
+import { dateOf, headersOf, messageIdsIn, ownMessageId, valuesOf } from './mail-headers.ts'
+import { isUnreadable, relabelledWestern, repairMisread, withReadableHeaders } from './repair-charset.ts'
+
+export interface ParsedMail {
+  readonly from: MailAddress
+  readonly replyTo: readonly MailAddress[]
+  readonly to: readonly MailAddress[]
+  readonly cc: readonly MailAddress[]
+  readonly subject: string
+  /** Epoch milliseconds by the sender's clock; undefined when the mail names no date. */
+  readonly date?: number
+  /** Angle brackets included, like the ids of In-Reply-To and References. */
+  readonly messageId?: string
+  readonly inReplyTo: readonly string[]
+  readonly references: readonly string[]
+  readonly text: string
+  /** As the sender wrote it: never to be shown before `sanitiseHtml`. */
+  readonly html?: string
+  readonly attachments: readonly MailAttachment[]
+  readonly headers: MailHeaders
+  readonly automatic?: AutomaticKind
+  readonly bounce?: BounceReport
+}
+
+/** Why a mail could not be made a message: it is kept raw and shown as 'held for attention'. */
+export type HeldReason = 'empty' | 'no-sender' | 'too-many-parts' | 'too-deep' | 'headers-too-long' | 'unreadable'
+
+export type ParseResult = { readonly mail: ParsedMail } | { readonly held: HeldReason }
+
+/** MIME parts within parts; a mail of a person has five at most. */
+const deepestPart = 40
+
+const mostParts = 1000
+
+/** Bytes of all headers of all parts; a list of 2,000 recipients takes 100 kB. */
+const longestHeaders = 2 * 1024 * 1024
+
+/** Whether the boundaries that the mail declares occur more often than any real mail has parts. One pass. */
+function hasTooManyParts(raw: Uint8Array): boolean {
+  const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1')
+  const boundaries = new Set<string>()
+  for (const [, boundary = ''] of text.matchAll(/boundary\s*=\s*"?([^"\s;]{1,70})/gi)) {
+    if (boundaries.add(boundary).size > mostParts) return true
+  }
+  let parts = 0
+  for (const [, delimiter = ''] of text.matchAll(/\n--([^\s"]{1,72})/g)) {
+    if (boundaries.has(delimiter) && ++parts > mostParts) return true
+  }
+  return false
+}
+
+const parse = (raw: Uint8Array): Promise<Email> =>
+  PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: deepestPart, maxHeadersSize: longestHeaders })
+
+/** The two texts, read again where they were not in the charset that the mail names. */
+async function textsOf(raw: Uint8Array, email: Email): Promise<{ text: string; html: string | undefined }> {
+  const again = isUnreadable(email.text) || isUnreadable(email.html) ? await parse(relabelledWestern(raw)) : email
+  const pick = (first: string | undefined, second: string | undefined) => (isUnreadable(first) ? (second ?? first) : first)
+  const html = pick(email.html, again.html)
+  return { text: repairMisread(pick(email.text, again.text) ?? ''), html: html && repairMisread(html) }
+}
+
+/** What a report of a mail server says where it has no text of its own. */
+function reportText(attachments: readonly MailAttachment[]): string {
+  const reports = attachments.filter((part) => part.type === 'message/delivery-status')
+  return reports.map((part) => Buffer.from(part.content).toString('utf8').trim()).join('\n\n')
+}
+
+const oneLine = (text: string | undefined): string => (text ?? '').replaceAll(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, 2000)
+
+function senderOf(email: Email, envelopeFrom: string | undefined): MailAddress | undefined {
+  const [from] = mailboxesOf([...(email.from ? [email.from] : []), ...(email.sender ? [email.sender] : [])])
+  const fallback = plainAddress(envelopeFrom ?? '') ?? plainAddress(email.returnPath ?? '')
+  return from ?? (fallback ? { address: fallback, name: '' } : undefined)
+}
+
+async function read(raw: Uint8Array, envelopeFrom: string | undefined): Promise<ParseResult> {
+  const email = await parse(raw)
+  const from = senderOf(email, envelopeFrom)
+  if (!from) return { held: 'no-sender' }
+  const attachments = email.attachments.map(attachmentOf)
+  if (attachments.length > mostParts) return { held: 'too-many-parts' }
+  const headers = headersOf(email.headers)
+  const { text: ownText, html } = await textsOf(raw, email)
+  const text = ownText === '' && html === undefined ? reportText(attachments) : ownText
+  const bounce = bounceReportOf({ from: from.address, headers, text, attachments })
+  const automatic = bounce ? 'bounce' : automaticKind(headers, envelopeFrom)
+  const date = dateOf(headers.get('date'))
+  const messageId = ownMessageId(headers.get('message-id'))
+  const mail: ParsedMail = {
+    from,
+    replyTo: mailboxesOf(email.replyTo),
+    to: mailboxesOf(email.to),
+    cc: mailboxesOf(email.cc),
+    subject: oneLine(email.subject),
+    ...(date !== undefined && { date }),
+    ...(messageId && { messageId }),
+    inReplyTo: messageIdsIn(valuesOf(email.headers, 'in-reply-to')),
+    references: messageIdsIn(valuesOf(email.headers, 'references')),
+    text,
+    ...(html !== undefined && { html }),
+    attachments,
+    headers,
+    ...(automatic && { automatic }),
+    ...(bounce && { bounce }),
+  }
+  return { mail }
+}
+
+function reasonOf(error: unknown): HeldReason {
+  const words = error instanceof Error ? error.message : ''
+  if (/nesting depth/i.test(words)) return 'too-deep'
+  return /header size/i.test(words) ? 'headers-too-long' : 'unreadable'
+}
+
+/**
+ * A raw mail as the inbox understands it. Never throws: what makes no sense is held with the reason. `envelopeFrom` is
+ * the sender that the SMTP envelope named, '' for the null sender of bounces.
+ */
+export async function parseMessage(raw: Uint8Array, envelopeFrom?: string): Promise<ParseResult> {
+  if (raw.byteLength === 0) return { held: 'empty' }
+  if (hasTooManyParts(raw)) return { held: 'too-many-parts' }
+  try {
+    return await read(withReadableHeaders(raw), envelopeFrom)
+  } catch (error) {
+    return { held: reasonOf(error) }
+  }
+}

@@ -1,0 +1,71 @@
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+const western = new TextDecoder('windows-1252')
+
+/** The byte of each character of windows-1252 that is not its own code. */
+const westernBytes = new Map(
+  Array.from({ length: 256 }, (_, byte) => [western.decode(Uint8Array.of(byte)), byte] as const),
+)
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return utf8.decode(bytes)
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
+function toWesternBytes(text: string): Uint8Array | undefined {
+  const bytes = new Uint8Array(text.length)
+  for (let at = 0; at < text.length; at++) {
+    const byte = westernBytes.get(text.charAt(at))
+    if (byte === undefined) return undefined
+    bytes[at] = byte
+  }
+  return bytes
+}
+
+/**
+ * A text that was read as windows-1252 although its bytes were UTF-8 (labelled iso-8859-1 or us-ascii by a mailer that
+ * did not look): read again. Any other text comes back as it is.
+ */
+export function repairMisread(text: string): string {
+  if (!/[\u00C2-\u00F4]/.test(text)) return text
+  const bytes = toWesternBytes(text)
+  return (bytes && decodeUtf8(bytes)) ?? text
+}
+
+/** Header lines that hold raw 8-bit text in no declared charset: UTF-8 where it is that, else windows-1252. */
+function decodeHeader(bytes: Uint8Array): string {
+  return decodeUtf8(bytes) ?? western.decode(bytes)
+}
+
+/** Where the header section of a message ends: index just after its last line. */
+export function endOfHeaders(raw: Uint8Array): number {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
+  const ends = ['\r\n\r\n', '\n\n', '\r\r'].map((blank) => bytes.indexOf(blank)).filter((at) => at >= 0)
+  return ends.length === 0 ? bytes.length : Math.min(...ends)
+}
+
+const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 128)
+
+/** The message with its own header lines in UTF-8, which is how the parser reads them. */
+export function withReadableHeaders(raw: Uint8Array): Uint8Array {
+  const end = endOfHeaders(raw)
+  const head = raw.subarray(0, end)
+  if (isAscii(head)) return raw
+  const lines = Buffer.from(head).toString('latin1').split('\n')
+  const readable = lines.map((line) => decodeHeader(Buffer.from(line, 'latin1'))).join('\n')
+  return Buffer.concat([Buffer.from(readable, 'utf8'), raw.subarray(end)])
+}
+
+const unreadable = '\uFFFD'
+
+/** Whether a text could not be read in the charset that its mail names. */
+export const isUnreadable = (text: string | undefined): boolean => text?.includes(unreadable) ?? false
+
+/** The message with every UTF-8 label replaced, for a second reading of texts that are not UTF-8 after all. */
+export function relabelledWestern(raw: Uint8Array): Uint8Array {
+  const text = Buffer.from(raw).toString('latin1')
+  return Buffer.from(text.replaceAll(/(charset\s*=\s*"?)(utf-?8|unicode-1-1-utf-8)\b/gi, '$1windows-1252'), 'latin1')
+}

@@ -34,7 +34,8 @@ export interface EditorField {
   readonly property: string
   readonly label: string
   readonly component: EditorComponent
-  readonly type?: 'number' | 'boolean' | 'date' | 'date-time' | 'followers' | 'roles'
+  /** `money` is integer cents in the document and USD with 2 decimals on the screen. */
+  readonly type?: 'number' | 'money' | 'boolean' | 'date' | 'date-time' | 'followers' | 'roles'
   readonly required?: boolean
   readonly placeholder?: string
   readonly description?: string

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import {
+  choices,
+  defineRecord,
+  numberField,
+  phoneField,
+  place,
+  selectField,
+  shortText,
+  textField,
+} from '../kernel/index.ts'
+import { paymentTypes } from './trips.ts'
+
+/** A customer account with its prices (3-aviation section 3). */
+export const accounts = defineRecord({
+  name: 'accounts',
+  label: { one: 'Account', many: 'Accounts', path: 'accounts' },
+  path: 'clients/{client}/accounts',
+  shape: z.strictObject({
+    name: shortText.min(1),
+    email: shortText.optional(),
+    phone: shortText.optional(),
+    third_party: z.array(shortText).default([]),
+    address: place.optional(),
+    type: shortText.optional(),
+    pricing: z
+      .strictObject({
+        type: z.enum(['retail', 'wholesale']).default('retail'),
+        /** Percent off the base. */
+        discount: z.number().min(0).max(100).default(0),
+        payment_type: z.enum(['check', 'ach', 'cc', 'cash', 'tbd', 'n/a']).default('tbd'),
+      })
+      .prefault({}),
+    aircraft: z.array(z.strictObject({ id: z.string(), label: shortText })).default([]),
+  }),
+  access: { read: 'accounts-r', write: 'accounts' },
+  columns: {
+    name: { type: 'text' },
+    email: { type: 'text' },
+    type: { type: 'text' },
+    pricing_type: { type: 'text', path: 'pricing.type' },
+  },
+  indexes: [['name'], ['pricing_type', 'name']],
+  search: {
+    text: ['name', 'email', 'address.city'],
+    numbers: ['phone', 'third_party'],
+    facets: { type: 'type', pricing: 'pricing.type' },
+  },
+  list: {
+    columns: [
+      { field: 'name', label: 'Name', sortable: true },
+      { field: 'email', label: 'E-mail', kind: 'email', sortable: true },
+      { field: 'phone', label: 'Phone', kind: 'phone' },
+      { field: 'pricing.type', label: 'Pricing', sortable: true },
+      { field: 'pricing.discount', label: 'Discount %', kind: 'number' },
+    ],
+    orderBy: { field: 'name', direction: 'asc' },
+  },
+  form: [
+    textField('name', 'Name', { required: true }),
+    textField('email', 'E-mail', { colSpan: 6 }),
+    phoneField('phone', 'Phone'),
+    textField('type', 'Type', { colSpan: 6 }),
+    selectField('pricing.type', 'Pricing', choices({ retail: 'Retail', wholesale: 'Wholesale' })),
+    numberField('pricing.discount', 'Discount %'),
+    selectField('pricing.payment_type', 'Payment type', choices(paymentTypes)),
+    textField('address.city', 'City', { colSpan: 6 }),
+    textField('address.state', 'State', { colSpan: 6 }),
+  ],
+  title: (doc) => String(doc['name'] ?? ''),
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { defineRecord, numberField, shortText, storedFile, textField, timezoneField } from '../kernel/index.ts'
+
+/** An airport (3-aviation section 3). */
+export const airports = defineRecord({
+  name: 'airports',
+  label: { one: 'Airport', many: 'Airports', path: 'airports' },
+  path: 'clients/{client}/airports',
+  shape: z.strictObject({
+    name: shortText.min(1),
+    icao: shortText.min(1),
+    iata: shortText.optional(),
+    /** Degrees; an airport without coordinates has null. */
+    latitude: z.number().min(-90).max(90).nullable().default(null),
+    longitude: z.number().min(-180).max(180).nullable().default(null),
+    timezone: shortText.optional(),
+    images: z.array(storedFile).default([]),
+    region: shortText.optional(),
+    city: shortText.optional(),
+    country: shortText.optional(),
+    address: shortText.optional(),
+  }),
+  access: { read: 'airports-r', write: 'airports' },
+  columns: {
+    icao: { type: 'text' },
+    iata: { type: 'text' },
+    name: { type: 'text' },
+    city: { type: 'text' },
+    region: { type: 'text' },
+  },
+  indexes: [['icao'], ['iata'], ['name'], ['city', 'name']],
+  unique: [['icao']],
+  search: {
+    text: ['name', 'city', 'region'],
+    numbers: ['icao', 'iata'],
+    facets: { region: 'region', country: 'country' },
+    geo: { latitude: 'latitude', longitude: 'longitude' },
+  },
+  list: {
+    columns: [
+      { field: 'icao', label: 'ICAO', sortable: true },
+      { field: 'iata', label: 'IATA', sortable: true },
+      { field: 'name', label: 'Name', sortable: true },
+      { field: 'city', label: 'City', sortable: true },
+      { field: 'region', label: 'Region', sortable: true },
+      { field: 'timezone', label: 'Time zone' },
+    ],
+    orderBy: { field: 'icao', direction: 'asc' },
+    omit: ['images'],
+  },
+  form: [
+    textField('name', 'Name', { required: true }),
+    textField('icao', 'ICAO', { required: true, colSpan: 6 }),
+    textField('iata', 'IATA', { colSpan: 6 }),
+    textField('city', 'City', { colSpan: 6 }),
+    textField('region', 'Region', { colSpan: 6 }),
+    numberField('latitude', 'Latitude'),
+    numberField('longitude', 'Longitude'),
+    timezoneField('timezone', 'Time zone'),
+    textField('address', 'Address'),
+  ],
+  title: (doc) => [doc['icao'], doc['name']].filter(Boolean).join(' '),
+  derive: (airport) => ({ ...airport, icao: airport.icao.toUpperCase(), iata: airport.iata?.toUpperCase() }),
+})

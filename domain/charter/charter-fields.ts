@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import {
+  choices,
+  contactSummary,
+  epochMs,
+  metadata,
+  numberField,
+  parties,
+  partiesFields,
+  selectField,
+  shortText,
+  textField,
+  dateTimeField,
+  type Column,
+  type EditorField,
+  type ListColumn,
+} from '../kernel/index.ts'
+import { charterPrice, leg, service } from './legs.ts'
+import { aircraftType, charterStatus, charterStatuses } from './statuses.ts'
+
+/** Fields that quotes and trips share. */
+export const charterFields = {
+  quote_id: shortText.optional(),
+  quote_number: shortText.optional(),
+  trip_id: shortText.optional(),
+  trip_number: shortText.optional(),
+  status: charterStatus,
+  aircraft_type: aircraftType.optional(),
+  contact: contactSummary.optional(),
+  accounts: z.array(z.strictObject({ id: z.string(), name: shortText })).default([]),
+  ...parties,
+  legs: z.array(leg).default([]),
+  services: z.array(service).default([]),
+  price: charterPrice.prefault({}),
+  score: z.strictObject({ total: z.int().min(0).max(100) }).prefault({ total: 0 }),
+  tripType: z.enum(['empty', 'one-way', 'round-trip', 'multi-leg']).default('empty'),
+  paxNum: z.int().nonnegative().default(0),
+  departure_date: epochMs.optional(),
+  return_date: epochMs.optional(),
+  /** The way in airport codes: 'KDAL-KTEB-KDAL'. */
+  route: shortText.default(''),
+  tails: z.array(shortText).default([]),
+  name: shortText.default(''),
+  notes: z.string().max(100_000).default(''),
+  third_party: z.array(shortText).default([]),
+  metadata,
+}
+
+export const charterColumns: Readonly<Record<string, Column>> = {
+  status: { type: 'text' },
+  quote_number: { type: 'text' },
+  trip_number: { type: 'text' },
+  aircraft_type: { type: 'text' },
+  contact_id: { type: 'text', path: 'contact.id' },
+  agent_ids: { type: 'text[]', path: 'agents[].id' },
+  tails: { type: 'text[]' },
+  departure_date: { type: 'bigint' },
+  total: { type: 'bigint', path: 'price.total' },
+  score: { type: 'bigint', path: 'score.total' },
+}
+
+export const charterIndexes = [
+  ['departure_date'],
+  ['last_date'],
+  ['status', 'departure_date'],
+  ['status', 'last_date'],
+  ['contact_id', 'date'],
+  ['quote_number'],
+  ['trip_number'],
+  ['score'],
+] as const
+
+/** Text that a search for quotes and trips finds. */
+export const charterText = [
+  'contact.name',
+  'contact.email',
+  'contact.company',
+  'name',
+  'route',
+  'legs[].departureAirport.city',
+  'legs[].arrivalAirport.city',
+  'tails',
+  'accounts[].name',
+  'notes',
+]
+
+export const charterFacets = {
+  status: 'status',
+  aircraft_type: 'aircraft_type',
+  tripType: 'tripType',
+  agents: 'agents[].id',
+  departureAirport: 'legs[].departureAirport.icao',
+  arrivalAirport: 'legs[].arrivalAirport.icao',
+}
+
+export const charterNumeric = {
+  departure_date: 'departure_date',
+  'score.total': 'score.total',
+  'price.total': 'price.total',
+  last_date: 'last_date',
+}
+
+export const charterListColumns: readonly ListColumn[] = [
+  { field: 'route', label: 'Route' },
+  { field: 'contact.name', label: 'Contact' },
+  { field: 'status', label: 'Status', kind: 'status', sortable: true },
+  { field: 'departure_date', label: 'Departure', kind: 'date-time', sortable: true },
+  { field: 'paxNum', label: 'Pax', kind: 'number' },
+  { field: 'price.total', label: 'Total', kind: 'money', sortable: true },
+  { field: 'agents', label: 'Agents', kind: 'people' },
+  { field: 'last_date', label: 'Updated', kind: 'date-time', sortable: true },
+]
+
+export const charterForm: readonly EditorField[] = [
+  selectField('status', 'Status', choices(charterStatuses)),
+  textField('name', 'Name', { colSpan: 6 }),
+  textField('quote_number', 'Quote number', { colSpan: 6 }),
+  textField('trip_number', 'Trip number', { colSpan: 6 }),
+  dateTimeField('departure_date', 'Departure'),
+  dateTimeField('return_date', 'Return'),
+  numberField('price.total', 'Total', { type: 'money' }),
+  textField('notes', 'Notes'),
+  ...partiesFields,
+]

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import {
+  cents,
+  checkboxField,
+  choices,
+  dateTimeField,
+  defineRecord,
+  entry,
+  epochMs,
+  metadata,
+  numberField,
+  selectField,
+  shortText,
+  textField,
+} from '../kernel/index.ts'
+import { legAirport, legTimes } from './legs.ts'
+import { aircraftType } from './statuses.ts'
+
+/** How a deal came in (3-aviation section 3). */
+export const dealTypes = { m: 'Manual', i: 'Imported', s: 'Scraped', sh: 'Shuttle' } as const
+
+/** An empty leg that is offered (3-aviation section 3). */
+export const deals = defineRecord({
+  name: 'deals',
+  label: { one: 'Empty leg', many: 'Empty legs', path: 'empty legs' },
+  path: 'clients/{client}/deals',
+  shape: z.strictObject({
+    type: z.enum(['m', 'i', 's', 'sh']).default('m'),
+    imported: z.boolean().default(false),
+    hidden: z.boolean().default(false),
+    show_price: z.boolean().default(false),
+    verified: z.boolean().default(false),
+    booked: z.boolean().default(false),
+    departureAirport: legAirport,
+    arrivalAirport: legAirport,
+    aircraft: z
+      .strictObject({
+        id: z.string().optional(),
+        tail_number: shortText.default(''),
+        name: shortText.optional(),
+        type: aircraftType.optional(),
+      })
+      .optional(),
+    times: legTimes.prefault({}),
+    departure_date: epochMs.optional(),
+    /** Last possible departure, where the deal has a window (decision D13). */
+    window_end: epochMs.optional(),
+    price: z.strictObject({ total: cents }).optional(),
+    score: z.strictObject({ total: z.int().min(0).max(100) }).optional(),
+    subscribers: z.int().nonnegative().default(0),
+    agents: z.array(entry).default([]),
+    notes: z.string().max(20_000).default(''),
+    metadata,
+  }),
+  access: { read: 'empties-r', write: 'empties' },
+  columns: {
+    type: { type: 'text' },
+    departure: { type: 'text', path: 'departureAirport.icao' },
+    arrival: { type: 'text', path: 'arrivalAirport.icao' },
+    departure_date: { type: 'bigint' },
+    booked: { type: 'boolean' },
+    hidden: { type: 'boolean' },
+    total: { type: 'bigint', path: 'price.total' },
+  },
+  indexes: [
+    ['departure_date'],
+    ['booked', 'departure_date'],
+    ['departure', 'departure_date'],
+    ['arrival', 'departure_date'],
+    ['last_date'],
+  ],
+  search: {
+    text: ['departureAirport.name', 'departureAirport.city', 'arrivalAirport.name', 'arrivalAirport.city', 'notes'],
+    numbers: ['departureAirport.icao', 'arrivalAirport.icao', 'aircraft.tail_number'],
+    facets: {
+      type: 'type',
+      departureAirport: 'departureAirport.icao',
+      arrivalAirport: 'arrivalAirport.icao',
+      booked: 'booked',
+    },
+    numeric: { departure_date: 'departure_date', 'price.total': 'price.total' },
+    geo: { latitude: 'departureAirport.latitude', longitude: 'departureAirport.longitude' },
+  },
+  list: {
+    columns: [
+      { field: 'departureAirport.icao', label: 'From', sortable: true },
+      { field: 'arrivalAirport.icao', label: 'To', sortable: true },
+      { field: 'departure_date', label: 'Departure', kind: 'date-time', sortable: true },
+      { field: 'aircraft.tail_number', label: 'Aircraft' },
+      { field: 'price.total', label: 'Price', kind: 'money', sortable: true },
+      { field: 'booked', label: 'Booked', kind: 'boolean', sortable: true },
+    ],
+    orderBy: { field: 'departure_date', direction: 'asc' },
+  },
+  form: [
+    textField('departureAirport.icao', 'From (ICAO)', { required: true, colSpan: 6 }),
+    textField('arrivalAirport.icao', 'To (ICAO)', { required: true, colSpan: 6 }),
+    dateTimeField('departure_date', 'Departure'),
+    dateTimeField('window_end', 'Last departure'),
+    selectField('type', 'Type', choices(dealTypes)),
+    numberField('price.total', 'Price', { type: 'money' }),
+    checkboxField('show_price', 'Show price', { colSpan: 4 }),
+    checkboxField('booked', 'Booked', { colSpan: 4 }),
+    checkboxField('hidden', 'Hidden', { colSpan: 4 }),
+    textField('notes', 'Notes'),
+  ],
+  title: (doc) => dealTitle(doc),
+  derive: (deal) => ({ ...deal, departure_date: deal.times.takeoffUTC ?? deal.departure_date }),
+})
+
+const codeOf = (airport: unknown): string =>
+  typeof airport === 'object' && airport !== null && 'icao' in airport && typeof airport.icao === 'string'
+    ? airport.icao
+    : '?'
+
+const dealTitle = (doc: Readonly<Record<string, unknown>>): string =>
+  `${codeOf(doc['departureAirport'])} to ${codeOf(doc['arrivalAirport'])}`

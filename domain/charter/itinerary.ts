@@ -1,0 +1,50 @@
+import type { Leg } from './legs.ts'
+
+export type TripType = 'empty' | 'one-way' | 'round-trip' | 'multi-leg'
+
+/** Kind of trip by its legs: a return to the first departure airport in two legs is a round trip (3-aviation section 4). */
+export function tripTypeOf(legs: readonly Leg[]): TripType {
+  const [first, second] = legs
+  if (!first) return 'empty'
+  if (!second) return 'one-way'
+  const returns = second.arrivalAirport !== undefined && second.arrivalAirport.icao === first.departureAirport?.icao
+  return legs.length === 2 && returns ? 'round-trip' : 'multi-leg'
+}
+
+/** The most passengers on any leg in use. */
+export const mostPassengers = (legs: readonly Leg[]): number =>
+  Math.max(0, ...legs.filter((one) => one.active && !one.isEmptyLeg).map((one) => one.paxNum))
+
+/** Take-off of the first leg in use, in epoch milliseconds. */
+export const firstTakeoff = (legs: readonly Leg[]): number | undefined =>
+  legs.find((one) => one.active)?.times.takeoffUTC
+
+/** The way in airport codes: 'KDAL-KTEB-KDAL'. */
+export function routeOf(legs: readonly Leg[]): string {
+  const codes: string[] = []
+  for (const { departureAirport, arrivalAirport } of legs) {
+    for (const code of [departureAirport?.icao, arrivalAirport?.icao])
+      if (code && code !== codes.at(-1)) codes.push(code)
+  }
+  return codes.join('-')
+}
+
+/** Tail numbers on the legs, each once. */
+export const tailsOf = (legs: readonly Leg[]): string[] => [
+  ...new Set(legs.map((one) => one.aircraft?.tail_number ?? '').filter((tail) => tail !== '')),
+]
+
+/** Fields of a quote or trip that follow from its legs; a trip without its own type takes that of its legs. */
+export function fromLegs(doc: {
+  readonly legs: readonly Leg[]
+  readonly tripType?: TripType | undefined
+  readonly departure_date?: number | undefined
+}) {
+  return {
+    tripType: !doc.tripType || doc.tripType === 'empty' ? tripTypeOf(doc.legs) : doc.tripType,
+    paxNum: mostPassengers(doc.legs),
+    departure_date: firstTakeoff(doc.legs) ?? doc.departure_date,
+    route: routeOf(doc.legs),
+    tails: tailsOf(doc.legs),
+  }
+}

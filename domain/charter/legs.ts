@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { cents, entry, epochMs, metadata, shortText } from '../kernel/index.ts'
+
+/** An airport as a leg carries it. */
+export const legAirport = z.strictObject({
+  id: z.string().optional(),
+  icao: shortText,
+  iata: shortText.optional(),
+  name: shortText.default(''),
+  city: shortText.optional(),
+  latitude: z.number().min(-90).max(90).optional(),
+  longitude: z.number().min(-180).max(180).optional(),
+  timezone: shortText.optional(),
+})
+
+/** Take-off and landing of a leg: wall time with its zone, and the instant it stands for. */
+export const legTimes = z.strictObject({
+  takeoffDate: shortText.optional(),
+  takeoffTime: shortText.optional(),
+  takeoffTimezone: shortText.optional(),
+  takeoffTZ: shortText.optional(),
+  takeoffUTC: epochMs.optional(),
+  landingDate: shortText.optional(),
+  landingTime: shortText.optional(),
+  landingUTC: epochMs.optional(),
+  /** Hours. */
+  duration: z
+    .strictObject({ flightTime: z.number().nonnegative().optional(), blockTime: z.number().nonnegative().optional() })
+    .optional(),
+})
+
+/** A passenger or crew member on a leg. */
+export const traveller = z.strictObject({
+  id: z.string().optional(),
+  name: shortText.default(''),
+  pax_type: z.enum(['Adult', 'Child', 'Infant', 'Pet']).default('Adult'),
+})
+
+/** A flight, ground, lodging or fuel service of a leg or trip. */
+export const service = z.strictObject({
+  id: z.string().optional(),
+  type: shortText,
+  crewOnly: z.boolean().default(false),
+  notes: z.string().max(20_000).default(''),
+  metadata,
+})
+
+/** One leg of a quote or trip (3-aviation section 3). */
+export const leg = z.strictObject({
+  id: z.string(),
+  order: z.int().nonnegative().default(0),
+  aircraft: z
+    .strictObject({ id: z.string().optional(), tail_number: shortText.default(''), name: shortText.optional() })
+    .optional(),
+  departureAirport: legAirport.optional(),
+  arrivalAirport: legAirport.optional(),
+  departureFBO: shortText.optional(),
+  arrivalFBO: shortText.optional(),
+  /** Where a repositioning starts and ends. */
+  startingAirport: legAirport.optional(),
+  endingAirport: legAirport.optional(),
+  /** 1 to 10, default 2 (3-aviation section 5); an empty leg carries nobody. */
+  paxNum: z.int().min(0).max(10).default(2),
+  passengers: z.array(traveller).default([]),
+  lead_passenger_id: z.string().optional(),
+  crew: z.array(traveller).default([]),
+  status: shortText.optional(),
+  price: z.strictObject({ total: cents }).optional(),
+  services: z.array(service).default([]),
+  isEmptyLeg: z.boolean().default(false),
+  active: z.boolean().default(true),
+  times: legTimes.prefault({}),
+})
+
+export type Leg = z.output<typeof leg>
+
+/** Price of a quote or trip in cents; a locked price stores who locked it and when (decision D19). */
+export const charterPrice = z.strictObject({
+  total: cents.default(0),
+  locked: z.strictObject({ total: cents, by: entry, at: epochMs }).optional(),
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import {
+  cents,
+  choices,
+  defineRecord,
+  metadata,
+  selectField,
+  shortText,
+  textField,
+  withoutDoubles,
+} from '../kernel/index.ts'
+import {
+  charterColumns,
+  charterFacets,
+  charterFields,
+  charterForm,
+  charterIndexes,
+  charterListColumns,
+  charterNumeric,
+  charterText,
+} from './charter-fields.ts'
+import { fromLegs } from './itinerary.ts'
+import { aircraftTypes, charterStatus } from './statuses.ts'
+
+/** Where a request came from (3-aviation section 3, words by decision D23). */
+export const requestSources = {
+  d: 'Deal',
+  q: 'Quote',
+  b: 'Broker',
+  a: 'Availability',
+  md: 'Marketplace deal',
+  mq: 'Marketplace quote',
+} as const
+
+/**
+ * A quote (3-aviation section 3): a charter request with its price, or an offer of equipment. Flight Requests are
+ * quotes too; `have` and `have_request` offer an aircraft and feed Flight Availability (decision D14).
+ */
+export const quotes = defineRecord({
+  name: 'quotes',
+  label: { one: 'Quote', many: 'Quotes', path: 'quotes' },
+  path: 'clients/{client}/quotes',
+  shape: z.strictObject({
+    ...charterFields,
+    status: charterStatus.default('qCreated'),
+    quoteType: z.enum(['want', 'have', 'have_request']).default('want'),
+    source: z.enum(['d', 'q', 'b', 'a', 'md', 'mq']).default('q'),
+    /** Days in which a have-request can fly, from its departure (3-aviation section 9). */
+    day_range: z.int().min(1).optional(),
+    terms: z.string().max(100_000).optional(),
+    quality: shortText.optional(),
+    locked: z.boolean().default(false),
+    parent_id: z.string().optional(),
+    /** Offered goods, where the client sells equipment. */
+    items: z
+      .array(
+        z.strictObject({ sku: shortText.optional(), name: shortText, quantity: z.number(), price: cents, metadata }),
+      )
+      .default([]),
+  }),
+  access: { read: 'quotes', write: 'quotes' },
+  columns: {
+    ...charterColumns,
+    quoteType: { type: 'text' },
+    source: { type: 'text' },
+    quote_id: { type: 'text' },
+    parent_id: { type: 'text' },
+  },
+  indexes: [...charterIndexes, ['quoteType', 'departure_date'], ['parent_id']],
+  unique: [['quote_id']],
+  search: {
+    text: charterText,
+    numbers: ['quote_number', 'quote_id', 'trip_number', 'contact.phone'],
+    facets: { ...charterFacets, quoteType: 'quoteType', source: 'source' },
+    numeric: charterNumeric,
+    geo: { latitude: 'legs.0.departureAirport.latitude', longitude: 'legs.0.departureAirport.longitude' },
+  },
+  list: {
+    columns: [{ field: 'quote_number', label: 'Number', sortable: true }, ...charterListColumns],
+    orderBy: { field: 'last_date', direction: 'desc' },
+    omit: ['legs', 'services', 'notes', 'terms', 'items'],
+  },
+  form: [
+    ...charterForm,
+    selectField('aircraft_type', 'Aircraft type', choices(aircraftTypes)),
+    selectField(
+      'quoteType',
+      'Kind',
+      choices({ want: 'Request', have: 'Aircraft offered', have_request: 'Aircraft offered in a date range' }),
+    ),
+    selectField('source', 'Source', choices(requestSources)),
+    textField('terms', 'Terms'),
+  ],
+  title: (doc) => `Quote ${String(doc['quote_number'] || doc['quote_id'] || doc['route'] || '')}`.trim(),
+  derive: (quote) => ({ ...withoutDoubles(quote), ...fromLegs(quote) }),
+})

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import {
+  cents,
+  checkboxField,
+  choices,
+  defineRecord,
+  epochMs,
+  metadata,
+  selectField,
+  shortText,
+  withoutDoubles,
+} from '../kernel/index.ts'
+import {
+  charterColumns,
+  charterFacets,
+  charterFields,
+  charterForm,
+  charterIndexes,
+  charterListColumns,
+  charterNumeric,
+  charterText,
+} from './charter-fields.ts'
+import { fromLegs } from './itinerary.ts'
+
+/** Ways to pay a trip by their codes (3-aviation section 9). */
+export const paymentTypes = {
+  check: 'Check',
+  ach: 'ACH',
+  cc: 'Credit card',
+  cash: 'Cash',
+  tbd: 'To be decided',
+  'n/a': 'None',
+} as const
+
+/** A trip that was sold: legs, passengers, price and payments (3-aviation section 3). */
+export const trips = defineRecord({
+  name: 'trips',
+  label: { one: 'Trip', many: 'Trips', path: 'trips' },
+  path: 'clients/{client}/trips',
+  shape: z.strictObject({
+    ...charterFields,
+    paid: z.boolean().default(false),
+    totalPaid: cents.default(0),
+    payment_type: z.enum(['check', 'ach', 'cc', 'cash', 'tbd', 'n/a']).default('tbd'),
+    url: shortText.optional(),
+    date_linked: epochMs.optional(),
+    estimate: metadata,
+    estimates: z.array(metadata).default([]),
+    bestMargin: cents.optional(),
+    payments: z.array(metadata).default([]),
+    trip_diffs: z.array(metadata).default([]),
+    aircraft: z
+      .strictObject({ id: z.string().optional(), tail_number: shortText.default(''), name: shortText.optional() })
+      .optional(),
+    /** Opens the trip for editing by link: 10 characters. */
+    edit_id: z.string().length(10).optional(),
+    /** Opens the shared itinerary: 16 characters. */
+    token: z.string().length(16).optional(),
+  }),
+  access: { read: 'trips-r', write: 'trips' },
+  columns: {
+    ...charterColumns,
+    trip_id: { type: 'text' },
+    quote_id: { type: 'text' },
+    paid: { type: 'boolean' },
+    payment_type: { type: 'text' },
+    token: { type: 'text' },
+  },
+  indexes: [...charterIndexes, ['paid', 'departure_date']],
+  unique: [['trip_id'], ['token']],
+  search: {
+    text: charterText,
+    numbers: ['trip_number', 'trip_id', 'quote_number', 'contact.phone'],
+    facets: { ...charterFacets, paid: 'paid', payment_type: 'payment_type' },
+    numeric: charterNumeric,
+    geo: { latitude: 'legs.0.departureAirport.latitude', longitude: 'legs.0.departureAirport.longitude' },
+  },
+  list: {
+    columns: [
+      { field: 'trip_number', label: 'Number', sortable: true },
+      ...charterListColumns,
+      { field: 'paid', label: 'Paid', kind: 'boolean', sortable: true },
+    ],
+    orderBy: { field: 'departure_date', direction: 'desc' },
+    omit: ['legs', 'services', 'notes', 'estimate', 'estimates', 'payments', 'trip_diffs', 'token', 'edit_id'],
+  },
+  form: [
+    ...charterForm,
+    selectField('payment_type', 'Payment type', choices(paymentTypes)),
+    checkboxField('paid', 'Paid', { colSpan: 6 }),
+  ],
+  title: (doc) => `Trip ${String(doc['trip_number'] || doc['trip_id'] || doc['route'] || '')}`.trim(),
+  derive: (trip) => ({ ...withoutDoubles(trip), ...fromLegs(trip) }),
+})

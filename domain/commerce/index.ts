@@ -1,0 +1,6 @@
+export * from './ads.ts'
+export * from './discounts.ts'
+export * from './orders.ts'
+export * from './products.ts'
+export * from './work-orders.ts'
+export * from './zips.ts'

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import {
+  anyMember,
+  checkboxField,
+  colorField,
+  defineRecord,
+  entry,
+  imageField,
+  metadata,
+  phoneField,
+  place,
+  selectField,
+  shortText,
+  textField,
+  timezoneField,
+  urlField,
+} from '../kernel/index.ts'
+import { schedulingSoftware, softwareChoices } from './scheduling-software.ts'
+
+/** A role that the client offers for assignment; `show_in_filters` builds a filter set by agent (1-shell section 6). */
+const clientRole = z.strictObject({
+  id: z.string().min(1),
+  label: shortText,
+  show_in_filters: z.boolean().default(false),
+})
+
+const theme = z.strictObject({
+  dark: shortText.default('#1f2a44'),
+  light: shortText.default('#f4f6fb'),
+  accent: shortText.default('#3f51b5'),
+  icon: shortText.optional(),
+  favicon: shortText.optional(),
+  logo_light: shortText.optional(),
+  logo_dark: shortText.optional(),
+})
+
+const config = z.strictObject({
+  login: z.boolean().default(true),
+  roles: z.array(clientRole).default([]),
+  onboarded: z.boolean().default(false),
+  software: z
+    .strictObject({
+      type: z.enum(schedulingSoftware).optional(),
+      active: z.boolean().default(false),
+      sync: z.boolean().default(false),
+    })
+    .prefault({}),
+})
+
+const setupError = z.strictObject({ description: shortText, url: shortText, priority: z.int().default(0) })
+
+const site = z.strictObject({
+  id: z.string(),
+  label: shortText,
+  url: shortText.optional(),
+  prod_url: shortText.optional(),
+})
+
+/** A client: a tenant of the product (1-shell section 3, 3-aviation section 3). Its own id is its client id. */
+export const clients = defineRecord({
+  name: 'clients',
+  label: { one: 'Client', many: 'Clients', path: 'clients' },
+  path: 'clients',
+  shape: z.strictObject({
+    name: shortText.min(1),
+    /** Stands in addresses; compared without regard to case (decision P1). */
+    name_key: z.string().regex(/^[A-Za-z0-9]{2,12}$/),
+    timezone: shortText.default('America/Chicago'),
+    theme: theme.prefault({}),
+    public_facing_url: shortText.optional(),
+    website: shortText.optional(),
+    phone: shortText.optional(),
+    email: shortText.optional(),
+    settings: metadata,
+    sites: z.array(site).default([]),
+    agents: z.array(entry).default([]),
+    followers: z.array(entry).default([]),
+    config: config.prefault({}),
+    orderStages: z
+      .array(
+        z.strictObject({ id: z.string(), type: shortText.optional(), icon: shortText.optional(), label: shortText }),
+      )
+      .default([]),
+    errors: z.array(setupError).default([]),
+    office_hours: shortText.optional(),
+    address: place.optional(),
+    addresses: z.array(entry).default([]),
+    /** Addresses at which the client receives mail (decision M1). */
+    inbound_addresses: z.array(shortText).default([]),
+    third_party: z.array(shortText).default([]),
+    metadata,
+  }),
+  access: { read: anyMember, write: 'settings', create: 'super', remove: 'super' },
+  columns: { name: { type: 'text' }, name_key: { type: 'text' } },
+  list: {
+    columns: [
+      { field: 'name', label: 'Name', sortable: true },
+      { field: 'name_key', label: 'Key', sortable: true },
+      { field: 'email', label: 'E-mail', kind: 'email' },
+      { field: 'phone', label: 'Phone', kind: 'phone' },
+      { field: 'timezone', label: 'Time zone' },
+    ],
+    orderBy: { field: 'name', direction: 'asc' },
+  },
+  form: [
+    textField('name', 'Name', { required: true, colSpan: 8 }),
+    textField('name_key', 'Key', { readOnly: true, colSpan: 4 }),
+    textField('email', 'E-mail', { colSpan: 6 }),
+    phoneField('phone', 'Phone'),
+    urlField('public_facing_url', 'Public website'),
+    timezoneField('timezone', 'Time zone', { colSpan: 6 }),
+    textField('office_hours', 'Office hours', { colSpan: 6 }),
+    colorField('theme.dark', 'Dark colour'),
+    colorField('theme.light', 'Light colour'),
+    colorField('theme.accent', 'Accent colour'),
+    imageField('theme.logo_light', 'Logo on light', { colSpan: 6 }),
+    imageField('theme.logo_dark', 'Logo on dark', { colSpan: 6 }),
+    selectField('config.software.type', 'Scheduling software', softwareChoices),
+    checkboxField('config.software.active', 'Scheduling software is active', { colSpan: 6 }),
+    textField('address.street', 'Street', { colSpan: 6 }),
+    textField('address.city', 'City', { colSpan: 6 }),
+    textField('address.state', 'State', { colSpan: 3 }),
+    textField('address.zip', 'Zip', { colSpan: 3 }),
+  ],
+  title: (doc) => String(doc['name'] ?? ''),
+})

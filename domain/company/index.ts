@@ -1,0 +1,7 @@
+export * from './addresses.ts'
+export * from './clients.ts'
+export * from './devices.ts'
+export * from './locations.ts'
+export * from './scheduling-software.ts'
+export * from './signatures.ts'
+export * from './users.ts'

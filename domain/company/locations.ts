@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { defineRecord, ownDocument, shortText, textField } from '../kernel/index.ts'
+
+/** Where a user last worked in one client: `users/{id}/locations/{client}` (1-shell section 7). */
+export const locations = defineRecord({
+  name: 'locations',
+  label: { one: 'Location', many: 'Locations', path: 'locations' },
+  path: 'users/{id}/locations/{client}',
+  shape: z.strictObject({
+    /** Address inside the product that the user left last. */
+    path: shortText.default(''),
+    /** Title of the guide panel that was seen last (1-shell section 4). */
+    guide_seen: shortText.optional(),
+    /** Sort order of the trip search, kept as state `tripSort` (3-aviation section 2). */
+    tripSort: z.enum(['departure_date', 'last_date']).optional(),
+  }),
+  access: { read: ownDocument, write: ownDocument },
+  columns: {},
+  list: { columns: [{ field: 'path', label: 'Path' }], orderBy: { field: 'last_date', direction: 'desc' } },
+  form: [textField('path', 'Path')],
+  title: (doc) => String(doc['path'] ?? ''),
+})

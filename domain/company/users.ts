@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import {
+  defineRecord,
+  epochMs,
+  hasRole,
+  metadata,
+  phoneField,
+  shortText,
+  textField,
+  textListField,
+  type Actor,
+  type Filter,
+} from '../kernel/index.ts'
+
+/** A full name is split on spaces: the first word is the first name, the rest the last name (3-aviation section 3). */
+export function splitFullName(name: string): { first_name: string; last_name: string } {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  return { first_name: first, last_name: rest.join(' ') }
+}
+
+const isUser = (id: string): Filter => ['id', '==', id]
+
+/**
+ * Who may change a user of the client. A grant can never lift above the one who gives it: only `super` touches a super
+ * user, only an admin touches an admin. The engine applies the filter to the row before and after the change.
+ */
+function writableUsers(actor: Actor): boolean | Filter {
+  if (hasRole(actor, 'super')) return true
+  const notSuper: Filter = ['is_super', '==', false]
+  if (hasRole(actor, 'admin')) return notSuper
+  return hasRole(actor, 'users') && { and: [notSuper, ['is_admin', '==', false]] }
+}
+
+/**
+ * Who sees whom: a restricted user who is no admin sees the users that are not restricted, and themselves
+ * (1-shell section 6).
+ */
+function visibleUsers(actor: Actor): boolean | Filter {
+  if (!hasRole(actor, 'user')) return isUser(actor.userId)
+  if (!actor.roles.has('restricted') || hasRole(actor, 'admin')) return true
+  return { or: [['is_restricted', '==', false], isUser(actor.userId)] }
+}
+
+/** A user of a client: one row per client in which the user works; its id is that of the sign-in (1-shell section 3). */
+export const users = defineRecord({
+  name: 'users',
+  label: { one: 'User', many: 'Users', path: 'users' },
+  path: 'users',
+  shape: z.strictObject({
+    name: shortText.default(''),
+    first_name: shortText.default(''),
+    last_name: shortText.default(''),
+    /** What @mentions call the user. */
+    nick_name: shortText.default(''),
+    email: shortText.optional(),
+    phone: shortText.optional(),
+    contact_id: z.string().optional(),
+    /** Job title as colleagues see it; no grant. */
+    role: shortText.optional(),
+    /** Roles granted in this client. */
+    roles: z.array(z.string().regex(/^[a-z_-]+$/)).default([]),
+    is_admin: z.boolean().default(false),
+    is_super: z.boolean().default(false),
+    is_restricted: z.boolean().default(false),
+    terms: z.array(z.strictObject({ version: shortText, date: epochMs })).default([]),
+    color: shortText.optional(),
+    img: shortText.optional(),
+    /** How long an email is held before it goes, 0 to 30 seconds (decision M8). */
+    undo_send_seconds: z.int().min(0).max(30).default(10),
+    metadata,
+  }),
+  access: { read: visibleUsers, write: writableUsers },
+  columns: {
+    name: { type: 'text' },
+    email: { type: 'text' },
+    nick_name: { type: 'text' },
+    contact_id: { type: 'text' },
+    roles: { type: 'text[]' },
+    is_admin: { type: 'boolean' },
+    is_super: { type: 'boolean' },
+    is_restricted: { type: 'boolean' },
+  },
+  search: { text: ['name', 'nick_name', 'email', 'role'], numbers: ['phone'], facets: { roles: 'roles' } },
+  list: {
+    columns: [
+      { field: 'name', label: 'Name', sortable: true },
+      { field: 'email', label: 'E-mail', kind: 'email', sortable: true },
+      { field: 'phone', label: 'Phone', kind: 'phone' },
+      { field: 'role', label: 'Title' },
+    ],
+    orderBy: { field: 'name', direction: 'asc' },
+  },
+  form: [
+    textField('first_name', 'First name', { colSpan: 4 }),
+    textField('last_name', 'Last name', { colSpan: 4 }),
+    textField('nick_name', 'Nickname', { colSpan: 4, description: 'Colleagues mention this user as @nickname.' }),
+    textField('email', 'E-mail', { colSpan: 6 }),
+    phoneField('phone', 'Phone'),
+    textField('role', 'Title'),
+    textListField('roles', 'Roles'),
+  ],
+  title: (doc) => String(doc['name'] || doc['email'] || ''),
+  derive: (user) => {
+    const split = user.first_name || user.last_name ? user : { ...user, ...splitFullName(user.name) }
+    return {
+      ...split,
+      name: `${split.first_name} ${split.last_name}`.trim(),
+      is_admin: split.roles.includes('admin'),
+      is_super: split.roles.includes('super'),
+      is_restricted: split.roles.includes('restricted'),
+    }
+  },
+})

@@ -1,0 +1,6 @@
+export * from './blogs.ts'
+export * from './deployments.ts'
+export * from './files.ts'
+export * from './guide-sections.ts'
+export * from './page-parts.ts'
+export * from './pages.ts'

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { defineRecord, htmlField, metadata, shortText, textField, epochMs, type RecordLabel } from '../kernel/index.ts'
+
+const pagePart = (name: string, label: RecordLabel) =>
+  defineRecord({
+    name,
+    label,
+    path: `clients/{client}/cms/root/${name}`,
+    shape: z.strictObject({
+      name: shortText.min(1),
+      site: shortText.default('main'),
+      html: z.string().max(2_000_000).default(''),
+      published: epochMs.optional(),
+      metadata,
+    }),
+    access: { read: 'cms', write: 'cms' },
+    columns: { name: { type: 'text' }, site: { type: 'text' }, published: { type: 'bigint' } },
+    indexes: [['name'], ['site', 'name']],
+    search: { text: ['name', 'html'], facets: { site: 'site' } },
+    list: {
+      columns: [
+        { field: 'name', label: 'Name', sortable: true },
+        { field: 'site', label: 'Site', sortable: true },
+        { field: 'published', label: 'Published', kind: 'date-time', sortable: true },
+        { field: 'last_date', label: 'Updated', kind: 'date-time', sortable: true },
+      ],
+      orderBy: { field: 'name', direction: 'asc' },
+      omit: ['html'],
+    },
+    form: [
+      textField('name', 'Name', { required: true, colSpan: 6 }),
+      textField('site', 'Site', { colSpan: 6 }),
+      htmlField('html', 'Content'),
+    ],
+    title: (doc) => String(doc['name'] ?? ''),
+  })
+
+/** A page header of a site. */
+export const headers = pagePart('headers', { one: 'Header', many: 'Headers', path: 'headers' })
+
+/** A page footer of a site. */
+export const footers = pagePart('footers', { one: 'Footer', many: 'Footers', path: 'footers' })

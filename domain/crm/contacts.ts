@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import {
+  agentsField,
+  areaField,
+  checkboxField,
+  contactTypeField,
+  dateField,
+  defineRecord,
+  entry,
+  epochMs,
+  metadata,
+  numberField,
+  phoneField,
+  selectField,
+  shortText,
+  storedFile,
+  textField,
+  textListField,
+} from '../kernel/index.ts'
+import { contactDisplayName } from './contact-name.ts'
+
+/** How a passenger counts (3-aviation section 3). */
+export const paxTypes = ['Adult', 'Child', 'Infant', 'Pet'] as const
+
+const lowerCase = (address: string): string => address.trim().toLowerCase()
+
+/** A customer, passenger, crew member or vendor (2-content section 3, 3-aviation section 3). `active` false: hidden. */
+export const contacts = defineRecord({
+  name: 'contacts',
+  label: { one: 'Contact', many: 'Contacts', path: 'contacts' },
+  path: 'clients/{client}/contacts',
+  shape: z.strictObject({
+    name: shortText.default(''),
+    first_name: shortText.optional(),
+    last_name: shortText.optional(),
+    email: shortText.optional(),
+    /** Secondary addresses, in lower case. */
+    emails: z.array(shortText).default([]),
+    phone: shortText.optional(),
+    phones: z.array(shortText).default([]),
+    company: shortText.optional(),
+    title: shortText.optional(),
+    verified: z.boolean().default(false),
+    type: shortText.optional(),
+    pax_type: z.enum(paxTypes).optional(),
+    birthdate: epochMs.optional(),
+    /** Pounds. */
+    weight: z.number().nonnegative().optional(),
+    gender: shortText.optional(),
+    passport: shortText.optional(),
+    accounts: z.array(z.strictObject({ id: z.string(), name: shortText })).default([]),
+    third_party: z.array(shortText).default([]),
+    agents: z.array(entry).default([]),
+    counts: z.strictObject({ orders: z.int().default(0), quotes: z.int().default(0) }).prefault({}),
+    files: z.array(storedFile).default([]),
+    notes: z.string().max(20_000).optional(),
+    /** `metadata.request` 'pending' marks a contact that nobody has verified yet; `metadata.title`, `metadata.color`. */
+    metadata,
+  }),
+  access: { read: 'contacts-r', write: 'contacts' },
+  columns: {
+    name: { type: 'text' },
+    first_name: { type: 'text' },
+    last_name: { type: 'text' },
+    email: { type: 'text' },
+    emails: { type: 'text[]' },
+    phone: { type: 'text' },
+    phones: { type: 'text[]' },
+    company: { type: 'text' },
+    type: { type: 'text' },
+    verified: { type: 'boolean' },
+    agent_ids: { type: 'text[]', path: 'agents[].id' },
+    account_ids: { type: 'text[]', path: 'accounts[].id' },
+  },
+  indexes: [
+    ['name'],
+    ['email'],
+    ['phone'],
+    ['company', 'name'],
+    ['last_date'],
+    ['active', 'last_date'],
+    ['active', 'name'],
+    ['type', 'name'],
+  ],
+  search: {
+    text: ['name', 'email', 'emails', 'company', 'title'],
+    numbers: ['phone', 'phones'],
+    facets: { type: 'type', verified: 'verified', agents: 'agents[].id', accounts: 'accounts[].id' },
+    numeric: { last_date: 'last_date', date: 'date' },
+  },
+  list: {
+    columns: [
+      { field: 'name', label: 'Name', sortable: true },
+      { field: 'company', label: 'Company', sortable: true },
+      { field: 'email', label: 'E-mail', kind: 'email', sortable: true },
+      { field: 'phone', label: 'Phone', kind: 'phone' },
+      { field: 'type', label: 'Type', sortable: true },
+      { field: 'agents', label: 'Agents', kind: 'people' },
+      { field: 'last_date', label: 'Updated', kind: 'date-time', sortable: true },
+    ],
+    orderBy: { field: 'last_date', direction: 'desc' },
+    omit: ['passport', 'birthdate', 'weight', 'notes', 'files', 'third_party'],
+  },
+  form: [
+    textField('first_name', 'First name', { colSpan: 6 }),
+    textField('last_name', 'Last name', { colSpan: 6 }),
+    textField('email', 'E-mail', { colSpan: 6 }),
+    phoneField('phone', 'Phone'),
+    textField('company', 'Company', { colSpan: 6 }),
+    textField('title', 'Title', { colSpan: 6 }),
+    textListField('emails', 'Secondary e-mails'),
+    contactTypeField('type', 'Type'),
+    selectField(
+      'pax_type',
+      'Passenger type',
+      paxTypes.map((value) => ({ value, label: value })),
+    ),
+    dateField('birthdate', 'Birthdate'),
+    numberField('weight', 'Weight (lbs)'),
+    checkboxField('verified', 'Verified', { colSpan: 6 }),
+    checkboxField('active', 'Active', { colSpan: 6 }),
+    agentsField,
+    areaField('notes', 'Notes'),
+  ],
+  title: (doc) => String(doc['name'] || doc['email'] || doc['phone'] || 'Contact'),
+  derive: (contact) => {
+    const email = contact.email === undefined ? undefined : lowerCase(contact.email)
+    const emails = [...new Set(contact.emails.map(lowerCase))].filter((one) => one !== '' && one !== email)
+    return { ...contact, email, emails, name: contactDisplayName({ ...contact, email }) }
+  },
+})

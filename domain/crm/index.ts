@@ -1,0 +1,7 @@
+export * from './contact-name.ts'
+export * from './contact-types.ts'
+export * from './contacts.ts'
+export * from './groups.ts'
+export * from './searches.ts'
+export * from './task-priority.ts'
+export * from './tasks.ts'

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { epochMs, shortText } from '../kernel/index.ts'
+
+/** States of one recipient's copy, from first to last (decision M13). */
+const recipientStates = [
+  'queued',
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'unsubscribed',
+  'bounced',
+  'failed',
+  'unknown',
+] as const
+
+type RecipientState = (typeof recipientStates)[number]
+
+/** Letter codes of delivery events on messages (3-aviation section 4). */
+export const deliveryCodes: Partial<Record<RecipientState, string>> = {
+  sent: 's',
+  delivered: 'd',
+  opened: 'o',
+  clicked: 'c',
+  unsubscribed: 'u',
+  bounced: 'b',
+  failed: 'f',
+}
+
+/** What became of one recipient's copy, in the provider's own words where it gave any. */
+export const recipientResult = z.strictObject({
+  /** Email address in lower case, or phone in E.164. */
+  address: shortText,
+  state: z.enum(recipientStates).default('queued'),
+  at: epochMs.optional(),
+  /** Why it bounced or failed. */
+  reason: z.string().max(4000).optional(),
+  /** The provider's answer or id, as proof. */
+  proof: z.string().max(4000).optional(),
+})
+
+export type RecipientResult = z.output<typeof recipientResult>
+
+/** Results of a sent message: a count for each outcome that the specification names, and each recipient's own. */
+export const deliveryResults = z.strictObject({
+  sent: z.int().nonnegative().default(0),
+  delivered: z.int().nonnegative().default(0),
+  failed: z.int().nonnegative().default(0),
+  recipients: z.array(recipientResult).default([]),
+})
+
+const reached: ReadonlySet<RecipientState> = new Set(['delivered', 'opened', 'clicked', 'unsubscribed'])
+const lost: ReadonlySet<RecipientState> = new Set(['bounced', 'failed'])
+
+/** Counts recipients by outcome: whoever was delivered to was also sent to; a bounce was sent and failed. */
+export function countResults(recipients: readonly RecipientResult[]): z.output<typeof deliveryResults> {
+  const count = (test: (state: RecipientState) => boolean): number => recipients.filter((one) => test(one.state)).length
+  return {
+    sent: count((state) => state === 'sent' || state === 'bounced' || reached.has(state)),
+    delivered: count((state) => reached.has(state)),
+    failed: count((state) => lost.has(state)),
+    recipients: [...recipients],
+  }
+}

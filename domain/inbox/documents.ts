@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import {
+  checkboxField,
+  codeField,
+  defineRecord,
+  htmlField,
+  selectField,
+  shortText,
+  textField,
+} from '../kernel/index.ts'
+import { medium } from './medium.ts'
+
+/** What a document template can be fed with. */
+const dataArguments = ['contact', 'quote', 'trip', 'order', 'thread', 'none'] as const
+
+/** A document template: ready-made words for messages (1-shell section 3; Liquid by decision M16). */
+export const documents = defineRecord({
+  name: 'documents',
+  label: { one: 'Document', many: 'Documents', path: 'documents' },
+  path: 'clients/{client}/documents',
+  shape: z.strictObject({
+    name: shortText.min(1),
+    template_id: shortText.min(1),
+    data_argument: z.enum(dataArguments).default('none'),
+    type: z.enum(['manual', 'automatic']).default('manual'),
+    medium: medium.default('email'),
+    subject: z.string().max(2000).default(''),
+    html: z.string().max(500_000).default(''),
+    message: z.string().max(100_000).default(''),
+    /** The data import that must run before a preview, if any (1-shell section 8). */
+    import: shortText.optional(),
+    skipTracking: z.boolean().default(false),
+  }),
+  access: { read: 'contacts', write: 'contacts' },
+  columns: {
+    name: { type: 'text' },
+    template_id: { type: 'text' },
+    data_argument: { type: 'text' },
+    type: { type: 'text' },
+  },
+  indexes: [['type', 'active', 'data_argument', 'name'], ['name']],
+  unique: [['template_id']],
+  search: { text: ['name', 'subject', 'template_id'], facets: { data_argument: 'data_argument', type: 'type' } },
+  list: {
+    columns: [
+      { field: 'name', label: 'Name', sortable: true },
+      { field: 'subject', label: 'Subject' },
+      { field: 'data_argument', label: 'Data', sortable: true },
+      { field: 'active', label: 'Active', kind: 'boolean', sortable: true },
+    ],
+    orderBy: { field: 'name', direction: 'asc' },
+    omit: ['html', 'message'],
+  },
+  form: [
+    textField('name', 'Name', { required: true, colSpan: 8 }),
+    textField('template_id', 'Template ID', { required: true, colSpan: 4 }),
+    selectField(
+      'data_argument',
+      'Data',
+      dataArguments.map((value) => ({ value, label: value })),
+    ),
+    checkboxField('active', 'Active', { colSpan: 3 }),
+    checkboxField('skipTracking', 'Skip tracking', { colSpan: 3 }),
+    textField('subject', 'Subject'),
+    htmlField('html', 'Message'),
+    codeField('message', 'Plain text'),
+  ],
+  title: (doc) => String(doc['name'] ?? ''),
+})

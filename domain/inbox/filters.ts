@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import {
+  areaField,
+  checkboxField,
+  colorField,
+  defineRecord,
+  entry,
+  partiesFields,
+  selectField,
+  shortText,
+  textField,
+  type Issue,
+} from '../kernel/index.ts'
+import { filterSubjects, filterVerbs } from './filter-words.ts'
+
+const rule = z.strictObject({
+  subject: z.enum(filterSubjects.map((one) => one.value)),
+  verb: z.enum(filterVerbs.map((one) => one.value)),
+  value: z.union([shortText, z.array(shortText)]),
+})
+
+/** A manual filter: marks, notifies or hides what matches its rules (1-shell section 3, decisions M4 and M7). */
+export const filters = defineRecord({
+  name: 'filters',
+  label: { one: 'Filter', many: 'Filters', path: 'filters' },
+  path: 'clients/{client}/filters',
+  shape: z.strictObject({
+    name: shortText.min(1),
+    color: shortText.default('#505cac'),
+    contrast: shortText.default('#ffffff'),
+    type: z.enum(['inbox', 'quotes', 'trips', 'ai_notification']).default('inbox'),
+    subtype: shortText.optional(),
+    description: z.string().max(2000).default(''),
+    rules: z
+      .strictObject({ mode: z.enum(['and', 'or']).default('and'), items: z.array(rule).default([]) })
+      .prefault({}),
+    followers: z.array(entry).default([]),
+    roles: z.array(entry).default([]),
+    /** p pending, f finished, n new: the done-state that a match sets; none changes nothing (decision M7). */
+    status: z.enum(['p', 'f', 'n', 'none']).default('none'),
+    action: z.enum(['notify', 'hide', 'hideNotify', 'read']).default('notify'),
+  }),
+  access: { read: 'inbox', write: 'inbox' },
+  columns: { name: { type: 'text' }, type: { type: 'text' }, action: { type: 'text' } },
+  indexes: [
+    ['active', 'type', 'name'],
+    ['type', 'name'],
+  ],
+  unique: [['type', 'name']],
+  list: {
+    columns: [
+      { field: 'name', label: 'Name', sortable: true },
+      { field: 'type', label: 'For', sortable: true },
+      { field: 'action', label: 'Action', sortable: true },
+      { field: 'description', label: 'Description' },
+      { field: 'followers', label: 'Followers', kind: 'people' },
+    ],
+    orderBy: { field: 'name', direction: 'asc' },
+  },
+  form: [
+    textField('name', 'Name', { required: true, colSpan: 6 }),
+    selectField('type', 'For', [
+      { value: 'inbox', label: 'Inbox' },
+      { value: 'quotes', label: 'Quotes' },
+      { value: 'trips', label: 'Trips' },
+      { value: 'ai_notification', label: 'AI Watchlist' },
+    ]),
+    areaField('description', 'Description'),
+    selectField('action', 'Action', [
+      { value: 'notify', label: 'Notify' },
+      { value: 'hide', label: 'Hide' },
+      { value: 'hideNotify', label: 'Hide and notify' },
+      { value: 'read', label: 'Mark read' },
+    ]),
+    selectField('status', 'Sets status', [
+      { value: 'none', label: 'No change' },
+      { value: 'n', label: 'New' },
+      { value: 'p', label: 'Pending' },
+      { value: 'f', label: 'Finished' },
+    ]),
+    colorField('color', 'Colour'),
+    colorField('contrast', 'Text colour'),
+    checkboxField('active', 'Active', { colSpan: 4 }),
+    ...partiesFields.slice(1),
+  ],
+  title: (doc) => String(doc['name'] ?? ''),
+  check: (filter) =>
+    filter.rules.items.flatMap((one, at): Issue[] =>
+      Array.isArray(one.value) === one.verb.endsWith('in')
+        ? []
+        : [{ path: `rules.items.${at}.value`, code: 'filter-value' }],
+    ),
+})

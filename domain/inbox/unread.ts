@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { checkboxField, defineRecord, ownRows, shortText } from '../kernel/index.ts'
+import { medium } from './medium.ts'
+
+/**
+ * An unread item of one user in one client (1-shell section 3): one per thread that is unread for the user; a mention
+ * in a message makes its own (decision M5). `ai` items are matches of the AI watchlist.
+ */
+export const unread = defineRecord({
+  name: 'unread',
+  label: { one: 'Unread item', many: 'Unread', path: 'unread' },
+  path: 'users/{user}/clients/{client}/unread',
+  shape: z.strictObject({
+    user: z.string().min(1),
+    type: z.enum(['threads', 'threadsmsgs']),
+    /** Document path of the message or thread. */
+    ref: shortText,
+    /** Id of the thread. */
+    thread: z.string().min(1),
+    /** Id of the newest message, or of the one that mentions the user. */
+    message: z.string().optional(),
+    /** The user has seen that it is there, without opening it. */
+    seen: z.boolean().default(false),
+    unread: z.boolean().default(true),
+    ai: z.boolean().default(false),
+    medium: medium.default('email'),
+    title: shortText.default(''),
+    summary: shortText.default(''),
+    author: shortText.default(''),
+  }),
+  access: { read: ownRows, write: ownRows },
+  columns: {
+    user: { type: 'text' },
+    type: { type: 'text' },
+    ref: { type: 'text' },
+    thread: { type: 'text' },
+    seen: { type: 'boolean' },
+    unread: { type: 'boolean' },
+    ai: { type: 'boolean' },
+  },
+  indexes: [['user', 'date'], ['user', 'unread', 'date'], ['user', 'thread'], ['thread']],
+  unique: [['user', 'ref']],
+  list: {
+    columns: [
+      { field: 'title', label: 'Subject' },
+      { field: 'author', label: 'From' },
+      { field: 'summary', label: 'Message' },
+      { field: 'date', label: 'Date', kind: 'date-time', sortable: true },
+    ],
+    orderBy: { field: 'date', direction: 'desc' },
+  },
+  form: [checkboxField('seen', 'Seen'), checkboxField('unread', 'Unread')],
+  title: (doc) => String(doc['title'] || 'Unread item'),
+})

@@ -1,0 +1,57 @@
+import type { EditorField } from './editor-field.ts'
+
+type Extra = Partial<Omit<EditorField, 'property' | 'label' | 'component'>>
+type Choice = { readonly value: string; readonly label: string }
+
+const field =
+  (component: EditorField['component'], fixed: Extra = {}) =>
+  (property: string, label: string, extra: Extra = {}): EditorField => ({
+    property,
+    label,
+    component,
+    ...fixed,
+    ...extra,
+  })
+
+export const textField = field('input-stacked-text')
+export const numberField = field('input-stacked-text', { type: 'number', colSpan: 6 })
+export const areaField = field('input-stacked-textarea', { rows: 4 })
+export const htmlField = field('input-html')
+export const codeField = field('input-code')
+export const checkboxField = field('input-checkbox', { type: 'boolean' })
+export const dateField = field('input-date', { type: 'date', colSpan: 6 })
+export const dateTimeField = field('input-date-time', { type: 'date-time', colSpan: 6 })
+export const phoneField = field('input-phone', { colSpan: 6 })
+export const urlField = field('input-url')
+export const imageField = field('input-image-simple')
+export const colorField = field('input-color', { colSpan: 4 })
+export const timezoneField = field('input-timezone')
+export const contactTypeField = field('input-contact-type', { colSpan: 6 })
+export const textListField = field('input-text-array')
+export const groupField = field('input-group')
+
+const selectComponent = field('input-select', { colSpan: 6 })
+
+/** A choice of one value. */
+export const selectField = (property: string, label: string, options: readonly Choice[]): EditorField =>
+  selectComponent(property, label, { options })
+
+/** At most 10 followers can be chosen in a form (2-content section 5). */
+export const followersMax = 10
+
+const followersField = field('input-followers', { type: 'followers', maxLength: followersMax })
+const rolesField = field('input-roles', { type: 'roles' })
+
+/** Agents, followers and roles, as every record that carries them is edited. */
+export const partiesFields: readonly EditorField[] = [
+  followersField('agents', 'Agents', { colSpan: 6 }),
+  followersField('followers', 'Followers', { colSpan: 6 }),
+  rolesField('roles', 'Roles'),
+]
+
+/** Agents alone, for records without followers. */
+export const agentsField: EditorField = followersField('agents', 'Agents')
+
+/** Options of a select from a table of words: key -> label. */
+export const choices = (words: Readonly<Record<string, string>>): readonly Choice[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))

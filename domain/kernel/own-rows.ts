@@ -1,0 +1,11 @@
+import type { Filter } from './filter.ts'
+import type { Actor } from './roles.ts'
+
+/** Access to rows of the column `user` that are the actor's own: unread entries, saved searches, devices. */
+export const ownRows = (actor: Actor): Filter => ['user', '==', actor.userId]
+
+/** Access to the one document per user whose id is the user's: signatures, locations. */
+export const ownDocument = (actor: Actor): Filter => ['id', '==', actor.userId]
+
+/** Access for everyone who has any grant in the client. */
+export const anyMember = (): boolean => true

@@ -1,0 +1,71 @@
+import {
+  accounts,
+  affiliates,
+  aircraft,
+  aircraftModels,
+  airports,
+  deals,
+  invoices,
+  pricing,
+  quotes,
+  schedule,
+  trips,
+} from './charter/index.ts'
+import { ads, discounts, orders, products, workOrders, zips } from './commerce/index.ts'
+import { addresses, clients, devices, locations, signatures, users } from './company/index.ts'
+import { blogs, deployments, files, footers, guideSections, headers, pages } from './content/index.ts'
+import { contacts, contactTypes, groups, searches, tasks } from './crm/index.ts'
+import { documents, filters, messageFiles, notifications, queue, threads, threadsmsgs, unread } from './inbox/index.ts'
+import type { RecordDefinition } from './kernel/index.ts'
+
+/** Every record type of the product. */
+export const records = [
+  clients,
+  users,
+  signatures,
+  locations,
+  devices,
+  addresses,
+  threads,
+  threadsmsgs,
+  messageFiles,
+  unread,
+  queue,
+  filters,
+  notifications,
+  documents,
+  contacts,
+  contactTypes,
+  groups,
+  tasks,
+  searches,
+  quotes,
+  trips,
+  deals,
+  schedule,
+  aircraft,
+  aircraftModels,
+  airports,
+  accounts,
+  invoices,
+  pricing,
+  affiliates,
+  orders,
+  products,
+  ads,
+  discounts,
+  zips,
+  workOrders,
+  pages,
+  headers,
+  footers,
+  blogs,
+  files,
+  deployments,
+  guideSections,
+] as const satisfies readonly RecordDefinition[]
+
+const byName: ReadonlyMap<string, RecordDefinition> = new Map(records.map((record) => [record.name, record]))
+
+/** The definition of a record type by its table and search index name, or undefined. */
+export const recordNamed = (name: string): RecordDefinition | undefined => byName.get(name)

@@ -1,0 +1,359 @@
+import { z } from 'zod'
+import { defineContract, epochMs, entry, metadata, shortText } from '../kernel/index.ts'
+import { medium } from './medium.ts'
+import { mention, messageFile, recipient } from './message-parts.ts'
+import { threads } from './threads.ts'
+import { threadsmsgs } from './threadsmsgs.ts'
+
+const id = z.string().min(1).max(100)
+const idParams = z.object({ id })
+const nothing = z.object({})
+
+/** Base fields of a presented row and what this user may do with it. */
+const rowBase = {
+  id,
+  version: z.int(),
+  date: epochMs,
+  last_date: epochMs,
+  active: z.boolean(),
+  can: z.object({ write: z.boolean(), remove: z.boolean() }),
+}
+
+const threadRow = z.object({ ...threads.shape.shape, ...rowBase })
+const messageRow = z.object({ ...threadsmsgs.shape.shape, ...rowBase })
+
+export type ThreadRow = z.output<typeof threadRow>
+export type MessageRow = z.output<typeof messageRow>
+
+/** Counts of a user's unread items in one client (1-shell section 3, decision M5); kept by the database. */
+export const unreadCounts = z.object({
+  /** Items in the list, read or not. */
+  total: z.int(),
+  unread: z.int(),
+  /** Items that came since the user last opened the bell. */
+  unseen: z.int(),
+  /** Unread matches of the AI watchlist. */
+  ai: z.int(),
+})
+
+export type UnreadCounts = z.output<typeof unreadCounts>
+
+/** What a person writes: shared by sending and by keeping a draft (1-shell section 7, `POST /messaging/post`). */
+const written = {
+  /** Thread that is answered. A new thread names its parent in `ref` and may choose its own id here. */
+  threadId: id.optional(),
+  /** Document path of the parent record of a new thread: `clients/{client}/quotes/{id}`; the client itself for chat. */
+  ref: shortText.optional(),
+  medium,
+  recipients: z.array(recipient).max(2000).optional(),
+  cc: z.array(recipient).max(2000).optional(),
+  bcc: z.array(recipient).max(2000).optional(),
+  subject: z.string().max(2000).optional(),
+  /** What was written, as the editor's HTML. */
+  messageHtml: z.string().max(2_000_000).optional(),
+  /** What was written, as plain text; made from the HTML when absent. */
+  message: z.string().max(2_000_000).optional(),
+  /** HTML of the signature, when it is switched on. */
+  signature: z.string().max(100_000).optional(),
+  files: z.array(messageFile).max(100).optional(),
+  /** Users and roles chosen in the editor; @nickname and @role in the text are found as well. */
+  mentions: z.array(mention).max(200).optional(),
+  /** Id of the message that is answered. */
+  replyingTo: id.optional(),
+  /** Id of the message that is passed on. */
+  forward: id.optional(),
+  template_id: shortText.optional(),
+  document_id: shortText.optional(),
+  data: metadata.optional(),
+  skipTracking: z.boolean().optional(),
+}
+
+/** Sends or keeps a message: the specification's call (1-shell section 7). */
+export const postMessage = defineContract({
+  method: 'POST',
+  path: '/messaging/post',
+  summary: 'Send a message, or keep it as a draft',
+  role: 'inbox',
+  body: z.object({
+    ...written,
+    /** Id of the message: of the draft that is sent, or chosen by the caller. The same id never sends twice. */
+    messageId: id.optional(),
+    /** Keeps the message as a draft instead of sending it. */
+    draft: z.boolean().optional(),
+    /** The sender confirmed 'Send w/o Subject'. */
+    withoutSubject: z.boolean().optional(),
+    /** Leaves out what the template would import first (1-shell section 8, 'Run Import Before Preview?'). */
+    skip: z.boolean().optional(),
+    import: shortText.optional(),
+    /** The complete HTML and the summary are made by the server; what is sent here is not used. */
+    html: z.string().max(2_000_000).optional(),
+    summary: z.string().max(10_000).optional(),
+  }),
+  output: z.object({ thread: threadRow, message: messageRow }),
+})
+
+/** Keeps a draft. Never conflicts with the device that wrote it last; another device's stale save is refused (409). */
+export const saveDraft = defineContract({
+  method: 'PUT',
+  path: '/messaging/drafts/:id',
+  summary: 'Keep a draft',
+  role: 'inbox',
+  params: idParams,
+  body: z.object({
+    ...written,
+    /** Names the device (a random id that the browser keeps). */
+    device: z.string().min(1).max(100),
+    /** Version of the draft that the device last saw; absent for a new draft. */
+    version: z.int().min(1).optional(),
+  }),
+  output: z.object({ message: messageRow }),
+})
+
+/** Discards a draft. Discarding what is already gone is no error. */
+export const discardDraft = defineContract({
+  method: 'DELETE',
+  path: '/messaging/drafts/:id',
+  summary: 'Discard a draft',
+  role: 'inbox',
+  params: idParams,
+  output: nothing,
+})
+
+/** The user's own draft for a thread, or for a new thread on a record. */
+export const findDraft = defineContract({
+  method: 'GET',
+  path: '/messaging/drafts',
+  summary: 'Your draft in a thread or on a record',
+  role: 'inbox',
+  query: z.object({ threadId: id.optional(), ref: shortText.optional() }),
+  output: z.object({ message: messageRow.nullable() }),
+})
+
+/** A message as the thread shows it: bodies are safe HTML with the quoted part in `<div data-quoted>`. */
+export const shownMessage = z.object({
+  ...messageRow.shape,
+  /** Remote pictures wait in `data-remote-src`: their sender is not on the client's list of allowed senders. */
+  images_blocked: z.boolean(),
+})
+
+export type ShownMessage = z.output<typeof shownMessage>
+
+/** The record that a thread hangs on, as its own screen would show it. */
+const parentCard = z.object({ type: shortText, path: shortText, title: shortText, row: z.looseObject(rowBase) })
+
+/** A thread with a page of its messages and the record beside it, in one call. */
+export const openThread = defineContract({
+  method: 'GET',
+  path: '/messaging/thread/:id',
+  summary: 'Open a thread',
+  role: 'inbox',
+  params: idParams,
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).optional(), after: z.string().max(2000).optional() }),
+  output: z.object({
+    thread: threadRow,
+    /** Newest first, 15 a page; drafts are left out. */
+    messages: z.array(shownMessage),
+    /** Where the next page begins; null when there is none. */
+    next: z.string().nullable(),
+    /** The message that began the thread, when it is not on the first page. */
+    source: shownMessage.nullable(),
+    /** Null where the record is beyond the user's reach. */
+    parent: parentCard.nullable(),
+    /** The user's own draft in this thread. */
+    draft: messageRow.nullable(),
+    /** Whether the thread is unread for this user. `thread.unread` says that nobody has read it. */
+    unread: z.boolean(),
+    /** Position of the change feed at this read: watch on from here. */
+    cursor: z.string(),
+  }),
+})
+
+/** One message with its bodies. */
+export const openMessage = defineContract({
+  method: 'GET',
+  path: '/messaging/message/:id',
+  summary: 'Open a message',
+  role: 'inbox',
+  params: idParams,
+  output: z.object({ message: shownMessage }),
+})
+
+/** What an answer begins with. */
+export const replyContext = defineContract({
+  method: 'GET',
+  path: '/messaging/thread/:id/reply',
+  summary: 'Recipients, subject and quoted history of an answer',
+  role: 'inbox',
+  params: idParams,
+  query: z.object({ message: id, mode: z.enum(['reply', 'replyAll', 'forward']) }),
+  output: z.object({
+    recipients: z.array(recipient),
+    cc: z.array(recipient),
+    subject: z.string(),
+    /** Attachments that a forward takes along. */
+    files: z.array(messageFile),
+    /** HTML of the quoted history; the server puts it below the message when it is sent. */
+    quoted: z.string(),
+    replyingTo: id.optional(),
+    forward: id.optional(),
+  }),
+})
+
+/** Marks a thread read or unread for the user (decision M10). */
+export const markThreadRead = defineContract({
+  method: 'POST',
+  path: '/messaging/thread/:id/markRead',
+  summary: 'Mark a thread read or unread',
+  role: 'inbox',
+  params: idParams,
+  body: z.object({ unread: z.boolean().optional() }).optional(),
+  output: z.object({ thread: threadRow, counts: unreadCounts }),
+})
+
+/** Marks one message read or unread (1-shell section 4, 'Message read state toggles per message'). */
+export const markMessageRead = defineContract({
+  method: 'POST',
+  path: '/messaging/message/:id/markRead',
+  summary: 'Mark a message read or unread',
+  role: 'inbox',
+  params: idParams,
+  body: z.object({ unread: z.boolean().optional() }).optional(),
+  output: z.object({ message: messageRow, counts: unreadCounts }),
+})
+
+/** Deletes a message; the thread goes with its last one. Own chats and notes within 5 minutes, an admin's at any time. */
+export const deleteMessage = defineContract({
+  method: 'DELETE',
+  path: '/messaging/message/:id',
+  summary: 'Delete a message',
+  role: 'inbox',
+  params: idParams,
+  output: z.object({ thread: threadRow.nullable() }),
+})
+
+/** Sets who looks after a thread. A new agent, and whoever becomes the assignee, is told. */
+export const setParties = defineContract({
+  method: 'PUT',
+  path: '/messaging/thread/:id/parties',
+  summary: 'Set agents, followers and roles of a thread',
+  role: 'inbox',
+  params: idParams,
+  body: z.object({
+    version: z.int().min(1),
+    agents: z.array(entry).max(100).optional(),
+    followers: z.array(entry).max(100).optional(),
+    roles: z.array(entry).max(100).optional(),
+  }),
+  output: z.object({ thread: threadRow }),
+})
+
+/** Follow a thread oneself: refused for its agents ('Already Agent!'). */
+export const followThread = defineContract({
+  method: 'POST',
+  path: '/messaging/thread/:id/follow',
+  summary: 'Follow a thread',
+  role: 'inbox',
+  params: idParams,
+  output: z.object({ thread: threadRow }),
+})
+
+export const unfollowThread = defineContract({
+  method: 'DELETE',
+  path: '/messaging/thread/:id/follow',
+  summary: 'Stop following a thread',
+  role: 'inbox',
+  params: idParams,
+  output: z.object({ thread: threadRow }),
+})
+
+/** 'Hide Thread & Messages' (1-shell section 6). */
+export const hideThread = defineContract({
+  method: 'POST',
+  path: '/messaging/thread/:id/hidden',
+  summary: 'Hide a thread and its messages',
+  role: 'admin',
+  params: idParams,
+  output: z.object({ thread: threadRow }),
+})
+
+export const showThread = defineContract({
+  method: 'DELETE',
+  path: '/messaging/thread/:id/hidden',
+  summary: 'Show a hidden thread again',
+  role: 'admin',
+  params: idParams,
+  output: z.object({ thread: threadRow }),
+})
+
+/** 'Delete Thread & Messages' (1-shell section 6). */
+export const deleteThread = defineContract({
+  method: 'DELETE',
+  path: '/messaging/thread/:id',
+  summary: 'Delete a thread and its messages',
+  role: 'admin',
+  params: idParams,
+  output: nothing,
+})
+
+/** Takes a deleted thread out of the trash with the messages that went with it. */
+export const restoreThread = defineContract({
+  method: 'POST',
+  path: '/messaging/thread/:id/restore',
+  summary: 'Take a thread and its messages out of the trash',
+  role: 'admin',
+  params: idParams,
+  output: z.object({ thread: threadRow }),
+})
+
+/** 'Always from this sender': its remote pictures are shown to everyone of the client. */
+export const allowImages = defineContract({
+  method: 'POST',
+  path: '/messaging/image-senders',
+  summary: 'Show remote pictures of a sender',
+  role: 'inbox',
+  body: z.object({ address: z.email().max(320) }),
+  output: nothing,
+})
+
+export const blockImages = defineContract({
+  method: 'DELETE',
+  path: '/messaging/image-senders/:address',
+  summary: 'Block remote pictures of a sender again',
+  role: 'inbox',
+  params: z.object({ address: z.string().min(3).max(320) }),
+  output: nothing,
+})
+
+/** The bell: counts of the user in the current client. */
+export const getUnreadCounts = defineContract({
+  method: 'GET',
+  path: '/user/unread/counts',
+  summary: 'Counts of your unread items',
+  role: 'member',
+  output: unreadCounts,
+})
+
+/** The bell was opened: nothing is unseen any more. */
+export const markUnreadSeen = defineContract({
+  method: 'POST',
+  path: '/user/unread/seen',
+  summary: 'Mark your unread items as seen',
+  role: 'member',
+  output: unreadCounts,
+})
+
+/** Removes unread items (1-shell section 7, decision M10): those named, or all. Another user's only as an admin. */
+export const clearUnread = defineContract({
+  method: 'POST',
+  path: '/user/clear_unread',
+  summary: 'Remove unread items',
+  role: 'member',
+  body: z.object({
+    user_id: id,
+    client_id: id,
+    idsToDelete: z.array(id).max(5000).optional(),
+    /** Who asks, as the specification's clients send it; the session decides. */
+    currentUser: z.unknown().optional(),
+  }),
+  output: z.object({ removed: z.int(), counts: unreadCounts }),
+})

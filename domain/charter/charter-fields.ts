@@ -40,6 +40,9 @@ export const charterFields = {
   /** The way in airport codes: 'KDAL-KTEB-KDAL'. */
   route: shortText.default(''),
   tails: z.array(shortText).default([]),
+  /** Where the first leg begins, in degrees. */
+  latitude: z.number().min(-90).max(90).optional(),
+  longitude: z.number().min(-180).max(180).optional(),
   name: shortText.default(''),
   notes: z.string().max(100_000).default(''),
   third_party: z.array(shortText).default([]),

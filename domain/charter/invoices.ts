@@ -41,13 +41,13 @@ export const invoices = defineRecord({
   columns: {
     number: { type: 'text' },
     paid: { type: 'boolean' },
-    dueDate: { type: 'bigint' },
-    invoiceDate: { type: 'bigint' },
+    due_date: { type: 'bigint', path: 'dueDate' },
+    invoice_date: { type: 'bigint', path: 'invoiceDate' },
     total: { type: 'bigint' },
     trip_id: { type: 'text', path: 'trip.id' },
     account_id: { type: 'text', path: 'account.id' },
   },
-  indexes: [['dueDate'], ['paid', 'dueDate'], ['trip_id'], ['account_id', 'dueDate'], ['date']],
+  indexes: [['due_date'], ['paid', 'due_date'], ['trip_id'], ['account_id', 'due_date'], ['date']],
   unique: [['number']],
   search: {
     text: ['account.label', 'billingContact.label', 'trip.label', 'notes'],

@@ -46,5 +46,7 @@ export function fromLegs(doc: {
     departure_date: firstTakeoff(doc.legs) ?? doc.departure_date,
     route: routeOf(doc.legs),
     tails: tailsOf(doc.legs),
+    latitude: doc.legs[0]?.departureAirport?.latitude,
+    longitude: doc.legs[0]?.departureAirport?.longitude,
   }
 }

@@ -32,8 +32,12 @@ export const pricing = defineRecord({
     metadata,
   }),
   access: { read: 'pricing-r', write: 'pricing' },
-  columns: { name: { type: 'text' }, start: { type: 'bigint' }, end: { type: 'bigint' } },
-  indexes: [['name'], ['start']],
+  columns: {
+    name: { type: 'text' },
+    starts_at: { type: 'bigint', path: 'start' },
+    ends_at: { type: 'bigint', path: 'end' },
+  },
+  indexes: [['name'], ['starts_at']],
   search: { text: ['name', 'description'] },
   list: {
     columns: [

@@ -61,19 +61,19 @@ export const quotes = defineRecord({
   access: { read: 'quotes', write: 'quotes' },
   columns: {
     ...charterColumns,
-    quoteType: { type: 'text' },
+    quote_type: { type: 'text', path: 'quoteType' },
     source: { type: 'text' },
     quote_id: { type: 'text' },
     parent_id: { type: 'text' },
   },
-  indexes: [...charterIndexes, ['quoteType', 'departure_date'], ['parent_id']],
+  indexes: [...charterIndexes, ['quote_type', 'departure_date'], ['parent_id']],
   unique: [['quote_id']],
   search: {
     text: charterText,
     numbers: ['quote_number', 'quote_id', 'trip_number', 'contact.phone'],
     facets: { ...charterFacets, quoteType: 'quoteType', source: 'source' },
     numeric: charterNumeric,
-    geo: { latitude: 'legs.0.departureAirport.latitude', longitude: 'legs.0.departureAirport.longitude' },
+    geo: { latitude: 'latitude', longitude: 'longitude' },
   },
   list: {
     columns: [{ field: 'quote_number', label: 'Number', sortable: true }, ...charterListColumns],

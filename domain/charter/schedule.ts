@@ -21,13 +21,13 @@ export const schedule = defineRecord({
   access: { read: 'empties-r', write: 'empties' },
   columns: {
     type: { type: 'text' },
-    start: { type: 'bigint' },
-    end: { type: 'bigint' },
+    starts_at: { type: 'bigint', path: 'start' },
+    ends_at: { type: 'bigint', path: 'end' },
     status: { type: 'text' },
     tail_number: { type: 'text' },
     airports: { type: 'text[]' },
   },
-  indexes: [['type', 'date'], ['start'], ['tail_number', 'start']],
+  indexes: [['type', 'date'], ['starts_at'], ['tail_number', 'starts_at']],
   search: {
     text: ['status', 'airports'],
     numbers: ['tail_number'],

@@ -73,7 +73,7 @@ export const trips = defineRecord({
     numbers: ['trip_number', 'trip_id', 'quote_number', 'contact.phone'],
     facets: { ...charterFacets, paid: 'paid', payment_type: 'payment_type' },
     numeric: charterNumeric,
-    geo: { latitude: 'legs.0.departureAirport.latitude', longitude: 'legs.0.departureAirport.longitude' },
+    geo: { latitude: 'latitude', longitude: 'longitude' },
   },
   list: {
     columns: [

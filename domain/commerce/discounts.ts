@@ -50,10 +50,10 @@ export const discounts = defineRecord({
     title: { type: 'text' },
     code: { type: 'text' },
     type: { type: 'text' },
-    start: { type: 'bigint' },
-    end: { type: 'bigint' },
+    starts_at: { type: 'bigint', path: 'start' },
+    ends_at: { type: 'bigint', path: 'end' },
   },
-  indexes: [['title'], ['end']],
+  indexes: [['title'], ['ends_at']],
   unique: [['code']],
   search: { text: ['title', 'description'], numbers: ['code'], facets: { type: 'type' } },
   list: {

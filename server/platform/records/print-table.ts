@@ -8,6 +8,9 @@ const sqlTypes: Record<Column['type'], string> = {
   'text[]': 'text[]',
 }
 
+/** A column's name as SQL: quoted, since a field may be called `user` or `order`. */
+const quoted = (name: string): string => `"${name}"`
+
 const jsonPath = (path: string): string => `'{${path.split('.').join(',')}}'`
 
 /** The expression that fills a generated column from the document. */
@@ -35,6 +38,9 @@ export const printedColumns = (definition: RecordDefinition): PrintedColumn[] =>
     expression: expression(name, column),
   }))
 
+/** Column names as SQL takes them whatever they are: `user` is a reserved word. */
+const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
+
 export interface PrintedIndex {
   readonly name: string
   readonly sql: string
@@ -44,14 +50,15 @@ export interface PrintedIndex {
 export function printedIndexes(definition: RecordDefinition): PrintedIndex[] {
   const { name: table } = definition
   const list = [['last_date'], ['date'], ...(definition.indexes ?? [])]
-  const plain = list.map((columns) => {
+  const distinct = new Map(list.map((columns) => [columns.join(), columns]))
+  const plain = [...distinct.values()].map((columns) => {
     const name = `${table}_by_${columns.join('_')}`.slice(0, 63)
-    return { name, sql: `create index ${name} on ${table} (client_id, ${columns.join(', ')}, id) where trashed_at is null;` }
+    return { name, sql: `create index ${name} on ${table} (client_id, ${quoted(columns)}, id) where trashed_at is null;` }
   })
   const trash = `${table}_trash`
   const unique = (definition.unique ?? []).map((columns) => {
     const name = `${table}_unique_${columns.join('_')}`.slice(0, 63)
-    return { name, sql: `create unique index ${name} on ${table} (client_id, ${columns.join(', ')}) where trashed_at is null;` }
+    return { name, sql: `create unique index ${name} on ${table} (client_id, ${quoted(columns)}) where trashed_at is null;` }
   })
   return [
     ...plain,
@@ -64,7 +71,7 @@ export function printedIndexes(definition: RecordDefinition): PrintedIndex[] {
 export function printTable(definition: RecordDefinition): string {
   const { name: table } = definition
   const columns = printedColumns(definition).map(
-    (column) => `  ${column.name} ${column.type} generated always as (${column.expression}) stored,\n`,
+    (column) => `  "${column.name}" ${column.type} generated always as (${column.expression}) stored,\n`,
   )
   const tenant = "client_id = nullif(current_setting('app.client_id', true), '')::uuid"
   return `create table ${table} (

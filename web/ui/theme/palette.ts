@@ -26,19 +26,21 @@ export function paletteOf(color: Rgb): Palette {
   return [a ?? '', b ?? '', c ?? '', d ?? '', e ?? '', f ?? '', g ?? '', h ?? '', i ?? '', j ?? '']
 }
 
+export type Shade = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+
 /** Contrast that text needs (WCAG 2.2 AA). */
 export const textContrast = 4.5
 
-const at = (palette: Palette, index: number): Rgb => parseHex(palette[index]) ?? black
+const at = (palette: Palette, index: Shade): Rgb => parseHex(palette[index]) ?? black
 
 /** The lightest shade from 600 on that carries white text and is readable as text on white. */
-export function shadeForLight(palette: Palette): number {
-  const found = [6, 7, 8, 9].find((index) => contrast(at(palette, index), white) >= textContrast)
+export function shadeForLight(palette: Palette): Shade {
+  const found = ([6, 7, 8, 9] as const).find((index) => contrast(at(palette, index), white) >= textContrast)
   return found ?? 9
 }
 
 /** The darkest shade below 600 that is readable as text on the dark surface and carries dark text. */
-export function shadeForDark(palette: Palette, surface: Rgb): number {
-  const found = [6, 5, 4, 3, 2, 1].find((index) => contrast(at(palette, index), surface) >= textContrast)
+export function shadeForDark(palette: Palette, surface: Rgb): Shade {
+  const found = ([6, 5, 4, 3, 2, 1] as const).find((index) => contrast(at(palette, index), surface) >= textContrast)
   return found ?? 0
 }

@@ -1,0 +1,57 @@
+import { Anchor, Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { ApiError } from '../platform/api/api-error.ts'
+import { usePlatform } from '../platform/platform-context.tsx'
+import { NotFoundScreen } from '../shell/not-found-screen.tsx'
+import { PlainPage } from '../shell/plain-page.tsx'
+import { ErrorState, RowsSkeleton } from '../ui/states.tsx'
+
+/** What anyone may know of a client: its name and how to reach it. */
+interface PublicClient {
+  readonly name: string
+  readonly name_key: string
+  readonly phone?: string
+  readonly email?: string
+  readonly public_facing_url?: string
+}
+
+/** A client's public page: where signing out leads (1-shell section 2.1). */
+export function BookScreen() {
+  const { clientKey } = useParams({ from: '/$clientKey/book' })
+  const { api, session } = usePlatform()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['public-client', clientKey],
+    queryFn: async () => {
+      if ((await session.load()) === null) await session.signInAnonymously()
+      return api.send<PublicClient>({ path: `/public/clients/${encodeURIComponent(clientKey)}` })
+    },
+  })
+  if (error instanceof ApiError && error.kind === 'not-found') return <NotFoundScreen />
+  if (error) {
+    return (
+      <PlainPage title="Flightline">
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </PlainPage>
+    )
+  }
+  if (data === undefined) return <RowsSkeleton rows={3} />
+  return (
+    <PlainPage title={data.name} footer={<Anchor href="/login">Staff sign in</Anchor>}>
+      <Stack gap="md">
+        <p>To book or to ask, reach us directly. We are glad to help.</p>
+        {data.phone !== undefined && (
+          <Button component="a" href={`tel:${data.phone}`} variant="default">
+            Call {data.phone}
+          </Button>
+        )}
+        {data.email !== undefined && (
+          <Button component="a" href={`mailto:${data.email}`} variant="default">
+            Write to {data.email}
+          </Button>
+        )}
+        {data.public_facing_url !== undefined && <Anchor href={data.public_facing_url}>{data.public_facing_url}</Anchor>}
+      </Stack>
+    </PlainPage>
+  )
+}

@@ -1,0 +1,1 @@
+export { addressKey, firstClientKey, openClient, userClientsQuery } from './open-client.ts'

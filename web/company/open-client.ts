@@ -1,0 +1,90 @@
+import type { Doc } from '../../domain/kernel/index.ts'
+import { ApiError } from '../platform/api/api-error.ts'
+import type { ClientTheme, CurrentClient } from '../platform/current-client.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/** A client as the list of the user's clients gives it. */
+export interface ClientEntry extends Doc {
+  readonly id: string
+  readonly name: string
+  readonly name_key: string
+  readonly timezone: string
+  readonly theme: ClientTheme
+  readonly is_default?: boolean
+}
+
+interface UserClients {
+  readonly clients: readonly ClientEntry[]
+  readonly terms: Doc | null
+}
+
+const rememberedKey = 'flightline-client'
+
+/** As a client's key stands in addresses (decision P1). */
+export const addressKey = (nameKey: string): string => nameKey.toLowerCase()
+
+/** Refused here means that the session is of no use: signed out (1-shell section 8). */
+async function orSignOut<Answer>(platform: Platform, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof ApiError && ['forbidden', 'unauthenticated'].includes(error.kind)) await platform.session.signOut()
+    throw error
+  }
+}
+
+/** The clients that the user works in; asked once in a session. */
+export const userClientsQuery = (platform: Platform) => ({
+  queryKey: ['user', 'clients'] as const,
+  queryFn: () => orSignOut(platform, () => platform.api.send<UserClients>({ path: '/cms/user/clients' })),
+})
+
+async function loadRoles(platform: Platform, clientId: string): Promise<ReadonlySet<string>> {
+  const { roles } = await platform.queries.fetchQuery({
+    queryKey: ['user', 'roles', clientId],
+    queryFn: () =>
+      platform.api.send<{ roles: Record<string, boolean> }>({
+        method: 'POST',
+        path: '/cms/user/roles',
+        body: { client_id: clientId },
+      }),
+  })
+  return new Set(Object.keys(roles).filter((role) => roles[role] === true))
+}
+
+/**
+ * Chooses the client of an address: clients first, then its roles, and only then the page (1-shell section 4).
+ * Undefined when no such client is within the user's reach.
+ */
+export async function openClient(platform: Platform, nameKey: string): Promise<CurrentClient | undefined> {
+  const { clients } = await platform.queries.fetchQuery(userClientsQuery(platform))
+  const entry = clients.find((client) => addressKey(client.name_key) === addressKey(nameKey))
+  if (entry === undefined) return undefined
+  const current = platform.client.get()
+  if (current?.id === entry.id) return current
+  const client: CurrentClient = {
+    id: entry.id,
+    name: entry.name,
+    nameKey: addressKey(entry.name_key),
+    timezone: entry.timezone,
+    isDefault: entry.is_default === true,
+    theme: entry.theme,
+    roles: await loadRoles(platform, entry.id),
+    doc: entry,
+  }
+  platform.client.set(client)
+  platform.live.restart()
+  localStorage.setItem(rememberedKey, client.nameKey)
+  return client
+}
+
+/** Key of the client to begin with: the one worked in last, else the default one, else the first. */
+export async function firstClientKey(platform: Platform): Promise<string | undefined> {
+  const { clients } = await platform.queries.fetchQuery(userClientsQuery(platform))
+  const remembered = localStorage.getItem(rememberedKey)
+  const entry =
+    clients.find((client) => addressKey(client.name_key) === remembered) ??
+    clients.find((client) => client.is_default === true) ??
+    clients[0]
+  return entry === undefined ? undefined : addressKey(entry.name_key)
+}

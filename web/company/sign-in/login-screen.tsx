@@ -1,0 +1,117 @@
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
+import type { SubmitEvent } from 'react'
+import { PlainPage } from '../../shell/plain-page.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+type SignIn = ReturnType<typeof useSignIn>
+
+/** What a submitted form holds, by field name. */
+const fieldsOf = (event: SubmitEvent<HTMLFormElement>): ((name: string) => string) => {
+  event.preventDefault()
+  const form = new FormData(event.currentTarget)
+  return (name) => String(form.get(name) ?? '')
+}
+
+function PasswordStep({ signIn }: { readonly signIn: SignIn }) {
+  return (
+    <form
+      onSubmit={(event) => {
+        const field = fieldsOf(event)
+        void signIn.signIn(field('email'), field('password'))
+      }}
+    >
+      <Stack gap="lg">
+        <TextInput label="Email" name="email" type="email" autoComplete="username" required data-autofocus autoFocus />
+        <PasswordInput label="Password" name="password" autoComplete="current-password" required />
+        <Button type="submit" loading={signIn.isBusy} fullWidth>
+          Sign in
+        </Button>
+        <Anchor component="button" type="button" onClick={() => signIn.goToStep('forgotten')}>
+          Forgot your password?
+        </Anchor>
+      </Stack>
+    </form>
+  )
+}
+
+function TwoFactorStep({ signIn }: { readonly signIn: SignIn }) {
+  return (
+    <form onSubmit={(event) => void signIn.confirmTwoFactor(fieldsOf(event)('code'))}>
+      <Stack gap="lg">
+        <TextInput
+          label="Code"
+          description="The 6 digits that your authenticator app shows, or one of your backup codes."
+          name="code"
+          autoComplete="one-time-code"
+          required
+          autoFocus
+        />
+        <Button type="submit" loading={signIn.isBusy} fullWidth>
+          Continue
+        </Button>
+        <Anchor component="button" type="button" onClick={() => signIn.goToStep('password')}>
+          Back to sign in
+        </Anchor>
+      </Stack>
+    </form>
+  )
+}
+
+function ForgottenStep({ signIn }: { readonly signIn: SignIn }) {
+  return (
+    <form onSubmit={(event) => void signIn.requestReset(fieldsOf(event)('email'))}>
+      <Stack gap="lg">
+        <TextInput
+          label="Email"
+          description="We send you a link with which you choose a new password."
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+        />
+        <Button type="submit" loading={signIn.isBusy} fullWidth>
+          Send the link
+        </Button>
+        <Anchor component="button" type="button" onClick={() => signIn.goToStep('password')}>
+          Back to sign in
+        </Anchor>
+      </Stack>
+    </form>
+  )
+}
+
+function ResetSentStep({ signIn }: { readonly signIn: SignIn }) {
+  return (
+    <Stack gap="lg">
+      <p>If this address belongs to a user, a link is on its way. It can be used once, within the next hour.</p>
+      <Button variant="default" onClick={() => signIn.goToStep('password')}>
+        Back to sign in
+      </Button>
+    </Stack>
+  )
+}
+
+const steps = {
+  password: { title: 'Sign in', view: PasswordStep },
+  'two-factor': { title: 'Confirm that it is you', view: TwoFactorStep },
+  forgotten: { title: 'Choose a new password', view: ForgottenStep },
+  'reset-sent': { title: 'Look into your mail', view: ResetSentStep },
+}
+
+export function LoginScreen() {
+  const { redirect } = useSearch({ from: '/login' })
+  const signIn = useSignIn(redirect)
+  const { title, view: Step } = steps[signIn.step]
+  return (
+    <PlainPage title={title}>
+      {signIn.refusal !== undefined && (
+        <Alert color="red" role="alert" mb="lg" variant="light">
+          {signIn.refusal}
+        </Alert>
+      )}
+      <Step signIn={signIn} />
+    </PlainPage>
+  )
+}

@@ -1,0 +1,52 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { reasonOf } from '../../platform/api/api-error.ts'
+import { isOwnPath } from '../../platform/address.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { authCall } from '../../platform/session/auth-api.ts'
+
+export type SignInStep = 'password' | 'two-factor' | 'forgotten' | 'reset-sent'
+
+/** The steps of signing in, and where to go afterwards. */
+export function useSignIn(goTo: string | undefined) {
+  const { session } = usePlatform()
+  const navigate = useNavigate()
+  const [step, setStep] = useState<SignInStep>('password')
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | undefined>(undefined)
+
+  const attempt = async (work: () => Promise<SignInStep | 'done'>) => {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      const next = await work()
+      if (next === 'done') await navigate({ href: isOwnPath(goTo) ? goTo : '/' })
+      else setStep(next)
+    } catch (error) {
+      setRefusal(reasonOf(error).message)
+    }
+    setBusy(false)
+  }
+
+  return {
+    step,
+    isBusy,
+    refusal,
+    goToStep: (next: SignInStep) => {
+      setRefusal(undefined)
+      setStep(next)
+    },
+    signIn: (email: string, password: string) =>
+      attempt(async () => ((await session.signIn(email, password)) === 'two-factor' ? 'two-factor' : 'done')),
+    confirmTwoFactor: (code: string) =>
+      attempt(async () => {
+        await session.confirmTwoFactor(code.trim(), /^\d{6}$/.test(code.trim()) ? 'totp' : 'backup')
+        return 'done'
+      }),
+    requestReset: (email: string) =>
+      attempt(async () => {
+        await authCall('/request-password-reset', { email, redirectTo: '/reset-password' })
+        return 'reset-sent'
+      }),
+  }
+}

@@ -1,0 +1,33 @@
+import '@fontsource-variable/inter/wght.css'
+import '@mantine/core/styles.css'
+import './ui/theme/tokens.css'
+import './ui/theme/base.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createPlatform } from './platform/platform.ts'
+import { PlatformProvider } from './platform/platform-context.tsx'
+import { makeRouter } from './router.tsx'
+import { reloadForNewVersion } from './shell/new-version.ts'
+
+const platform = createPlatform()
+const router = makeRouter(platform)
+
+// A session that ends anywhere leads to the sign-in, with the way back.
+platform.session.user.subscribe(() => {
+  if (platform.session.user.get() === null) void router.invalidate()
+})
+window.addEventListener('vite:preloadError', (event) => {
+  event.preventDefault()
+  void reloadForNewVersion()
+})
+
+const place = document.getElementById('app')
+if (place === null) throw new TypeError('index.html has no element with the id "app"')
+createRoot(place).render(
+  <StrictMode>
+    <PlatformProvider platform={platform}>
+      <RouterProvider router={router} />
+    </PlatformProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,178 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+} from '@tanstack/react-router'
+import { firstClientKey, openClient } from './company/index.ts'
+import { isOwnPath, searchWords } from './platform/address.ts'
+import type { Platform } from './platform/platform.ts'
+import { FailureScreen } from './shell/failure-screen.tsx'
+import { NotFoundScreen } from './shell/not-found-screen.tsx'
+import { RootLayout } from './shell/root-layout.tsx'
+
+interface RouterContext {
+  readonly platform: Platform
+}
+
+const root = createRootRouteWithContext<RouterContext>()({
+  component: RootLayout,
+  notFoundComponent: NotFoundScreen,
+  errorComponent: FailureScreen,
+})
+
+/** Access only for a signed-in user; the address asked for is kept for after the sign-in (1-shell section 2.1). */
+async function requireUser(platform: Platform, href: string): Promise<void> {
+  const user = await platform.session.load()
+  if (user === null || user.isAnonymous === true) throw redirect({ to: '/login', search: { redirect: href } })
+}
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: async ({ context: { platform }, location }) => {
+    await requireUser(platform, location.href)
+    const clientKey = await firstClientKey(platform)
+    if (clientKey === undefined) throw notFound()
+    throw redirect({ to: '/$clientKey/threads', params: { clientKey } })
+  },
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: (search: Record<string, unknown>): { redirect?: string } => {
+    const asked = search['redirect']
+    return typeof asked === 'string' && isOwnPath(asked) ? { redirect: asked } : {}
+  },
+  component: lazyRouteComponent(() => import('./company/sign-in/login-screen.tsx'), 'LoginScreen'),
+})
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  validateSearch: searchWords,
+  component: lazyRouteComponent(() => import('./company/sign-in/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+})
+
+/** Signs out and goes to the client's public page (1-shell section 2.1). */
+async function leave({ context: { platform } }: { context: RouterContext }): Promise<never> {
+  const nameKey = platform.client.get()?.nameKey ?? localStorage.getItem('flightline-client') ?? 'laro'
+  await platform.session.signOut()
+  throw redirect({ to: '/$clientKey/book', params: { clientKey: nameKey } })
+}
+
+const loginLogout = createRoute({ getParentRoute: () => root, path: '/login/logout', beforeLoad: leave })
+const logout = createRoute({ getParentRoute: () => root, path: '/logout', beforeLoad: leave })
+
+const changeLog = createRoute({
+  getParentRoute: () => root,
+  path: '/change_log',
+  component: lazyRouteComponent(() => import('./shell/change-log-screen.tsx'), 'ChangeLogScreen'),
+})
+
+const book = createRoute({
+  getParentRoute: () => root,
+  path: '/$clientKey/book',
+  component: lazyRouteComponent(() => import('./company/book-screen.tsx'), 'BookScreen'),
+})
+
+/** The client-loading guard: the client of the address is loaded before any page of it shows. */
+const client = createRoute({
+  getParentRoute: () => root,
+  path: '/$clientKey',
+  validateSearch: searchWords,
+  beforeLoad: async ({ context: { platform }, params, location }) => {
+    await requireUser(platform, location.href)
+    const opened = await openClient(platform, params.clientKey)
+    if (opened === undefined) throw notFound()
+  },
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  notFoundComponent: NotFoundScreen,
+})
+
+const clientHome = createRoute({
+  getParentRoute: () => client,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/$clientKey/threads', params })
+  },
+})
+
+const inboxScreen = lazyRouteComponent(() => import('./records/section-screen.tsx'), 'SectionScreen')
+const threads = createRoute({ getParentRoute: () => client, path: '/threads', component: inboxScreen })
+const threadsView = createRoute({ getParentRoute: () => client, path: '/threads/inbox/$view', component: inboxScreen })
+
+const dashboard = createRoute({
+  getParentRoute: () => client,
+  path: '/dashboard',
+  component: lazyRouteComponent(() => import('./records/dashboard-screen.tsx'), 'DashboardScreen'),
+})
+
+const profile = createRoute({
+  getParentRoute: () => client,
+  path: '/company/users/details/$id',
+  component: lazyRouteComponent(() => import('./company/profile/profile-screen.tsx'), 'ProfileScreen'),
+})
+
+const profileNotifications = createRoute({
+  getParentRoute: () => client,
+  path: '/company/users/details/$id/notifications',
+  component: lazyRouteComponent(() => import('./company/profile/notification-settings.tsx'), 'NotificationSettings'),
+})
+
+const jobs = createRoute({
+  getParentRoute: () => client,
+  path: '/company/jobs',
+  component: lazyRouteComponent(() => import('./company/jobs-screen.tsx'), 'JobsScreen'),
+})
+
+/** Every other section is the generic list or detail of its record. */
+const section = createRoute({
+  getParentRoute: () => client,
+  path: '/$',
+  component: lazyRouteComponent(() => import('./records/section-screen.tsx'), 'SectionScreen'),
+})
+
+const routeTree = root.addChildren([
+  home,
+  login,
+  loginLogout,
+  logout,
+  resetPassword,
+  changeLog,
+  book,
+  client.addChildren([
+    clientHome,
+    threads,
+    threadsView,
+    dashboard,
+    profile,
+    profileNotifications,
+    jobs,
+    section,
+  ]),
+])
+
+export const makeRouter = (platform: Platform) =>
+  createRouter({
+    routeTree,
+    context: { platform },
+    // Guards choose the client and sign out: they must not run because a pointer passed over a link.
+    defaultPreload: false,
+    defaultPendingMs: 300,
+    // Search values are plain words: no JSON in addresses.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const words = Object.entries(searchWords(search)).flatMap(([name, value]) => (value ? [[name, value]] : []))
+      return words.length === 0 ? '' : `?${new URLSearchParams(words).toString()}`
+    },
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

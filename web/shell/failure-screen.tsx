@@ -1,0 +1,19 @@
+import { useRouter } from '@tanstack/react-router'
+import { ErrorState } from '../ui/states.tsx'
+import { PlainPage } from './plain-page.tsx'
+
+/** A page that could not be shown at all: what happened, and Retry. */
+export function FailureScreen({ error, reset }: { readonly error: Error; readonly reset: () => void }) {
+  const router = useRouter()
+  return (
+    <PlainPage title="This page could not be shown">
+      <ErrorState
+        error={error}
+        onRetry={() => {
+          reset()
+          void router.invalidate()
+        }}
+      />
+    </PlainPage>
+  )
+}

@@ -1,0 +1,22 @@
+import { Anchor, Button, Group } from '@mantine/core'
+import { usePlatform } from '../platform/platform-context.tsx'
+import { useStore } from '../platform/store.ts'
+import { PlainPage } from './plain-page.tsx'
+
+/** Words of 1-shell section 2.3. */
+export function NotFoundScreen() {
+  const client = useStore(usePlatform().client)
+  const email = client?.doc['email']
+  return (
+    <PlainPage title="Page not found">
+      <p>404</p>
+      <p>Sorry, we couldn&apos;t find the page you&apos;re looking for.</p>
+      <Group mt="xl" gap="lg">
+        <Button component="a" href={client ? `/${client.nameKey}` : '/'}>
+          Go back home
+        </Button>
+        {typeof email === 'string' && <Anchor href={`mailto:${email}`}>Contact support</Anchor>}
+      </Group>
+    </PlainPage>
+  )
+}

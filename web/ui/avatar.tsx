@@ -1,0 +1,78 @@
+import { Tooltip } from '@mantine/core'
+import classes from './avatar.module.css'
+
+export interface Person {
+  readonly id: string
+  readonly label: string
+  readonly img?: string | undefined
+}
+
+/** Background hues of avatars; each carries white text with a contrast of at least 4.5. */
+const hues = ['#6a54cf', '#b8456b', '#2d7d67', '#2f6db3', '#9a5a14', '#7a4fa3', '#b0413e', '#48702c', '#8a4f7d', '#4a5fc1']
+
+/** The same person has the same colour everywhere. */
+export function avatarColor(id: string): string {
+  let sum = 0
+  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973
+  return hues[sum % hues.length] ?? '#4a5fc1'
+}
+
+/** First letters of the first and last word: 'Ana Ruiz' -> 'AR'. */
+export function initialsOf(label: string): string {
+  const words = label.trim().split(/[\s@._-]+/).filter(Boolean)
+  const [first = ''] = words
+  const last = words.length > 1 ? (words.at(-1) ?? '') : ''
+  return `${first.charAt(0)}${last.charAt(0)}`.toUpperCase() || '?'
+}
+
+interface AvatarProps {
+  readonly person: Person
+  /** Pixels. */
+  readonly size?: number
+  /** The name is already beside it: hide it from screen readers. */
+  readonly isDecoration?: boolean
+}
+
+export function Avatar({ person, size = 24, isDecoration = false }: AvatarProps) {
+  const style = { width: size, height: size, fontSize: size * 0.4, background: avatarColor(person.id) }
+  const spoken = isDecoration ? { 'aria-hidden': true } : { role: 'img', 'aria-label': person.label }
+  if (person.img !== undefined) {
+    return <img className={classes['avatar']} style={style} src={person.img} alt={isDecoration ? '' : person.label} />
+  }
+  return (
+    <span className={classes['avatar']} style={style} {...spoken}>
+      {initialsOf(person.label)}
+    </span>
+  )
+}
+
+interface AvatarStackProps {
+  readonly people: readonly Person[]
+  /** How many are shown before '+N'; agents 3, followers 4 in the specification. */
+  readonly limit: number
+  readonly size?: number
+  /** What the people are here: 'Agents'. */
+  readonly label: string
+}
+
+/** People side by side; those beyond the limit are a '+N' chip, which phones leave out (2-content section 2). */
+export function AvatarStack({ people, limit, size = 22, label }: AvatarStackProps) {
+  if (people.length === 0) return null
+  const rest = people.slice(limit)
+  return (
+    <span className={classes['stack']} role="group" aria-label={label}>
+      {people.slice(0, limit).map((person) => (
+        <Tooltip key={person.id} label={person.label}>
+          <span className={classes['place']}>
+            <Avatar person={person} size={size} />
+          </span>
+        </Tooltip>
+      ))}
+      {rest.length > 0 && (
+        <Tooltip label={rest.map((person) => person.label).join(', ')}>
+          <span className={classes['more']}>+{rest.length}</span>
+        </Tooltip>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,16 @@
+import { IconArchive, IconMail, IconMessage, IconMessage2, IconNote, IconWorld, type Icon } from '@tabler/icons-react'
+
+/** One icon and one word for each medium, everywhere (experience.md). */
+const media: Readonly<Record<string, { readonly icon: Icon; readonly word: string }>> = {
+  email: { icon: IconMail, word: 'Email' },
+  text: { icon: IconMessage, word: 'Text' },
+  chat: { icon: IconMessage2, word: 'Chat' },
+  note: { icon: IconNote, word: 'Note' },
+  web: { icon: IconWorld, word: 'Web' },
+  archive: { icon: IconArchive, word: 'Archive' },
+}
+
+export function MediumIcon({ medium, size = 18 }: { readonly medium: string; readonly size?: number }) {
+  const { icon: Shape, word } = media[medium] ?? { icon: IconMail, word: medium }
+  return <Shape size={size} stroke={1.75} role="img" aria-label={word} />
+}

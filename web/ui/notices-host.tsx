@@ -1,0 +1,58 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX, type Icon } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { dismissNotice, notices, type Notice } from '../platform/notices.ts'
+import { useStore } from '../platform/store.ts'
+import classes from './notices-host.module.css'
+
+const icons: Readonly<Record<Notice['kind'], Icon>> = {
+  info: IconInfoCircle,
+  success: IconCircleCheck,
+  error: IconAlertCircle,
+}
+
+function Toast({ notice }: { readonly notice: Notice }) {
+  const { id, title, message, kind, timeout, action } = notice
+  useEffect(() => {
+    if (timeout === 0) return undefined
+    const timer = setTimeout(() => dismissNotice(id), timeout)
+    return () => clearTimeout(timer)
+  }, [id, timeout])
+  const Shape = icons[kind]
+  return (
+    <li className={classes['toast']} data-kind={kind}>
+      <Shape size={18} stroke={1.75} aria-hidden className={classes['icon']} />
+      <div className={classes['words']}>
+        <strong>{title}</strong>
+        {message !== undefined && <span>{message}</span>}
+      </div>
+      {action && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          onClick={() => {
+            action.run()
+            dismissNotice(id)
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <ActionIcon size={28} onClick={() => dismissNotice(id)} aria-label={`Dismiss: ${title}`}>
+        <IconX size={16} stroke={1.75} />
+      </ActionIcon>
+    </li>
+  )
+}
+
+/** Toasts in the lower corner, read out as they come. */
+export function NoticesHost() {
+  const shown = useStore(notices)
+  return (
+    <ul className={classes['host']} aria-live="polite" aria-label="Notifications">
+      {shown.map((notice) => (
+        <Toast key={notice.id} notice={notice} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconInbox, type Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { reasonOf } from '../platform/api/api-error.ts'
+import { useIsSlow } from './use-is-slow.ts'
+import classes from './states.module.css'
+
+interface EmptyStateProps {
+  /** 'No quotes found' */
+  readonly title: string
+  /** What to do next. */
+  readonly children?: ReactNode
+  readonly icon?: Icon
+}
+
+export function EmptyState({ title, children, icon: Shape = IconInbox }: EmptyStateProps) {
+  return (
+    <div className={classes['state']}>
+      <Shape size={28} stroke={1.5} aria-hidden />
+      <p className={classes['title']}>{title}</p>
+      {children !== undefined && <div className={classes['text']}>{children}</div>}
+    </div>
+  )
+}
+
+export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+  const { title, message } = reasonOf(error)
+  return (
+    <div className={classes['state']} role="alert">
+      <IconAlertTriangle size={28} stroke={1.5} aria-hidden className={classes['bad']} />
+      <p className={classes['title']}>{title}</p>
+      <p className={classes['text']}>{message}</p>
+      {onRetry && (
+        <Button variant="default" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Grey rows while a list loads; nothing at all for what is here within 300 ms. */
+export function RowsSkeleton({ rows = 8, height = 52 }: { readonly rows?: number; readonly height?: number }) {
+  const isSlow = useIsSlow()
+  return (
+    <div role="status" aria-label="Loading" className={classes['skeleton']}>
+      {isSlow &&
+        Array.from({ length: rows }, (_, index) => (
+          <div key={index} className={classes['row']} style={{ height }}>
+            <Skeleton height={10} width={`${38 + ((index * 17) % 30)}%`} radius="sm" />
+            <Skeleton height={8} width={`${56 + ((index * 23) % 32)}%`} radius="sm" mt={8} />
+          </div>
+        ))}
+    </div>
+  )
+}

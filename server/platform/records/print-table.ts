@@ -8,9 +8,6 @@ const sqlTypes: Record<Column['type'], string> = {
   'text[]': 'text[]',
 }
 
-/** A column's name as SQL: quoted, since a field may be called `user` or `order`. */
-const quoted = (name: string): string => `"${name}"`
-
 const jsonPath = (path: string): string => `'{${path.split('.').join(',')}}'`
 
 /** The expression that fills a generated column from the document. */

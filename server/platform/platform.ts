@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Pools } from './database/pools.ts'
+import type { Reach } from './http/reach.ts'
 import type { Log } from './log.ts'
 
 /** Who is signed in, as a verified ID token says. */
@@ -27,6 +28,8 @@ export interface Platform {
   /** Signs tokens and addresses. */
   readonly secret: string
   readonly identity: Identity
+  /** Which clients exist for a user, and with which roles. */
+  readonly reach: Reach
   /** Epoch milliseconds. */
   readonly clock: () => number
 }

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../../../domain/kernel/index.ts'
+import { withTenant } from '../context.ts'
+import { Invalid } from '../errors.ts'
+import type { Platform, SessionFacts } from '../platform.ts'
+import { requireActor, requireSession } from './authenticate.ts'
+import { onceByKey } from './idempotency.ts'
+import type { PublicCtx, Route } from './route.ts'
+
+const keyLength = 200
+const defaultRate = 1200
+
+/** Who sent a request, found before its body is read. */
+interface Sender {
+  readonly session: SessionFacts | undefined
+  readonly actor: Actor | undefined
+}
+
+const senders = new WeakMap<FastifyRequest, Sender>()
+
+async function senderOf(platform: Platform, route: Route, request: FastifyRequest): Promise<Sender> {
+  if (route.kind === 'public' || route.kind === 'raw-public') return { session: undefined, actor: undefined }
+  const session = await requireSession(platform, request.headers)
+  if (route.kind === 'session') return { session, actor: undefined }
+  return { session, actor: await requireActor(platform, session, { client: request.headers['client'], role: route.role }) }
+}
+
+const known = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new TypeError('a guarded route ran without its sender')
+  return value
+}
+
+const inputOf = (request: FastifyRequest) => ({ params: request.params, query: request.query, body: request.body })
+
+const publicCtx = (platform: Platform, request: FastifyRequest): PublicCtx => ({
+  platform,
+  log: platform.log.child({ request: request.id }),
+  now: platform.clock(),
+  address: request.ip,
+})
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || request.method === 'GET') return undefined
+  if (typeof key !== 'string' || key === '' || key.length > keyLength) {
+    throw new Invalid([{ path: 'idempotency-key', code: 'bad-key' }])
+  }
+  return key
+}
+
+type InClient = Extract<Route, { kind: 'client' }>
+
+async function answerInClient(platform: Platform, route: InClient, request: FastifyRequest): Promise<{ status: number; answer: unknown }> {
+  const status = route.status ?? 200
+  const key = keyOf(request)
+  return withTenant(platform, known(senders.get(request)?.actor), async (ctx) => {
+    const run = () => route.handle(ctx, inputOf(request))
+    if (key === undefined) return { status, answer: await run() }
+    return onceByKey(ctx, { key, status, request: [request.method, request.url, request.body ?? null] }, run)
+  })
+}
+
+async function answer(platform: Platform, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const status = route.status ?? 200
+  if (route.kind === 'client') {
+    const result = await answerInClient(platform, route, request)
+    return reply.status(result.status).send(result.answer ?? {})
+  }
+  if (route.kind === 'raw') {
+    return withTenant(platform, known(senders.get(request)?.actor), (ctx) => route.handle(ctx, request, reply))
+  }
+  const ctx = publicCtx(platform, request)
+  if (route.kind === 'raw-public') return route.handle(ctx, request, reply)
+  if (route.kind === 'public') return reply.status(status).send((await route.handle(ctx, inputOf(request))) ?? {})
+  const session = known(senders.get(request)?.session)
+  return reply.status(status).send((await route.handle({ ...ctx, session }, inputOf(request))) ?? {})
+}
+
+function schemaOf(route: Route): Record<string, unknown> {
+  const given = { params: route.params, querystring: route.query, body: route.body }
+  return {
+    summary: route.summary,
+    tags: [route.path.split('/')[1] ?? ''],
+    ...Object.fromEntries(Object.entries(given).filter(([, shape]) => shape !== undefined)),
+    ...(route.output ? { response: { [route.status ?? 200]: route.output } } : {}),
+  }
+}
+
+/** Mounts one route: who sends is found first, then the input is checked, then the handler runs. */
+export function addRoute(app: FastifyInstance, platform: Platform, route: Route): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    schema: schemaOf(route),
+    config: {
+      rateLimit: {
+        max: route.ratePerMinute ?? defaultRate,
+        timeWindow: '1 minute',
+        // A token stands for its sender; without one, the address does.
+        keyGenerator: (request: FastifyRequest) => String(request.headers['token'] ?? request.ip).slice(-64),
+        groupId: route.ratePerMinute === undefined ? 'all' : `${route.method} ${route.path}`,
+      },
+    },
+    onRequest: async (request) => {
+      senders.set(request, await senderOf(platform, route, request))
+    },
+    handler: (request, reply) => answer(platform, route, request, reply),
+  })
+}

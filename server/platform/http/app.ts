@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import websocket from '@fastify/websocket'
+import fastify, { type FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Platform } from '../platform.ts'
+import { presentError } from './present-error.ts'
+import { addRoute } from './add-route.ts'
+import type { Route } from './route.ts'
+
+const bodyLimit = 4 * 1024 * 1024
+
+/** Security headers of every answer: nothing but our own scripts, no framing by others. */
+const headers = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      // Component styles are set as style attributes and by the component library's own style tags.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'", 'ws:', 'wss:'],
+      frameSrc: ["'self'", 'blob:', 'about:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  crossOriginEmbedderPolicy: false,
+  strictTransportSecurity: false,
+} as const
+
+function answerErrors(app: FastifyInstance, platform: Platform): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body, retryAfterSeconds, isFault } = presentError(error)
+    if (isFault) platform.log.error({ err: error, reference: body['reference'], request: request.id }, 'a request failed')
+    if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds)
+    return reply.status(status).send({ ...body, requestId: request.id })
+  })
+}
+
+/** The HTTP server of the product, without listening. Routes are those of `server/routes.ts`. */
+export async function buildApp(platform: Platform, routes: readonly Route[]): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    bodyLimit,
+    trustProxy: platform.config.TRUST_PROXY,
+    genReqId: () => randomUUID(),
+    // Streams of live sockets would keep a stopping server open.
+    forceCloseConnections: true,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  // Answers are chosen by presenters and typed by their contracts; checking them again would cost every request.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  answerErrors(app, platform)
+  await app.register(helmet, headers)
+  await app.register(compress, { threshold: 2048 })
+  await app.register(multipart, { limits: { fileSize: platform.config.UPLOAD_MAX_BYTES, files: 1 } })
+  await app.register(websocket, { options: { maxPayload: 256 * 1024 } })
+  await app.register(rateLimit, { global: false })
+  await app.register(swagger, {
+    openapi: { info: { title: 'Flightline', description: 'The back office: every call of its screens.', version: '1' } },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(
+    async (api) => {
+      for (const route of routes) addRoute(api, platform, route)
+      api.get('/docs', { schema: { hide: true } }, () => app.swagger())
+      api.setNotFoundHandler((_, reply) => reply.status(404).send({ error: 'not-found' }))
+    },
+    { prefix: '/api' },
+  )
+  return app
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { Conflict, Forbidden, Invalid, NotFound, Unavailable } from '../errors.ts'
+import type { Issue } from '../../../domain/kernel/index.ts'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+
+/** The caller is not signed in, or the token is forged, expired or revoked. */
+export class Unauthenticated extends Error {
+  override name = 'Unauthenticated'
+}
+
+/** What a refused or failed call answers. */
+export interface PresentedError {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>> & { readonly error: string }
+  readonly retryAfterSeconds?: number
+  /** Whether this is a fault of ours, to be logged with its stack. */
+  readonly isFault: boolean
+}
+
+const refusal = (status: number, error: string, more: Record<string, unknown> = {}): PresentedError => ({
+  status,
+  body: { error, ...more },
+  isFault: false,
+})
+
+const permissionWords = 'You do not have access to this content. Please contact an admin. Role required: '
+const outageWords = 'Something Flightline depends on is not answering. Your work is kept; it will be tried again in a moment.'
+const genericWords = 'Please try again. If the problem persists please contact support.'
+
+type Presenter = (error: Error) => PresentedError | undefined
+
+const presenters: readonly Presenter[] = [
+  (error) => (error instanceof Unauthenticated ? refusal(401, 'unauthenticated') : undefined),
+  (error) => (error instanceof NotFound ? refusal(404, 'not-found') : undefined),
+  (error) =>
+    error instanceof Forbidden
+      ? refusal(403, 'forbidden', { title: 'Permission Denied', message: `${permissionWords}${error.role}` })
+      : undefined,
+  (error) => (error instanceof Invalid ? refusal(400, 'invalid', { issues: error.issues }) : undefined),
+  (error) =>
+    error instanceof Conflict ? refusal(409, 'conflict', { current: error.current, yours: error.yours }) : undefined,
+  (error) =>
+    error instanceof Unavailable
+      ? { ...refusal(503, 'unavailable', { message: outageWords }), retryAfterSeconds: error.retryAfterSeconds }
+      : undefined,
+  presentValidation,
+  presentHttp,
+]
+
+function presentValidation(error: Error): PresentedError | undefined {
+  if (!hasZodFastifySchemaValidationErrors(error)) return undefined
+  const issues: Issue[] = error.validation.map((issue) => ({
+    path: issue.instancePath.slice(1).replaceAll('/', '.'),
+    code: issue.keyword,
+    params: { message: issue.message ?? '' },
+  }))
+  return refusal(400, 'invalid', { issues })
+}
+
+const httpErrors: Record<number, string> = { 400: 'invalid', 404: 'not-found', 413: 'too-large', 415: 'invalid', 429: 'too-many' }
+
+/** Errors of the HTTP library itself: a body that is not JSON, too large, too many requests. */
+function presentHttp(error: Error): PresentedError | undefined {
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+  const name = httpErrors[status]
+  return name ? refusal(status, name, { message: error.message }) : undefined
+}
+
+/** What the caller is told of an error, by its kind. Anything unknown is a 500 with a reference to the log. */
+export function presentError(error: unknown): PresentedError {
+  if (error instanceof Error) {
+    for (const present of presenters) {
+      const presented = present(error)
+      if (presented) return presented
+    }
+  }
+  return {
+    status: 500,
+    body: { error: 'internal', title: 'An Error Occurred', message: genericWords, reference: randomUUID() },
+    isFault: true,
+  }
+}

@@ -1,0 +1,79 @@
+import type { Actor } from '../../../domain/kernel/index.ts'
+import { sql, printStatement } from '../database/sql.ts'
+import { isDatabaseAway } from '../database/tenant.ts'
+import { NotFound, Unavailable } from '../errors.ts'
+import type { Platform } from '../platform.ts'
+
+interface Grant {
+  readonly client_id: string
+  readonly roles: readonly string[]
+}
+
+interface Known {
+  readonly grants: readonly Grant[]
+  readonly until: number
+}
+
+const keptMs = 10_000
+
+/**
+ * Which clients exist for a user, and with which roles. Kept for 10 seconds; the change feed forgets a user at once
+ * when a grant changes.
+ */
+export class Reach {
+  #known = new Map<string, Known>()
+  #platform: Pick<Platform, 'pools' | 'clock' | 'config'>
+  #defaultClient: { id: string | undefined; until: number } | undefined
+
+  constructor(platform: Pick<Platform, 'pools' | 'clock' | 'config'>) {
+    this.#platform = platform
+  }
+
+  forget(userId: string): void {
+    this.#known.delete(userId)
+  }
+
+  async #query<Row extends object>(statement: ReturnType<typeof sql<Row>>): Promise<Row[]> {
+    try {
+      return (await this.#platform.pools.app.query<Row>(printStatement(statement))).rows
+    } catch (error) {
+      throw isDatabaseAway(error) ? new Unavailable('database') : error
+    }
+  }
+
+  async grantsOf(userId: string): Promise<readonly Grant[]> {
+    const now = this.#platform.clock()
+    const known = this.#known.get(userId)
+    if (known && known.until > now) return known.grants
+    const grants = await this.#query<Grant>(sql<Grant>`select client_id, roles from flightline.grants_of(${userId})`)
+    if (this.#known.size > 10_000) this.#known.clear()
+    this.#known.set(userId, { grants, until: now + keptMs })
+    return grants
+  }
+
+  /** Id of the default client, whose roles count in every client (decision P4). */
+  async defaultClientId(): Promise<string | undefined> {
+    const now = this.#platform.clock()
+    if (this.#defaultClient && this.#defaultClient.until > now) return this.#defaultClient.id
+    const key = this.#platform.config.DEFAULT_CLIENT
+    const [row] = await this.#query<{ id: string }>(sql<{ id: string }>`select id from flightline.client_by_key(${key})`)
+    this.#defaultClient = { id: row?.id, until: now + keptMs }
+    return row?.id
+  }
+
+  /**
+   * The user as an actor in a client: own grants and those of the default client. Throws NotFound where the client
+   * does not exist for the user: no grant in it, and not `super`.
+   */
+  async actor(userId: string, clientId: string): Promise<Actor> {
+    const [grants, defaultId] = await Promise.all([this.grantsOf(userId), this.defaultClientId()])
+    const own = grants.find((grant) => grant.client_id === clientId)
+    const byDefault = grants.find((grant) => grant.client_id === defaultId)
+    if (!own && !byDefault?.roles.includes('super')) throw new NotFound('client')
+    const isDefaultClient = clientId === defaultId
+    // `super` is granted on the default client only; `restricted` describes the user in one client, it never carries over.
+    const ownRoles = (own?.roles ?? []).filter((role) => isDefaultClient || role !== 'super')
+    const carried = (byDefault?.roles ?? []).filter((role) => role !== 'restricted')
+    return { userId, clientId, roles: new Set([...ownRoles, ...carried]), isDefaultClient }
+  }
+}

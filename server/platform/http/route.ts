@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Contract, InputOf, Method, OutputOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../context.ts'
+import type { Log } from '../log.ts'
+import type { Platform, SessionFacts } from '../platform.ts'
+
+/** What a call without a client works with: who is signed in. */
+export interface SessionCtx {
+  readonly session: SessionFacts
+  readonly platform: Platform
+  readonly log: Log
+  readonly now: number
+}
+
+/** What a public call works with. */
+export interface PublicCtx {
+  readonly platform: Platform
+  readonly log: Log
+  readonly now: number
+  readonly address: string
+}
+
+/** What is said of a route in the OpenAPI document, and checked before its handler runs. */
+export interface RouteFacts {
+  readonly method: Method
+  /** After `/api`, parameters as `:name`. */
+  readonly path: string
+  readonly summary: string
+  /** A role, `member`, `session` or `public` (see Contract). */
+  readonly role: string
+  readonly params?: z.ZodType | undefined
+  readonly query?: z.ZodType | undefined
+  readonly body?: z.ZodType | undefined
+  readonly output?: z.ZodType | undefined
+  readonly ratePerMinute?: number | undefined
+  readonly status?: number | undefined
+}
+
+interface Input {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+type Handle =
+  | { readonly kind: 'client'; readonly handle: (ctx: Ctx, input: Input) => Promise<unknown> }
+  | { readonly kind: 'session'; readonly handle: (ctx: SessionCtx, input: Input) => Promise<unknown> }
+  | { readonly kind: 'public'; readonly handle: (ctx: PublicCtx, input: Input) => Promise<unknown> }
+  | { readonly kind: 'raw'; readonly handle: (ctx: Ctx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown> }
+  | { readonly kind: 'raw-public'; readonly handle: (ctx: PublicCtx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown> }
+
+/** A call as the server serves it. */
+export type Route = RouteFacts & Handle
+
+const facts = (contract: Contract): RouteFacts => ({
+  ...contract,
+  params: contract.params,
+  query: contract.query,
+  body: contract.body,
+})
+
+/** Serves a contract inside the tenant and its transaction. */
+export function implement<C extends Contract>(contract: C, handle: (ctx: Ctx, input: InputOf<C>) => Promise<OutputOf<C>>): Route {
+  return { ...facts(contract), kind: 'client', handle: (ctx, input) => handle(ctx, input as InputOf<C>) }
+}
+
+/** Serves a contract for a signed-in user, outside any client. */
+export function implementSession<C extends Contract>(
+  contract: C,
+  handle: (ctx: SessionCtx, input: InputOf<C>) => Promise<OutputOf<C>>,
+): Route {
+  return { ...facts(contract), kind: 'session', handle: (ctx, input) => handle(ctx, input as InputOf<C>) }
+}
+
+/** Serves a contract for everybody. */
+export function implementPublic<C extends Contract>(
+  contract: C,
+  handle: (ctx: PublicCtx, input: InputOf<C>) => Promise<OutputOf<C>>,
+): Route {
+  return { ...facts(contract), kind: 'public', handle: (ctx, input) => handle(ctx, input as InputOf<C>) }
+}
+
+/** A route whose request or answer is no JSON document: uploads, downloads, streams. In the tenant unless public. */
+export const rawRoute = (route: RouteFacts & Extract<Handle, { kind: 'raw' | 'raw-public' }>): Route => route

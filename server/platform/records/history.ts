@@ -1,0 +1,74 @@
+import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../context.ts'
+import { sql } from '../database/sql.ts'
+import { NotFound } from '../errors.ts'
+import { flatten, type StoredRow } from './present.ts'
+import { findStored } from './read.ts'
+import { updateStored, type Target } from './write.ts'
+
+/** One write of a record: who, when, and the document on both sides of it. */
+export interface HistoryEntry {
+  readonly version: number
+  readonly at: number
+  readonly actor_id: string | null
+  readonly op: string
+  readonly before: Doc | null
+  readonly after: Doc | null
+}
+
+interface Kept {
+  readonly version: number
+  readonly at: number
+  readonly actor_id: string | null
+  readonly op: string
+  readonly before: { doc: Doc; date: number; last_date: number; active: boolean } | null
+}
+
+const mostEntries = 200
+
+async function keptRows(ctx: Ctx, definition: RecordDefinition, id: string): Promise<Kept[]> {
+  return ctx.db.run(sql<Kept>`
+    select version, at, actor_id, op, before from history
+    where client_id = ${ctx.db.tenant.clientId} and record = ${definition.name} and id = ${id}
+    order by version desc limit ${mostEntries}`)
+}
+
+async function requireWithin(ctx: Ctx, definition: RecordDefinition, target: Target): Promise<StoredRow> {
+  const row = await findStored(ctx, definition, target)
+  if (!row) throw new NotFound(`${definition.name} ${target.id}`)
+  return row
+}
+
+const beforeOf = (kept: Kept, id: string): Doc | null =>
+  kept.before && flatten({ ...kept.before, id, version: kept.version - 1 })
+
+/** The newest 200 writes of a record within the actor's reach, newest first. */
+export async function historyOf(ctx: Ctx, definition: RecordDefinition, target: Target): Promise<HistoryEntry[]> {
+  const current = await requireWithin(ctx, definition, target)
+  const rows = await keptRows(ctx, definition, target.id)
+  return rows.map(({ version, at, actor_id, op, ...kept }, index) => {
+    const newer = rows[index - 1]
+    const after = newer ? beforeOf(newer, target.id) : flatten(current)
+    return { version, at, actor_id, op, before: beforeOf({ version, at, actor_id, op, ...kept }, target.id), after }
+  })
+}
+
+/** Writes a record as it was at a version, as a new version on top of `current`. Throws Conflict, NotFound. */
+export async function restoreVersion(
+  ctx: Ctx,
+  definition: RecordDefinition,
+  { target, version, current }: { target: Target; version: number; current: number },
+): Promise<StoredRow> {
+  const [row, rows] = [await requireWithin(ctx, definition, target), await keptRows(ctx, definition, target.id)]
+  const wanted = rows.find((kept) => kept.version === version + 1)?.before
+  if (!wanted && version !== row.version) throw new NotFound(`version ${version}`)
+  const old = wanted ?? { ...row }
+  const cleared = Object.fromEntries(Object.keys(row.doc).map((field) => [field, null]))
+  return updateStored(ctx, definition, {
+    ...target,
+    version: current,
+    change: { ...cleared, ...old.doc },
+    date: old.date,
+    active: old.active,
+  })
+}

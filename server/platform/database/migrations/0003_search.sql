@@ -82,3 +82,8 @@ create function flightline.unindex_document(the_record text, the_id text) return
     delete from search_documents
     where client_id = flightline.current_client() and record = the_record and id = the_id
   $$;
+
+alter function flightline.index_document owner to flightline_reader;
+alter function flightline.unindex_document owner to flightline_reader;
+revoke all on function flightline.index_document, flightline.unindex_document from public;
+grant execute on function flightline.index_document, flightline.unindex_document to flightline_app;

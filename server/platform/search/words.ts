@@ -1,0 +1,42 @@
+/** Letters that Unicode does not take apart into a base letter and a mark. */
+const ligatures: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i', ħ: 'h' }
+
+/** Scripts written without blanks: each sign is a word of its own. */
+const sign = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
+
+const longestWord = 40
+
+/** Lower case without accents: 'Zoë Ångström' -> 'zoe angstrom'. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll(/[ßæœøđðþłıħ]/g, (letter) => ligatures[letter] ?? letter)
+}
+
+/** The words of a text as the index keeps them, in order, doubles included. Apostrophes join: "O'Brien" -> 'obrien'. */
+export function wordsOf(text: string): string[] {
+  const parts = fold(text)
+    .replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, '')
+    .replaceAll(sign, ' $& ')
+    .split(/[^\p{L}\p{N}]+/u)
+  return parts.filter(Boolean).map((word) => (word.length > longestWord ? [...word].slice(0, longestWord).join('') : word))
+}
+
+/** A number or code without what people put between its signs: 'Q-10 045' -> 'q10045'. */
+export const bareCode = (text: string): string => fold(text).replaceAll(/[^\p{L}\p{N}]+/gu, '').slice(0, longestWord)
+
+/**
+ * The forms under which a number is found exactly: as it is, by its digits alone, and a telephone number by its 10 and
+ * 7 last digits as people type it (decision M12).
+ */
+export function codesOf(text: string): string[] {
+  const code = bareCode(text)
+  const digits = code.replaceAll(/\D/g, '')
+  const isPhone = /^\d{10,15}$/.test(code)
+  return [...new Set([code, digits, ...(isPhone ? [digits.slice(-10), digits.slice(-7)] : [])])].filter(Boolean)
+}
+
+/** Whether typing errors are looked for in a word: four letters or more, no digit. */
+export const canBeMistyped = (word: string): boolean => word.length >= 4 && /^\p{L}+$/u.test(word)

@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { hasDovecot, startDovecot, type Dovecot } from '../../../../tests/mail-fixtures/dovecot.ts'
+import { openLog } from '../../log.ts'
+import { readImapUrl } from './imap-url.ts'
+import { startImapWatcher, type FetchedMail, type ImapPosition, type ImapWatcher, type ImapWatcherOptions } from './imap-watcher.ts'
+
+const log = openLog('silent')
+const closing: { close(): Promise<void> }[] = []
+
+afterEach(async () => {
+  for (const one of closing.splice(0).toReversed()) await one.close()
+})
+
+async function server(options?: { canIdle?: boolean }): Promise<Dovecot> {
+  const dovecot = await startDovecot(options)
+  closing.push(dovecot)
+  return dovecot
+}
+
+/** A watcher with its position in memory, as the database keeps it: it outlives the watcher. */
+function watchOf(dovecot: Dovecot, position: { now: ImapPosition | undefined } = { now: undefined }) {
+  const subjects: string[] = []
+  const watch = (options: Partial<ImapWatcherOptions> = {}): ImapWatcher => {
+    const { user, password, port } = dovecot
+    const watcher = startImapWatcher({
+      mailbox: readImapUrl(`imap://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/INBOX?client=laro&from=beginning`),
+      loadPosition: () => Promise.resolve(position.now),
+      savePosition: (next) => {
+        position.now = next
+        return Promise.resolve()
+      },
+      deliver: (mail) => {
+        subjects.push(subjectOf(mail))
+        return Promise.resolve()
+      },
+      clock: Date.now,
+      log,
+      longestWaitMs: 300,
+      ...options,
+    })
+    closing.push(watcher)
+    return watcher
+  }
+  return { subjects, watch, position }
+}
+
+const subjectOf = (mail: FetchedMail): string => /^Subject: (.*?)\r?$/m.exec(Buffer.from(mail.raw).toString())?.[1] ?? ''
+
+const mailOf = (subject: string, body = 'hello'): string => `From: a@b.example\nSubject: ${subject}\n\n${body}\n`
+
+async function until(test: () => boolean, ms: number): Promise<number> {
+  const begin = performance.now()
+  while (!test() && performance.now() - begin < ms) await sleep(20)
+  return performance.now() - begin
+}
+
+describe.runIf(hasDovecot)('IMAP watcher on a real Dovecot', () => {
+  it('delivers what lies there and what comes, within 2 s', async () => {
+    const dovecot = await server()
+    const { subjects, watch } = watchOf(dovecot)
+    await dovecot.deliver(mailOf('before'))
+    watch()
+    await until(() => subjects.length === 1, 5000)
+    await sleep(500)
+    await dovecot.deliver(mailOf('after'))
+    expect(await until(() => subjects.length === 2, 5000)).toBeLessThan(2000)
+    expect(subjects).toEqual(['before', 'after'])
+  })
+
+  it('loses and repeats nothing when the server goes away and comes back', async () => {
+    const dovecot = await server()
+    const { subjects, watch, position } = watchOf(dovecot)
+    watch()
+    await dovecot.deliver(mailOf('1'))
+    await until(() => subjects.length === 1, 5000)
+    await dovecot.stop()
+    await dovecot.deliver(mailOf('2'))
+    await sleep(600)
+    await dovecot.start()
+    await until(() => subjects.length === 2, 5000)
+    await dovecot.deliver(mailOf('3'))
+    await until(() => subjects.length === 3, 5000)
+    expect(subjects).toEqual(['1', '2', '3'])
+    expect(position.now?.uid).toBe(3)
+  })
+
+  it('goes on where it stopped after a restart of ours, and delivers again what was not stored', async () => {
+    const dovecot = await server()
+    const { subjects, watch, position } = watchOf(dovecot)
+    await dovecot.deliver(mailOf('1'))
+    let refused = 0
+    const first = watch({
+      deliver: () => {
+        refused++
+        return Promise.reject(new Error('storage is away'))
+      },
+    })
+    await until(() => refused >= 2, 5000)
+    await first.close()
+    expect(position.now?.uid).toBe(0)
+    const second = watch()
+    await until(() => subjects.length === 1, 5000)
+    await second.close()
+    await dovecot.deliver(mailOf('2'))
+    watch()
+    await until(() => subjects.length === 2, 5000)
+    expect(subjects).toEqual(['1', '2'])
+  })
+
+  it('looks for itself where the server cannot push', async () => {
+    const dovecot = await server({ canIdle: false })
+    const { subjects, watch } = watchOf(dovecot)
+    watch({ pollMs: 400 })
+    await sleep(800)
+    await dovecot.deliver(mailOf('polled'))
+    await until(() => subjects.length === 1, 5000)
+    expect(subjects).toEqual(['polled'])
+  })
+
+  it('reads a renumbered mailbox again from shortly before, and hands over only headers of what is too large', async () => {
+    const dovecot = await server()
+    const now = { uidValidity: '1', uid: 900, at: Date.now() }
+    const { subjects, watch, position } = watchOf(dovecot, { now })
+    const mails: FetchedMail[] = []
+    await dovecot.deliver(mailOf('renumbered'))
+    await dovecot.deliver(mailOf('large', 'x'.repeat(5000)))
+    watch({
+      maxBytes: 2000,
+      deliver: (mail) => {
+        mails.push(mail)
+        subjects.push(subjectOf(mail))
+        return Promise.resolve()
+      },
+    })
+    await until(() => subjects.length === 2, 5000)
+    expect(subjects.toSorted()).toEqual(['large', 'renumbered'])
+    expect(mails.map((mail) => mail.isComplete).toSorted()).toEqual([false, true])
+    await until(() => position.now?.uidValidity !== '1', 1000)
+    expect(position.now?.uid).toBe(2)
+  })
+})
+
+describe('the test machine', () => {
+  it('has Dovecot in CI', () => {
+    if (!hasDovecot) console.warn('left out: the IMAP watcher on a real server (dovecot-imapd is not installed)')
+    expect(hasDovecot || process.env['CI'] !== 'true').toBe(true)
+  })
+})
+
+describe('readImapUrl', () => {
+  it('reads an address and names faults without the password', () => {
+    expect(readImapUrl('imaps://a%40b:p%2Fw@host/Archive?client=laro')).toEqual({
+      host: 'host',
+      port: 993,
+      isSecure: true,
+      user: 'a@b',
+      password: 'p/w',
+      folder: 'Archive',
+      client: 'laro',
+      fromBeginning: false,
+    })
+    expect(() => readImapUrl('http://user:secret@host')).toThrow(/^(?!.*secret).*MAIL_IMAP_URLS/)
+    expect(() => readImapUrl('imap://user:secret@host')).toThrow(/^(?!.*secret).*client=name_key/)
+  })
+})

@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ImapFlow, type MailboxObject } from 'imapflow'
+import type { Log } from '../../log.ts'
+import type { ImapMailbox } from './imap-url.ts'
+
+/** How far a mailbox has been read. A server that renumbers its mails changes `uidValidity`. */
+export interface ImapPosition {
+  readonly uidValidity: string
+  /** Every mail up to this number has been delivered. */
+  readonly uid: number
+  /** Epoch milliseconds when it was. */
+  readonly at: number
+}
+
+/** What is delivered: the whole mail, or only its headers where it is larger than `maxBytes`. */
+export interface FetchedMail {
+  readonly raw: Uint8Array
+  readonly uid: number
+  readonly uidValidity: string
+  /** Bytes of the mail on the server. */
+  readonly size: number
+  readonly isComplete: boolean
+}
+
+export interface ImapWatcherOptions {
+  readonly mailbox: ImapMailbox
+  readonly loadPosition: () => Promise<ImapPosition | undefined>
+  readonly savePosition: (position: ImapPosition) => Promise<void>
+  /** Stores the raw mail durably. The position moves only after it resolved; the same mail may come twice after a fault. */
+  readonly deliver: (mail: FetchedMail) => Promise<void>
+  readonly clock: () => number
+  readonly log: Log
+  /** Larger mails are delivered as headers only, in bytes. */
+  readonly maxBytes?: number
+  /** How often to look where the server cannot push, and to renew a push, in milliseconds. */
+  readonly pollMs?: number
+  /** Longest wait between two attempts to connect, in milliseconds. */
+  readonly longestWaitMs?: number
+}
+
+export interface ImapWatcher {
+  /** Lets the delivery at hand end, then leaves. */
+  close(): Promise<void>
+}
+
+const dayMs = 86_400_000
+
+/** After a server renumbered its mails, this much before the last look is read again; doubles are known by Message-ID. */
+const overlapMs = 2 * dayMs
+
+const firstWaitMs = 250
+
+interface Watch extends ImapWatcherOptions {
+  readonly stop: AbortSignal
+}
+
+const fetchedUids = async (client: ImapFlow, range: string): Promise<number[]> => {
+  const found: number[] = []
+  for await (const mail of client.fetch(range, { uid: true }, { uid: true })) found.push(mail.uid)
+  return found.toSorted((a, b) => a - b)
+}
+
+/** Where to go on: after the stored position, or, in a renumbered mailbox, with what came since shortly before it. */
+async function pendingUids(client: ImapFlow, box: MailboxObject, position: ImapPosition): Promise<number[]> {
+  if (position.uidValidity === String(box.uidValidity)) {
+    const uids = await fetchedUids(client, `${position.uid + 1}:*`)
+    // `n:*` names the last mail even where it is older than n.
+    return uids.filter((uid) => uid > position.uid)
+  }
+  const since = new Date(position.at - overlapMs)
+  const found = await client.search({ since }, { uid: true })
+  return found ? found.toSorted((a, b) => a - b) : []
+}
+
+async function fetchMail(client: ImapFlow, uid: number, maxBytes: number): Promise<Omit<FetchedMail, 'uidValidity'> | undefined> {
+  const about = await client.fetchOne(String(uid), { size: true }, { uid: true })
+  if (!about) return undefined
+  const size = about.size ?? 0
+  const isComplete = size <= maxBytes
+  const mail = await client.fetchOne(String(uid), isComplete ? { source: true } : { headers: true }, { uid: true })
+  const raw = mail ? (mail.source ?? mail.headers) : undefined
+  return raw && { raw, uid, size, isComplete }
+}
+
+/** Delivers what is new, oldest first, one by one: the position never passes a mail that is not stored. */
+async function drain(client: ImapFlow, box: MailboxObject, watch: Watch): Promise<void> {
+  const uidValidity = String(box.uidValidity)
+  const begin = { uidValidity, uid: watch.mailbox.fromBeginning ? 0 : box.uidNext - 1, at: watch.clock() }
+  const stored = await watch.loadPosition()
+  if (!stored) await watch.savePosition(begin)
+  for (const uid of await pendingUids(client, box, stored ?? begin)) {
+    if (watch.stop.aborted) return
+    const mail = await fetchMail(client, uid, watch.maxBytes ?? 50_000_000)
+    if (mail) await watch.deliver({ ...mail, uidValidity })
+    await watch.savePosition({ uidValidity, uid, at: watch.clock() })
+  }
+}
+
+const newClient = ({ mailbox, pollMs }: Watch): ImapFlow =>
+  new ImapFlow({
+    host: mailbox.host,
+    port: mailbox.port,
+    secure: mailbox.isSecure,
+    auth: { user: mailbox.user, pass: mailbox.password },
+    logger: false,
+    // The library waits 15 s by default before it asks to be told of new mail.
+    autoIdleDelay: 200,
+    maxIdleTime: pollMs ?? 30_000,
+    socketTimeout: 90_000,
+    connectionTimeout: 15_000,
+    disableCompression: true,
+  })
+
+/** One connection, from greeting to end. Rejects when it breaks; resolves when the watch is stopped. */
+async function session(watch: Watch, onRead: () => void): Promise<void> {
+  const client = newClient(watch)
+  const ended = Promise.withResolvers<void>()
+  let news = Promise.withResolvers<void>()
+  let failure: unknown
+  client.on('error', (error: unknown) => (failure = error))
+  client.on('close', () => ended.resolve())
+  client.on('exists', () => news.resolve())
+  const stopped = () => ended.resolve()
+  watch.stop.addEventListener('abort', stopped, { once: true })
+  try {
+    await client.connect()
+    let box = await client.mailboxOpen(watch.mailbox.folder, { readOnly: true })
+    while (client.usable && !watch.stop.aborted) {
+      news = Promise.withResolvers()
+      box = { ...box, uidNext: client.mailbox ? client.mailbox.uidNext : box.uidNext }
+      await drain(client, box, watch)
+      onRead()
+      await Promise.race([news.promise, ended.promise])
+    }
+    if (!watch.stop.aborted) throw failure ?? new Error('the mail server closed the connection')
+  } finally {
+    watch.stop.removeEventListener('abort', stopped)
+    client.close()
+  }
+}
+
+async function keepWatching(watch: Watch): Promise<void> {
+  let failures = 0
+  while (!watch.stop.aborted) {
+    try {
+      await session(watch, () => (failures = 0))
+    } catch (error) {
+      failures++
+      const { host, folder } = watch.mailbox
+      watch.log.warn({ host, folder, failures, error: error instanceof Error ? error.message : error }, 'a mailbox cannot be watched')
+    }
+    const wait = Math.min(firstWaitMs * 2 ** Math.min(failures, 10), watch.longestWaitMs ?? 60_000)
+    await sleep(wait, undefined, { signal: watch.stop }).catch((error: unknown) => {
+      if (!watch.stop.aborted) throw error
+    })
+  }
+}
+
+/**
+ * Watches one mailbox for new mail: pushed by the server where it can (IDLE), looked for otherwise; connects again when
+ * the server was away and goes on where it stopped. Leaves the mailbox as it is: nothing is marked read or removed.
+ */
+export function startImapWatcher(options: ImapWatcherOptions): ImapWatcher {
+  const stop = new AbortController()
+  const done = keepWatching({ ...options, stop: stop.signal })
+  return {
+    close: async () => {
+      stop.abort()
+      await done
+    },
+  }
+}

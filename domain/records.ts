@@ -1,3 +1,4 @@
+import { metrics } from './automation/index.ts'
 import {
   accounts,
   affiliates,
@@ -63,6 +64,7 @@ export const records = [
   files,
   deployments,
   guideSections,
+  metrics,
 ] as const satisfies readonly RecordDefinition[]
 
 const byName: ReadonlyMap<string, RecordDefinition> = new Map(records.map((record) => [record.name, record]))

@@ -13,6 +13,7 @@ const checks = {
   unused: ['knip', '--no-progress'],
   coverage: ['node', 'scripts/check-coverage.mjs'],
   forbidden: ['node', 'scripts/check-forbidden.mjs'],
+  lockfile: ['node', 'scripts/check-lockfile.mjs'],
   licences: ['node', 'scripts/check-licences.mjs'],
 }
 

@@ -1,10 +1,9 @@
 import { Anchor, Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { notFound, useParams } from '@tanstack/react-router'
 import { ApiError } from '../platform/api/api-error.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
-import { NotFoundScreen } from '../shell/not-found-screen.tsx'
-import { PlainPage } from '../shell/plain-page.tsx'
+import { PlainPage } from '../ui/plain-page.tsx'
 import { ErrorState, RowsSkeleton } from '../ui/states.tsx'
 
 /** What anyone may know of a client: its name and how to reach it. */
@@ -27,7 +26,7 @@ export function BookScreen() {
       return api.send<PublicClient>({ path: `/public/clients/${encodeURIComponent(clientKey)}` })
     },
   })
-  if (error instanceof ApiError && error.kind === 'not-found') return <NotFoundScreen />
+  if (error instanceof ApiError && error.kind === 'not-found') throw notFound()
   if (error) {
     return (
       <PlainPage title="Flightline">

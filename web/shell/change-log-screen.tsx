@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { PlainPage } from './plain-page.tsx'
+import { PlainPage } from '../ui/plain-page.tsx'
 import { changes } from './change-log.ts'
 import classes from './change-log-screen.module.css'
 

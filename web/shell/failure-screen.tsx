@@ -1,9 +1,9 @@
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { ErrorState } from '../ui/states.tsx'
-import { PlainPage } from './plain-page.tsx'
+import { PlainPage } from '../ui/plain-page.tsx'
 
 /** A page that could not be shown at all: what happened, and Retry. */
-export function FailureScreen({ error, reset }: { readonly error: Error; readonly reset: () => void }) {
+export function FailureScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   return (
     <PlainPage title="This page could not be shown">

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import type { SubmitEvent } from 'react'
-import { PlainPage } from '../../shell/plain-page.tsx'
+import { PlainPage } from '../../ui/plain-page.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 type SignIn = ReturnType<typeof useSignIn>

@@ -5,7 +5,7 @@ import { useCommandOf } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { authCall } from '../../platform/session/auth-api.ts'
-import { PlainPage } from '../../shell/plain-page.tsx'
+import { PlainPage } from '../../ui/plain-page.tsx'
 
 /** Shortest password that the server takes. */
 const shortest = 10

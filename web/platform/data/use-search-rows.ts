@@ -1,0 +1,71 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { Presented } from '../api/records-api.ts'
+import { useClient, usePlatform } from '../platform-context.tsx'
+
+export interface SearchAnswer<Row> {
+  readonly hits: readonly (Row & { readonly objectID: string })[]
+  readonly nbHits: number
+  readonly nbHitsExact: boolean
+  readonly page: number
+  readonly nbPages: number
+}
+
+export interface SearchQuery {
+  readonly query: string
+  /** In the words of hosted search: 'active:true AND date >= 1'. */
+  readonly filters?: string | undefined
+  readonly hitsPerPage?: number | undefined
+  readonly enabled?: boolean | undefined
+}
+
+export interface SearchView<Row> {
+  readonly rows: readonly Row[]
+  readonly count: number
+  readonly isLoading: boolean
+  readonly error: Error | null
+  readonly retry: () => void
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+  readonly loadMore: () => void
+}
+
+/** Search results go old: the words are asked again after this time. */
+const freshMs = 10_000
+
+/** Records of one type found by words; the last results stay until the new ones are here. */
+export function useSearchRows<Definition extends Pick<RecordDefinition, 'name'>>(
+  definition: Definition,
+  { query, filters, hitsPerPage = 50, enabled = true }: SearchQuery,
+): SearchView<Definition extends RecordDefinition ? Presented<Definition> : { readonly id: string; readonly version: number }> {
+  type Row = Definition extends RecordDefinition ? Presented<Definition> : { readonly id: string; readonly version: number }
+  const { api } = usePlatform()
+  const client = useClient()
+  const found = useInfiniteQuery({
+    queryKey: ['search', client.id, definition.name, query, filters, hitsPerPage],
+    queryFn: ({ pageParam, signal }) =>
+      api.send<SearchAnswer<Row>>({
+        method: 'POST',
+        path: `/search/${definition.name}`,
+        body: { query, page: pageParam, hitsPerPage, ...(filters === undefined ? {} : { filters }) },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (answer) => (answer.page + 1 < answer.nbPages ? answer.page + 1 : undefined),
+    placeholderData: keepPreviousData,
+    staleTime: freshMs,
+    enabled,
+  })
+  return {
+    rows: found.data?.pages.flatMap((answer) => answer.hits) ?? [],
+    count: found.data?.pages[0]?.nbHits ?? 0,
+    isLoading: enabled && found.isPending,
+    error: found.error,
+    retry: () => void found.refetch(),
+    hasMore: found.hasNextPage,
+    isLoadingMore: found.isFetchingNextPage,
+    loadMore: () => {
+      if (found.hasNextPage && !found.isFetchingNextPage) void found.fetchNextPage()
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { CellKind } from '../../../domain/kernel/index.ts'
+import { useClient } from '../../platform/platform-context.tsx'
+import { AvatarStack, type Person } from '../avatar.tsx'
+import { formatDate, formatMoney, formatNumber } from '../format-value.ts'
+import { TimeText } from '../time-text.tsx'
+import classes from './record-table.module.css'
+
+const isPerson = (value: unknown): value is Person =>
+  typeof value === 'object' && value !== null && 'id' in value && 'label' in value
+
+/** Display limit of agents (1-shell section 9). */
+const peopleShown = 3
+
+/** A value in words: lists are joined, objects give their label or name. */
+export function textOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ')
+  if (typeof value !== 'object') return String(value)
+  const named = value as { readonly label?: unknown; readonly name?: unknown }
+  return textOf(named.label ?? named.name)
+}
+
+function DateCell({ value }: { readonly value: unknown }) {
+  const { timezone } = useClient()
+  return typeof value === 'number' ? <time>{formatDate(value, timezone)}</time> : null
+}
+
+const views: Readonly<Record<CellKind, (value: unknown, label: string) => React.ReactNode>> = {
+  text: (value) => textOf(value),
+  email: (value) => textOf(value),
+  phone: (value) => <span className="fl-number">{textOf(value)}</span>,
+  date: (value) => <DateCell value={value} />,
+  'date-time': (value) => (typeof value === 'number' ? <TimeText at={value} /> : null),
+  money: (value) => (typeof value === 'number' ? <span className="fl-number">{formatMoney(value)}</span> : null),
+  number: (value) => (typeof value === 'number' ? <span className="fl-number">{formatNumber(value)}</span> : null),
+  status: (value) => (textOf(value) === '' ? null : <span className={classes['status']}>{textOf(value)}</span>),
+  boolean: (value, label) => (value === true ? <IconCheck size={16} aria-label={label} role="img" /> : null),
+  people: (value, label) => (
+    <AvatarStack people={Array.isArray(value) ? value.filter(isPerson) : []} limit={peopleShown} label={label} />
+  ),
+}
+
+interface RecordCellProps {
+  readonly value: unknown
+  readonly kind?: CellKind | undefined
+  /** What the value is: the column's label. */
+  readonly label: string
+}
+
+/** One value of a record, shown by its kind. */
+export function RecordCell({ value, kind = 'text', label }: RecordCellProps) {
+  return <>{views[kind](value, label)}</>
+}

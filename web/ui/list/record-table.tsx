@@ -1,0 +1,132 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useRef, useState, type CSSProperties } from 'react'
+import { valueAt, type ListColumn, type OrderBy, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { Versioned } from '../../platform/live/live-window.ts'
+import { useGo } from '../../platform/address.ts'
+import { ClientLink } from '../client-link.tsx'
+import { useShortcuts } from '../use-shortcuts.ts'
+import { RecordCell } from './record-cell.tsx'
+import { useRowWindow } from './use-row-window.ts'
+import classes from './record-table.module.css'
+
+export interface RecordTableProps<Row extends Versioned> {
+  readonly definition: RecordDefinition
+  readonly rows: readonly Row[]
+  readonly orderBy: OrderBy
+  readonly onOrderBy?: ((orderBy: OrderBy) => void) | undefined
+  /** Path of a row's own screen under the client. */
+  readonly pathOf: (row: Row) => string
+  readonly onNearEnd: () => void
+  readonly onScrolled: (isAway: boolean) => void
+}
+
+const rowHeight = 52
+
+/** How much room a column gets beside the others. */
+const shares: Readonly<Partial<Record<NonNullable<ListColumn['kind']>, string>>> = {
+  date: 'minmax(84px, 0.7fr)',
+  'date-time': 'minmax(132px, 0.9fr)',
+  money: 'minmax(96px, 0.7fr)',
+  number: 'minmax(72px, 0.5fr)',
+  boolean: 'minmax(64px, 0.4fr)',
+  people: 'minmax(84px, 0.6fr)',
+  status: 'minmax(110px, 0.8fr)',
+}
+
+const isNumeric = (column: ListColumn) => column.kind === 'money' || column.kind === 'number'
+
+function HeaderCell({ column, orderBy, onOrderBy }: { column: ListColumn } & Pick<RecordTableProps<Versioned>, 'orderBy' | 'onOrderBy'>) {
+  const isSorted = orderBy.field === column.field
+  const direction = isSorted && orderBy.direction === 'asc' ? 'desc' : 'asc'
+  const sort = isSorted ? (orderBy.direction === 'asc' ? 'ascending' : 'descending') : undefined
+  const Arrow = orderBy.direction === 'asc' ? IconArrowUp : IconArrowDown
+  const canSort = column.sortable === true && onOrderBy !== undefined
+  return (
+    <div role="columnheader" aria-sort={sort} className={classes['head']} data-numeric={isNumeric(column) || undefined}>
+      {canSort ? (
+        <UnstyledButton className={classes['sort']} onClick={() => onOrderBy({ field: column.field, direction })}>
+          {column.label}
+          {isSorted && <Arrow size={14} aria-hidden />}
+        </UnstyledButton>
+      ) : (
+        column.label
+      )}
+    </div>
+  )
+}
+
+function Row<R extends Versioned>({ row, index, isCurrent, style, columns, pathOf }: {
+  readonly row: R
+  readonly index: number
+  readonly isCurrent: boolean
+  readonly style: CSSProperties
+  readonly columns: readonly ListColumn[]
+  readonly pathOf: (row: R) => string
+}) {
+  const go = useGo()
+  const open = () => go(pathOf(row))
+  return (
+    <div role="row" aria-rowindex={index + 2} aria-selected={isCurrent} className={classes['row']} style={style} onClick={open}>
+      {columns.map((column, place) => (
+        <div role="cell" key={column.field} className={classes['cell']} data-numeric={isNumeric(column) || undefined} data-label={column.label}>
+          {place === 0 ? (
+            <ClientLink path={pathOf(row)} className={classes['link']} onClick={(event) => event.stopPropagation()}>
+              <RecordCell value={valueAt(row, column.field)} kind={column.kind} label={column.label} />
+              <span className="fl-unseen">Open</span>
+            </ClientLink>
+          ) : (
+            <RecordCell value={valueAt(row, column.field)} kind={column.kind} label={column.label} />
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A virtualised table of records: sort by head, move by j and k, open by Enter or a click. */
+export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
+  const { definition, rows, orderBy, onOrderBy, pathOf, onNearEnd, onScrolled } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState(-1)
+  const go = useGo()
+  const { columns } = definition.list
+  const view = useRowWindow({ count: rows.length, rowHeight, scroller, keyAt: (index) => rows[index]?.id ?? '', onNearEnd })
+  const move = (step: number) => {
+    const next = Math.max(0, Math.min(rows.length - 1, current + step))
+    setCurrent(next)
+    view.scrollTo(next)
+  }
+  useShortcuts([
+    { keys: 'j', label: 'Next row', run: () => move(1) },
+    { keys: 'k', label: 'Previous row', run: () => move(-1) },
+    { keys: 'Enter', label: 'Open the row', run: () => rows[current] && go(pathOf(rows[current])) },
+  ], rows.length > 0)
+  const grid = { gridTemplateColumns: columns.map((column) => shares[column.kind ?? 'text'] ?? 'minmax(120px, 1.6fr)').join(' ') }
+  return (
+    <div role="table" aria-label={definition.label.many} aria-rowcount={rows.length + 1} className={classes['table']}>
+      <div role="rowgroup" className={classes['heads']}>
+        <div role="row" className={classes['headRow']} style={grid}>
+          {columns.map((column) => (
+            <HeaderCell key={column.field} column={column} orderBy={orderBy} onOrderBy={onOrderBy} />
+          ))}
+        </div>
+      </div>
+      <div
+        ref={scroller}
+        role="rowgroup"
+        tabIndex={0}
+        className={classes['scroller']}
+        onScroll={(event) => onScrolled(event.currentTarget.scrollTop > rowHeight)}
+      >
+        <div role="presentation" style={{ height: view.height, position: 'relative' }}>
+          {view.shown.map(({ index, key, start }) => {
+            const row = rows[index]
+            const style = { ...grid, transform: `translateY(${start}px)`, height: rowHeight }
+            return row && <Row key={key} row={row} index={index} isCurrent={index === current} style={style} columns={columns} pathOf={pathOf} />
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}

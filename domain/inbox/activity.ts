@@ -1,0 +1,37 @@
+import type { ActivityLine } from './threads.ts'
+import type { Medium } from './medium.ts'
+
+/** Lines of activity that a thread keeps for its list item, newest first. */
+export const activityKept = 3
+
+const activitySummary = 200
+
+interface ActivityMessage {
+  readonly id: string
+  readonly date: number
+  readonly medium: Medium
+  readonly subject: string
+  readonly summary: string
+  readonly inbound: boolean
+  readonly unread: boolean
+  readonly creator?: { readonly label: string } | undefined
+  readonly from?: { readonly name: string; readonly address: string } | undefined
+}
+
+/** The line that a message leaves in its thread: date, author, subject, summary (1-shell section 2.5). */
+export const activityLineOf = (message: ActivityMessage): ActivityLine => ({
+  id: message.id,
+  date: message.date,
+  author: message.creator?.label ?? (message.from?.name || message.from?.address || ''),
+  subject: message.subject.slice(0, 500),
+  summary: message.summary.slice(0, activitySummary),
+  medium: message.medium,
+  inbound: message.inbound,
+  unread: message.unread,
+})
+
+/** The lines with one more: newest first, one per message, at most `activityKept`. */
+export function withActivity(lines: readonly ActivityLine[], line: ActivityLine): ActivityLine[] {
+  const others = lines.filter((one) => one.id !== line.id)
+  return [line, ...others].toSorted((a, b) => b.date - a.date || (a.id < b.id ? 1 : -1)).slice(0, activityKept)
+}

@@ -1,0 +1,70 @@
+import type { Issue } from '../kernel/index.ts'
+
+/** A title and a message, as alerts show them. `{name}` stands for a parameter of the issue. */
+export interface Wording {
+  readonly title: string
+  readonly message: string
+}
+
+/** What the inbox says, in the specification's words (1-shell sections 5 and 8); ours where it is silent. */
+export const inboxMessages = {
+  'nothing-to-send': {
+    title: 'Cannot Send!',
+    message:
+      'Must have a message or attachments, along with your subject. Unless you are sending a templated message.',
+  },
+  'no-subject': { title: 'Send With No Subject?', message: 'Click Send to send this email without a subject.' },
+  'message-required': { title: 'Cannot Send!', message: 'Message is required (unless attaching files)' },
+  'no-recipients': { title: 'No Recipients!', message: 'Cannot send message that has no recipients.' },
+  'no-contact-phone': { title: 'No Recipients!', message: 'No Contact Phone Found' },
+  'no-contact': { title: 'No Contact Found', message: 'You will have to enter recipient numbers manually...' },
+  'invalid-email': { title: 'Cannot Add', message: 'This email does not appear to be valid.' },
+  'invalid-phone': { title: 'Cannot Add', message: 'This phone number does not appear to be valid.' },
+  'internal-recipients-only': { title: 'No Recipients!', message: 'Cannot reply to internal users via email.' },
+  'nobody-to-answer': { title: 'No Recipients!', message: 'There are no users on this message to respond to.' },
+  'not-answerable': { title: 'Cannot Send!', message: 'Only email and web messages can be answered or forwarded.' },
+  'already-agent': { title: 'Already Agent!', message: 'You are already following this thread as an agent.' },
+  'internal-with-recipients': {
+    title: 'Cannot Send!',
+    message: 'Notes and chats stay with the team. Write an email to reach these people.',
+  },
+  'no-text-provider': {
+    title: 'Cannot Send!',
+    message:
+      'Text messages cannot be sent yet, because no text provider is set up. Ask an admin to set one up, or send an email.',
+  },
+  'no-group-sending': {
+    title: 'Cannot Send!',
+    message: 'Writing to a whole group is not set up yet. Add the recipients one by one.',
+  },
+  'archive-read-only': { title: 'Not Allowed!', message: 'Archived messages are kept as they are.' },
+  'no-parent': { title: 'Cannot Send!', message: 'Choose the record that the message is about.' },
+  'not-in-thread': { title: 'Cannot Send!', message: 'The message that is answered is not in this thread.' },
+  'unknown-file': { title: 'Upload Error', message: 'The file {name} is not there any more. Attach it again.' },
+  'too-old-to-delete': {
+    title: 'Not Allowed!',
+    message: 'A chat or note can be deleted for 5 minutes by who wrote it, and by an admin at any time.',
+  },
+  'being-sent': { title: 'Not Allowed!', message: 'This email is on its way. Delete it when it has been sent.' },
+  'filter-value': { title: 'Cannot Save!', message: 'A list of values needs "is in" or "is not in".' },
+  'foreign-link': { title: 'Cannot Send!', message: 'A direct message can only link into this product.' },
+  'too-many-followers': { title: 'Not Allowed!', message: 'At most {max} followers can be chosen.' },
+} as const satisfies Record<string, Wording>
+
+export type InboxCode = keyof typeof inboxMessages
+
+/** An issue of the inbox: a code without words does not compile. */
+export const inboxIssue = (path: string, code: InboxCode, params?: Issue['params']): Issue => ({
+  path,
+  code,
+  ...(params ? { params } : {}),
+})
+
+const isInboxCode = (code: string): code is InboxCode => Object.hasOwn(inboxMessages, code)
+
+/** The words of an issue, its parameters filled in; undefined for a code of another room. */
+export function inboxWording(issue: Issue): Wording | undefined {
+  if (!isInboxCode(issue.code)) return undefined
+  const { title, message } = inboxMessages[issue.code]
+  return { title, message: message.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(issue.params?.[name] ?? '')) }
+}

@@ -1,0 +1,81 @@
+import type { Issue } from '../kernel/index.ts'
+import { travelsAsEmail, type Medium } from './medium.ts'
+import type { Recipient } from './message-parts.ts'
+import { inboxIssue } from './messages.ts'
+
+interface Address {
+  readonly name: string
+  readonly address: string
+}
+
+/** The message that is answered, as far as its recipients matter. */
+export interface AnsweredMessage {
+  readonly medium: Medium
+  readonly inbound: boolean
+  readonly from?: Address | undefined
+  readonly reply_to: readonly Address[]
+  readonly recipients: readonly Recipient[]
+  readonly cc: readonly Recipient[]
+  readonly contact?: { readonly id: string; readonly name: string; readonly email?: string | undefined } | undefined
+}
+
+export type AnswerMode = 'reply' | 'replyAll' | 'forward'
+
+export interface Answering {
+  readonly message: AnsweredMessage
+  readonly mode: AnswerMode
+  /** Whether an address is one of the client's own or of one of its users. */
+  readonly isInternal: (address: string) => boolean
+}
+
+export interface AnswerRecipients {
+  readonly recipients: readonly Recipient[]
+  readonly cc: readonly Recipient[]
+  /** Why this answer cannot be begun. */
+  readonly issues: readonly Issue[]
+}
+
+const key = (one: Recipient): string => (one.email ?? '').trim().toLowerCase()
+
+/** Each address once, and none of those that are taken already. */
+function distinct(list: readonly Recipient[], taken: ReadonlySet<string> = new Set()): Recipient[] {
+  const byAddress = new Map(list.filter((one) => key(one) !== '').map((one) => [key(one), one]))
+  return [...byAddress].filter(([address]) => !taken.has(address)).map(([, one]) => one)
+}
+
+function asRecipient(message: AnsweredMessage, { name, address }: Address): Recipient {
+  const { contact } = message
+  const isContact = contact?.email?.toLowerCase() === address.toLowerCase()
+  return isContact
+    ? { id: contact.id, kind: 'contact', name: contact.name || name, email: address }
+    : { name, email: address }
+}
+
+/** Whom an answer goes to first: who wrote the message, or, for one of ours, whom it was written to. */
+function answered(message: AnsweredMessage): readonly Recipient[] {
+  if (!message.inbound) return message.recipients
+  const senders = message.reply_to.length > 0 ? message.reply_to : message.from ? [message.from] : []
+  return senders.map((one) => asRecipient(message, one))
+}
+
+const refused = (issue: Issue): AnswerRecipients => ({ recipients: [], cc: [], issues: [issue] })
+
+/**
+ * Recipients of an answer (1-shell section 5). Only email and web messages are answered; colleagues and the client's
+ * own addresses are left out; a reply with nobody outside, and a reply-all with nobody at all, is refused.
+ */
+export function answerRecipients({ message, mode, isInternal }: Answering): AnswerRecipients {
+  if (!travelsAsEmail(message.medium)) return refused(inboxIssue('message', 'not-answerable'))
+  if (mode === 'forward') return { recipients: [], cc: [], issues: [] }
+  const isOutside = (one: Recipient): boolean => one.kind !== 'user' && !isInternal(key(one))
+  const first = distinct(answered(message)).filter(isOutside)
+  if (mode === 'reply') {
+    return first.length > 0
+      ? { recipients: first, cc: [], issues: [] }
+      : refused(inboxIssue('recipients', 'internal-recipients-only'))
+  }
+  const to = distinct([...first, ...message.recipients]).filter(isOutside)
+  const cc = distinct(message.cc, new Set(to.map(key))).filter(isOutside)
+  if (to.length + cc.length === 0) return refused(inboxIssue('recipients', 'nobody-to-answer'))
+  return { recipients: to, cc, issues: [] }
+}

@@ -58,21 +58,3 @@ alter function flightline.public_client owner to flightline_reader;
 revoke all on function flightline.client_by_key, flightline.client_ids, flightline.clients_of, flightline.public_client from public;
 grant execute on function flightline.client_by_key, flightline.client_ids, flightline.clients_of, flightline.public_client
   to flightline_app;
-
--- Grants are what the users of a client hold: one truth, kept on the user's record and followed here in the same
--- transaction. A hidden or trashed user, or one with nothing but `restricted`, holds none (decision P4).
-create function flightline.user_granted() returns trigger language plpgsql as $$
-declare
-  subject record;
-begin
-  subject := coalesce(new, old);
-  if tg_op <> 'DELETE' and subject.active and subject.trashed_at is null and array_remove(subject.roles, 'restricted') <> '{}' then
-    insert into grants (client_id, user_id, roles) values (subject.client_id, subject.id, subject.roles)
-    on conflict (client_id, user_id) do update set roles = excluded.roles where grants.roles is distinct from excluded.roles;
-  else
-    delete from grants g where g.client_id = subject.client_id and g.user_id = subject.id;
-  end if;
-  return null;
-end $$;
-create trigger user_granted after insert or update or delete on users
-  for each row execute function flightline.user_granted();

@@ -1,7 +1,9 @@
--- A user's record is the one truth of what the user may do: the grants follow it, in the same transaction.
+-- A user's record is the one truth of what the user may do: the grants follow it, in the same transaction. A hidden or
+-- trashed user, or one with nothing but `restricted` (which never grants), holds none (decision P4).
 create function flightline.user_grants() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' or new.trashed_at is not null or not new.active then
+  if tg_op = 'DELETE' or new.trashed_at is not null or not new.active
+    or array_remove(flightline.texts(new.doc -> 'roles'), 'restricted') = '{}' then
     delete from grants where client_id = coalesce(new.client_id, old.client_id) and user_id = coalesce(new.id, old.id);
     return null;
   end if;

@@ -1,0 +1,151 @@
+import type { BetterAuthOptions } from 'better-auth'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { anonymous, jwt, twoFactor } from 'better-auth/plugins'
+import { PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { v7 } from 'uuid'
+import type { Config } from '../../platform/config.ts'
+import type { Log } from '../../platform/log.ts'
+import { AttemptLimit, type AttemptRule } from './attempt-limit.ts'
+import { resetMail, resetMinutes, type SendSystemMail } from './system-mail.ts'
+
+/** Where the routes of sign-in begin. */
+export const authPath = '/api/auth'
+
+/** The header in which our server tells the library the caller's address; a caller's own is never passed on. */
+export const addressHeader = 'x-flightline-address'
+
+export const passwordLengthMin = 10
+const tokenLifetime = '5m'
+const day = 86_400
+
+export interface AuthParts {
+  readonly config: Pick<Config, 'PUBLIC_URL'>
+  readonly log: Log
+  readonly secret: string
+  readonly sendSystemMail: SendSystemMail
+  /** Told of every session that ends in this process. */
+  readonly onSessionEnded?: (sessionId: string) => void
+}
+
+/** Tries per email address, beside the limits per network address below. */
+const triesPerEmail: Readonly<Record<string, AttemptRule>> = {
+  '/sign-in/email': { most: 10, windowSeconds: 900 },
+  '/request-password-reset': { most: 3, windowSeconds: 900 },
+}
+
+/** Tries per network address: a whole office may sit behind one. Seconds and requests. */
+const triesPerAddress = {
+  '/sign-in/email': { window: 60, max: 30 },
+  '/sign-in/anonymous': { window: 60, max: 30 },
+  '/request-password-reset': { window: 60, max: 10 },
+  '/reset-password': { window: 60, max: 10 },
+  '/change-password': { window: 60, max: 10 },
+  '/two-factor/verify-totp': { window: 60, max: 10 },
+  '/two-factor/verify-backup-code': { window: 60, max: 10 },
+  '/token': { window: 60, max: 600 },
+  '/get-session': { window: 60, max: 600 },
+}
+
+const isLoopback = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host)
+
+/** Pages that may sign in: our own address; on a developer's machine any page of that machine. */
+function trustedOrigins(publicUrl: string): string[] {
+  const url = new URL(publicUrl)
+  return isLoopback(url.hostname) ? [url.origin, 'http://localhost:*', 'http://127.0.0.1:*'] : [url.origin]
+}
+
+const emailOf = (body: unknown): string | undefined =>
+  typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string' ? body.email : undefined
+
+function emailLimits(limit: AttemptLimit): NonNullable<BetterAuthOptions['hooks']> {
+  return {
+    before: createAuthMiddleware(async ({ path, body }) => {
+      const rule = triesPerEmail[path]
+      const email = emailOf(body)
+      if (!rule || email === undefined) return
+      const wait = await limit.count(path, email, rule)
+      if (wait === undefined) return
+      throw new APIError('TOO_MANY_REQUESTS', { message: 'Too many requests. Please try again later.' }, { 'Retry-After': String(wait) })
+    }),
+    after: createAuthMiddleware(async ({ path, body, context }) => {
+      const email = emailOf(body)
+      if (path === '/sign-in/email' && email !== undefined && context.newSession) await limit.forget(path, email)
+    }),
+  }
+}
+
+const plugins = (origin: string) => [
+  jwt({
+    jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' } },
+    disableSettingJwtHeader: true,
+    jwt: {
+      issuer: origin,
+      audience: origin,
+      expirationTime: tokenLifetime,
+      definePayload: ({ user, session }) => ({
+        sid: session.id,
+        email: user['isAnonymous'] ? undefined : user.email,
+        name: user.name,
+        anonymous: user['isAnonymous'] === true,
+      }),
+    },
+  }),
+  anonymous(),
+  twoFactor({ issuer: 'Flightline' }),
+] as const
+
+/** What the library's tables follow from: where they lie, and which of its parts are used. */
+export const tableOptions = (pool: pg.Pool, origin: string, log: Log) => ({
+  database: { dialect: new PostgresDialect({ pool }), type: 'postgres' as const, schemaName: 'auth', transaction: true },
+  rateLimit: { enabled: true, storage: 'database' as const, window: 60, max: 300, customRules: triesPerAddress },
+  plugins: [...plugins(origin)],
+  telemetry: { enabled: false },
+  logger: {
+    level: 'error' as const,
+    // The words alone: what the library hangs on them may hold addresses and tokens.
+    log: (_: string, message: string) => log.error({ part: 'sign-in' }, message),
+  },
+  // Refusals go back to the caller; only faults of ours are logged.
+  onAPIError: {
+    onError: (error: unknown) => {
+      if (!(error instanceof APIError) || error.statusCode >= 500) log.error({ err: error, part: 'sign-in' }, 'sign-in failed')
+    },
+  },
+})
+
+/** The sign-in library's settings, on connections of the given pool. */
+export function authOptions(pool: pg.Pool, { config, log, secret, sendSystemMail, onSessionEnded }: AuthParts) {
+  const limit = new AttemptLimit(pool, secret)
+  return {
+    ...tableOptions(pool, config.PUBLIC_URL, log),
+    appName: 'Flightline',
+    baseURL: config.PUBLIC_URL,
+    basePath: authPath,
+    secret,
+    trustedOrigins: trustedOrigins(config.PUBLIC_URL),
+    session: { expiresIn: 7 * day, updateAge: day },
+    advanced: {
+      cookiePrefix: 'flightline',
+      useSecureCookies: config.PUBLIC_URL.startsWith('https:'),
+      defaultCookieAttributes: { sameSite: 'lax', httpOnly: true },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      database: { generateId: () => v7() },
+    },
+    hooks: emailLimits(limit),
+    databaseHooks: {
+      session: { delete: { after: async (session) => onSessionEnded?.(session.id) } },
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: passwordLengthMin,
+      resetPasswordTokenExpiresIn: resetMinutes * 60,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, token }) => {
+        const address = `${config.PUBLIC_URL}/login?reset=${encodeURIComponent(token)}`
+        await sendSystemMail(resetMail({ to: user.email, name: user.name, address }))
+      },
+    },
+  } satisfies BetterAuthOptions
+}

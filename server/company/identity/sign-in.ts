@@ -1,0 +1,83 @@
+import { betterAuth } from 'better-auth'
+import { getMigrations } from 'better-auth/db/migration'
+import type pg from 'pg'
+import type { Config } from '../../platform/config.ts'
+import type { Pools } from '../../platform/database/pools.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Identity } from '../../platform/platform.ts'
+import { authOptions, tableOptions, type AuthParts } from './auth-options.ts'
+import { TokenVerifier } from './verify-token.ts'
+
+/** A person who can sign in. The id is that of the person's user records in every client. */
+export interface NewSignIn {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly password: string
+}
+
+/** Sign-in of one process: the calls under `/api/auth`, and who a token belongs to. */
+export interface SignIn {
+  readonly identity: Identity
+  /** Answers a request under `/api/auth`. */
+  handle(request: Request): Promise<Response>
+  /** Makes a sign-in, once: with the same email again it answers the id that stands. */
+  create(person: NewSignIn): Promise<string>
+}
+
+/**
+ * Brings the tables of sign-in to what the library of this version needs. Runs as the database's owner, after the
+ * product's own migrations; processes that start at once wait for one another.
+ */
+export async function migrateSignIn({ owner }: Pick<Pools, 'owner'>, log: Log): Promise<void> {
+  const guard = await owner.connect()
+  try {
+    await guard.query("select pg_advisory_lock(hashtext('flightline sign-in'))")
+    const { runMigrations } = await getMigrations(tableOptions(owner, 'http://localhost', log))
+    await runMigrations()
+    await guard.query("select pg_advisory_unlock(hashtext('flightline sign-in'))")
+    guard.release()
+  } catch (error) {
+    // The lock goes with the connection.
+    guard.release(true)
+    throw error
+  }
+}
+
+const build = (pool: pg.Pool, parts: AuthParts) => betterAuth(authOptions(pool, parts))
+
+type Library = ReturnType<typeof build>
+
+async function createOnce(library: Library, { id, email, name, password }: NewSignIn): Promise<string> {
+  const { internalAdapter, password: passwords } = await library.$context
+  const standing = await internalAdapter.findUserByEmail(email)
+  if (standing) return standing.user.id
+  const user = await internalAdapter.createUser({ id, email, name, emailVerified: true }, { method: 'email-password' })
+  await internalAdapter.linkAccount({
+    userId: user.id,
+    providerId: 'credential',
+    accountId: user.id,
+    password: await passwords.hash(password),
+  })
+  return user.id
+}
+
+/** Opens sign-in on a migrated database (see `migrateSignIn`). */
+export function openSignIn({
+  pools,
+  clock,
+  ...parts
+}: AuthParts & { pools: Pick<Pools, 'auth'>; clock: () => number; config: Pick<Config, 'PUBLIC_URL'> }): SignIn {
+  const library = build(pools.auth, { ...parts, onSessionEnded: (sessionId) => identity.forget(sessionId) })
+  const identity: TokenVerifier = new TokenVerifier({
+    pool: pools.auth,
+    origin: parts.config.PUBLIC_URL,
+    clock,
+    readKeys: () => library.api.getJwks(),
+  })
+  return {
+    identity,
+    handle: (request) => library.handler(request),
+    create: (person) => createOnce(library, person),
+  }
+}

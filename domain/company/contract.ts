@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { defineContract, epochMs, shortText } from '../kernel/index.ts'
+import { clients } from './clients.ts'
+
+const id = z.string().min(1).max(100)
+
+const clientRow = z.object({
+  ...clients.shape.shape,
+  id,
+  version: z.int(),
+  date: epochMs,
+  last_date: epochMs,
+  active: z.boolean(),
+})
+
+export type ClientRow = z.output<typeof clientRow>
+
+/** The clients that exist for the user, in order of name, and the terms now in force (1-shell section 7). */
+export const userClients = defineContract({
+  method: 'GET',
+  path: '/cms/user/clients',
+  summary: 'Clients of the user',
+  role: 'session',
+  output: z.object({
+    clients: z.array(clientRow),
+    /** Id of the default client, or null where the user has none. */
+    default_client: id.nullable(),
+    terms: z.object({ version: shortText, html: z.string() }).nullable(),
+  }),
+})
+
+/** The user's roles in one client, with those granted on the default client (decision P4). */
+export const userRoles = defineContract({
+  method: 'POST',
+  path: '/cms/user/roles',
+  summary: 'Roles of the user in a client',
+  role: 'session',
+  body: z.object({ client_id: id }),
+  output: z.object({ roles: z.record(z.string(), z.literal(true)) }),
+})
+
+/** A user as lists and pickers show it. */
+export const userSummary = z.object({
+  id,
+  name: shortText,
+  nick_name: shortText.optional(),
+  email: shortText.optional(),
+  phone: shortText.optional(),
+  color: shortText.optional(),
+  img: shortText.optional(),
+  restricted: z.boolean(),
+})
+
+export type UserSummary = z.output<typeof userSummary>
+
+/** Role -> users that hold it, those restricted left out for a restricted user (1-shell section 6). */
+export const usersByRole = defineContract({
+  method: 'GET',
+  path: '/cms/users_by_role',
+  summary: 'Users of the client by role',
+  role: 'member',
+  output: z.record(z.string(), z.array(userSummary)),
+})
+
+/** What anyone may know of a client; `errors` and `onboarded` are filled for its admins only (1-shell section 7). */
+export const clientByKey = defineContract({
+  method: 'GET',
+  path: '/cms/client/:name_key',
+  summary: 'A client by its key',
+  role: 'public',
+  params: z.object({ name_key: z.string().regex(/^[A-Za-z0-9]{2,12}$/) }),
+  output: z.object({
+    id: id.optional(),
+    name: shortText,
+    name_key: shortText,
+    phone: shortText.optional(),
+    email: shortText.optional(),
+    public_facing_url: shortText.optional(),
+    description: shortText.optional(),
+    theme: clients.shape.shape.theme,
+    onboarded: z.boolean().optional(),
+    errors: clients.shape.shape.errors,
+  }),
+})

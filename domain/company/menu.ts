@@ -1,0 +1,97 @@
+import { hasRole, type Actor } from '../kernel/index.ts'
+import { menuItems, type MenuFamily, type MenuItem } from './menu-items.ts'
+
+/** What the menu needs to know of the current client. */
+interface MenuClient {
+  readonly name_key: string
+  readonly config: { readonly software: { readonly type?: string | undefined; readonly active: boolean } }
+}
+
+/** Where the product runs. `product` stands in the paths of the flight screens (decision P3). */
+interface MenuEnvironment {
+  readonly isProduction: boolean
+  readonly product: string
+}
+
+/** An entry as one user sees it with one client. */
+export interface VisibleMenuItem {
+  readonly key: string
+  readonly label: string
+  /** Full path with the client's key in lower case; undefined for a group. */
+  readonly routerLink?: string
+  /** A path that begins so opens the item. */
+  readonly pathMatch: string
+  readonly record?: string
+  readonly items: readonly VisibleMenuItem[]
+}
+
+interface Viewer {
+  readonly actor: Actor
+  readonly client: MenuClient
+  readonly environment: MenuEnvironment
+  readonly family: MenuFamily
+}
+
+/** The default client is the main aviation client; another is one when it names its scheduling software. */
+export function menuFamily(client: MenuClient, isDefaultClient: boolean): MenuFamily {
+  if (isDefaultClient) return 'main'
+  return client.config.software.type ? 'aviation' : 'equipment'
+}
+
+function isHidden(item: MenuItem, { client, environment, family }: Viewer): boolean {
+  if (item.hiddenFor?.includes(family)) return true
+  if (item.hiddenInProduction && environment.isProduction) return true
+  if (item.onlyKeys && !item.onlyKeys.includes(client.name_key.toUpperCase())) return true
+  return item.software !== undefined && family !== 'main' && client.config.software.type !== item.software
+}
+
+function pathOf(item: MenuItem, viewer: Viewer): string | undefined {
+  const path = item.path?.replace('{product}', viewer.environment.product)
+  return path && `/${viewer.client.name_key.toLowerCase()}${path}`
+}
+
+/** The part of a path that all items of a group share, or the item's own path. */
+function matchOf(link: string | undefined, items: readonly VisibleMenuItem[]): string {
+  if (link) return link
+  const [first = '', ...rest] = items.map((item) => item.pathMatch)
+  return rest.reduce((shared, path) => sharedStart(shared, path), first)
+}
+
+function sharedStart(left: string, right: string): string {
+  const parts = left.split('/')
+  const others = right.split('/')
+  const end = parts.findIndex((part, at) => part !== others[at])
+  return parts.slice(0, end === -1 ? parts.length : end).join('/')
+}
+
+function shown(item: MenuItem, viewer: Viewer): VisibleMenuItem[] {
+  if (isHidden(item, viewer) || (item.role !== undefined && !hasRole(viewer.actor, item.role))) return []
+  const items = (item.items ?? []).flatMap((child) => shown(child, viewer))
+  if (item.items && items.length === 0) return []
+  const routerLink = pathOf(item, viewer)
+  return [
+    {
+      key: item.key,
+      label: item.labels?.[viewer.family] ?? item.label,
+      ...(routerLink ? { routerLink } : {}),
+      pathMatch: matchOf(routerLink, items),
+      ...(item.record ? { record: item.record } : {}),
+      items,
+    },
+  ]
+}
+
+/** The menu as the actor sees it: items whose role is missing and groups that are empty do not show (1-shell section 2.2). */
+export function visibleMenu(actor: Actor, client: MenuClient, environment: MenuEnvironment): VisibleMenuItem[] {
+  const viewer: Viewer = { actor, client, environment, family: menuFamily(client, actor.isDefaultClient) }
+  return menuItems.flatMap((item) => shown(item, viewer))
+}
+
+/** An item is active when the path equals its link (1-shell section 2.2). */
+export const isMenuItemActive = (item: VisibleMenuItem, path: string): boolean => item.routerLink === path
+
+/** An item is open when the path matches its pattern, or that of one of its items (1-shell section 2.2). */
+export function isMenuItemOpen(item: VisibleMenuItem, path: string): boolean {
+  if (item.items.length > 0) return item.items.some((child) => isMenuItemOpen(child, path))
+  return path === item.pathMatch || path.startsWith(`${item.pathMatch}/`)
+}

@@ -50,3 +50,15 @@ export function licenceFaults(packages) {
     return path === '' || isAllowed(license) || isExcepted ? [] : [`${path}: ${license}`]
   })
 }
+
+/**
+ * Direct dependencies that the record of libraries does not name, as `name`.
+ *
+ * @param {{ dependencies?: object, optionalDependencies?: object, devDependencies?: object }} manifest package.json
+ * @param {string} record
+ * @returns {string[]}
+ */
+export function unexplained({ dependencies, optionalDependencies, devDependencies }, record) {
+  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })
+  return names.filter((name) => !record.includes(`\`${name}\``))
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { licenceFaults } from './package-licences.mjs'
+import { licenceFaults, unexplained } from './package-licences.mjs'
 
 /** @param {string} path @param {string} [license] */
 const faults = (path, license) => licenceFaults({ '': {}, [path]: license === undefined ? {} : { license } })
@@ -19,4 +19,9 @@ test('a package without a licence is refused', () => {
 test('an exception holds for its package and its licence only, wherever it is installed', () => {
   expect(faults('node_modules/vite/node_modules/lightningcss', 'MPL-2.0')).toEqual([])
   expect(faults('node_modules/lightningcss', 'GPL-3.0')).toEqual(['node_modules/lightningcss: GPL-3.0'])
+})
+
+test('a dependency that the record does not name is found', () => {
+  const manifest = { dependencies: { pg: '1.0.0' }, devDependencies: { '@types/pg': '1.0.0' } }
+  expect(unexplained(manifest, 'we use `pg`')).toEqual(['@types/pg'])
 })

@@ -1,0 +1,29 @@
+import type { ParentRecord, ParentType } from './parent-record.ts'
+
+/** Where each record type has its screen, under the client's key (1-shell section 2.6). */
+const routes: Record<ParentType, (record: ParentRecord) => string> = {
+  client: () => 'threads/inbox/chat',
+  tasks: ({ id }) => `tasks/details/${id}`,
+  contacts: ({ id }) => `marketing/contacts/${id}`,
+  users: ({ id }) => `company/users/details/${id}`,
+  quotes: ({ id }) => `quotes/${id}/`,
+  subquotes: ({ id, quoteId }) => `quotes/${encodeURIComponent(quoteId ?? '')}/manager?subquoteId=${id}`,
+  orders: ({ id }) => `orders/${id}/`,
+  trips: ({ id }) => `trips/${id}`,
+  pages: ({ id }) => `cms/pages/${id}`,
+  deployments: ({ id }) => `cms/deployments/${id}`,
+  work_orders: ({ id }) => `work/${id}`,
+  affiliates: ({ id }) => `marketplace/affiliates/${id}`,
+  groups: ({ id }) => `marketing/groups/${id}`,
+  deals: ({ id }) => `empties/${id}`,
+  pricing: ({ id }) => `data/pricing/pricing/${id}`,
+}
+
+/**
+ * Path of the screen of a thread's record, with the client's key in lower case (1-shell section 2.6). Undefined for a
+ * record type without a screen.
+ */
+export function recordRoute(record: ParentRecord | undefined, clientKey: string): string | undefined {
+  if (!record || !Object.hasOwn(routes, record.type)) return undefined
+  return `/${clientKey.toLowerCase()}/${routes[record.type]({ ...record, id: encodeURIComponent(record.id) })}`
+}

@@ -1,0 +1,265 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import {
+  baseFields,
+  hasRole,
+  matches,
+  pathTemplate,
+  valueAt,
+  type Actor,
+  type Doc,
+  type RecordDefinition,
+} from './kernel/index.ts'
+import { recordNamed, records } from './records.ts'
+
+const all: readonly RecordDefinition[] = records
+
+/** The schema behind optional, nullable and defaulted wrappers. */
+function unwrapped(schema: z.ZodType): z.ZodType {
+  const { def } = schema as z.ZodType & { def: { innerType?: z.ZodType } }
+  return def.innerType ? unwrapped(def.innerType) : schema
+}
+
+/** Whether a shape knows a dotted path; `[]` steps into a list. Free-form metadata knows everything. */
+function knows(schema: z.ZodType, path: string): boolean {
+  const [head = '', ...rest] = path.split('.')
+  const inner = unwrapped(schema)
+  if (!(inner instanceof z.ZodObject)) return inner instanceof z.ZodRecord
+  const field: z.ZodType | undefined = inner.shape[head.replace('[]', '')]
+  if (!field) return false
+  const found = unwrapped(field)
+  const next = head.endsWith('[]') && found instanceof z.ZodArray ? (found.element as z.ZodType) : found
+  return rest.length === 0 || knows(next, rest.join('.'))
+}
+
+const isBase = (field: string): boolean => baseFields.some((base) => base === field)
+const hasField = (record: RecordDefinition, path: string): boolean => isBase(path) || knows(record.shape, path)
+const isColumn = (record: RecordDefinition, field: string): boolean =>
+  isBase(field) || Object.entries(record.columns).some(([name, column]) => name === field || column.path === field)
+
+const actor = (userId: string, roles: string[]): Actor => ({
+  userId,
+  clientId: 'c',
+  roles: new Set(roles),
+  isDefaultClient: true,
+})
+const ana = actor('ana', ['admin', 'user', 'inbox', 'sales'])
+const jo = actor('jo', ['user', 'inbox', 'sales', 'quotes', 'orders', 'contacts', 'trips', 'tasks', 'work'])
+const rae = actor('rae', ['user', 'inbox', 'contacts-r', 'restricted'])
+const nobody = actor('nobody', [])
+
+function mayRead(record: RecordDefinition, who: Actor, row: Doc): boolean {
+  return answers(record.access.read, who, row)
+}
+
+function mayWrite(record: RecordDefinition, who: Actor, row: Doc): boolean {
+  return answers(record.access.write, who, row)
+}
+
+function answers(access: RecordDefinition['access']['read'], who: Actor, row: Doc): boolean {
+  if (typeof access === 'boolean') return access
+  if (typeof access === 'string') return hasRole(who, access)
+  const reach = access(who)
+  return typeof reach === 'boolean' ? reach : matches(row, reach)
+}
+
+const named = (name: string): RecordDefinition => {
+  const record = recordNamed(name)
+  if (!record) throw new Error(`no record named ${name}`)
+  return record
+}
+
+/** The smallest document of a record type: what its shape demands and nothing more. */
+const smallest: Readonly<Record<string, Doc>> = {
+  clients: { name: 'Laro Charter', name_key: 'LARO' },
+  devices: { user: 'jo' },
+  addresses: { company: 'Laro', zip: '75201', phone: '+12145550101' },
+  threads: { object: { type: 'contacts', id: '1' } },
+  threadsmsgs: { medium: 'note', tRef: '1' },
+  message_files: { message: '1', name: 'a.pdf', url: 'a' },
+  unread: { user: 'jo', type: 'threads', ref: 'clients/c/threads/1', thread: '1' },
+  filters: { name: 'Catering' },
+  notifications: { user: 'jo' },
+  documents: { name: 'Itinerary', template_id: 'itinerary' },
+  contact_types: { name: 'Vendor' },
+  groups: { name: 'Brokers' },
+  tasks: { name: 'Call the FBO' },
+  searches: { user: 'jo', name: 'Teterboro', query: 'teb', index: 'threads' },
+  deals: { departureAirport: { icao: 'KDAL' }, arrivalAirport: { icao: 'KTEB' } },
+  schedule: { start: 1, end: 2 },
+  aircraft: { tail_number: 'N101LC' },
+  aircraft_models: { name: 'Citation' },
+  airports: { name: 'Love Field', icao: 'kdal' },
+  accounts: { name: 'Retail' },
+  trips: { status: 'tConfirmed' },
+  pricing: { name: 'Base' },
+  products: { name: 'Blade' },
+  ads: { title: 'Blades' },
+  discounts: { title: 'Spring' },
+  zips: { zip: '75201' },
+  pages: { name: 'Home' },
+  headers: { name: 'Head' },
+  footers: { name: 'Foot' },
+  blogs: { name: 'News' },
+  files: { name: 'a.pdf', url: 'a' },
+  deployments: { name: 'Launch' },
+  guide_sections: { title: 'Inbox' },
+  metrics: { name: 'messages', year: 2026, month: 11, dayOfMonth: 20, week: 47, dayOfWeek: 5, dayOfYear: 324 },
+}
+
+const settled = (record: RecordDefinition, input: Doc): Doc => {
+  const doc = record.shape.parse(input)
+  return record.derive ? record.derive(doc, 1000) : doc
+}
+
+describe.each(all.map((record) => [record.name, record] as const))('the definition of %s', (_, record) => {
+  it('names a table and a path of its own', () => {
+    expect(record.name).toMatch(/^[a-z][a-z_]*$/)
+    expect(all.filter((other) => other.name === record.name || other.path === record.path)).toEqual([record])
+    expect(recordNamed(record.name)).toBe(record)
+  })
+
+  it('has its owners as columns', () => {
+    const { owners } = pathTemplate(record.path)
+    for (const owner of owners) expect(Object.keys(record.columns)).toContain(owner)
+  })
+
+  it('filters and sorts by fields of its shape', () => {
+    const fields = Object.entries(record.columns).map(([name, column]) => column.path ?? name)
+    expect(fields.filter((field) => !hasField(record, field))).toEqual([])
+    expect(Object.keys(record.columns).filter((name) => !/^[a-z][a-z0-9_]*$/.test(name))).toEqual([])
+  })
+
+  it('indexes its columns', () => {
+    const used = [...(record.indexes ?? []), ...(record.unique ?? [])].flat()
+    expect(used.filter((name) => !isBase(name) && !Object.hasOwn(record.columns, name))).toEqual([])
+  })
+
+  it('lists, sorts and omits fields of its shape', () => {
+    expect(record.list.columns.filter((column) => !hasField(record, column.field))).toEqual([])
+    expect(record.list.columns.filter((column) => column.sortable && !isColumn(record, column.field))).toEqual([])
+    expect(isColumn(record, record.list.orderBy.field)).toBe(true)
+    const shown = record.list.columns.map((column) => column.field.split('.')[0])
+    for (const field of record.list.omit ?? []) {
+      expect(hasField(record, field)).toBe(true)
+      expect(shown).not.toContain(field)
+    }
+  })
+
+  it('edits fields of its shape', () => {
+    expect(record.form.filter((field) => !hasField(record, field.property))).toEqual([])
+    expect(record.form.length).toBeGreaterThan(0)
+  })
+
+  it('is searched by fields of its shape', () => {
+    const { text = [], numbers = [], facets = {}, numeric = {}, geo } = record.search ?? {}
+    const paths = [
+      ...text,
+      ...numbers,
+      ...Object.values(facets),
+      ...Object.values(numeric),
+      ...(geo ? [geo.latitude, geo.longitude] : []),
+    ]
+    expect(paths.filter((path) => !hasField(record, path))).toEqual([])
+  })
+
+  it('takes its smallest document, has a title for it, and settles it once and for all', () => {
+    const once = settled(record, smallest[record.name] ?? {})
+    expect(record.check?.(once) ?? []).toEqual([])
+    expect(typeof record.title(once)).toBe('string')
+    expect(settled(record, JSON.parse(JSON.stringify(once)))).toEqual(JSON.parse(JSON.stringify(once)))
+  })
+
+  it('refuses fields that it does not know', () => {
+    expect(record.shape.safeParse({ ...smallest[record.name], unheard_of: 1 }).success).toBe(false)
+  })
+
+  it('is closed to a user without roles, but for what everyone may see', () => {
+    const own = new Set(['clients', 'guide_sections'])
+    expect(mayRead(record, nobody, { id: 'other', user: 'other' })).toBe(own.has(record.name))
+    expect(mayWrite(record, nobody, { id: 'other', user: 'other' })).toBe(false)
+  })
+})
+
+describe('access by the cast', () => {
+  const someone: Doc = { id: 'x', user: 'x', is_super: false, is_admin: false, is_restricted: false }
+
+  it('gives an admin everything but rows of one person, making clients and super users', () => {
+    const personal = new Set(['signatures', 'locations', 'devices', 'unread', 'notifications', 'searches'])
+    for (const record of all)
+      expect([record.name, mayWrite(record, ana, someone)]).toEqual([record.name, !personal.has(record.name)])
+    expect(answers(named('clients').access.create ?? false, ana, someone)).toBe(false)
+    expect(mayWrite(named('users'), ana, { ...someone, is_super: true })).toBe(false)
+  })
+
+  it('gives a colleague what the roles name', () => {
+    const writes = all.filter((record) => mayWrite(record, jo, someone)).map((record) => record.name)
+    expect(writes.toSorted()).toEqual(
+      [
+        'threads',
+        'threadsmsgs',
+        'message_files',
+        'queue',
+        'filters',
+        'documents',
+        'contacts',
+        'tasks',
+        'quotes',
+        'trips',
+        'orders',
+        'work_orders',
+      ].toSorted(),
+    )
+  })
+
+  it('lets a restricted user read contacts and write none', () => {
+    expect(mayRead(named('contacts'), rae, someone)).toBe(true)
+    expect(mayWrite(named('contacts'), rae, someone)).toBe(false)
+    expect(mayRead(named('quotes'), rae, someone)).toBe(false)
+  })
+
+  it('hides restricted colleagues from a restricted user, and nobody from others', () => {
+    const users = named('users')
+    const restricted: Doc = { ...someone, is_restricted: true }
+    expect(mayRead(users, rae, restricted)).toBe(false)
+    expect(mayRead(users, rae, { ...restricted, id: 'rae' })).toBe(true)
+    expect(mayRead(users, jo, restricted)).toBe(true)
+  })
+
+  it('keeps personal rows personal', () => {
+    for (const name of ['unread', 'searches', 'devices', 'notifications']) {
+      expect(mayRead(named(name), ana, { user: 'jo' })).toBe(false)
+      expect(mayWrite(named(name), jo, { user: 'jo' })).toBe(true)
+    }
+    expect(mayRead(named('signatures'), ana, { id: 'jo' })).toBe(false)
+  })
+
+  it('lets nobody lift a user above themselves', () => {
+    const keeper = actor('keeper', ['user', 'users'])
+    const users = named('users')
+    expect(mayWrite(users, keeper, someone)).toBe(true)
+    for (const roles of [['admin'], ['super']])
+      expect(mayWrite(users, keeper, settled(users, { name: 'X', roles }))).toBe(false)
+    expect(mayWrite(users, ana, settled(users, { name: 'X', roles: ['admin'] }))).toBe(true)
+  })
+})
+
+describe('what every save settles', () => {
+  const people = fc.array(fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), label: fc.string({ maxLength: 8 }) }), {
+    maxLength: 6,
+  })
+
+  it('never leaves an agent among the followers, and is settled after one save', () => {
+    const threads = named('threads')
+    fc.assert(
+      fc.property(people, people, people, (agents, followers, roles) => {
+        const once = settled(threads, { object: { type: 'contacts', id: '1' }, agents, followers, roles })
+        const ids = (path: string): unknown[] => valueAt(once, path) as unknown[]
+        expect(ids('followers[].id').filter((id) => ids('agents[].id').includes(id))).toEqual([])
+        expect(once['unassigned']).toBe(agents.length + followers.length + roles.length === 0)
+        expect(settled(threads, once)).toEqual(once)
+      }),
+    )
+  })
+})

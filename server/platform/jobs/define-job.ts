@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import { systemActor, withTenant, type Ctx } from '../context.ts'
+import type { Log } from '../log.ts'
+import type { Platform } from '../platform.ts'
+
+/** One run of a job for one client. */
+export interface JobRun {
+  readonly platform: Platform
+  readonly clientId: string
+  readonly log: Log
+  /** 1 on the first run. */
+  readonly attempt: number
+  /** Whether the job is given up when this run fails. */
+  readonly isLastAttempt: boolean
+  /** Runs a verb in a transaction of its own, as the program itself in the job's client. */
+  within<T>(verb: (ctx: Ctx) => Promise<T>): Promise<T>
+}
+
+/** Background work of one kind. Jobs are shallow: they carry ids, call one verb, and can run twice without harm. */
+export interface Job<Payload = unknown> {
+  readonly name: string
+  readonly payload: z.ZodType<Payload>
+  perform(run: JobRun, payload: unknown): Promise<void>
+}
+
+/** Declares a job that is one transaction: what it wrote and the jobs it caused stand or fall together. */
+export const defineJob = <Payload>({
+  name,
+  payload,
+  run,
+}: {
+  readonly name: string
+  readonly payload: z.ZodType<Payload>
+  readonly run: (ctx: Ctx, payload: Payload) => Promise<void>
+}): Job<Payload> => ({
+  name,
+  payload,
+  perform: (job, given) => job.within((ctx) => run(ctx, payload.parse(given))),
+})
+
+/** Declares a job that talks to the outside world: its steps are transactions of their own, none open meanwhile. */
+export const defineStepJob = <Payload>({
+  name,
+  payload,
+  run,
+}: {
+  readonly name: string
+  readonly payload: z.ZodType<Payload>
+  readonly run: (job: JobRun, payload: Payload) => Promise<void>
+}): Job<Payload> => ({
+  name,
+  payload,
+  perform: (job, given) => run(job, payload.parse(given)),
+})
+
+/** One firing of a timed task. */
+export interface TimedRun {
+  readonly platform: Platform
+  readonly log: Log
+  /** Runs a verb for every client in turn, each in a transaction of its own. One client's failure stops no other. */
+  eachClient(verb: (ctx: Ctx) => Promise<void>): Promise<void>
+}
+
+/** Work that begins by the clock, once for all processes. */
+export interface TimedTask {
+  readonly name: string
+  /** When, in UTC: minute hour day month weekday. */
+  readonly at: string
+  readonly run: (timed: TimedRun) => Promise<void>
+}
+
+export const defineTimedTask = (task: TimedTask): TimedTask => task
+
+/** A job's way into its client. */
+export const jobRun = (
+  platform: Platform,
+  facts: { readonly clientId: string; readonly attempt: number; readonly isLastAttempt: boolean; readonly log: Log },
+): JobRun => ({
+  ...facts,
+  platform,
+  within: (verb) => withTenant(platform, systemActor(facts.clientId), verb),
+})

@@ -1,0 +1,93 @@
+import pg from 'pg'
+import type { Log } from '../log.ts'
+
+const lookEveryMs = 5000
+const reconnectMs = 1000
+/** A worker takes its lock within this time of its first job. */
+const began = '5 seconds'
+
+/**
+ * Shows the other processes which workers of this one are alive: each holds an advisory lock of its name on a
+ * connection that ends with the process. Jobs of workers whose lock is free are put back into the queue.
+ */
+export class LivingWorkers {
+  #url: string
+  #pool: pg.Pool
+  #log: Log
+  #workers = new Set<string>()
+  #connection: pg.Client | undefined
+  #reconnect: NodeJS.Timeout | undefined
+  #look: NodeJS.Timeout | undefined
+  #isStopped = false
+
+  constructor({ url, pool, log }: { url: string; pool: pg.Pool; log: Log }) {
+    this.#url = url
+    this.#pool = pool
+    this.#log = log
+  }
+
+  async start(): Promise<void> {
+    await this.#connect()
+    await this.#freeJobs()
+    this.#look = setInterval(() => void this.#freeJobs(), lookEveryMs)
+  }
+
+  /** A worker of this process begins. */
+  add(worker: string): void {
+    this.#workers.add(worker)
+    if (this.#connection) void this.#lock(this.#connection, worker)
+  }
+
+  /** A worker of this process has ended; its name is never used again. */
+  remove(worker: string): void {
+    this.#workers.delete(worker)
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearInterval(this.#look)
+    clearTimeout(this.#reconnect)
+    await this.#connection?.end()
+  }
+
+  async #connect(): Promise<void> {
+    const connection = new pg.Client({ connectionString: this.#url, connectionTimeoutMillis: 5000, keepAlive: true })
+    connection.on('error', () => this.#lost(connection))
+    connection.on('end', () => this.#lost(connection))
+    try {
+      await connection.connect()
+      this.#connection = connection
+      for (const worker of this.#workers) await this.#lock(connection, worker)
+    } catch (error) {
+      this.#log.warn({ err: error, part: 'jobs' }, 'the workers cannot show that they live')
+      this.#lost(connection)
+    }
+  }
+
+  async #lock(connection: pg.Client, worker: string): Promise<void> {
+    try {
+      await connection.query("select pg_advisory_lock(hashtext('flightline worker'), hashtext($1))", [worker])
+    } catch (error) {
+      this.#log.warn({ err: error, part: 'jobs' }, 'a worker could not take its lock')
+      this.#lost(connection)
+    }
+  }
+
+  #lost(connection: pg.Client): void {
+    if (this.#connection !== connection && this.#connection) return
+    this.#connection = undefined
+    if (this.#isStopped) return
+    clearTimeout(this.#reconnect)
+    this.#reconnect = setTimeout(() => void this.#connect(), reconnectMs)
+  }
+
+  async #freeJobs(): Promise<void> {
+    try {
+      const { rows } = await this.#pool.query<{ freed: string[] }>('select flightline.free_jobs_of_dead_workers($1::interval) as freed', [began])
+      const freed = rows[0]?.freed ?? []
+      if (freed.length > 0) this.#log.warn({ workers: freed, part: 'jobs' }, 'jobs of ended workers go back to the queue')
+    } catch (error) {
+      this.#log.warn({ err: error, part: 'jobs' }, 'could not look for jobs of ended workers')
+    }
+  }
+}

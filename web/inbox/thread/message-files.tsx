@@ -1,9 +1,10 @@
 import { IconDownload, IconFile, IconFileTypePdf, IconMusic, IconPhoto, IconVideo, type Icon } from '@tabler/icons-react'
-import type { StoredMessage } from './stored-message.ts'
+import type { ShownMessage } from '../../../domain/inbox/index.ts'
+import { formatBytes } from '../../ui/format-value.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import classes from './message.module.css'
 
-type MessageFile = StoredMessage['files'][number]
+type MessageFile = ShownMessage['files'][number]
 type Viewer = 'image' | 'video' | 'audio' | 'pdf'
 
 /** Files that the browser shows; anything else is a download (1-shell section 9). */
@@ -17,13 +18,6 @@ const viewers: Readonly<Record<string, Viewer>> = {
 const icons: Readonly<Record<Viewer, Icon>> = { image: IconPhoto, video: IconVideo, audio: IconMusic, pdf: IconFileTypePdf }
 
 const viewerOf = (name: string): Viewer | undefined => viewers[name.split('.').at(-1)?.toLowerCase() ?? '']
-
-/** 1,234,567 -> '1.2 MB'. */
-export function sizeWords(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`
-  return `${(bytes / (1024 * 1024)).toFixed(1)} MB`
-}
 
 function FileView({ file, viewer }: { readonly file: MessageFile; readonly viewer: Viewer }) {
   if (viewer === 'image') return <img className={classes['viewer']} src={file.url} alt={file.name} />
@@ -43,7 +37,7 @@ function FileButton({ file }: { readonly file: MessageFile }) {
     <>
       <Shape size={16} stroke={1.75} aria-hidden />
       <span className={classes['fileName']}>{file.name}</span>
-      {file.size !== undefined && <span className={classes['fileSize']}>{sizeWords(file.size)}</span>}
+      {file.size !== undefined && <span className={classes['fileSize']}>{formatBytes(file.size)}</span>}
     </>
   )
   if (viewer === undefined) {

@@ -1,9 +1,8 @@
-import type { Recipient } from '../../../domain/inbox/index.ts'
+import type { Recipient, ShownMessage } from '../../../domain/inbox/index.ts'
 import type { Person } from '../../ui/avatar.tsx'
-import type { StoredMessage } from './stored-message.ts'
 
 /** Who wrote a message: the sender of an incoming one, otherwise the colleague. */
-export function authorOf(message: StoredMessage): Person {
+export function authorOf(message: ShownMessage): Person {
   if (message.inbound) {
     const { contact, from } = message
     const label = contact?.name || from?.name || from?.address || contact?.email || contact?.phone || 'Unknown sender'
@@ -17,7 +16,7 @@ const nameOf = (one: Recipient): string => one.name || one.email || one.phone ||
 const listed = (people: readonly Recipient[]): string => people.map(nameOf).filter(Boolean).join(', ')
 
 /** 'to Dana Whitfield, cc Tom Whitfield'. */
-export function addressedTo(message: StoredMessage): string {
+export function addressedTo(message: ShownMessage): string {
   const parts = [
     message.recipients.length > 0 && `to ${listed(message.recipients)}`,
     message.cc.length > 0 && `cc ${listed(message.cc)}`,

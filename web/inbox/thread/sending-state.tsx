@@ -1,7 +1,6 @@
 import { Popover } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconHelpCircle, type Icon } from '@tabler/icons-react'
-import type { RecipientResult } from '../../../domain/inbox/index.ts'
-import type { StoredMessage } from './stored-message.ts'
+import type { RecipientResult, ShownMessage } from '../../../domain/inbox/index.ts'
 import classes from './message.module.css'
 
 interface Outcome {
@@ -26,7 +25,7 @@ const failing: ReadonlySet<RecipientResult['state']> = new Set(['bounced', 'fail
 const arrived: ReadonlySet<RecipientResult['state']> = new Set(['delivered', 'opened', 'clicked', 'unsubscribed'])
 
 /** What became of an outgoing message as a whole; undefined for what is not sent anywhere. */
-export function outcomeOf({ state, results }: Pick<StoredMessage, 'state' | 'results'>): Outcome | undefined {
+export function outcomeOf({ state, results }: Pick<ShownMessage, 'state' | 'results'>): Outcome | undefined {
   const { recipients } = results
   if (state === 'failed' || recipients.some((one) => failing.has(one.state))) {
     return { word: 'Failed', icon: IconAlertTriangle, tone: 'failed' }
@@ -40,7 +39,7 @@ export function outcomeOf({ state, results }: Pick<StoredMessage, 'state' | 'res
 }
 
 /** The outcome beside the time; each recipient's own behind it. */
-export function SendingState({ message }: { readonly message: StoredMessage }) {
+export function SendingState({ message }: { readonly message: ShownMessage }) {
   const outcome = outcomeOf(message)
   if (outcome === undefined) return null
   const { icon: Shape, word, tone } = outcome
@@ -68,7 +67,7 @@ export function SendingState({ message }: { readonly message: StoredMessage }) {
 }
 
 /** Why copies did not arrive, in the provider's words: always open, never behind a click. */
-export function FailureReasons({ message }: { readonly message: StoredMessage }) {
+export function FailureReasons({ message }: { readonly message: ShownMessage }) {
   const lost = message.results.recipients.filter((one) => failing.has(one.state))
   if (lost.length === 0) return null
   return (

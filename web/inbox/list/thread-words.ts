@@ -1,0 +1,63 @@
+import type { ActivityLine, ParentRecord, ParentType, ThreadRow } from '../../../domain/inbox/index.ts'
+
+/** What one record of each parent type is called on chips and headings. */
+export const parentWords: Readonly<Record<ParentType, string>> = {
+  client: 'Company Chat',
+  tasks: 'Task',
+  contacts: 'Contact',
+  users: 'User',
+  quotes: 'Quote',
+  subquotes: 'Sub-quote',
+  orders: 'Order',
+  trips: 'Trip',
+  pages: 'Page',
+  deployments: 'Deployment',
+  work_orders: 'Work order',
+  affiliates: 'Affiliate',
+  groups: 'Group',
+  deals: 'Empty leg',
+  pricing: 'Pricing',
+}
+
+/** 'Quote 20418'; without a number the record's type alone. */
+export const parentChip = ({ type, number }: ParentRecord): string =>
+  number === undefined || number === '' ? parentWords[type] : `${parentWords[type]} ${number}`
+
+/** The newest line of what happened in a thread. */
+export const latestActivity = (thread: ThreadRow): ActivityLine | undefined =>
+  thread.activity.reduce<ActivityLine | undefined>(
+    (latest, line) => (latest === undefined || line.date > latest.date ? line : latest),
+    undefined,
+  )
+
+const isInternal = (thread: ThreadRow): boolean => thread.medium === 'note' || thread.medium === 'chat'
+
+/** Who a thread is with: the customer, or the colleague who wrote last in one that stays with the team. */
+export function threadWho(thread: ThreadRow): string {
+  if (thread.object.type === 'client') return 'Company Chat'
+  const { contact } = thread
+  const customer = contact?.name || contact?.email || contact?.phone
+  const author = latestActivity(thread)?.author
+  const [first, second] = isInternal(thread) ? [author, customer] : [customer, author]
+  return first || second || thread.object.label || parentWords[thread.object.type]
+}
+
+const subjectless = { email: 'No subject', web: 'No subject', archive: 'No subject', text: 'Text', chat: 'Team chat', note: 'Team note' }
+
+export const threadSubject = (thread: ThreadRow): string => thread.subject || subjectless[thread.medium]
+
+/** What was said last: 'Ana: I take Saturday' where several colleagues talk. */
+export function threadSummary(thread: ThreadRow): string {
+  const latest = latestActivity(thread)
+  if (latest === undefined) return ''
+  const isTalk = thread.object.type === 'client' && latest.author !== ''
+  return isTalk ? `${latest.author.split(' ')[0]}: ${latest.summary}` : latest.summary
+}
+
+/** Tint of a row whose last word is a note or chat: yellow, red if it came in (1-shell section 2.5). */
+export function threadTint(thread: ThreadRow): 'note' | 'inbound' | undefined {
+  const latest = latestActivity(thread)
+  const medium = latest?.medium ?? thread.medium
+  if (medium !== 'note' && medium !== 'chat') return undefined
+  return latest?.inbound === true ? 'inbound' : 'note'
+}

@@ -1,0 +1,19 @@
+import { threads, type ThreadRow } from '../../../domain/inbox/index.ts'
+import type { Filter } from '../../../domain/kernel/index.ts'
+import { useRecords, type RecordsView } from '../../platform/data/use-records.ts'
+import { useThreadSearch } from './use-thread-search.ts'
+
+export interface ThreadListQuery {
+  readonly where: Filter
+  readonly facetFilters: readonly (readonly string[])[]
+  /** Words to search for; empty shows the list. */
+  readonly query: string
+}
+
+/** The threads of a tab, or those of it that the words find. */
+export function useThreadList({ where, facetFilters, query }: ThreadListQuery): RecordsView<ThreadRow> {
+  const isSearch = query.trim() !== ''
+  const listed = useRecords(threads, { where, enabled: !isSearch })
+  const found = useThreadSearch(query, facetFilters)
+  return isSearch ? found : listed
+}

@@ -1,0 +1,70 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowBackUpDouble,
+  IconArrowForwardUp,
+  IconDots,
+  IconMailOpened,
+  IconTrash,
+  type Icon,
+} from '@tabler/icons-react'
+import { travelsAsEmail, whyNotDeletable, type AnswerMode, type ShownMessage } from '../../../domain/inbox/index.ts'
+import { useActor } from '../../platform/platform-context.tsx'
+
+export interface MessageDeeds {
+  readonly onAnswer: (mode: AnswerMode, message: ShownMessage) => void
+  readonly onDelete: (message: ShownMessage) => void
+  readonly onMarkUnread: (message: ShownMessage) => void
+  readonly onOpenFull: (message: ShownMessage) => void
+}
+
+interface MessageActionsProps extends MessageDeeds {
+  readonly message: ShownMessage
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
+const answers: readonly { readonly mode: AnswerMode; readonly label: string; readonly key: string; readonly icon: Icon }[] = [
+  { mode: 'reply', label: 'Reply', key: 'R', icon: IconArrowBackUp },
+  { mode: 'replyAll', label: 'Reply all', key: 'A', icon: IconArrowBackUpDouble },
+  { mode: 'forward', label: 'Forward', key: 'F', icon: IconArrowForwardUp },
+]
+
+const icon = (Shape: Icon) => <Shape size={16} stroke={1.75} aria-hidden />
+
+/** What can be done with one message: behind the dots, and on a right-click. */
+export function MessageActions(props: MessageActionsProps) {
+  const { message, isOpen, onOpenChange, onAnswer, onDelete, onMarkUnread, onOpenFull } = props
+  const actor = useActor()
+  const isMail = travelsAsEmail(message.medium)
+  return (
+    <Menu opened={isOpen} onChange={onOpenChange} position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon size={28} aria-label="Message options" onClick={(event) => event.stopPropagation()}>
+          <IconDots size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+        {isMail &&
+          answers.map(({ mode, label, key, icon: Shape }) => (
+            <Menu.Item key={mode} leftSection={icon(Shape)} rightSection={key} onClick={() => onAnswer(mode, message)}>
+              {label}
+            </Menu.Item>
+          ))}
+        {isMail && (
+          <Menu.Item leftSection={icon(IconMailOpened)} onClick={() => onOpenFull(message)}>
+            Open full email
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={icon(IconMailOpened)} onClick={() => onMarkUnread(message)}>
+          Mark unread
+        </Menu.Item>
+        {whyNotDeletable(message, actor, Date.now()) === undefined && (
+          <Menu.Item color="red" leftSection={icon(IconTrash)} onClick={() => onDelete(message)}>
+            Delete
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

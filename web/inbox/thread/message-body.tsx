@@ -1,0 +1,96 @@
+import type { ShownMessage } from '../../../domain/inbox/index.ts'
+import { allowImages } from '../../../domain/inbox/index.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
+import { hasQuotedPart, hasRemoteImages } from './mail-document.ts'
+import { MailFrame } from './mail-frame.tsx'
+import { LinkedText } from './linked-text.tsx'
+import classes from './message.module.css'
+
+interface MessageBodyProps {
+  readonly message: ShownMessage
+  readonly showQuoted: boolean
+  readonly onToggleQuoted: () => void
+  readonly showImages: boolean
+  readonly onShowImages: () => void
+}
+
+/** What is shown of a mail: with its history on demand, the complete HTML if only that holds it. */
+function htmlToShow({ messageHtml, html }: ShownMessage, showQuoted: boolean): string {
+  if (messageHtml === '') return html
+  const isHistoryElsewhere = html !== '' && !hasQuotedPart(messageHtml) && hasQuotedPart(html)
+  return showQuoted && isHistoryElsewhere ? html : messageHtml
+}
+
+/** Whether quoted history or a signature is folded away (decision M14). */
+export const hasFolded = ({ hidden, messageHtml, html }: ShownMessage): boolean =>
+  hidden.length > 0 || hasQuotedPart(messageHtml) || hasQuotedPart(html)
+
+function ImagesBar({ message, onShowImages }: Pick<MessageBodyProps, 'message' | 'onShowImages'>) {
+  const allow = useCommand(allowImages)
+  const address = message.from?.address
+  const always = () => {
+    if (address === undefined) return
+    onShowImages()
+    void allow.run({ body: { address } }).then(undefined, () => undefined)
+  }
+  return (
+    <div className={classes['images']} role="group" aria-label="Remote images">
+      <span>Remote images are blocked, so that the sender does not learn that you read this.</span>
+      <button type="button" className={classes['link']} onClick={onShowImages}>
+        Show images
+      </button>
+      {address !== undefined && (
+        <button type="button" className={classes['link']} onClick={always}>
+          Always from this sender
+        </button>
+      )}
+    </div>
+  )
+}
+
+function PlainBody({ message, showQuoted }: Pick<MessageBodyProps, 'message' | 'showQuoted'>) {
+  return (
+    <>
+      <div className={classes['plain']}>
+        <LinkedText text={message.message} />
+      </div>
+      {showQuoted &&
+        message.hidden.map(({ text }, index) => (
+          <div key={index} className={classes['folded']}>
+            {text}
+          </div>
+        ))}
+    </>
+  )
+}
+
+/** The words of a message: mail in its frame, anything else as text; folded history behind '...'. */
+export function MessageBody(props: MessageBodyProps) {
+  const { message, showQuoted, onToggleQuoted, showImages, onShowImages } = props
+  const html = htmlToShow(message, showQuoted)
+  const isBlocked = message.images_blocked && !showImages && hasRemoteImages(html)
+  return (
+    <div className={classes['body']}>
+      {isBlocked && <ImagesBar message={message} onShowImages={onShowImages} />}
+      {html === '' ? (
+        <PlainBody message={message} showQuoted={showQuoted} />
+      ) : (
+        <MailFrame
+          id={message.id}
+          title={`Message: ${message.subject || 'no subject'}`}
+          html={html}
+          showImages={showImages || !message.images_blocked}
+          showQuoted={showQuoted}
+        />
+      )}
+      {hasFolded(message) && (
+        <button type="button" className={classes['fold']} aria-expanded={showQuoted} onClick={onToggleQuoted}>
+          <span className={classes['dots']} aria-hidden>
+            ⋯
+          </span>
+          {showQuoted ? 'hide earlier messages' : 'earlier messages hidden, press O to show'}
+        </button>
+      )}
+    </div>
+  )
+}

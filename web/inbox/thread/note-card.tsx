@@ -1,0 +1,76 @@
+import { IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ShownMessage } from '../../../domain/inbox/index.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { MessageTime } from '../message-time.tsx'
+import { LinkedText } from './linked-text.tsx'
+import { MessageActions, type MessageDeeds } from './message-actions.tsx'
+import { MessageFiles } from './message-files.tsx'
+import { authorOf } from './message-people.ts'
+import { TeamText } from './team-text.tsx'
+import classes from './message.module.css'
+
+interface TeamCardProps extends MessageDeeds {
+  readonly message: ShownMessage
+}
+
+/** A note: set in, tinted, dog-eared and labelled, so that it can never be taken for a reply (experience, 'Look'). */
+export function NoteCard(props: TeamCardProps) {
+  const { message } = props
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const author = authorOf(message)
+  return (
+    <article
+      className={classes['note']}
+      aria-label={`${author.label}, note for the team only`}
+      tabIndex={-1}
+      data-message={message.id}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        setMenuOpen(true)
+      }}
+    >
+      <div className={classes['head']}>
+        <span className={classes['teamOnly']}>
+          <IconLock size={14} stroke={1.75} aria-hidden />
+          Team only
+        </span>
+        <span className={classes['who']}>
+          <span className={classes['name']}>{author.label}</span>
+        </span>
+        <MessageTime at={message.date} className={classes['time']} />
+        <MessageActions {...props} isOpen={isMenuOpen} onOpenChange={setMenuOpen} />
+      </div>
+      <div className={classes['body']}>
+        <TeamText message={message} />
+        <MessageFiles files={message.files} />
+      </div>
+    </article>
+  )
+}
+
+/** A chat message: one line of a talk among colleagues. */
+export function ChatCard(props: TeamCardProps) {
+  const { message } = props
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const author = authorOf(message)
+  return (
+    <article
+      className={classes['chat']}
+      aria-label={`${author.label}, chat message`}
+      tabIndex={-1}
+      data-message={message.id}
+    >
+      <Avatar person={author} size={28} isDecoration />
+      <div className={classes['chatText']}>
+        <div className={classes['chatHead']}>
+          <span className={classes['name']}>{author.label}</span>
+          <MessageTime at={message.date} className={classes['time']} />
+          <MessageActions {...props} isOpen={isMenuOpen} onOpenChange={setMenuOpen} />
+        </div>
+        {message.messageHtml === '' ? <LinkedText text={message.message} /> : <TeamText message={message} />}
+        <MessageFiles files={message.files} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent } from 'react'
+import { markThreadRead, unread } from '../../../domain/inbox/index.ts'
+import { collectionPath } from '../../platform/api/records-api.ts'
+import type { LoadedWindow } from '../../platform/data/row-cache.ts'
+import { useCommandOf } from '../../platform/data/use-command.ts'
+import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
+import type { UnreadItem } from '../unread/unread-item.ts'
+
+interface ReadChange {
+  readonly id: string
+  readonly unread: boolean
+}
+
+/** Marks threads read or unread for the user; shown at once in every list of unread items. */
+export function useMarkRead(): (change: ReadChange) => void {
+  const { api, queries } = usePlatform()
+  const client = useClient()
+  const user = useSignedInUser()
+  const { run } = useCommandOf(
+    (change: ReadChange) => api.call(markThreadRead, { params: { id: change.id }, body: { unread: change.unread } }),
+    {
+      optimistic: (change) => {
+        if (change.unread) return undefined
+        const queryKey = ['rows', client.id, collectionPath(unread, { client: client.id, user: user.id })]
+        const before = queries.getQueriesData<LoadedWindow<UnreadItem>>({ queryKey })
+        queries.setQueriesData<LoadedWindow<UnreadItem>>({ queryKey }, (window) =>
+          window && { ...window, rows: window.rows.filter((item) => item.thread !== change.id) },
+        )
+        return () => {
+          for (const [key, window] of before) queries.setQueryData(key, window)
+        }
+      },
+    },
+  )
+  // The refusal has been told by the command; there is nothing else to do about it here.
+  return (change) => void run(change).then(undefined, () => undefined)
+}
+
+/**
+ * A thread is read when it is opened, and when a message comes while it is looked at. `newest` is the id of the newest
+ * message; 'u' marks the thread unread again, and it stays so until something new comes.
+ */
+export function useReadOnOpen(id: string, newest: string | undefined, isUnread: boolean): void {
+  const markRead = useMarkRead()
+  const read = useEffectEvent(() => {
+    if (isUnread) markRead({ id, unread: false })
+  })
+  useEffect(() => {
+    if (newest === undefined) return undefined
+    if (document.visibilityState === 'visible') {
+      read()
+      return undefined
+    }
+    document.addEventListener('visibilitychange', read, { once: true })
+    return () => document.removeEventListener('visibilitychange', read)
+  }, [id, newest])
+}

@@ -1,4 +1,5 @@
 import type { SearchDefinition } from '../../../domain/kernel/index.ts'
+import { cut } from './words.ts'
 
 /**
  * Stands before every lexeme for the client and record type; the database puts their code in its place, so that a
@@ -23,7 +24,7 @@ export const codeLexeme = (code: string): string => quoted(`#${code}`)
 export const attributeLexeme = (attribute: number, word: string): string => quoted(`${attribute}=${word}`)
 
 /** A facet with its value, as it is counted: 'status:open'. */
-export const facetEntry = (name: string, value: string): string => `${name}:${plain(value).slice(0, longestFacet)}`
+export const facetEntry = (name: string, value: string): string => `${name}:${cut(plain(value), longestFacet)}`
 export const facetLexeme = (name: string, value: string): string => quoted(`@${facetEntry(name, value)}`)
 
 /**

@@ -6,6 +6,9 @@ const sign = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
 
 const longestWord = 40
 
+/** The first signs of a text; a pair of surrogates that the cut would split does not stay half. */
+export const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed()
+
 /** Lower case without accents: 'Zoë Ångström' -> 'zoe angstrom'. */
 export function fold(text: string): string {
   return text
@@ -21,11 +24,11 @@ export function wordsOf(text: string): string[] {
     .replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, '')
     .replaceAll(sign, ' $& ')
     .split(/[^\p{L}\p{N}]+/u)
-  return parts.filter(Boolean).map((word) => (word.length > longestWord ? [...word].slice(0, longestWord).join('') : word))
+  return parts.filter(Boolean).map((word) => cut(word, longestWord))
 }
 
 /** A number or code without what people put between its signs: 'Q-10 045' -> 'q10045'. */
-export const bareCode = (text: string): string => fold(text).replaceAll(/[^\p{L}\p{N}]+/gu, '').slice(0, longestWord)
+export const bareCode = (text: string): string => cut(fold(text).replaceAll(/[^\p{L}\p{N}]+/gu, ''), longestWord)
 
 /**
  * The forms under which a number is found exactly: as it is, by its digits alone, and a telephone number by its 10 and

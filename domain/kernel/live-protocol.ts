@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { filterShape } from './filter-shape.ts'
+
+/** Why the server closes a live socket. `away` is the network library's own code for 'try again later'. */
+export const liveCloseCodes = {
+  away: 1013,
+  badMessage: 4400,
+  unauthenticated: 4401,
+  outOfReach: 4404,
+  tooSlow: 4408,
+  tooMany: 4429,
+} as const
+
+/** Rows that one watch follows at most, and watches of one socket. */
+export const liveLimits = { rows: 500, watches: 200 } as const
+
+const token = z.string().min(1).max(8000)
+const watchId = z.string().min(1).max(100)
+
+const watch = z.object({
+  type: z.literal('watch'),
+  id: watchId,
+  /** Collection path or document path, as in the data endpoints. */
+  path: z.string().min(1).max(500),
+  where: filterShape.optional(),
+  orderBy: z.object({ field: z.string().max(100), direction: z.enum(['asc', 'desc']) }).optional(),
+  limit: z.int().min(1).max(liveLimits.rows).optional(),
+  /** Versions of the rows that the screen shows now; the first answer is the difference to them. */
+  have: z
+    .record(z.string().max(200), z.int())
+    .refine((versions) => Object.keys(versions).length <= 2 * liveLimits.rows)
+    .default({}),
+})
+
+/** What a screen sends on the live socket. The first message is `hello`; `token` renews the ID token before it expires. */
+export const liveRequest = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hello'), token, client: z.string().max(100) }),
+  watch,
+  z.object({ type: z.literal('unwatch'), id: watchId }),
+  z.object({ type: z.literal('token'), token }),
+])
+
+export type LiveRequest = z.output<typeof liveRequest>
+export type LiveWatch = z.output<typeof watch>
+
+/** The difference between what a screen shows and what is: applied to the one it gives the other. */
+export interface LiveRows<Row> {
+  readonly added: readonly Row[]
+  readonly modified: readonly Row[]
+  readonly removed: readonly string[]
+  /** Ids of the watched window in its order; absent when it stayed. */
+  readonly order?: readonly string[]
+  /** Position of the change feed that this difference reaches. */
+  readonly cursor: string
+}
+
+export type LiveErrorCode = 'not-found' | 'forbidden' | 'invalid' | 'too-many' | 'internal'
+
+/** What the server sends on the live socket. `refetch` asks the screen to read the rows of a watch anew. */
+export type LiveAnswer<Row> =
+  | { readonly type: 'hello'; readonly build: string; readonly cursor: string }
+  | ({ readonly type: 'rows'; readonly id: string } & LiveRows<Row>)
+  | { readonly type: 'refetch'; readonly id: string }
+  | { readonly type: 'error'; readonly id?: string; readonly error: LiveErrorCode }

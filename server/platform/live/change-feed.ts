@@ -1,0 +1,183 @@
+import pg from 'pg'
+import { printStatement, sql } from '../database/sql.ts'
+import type { Log } from '../log.ts'
+
+/** One write of a record, as the change log tells it. */
+export interface Change {
+  readonly client_id: string
+  readonly record: string
+  readonly id: string
+}
+
+interface LoggedChange extends Change {
+  readonly xid: string
+  readonly seq: number
+}
+
+/** A look at the log: what is new, and whether no write was open that could still put a change before a later one. */
+interface Look {
+  readonly changes: readonly LoggedChange[]
+  readonly isQuiet: boolean
+}
+
+export interface FeedParts {
+  readonly pool: pg.Pool
+  /** Address under which the feed listens, on a connection of its own. */
+  readonly url: string
+  readonly log: Log
+  readonly clock: () => number
+  /** Called with changes in commit order; the feed reads on when it settles. Must not throw. */
+  readonly onChanges: (changes: readonly Change[]) => Promise<void>
+}
+
+const batch = 1000
+/** The safety net: read even if nobody called. */
+const pollMs = 2000
+/** Called, but a longer write is still open before the change: look again soon, then less and less often. */
+const firstLookMs = 10
+const longestBackoffMs = 5000
+
+/**
+ * Follows the change log from a position of its own, in commit order. One per process. A call that is lost, a connection
+ * that breaks and a transaction that commits late cost time, never a change.
+ */
+export class ChangeFeed {
+  readonly #parts: FeedParts
+  #position: { xid: string; seq: number } | undefined
+  #listener: pg.Client | undefined
+  #timer: NodeJS.Timeout | undefined
+  #reading: Promise<void> | undefined
+  /** Calls so far, and how many of them are known to be answered in full. */
+  #calls = 0
+  #answered = 0
+  #isStopped = false
+  #lookMs = firstLookMs
+  #backoffMs = firstLookMs
+  #caughtUpAt: number
+  #changesRead = 0
+
+  constructor(parts: FeedParts) {
+    this.#parts = parts
+    this.#caughtUpAt = parts.clock()
+  }
+
+  /** Begins at the present: what is committed from now on is told. */
+  async start(): Promise<void> {
+    await this.#begin()
+    await this.#listen()
+    this.#arm(pollMs)
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#reading
+    const listener = this.#listener
+    this.#listener = undefined
+    await listener?.end()
+  }
+
+  /** Position that everything told so far lies below. */
+  get position(): string {
+    return this.#position?.xid ?? '0'
+  }
+
+  /** How long ago the feed last had nothing left to read, in milliseconds, and how much it read since the start. */
+  get stats(): { readonly behindMs: number; readonly changesRead: number } {
+    return { behindMs: Math.max(0, this.#parts.clock() - this.#caughtUpAt), changesRead: this.#changesRead }
+  }
+
+  async #begin(): Promise<void> {
+    const statement = sql<{ xid: string }>`select flightline.feed_position() as xid`
+    const { rows } = await this.#parts.pool.query<{ xid: string }>(printStatement(statement))
+    this.#position ??= { xid: rows[0]?.xid ?? '0', seq: 0 }
+  }
+
+  async #listen(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#parts.url, connectionTimeoutMillis: 5000, keepAlive: true })
+    client.on('notification', () => this.#call())
+    client.on('error', (error) => this.#lost(client, error))
+    client.on('end', () => this.#lost(client, undefined))
+    await client.connect()
+    await client.query('listen flightline_change')
+    this.#listener = client
+    this.#backoffMs = firstLookMs
+    this.#call()
+  }
+
+  /** The listening connection broke: listen again, and read what was called meanwhile. */
+  #lost(client: pg.Client, error: Error | undefined): void {
+    if (this.#isStopped || this.#listener !== client) return
+    this.#listener = undefined
+    this.#parts.log.warn({ error: error?.message }, 'the change feed lost its connection')
+    this.#listenLater()
+  }
+
+  #listenLater(): void {
+    this.#backoffMs = Math.min(longestBackoffMs, this.#backoffMs * 2)
+    setTimeout(() => {
+      if (this.#isStopped) return
+      this.#listen().catch((error: unknown) => {
+        this.#parts.log.warn({ error: String(error) }, 'the change feed cannot listen yet')
+        this.#listenLater()
+      })
+    }, this.#backoffMs).unref()
+  }
+
+  #call(): void {
+    this.#calls += 1
+    this.#lookMs = firstLookMs
+    this.#read()
+  }
+
+  #arm(ms: number): void {
+    clearTimeout(this.#timer)
+    if (!this.#isStopped) this.#timer = setTimeout(() => this.#read(), ms)
+  }
+
+  #read(): void {
+    if (this.#reading || this.#isStopped) return
+    this.#reading = this.#drain()
+      .catch((error: unknown) => {
+        this.#parts.log.warn({ error: String(error) }, 'the change feed cannot read')
+        this.#calls += 1
+      })
+      .finally(() => {
+        this.#reading = undefined
+        this.#arm(this.#nextLook())
+      })
+  }
+
+  #nextLook(): number {
+    if (this.#answered === this.#calls) return pollMs
+    this.#lookMs = Math.min(pollMs, this.#lookMs * 2)
+    return this.#lookMs
+  }
+
+  /** Reads until nothing is left. A call that came during a look is answered by the next one. */
+  async #drain(): Promise<void> {
+    let calls: number
+    do {
+      calls = this.#calls
+      const { changes, isQuiet } = await this.#look()
+      const last = changes.at(-1)
+      if (last) {
+        this.#changesRead += changes.length
+        await this.#parts.onChanges(changes)
+        this.#position = { xid: last.xid, seq: last.seq }
+        calls = -1
+      } else if (isQuiet) this.#answered = calls
+    } while (calls !== this.#calls && !this.#isStopped)
+    this.#caughtUpAt = this.#parts.clock()
+  }
+
+  async #look(): Promise<Look> {
+    const { xid, seq } = this.#position ?? { xid: '0', seq: 0 }
+    const statement = sql<LoggedChange & { is_quiet: boolean }>`
+      select s.is_quiet, c.client_id, c.record, c.id, c.xid, c.seq
+      from (select pg_snapshot_xmin(pg_current_snapshot()) = pg_snapshot_xmax(pg_current_snapshot()) as is_quiet) s
+      left join flightline.changes_after(${xid}::xid8, ${seq}::bigint, ${batch}) c on true`
+    const { rows } = await this.#parts.pool.query<LoggedChange & { is_quiet: boolean }>(printStatement(statement))
+    return { changes: rows.filter((row) => row.xid !== null), isQuiet: rows[0]?.is_quiet ?? false }
+  }
+}

@@ -1,0 +1,43 @@
+import { v7 } from 'uuid'
+import type { Actor, Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { systemUserId, type Ctx } from '../context.ts'
+import { sql } from '../database/sql.ts'
+import { TenantDb, tenantStep } from '../database/tenant.ts'
+import type { Platform } from '../platform.ts'
+import { flatten, type StoredRow } from '../records/present.ts'
+import { findStored, listStored } from '../records/read.ts'
+import type { LiveQuery, LiveWindow } from './live-topic.ts'
+
+/** A context for single reads: no transaction is opened, so none has to be ended. */
+const readingCtx = (platform: Platform, actor: Actor): Ctx => ({
+  actor,
+  db: new TenantDb(platform.pools.app, { clientId: actor.clientId, userId: actor.userId }),
+  now: platform.clock(),
+  newId: v7,
+  log: platform.log,
+  platform,
+})
+
+/** The rows of a watched query as an actor reads them now. Throws Forbidden, Invalid, Unavailable. */
+export async function readWindow(platform: Platform, actor: Actor, query: LiveQuery): Promise<LiveWindow> {
+  const ctx = readingCtx(platform, actor)
+  const { definition, id, where, orderBy, limit } = query
+  if (id === undefined) return listStored(ctx, definition, { where, orderBy, limit })
+  const row = await findStored(ctx, definition, { id, where })
+  return { rows: row ? [row] : [], cursor: '0' }
+}
+
+/** Changed rows as they are now, whoever may read them: only compared with filters, never sent. Trashed ones are absent. */
+export async function currentRows(
+  platform: Platform,
+  definition: RecordDefinition,
+  { clientId, ids }: { clientId: string; ids: readonly string[] },
+): Promise<ReadonlyMap<string, Doc>> {
+  const db = new TenantDb(platform.pools.app, { clientId, userId: systemUserId })
+  const rows = await db.once<StoredRow>(sql<StoredRow>`
+    with s as materialized (${tenantStep(db.tenant)})
+    select r.id, r.version, r.date, r.last_date, r.active, r.doc
+    from s cross join ${sql.table(definition.name)} r
+    where r.client_id = s.client_id and r.id = any(${ids}::text[]) and r.trashed_at is null`)
+  return new Map(rows.map((row) => [row.id, flatten(row)]))
+}

@@ -1,0 +1,256 @@
+import type { WebSocket } from 'ws'
+import type { Actor, RecordDefinition } from '../../../domain/kernel/index.ts'
+import {
+  liveCloseCodes,
+  liveLimits,
+  liveRequest,
+  type LiveAnswer,
+  type LiveErrorCode,
+  type LiveRequest,
+  type LiveWatch,
+} from '../../../domain/kernel/live-protocol.ts'
+import { Forbidden, Invalid, NotFound, Unavailable } from '../errors.ts'
+import { requireActor } from '../http/authenticate.ts'
+import type { Platform, SessionFacts } from '../platform.ts'
+import type { LiveQuery, Subscriber } from './live-topic.ts'
+import type { LiveTopics } from './live-topics.ts'
+import { watchTarget } from './watch-path.ts'
+import type { Shown } from './window-difference.ts'
+
+/** What all sockets of a process share. */
+export interface LiveHall {
+  readonly platform: Platform
+  readonly definitions: readonly RecordDefinition[]
+  readonly topics: LiveTopics
+  /** Told to every screen; a different one means that a new version is available (decision P9). */
+  readonly build: string
+  /** Position of the change feed. */
+  readonly cursor: () => string
+}
+
+interface Watching {
+  readonly query: LiveQuery
+  readonly subscriber: Subscriber
+  readonly leave: () => void
+}
+
+interface Signed {
+  readonly token: string
+  readonly session: SessionFacts
+  readonly actor: Actor
+}
+
+const helloWithinMs = 10_000
+/** A screen that does not take what it is sent is cut off; it comes back and says what it has. */
+const mostBufferedBytes = 4 * 1024 * 1024
+const mostQueued = 1000
+
+const errorCode = (error: unknown): LiveErrorCode => {
+  if (error instanceof Forbidden) return 'forbidden'
+  if (error instanceof Invalid) return 'invalid'
+  return error instanceof NotFound ? 'not-found' : 'internal'
+}
+
+/** Every row counts as changed: for a user whose rights changed, and with them the `can` of each row. */
+const outdated = ({ versions }: Shown): Shown => ({ versions: new Map([...versions.keys()].map((id) => [id, -1])), order: undefined })
+
+/** One screen on the live socket: who it is, what it watches. Its messages are handled one after the other. */
+export class LiveSocket {
+  readonly #hall: LiveHall
+  readonly #socket: WebSocket
+  readonly #watches = new Map<string, Watching>()
+  #signed: Signed | undefined
+  #expiry: NodeJS.Timeout
+  #tasks: Promise<void> = Promise.resolve()
+  #queued = 0
+  #isAnswering = true
+
+  constructor(hall: LiveHall, socket: WebSocket) {
+    this.#hall = hall
+    this.#socket = socket
+    this.#expiry = setTimeout(() => this.close(liveCloseCodes.unauthenticated), helloWithinMs)
+    socket.on('message', (data, isBinary) => this.#receive(isBinary || !Buffer.isBuffer(data) ? '' : data.toString()))
+    socket.on('pong', () => (this.#isAnswering = true))
+    socket.on('error', (error) => hall.platform.log.debug({ error: error.message }, 'a live socket failed'))
+    socket.on('close', () => this.#leaveAll())
+  }
+
+  get userId(): string | undefined {
+    return this.#signed?.session.userId
+  }
+
+  get watches(): number {
+    return this.#watches.size
+  }
+
+  close(code: number): void {
+    this.#leaveAll()
+    this.#socket.close(code)
+  }
+
+  /** Cuts off a screen that did not answer the last beat, and sees to it that its session still stands. */
+  beat(): void {
+    if (!this.#isAnswering) {
+      this.#socket.terminate()
+      return
+    }
+    this.#isAnswering = false
+    this.#socket.ping()
+    const token = this.#signed?.token
+    if (token !== undefined) this.#enqueue(() => this.#renew(token))
+  }
+
+  /** The user's grants changed: what is out of reach disappears, what is within reach appears, at once. */
+  reachChanged(): void {
+    this.#enqueue(async () => {
+      const signed = this.#signed
+      if (!signed) return
+      const { platform } = this.#hall
+      const actor = await requireActor(platform, signed.session, { client: signed.actor.clientId, role: 'member' })
+      this.#signed = { ...signed, actor }
+      for (const [id, watching] of this.#watches) {
+        watching.leave()
+        this.#join(id, watching.query, outdated(watching.subscriber.shown))
+      }
+    })
+  }
+
+  #leaveAll(): void {
+    clearTimeout(this.#expiry)
+    for (const { leave } of this.#watches.values()) leave()
+    this.#watches.clear()
+    this.#signed = undefined
+  }
+
+  #enqueue(task: () => Promise<void> | void): void {
+    this.#queued += 1
+    if (this.#queued > mostQueued) {
+      this.close(liveCloseCodes.tooMany)
+      return
+    }
+    this.#tasks = this.#tasks
+      .then(task)
+      .catch((error: unknown) => this.#failed(error))
+      .finally(() => {
+        this.#queued -= 1
+      })
+  }
+
+  #failed(error: unknown): void {
+    if (error instanceof NotFound || error instanceof Forbidden) return this.close(liveCloseCodes.outOfReach)
+    if (!(error instanceof Unavailable)) this.#hall.platform.log.error({ err: error }, 'a live message failed')
+    this.close(liveCloseCodes.away)
+  }
+
+  #receive(text: string): void {
+    this.#enqueue(async () => {
+      const message = readRequest(text)
+      if (!message) this.#answer({ type: 'error', error: 'invalid' })
+      else if (message.type === 'hello') await this.#hello(message)
+      else if (!this.#signed) this.close(liveCloseCodes.badMessage)
+      else if (message.type === 'token') await this.#renew(message.token)
+      else if (message.type === 'watch') this.#watch(message, this.#signed.actor)
+      else this.#unwatch(message.id)
+    })
+  }
+
+  async #hello({ token, client }: { token: string; client: string }): Promise<void> {
+    if (this.#signed) return this.close(liveCloseCodes.badMessage)
+    const { platform, build, cursor } = this.#hall
+    const session = await this.#sessionOf(token)
+    if (!session) return this.close(liveCloseCodes.unauthenticated)
+    const actor = await requireActor(platform, session, { client, role: 'member' })
+    this.#sign({ token, session, actor })
+    this.#answer({ type: 'hello', build, cursor: cursor() })
+  }
+
+  async #renew(token: string): Promise<void> {
+    const signed = this.#signed
+    if (!signed) return
+    const session = await this.#sessionOf(token)
+    if (session?.userId !== signed.session.userId) return this.close(liveCloseCodes.unauthenticated)
+    this.#sign({ ...signed, token, session })
+  }
+
+  async #sessionOf(token: string): Promise<SessionFacts | undefined> {
+    const { identity, clock } = this.#hall.platform
+    const session = await identity.verify(token)
+    return session && session.expiresAt > clock() ? session : undefined
+  }
+
+  #sign(signed: Signed): void {
+    clearTimeout(this.#expiry)
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    this.#signed = signed
+    const left = signed.session.expiresAt - this.#hall.platform.clock()
+    this.#expiry = setTimeout(() => this.close(liveCloseCodes.unauthenticated), Math.max(0, left))
+  }
+
+  #watch({ id, path, where, orderBy, limit, have }: LiveWatch, actor: Actor): void {
+    this.#unwatch(id)
+    if (this.#watches.size >= liveLimits.watches) return this.#answer({ type: 'error', id, error: 'too-many' })
+    const target = watchTarget(this.#hall.definitions, path, actor.clientId)
+    if (!target) return this.#answer({ type: 'error', id, error: 'not-found' })
+    const filters = [target.where, where].filter((filter) => filter !== undefined)
+    const query: LiveQuery = {
+      definition: target.definition,
+      clientId: actor.clientId,
+      where: filters.length > 0 ? { and: filters } : undefined,
+      orderBy,
+      limit,
+      id: target.id,
+    }
+    this.#join(id, query, { versions: new Map(Object.entries(have)), order: undefined })
+  }
+
+  #join(id: string, query: LiveQuery, shown: Shown): void {
+    const signed = this.#signed
+    if (!signed) return
+    const refuse = (error: unknown) => {
+      this.#unwatch(id)
+      this.#answer({ type: 'error', id, error: errorCode(error) })
+    }
+    const send = (printed: string) => this.#send(`{"type":"rows","id":${JSON.stringify(id)},${printed.slice(1)}`)
+    const subscriber: Subscriber = { actor: signed.actor, shown, isAnswered: false, send, refuse }
+    try {
+      this.#watches.set(id, { query, subscriber, leave: this.#hall.topics.join(query, subscriber) })
+    } catch (error) {
+      this.#watches.delete(id)
+      const { versions } = shown
+      if (versions.size > 0) send(JSON.stringify({ added: [], modified: [], removed: [...versions.keys()], order: [], cursor: '0' }))
+      this.#answer({ type: 'error', id, error: errorCode(error) })
+    }
+  }
+
+  #unwatch(id: string): void {
+    this.#watches.get(id)?.leave()
+    this.#watches.delete(id)
+  }
+
+  #answer(answer: LiveAnswer<never>): void {
+    this.#send(JSON.stringify(answer))
+  }
+
+  #send(text: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (this.#socket.bufferedAmount > mostBufferedBytes) {
+      // A close handshake would wait behind what is not taken.
+      this.close(liveCloseCodes.tooSlow)
+      this.#socket.terminate()
+      return
+    }
+    this.#socket.send(text)
+  }
+}
+
+function readRequest(text: string): LiveRequest | undefined {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+  const result = liveRequest.safeParse(json)
+  return result.success ? result.data : undefined
+}

@@ -1,0 +1,116 @@
+import {
+  isWhere,
+  matches,
+  type Actor,
+  type Doc,
+  type Filter,
+  type OrderBy,
+  type RecordDefinition,
+} from '../../../domain/kernel/index.ts'
+import { accessOf, reach } from '../records/authorise.ts'
+import { resolveColumn } from '../records/columns.ts'
+import { presenter, type StoredRow } from '../records/present.ts'
+import { differenceTo, isNoDifference, shownOf, type Shown } from './window-difference.ts'
+
+/** What is watched: rows of a record type in an order, or one whole document. */
+export interface LiveQuery {
+  readonly definition: RecordDefinition
+  readonly clientId: string
+  readonly where: Filter | undefined
+  readonly orderBy: OrderBy | undefined
+  readonly limit: number | undefined
+  /** Set for a single document, which is sent with all its fields. */
+  readonly id: string | undefined
+}
+
+/** The rows of a topic as they are now. */
+export interface LiveWindow {
+  readonly rows: readonly StoredRow[]
+  readonly cursor: string
+}
+
+/** One watch of one socket on a topic. */
+export interface Subscriber {
+  readonly actor: Actor
+  /** What the screen shows. */
+  shown: Shown
+  /** Whether it had its first answer, which is sent even if nothing differs: it ends the screen's waiting. */
+  isAnswered: boolean
+  /** Sends `{added, modified, removed, order, cursor}`, printed. */
+  readonly send: (printed: string) => void
+  /** The rows are no longer within reach, or cannot be read. */
+  readonly refuse: (error: unknown) => void
+}
+
+/** The same filter by the paths of the document: callers name columns, rows hold documents. */
+function byPath(definition: RecordDefinition, filter: Filter): Filter {
+  if (isWhere(filter)) return [resolveColumn(definition, filter[0])?.path ?? filter[0], filter[1], filter[2]]
+  if ('and' in filter) return { and: filter.and.map((part) => byPath(definition, part)) }
+  return { or: filter.or.map((part) => byPath(definition, part)) }
+}
+
+/** What an actor may do with rows, as text: actors who may the same get the same bytes. */
+const verdictOf = (definition: RecordDefinition, actor: Actor): string =>
+  JSON.stringify([reach(accessOf(definition, 'write'), actor), reach(accessOf(definition, 'remove'), actor)])
+
+/**
+ * One query that any number of sockets watch. Its rows are read once for all of them after every change that may touch
+ * it, so that what a screen shows is always what a fresh read gives.
+ */
+export class LiveTopic {
+  readonly query: LiveQuery
+  readonly subscribers = new Set<Subscriber>()
+  /** Whether something may have changed since the last read began. */
+  isDirty = false
+  isReading = false
+  readonly #filter: Filter
+  #shown: Shown | undefined
+
+  constructor(query: LiveQuery, within: true | Filter) {
+    this.query = query
+    const filters = [...(query.where ? [query.where] : []), ...(within === true ? [] : [within])]
+    this.#filter = { and: filters.map((filter) => byPath(query.definition, filter)) }
+  }
+
+  /** Whether a change of this row can change the window: it stands in it, or now belongs to what is watched. */
+  isTouchedBy(id: string, now: Doc | undefined): boolean {
+    // While a read is under way nobody knows which state it saw.
+    if (this.isReading || !this.#shown || this.#shown.versions.has(id)) return true
+    if (this.query.id !== undefined && this.query.id !== id) return false
+    return now !== undefined && matches(now, this.#filter)
+  }
+
+  /** Takes the rows as they are now and brings every screen to them. Answers how many messages were sent. */
+  settle(window: LiveWindow): number {
+    const after = shownOf(window.rows)
+    const before = this.#shown
+    this.#shown = after
+    // Screens that stood at the same state and may do the same get the same bytes, printed once.
+    const printed = new Map<string, string | undefined>()
+    let sent = 0
+    for (const subscriber of this.subscribers) {
+      const verdict = subscriber.shown === before ? verdictOf(this.query.definition, subscriber.actor) : undefined
+      const isPrinted = verdict !== undefined && printed.has(verdict)
+      const text = isPrinted ? printed.get(verdict) : this.#print(window, subscriber)
+      if (verdict !== undefined) printed.set(verdict, text)
+      subscriber.shown = after
+      if (text === undefined && subscriber.isAnswered) continue
+      subscriber.isAnswered = true
+      subscriber.send(text ?? JSON.stringify({ added: [], modified: [], removed: [], cursor: window.cursor }))
+      sent += 1
+    }
+    return sent
+  }
+
+  #print(window: LiveWindow, { shown, actor }: Subscriber): string | undefined {
+    const difference = differenceTo(shown, window.rows)
+    if (isNoDifference(difference)) return undefined
+    const present = presenter(this.query.definition, actor)
+    return JSON.stringify({
+      ...difference,
+      added: difference.added.map(present),
+      modified: difference.modified.map(present),
+      cursor: window.cursor,
+    })
+  }
+}

@@ -1,0 +1,138 @@
+import type { Actor, Filter, RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { Platform } from '../platform.ts'
+import { Forbidden, Invalid, NotFound } from '../errors.ts'
+import { requireReach } from '../records/authorise.ts'
+import type { Change } from './change-feed.ts'
+import { currentRows, readWindow } from './current-rows.ts'
+import { LiveTopic, type LiveQuery, type Subscriber } from './live-topic.ts'
+
+/** Topics read at once: leaves connections of the pool for requests. */
+const mostReads = 6
+/** With more changed rows than this, reading the topics again is cheaper than looking at each row. */
+const mostLooked = 500
+const retryMs = 500
+
+const bucketKey = (clientId: string, record: string): string => `${clientId} ${record}`
+
+const topicKey = (query: LiveQuery, within: true | Filter): string => {
+  const { id, where, orderBy, limit } = query
+  return JSON.stringify([id ?? null, where ?? null, orderBy ?? null, limit ?? null, within])
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof Forbidden || error instanceof Invalid || error instanceof NotFound
+
+/** All watched queries of this process: which changes touch which, and when each is read again. */
+export class LiveTopics {
+  readonly #platform: Platform
+  readonly #definitions: ReadonlyMap<string, RecordDefinition>
+  readonly #buckets = new Map<string, Map<string, LiveTopic>>()
+  readonly #waiting = new Set<LiveTopic>()
+  #reads = 0
+  #isStopped = false
+  readonly #counts = { reads: 0, sent: 0, failedReads: 0 }
+
+  constructor(platform: Platform, definitions: readonly RecordDefinition[]) {
+    this.#platform = platform
+    this.#definitions = new Map(definitions.map((definition) => [definition.name, definition]))
+  }
+
+  get stats() {
+    let topics = 0
+    for (const bucket of this.#buckets.values()) topics += bucket.size
+    return { topics, ...this.#counts }
+  }
+
+  stop(): void {
+    this.#isStopped = true
+  }
+
+  /** Puts a subscriber on the topic of its query, and answers how it leaves. Throws Forbidden. */
+  join(query: LiveQuery, subscriber: Subscriber): () => void {
+    const within = requireReach(query.definition, 'read', subscriber.actor)
+    const [bucketName, name] = [bucketKey(query.clientId, query.definition.name), topicKey(query, within)]
+    const bucket = this.#buckets.get(bucketName) ?? new Map<string, LiveTopic>()
+    this.#buckets.set(bucketName, bucket)
+    const topic = bucket.get(name) ?? new LiveTopic(query, within)
+    bucket.set(name, topic)
+    topic.subscribers.add(subscriber)
+    this.#refresh(topic)
+    return () => {
+      topic.subscribers.delete(subscriber)
+      if (topic.subscribers.size > 0 || bucket.get(name) !== topic) return
+      bucket.delete(name)
+      if (bucket.size === 0) this.#buckets.delete(bucketName)
+    }
+  }
+
+  /** Reads again every topic that the changes may touch. */
+  async take(changes: readonly Change[]): Promise<void> {
+    const groups = Map.groupBy(changes, (change) => bucketKey(change.client_id, change.record))
+    await Promise.all([...groups.values()].map((group) => this.#takeGroup(group)))
+  }
+
+  async #takeGroup(changes: readonly Change[]): Promise<void> {
+    const [first] = changes
+    const definition = first && this.#definitions.get(first.record)
+    if (!definition || !this.#buckets.has(bucketKey(first.client_id, first.record))) return
+    const ids = [...new Set(changes.map((change) => change.id))]
+    const rows = ids.length > mostLooked ? undefined : await this.#look(definition, { clientId: first.client_id, ids })
+    const topics = this.#buckets.get(bucketKey(first.client_id, first.record))?.values() ?? []
+    for (const topic of topics) {
+      if (!rows || ids.some((id) => topic.isTouchedBy(id, rows.get(id)))) this.#refresh(topic)
+    }
+  }
+
+  async #look(definition: RecordDefinition, about: { clientId: string; ids: readonly string[] }) {
+    try {
+      return await currentRows(this.#platform, definition, about)
+    } catch (error) {
+      this.#platform.log.warn({ error: String(error), record: definition.name }, 'changed rows cannot be read; all topics are read again')
+      return undefined
+    }
+  }
+
+  #refresh(topic: LiveTopic): void {
+    topic.isDirty = true
+    if (!topic.isReading) this.#waiting.add(topic)
+    this.#next()
+  }
+
+  #next(): void {
+    for (const topic of this.#waiting) {
+      if (this.#reads >= mostReads) return
+      this.#waiting.delete(topic)
+      if (topic.subscribers.size > 0) void this.#read(topic)
+    }
+  }
+
+  async #read(topic: LiveTopic): Promise<void> {
+    const actor = firstActor(topic)
+    if (!actor) return
+    this.#reads += 1
+    this.#counts.reads += 1
+    topic.isDirty = false
+    topic.isReading = true
+    try {
+      this.#counts.sent += topic.settle(await readWindow(this.#platform, actor, topic.query))
+    } catch (error) {
+      this.#failed(topic, error)
+    } finally {
+      topic.isReading = false
+      this.#reads -= 1
+      if (topic.isDirty) this.#waiting.add(topic)
+      this.#next()
+    }
+  }
+
+  #failed(topic: LiveTopic, error: unknown): void {
+    this.#counts.failedReads += 1
+    if (isRefusal(error)) {
+      for (const subscriber of topic.subscribers) subscriber.refuse(error)
+      return
+    }
+    this.#platform.log.warn({ error: String(error), record: topic.query.definition.name }, 'a live topic cannot be read; trying again')
+    if (!this.#isStopped) setTimeout(() => this.#refresh(topic), retryMs).unref()
+  }
+}
+
+const firstActor = (topic: LiveTopic): Actor | undefined => topic.subscribers.values().next().value?.actor

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify'
+import type { WebSocket } from 'ws'
+import type { RecordDefinition } from '../../../domain/kernel/index.ts'
+import { liveCloseCodes } from '../../../domain/kernel/live-protocol.ts'
+import type { Platform } from '../platform.ts'
+import { ChangeFeed, type Change } from './change-feed.ts'
+import { LiveSocket, type LiveHall } from './live-socket.ts'
+import { LiveTopics } from './live-topics.ts'
+
+const beatMs = 25_000
+
+/** What the live part of a process is doing. */
+export interface LiveStats {
+  readonly sockets: number
+  readonly watches: number
+  readonly topics: number
+  /** Reads of watched queries, those that failed, and messages sent because of them. */
+  readonly reads: number
+  readonly failedReads: number
+  readonly sent: number
+  readonly changesRead: number
+  /** Milliseconds since the change feed last had nothing left to read. */
+  readonly feedBehindMs: number
+}
+
+/** The live part of a process: the change feed and the sockets that follow it. */
+export interface Live {
+  /** Takes a newly opened socket. */
+  attach(socket: WebSocket): void
+  stats(): LiveStats
+  stop(): Promise<void>
+}
+
+export interface LiveOptions {
+  readonly definitions: readonly RecordDefinition[]
+  /** Names the program's build to every screen. */
+  readonly build: string
+}
+
+/** A changed grant makes the process forget what it knew of the user, and their sockets ask again. */
+function grantsChanged(platform: Platform, sockets: ReadonlySet<LiveSocket>, changes: readonly Change[]): void {
+  const users = new Set(changes.filter((change) => change.record === 'grants').map((change) => change.id))
+  for (const user of users) platform.reach.forget(user)
+  if (users.size === 0) return
+  for (const socket of sockets) if (socket.userId !== undefined && users.has(socket.userId)) socket.reachChanged()
+}
+
+/** Starts following the change log. */
+export async function openLive(platform: Platform, { definitions, build }: LiveOptions): Promise<Live> {
+  const sockets = new Set<LiveSocket>()
+  const topics = new LiveTopics(platform, definitions)
+  const feed = new ChangeFeed({
+    pool: platform.pools.app,
+    url: platform.pools.appUrl,
+    log: platform.log,
+    clock: platform.clock,
+    onChanges: (changes) => {
+      grantsChanged(platform, sockets, changes)
+      return topics.take(changes)
+    },
+  })
+  await feed.start()
+  const hall: LiveHall = { platform, definitions, topics, build, cursor: () => feed.position }
+  const beat = setInterval(() => {
+    for (const socket of sockets) socket.beat()
+  }, beatMs)
+  return {
+    attach: (socket) => {
+      const live = new LiveSocket(hall, socket)
+      sockets.add(live)
+      socket.on('close', () => sockets.delete(live))
+    },
+    stats: () => ({
+      ...topics.stats,
+      sockets: sockets.size,
+      watches: [...sockets].reduce((sum, socket) => sum + socket.watches, 0),
+      changesRead: feed.stats.changesRead,
+      feedBehindMs: feed.stats.behindMs,
+    }),
+    stop: async () => {
+      clearInterval(beat)
+      topics.stop()
+      await feed.stop()
+      for (const socket of sockets) socket.close(liveCloseCodes.away)
+    },
+  }
+}
+
+/** Serves the live socket at `/live` below the given app. */
+export function mountLive(app: FastifyInstance, live: Live): void {
+  app.get('/live', { websocket: true, schema: { hide: true } }, (socket) => live.attach(socket))
+}

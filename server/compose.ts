@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { migrateSignIn, openSignIn, type SendSystemMail, type SignIn } from './company/index.ts'
+import type { Config } from './platform/config.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { openPools } from './platform/database/pools.ts'
+import { buildApp } from './platform/http/app.ts'
+import { Reach } from './platform/http/reach.ts'
+import { serveWeb } from './platform/http/serve-web.ts'
+import { migrateJobs } from './platform/jobs/start-jobs.ts'
+import type { Log } from './platform/log.ts'
+import type { Platform } from './platform/platform.ts'
+import { routes } from './routes.ts'
+
+/** What a process needs before it can be put together. */
+export interface Ground {
+  readonly config: Config
+  readonly log: Log
+  readonly secret: string
+  /** Owner's address of the database. */
+  readonly databaseUrl: string
+  /** Epoch milliseconds; the machine's clock unless a test gives another. */
+  readonly clock?: () => number
+}
+
+/** The parts of one process, opened on a migrated database. */
+export interface House {
+  readonly platform: Platform
+  readonly signIn: SignIn
+  readonly app: FastifyInstance
+  close(): Promise<void>
+}
+
+const noMailYet: SendSystemMail = () => Promise.reject(new Error('mail cannot be sent while the database is being migrated'))
+
+/** Brings a database to this program's schema: our tables, then those of sign-in and of the queue. */
+export async function migrateAll({ log, secret, databaseUrl }: Pick<Ground, 'log' | 'secret' | 'databaseUrl'>): Promise<void> {
+  const pools = openPools(databaseUrl, secret, log)
+  try {
+    await migrate(pools.owner, secret)
+    await migrateSignIn(pools, log)
+    await migrateJobs(pools, log)
+  } finally {
+    await pools.close()
+  }
+}
+
+const webFolder = new URL('../dist/web', import.meta.url).pathname
+
+/** Opens the parts of one process. Nothing listens yet. */
+export async function openHouse({ config, log, secret, databaseUrl, clock = Date.now }: Ground): Promise<House> {
+  const pools = openPools(databaseUrl, secret, log)
+  const signIn = openSignIn({ pools, config, log, secret, clock, sendSystemMail: noMailYet })
+  const platform: Platform = {
+    config,
+    log,
+    secret,
+    pools,
+    clock,
+    identity: signIn.identity,
+    reach: new Reach({ pools, config, clock }),
+  }
+  const app = await buildApp(platform, routes({ signIn }))
+  await serveWeb(app, webFolder)
+  return {
+    platform,
+    signIn,
+    app,
+    close: async () => {
+      await app.close()
+      await pools.close()
+    },
+  }
+}

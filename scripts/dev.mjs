@@ -11,5 +11,5 @@ const ended = await Promise.race([
   }),
 ])
 // One without the other is of no use.
-await stopChildren('SIGTERM')
+await stopChildren()
 process.exitCode = ended

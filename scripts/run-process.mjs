@@ -69,28 +69,28 @@ function signalGroup(group, signal) {
   }
 }
 
-/**
- * Asks every child and its children to end, and ends by force what has not done so after ten seconds.
- *
- * @param {NodeJS.Signals} signal
- */
-export async function stopChildren(signal) {
+/** Asks every child and its children to end, and ends by force what has not done so after ten seconds. */
+export async function stopChildren() {
   stopping = true
-  const left = [...groups].filter((group) => signalGroup(group, signal))
+  // Never SIGINT: what a shell put into the background ignores it.
+  const left = [...groups].filter((group) => signalGroup(group, 'SIGTERM'))
   const deadline = Date.now() + graceMs
   while (left.some((group) => signalGroup(group, 0)) && Date.now() < deadline) await sleep(50)
   for (const group of left) signalGroup(group, 'SIGKILL')
 }
 
+/** @type {readonly (readonly [signal: NodeJS.Signals, exitCode: number])[]} */
+const stopSignals = [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+]
+
 /** From now on Ctrl-C and SIGTERM stop the children first and then this script. */
 export function stopChildrenOnSignal() {
-  for (const [signal, code] of /** @type {const} */ ([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
-  ])) {
+  for (const [signal, exitCode] of stopSignals) {
     process.once(signal, () => {
-      void stopChildren(signal).finally(() => process.exit(code))
+      void stopChildren().finally(() => process.exit(exitCode))
     })
   }
 }

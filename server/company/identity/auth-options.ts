@@ -56,7 +56,9 @@ function trustedOrigins(publicUrl: string): string[] {
 }
 
 const emailOf = (body: unknown): string | undefined =>
-  typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string' ? body.email : undefined
+  typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'
+    ? body.email
+    : undefined
 
 function emailLimits(limit: AttemptLimit): NonNullable<BetterAuthOptions['hooks']> {
   return {
@@ -66,7 +68,11 @@ function emailLimits(limit: AttemptLimit): NonNullable<BetterAuthOptions['hooks'
       if (!rule || email === undefined) return
       const wait = await limit.count(path, email, rule)
       if (wait === undefined) return
-      throw new APIError('TOO_MANY_REQUESTS', { message: 'Too many requests. Please try again later.' }, { 'Retry-After': String(wait) })
+      throw new APIError(
+        'TOO_MANY_REQUESTS',
+        { message: 'Too many requests. Please try again later.' },
+        { 'Retry-After': String(wait) },
+      )
     }),
     after: createAuthMiddleware(async ({ path, body, context }) => {
       const email = emailOf(body)
@@ -75,29 +81,35 @@ function emailLimits(limit: AttemptLimit): NonNullable<BetterAuthOptions['hooks'
   }
 }
 
-const plugins = (origin: string) => [
-  jwt({
-    jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' } },
-    disableSettingJwtHeader: true,
-    jwt: {
-      issuer: origin,
-      audience: origin,
-      expirationTime: tokenLifetime,
-      definePayload: ({ user, session }) => ({
-        sid: session.id,
-        email: user['isAnonymous'] ? undefined : user.email,
-        name: user.name,
-        anonymous: user['isAnonymous'] === true,
-      }),
-    },
-  }),
-  anonymous(),
-  twoFactor({ issuer: 'Flightline' }),
-] as const
+const plugins = (origin: string) =>
+  [
+    jwt({
+      jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' } },
+      disableSettingJwtHeader: true,
+      jwt: {
+        issuer: origin,
+        audience: origin,
+        expirationTime: tokenLifetime,
+        definePayload: ({ user, session }) => ({
+          sid: session.id,
+          email: user['isAnonymous'] ? undefined : user.email,
+          name: user.name,
+          anonymous: user['isAnonymous'] === true,
+        }),
+      },
+    }),
+    anonymous(),
+    twoFactor({ issuer: 'Flightline' }),
+  ] as const
 
 /** What the library's tables follow from: where they lie, and which of its parts are used. */
 export const tableOptions = (pool: pg.Pool, origin: string, log: Log) => ({
-  database: { dialect: new PostgresDialect({ pool }), type: 'postgres' as const, schemaName: 'auth', transaction: true },
+  database: {
+    dialect: new PostgresDialect({ pool }),
+    type: 'postgres' as const,
+    schemaName: 'auth',
+    transaction: true,
+  },
   rateLimit: { enabled: true, storage: 'database' as const, window: 60, max: 300, customRules: triesPerAddress },
   plugins: [...plugins(origin)],
   telemetry: { enabled: false },
@@ -109,7 +121,8 @@ export const tableOptions = (pool: pg.Pool, origin: string, log: Log) => ({
   // Refusals go back to the caller; only faults of ours are logged.
   onAPIError: {
     onError: (error: unknown) => {
-      if (!(error instanceof APIError) || error.statusCode >= 500) log.error({ err: error, part: 'sign-in' }, 'sign-in failed')
+      if (!(error instanceof APIError) || error.statusCode >= 500)
+        log.error({ err: error, part: 'sign-in' }, 'sign-in failed')
     },
   },
 })

@@ -9,7 +9,13 @@ export interface SystemMail {
 /** Hands a system mail to whoever delivers mail. Settles once the mail is safely queued. */
 export type SendSystemMail = (mail: SystemMail) => Promise<void>
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 

@@ -13,7 +13,11 @@ export interface Enqueued<Payload> {
 }
 
 /** Puts work into the queue inside the transaction of `ctx`: it is there if, and only if, what caused it is. */
-export async function enqueue<Payload>(ctx: Ctx, job: Job<Payload>, { payload, key, runAt, maxAttempts }: Enqueued<Payload>): Promise<void> {
+export async function enqueue<Payload>(
+  ctx: Ctx,
+  job: Job<Payload>,
+  { payload, key, runAt, maxAttempts }: Enqueued<Payload>,
+): Promise<void> {
   await ctx.db.run(sql`
     select flightline.add_job(
       ${job.name}, ${JSON.stringify(payload)}::jsonb, ${key ?? null}::text,

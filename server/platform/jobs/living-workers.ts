@@ -83,9 +83,13 @@ export class LivingWorkers {
 
   async #freeJobs(): Promise<void> {
     try {
-      const { rows } = await this.#pool.query<{ freed: string[] }>('select flightline.free_jobs_of_dead_workers($1::interval) as freed', [began])
+      const { rows } = await this.#pool.query<{ freed: string[] }>(
+        'select flightline.free_jobs_of_dead_workers($1::interval) as freed',
+        [began],
+      )
       const freed = rows[0]?.freed ?? []
-      if (freed.length > 0) this.#log.warn({ workers: freed, part: 'jobs' }, 'jobs of ended workers go back to the queue')
+      if (freed.length > 0)
+        this.#log.warn({ workers: freed, part: 'jobs' }, 'jobs of ended workers go back to the queue')
     } catch (error) {
       this.#log.warn({ err: error, part: 'jobs' }, 'could not look for jobs of ended workers')
     }

@@ -34,7 +34,9 @@ export interface RunningJobs {
 function openQueuePool(platform: Platform): pg.Pool {
   // A connection for each worker, and one that listens.
   const pool = new pg.Pool({ connectionString: platform.pools.ownerUrl, max: concurrency + 2 })
-  pool.on('error', (error) => platform.log.warn({ error: error.message, part: 'jobs' }, 'a database connection of the queue ended'))
+  pool.on('error', (error) =>
+    platform.log.warn({ error: error.message, part: 'jobs' }, 'a database connection of the queue ended'),
+  )
   return pool
 }
 

@@ -14,7 +14,9 @@ export interface WorkList {
 const envelope = z.object({ client: z.uuid(), payload: z.unknown() })
 
 async function allClientIds(platform: Platform): Promise<string[]> {
-  const { rows } = await platform.pools.app.query<{ id: string }>(printStatement(sql`select id from flightline.client_ids()`))
+  const { rows } = await platform.pools.app.query<{ id: string }>(
+    printStatement(sql`select id from flightline.client_ids()`),
+  )
   return rows.map((row) => row.id)
 }
 
@@ -42,7 +44,10 @@ export function taskList(platform: Platform, { jobs, timed }: WorkList): TaskLis
     const task: TaskList[string] = async (raw, { job: { id, attempts, max_attempts } }) => {
       const { client, payload } = envelope.parse(raw)
       const log = platform.log.child({ job: job.name, jobId: id, client })
-      await job.perform(jobRun(platform, { clientId: client, attempt: attempts, isLastAttempt: attempts >= max_attempts, log }), payload)
+      await job.perform(
+        jobRun(platform, { clientId: client, attempt: attempts, isLastAttempt: attempts >= max_attempts, log }),
+        payload,
+      )
     }
     return [job.name, task] as const
   })
@@ -52,4 +57,6 @@ export function taskList(platform: Platform, { jobs, timed }: WorkList): TaskLis
 
 /** When the timed tasks begin. A task that was due while no process ran is not made up for. */
 export const clockList = (timed: readonly TimedTask[]): ParsedCronItem[] =>
-  parseCronItems(timed.map(({ name, at }) => ({ task: name, match: at, identifier: name, options: { maxAttempts: 3 } })))
+  parseCronItems(
+    timed.map(({ name, at }) => ({ task: name, match: at, identifier: name, options: { maxAttempts: 3 } })),
+  )

@@ -1,0 +1,321 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, clientIds, demoPassword } from '../world.ts'
+
+const origin = 'http://localhost:3000'
+const { ana, jo, sam } = cast
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+/** Another address for each caller, so that one test's tries do not count for another's. */
+let lastAddress = 0
+const nextAddress = () => `10.1.${Math.floor(lastAddress / 250)}.${(lastAddress++ % 250) + 1}`
+
+interface Sent {
+  readonly method?: 'GET' | 'POST'
+  readonly body?: object
+  readonly cookie?: string
+  readonly from?: string
+  readonly headers?: Record<string, string>
+}
+
+async function call(path: string, { method = 'POST', body = {}, cookie, from, headers }: Sent = {}) {
+  const answer = await house.app.inject({
+    method,
+    url: `/api/auth${path}`,
+    remoteAddress: from ?? nextAddress(),
+    headers: { origin, ...(cookie ? { cookie } : {}), ...headers },
+    ...(method === 'GET' ? {} : { payload: body }),
+  })
+  const cookies = answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
+  return {
+    status: answer.statusCode,
+    body: answer.json(),
+    raw: answer.body,
+    cookie: cookies.join('; '),
+    headers: answer.headers,
+  }
+}
+
+const signIn = (email: string, password: string = demoPassword) => call('/sign-in/email', { body: { email, password } })
+const tokenOf = async (cookie: string): Promise<string> => (await call('/token', { method: 'GET', cookie })).body.token
+
+describe('signing in', () => {
+  it('gives a session cookie that scripts cannot read, and an ID token for 5 minutes', async () => {
+    const { status, cookie, headers } = await signIn(ana.email)
+    expect(status).toBe(200)
+    expect(String(headers['set-cookie'])).toMatch(/flightline\.session_token=.*HttpOnly.*SameSite=Lax/i)
+    const facts = await house.platform.identity.verify(await tokenOf(cookie))
+    expect(facts).toMatchObject({ userId: ana.id, email: ana.email, name: ana.name, isAnonymous: false })
+    const lifeMs = (facts?.expiresAt ?? 0) - Date.now()
+    expect(lifeMs).toBeGreaterThan(290_000)
+    expect(lifeMs).toBeLessThanOrEqual(300_000)
+  })
+
+  it('makes the cookie secure where people come by https', async () => {
+    const secure = await openTestHouse({ PUBLIC_URL: 'https://flightline.example' })
+    const answer = await secure.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      headers: { origin: 'https://flightline.example' },
+      payload: { email: ana.email, password: demoPassword },
+    })
+    expect(String(answer.headers['set-cookie'])).toMatch(/^__Secure-flightline\.session_token=.*; Secure/)
+    await secure.close()
+  })
+
+  it('refuses a wrong password and an unknown address with the same words', async () => {
+    const wrong = await signIn(jo.email, 'not-the-password')
+    const unknown = await signIn('nobody@laro.example')
+    expect(wrong.status).toBe(401)
+    expect(wrong.body).toMatchObject({ error: 'unauthenticated', message: 'Invalid email or password' })
+    expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' })
+  })
+
+  it('refuses a page of another origin', async () => {
+    const { status, body } = await call('/sign-in/email', {
+      body: { email: ana.email, password: demoPassword },
+      headers: { origin: 'https://evil.example' },
+    })
+    expect(status).toBe(403)
+    expect(body.error).toBe('forbidden')
+  })
+
+  it('lets nobody sign up, and offers no other call of the library', async () => {
+    const paths = [
+      '/sign-up/email',
+      '/update-user',
+      '/delete-user',
+      '/change-email',
+      '/sign-in/social',
+      '/link-social',
+      '/two-factor/send-otp',
+    ]
+    const statuses = await Promise.all(paths.map(async (path) => (await call(path)).status))
+    expect(statuses).toEqual(paths.map(() => 404))
+  })
+
+  it('answers a body that is no JSON as invalid', async () => {
+    const answer = await house.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      headers: { origin, 'content-type': 'application/json' },
+      payload: '{"email":',
+    })
+    expect(answer.statusCode).toBe(400)
+  })
+})
+
+describe('limits', () => {
+  it('stops the 11th try for one address of a person, from wherever it comes, and forgets after a success', async () => {
+    const email = sam.email
+    for (let n = 0; n < 9; n++) expect((await signIn(email, 'wrong-wrong-wrong')).status).toBe(401)
+    expect((await signIn(email)).status).toBe(200)
+    for (let n = 0; n < 10; n++) expect((await signIn(email, 'wrong-wrong-wrong')).status).toBe(401)
+    const stopped = await signIn(email)
+    expect(stopped.status).toBe(429)
+    expect(stopped.body).toMatchObject({ error: 'too-many', message: 'Too many requests. Please try again later.' })
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(800)
+    const { rows } = await house.platform.pools.auth.query('delete from auth.sign_in_attempts returning key')
+    expect(JSON.stringify(rows)).not.toContain('@')
+    expect((await signIn(email)).status).toBe(200)
+  })
+
+  it('counts tries at once: of 30 at the same moment no more than 10 are looked at', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 30 }, () => signIn('victim@laro.example', 'guess-guess-guess')),
+    )
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(20)
+  })
+
+  it('stops a network address after 30 sign-ins a minute, and believes no header about the address', async () => {
+    const from = '10.9.9.9'
+    const statuses: number[] = []
+    for (let n = 0; n < 31; n++) {
+      const headers = { 'x-forwarded-for': `10.8.0.${n}`, 'x-flightline-address': `10.8.1.${n}` }
+      const body = { email: `someone-${n}@laro.example`, password: 'guess-guess-guess' }
+      statuses.push((await call('/sign-in/email', { body, from, headers })).status)
+    }
+    expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 401))
+    expect(statuses[30]).toBe(429)
+  })
+})
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const payloadOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+
+describe('ID tokens', () => {
+  it('are refused when forged, altered, without signature, or of another issuer', async () => {
+    const token = await tokenOf((await signIn(ana.email)).cookie)
+    const [head = '', , signature = ''] = token.split('.')
+    const claims = payloadOf(token)
+    const { privateKey } = generateKeyPairSync('ed25519')
+    const own = `${head}.${part(claims)}`
+    const forged = [
+      'x',
+      '',
+      'a.b.c',
+      `${head}.${part({ ...claims, sub: sam.id })}.${signature}`,
+      `${part({ alg: 'none' })}.${part(claims)}.`,
+      `${own}.${sign(null, Buffer.from(own), privateKey).toString('base64url')}`,
+      `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.${createHmac('sha256', 'key').update('x').digest('base64url')}`,
+    ]
+    for (const one of forged) expect(await house.platform.identity.verify(one)).toBeUndefined()
+    expect(await house.platform.identity.verify(token)).toBeDefined()
+  })
+
+  it('end with their session, at once in this process', async () => {
+    const { cookie } = await signIn(jo.email)
+    const token = await tokenOf(cookie)
+    expect(await house.platform.identity.verify(token)).toBeDefined()
+    await call('/sign-out', { cookie })
+    expect(await house.platform.identity.verify(token)).toBeUndefined()
+    expect((await call('/token', { method: 'GET', cookie })).status).toBe(401)
+  })
+
+  it('of a session that another process ended are refused 10 seconds later', async () => {
+    const own = await openTestHouse()
+    const { token = '' } = await own.headersOf(jo, clientIds.LARO)
+    const facts = await own.platform.identity.verify(token)
+    await own.platform.pools.owner.query('delete from auth.session where id = $1', [facts?.sessionId])
+    own.advance(10_000)
+    expect(await own.platform.identity.verify(token)).toBeUndefined()
+    await own.close()
+  })
+
+  it('expire', async () => {
+    const own = await openTestHouse()
+    const { token = '' } = await own.headersOf(jo, clientIds.LARO)
+    own.advance(301_000)
+    expect(await own.platform.identity.verify(token)).toBeUndefined()
+    await own.close()
+  })
+
+  it('of a session without a person open no client', async () => {
+    const { status, cookie } = await call('/sign-in/anonymous')
+    expect(status).toBe(200)
+    const token = await tokenOf(cookie)
+    expect(await house.platform.identity.verify(token)).toMatchObject({ isAnonymous: true, email: undefined })
+    const answer = await house.app.inject({
+      url: `/api/data/clients/${clientIds.LARO}/threads`,
+      headers: { token, client: clientIds.LARO },
+    })
+    expect(answer.statusCode).toBe(404)
+  })
+})
+
+describe('sessions', () => {
+  it('are listed, and ended one by one or all but this one', async () => {
+    const [first, second, third] = [await signIn(jo.email), await signIn(jo.email), await signIn(jo.email)]
+    const list = async () => (await call('/list-sessions', { method: 'GET', cookie: first.cookie })).body
+    const before: { token: string; userId: string }[] = await list()
+    expect(before.length).toBeGreaterThanOrEqual(3)
+    expect(before.every(({ userId }) => userId === jo.id)).toBe(true)
+    const secondToken = decodeURIComponent(second.cookie.split('=')[1] ?? '').split('.')[0]
+    expect((await call('/revoke-session', { cookie: first.cookie, body: { token: secondToken } })).status).toBe(200)
+    expect((await call('/token', { method: 'GET', cookie: second.cookie })).status).toBe(401)
+    expect((await call('/revoke-other-sessions', { cookie: first.cookie })).status).toBe(200)
+    expect((await call('/token', { method: 'GET', cookie: third.cookie })).status).toBe(401)
+    expect(await list()).toHaveLength(1)
+  })
+
+  it('of another user cannot be ended', async () => {
+    const [mine, other] = [await signIn(ana.email), await signIn(jo.email)]
+    const token = decodeURIComponent(other.cookie.split('=')[1] ?? '').split('.')[0]
+    await call('/revoke-session', { cookie: mine.cookie, body: { token } })
+    expect((await call('/token', { method: 'GET', cookie: other.cookie })).status).toBe(200)
+  })
+
+  it('are opened by a signed cookie only', async () => {
+    const { body } = await signIn(ana.email)
+    const cookie = `flightline.session_token=${body.token}.AAAA`
+    expect((await call('/token', { method: 'GET', cookie })).status).toBe(401)
+  })
+})
+
+/** The code that an authenticator shows for the secret in an otpauth address (RFC 6238, 30 s, 6 digits). */
+function codeOf(totpUri: string): string {
+  const secret = new URL(totpUri).searchParams.get('secret') ?? ''
+  const bits = Array.from(secret, (letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const digest = createHmac('sha1', key).update(counter).digest()
+  const at = (digest.at(-1) ?? 0) & 15
+  return String((digest.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
+}
+
+describe('two-factor sign-in', () => {
+  it('asks for the code, takes a backup code once, and can be ended', async () => {
+    const { rae } = cast
+    const first = await signIn(rae.email)
+    const enabled = await call('/two-factor/enable', { cookie: first.cookie, body: { password: demoPassword } })
+    expect(enabled.status).toBe(200)
+    const confirmed = await call('/two-factor/verify-totp', {
+      cookie: first.cookie,
+      body: { code: codeOf(enabled.body.totpURI) },
+    })
+    expect(confirmed.status).toBe(200)
+
+    const half = await signIn(rae.email)
+    expect(half.body).toMatchObject({ twoFactorRedirect: true })
+    expect((await call('/token', { method: 'GET', cookie: half.cookie })).status).toBe(401)
+    expect((await call('/two-factor/verify-totp', { cookie: half.cookie, body: { code: '000000' } })).status).toBe(401)
+    const whole = await call('/two-factor/verify-totp', {
+      cookie: half.cookie,
+      body: { code: codeOf(enabled.body.totpURI) },
+    })
+    expect(whole.status).toBe(200)
+    expect(await house.platform.identity.verify(await tokenOf(whole.cookie))).toMatchObject({ userId: rae.id })
+
+    const [code] = enabled.body.backupCodes
+    const byBackup = await call('/two-factor/verify-backup-code', {
+      cookie: (await signIn(rae.email)).cookie,
+      body: { code },
+    })
+    expect(byBackup.status).toBe(200)
+    const again = await call('/two-factor/verify-backup-code', {
+      cookie: (await signIn(rae.email)).cookie,
+      body: { code },
+    })
+    expect(again.status).toBe(401)
+
+    expect(
+      (await call('/two-factor/disable', { cookie: byBackup.cookie, body: { password: demoPassword } })).status,
+    ).toBe(200)
+    expect((await signIn(rae.email)).body).not.toHaveProperty('twoFactorRedirect')
+  })
+})
+
+describe('passwords', () => {
+  it('are changed with the old one, have 10 characters or more, and are kept hashed', async () => {
+    const { cookie } = await signIn(ana.email)
+    const change = (currentPassword: string, newPassword: string) =>
+      call('/change-password', { cookie, body: { currentPassword, newPassword, revokeOtherSessions: false } })
+    expect((await change('wrong-wrong-wrong', 'a-new-password')).status).toBe(400)
+    expect((await change(demoPassword, 'short')).status).toBe(400)
+    expect((await change(demoPassword, 'a-new-password')).status).toBe(200)
+    expect((await signIn(ana.email)).status).toBe(401)
+    expect((await signIn(ana.email, 'a-new-password')).status).toBe(200)
+    const { rows } = await house.platform.pools.owner.query('select password from auth.account')
+    expect(JSON.stringify(rows)).not.toMatch(/flightline-demo|a-new-password/)
+    await change('a-new-password', demoPassword)
+  })
+})
+
+describe('the walls of sign-in', () => {
+  it('keep the program apart from it, and it from the program', async () => {
+    const { app, auth } = house.platform.pools
+    await expect(app.query('select * from auth.session')).rejects.toThrow(/permission denied for schema auth/)
+    await expect(auth.query('select * from users')).rejects.toThrow(/permission denied/)
+    await expect(auth.query('create table auth.mine (id text)')).rejects.toThrow(/permission denied/)
+  })
+})

@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { markQuotedHtml } from '../../../domain/inbox/mail/mark-quoted-html.ts'
+import { cutTooDeep } from './html-depth.ts'
 import { quoteHint } from './quote-hint.ts'
 import { safeStyle } from './safe-style.ts'
 
@@ -83,7 +84,7 @@ function safeAttributes(tag: string, given: Attributes, options: SanitiseOptions
  * last quoted block stands in `<div data-quoted>` for the screen to fold (decision M14).
  */
 export function sanitiseHtml(html: string, options: SanitiseOptions = {}): string {
-  const clean = sanitizeHtml(html, {
+  const clean = sanitizeHtml(cutTooDeep(html), {
     allowedTags: tags,
     nonTextTags: vanishing,
     allowedAttributes: { '*': [...plainAttributes, 'style', 'data-quote-hint', 'href', 'rel', 'target', 'src', 'data-remote-src'] },

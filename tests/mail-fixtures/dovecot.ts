@@ -28,7 +28,11 @@ export const hasDovecot = existsSync(program)
 const isRoot = process.getuid?.() === 0
 
 /** Dovecot refuses to let root own mail: as root its mailbox belongs to `nobody`. */
-const mailOwner = { name: isRoot ? 'nobody' : userInfo().username, uid: isRoot ? 65_534 : userInfo().uid, gid: isRoot ? 65_534 : userInfo().gid }
+const mailOwner = {
+  name: isRoot ? 'nobody' : userInfo().username,
+  uid: isRoot ? 65_534 : userInfo().uid,
+  gid: isRoot ? 65_534 : userInfo().gid,
+}
 
 const password = 'password-for-tests'
 
@@ -66,7 +70,11 @@ const configFor = (folder: string, port: number, capability: string | undefined)
     'first_valid_gid = 0',
     'mailbox_idle_check_interval = 1s',
     ...(isRoot ? [] : asOrdinaryUser()),
-    block('service imap-login', block('inet_listener imap', `port = ${port}`), block('inet_listener imaps', 'port = 0')),
+    block(
+      'service imap-login',
+      block('inet_listener imap', `port = ${port}`),
+      block('inet_listener imaps', 'port = 0'),
+    ),
     ...(capability ? [block('protocol imap', `imap_capability = ${capability}`)] : []),
     block('passdb', 'driver = static', `args = password=${password}`),
     block('userdb', 'driver = static', `args = uid=${mailOwner.uid} gid=${mailOwner.gid} home=${folder}/mail`),
@@ -76,7 +84,9 @@ const configFor = (folder: string, port: number, capability: string | undefined)
 async function answers(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {
-    const [greeting] = (await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => [''])])) as [Buffer | string]
+    const [greeting] = (await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => [''])])) as [
+      Buffer | string,
+    ]
     return String(greeting).startsWith('* OK')
   } catch (error) {
     if (error instanceof Error) return false

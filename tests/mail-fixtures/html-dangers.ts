@@ -6,14 +6,16 @@ const dangerousElements = new Set(
   ),
 )
 
-const addressAttributes = new Set('href src action formaction background poster srcset data cite longdesc lowsrc dynsrc ping xlink:href'.split(' '))
+const addressAttributes = new Set(
+  'href src action formaction background poster srcset data cite longdesc lowsrc dynsrc ping xlink:href'.split(' '),
+)
 
 const safeAddress = /^(?:https?:|mailto:|tel:)/i
 const safePicture = /^(?:\/api\/|data:image\/(?:png|jpe?g|gif|webp);base64,)/i
 
 function dangersOfAttribute(element: string, { name, value }: { name: string; value: string }): string[] {
   const where = `${element}[${name}=${value.slice(0, 60)}]`
-  if (/^on/i.test(name) || name === 'srcdoc' || name === 'id' || name === 'class') return [where]
+  if (/^(?:on.*|srcdoc|id|class)$/i.test(name)) return [where]
   if (name === 'style' && /url|expression|@|\\|position|behavior|-moz-binding|javascript/i.test(value)) return [where]
   if (!addressAttributes.has(name)) return []
   const isSafe = name === 'href' ? safeAddress.test(value) : name === 'src' && safePicture.test(value)

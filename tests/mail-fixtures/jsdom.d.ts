@@ -10,6 +10,8 @@ declare module 'jsdom' {
   }
 
   export class JSDOM {
-    readonly window: { readonly DOMParser: new () => { parseFromString(html: string, type: 'text/html'): ParsedDocument } }
+    readonly window: {
+      readonly DOMParser: new () => { parseFromString(html: string, type: 'text/html'): ParsedDocument }
+    }
   }
 }

@@ -6,7 +6,12 @@ export interface OwnMessage {
 
 const crlf = (lines: readonly string[]): string => lines.join('\r\n')
 
-const head = ['From: Kim Lee <kim@customer.example>', 'To: Laro <laro@mail.example>', 'Date: Tue, 3 Mar 2026 09:00:00 -0500', 'MIME-Version: 1.0']
+const head = [
+  'From: Kim Lee <kim@customer.example>',
+  'To: Laro <laro@mail.example>',
+  'Date: Tue, 3 Mar 2026 09:00:00 -0500',
+  'MIME-Version: 1.0',
+]
 
 const text = (name: string, lines: readonly string[], encoding: BufferEncoding = 'utf8'): OwnMessage => ({
   name,
@@ -43,13 +48,25 @@ const bounceRecipient = (address: string): string[] => [
 export const ownMessages: readonly OwnMessage[] = [
   text('plain', [...head, 'Message-ID: <1@customer.example>', 'Subject: Trip', '', 'Hello', '']),
   { name: 'plain-lf', raw: Buffer.from([...head, 'Subject: Trip', '', 'Hello', ''].join('\n')) },
-  text('alternative', [...head, 'Subject: Both', ...multipart('alternative', [textPart('Hello'), htmlPart('<p>Hello</p>')])]),
+  text('alternative', [
+    ...head,
+    'Subject: Both',
+    ...multipart('alternative', [textPart('Hello'), htmlPart('<p>Hello</p>')]),
+  ]),
   text('inline-picture', [
     ...head,
     'Subject: Picture',
     ...multipart('related', [
       htmlPart('<p>See <img src="cid:plane@customer.example"></p>'),
-      ['Content-Type: image/png; name="plane.png"', 'Content-ID: <plane@customer.example>', 'Content-Disposition: inline', 'Content-Transfer-Encoding: base64', '', 'iVBORw0KGgo=', ''],
+      [
+        'Content-Type: image/png; name="plane.png"',
+        'Content-ID: <plane@customer.example>',
+        'Content-Disposition: inline',
+        'Content-Transfer-Encoding: base64',
+        '',
+        'iVBORw0KGgo=',
+        '',
+      ],
     ]),
   ]),
   text('attachments', [
@@ -57,18 +74,28 @@ export const ownMessages: readonly OwnMessage[] = [
     'Subject: Files',
     ...multipart('mixed', [
       textPart('Two files'),
-      ["Content-Type: application/pdf; name*=UTF-8''itin%C3%A9raire.pdf", 'Content-Disposition: attachment', 'Content-Transfer-Encoding: base64', '', 'JVBERi0=', ''],
+      [
+        "Content-Type: application/pdf; name*=UTF-8''itin%C3%A9raire.pdf",
+        'Content-Disposition: attachment',
+        'Content-Transfer-Encoding: base64',
+        '',
+        'JVBERi0=',
+        '',
+      ],
       ['Content-Type: text/plain', 'Content-Disposition: attachment; filename="../../etc/passwd"', '', 'x', ''],
     ]),
   ]),
   text('forwarded-mail', [
     ...head,
     'Subject: Fwd',
-    ...multipart('mixed', [textPart('see below'), ['Content-Type: message/rfc822', '', 'From: a@b.example', 'Subject: inner', '', 'inner words', '']]),
+    ...multipart('mixed', [
+      textPart('see below'),
+      ['Content-Type: message/rfc822', '', 'From: a@b.example', 'Subject: inner', '', 'inner words', ''],
+    ]),
   ]),
   text('latin1-headers', [...head, 'Subject: Reserva para São Paulo', '', 'Olá'], 'latin1'),
   text('encoded-words', [...head, 'Subject: =?iso-2022-jp?B?GyRCJF4kXyRgGyhC?= =?utf-8?Q?=E2=9C=88?=', '', 'x']),
-  bytes('iso-2022-jp', 'text/plain; charset=iso-2022-jp', Buffer.from('1b24422439245f245e243b24732123' + '1b28420a', 'hex')),
+  bytes('iso-2022-jp', 'text/plain; charset=iso-2022-jp', Buffer.from('1b24422439245f245e243b247321231b28420a', 'hex')),
   bytes('shift-jis', 'text/plain; charset=Shift_JIS', Buffer.from('82a082a282a4', 'hex')),
   bytes('korean', 'text/plain; charset=ks_c_5601-1987', Buffer.from('bec8b3e7', 'hex')),
   bytes('utf8-labelled-latin1', 'text/plain; charset=iso-8859-1', Buffer.from('Zürich – Genève')),
@@ -127,7 +154,17 @@ export const ownMessages: readonly OwnMessage[] = [
     'Subject: old',
     ...multipart('mixed', [
       textPart('see file'),
-      ['Content-Type: application/octet-stream; name="cat.txt"', 'Content-Transfer-Encoding: x-uuencode', 'Content-Disposition: attachment', '', 'begin 644 cat.txt', '#0V%T', '`', 'end', ''],
+      [
+        'Content-Type: application/octet-stream; name="cat.txt"',
+        'Content-Transfer-Encoding: x-uuencode',
+        'Content-Disposition: attachment',
+        '',
+        'begin 644 cat.txt',
+        '#0V%T',
+        '`',
+        'end',
+        '',
+      ],
     ]),
   ]),
   text('answer', [

@@ -11,13 +11,24 @@ describe('decideThread', () => {
       threadId: 't',
       by: 'token',
     })
-    expect(decideThread({ ...nothing, byMessageId: ['m', 'x'], byNumber })).toMatchObject({ threadId: 'm', by: 'message-id' })
+    expect(decideThread({ ...nothing, byMessageId: ['m', 'x'], byNumber })).toMatchObject({
+      threadId: 'm',
+      by: 'message-id',
+    })
     expect(decideThread({ ...nothing, byNumber })).toMatchObject({ threadId: 'n', by: 'number' })
   })
 
   it('hangs a new thread on the record whose number is named, unless two fit', () => {
     expect(decideThread({ ...nothing, byNumber: [{ ref: 'a' }] })).toEqual({ kind: 'new', ref: 'a' })
-    expect(decideThread({ ...nothing, byNumber: [{ ref: 'a', threadId: '1' }, { ref: 'b', threadId: '2' }] })).toEqual({
+    expect(
+      decideThread({
+        ...nothing,
+        byNumber: [
+          { ref: 'a', threadId: '1' },
+          { ref: 'b', threadId: '2' },
+        ],
+      }),
+    ).toEqual({
       kind: 'new',
     })
   })

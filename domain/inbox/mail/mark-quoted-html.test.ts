@@ -22,9 +22,9 @@ describe('markQuotedHtml', () => {
   })
 
   it('folds everything below the header of Outlook, wrapped or not', () => {
-    expect(markQuotedHtml(`<div><p>new</p><div><div${hint('header')}>From: x</div></div><p>old</p></div><p>end</p>`)).toBe(
-      '<div><p>new</p><div><div>From: x</div></div><p>old</p></div><p>end</p>',
-    )
+    expect(
+      markQuotedHtml(`<div><p>new</p><div><div${hint('header')}>From: x</div></div><p>old</p></div><p>end</p>`),
+    ).toBe('<div><p>new</p><div><div>From: x</div></div><p>old</p></div><p>end</p>')
     expect(markQuotedHtml(`<div><p>new</p><div><div${hint('header')}>From: x</div></div><p>old</p></div>`)).toBe(
       '<div><p>new</p><div data-quoted><div><div>From: x</div></div><p>old</p></div></div>',
     )

@@ -30,7 +30,8 @@ const mailField = {
 const headerBlockLines = 10
 
 const separator = /^\s{0,8}[_\-=*]{5,}\s{0,8}$/
-const originalMessage = /^\s{0,8}-{2,}\s?(original message|message d'origine|ursprüngliche nachricht|mensaje original|messaggio originale|mensagem original|oorspronkelijk bericht)\s?-{2,}\s{0,8}$/i
+const originalMessage =
+  /^\s{0,8}-{2,}\s?(original message|message d'origine|ursprüngliche nachricht|mensaje original|messaggio originale|mensagem original|oorspronkelijk bericht)\s?-{2,}\s{0,8}$/i
 
 export const isBlank = (line: string | undefined): boolean => line !== undefined && line.trim() === ''
 
@@ -67,7 +68,9 @@ export function isHeaderBlock(lines: readonly string[], at: number): boolean {
   const first = words(lines[at])
   if (first === undefined || !mailField.from.test(first)) return false
   const below = lines.slice(at + 1, at + headerBlockLines).map((line) => words(line) ?? '')
-  const named = [mailField.sent, mailField.to, mailField.subject].filter((field) => below.some((line) => field.test(line)))
+  const named = [mailField.sent, mailField.to, mailField.subject].filter((field) =>
+    below.some((line) => field.test(line)),
+  )
   return named.length >= 2
 }
 

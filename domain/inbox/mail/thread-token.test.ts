@@ -1,7 +1,15 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clientMailAddress, mailMessageId, readRecipient, threadOfToken, threadToken, tokensIn, type Sign } from './thread-token.ts'
+import {
+  clientMailAddress,
+  mailMessageId,
+  readRecipient,
+  threadOfToken,
+  threadToken,
+  tokensIn,
+  type Sign,
+} from './thread-token.ts'
 
 const sign: Sign = (text) => createHmac('sha256', 'a test secret').update(text).digest()
 const threadId = '0198b2c4-7a10-7c3e-9f00-1234567890ab'

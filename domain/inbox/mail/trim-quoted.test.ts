@@ -15,7 +15,8 @@ const kinds = (text: string) => trimQuoted(text).hidden.map((part) => part.kind)
 
 describe('trimQuoted on our own mails', () => {
   it('folds away the quote under a reply header, folded or not', () => {
-    const mail = 'Yes, 9 am works.\n\nOn Tue, Mar 3, 2026 at 8:59 AM, Jo Stern\n<jo@laro.example> wrote:\n\n> Is 9 am fine?\n>\n'
+    const mail =
+      'Yes, 9 am works.\n\nOn Tue, Mar 3, 2026 at 8:59 AM, Jo Stern\n<jo@laro.example> wrote:\n\n> Is 9 am fine?\n>\n'
     expect(trimQuoted(mail)).toEqual({
       visible: 'Yes, 9 am works.',
       hidden: [
@@ -38,7 +39,9 @@ describe('trimQuoted on our own mails', () => {
     const block = 'From: Jo Stern\nSent: Tuesday, March 3, 2026 8:59 AM\nTo: Ana\nSubject: Trip\n\nIs 9 am fine?'
     expect(trimQuoted(`Fine.\n\n________________________________\n${block}`).visible).toBe('Fine.')
     expect(trimQuoted(`Fine.\n\n-----Original Message-----\n${block}`).visible).toBe('Fine.')
-    expect(trimQuoted('Gut.\n\nVon: Jo\nGesendet: Dienstag\nAn: Ana\nBetreff: Flug\n\nPasst 9 Uhr?').visible).toBe('Gut.')
+    expect(trimQuoted('Gut.\n\nVon: Jo\nGesendet: Dienstag\nAn: Ana\nBetreff: Flug\n\nPasst 9 Uhr?').visible).toBe(
+      'Gut.',
+    )
   })
 
   it('folds away what follows a reply header without marks', () => {

@@ -51,18 +51,25 @@ function afterHeaderBlock(lines: readonly string[], at: number): number {
   return nextText(lines, line)
 }
 
+const isOwnLine = (line: string | undefined): boolean => !isQuoteLine(line) && !isBlank(line)
+
+/** Whether a blank line and then words without a mark follow. */
+function isAboveUnmarked(lines: readonly string[], at: number): boolean {
+  const below = nextText(lines, at + 1)
+  return isBlank(lines[at + 1]) && below < lines.length && !isQuoteLine(lines[below])
+}
+
 /**
  * Where everything to the end is a quote without marks: below an Outlook header block, an 'Original Message' line, or
  * an 'On ... wrote:' with nothing marked under it.
  */
 function unmarkedQuoteStart(lines: readonly string[]): number | undefined {
   for (let at = 0; at < lines.length; at++) {
-    if (isQuoteLine(lines[at]) || isBlank(lines[at])) continue
+    if (!isOwnLine(lines[at])) continue
     if (isOriginalMessageLine(lines[at])) return at
-    if (isHeaderBlock(lines, at) && !isQuoteLine(lines[afterHeaderBlock(lines, at)])) return withSeparatorAbove(lines, at)
-    const below = nextText(lines, at + 1)
-    if (below === lines.length || isQuoteLine(lines[below]) || !isBlank(lines[at + 1])) continue
-    const header = replyHeaderStart(lines, at)
+    if (isHeaderBlock(lines, at) && !isQuoteLine(lines[afterHeaderBlock(lines, at)]))
+      return withSeparatorAbove(lines, at)
+    const header = isAboveUnmarked(lines, at) ? replyHeaderStart(lines, at) : undefined
     if (header !== undefined) return header
   }
   return undefined
@@ -90,23 +97,31 @@ interface Cut {
   readonly kind: HiddenPart['kind']
 }
 
+/** The next thing to take off the end: a signature whose mark is not `taken` yet, else a quote while none is. */
+function nextCut(
+  lines: readonly string[],
+  end: number,
+  taken: { readonly marks: Set<SignatureMark>; readonly isQuote: boolean },
+): Cut | undefined {
+  const signature = signatureStart(lines, end, taken.marks)
+  if (signature) {
+    taken.marks.add(signature.mark)
+    return { at: signature.at, kind: 'signature' }
+  }
+  const quote = taken.isQuote ? undefined : markedQuoteStart(lines, end)
+  return quote === undefined ? undefined : { at: quote, kind: 'quoted' }
+}
+
 /** Takes off the end of `lines`, again and again, a signature or (once) a quote. Cuts come last first. */
 function cutsFromEnd(lines: readonly string[]): Cut[] {
-  const cuts: Cut[] = []
-  const taken = new Set<SignatureMark>()
+  const marks = new Set<SignatureMark>()
   const unmarked = unmarkedQuoteStart(lines)
-  let quoteTaken = unmarked !== undefined
-  if (unmarked !== undefined) cuts.push({ at: unmarked, kind: 'quoted' })
-  let end = withoutBlankEnd(lines, unmarked ?? lines.length)
+  const cuts: Cut[] = unmarked === undefined ? [] : [{ at: unmarked, kind: 'quoted' }]
   for (;;) {
-    const signature = signatureStart(lines, end, taken)
-    const quote = signature || quoteTaken ? undefined : markedQuoteStart(lines, end)
-    if (signature) taken.add(signature.mark)
-    if (quote !== undefined) quoteTaken = true
-    const at = signature?.at ?? quote
-    if (at === undefined) return cuts
-    cuts.push({ at, kind: signature ? 'signature' : 'quoted' })
-    end = withoutBlankEnd(lines, at)
+    const end = withoutBlankEnd(lines, cuts.at(-1)?.at ?? lines.length)
+    const cut = nextCut(lines, end, { marks, isQuote: cuts.some((one) => one.kind === 'quoted') })
+    if (!cut) return cuts
+    cuts.push(cut)
   }
 }
 

@@ -34,18 +34,31 @@ function fieldsOf(block: string): Map<string, string> {
 }
 
 /** `rfc822; <a@b.example>` -> the address. */
-const typedAddress = (value: string | undefined): string | undefined => plainAddress((value ?? '').replace(/^[\w-]+\s*;/, ''))
+const typedAddress = (value: string): string | undefined => plainAddress(value.replace(/^[\w-]+\s*;/, ''))
 
 const actions = ['failed', 'delayed', 'delivered', 'relayed', 'expanded'] as const
 
+type Action = BouncedRecipient['action']
+
+function actionOf(said: string, status: string | undefined): Action {
+  const known = actions.find((action) => said.toLowerCase().startsWith(action))
+  return known ?? (status?.startsWith('4') ? 'delayed' : 'failed')
+}
+
+const plainReason = (diagnostic: string): string =>
+  diagnostic
+    .replace(/^[\w-]+\s*;\s*/, '')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, 1000)
+
 function recipientOf(fields: ReadonlyMap<string, string>): BouncedRecipient | undefined {
-  const address = typedAddress(fields.get('original-recipient')) ?? typedAddress(fields.get('final-recipient'))
+  const field = (name: string): string => fields.get(name) ?? ''
+  const address = typedAddress(field('original-recipient')) ?? typedAddress(field('final-recipient'))
   if (!address) return undefined
-  const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0]
-  const said = fields.get('action')?.toLowerCase() ?? ''
-  const action = actions.find((known) => said.startsWith(known)) ?? (status?.startsWith('4') ? 'delayed' : 'failed')
-  const reason = (fields.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, '').replaceAll(/\s+/g, ' ').slice(0, 1000)
-  return { address, action, ...(status && { status }), reason: reason || status || action }
+  const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(field('status'))?.[0]
+  const action = actionOf(field('action'), status)
+  const reason = plainReason(field('diagnostic-code')) || status || action
+  return { address, action, ...(status && { status }), reason }
 }
 
 const textOf = (attachment: MailAttachment): string => Buffer.from(attachment.content).toString('utf8')
@@ -69,7 +82,10 @@ function looseRecipients(headers: MailHeaders, text: string): BouncedRecipient[]
     const [, address, words = ''] = namedAddress.exec(first) ?? []
     const reason = [words, ...rest].join(' ').replaceAll(/\s+/g, ' ').trim()
     const known = plainAddress(address ?? '')
-    return known && /\b[45]\d\d\b|\b[45]\.\d\.\d{1,3}\b|not (exist|found|deliver)|unknown|unroutable|full|rejected|refused/i.test(reason)
+    return known &&
+      /\b[45]\d\d\b|\b[45]\.\d\.\d{1,3}\b|not (exist|found|deliver)|unknown|unroutable|full|rejected|refused/i.test(
+        reason,
+      )
       ? [{ address: known, reason }]
       : []
   })
@@ -82,13 +98,18 @@ function looseRecipients(headers: MailHeaders, text: string): BouncedRecipient[]
 }
 
 function originalIds(attachments: readonly MailAttachment[], text: string): string[] {
-  const returned = attachments.filter((part) => ['message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers'].includes(part.type))
+  const returned = attachments.filter((part) =>
+    ['message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers'].includes(part.type),
+  )
   const heads = returned.map((part) => fieldsOf(textOf(part).split(/\r?\n\r?\n/)[0] ?? ''))
   const fromHeads = heads.flatMap((head) => [
     ownMessageId(head.get('message-id')) ?? [],
     messageIdsIn([head.get('in-reply-to') ?? '', head.get('references') ?? '']),
   ])
-  const inText = Array.from(text.slice(0, 100_000).matchAll(/^message-id:\s*(<[^<>\s]{1,998}>)/gim), (match) => match[1] ?? '')
+  const inText = Array.from(
+    text.slice(0, 100_000).matchAll(/^message-id:\s*(<[^<>\s]{1,998}>)/gim),
+    (match) => match[1] ?? '',
+  )
   return [...new Set([...fromHeads.flat(), ...inText])]
 }
 
@@ -106,5 +127,8 @@ export function bounceReportOf(mail: {
   const found = standard.length === 0 && isLoose ? looseRecipients(mail.headers, mail.text) : standard
   if (found.length === 0) return undefined
   const once = new Map(found.map((recipient) => [recipient.address, recipient]))
-  return { recipients: [...once.values()].slice(0, mostRecipients), originalIds: originalIds(mail.attachments, mail.text) }
+  return {
+    recipients: [...once.values()].slice(0, mostRecipients),
+    originalIds: originalIds(mail.attachments, mail.text),
+  }
 }

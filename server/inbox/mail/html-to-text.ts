@@ -1,6 +1,12 @@
 const blockEnd = /<(?:br|hr)\s*\/?>|<\/(?:p|div|tr|li|h[1-6]|blockquote|pre|dt|dd|table|ul|ol|address|caption)>/gi
 
-const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
+const entities: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+}
 
 /** The words of sanitised HTML, a line for each block: for search, summary and the text part of an answer. */
 export function htmlToText(sanitised: string): string {

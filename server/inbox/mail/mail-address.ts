@@ -11,7 +11,8 @@ const deepestComment = 5
 
 function withoutComments(text: string): string {
   let plain = text
-  for (let depth = 0; depth < deepestComment && plain.includes('('); depth++) plain = plain.replaceAll(/\([^()]*\)/g, '')
+  for (let depth = 0; depth < deepestComment && plain.includes('('); depth++)
+    plain = plain.replaceAll(/\([^()]*\)/g, '')
   return plain
 }
 
@@ -19,7 +20,10 @@ const mailbox = /^[^\s@<>(),;:"[\]\\]{1,64}@[^\s@<>(),;:"\\]{1,255}$/
 
 /** An address as it can be answered: without comments, blanks and old routes; undefined when it is none. */
 export function plainAddress(text: string): string | undefined {
-  const plain = withoutComments(text.slice(0, 1000)).replaceAll(/[\s<>]/g, '').replace(/^@[^:]*:/, '').toLowerCase()
+  const plain = withoutComments(text.slice(0, 1000))
+    .replaceAll(/[\s<>]/g, '')
+    .replace(/^@[^:]*:/, '')
+    .toLowerCase()
   return mailbox.test(plain) ? plain : undefined
 }
 

@@ -57,12 +57,14 @@ function hasTooManyParts(raw: Uint8Array): boolean {
 const parse = (raw: Uint8Array): Promise<Email> =>
   PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: deepestPart, maxHeadersSize: longestHeaders })
 
+const readable = (first: string | undefined, second: string | undefined): string | undefined =>
+  isUnreadable(first) ? (second ?? first) : first
+
 /** The two texts, read again where they were not in the charset that the mail names. */
 async function textsOf(raw: Uint8Array, email: Email): Promise<{ text: string; html: string | undefined }> {
   const again = isUnreadable(email.text) || isUnreadable(email.html) ? await parse(relabelledWestern(raw)) : email
-  const pick = (first: string | undefined, second: string | undefined) => (isUnreadable(first) ? (second ?? first) : first)
-  const html = pick(email.html, again.html)
-  return { text: repairMisread(pick(email.text, again.text) ?? ''), html: html && repairMisread(html) }
+  const html = readable(email.html, again.html)
+  return { text: repairMisread(readable(email.text, again.text) ?? ''), html: html && repairMisread(html) }
 }
 
 /** What a report of a mail server says where it has no text of its own. */
@@ -71,12 +73,35 @@ function reportText(attachments: readonly MailAttachment[]): string {
   return reports.map((part) => Buffer.from(part.content).toString('utf8').trim()).join('\n\n')
 }
 
-const oneLine = (text: string | undefined): string => (text ?? '').replaceAll(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, 2000)
+const oneLine = (text: string | undefined): string =>
+  (text ?? '')
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 2000)
 
 function senderOf(email: Email, envelopeFrom: string | undefined): MailAddress | undefined {
   const [from] = mailboxesOf([...(email.from ? [email.from] : []), ...(email.sender ? [email.sender] : [])])
   const fallback = plainAddress(envelopeFrom ?? '') ?? plainAddress(email.returnPath ?? '')
   return from ?? (fallback ? { address: fallback, name: '' } : undefined)
+}
+
+/** Where the mail stands in its talk. */
+function placeOf(email: Email, headers: MailHeaders) {
+  const date = dateOf(headers.get('date'))
+  const messageId = ownMessageId(headers.get('message-id'))
+  return {
+    ...(date !== undefined && { date }),
+    ...(messageId && { messageId }),
+    inReplyTo: messageIdsIn(valuesOf(email.headers, 'in-reply-to')),
+    references: messageIdsIn(valuesOf(email.headers, 'references')),
+  }
+}
+
+/** Whether a person wrote it, and what it reports when none did. */
+function originOf(mail: Parameters<typeof bounceReportOf>[0], envelopeFrom: string | undefined) {
+  const bounce = bounceReportOf(mail)
+  const automatic = bounce ? 'bounce' : automaticKind(mail.headers, envelopeFrom)
+  return { ...(automatic && { automatic }), ...(bounce && { bounce }) }
 }
 
 async function read(raw: Uint8Array, envelopeFrom: string | undefined): Promise<ParseResult> {
@@ -88,26 +113,18 @@ async function read(raw: Uint8Array, envelopeFrom: string | undefined): Promise<
   const headers = headersOf(email.headers)
   const { text: ownText, html } = await textsOf(raw, email)
   const text = ownText === '' && html === undefined ? reportText(attachments) : ownText
-  const bounce = bounceReportOf({ from: from.address, headers, text, attachments })
-  const automatic = bounce ? 'bounce' : automaticKind(headers, envelopeFrom)
-  const date = dateOf(headers.get('date'))
-  const messageId = ownMessageId(headers.get('message-id'))
   const mail: ParsedMail = {
     from,
     replyTo: mailboxesOf(email.replyTo),
     to: mailboxesOf(email.to),
     cc: mailboxesOf(email.cc),
     subject: oneLine(email.subject),
-    ...(date !== undefined && { date }),
-    ...(messageId && { messageId }),
-    inReplyTo: messageIdsIn(valuesOf(email.headers, 'in-reply-to')),
-    references: messageIdsIn(valuesOf(email.headers, 'references')),
+    ...placeOf(email, headers),
     text,
     ...(html !== undefined && { html }),
     attachments,
     headers,
-    ...(automatic && { automatic }),
-    ...(bounce && { bounce }),
+    ...originOf({ from: from.address, headers, text, attachments }, envelopeFrom),
   }
   return { mail }
 }

@@ -1,7 +1,8 @@
 /** What an element of a mail says about quoting, read from the class, id or type that its mailer gave it. */
 export type QuoteHint = 'quote' | 'attribution' | 'header'
 
-const quoteClasses = /(^|\s)(gmail_quote|gmail_extra|yahoo_quoted|protonmail_quote|zmail_extra|quoted-text|tutanota_quote)(\s|$)/
+const quoteClasses =
+  /(^|\s)(gmail_quote|gmail_extra|yahoo_quoted|protonmail_quote|zmail_extra|quoted-text|tutanota_quote)(\s|$)/
 const attributionClasses = /(^|\s)(gmail_attr|moz-cite-prefix|yahoo-quoted-begin)(\s|$)/
 const headerIds = /^(x_)?(divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION|mail-editor-reference-message-container)$/
 const headerClasses = /(^|\s)(OutlookMessageHeader|x_OutlookMessageHeader|WordSection0)(\s|$)/
@@ -9,10 +10,14 @@ const headerClasses = /(^|\s)(OutlookMessageHeader|x_OutlookMessageHeader|WordSe
 /** Outlook draws a line above the header of what it quotes, and names nothing. */
 const outlookLine = /border:\s*none;\s*border-top:\s*solid\s+#(e1e1e1|b5c4df)\s/i
 
+function isHeader(tag: string, attributes: Readonly<Record<string, string>>): boolean {
+  if (headerIds.test(attributes['id'] ?? '') || headerClasses.test(attributes['class'] ?? '')) return true
+  return tag === 'div' && outlookLine.test(attributes['style'] ?? '')
+}
+
 export function quoteHint(tag: string, attributes: Readonly<Record<string, string>>): QuoteHint | undefined {
-  const { class: classes = '', id = '', style = '' } = attributes
+  const classes = attributes['class'] ?? ''
   if (tag === 'blockquote' || quoteClasses.test(classes)) return 'quote'
   if (attributionClasses.test(classes)) return 'attribution'
-  if (headerIds.test(id) || headerClasses.test(classes)) return 'header'
-  return tag === 'div' && outlookLine.test(style) ? 'header' : undefined
+  return isHeader(tag, attributes) ? 'header' : undefined
 }

@@ -16,7 +16,10 @@ const vanishing =
   )
 
 /** Attributes of looks that are copied when their value is plain. */
-const plainAttributes = 'align valign width height bgcolor color face size border cellpadding cellspacing colspan rowspan dir lang alt title start type nowrap scope'.split(' ')
+const plainAttributes =
+  'align valign width height bgcolor color face size border cellpadding cellspacing colspan rowspan dir lang alt title start type nowrap scope'.split(
+    ' ',
+  )
 
 const plainAttribute = /^[^<>`\\]{0,500}$/
 
@@ -87,7 +90,9 @@ export function sanitiseHtml(html: string, options: SanitiseOptions = {}): strin
   const clean = sanitizeHtml(cutTooDeep(html), {
     allowedTags: tags,
     nonTextTags: vanishing,
-    allowedAttributes: { '*': [...plainAttributes, 'style', 'data-quote-hint', 'href', 'rel', 'target', 'src', 'data-remote-src'] },
+    allowedAttributes: {
+      '*': [...plainAttributes, 'style', 'data-quote-hint', 'href', 'rel', 'target', 'src', 'data-remote-src'],
+    },
     allowedSchemes: ['http', 'https', 'mailto', 'tel', 'data'],
     allowedSchemesAppliedToAttributes: [],
     allowProtocolRelative: false,

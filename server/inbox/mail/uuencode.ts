@@ -9,7 +9,10 @@ function decodeLine(line: string): number[] {
   const length = (line.charCodeAt(0) - 32) & 63
   const bytes: number[] = []
   for (let at = 1; at < line.length; at += 4) {
-    const [a = 0, b = 0, c = 0, d = 0] = Array.from(line.slice(at, at + 4), (letter) => (letter.charCodeAt(0) - 32) & 63)
+    const [a = 0, b = 0, c = 0, d = 0] = Array.from(
+      line.slice(at, at + 4),
+      (letter) => (letter.charCodeAt(0) - 32) & 63,
+    )
     bytes.push((a << 2) | (b >> 4), ((b & 15) << 4) | (c >> 2), ((c & 3) << 6) | d)
   }
   return bytes.slice(0, length)

@@ -24,7 +24,10 @@ export function readImapUrl(text: string): ImapMailbox {
   const shown = text.replace(/\/\/[^@/]*@/, '//...@')
   const url = URL.canParse(text) ? new URL(text) : undefined
   const port = url && ports[url.protocol]
-  if (!url || !port) throw new StartFault(`MAIL_IMAP_URLS: ${shown} is not an address like imaps://user:password@host/INBOX?client=name_key`)
+  if (!url || !port)
+    throw new StartFault(
+      `MAIL_IMAP_URLS: ${shown} is not an address like imaps://user:password@host/INBOX?client=name_key`,
+    )
   const client = url.searchParams.get('client')
   if (!url.username || !client) throw new StartFault(`MAIL_IMAP_URLS: ${shown} needs a user and ?client=name_key`)
   return {

@@ -72,7 +72,11 @@ async function pendingUids(client: ImapFlow, box: MailboxObject, position: ImapP
   return found ? found.toSorted((a, b) => a - b) : []
 }
 
-async function fetchMail(client: ImapFlow, uid: number, maxBytes: number): Promise<Omit<FetchedMail, 'uidValidity'> | undefined> {
+async function fetchMail(
+  client: ImapFlow,
+  uid: number,
+  maxBytes: number,
+): Promise<Omit<FetchedMail, 'uidValidity'> | undefined> {
   const about = await client.fetchOne(String(uid), { size: true }, { uid: true })
   if (!about) return undefined
   const size = about.size ?? 0
@@ -147,7 +151,10 @@ async function keepWatching(watch: Watch): Promise<void> {
     } catch (error) {
       failures++
       const { host, folder } = watch.mailbox
-      watch.log.warn({ host, folder, failures, error: error instanceof Error ? error.message : error }, 'a mailbox cannot be watched')
+      watch.log.warn(
+        { host, folder, failures, error: error instanceof Error ? error.message : error },
+        'a mailbox cannot be watched',
+      )
     }
     const wait = Math.min(firstWaitMs * 2 ** Math.min(failures, 10), watch.longestWaitMs ?? 60_000)
     await sleep(wait, undefined, { signal: watch.stop }).catch((error: unknown) => {

@@ -38,7 +38,10 @@ interface Mail {
   readonly raw?: string | Buffer
 }
 
-async function send({ port }: SmtpReceiver, { to = ['laro@mail.example'], raw = 'Subject: x\r\n\r\nhello\r\n' }: Mail = {}) {
+async function send(
+  { port }: SmtpReceiver,
+  { to = ['laro@mail.example'], raw = 'Subject: x\r\n\r\nhello\r\n' }: Mail = {},
+) {
   const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true })
   try {
     return await transport.sendMail({ envelope: { from: 'a@b.example', to }, raw })

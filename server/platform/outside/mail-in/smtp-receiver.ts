@@ -83,7 +83,10 @@ class Intake {
 }
 
 /** Reads a message to its end; one over the limit is read past but not kept, so that the sender hears why. */
-async function readAll(stream: SMTPServerDataStream, intake: Intake): Promise<{ raw: Uint8Array; release: () => void }> {
+async function readAll(
+  stream: SMTPServerDataStream,
+  intake: Intake,
+): Promise<{ raw: Uint8Array; release: () => void }> {
   const chunks: Uint8Array[] = []
   let held = 0
   const release = () => {

@@ -44,7 +44,7 @@ async function sink(options: SMTPServerOptions = {}) {
       void text(stream).then(
         (raw) => {
           taken.push(raw)
-          done(null, 'taken as 42')
+          return done(null, 'taken as 42')
         },
         (error: Error) => done(error),
       )
@@ -65,7 +65,12 @@ function portOf(server: Server): number {
 }
 
 function smtpTo(port: number, query = '', signIn = '') {
-  const out = openSmtp({ url: `smtp://${signIn}127.0.0.1:${port}${query}`, name: 'mail.example', connectMs: 1000, silenceMs: 700 })
+  const out = openSmtp({
+    url: `smtp://${signIn}127.0.0.1:${port}${query}`,
+    name: 'mail.example',
+    connectMs: 1000,
+    silenceMs: 700,
+  })
   closing.push(() => out.close())
   return out
 }
@@ -94,7 +99,7 @@ async function scripted(answer: (line: string) => string | undefined) {
 }
 
 const usual = (line: string): string =>
-  /^EHLO/.test(line) ? '250 scripted' : /^(MAIL|RCPT|RSET)/.test(line) ? '250 ok' : line === 'DATA' ? '354 go' : ''
+  line.startsWith('EHLO') ? '250 scripted' : /^(MAIL|RCPT|RSET)/.test(line) ? '250 ok' : line === 'DATA' ? '354 go' : ''
 
 describe('mail out over SMTP', () => {
   it('sends text, HTML, pictures, files and the headers of the talk, and gives the server’s proof', async () => {
@@ -162,7 +167,10 @@ describe('mail out over SMTP', () => {
     const { taken, port: good } = await sink()
     const stopped = smtpTo(good).send(mail, { beforeEnd: () => Promise.reject(new Error('killed')) })
     await expect(stopped).rejects.toMatchObject({ verdict: 'retry' })
-    const unreadable = { ...mail, files: [{ name: 'x', type: 'text/plain', open: () => Promise.reject(new Error('no file')) }] }
+    const unreadable = {
+      ...mail,
+      files: [{ name: 'x', type: 'text/plain', open: () => Promise.reject(new Error('no file')) }],
+    }
     await expect(smtpTo(good).send(unreadable)).rejects.toMatchObject({ verdict: 'retry' })
     expect(taken).toEqual([])
   })
@@ -195,7 +203,9 @@ describe('mail out over SMTP', () => {
     const { port } = await sink({
       allowInsecureAuth: true,
       onAuth: (given, _session, done) =>
-        given.password === 'right' ? done(null, { user: 'laro' }) : done(Object.assign(new Error('no'), { responseCode: 535 })),
+        given.password === 'right'
+          ? done(null, { user: 'laro' })
+          : done(Object.assign(new Error('no'), { responseCode: 535 })),
     })
     await smtpTo(port, '', 'laro:right@').verify()
     await expect(smtpTo(port, '', 'laro:wrong@').verify()).rejects.toMatchObject({ verdict: 'retry' })

@@ -2,7 +2,14 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { SentMessageInfo, SMTPError } from 'nodemailer/lib/smtp-connection'
 import { composeMail } from './compose-mail.ts'
 import { holdBackEnd, type Progress } from './hold-back.ts'
-import { MailOutError, type MailOut, type OutgoingMail, type RecipientOutcome, type SendSteps } from './mail-out.ts'
+import {
+  MailOutError,
+  type MailOut,
+  type MailOutVerdict,
+  type OutgoingMail,
+  type RecipientOutcome,
+  type SendSteps,
+} from './mail-out.ts'
 import { SmtpConnections } from './smtp-connections.ts'
 
 export interface SmtpOptions {
@@ -22,16 +29,20 @@ const wordsOf = (error: unknown): string => (error instanceof Error ? error.mess
 /** Steps at which a refusal is about the mail. Greeting, encryption and sign-in are about us: the mail waits. */
 const mailSteps: ReadonlySet<string | undefined> = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 
+/** Without an answer of the server only what it had been given counts. */
+const silentVerdict = (progress: Progress): MailOutVerdict => (progress.isComplete ? 'unknown' : 'retry')
+
+function verdictOf({ responseCode = 0, command }: SMTPError, progress: Progress): MailOutVerdict {
+  if (responseCode < 400) return silentVerdict(progress)
+  return responseCode >= 500 && mailSteps.has(command) ? 'permanent' : 'retry'
+}
+
 /** A fault before, during or after the mail was written, in the three words that the outbox knows. */
 function mailOutError(error: unknown, progress: Progress): MailOutError {
   if (error instanceof MailOutError) return error
   const fault = isSmtpError(error) ? error : undefined
   const said = typeof fault?.response === 'string' ? fault.response : undefined
-  if (fault?.responseCode !== undefined && fault.responseCode >= 400) {
-    const isForGood = fault.responseCode >= 500 && mailSteps.has(fault.command)
-    return new MailOutError(isForGood ? 'permanent' : 'retry', wordsOf(error), said)
-  }
-  return new MailOutError(progress.isComplete ? 'unknown' : 'retry', wordsOf(error), said)
+  return new MailOutError(fault ? verdictOf(fault, progress) : silentVerdict(progress), wordsOf(error), said)
 }
 
 interface Refusal {
@@ -49,7 +60,11 @@ const refusalOf = (error: Refusal): RecipientOutcome => ({
 
 function outcomesOf(info: SentMessageInfo): RecipientOutcome[] {
   const refused = (info.rejectedErrors ?? []).map(refusalOf)
-  const sent = info.accepted.map((address) => ({ address: String(address), outcome: 'sent' as const, response: info.response }))
+  const sent = info.accepted.map((address) => ({
+    address: address,
+    outcome: 'sent' as const,
+    response: info.response,
+  }))
   return [...sent, ...refused]
 }
 
@@ -60,7 +75,11 @@ function refusedByAll(error: unknown): RecipientOutcome[] | undefined {
   return refused.length > 0 && refused.every((one) => one.address !== '') ? refused : undefined
 }
 
-async function transact(connection: SMTPConnection, mail: OutgoingMail, given: { steps: SendSteps; progress: Progress }) {
+async function transact(
+  connection: SMTPConnection,
+  mail: OutgoingMail,
+  given: { steps: SendSteps; progress: Progress },
+) {
   const { steps, progress } = given
   const composed = await composeMail(mail)
   const body = holdBackEnd(composed, steps.beforeEnd ?? (() => Promise.resolve()), progress)
@@ -93,7 +112,9 @@ function connectionsOf(options: SmtpOptions): SmtpConnections {
       socketTimeout: options.silenceMs ?? 120_000,
       logger: false,
     },
-    signIn: url.username ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } : undefined,
+    signIn: url.username
+      ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+      : undefined,
     most: 5,
     idleMs: 10_000,
   })

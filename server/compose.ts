@@ -7,6 +7,7 @@ import { buildApp } from './platform/http/app.ts'
 import { Reach } from './platform/http/reach.ts'
 import { serveWeb } from './platform/http/serve-web.ts'
 import { migrateJobs } from './platform/jobs/start-jobs.ts'
+import type { Route } from './platform/http/route.ts'
 import type { Log } from './platform/log.ts'
 import type { Platform } from './platform/platform.ts'
 import { routes } from './routes.ts'
@@ -27,6 +28,8 @@ export interface House {
   readonly platform: Platform
   readonly signIn: SignIn
   readonly app: FastifyInstance
+  /** Every call that the app serves. */
+  readonly routes: readonly Route[]
   close(): Promise<void>
 }
 
@@ -59,12 +62,14 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
     identity: signIn.identity,
     reach: new Reach({ pools, config, clock }),
   }
-  const app = await buildApp(platform, routes({ signIn }))
+  const served = routes({ signIn })
+  const app = await buildApp(platform, served)
   await serveWeb(app, webFolder)
   return {
     platform,
     signIn,
     app,
+    routes: served,
     close: async () => {
       await app.close()
       await pools.close()

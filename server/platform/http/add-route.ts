@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../domain/kernel/index.ts'
 import { withTenant } from '../context.ts'
-import { Invalid } from '../errors.ts'
+import { Invalid, NotFound } from '../errors.ts'
 import type { Platform, SessionFacts } from '../platform.ts'
 import { requireActor, requireSession } from './authenticate.ts'
 import { onceByKey } from './idempotency.ts'
@@ -22,7 +22,15 @@ async function senderOf(platform: Platform, route: Route, request: FastifyReques
   if (route.kind === 'public' || route.kind === 'raw-public') return { session: undefined, actor: undefined }
   const session = await requireSession(platform, request.headers)
   if (route.kind === 'session') return { session, actor: undefined }
-  return { session, actor: await requireActor(platform, session, { client: request.headers['client'], role: route.role }) }
+  const actor = await requireActor(platform, session, { client: request.headers['client'], role: route.role })
+  requirePathClient(actor, request.params)
+  return { session, actor }
+}
+
+/** A path that names a client names the one of the header; any other does not exist here. */
+function requirePathClient(actor: Actor, params: unknown): void {
+  const named = typeof params === 'object' && params !== null && 'client' in params ? params.client : undefined
+  if (named !== undefined && String(named).toLowerCase() !== actor.clientId) throw new NotFound('client')
 }
 
 const known = <T>(value: T | undefined): T => {

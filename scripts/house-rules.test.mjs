@@ -64,6 +64,33 @@ const impure = [
   ['domain/charter/c.ts', "export const key = process.env['KEY']", "'process'"],
 ]
 
+const lines = (/** @type {number} */ count) =>
+  Array.from({ length: count }, (_, at) => `export const a${at} = ${at}`).join('\n')
+const branches = Array.from({ length: 10 }, (_, at) => `if (n === ${at}) return ${at}`).join('\n')
+
+const untidy = [
+  [
+    'server/orders/a.ts',
+    'export const add = (a: number, b: number, c: number, d: number) => a + b + c + d',
+    'too many parameters',
+  ],
+  ['server/orders/b.ts', 'export const read = (text: any) => text', 'Unexpected `any`'],
+  ['server/orders/c.ts', 'export function go() { try { close() } catch {} }', 'Unexpected empty block'],
+  ['server/orders/d.ts', 'export function go() { Promise.reject(new Error()) }', 'Promises must be awaited'],
+  ['server/orders/e.ts', '// @ts-expect-error because\nexport const a: number = 1', '@ts-expect-error'],
+  ['server/orders/f.ts', lines(301), 'too many lines'],
+  ['server/orders/g.ts', `export function go() {\n${'close()\n'.repeat(50)}}`, 'too many lines'],
+  ['server/orders/h.ts', `export function go(n: number) {\n${branches}\nreturn n }`, 'complexity of 11'],
+  ['server/orders/i.ts', '/* eslint-disable */\nexport const read = (text: any) => text', 'Unexpected `any`'],
+]
+
+const longByNature = [
+  'domain/orders/messages.ts',
+  'domain/records.ts',
+  'server/routes-of.gen.ts',
+  'server/seed/names.ts',
+]
+
 /** @type {string} */
 let house
 /** @type {Map<string, string>} */
@@ -81,7 +108,8 @@ beforeAll(async () => {
   symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'))
   write('.gitignore', 'node_modules')
   for (const [path = '', from = ''] of [...refused, ...allowed]) write(path, `export * from '${from}'\n`)
-  for (const [path = '', text = ''] of impure) write(path, `${text}\n`)
+  for (const [path = '', text = ''] of [...impure, ...untidy]) write(path, `${text}\n`)
+  for (const path of longByNature) write(path, lines(400))
   write('web/commerce/ring-a.ts', "export { b } from './ring-b.ts'\nexport const a = 1\n")
   write('web/commerce/ring-b.ts', "export { a } from './ring-a.ts'\nexport const b = 1\n")
   said = await lint()
@@ -116,6 +144,14 @@ test.each(allowed)('%s may import %s', (path) => {
 
 test.each(impure)('%s may not hold: %s', (path, _, reason) => {
   expect(said.get(path)).toContain(reason)
+})
+
+test.each(untidy)('%s is refused', (path, _, reason) => {
+  expect(said.get(path)).toContain(reason)
+})
+
+test.each(longByNature)('%s may be long', (path) => {
+  expect(said.get(path)).toBeUndefined()
 })
 
 test('a ring of imports is refused', () => {

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import { records } from '../domain/records.ts'
 import { migrateSignIn, openSignIn, type SendSystemMail, type SignIn } from './company/index.ts'
 import type { Config } from './platform/config.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openPools } from './platform/database/pools.ts'
 import { buildApp } from './platform/http/app.ts'
 import { Reach } from './platform/http/reach.ts'
-import { serveWeb } from './platform/http/serve-web.ts'
+import { buildOf, serveWeb } from './platform/http/serve-web.ts'
 import { migrateJobs } from './platform/jobs/start-jobs.ts'
+import { mountLive, openLive, type Live } from './platform/live/open-live.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Log } from './platform/log.ts'
 import type { Platform } from './platform/platform.ts'
@@ -28,6 +30,7 @@ export interface House {
   readonly platform: Platform
   readonly signIn: SignIn
   readonly app: FastifyInstance
+  readonly live: Live
   /** Every call that the app serves. */
   readonly routes: readonly Route[]
   close(): Promise<void>
@@ -62,15 +65,18 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
     identity: signIn.identity,
     reach: new Reach({ pools, config, clock }),
   }
+  const live = await openLive(platform, { definitions: records, build: await buildOf(webFolder) })
   const served = routes({ signIn })
-  const app = await buildApp(platform, served)
+  const app = await buildApp(platform, { routes: served, mount: (api) => mountLive(api, live) })
   await serveWeb(app, webFolder)
   return {
     platform,
     signIn,
     app,
+    live,
     routes: served,
     close: async () => {
+      await live.stop()
       await app.close()
       await pools.close()
     },

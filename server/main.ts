@@ -5,6 +5,7 @@ import { startEmbeddedDatabase, type EmbeddedDatabase } from './platform/databas
 import { rolePassword } from './platform/database/pools.ts'
 import { installationSecret } from './platform/installation-secret.ts'
 import { openLog, type Log } from './platform/log.ts'
+import { startParts, type RunningPart } from './start-parts.ts'
 import { demoSignIns, seedDemoWorld } from './seed/index.ts'
 
 const oldestNode = 24
@@ -20,16 +21,6 @@ async function openDatabase(config: Config, secret: string, log: Log): Promise<E
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, stop: () => Promise.resolve() }
   const password = rolePassword(secret, 'postgres')
   return startEmbeddedDatabase({ folder: join(config.FLIGHTLINE_DATA, 'postgres'), password, log })
-}
-
-async function listen(house: House, config: Config): Promise<void> {
-  try {
-    await house.app.listen({ port: config.PORT, host: config.HOST })
-  } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    if (!isTaken) throw error
-    throw new StartFault(`PORT: ${config.PORT} on ${config.HOST} is in use by another program. Stop it, or set PORT to another number.`)
-  }
 }
 
 function announce(config: Config): void {
@@ -63,7 +54,9 @@ async function start(): Promise<void> {
   const secret = await installationSecret(config)
   const database = await openDatabase(config, secret, log)
   let house: House | undefined
+  let parts: RunningPart[] = []
   const stop = async () => {
+    for (const part of parts.toReversed()) await part.stop()
     await house?.close()
     await database.stop()
   }
@@ -72,7 +65,7 @@ async function start(): Promise<void> {
     await migrateAll(ground)
     house = await openHouse(ground)
     if (config.FLIGHTLINE_DEMO) await seedDemoWorld(house)
-    await listen(house, config)
+    parts = await startParts(house)
   } catch (error) {
     await stop()
     throw error

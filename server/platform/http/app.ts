@@ -46,8 +46,15 @@ function answerErrors(app: FastifyInstance, platform: Platform): void {
   })
 }
 
-/** The HTTP server of the product, without listening. Routes are those of `server/routes.ts`. */
-export async function buildApp(platform: Platform, routes: readonly Route[]): Promise<FastifyInstance> {
+export interface Served {
+  /** Those of `server/routes.ts`. */
+  readonly routes: readonly Route[]
+  /** Mounts what is no route, below `/api`: the live socket. */
+  readonly mount: (api: FastifyInstance) => void
+}
+
+/** The HTTP server of the product, without listening. */
+export async function buildApp(platform: Platform, { routes, mount }: Served): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
     bodyLimit,
@@ -72,6 +79,7 @@ export async function buildApp(platform: Platform, routes: readonly Route[]): Pr
   await app.register(
     async (api) => {
       for (const route of routes) addRoute(api, platform, route)
+      mount(api)
       api.get('/docs', { schema: { hide: true } }, () => app.swagger())
       api.setNotFoundHandler((_, reply) => reply.status(404).send({ error: 'not-found' }))
     },

@@ -1,10 +1,18 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const year = 31_536_000_000
+
+/** Names this build of the screens: another name in a live hello tells a screen that it is old (decision P9). */
+export const buildOf = (folder: string): Promise<string> =>
+  readFile(join(folder, 'index.html')).then(
+    (page) => createHash('sha256').update(page).digest('base64url').slice(0, 12),
+    () => 'none',
+  )
 
 /** Serves the built screens: files by their hashed names, and the one page for every other address. */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {

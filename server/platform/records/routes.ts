@@ -89,7 +89,7 @@ type Handle = Extract<Route, { kind: 'client' }>['handle']
 
 const handlers = (definition: RecordDefinition) => {
   const present = (ctx: Ctx, row: StoredRow) => presenter(definition, ctx.actor)(row)
-  const target = (ctx: Ctx, params: unknown) => {
+  const target = (params: unknown) => {
     const given = params as Params
     return { id: given['id'] ?? '', where: ownersFilter(definition, given) }
   }
@@ -100,7 +100,7 @@ const handlers = (definition: RecordDefinition) => {
     return { rows: page.rows.map(presenter(definition, ctx.actor)), next: page.next, cursor: page.cursor }
   }
   const get: Handle = async (ctx, { params }) => {
-    const asked = target(ctx, params)
+    const asked = target(params)
     const row = await findStored(ctx, definition, asked)
     if (!row) throw new NotFound(`${definition.name} ${asked.id}`)
     return present(ctx, row)
@@ -115,23 +115,23 @@ const handlers = (definition: RecordDefinition) => {
     return present(ctx, row)
   }
   const update: Handle = async (ctx, { params, body }) =>
-    present(ctx, await updateStored(ctx, definition, { ...target(ctx, params), ...(body as z.output<typeof patchBody>) }))
+    present(ctx, await updateStored(ctx, definition, { ...target(params), ...(body as z.output<typeof patchBody>) }))
   const remove: Handle = async (ctx, { params, query }) => {
     const { version } = query as z.output<typeof removeQuery>
-    await setTrashed(ctx, definition, { ...target(ctx, params), version, isTrashed: true })
+    await setTrashed(ctx, definition, { ...target(params), version, isTrashed: true })
     return {}
   }
   const restore: Handle = async (ctx, { params }) =>
-    present(ctx, await setTrashed(ctx, definition, { ...target(ctx, params), isTrashed: false }))
+    present(ctx, await setTrashed(ctx, definition, { ...target(params), isTrashed: false }))
   const history: Handle = async (ctx, { params }) => {
     requireReach(definition, 'read', ctx.actor)
-    return { rows: await historyOf(ctx, definition, target(ctx, params)) }
+    return { rows: await historyOf(ctx, definition, target(params)) }
   }
   const restoreOld: Handle = async (ctx, { params, body }) => {
     const version = Number((params as Params)['version'])
     if (!Number.isSafeInteger(version)) throw new Invalid([{ path: 'version', code: 'not-a-number' }])
     const { version: current } = body as z.output<typeof restoreBody>
-    return present(ctx, await restoreVersion(ctx, definition, { target: target(ctx, params), version, current }))
+    return present(ctx, await restoreVersion(ctx, definition, { target: target(params), version, current }))
   }
   return { list, get, create, update, remove, restore, history, restoreOld }
 }

@@ -1,0 +1,42 @@
+import type { House } from './compose.ts'
+import { work } from './jobs.ts'
+import { StartFault, type ProcessRole } from './platform/config.ts'
+import { startJobs } from './platform/jobs/start-jobs.ts'
+
+/** A part of the process that runs until it is stopped. */
+export interface RunningPart {
+  stop(): Promise<void>
+}
+
+/** Names the setting behind a port that cannot be listened on. */
+export function portFault(error: unknown, setting: string, where: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') {
+    return new StartFault(`${setting}: ${where} is in use by another program. Stop it, or set ${setting} to another number.`)
+  }
+  if (code === 'EACCES') return new StartFault(`${setting}: this user may not listen on ${where}. Choose a port above 1023.`)
+  return error
+}
+
+async function startWeb({ app, platform: { config } }: House): Promise<RunningPart> {
+  await app.listen({ port: config.PORT, host: config.HOST }).catch((error: unknown) => {
+    throw portFault(error, 'PORT', `${config.HOST}:${config.PORT}`)
+  })
+  return { stop: () => app.close() }
+}
+
+const starters: Record<ProcessRole, (house: House) => Promise<RunningPart>> = {
+  worker: ({ platform }) => startJobs(platform, work),
+  mail: () => Promise.resolve({ stop: () => Promise.resolve() }),
+  web: startWeb,
+}
+
+/** Starts the parts that this process was given, the web last: what it serves then already works. */
+export async function startParts(house: House): Promise<RunningPart[]> {
+  const { FLIGHTLINE_ROLES: wanted } = house.platform.config
+  const running: RunningPart[] = []
+  for (const role of ['worker', 'mail', 'web'] as const) {
+    if (wanted.includes(role)) running.push(await starters[role](house))
+  }
+  return running
+}

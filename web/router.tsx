@@ -10,7 +10,7 @@ import { firstClientKey, openClient } from './company/index.ts'
 import { isOwnPath, searchWords } from './platform/address.ts'
 import type { Platform } from './platform/platform.ts'
 import { FailureScreen } from './shell/failure-screen.tsx'
-import { NotFoundScreen } from './shell/not-found-screen.tsx'
+import { NotFoundScreen } from './ui/not-found-screen.tsx'
 import { RootLayout } from './shell/root-layout.tsx'
 
 interface RouterContext {

@@ -1,19 +1,11 @@
 import { Anchor, Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { notFound, useParams } from '@tanstack/react-router'
+import { clientByKey } from '../../domain/company/index.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { PlainPage } from '../ui/plain-page.tsx'
 import { ErrorState, RowsSkeleton } from '../ui/states.tsx'
-
-/** What anyone may know of a client: its name and how to reach it. */
-interface PublicClient {
-  readonly name: string
-  readonly name_key: string
-  readonly phone?: string
-  readonly email?: string
-  readonly public_facing_url?: string
-}
 
 /** A client's public page: where signing out leads (1-shell section 2.1). */
 export function BookScreen() {
@@ -23,7 +15,7 @@ export function BookScreen() {
     queryKey: ['public-client', clientKey],
     queryFn: async () => {
       if ((await session.load()) === null) await session.signInAnonymously()
-      return api.send<PublicClient>({ path: `/public/clients/${encodeURIComponent(clientKey)}` })
+      return api.call(clientByKey, { params: { name_key: clientKey } })
     },
   })
   if (error instanceof ApiError && error.kind === 'not-found') throw notFound()

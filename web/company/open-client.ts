@@ -1,22 +1,7 @@
-import type { Doc } from '../../domain/kernel/index.ts'
+import { userClients, userRoles } from '../../domain/company/index.ts'
 import { ApiError } from '../platform/api/api-error.ts'
-import type { ClientTheme, CurrentClient } from '../platform/current-client.ts'
+import type { CurrentClient } from '../platform/current-client.ts'
 import type { Platform } from '../platform/platform.ts'
-
-/** A client as the list of the user's clients gives it. */
-export interface ClientEntry extends Doc {
-  readonly id: string
-  readonly name: string
-  readonly name_key: string
-  readonly timezone: string
-  readonly theme: ClientTheme
-  readonly is_default?: boolean
-}
-
-interface UserClients {
-  readonly clients: readonly ClientEntry[]
-  readonly terms: Doc | null
-}
 
 const rememberedKey = 'flightline-client'
 
@@ -36,20 +21,15 @@ async function orSignOut<Answer>(platform: Platform, ask: () => Promise<Answer>)
 /** The clients that the user works in; asked once in a session. */
 export const userClientsQuery = (platform: Platform) => ({
   queryKey: ['user', 'clients'] as const,
-  queryFn: () => orSignOut(platform, () => platform.api.send<UserClients>({ path: '/cms/user/clients' })),
+  queryFn: () => orSignOut(platform, () => platform.api.call(userClients)),
 })
 
 async function loadRoles(platform: Platform, clientId: string): Promise<ReadonlySet<string>> {
   const { roles } = await platform.queries.fetchQuery({
     queryKey: ['user', 'roles', clientId],
-    queryFn: () =>
-      platform.api.send<{ roles: Record<string, boolean> }>({
-        method: 'POST',
-        path: '/cms/user/roles',
-        body: { client_id: clientId },
-      }),
+    queryFn: () => platform.api.call(userRoles, { body: { client_id: clientId } }),
   })
-  return new Set(Object.keys(roles).filter((role) => roles[role] === true))
+  return new Set(Object.keys(roles))
 }
 
 /**
@@ -57,7 +37,7 @@ async function loadRoles(platform: Platform, clientId: string): Promise<Readonly
  * Undefined when no such client is within the user's reach.
  */
 export async function openClient(platform: Platform, nameKey: string): Promise<CurrentClient | undefined> {
-  const { clients } = await platform.queries.fetchQuery(userClientsQuery(platform))
+  const { clients, default_client } = await platform.queries.fetchQuery(userClientsQuery(platform))
   const entry = clients.find((client) => addressKey(client.name_key) === addressKey(nameKey))
   if (entry === undefined) return undefined
   const current = platform.client.get()
@@ -67,7 +47,7 @@ export async function openClient(platform: Platform, nameKey: string): Promise<C
     name: entry.name,
     nameKey: addressKey(entry.name_key),
     timezone: entry.timezone,
-    isDefault: entry.is_default === true,
+    isDefault: entry.id === default_client,
     theme: entry.theme,
     roles: await loadRoles(platform, entry.id),
     doc: entry,
@@ -80,11 +60,11 @@ export async function openClient(platform: Platform, nameKey: string): Promise<C
 
 /** Key of the client to begin with: the one worked in last, else the default one, else the first. */
 export async function firstClientKey(platform: Platform): Promise<string | undefined> {
-  const { clients } = await platform.queries.fetchQuery(userClientsQuery(platform))
+  const { clients, default_client } = await platform.queries.fetchQuery(userClientsQuery(platform))
   const remembered = localStorage.getItem(rememberedKey)
   const entry =
     clients.find((client) => addressKey(client.name_key) === remembered) ??
-    clients.find((client) => client.is_default === true) ??
+    clients.find((client) => client.id === default_client) ??
     clients[0]
   return entry === undefined ? undefined : addressKey(entry.name_key)
 }

@@ -19,10 +19,18 @@ export interface RecordCommands<Row> {
   readonly restoreVersion: Command<{ readonly row: Row; readonly version: number }, Row>
 }
 
+export interface RecordCommandOptions {
+  readonly params?: PathParams | undefined
+  /** The screen tells refusals itself. */
+  readonly isSilent?: boolean
+  /** A change shows at once; a form, which shows it already, waits for the answer instead. */
+  readonly isOptimistic?: boolean
+}
+
 /** The writes that every record type has; shown at once, put back with the reason if refused. */
 export function useRecordCommands<Definition extends RecordDefinition>(
   definition: Definition,
-  { params, isSilent = false }: { readonly params?: PathParams; readonly isSilent?: boolean } = {},
+  { params, isSilent = false, isOptimistic = true }: RecordCommandOptions = {},
 ): RecordCommands<Presented<Definition>> {
   type Row = Presented<Definition>
   const { api, queries } = usePlatform()
@@ -47,12 +55,12 @@ export function useRecordCommands<Definition extends RecordDefinition>(
     change: useCommandOf(
       ({ row, change }: Change<Row>) =>
         api.send<Row>({ method: 'PATCH', path: `/data/${pathOf(row.id)}`, body: { version: row.version, change } }),
-      { isSilent, optimistic, onDone: settle },
+      { isSilent, ...(isOptimistic ? { optimistic } : {}), onDone: settle },
     ),
     remove: useCommandOf(
       (row: Row) =>
         api.send<object>({ method: 'DELETE', path: `/data/${pathOf(row.id)}`, query: { version: row.version } }),
-      { isSilent, optimistic: () => undefined, onDone: (_, row) => show(row.id, () => undefined) },
+      { isSilent, onDone: (_, row) => show(row.id, () => undefined) },
     ),
     restore: useCommandOf(({ id }: { readonly id: string }) =>
       api.send<Row>({ method: 'POST', path: `/data/${pathOf(id)}/restore`, body: {} }),

@@ -1,4 +1,5 @@
 import ReconnectingSocket from 'partysocket/ws'
+import { liveCloseCodes, type LiveAnswer } from '../../../domain/kernel/live-protocol.ts'
 import type { Filter, OrderBy } from '../../../domain/kernel/index.ts'
 import { expiryOf, type TokenSource } from '../api/id-token.ts'
 import { createStore, type Store } from '../store.ts'
@@ -37,13 +38,8 @@ export interface LiveOptions {
   readonly clientId: () => string | undefined
 }
 
-type ServerMessage =
-  | { readonly type: 'hello'; readonly build: string; readonly cursor: string }
-  | ({ readonly type: 'rows'; readonly id: string; readonly cursor: string } & WindowChange<Versioned>)
-  | { readonly type: 'refetch'; readonly id: string }
-  | { readonly type: 'error'; readonly id: string; readonly error: string }
+type ServerMessage = LiveAnswer<Versioned>
 
-const closeCodes = { expired: 4401, outOfReach: 4404 }
 const renewBeforeMs = 20_000
 
 /** The socket of the change feed. Reconnects by itself, and then asks for what it missed of everything watched. */
@@ -88,7 +84,7 @@ export function createLiveConnection(options: LiveOptions): LiveConnection {
       for (const [id, watch] of watches) ask(id, watch)
       return
     }
-    const watch = watches.get(message.id)
+    const watch = watches.get(message.id ?? '')
     if (message.type === 'rows') watch?.onRows(message)
     if (message.type === 'refetch') watch?.onRefetch()
     if (message.type === 'error') console.warn(`live: ${message.error} for ${watch?.path ?? 'an ended watch'}`)
@@ -97,8 +93,8 @@ export function createLiveConnection(options: LiveOptions): LiveConnection {
   const onClose = (code: number) => {
     clearTimeout(renewal)
     state.set('away')
-    if (code === closeCodes.expired) options.tokens.drop()
-    if (code === closeCodes.outOfReach) stop()
+    if (code === liveCloseCodes.unauthenticated) options.tokens.drop()
+    if (code === liveCloseCodes.outOfReach) stop()
   }
 
   const start = () => {

@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
-import type { CellKind } from '../../../domain/kernel/index.ts'
+import type { CellKind, ListColumn, RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { ReactNode } from 'react'
 import { useClient } from '../../platform/platform-context.tsx'
 import { AvatarStack, type Person } from '../avatar.tsx'
 import { formatDate, formatMoney, formatNumber } from '../format-value.ts'
@@ -26,7 +27,7 @@ function DateCell({ value }: { readonly value: unknown }) {
   return typeof value === 'number' ? <time>{formatDate(value, timezone)}</time> : null
 }
 
-const views: Readonly<Record<CellKind, (value: unknown, label: string) => React.ReactNode>> = {
+const views: Readonly<Record<CellKind, (value: unknown, label: string) => ReactNode>> = {
   text: (value) => textOf(value),
   email: (value) => textOf(value),
   phone: (value) => <span className="fl-number">{textOf(value)}</span>,
@@ -42,13 +43,14 @@ const views: Readonly<Record<CellKind, (value: unknown, label: string) => React.
 }
 
 interface RecordCellProps {
+  readonly definition: RecordDefinition
+  readonly column: ListColumn
   readonly value: unknown
-  readonly kind?: CellKind | undefined
-  /** What the value is: the column's label. */
-  readonly label: string
 }
 
-/** One value of a record, shown by its kind. */
-export function RecordCell({ value, kind = 'text', label }: RecordCellProps) {
-  return <>{views[kind](value, label)}</>
+/** One value of a record, shown by its column's kind; a code is shown as the word that the edit form offers for it. */
+export function RecordCell({ definition, column, value }: RecordCellProps) {
+  const options = definition.form.find((field) => field.property === column.field)?.options
+  const word = options?.find((option) => option.value === value)?.label
+  return <>{views[column.kind ?? 'text'](word ?? value, column.label)}</>
 }

@@ -56,27 +56,27 @@ function HeaderCell({ column, orderBy, onOrderBy }: { column: ListColumn } & Pic
   )
 }
 
-function Row<R extends Versioned>({ row, index, isCurrent, style, columns, pathOf }: {
+function Row<R extends Versioned>({ definition, row, index, isCurrent, style, pathOf }: {
+  readonly definition: RecordDefinition
   readonly row: R
   readonly index: number
   readonly isCurrent: boolean
   readonly style: CSSProperties
-  readonly columns: readonly ListColumn[]
   readonly pathOf: (row: R) => string
 }) {
   const go = useGo()
   const open = () => go(pathOf(row))
   return (
     <div role="row" aria-rowindex={index + 2} aria-selected={isCurrent} className={classes['row']} style={style} onClick={open}>
-      {columns.map((column, place) => (
+      {definition.list.columns.map((column, place) => (
         <div role="cell" key={column.field} className={classes['cell']} data-numeric={isNumeric(column) || undefined} data-label={column.label}>
           {place === 0 ? (
             <ClientLink path={pathOf(row)} className={classes['link']} onClick={(event) => event.stopPropagation()}>
-              <RecordCell value={valueAt(row, column.field)} kind={column.kind} label={column.label} />
+              <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
               <span className="fl-unseen">Open</span>
             </ClientLink>
           ) : (
-            <RecordCell value={valueAt(row, column.field)} kind={column.kind} label={column.label} />
+            <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
           )}
         </div>
       ))}
@@ -123,7 +123,7 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
           {view.shown.map(({ index, key, start }) => {
             const row = rows[index]
             const style = { ...grid, transform: `translateY(${start}px)`, height: rowHeight }
-            return row && <Row key={key} row={row} index={index} isCurrent={index === current} style={style} columns={columns} pathOf={pathOf} />
+            return row && <Row key={key} definition={definition} row={row} index={index} isCurrent={index === current} style={style} pathOf={pathOf} />
           })}
         </div>
       </div>

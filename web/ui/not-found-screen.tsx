@@ -1,7 +1,7 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { useStore } from '../platform/store.ts'
-import { PlainPage } from '../ui/plain-page.tsx'
+import { PlainPage } from './plain-page.tsx'
 
 /** Words of 1-shell section 2.3. */
 export function NotFoundScreen() {

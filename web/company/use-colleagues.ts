@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { usersByRole, type UserSummary } from '../../domain/company/index.ts'
+import type { Entry } from '../../domain/kernel/index.ts'
+import { useClient, usePlatform } from '../platform/platform-context.tsx'
+
+/** Users that the signed-in user may see, each once, in order of name; cached per client (1-shell section 7). */
+export function useColleagues(): readonly UserSummary[] {
+  const { api } = usePlatform()
+  const client = useClient()
+  const { data } = useQuery({
+    queryKey: ['users-by-role', client.id],
+    queryFn: ({ signal }) => api.call(usersByRole, {}, signal),
+  })
+  const byId = new Map(Object.values(data ?? {}).flatMap((users) => users.map((user) => [user.id, user])))
+  return [...byId.values()].toSorted((one, other) => one.name.localeCompare(other.name))
+}
+
+interface ClientConfig {
+  readonly config?: { readonly roles?: readonly { readonly id: string; readonly label: string }[] }
+}
+
+/** Roles that can be assigned: those of the client's configuration; 'user' is treated apart (1-shell section 6). */
+export function useAssignableRoles(): readonly Entry[] {
+  const { config }: ClientConfig = useClient().doc
+  return (config?.roles ?? []).filter((role) => role.id !== 'user').map(({ id, label }) => ({ id, label }))
+}

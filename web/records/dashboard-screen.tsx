@@ -1,0 +1,66 @@
+import { hasRole, type RecordDefinition } from '../../domain/kernel/index.ts'
+import { recordNamed } from '../../domain/records.ts'
+import { useRecords } from '../platform/data/use-records.ts'
+import { useActor } from '../platform/platform-context.tsx'
+import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
+import { ClientLink } from '../ui/client-link.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '../ui/states.tsx'
+import { TimeText } from '../ui/time-text.tsx'
+import { detailPath, type Section } from './sections.ts'
+import classes from './dashboard-screen.module.css'
+
+/** What the dashboard looks at: the newest of each. */
+const cards: readonly Section[] = [
+  { path: 'threads', label: 'Unassigned threads', record: 'threads', where: ['unassigned', '==', true], role: 'inbox' },
+  { path: 'trips', label: 'Trips', record: 'trips', role: 'trips-r' },
+  { path: 'orders', label: 'Orders', record: 'orders', role: 'orders' },
+  { path: 'tasks', label: 'Tasks', record: 'tasks', role: 'tasks-r', detail: 'tasks/details/{id}' },
+  { path: 'marketing/contacts', label: 'Contacts', record: 'contacts', role: 'contacts-r' },
+]
+
+const shownRows = 6
+
+function Card({ section, definition }: { readonly section: Section; readonly definition: RecordDefinition }) {
+  const { rows, isLoading, error, retry } = useRecords(definition, { where: section.where, pageSize: shownRows })
+  return (
+    <section className={classes['card']} aria-label={section.label}>
+      <header className={classes['head']}>
+        <h2>{section.label}</h2>
+        <ClientLink path={section.path}>
+          All <span className="fl-unseen">{section.label}</span>
+        </ClientLink>
+      </header>
+      {isLoading && <RowsSkeleton rows={3} height={40} />}
+      {error && <ErrorState error={error} onRetry={retry} />}
+      {!isLoading && !error && rows.length === 0 && <EmptyState title={`No ${definition.label.path} found`} />}
+      <ul className={classes['rows']}>
+        {rows.slice(0, shownRows).map((row) => (
+          <li key={row.id}>
+            <ClientLink path={detailPath(section, row.id)} className={classes['row']}>
+              <span>{definition.title(row) || definition.label.one}</span>
+              <TimeText at={row.last_date} isRelative />
+            </ClientLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The newest of what an admin looks after, live. */
+export function DashboardScreen() {
+  const actor = useActor()
+  if (!hasRole(actor, 'admin')) return <DisallowedScreen role="admin" />
+  return (
+    <div className={classes['page']}>
+      <h1 className={classes['title']}>Dashboard</h1>
+      <div className={classes['grid']}>
+        {cards.map((section) => {
+          const definition = recordNamed(section.record)
+          const isShown = definition !== undefined && (section.role === undefined || hasRole(actor, section.role))
+          return isShown && <Card key={section.path} section={section} definition={definition} />
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { hasRole, type RecordDefinition } from '../../domain/kernel/index.ts'
+import { recordNamed } from '../../domain/records.ts'
+import { useActor, useClient } from '../platform/platform-context.tsx'
+import { useGo } from '../platform/address.ts'
+import { ClientLink } from '../ui/client-link.tsx'
+import { RecordDetail } from '../ui/detail/record-detail.tsx'
+import { useSaveRecord } from '../ui/detail/use-save-record.ts'
+import { RecordForm } from '../ui/form/record-form.tsx'
+import { RecordList } from '../ui/list/record-list.tsx'
+import { environment } from '../platform/environment.ts'
+import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
+import { NotFoundScreen } from '../ui/not-found-screen.tsx'
+import { mayCreate } from './may-create.ts'
+import { detailPath, placeOf, type Section } from './sections.ts'
+import './speak-issues.ts'
+import classes from './section-screen.module.css'
+
+/** Values for the owner parameters of paths such as `users/{user}/...`: one's own. */
+function useOwnParams(definition: RecordDefinition | undefined) {
+  const { userId } = useActor()
+  return definition?.path.includes('{user}') === true ? { user: userId } : undefined
+}
+
+function ListPlace({ section, definition }: { readonly section: Section; readonly definition: RecordDefinition }) {
+  const actor = useActor()
+  const params = useOwnParams(definition)
+  const canCreate = mayCreate(definition, actor)
+  return (
+    <RecordList
+      definition={definition}
+      title={section.label}
+      where={section.where}
+      params={params}
+      pathOf={(row) => detailPath(section, row.id)}
+      actions={
+        canCreate && (
+          <ClientLink path={`${section.path}/new`} className={classes['new']}>
+            <IconPlus size={16} stroke={2} aria-hidden /> New
+          </ClientLink>
+        )
+      }
+    />
+  )
+}
+
+function NewPlace({ section, definition }: { readonly section: Section; readonly definition: RecordDefinition }) {
+  const go = useGo()
+  const { add, isSaving } = useSaveRecord(definition, useOwnParams(definition))
+  const [blank] = useState(() => ({}))
+  return (
+    <section className={classes['page']} aria-label={`New ${definition.label.one.toLowerCase()}`}>
+      <h1 className={classes['title']}>New {definition.label.one.toLowerCase()}</h1>
+      <RecordForm
+        definition={definition}
+        doc={blank}
+        isNew
+        isSaving={isSaving}
+        onCancel={() => go(section.path)}
+        onSave={async (doc) => {
+          const answer = await add(doc)
+          if (!('version' in answer)) return answer
+          go(detailPath(section, String(answer.id)))
+          return undefined
+        }}
+      />
+    </section>
+  )
+}
+
+/** The generic list or detail of any record type: what the address says decides which. */
+export function SectionScreen() {
+  const actor = useActor()
+  const client = useClient()
+  const path = useLocation({ select: (location) => location.pathname.split('/').slice(2).join('/') })
+  const place = placeOf(path, environment.product)
+  const definition = place && recordNamed(place.section.record)
+  const params = useOwnParams(definition)
+  if (place === undefined || definition === undefined) return <NotFoundScreen />
+  const { section } = place
+  if (section.role !== undefined && !hasRole(actor, section.role)) return <DisallowedScreen role={section.role} />
+  if (section.isOwnClient) return <RecordDetail definition={definition} id={client.id} listPath="" />
+  if (place.kind === 'new') return <NewPlace section={section} definition={definition} />
+  if (place.kind === 'detail') {
+    return <RecordDetail key={place.id} definition={definition} id={place.id} params={params} listPath={section.path} />
+  }
+  return <ListPlace key={section.path} section={section} definition={definition} />
+}

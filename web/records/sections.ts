@@ -1,0 +1,77 @@
+import { menuItems, type MenuItem } from '../../domain/company/index.ts'
+import type { Filter } from '../../domain/kernel/index.ts'
+
+/** A part of the product under a client's key that shows the records of one type. */
+export interface Section {
+  /** Path under the client's key: 'marketing/contacts'. */
+  readonly path: string
+  readonly label: string
+  /** Name of the record type. */
+  readonly record: string
+  /** Role that the section needs; undefined: the record's own access decides. */
+  readonly role?: string | undefined
+  /** Path of one record, `{id}` for its id; the section's path and the id when absent. */
+  readonly detail?: string
+  /** Which records the section shows. */
+  readonly where?: Filter
+  /** The section shows one record only, that of the client itself. */
+  readonly isOwnClient?: boolean
+}
+
+/** What the menu's table does not say: paths of single records (1-shell section 2.6) and narrower lists. */
+const particulars: Readonly<Record<string, Partial<Section>>> = {
+  tasks: { detail: 'tasks/details/{id}' },
+  'company/users': { detail: 'company/users/details/{id}' },
+  'data/pricing': { detail: 'data/pricing/pricing/{id}' },
+  'orders/vendors': { where: ['type', '==', 'vendor'] },
+  'company/details': { isOwnClient: true },
+  'company/settings': { isOwnClient: true },
+}
+
+/** Sections that are reached from elsewhere than the menu. */
+const beyondMenu: readonly Section[] = [
+  { path: 'threads/filters', label: 'Message filters', record: 'filters', where: ['type', '==', 'inbox'] },
+  { path: 'threads/inbox/followups', label: 'Follow-ups', record: 'queue' },
+  { path: 'quotes/filters', label: 'Quote filters', record: 'filters', where: ['type', '==', 'quotes'] },
+  { path: 'company/settings/contact-types', label: 'Contact types', record: 'contact_types' },
+  { path: 'marketplace/affiliates', label: 'Affiliates', record: 'affiliates', role: 'affiliates' },
+  { path: 'guide', label: 'Guide', record: 'guide' },
+]
+
+const ofMenu = (items: readonly MenuItem[], product: string): readonly Section[] =>
+  items.flatMap((item) => {
+    const path = item.path?.replace('{product}', product).slice(1)
+    const own: Section[] =
+      path === undefined || item.record === undefined
+        ? []
+        : [{ path, label: item.label, record: item.record, role: item.role, ...particulars[path] }]
+    return [...own, ...ofMenu(item.items ?? [], product)]
+  })
+
+/** Every section, the longest paths first, so that 'orders/vendors' is not taken for an order called 'vendors'. */
+const sectionsOf = (product: string): readonly Section[] =>
+  [...beyondMenu, ...ofMenu(menuItems, product)].toSorted((one, other) => other.path.length - one.path.length)
+
+export type Place =
+  | { readonly section: Section; readonly kind: 'list' }
+  | { readonly section: Section; readonly kind: 'new' }
+  | { readonly section: Section; readonly kind: 'detail'; readonly id: string }
+
+const detailOf = (section: Section): string => section.detail ?? `${section.path}/{id}`
+
+/** Path of one record of a section. */
+export const detailPath = (section: Section, id: string): string => detailOf(section).replace('{id}', encodeURIComponent(id))
+
+/** What a path under a client's key shows, or undefined when it leads nowhere. */
+export function placeOf(path: string, product: string): Place | undefined {
+  const wanted = path.replace(/^\/|\/$/g, '')
+  const sections = sectionsOf(product)
+  const list = sections.find((section) => section.path === wanted)
+  if (list) return { section: list, kind: 'list' }
+  const parent = wanted.slice(0, wanted.lastIndexOf('/'))
+  const last = decodeURIComponent(wanted.slice(parent.length + 1))
+  const adding = sections.find((section) => section.path === parent && last === 'new')
+  if (adding) return { section: adding, kind: 'new' }
+  const detail = sections.find((section) => detailOf(section) === `${parent}/{id}`)
+  return detail && { section: detail, kind: 'detail', id: last }
+}

@@ -1,0 +1,35 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import classes from './bell.module.css'
+
+interface BellProps {
+  readonly icon: Icon
+  readonly label: string
+  readonly count: number
+  readonly isOpen: boolean
+  readonly onClick: () => void
+}
+
+const shownUpTo = 99
+
+/** A button in the header with a count on it. */
+export function Bell({ icon: Shape, label, count, isOpen, onClick }: BellProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        className={classes['bell']}
+        size={36}
+        aria-label={count > 0 ? `${label}, ${count}` : label}
+        aria-expanded={isOpen}
+        onClick={onClick}
+      >
+        <Shape size={20} stroke={1.6} aria-hidden />
+        {count > 0 && (
+          <span className={classes['count']} aria-hidden>
+            {count > shownUpTo ? `${shownUpTo}+` : count}
+          </span>
+        )}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,103 @@
+import { Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isMenuItemOpen, type VisibleMenuItem } from '../../domain/company/index.ts'
+import { menuIcon } from './menu-icons.ts'
+import { usePath } from './use-menu.ts'
+import classes from './menu.module.css'
+
+interface MenuLinkProps {
+  readonly item: VisibleMenuItem
+  /** Words beside the icon, or the icon alone. */
+  readonly isWide: boolean
+  readonly onChosen: () => void
+}
+
+function PlainLink({ item, isWide, onChosen }: MenuLinkProps) {
+  const path = usePath()
+  const Shape = menuIcon(item.key)
+  return (
+    <Tooltip label={item.label} position="right" disabled={isWide}>
+      <Link
+        to={item.routerLink}
+        className={classes['item']}
+        data-active={isMenuItemOpen(item, path) || undefined}
+        aria-current={isMenuItemOpen(item, path) ? 'page' : undefined}
+        aria-label={isWide ? undefined : item.label}
+        onClick={onChosen}
+      >
+        <Shape size={20} stroke={1.6} aria-hidden />
+        {isWide && <span>{item.label}</span>}
+      </Link>
+    </Tooltip>
+  )
+}
+
+/** A group beside its words: opens below itself. */
+function WideGroup({ item, onChosen }: MenuLinkProps) {
+  const path = usePath()
+  const isWithin = isMenuItemOpen(item, path)
+  const [chosen, setChosen] = useState<boolean | undefined>(undefined)
+  const isOpen = chosen ?? isWithin
+  const Shape = menuIcon(item.key)
+  return (
+    <div>
+      <UnstyledButton className={classes['item']} aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
+        <Shape size={20} stroke={1.6} aria-hidden />
+        <span>{item.label}</span>
+        <IconChevronDown size={16} className={classes['chevron']} data-open={isOpen || undefined} aria-hidden />
+      </UnstyledButton>
+      {isOpen && (
+        <ul className={classes['nested']}>
+          {item.items.map((child) => (
+            <li key={child.key}>
+              <Link
+                to={child.routerLink}
+                className={classes['child']}
+                data-active={isMenuItemOpen(child, path) || undefined}
+                aria-current={isMenuItemOpen(child, path) ? 'page' : undefined}
+                onClick={onChosen}
+              >
+                {child.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** A group in the narrow rail: opens beside the rail. */
+function RailGroup({ item, onChosen }: MenuLinkProps) {
+  const path = usePath()
+  const Shape = menuIcon(item.key)
+  return (
+    <Menu position="right-start" offset={8}>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes['item']}
+          aria-label={item.label}
+          title={item.label}
+          data-active={isMenuItemOpen(item, path) || undefined}
+        >
+          <Shape size={20} stroke={1.6} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{item.label}</Menu.Label>
+        {item.items.map((child) => (
+          <Menu.Item key={child.key} component={Link} to={child.routerLink ?? ''} onClick={onChosen}>
+            {child.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export function MenuLink(props: MenuLinkProps) {
+  if (props.item.items.length === 0) return <PlainLink {...props} />
+  return props.isWide ? <WideGroup {...props} /> : <RailGroup {...props} />
+}

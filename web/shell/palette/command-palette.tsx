@@ -1,0 +1,104 @@
+import { Modal } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { KeyHint } from '../show-shortcuts.tsx'
+import { usePaletteEntries, type PaletteEntry, type PaletteGroup } from './use-palette-entries.ts'
+import classes from './command-palette.module.css'
+
+interface ResultsProps {
+  readonly id: string
+  readonly groups: readonly PaletteGroup[]
+  readonly current: PaletteEntry | undefined
+  readonly onPick: (entry: PaletteEntry) => void
+}
+
+function Results({ id, groups, current, onPick }: ResultsProps) {
+  useEffect(() => {
+    if (current) document.getElementById(`${id}-${current.id}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, current])
+  return (
+    <div id={id} role="listbox" aria-label="Results" className={classes['results']}>
+      {groups.map((group) => (
+        <div key={group.label} role="group" aria-label={group.label}>
+          <div className={classes['group']} aria-hidden>
+            {group.label}
+          </div>
+          {group.entries.map((entry) => (
+            <div
+              key={entry.id}
+              id={`${id}-${entry.id}`}
+              role="option"
+              aria-selected={entry.id === current?.id}
+              className={classes['entry']}
+              onClick={() => onPick(entry)}
+            >
+              <span className={classes['title']}>{entry.title}</span>
+              {entry.subtitle && <span className={classes['subtitle']}>{entry.subtitle}</span>}
+              {entry.keys && <KeyHint keys={entry.keys} />}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Steps through the entries with the arrow keys, Enter picks. */
+function usePicked(entries: readonly PaletteEntry[], onPick: (entry: PaletteEntry) => void) {
+  const [index, setIndex] = useState(0)
+  const at = Math.min(index, Math.max(0, entries.length - 1))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      setIndex((at + step + entries.length) % Math.max(1, entries.length))
+    }
+    const entry = entries[at]
+    if (event.key === 'Enter' && entry) {
+      event.preventDefault()
+      onPick(entry)
+    }
+  }
+  return { current: entries[at], onKeyDown, restart: () => setIndex(0) }
+}
+
+/** Ctrl-K: finds people, threads, quotes, trips, pages and commands (1-shell section 2.3, global search dialog). */
+export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+  const id = useId()
+  const [query, setQuery] = useState('')
+  const { groups, isFetching, error } = usePaletteEntries(query)
+  const entries = groups.flatMap((group) => group.entries)
+  const pick = (entry: PaletteEntry) => {
+    onClose()
+    entry.run()
+  }
+  const { current, onKeyDown, restart } = usePicked(entries, pick)
+  const isNothing = entries.length === 0 && !isFetching
+  return (
+    <Modal opened onClose={onClose} size={620} yOffset="12vh" centered={false} withCloseButton={false} padding={0} aria-label="Search">
+      <div className={classes['field']}>
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+        <input
+          data-autofocus
+          className={classes['input']}
+          role="combobox"
+          aria-label="Search people, threads, quotes, trips and commands"
+          aria-expanded
+          aria-controls={id}
+          aria-activedescendant={current ? `${id}-${current.id}` : undefined}
+          placeholder="Search people, threads, quotes, trips, or type a command"
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value)
+            restart()
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <Results id={id} groups={groups} current={current} onPick={pick} />
+      <p className={classes['state']} role="status">
+        {error ? 'The search is not available right now. Commands still work.' : isNothing ? `No results found for "${query}"` : ''}
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { isMenuItemOpen } from '../../domain/company/index.ts'
+import { menuIcon } from './menu-icons.ts'
+import { useMenu, usePath } from './use-menu.ts'
+import classes from './phone-bar.module.css'
+
+/** As many entries as fit under a thumb. */
+const shownItems = 6
+
+/** Bottom bar of phones: the first sections of the menu, the inbox always among them. */
+export function PhoneBar() {
+  const path = usePath()
+  const items = useMenu().filter((item) => item.routerLink !== undefined)
+  return (
+    <nav className={classes['bar']} aria-label="Sections">
+      {items.slice(0, shownItems).map((item) => {
+        const Shape = menuIcon(item.key)
+        const isHere = isMenuItemOpen(item, path)
+        return (
+          <Link
+            key={item.key}
+            to={item.routerLink}
+            className={classes['item']}
+            aria-label={item.label}
+            aria-current={isHere ? 'page' : undefined}
+            data-active={isHere || undefined}
+          >
+            <Shape size={22} stroke={1.6} aria-hidden />
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

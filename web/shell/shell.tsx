@@ -1,0 +1,56 @@
+import { Outlet, useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useAssignableRoles, useColleagues } from '../company/index.ts'
+import { FormSourcesProvider } from '../ui/form/form-sources.ts'
+import { Header } from './header.tsx'
+import { LiveBanner } from './live-banner.tsx'
+import { PhoneBar } from './phone-bar.tsx'
+import { SideMenu } from './side-menu.tsx'
+import { useSectionShortcuts } from './use-section-shortcuts.ts'
+import { useShellPanels, type ShellPanel } from './use-shell-panels.ts'
+import classes from './shell.module.css'
+
+const panels = {
+  clients: lazy(async () => ({ default: (await import('./client-sidebar.tsx')).ClientSidebar })),
+  palette: lazy(async () => ({ default: (await import('./palette/command-palette.tsx')).CommandPalette })),
+  watchlist: lazy(async () => ({ default: (await import('./watchlist-panel.tsx')).WatchlistPanel })),
+  unread: lazy(async () => ({ default: (await import('./unread-sidebar.tsx')).UnreadSidebar })),
+}
+
+function OpenPanel({ panel, onClose }: { readonly panel: ShellPanel; readonly onClose: () => void }) {
+  const Panel = panels[panel]
+  return (
+    <Suspense fallback={null}>
+      <Panel onClose={onClose} />
+    </Suspense>
+  )
+}
+
+/** The frame of every page of a client: header, menu, page, and what slides over it. */
+export function Shell() {
+  const { clientKey } = useParams({ from: '/$clientKey' })
+  const shell = useShellPanels()
+  const people = useColleagues().map(({ id, name, img }) => ({ id, label: name, img }))
+  const roles = useAssignableRoles()
+  useSectionShortcuts()
+  return (
+    <FormSourcesProvider value={{ people, roles }}>
+      <div className={classes['shell']}>
+        <a href="#page" className={classes['skip']}>
+          Skip to the page
+        </a>
+        <Header isMenuOpen={shell.isMenuOpen} onMenu={shell.toggleMenu} panel={shell.panel} onPanel={shell.openPanel} />
+        <SideMenu isOpen={shell.isMenuOpen} onClose={shell.closeMenu} />
+        <main id="page" tabIndex={-1} className={classes['page']}>
+          <LiveBanner />
+          {/* Another client is another page: nothing of the last one's state may stay. */}
+          <Suspense key={clientKey} fallback={null}>
+            <Outlet />
+          </Suspense>
+        </main>
+        <PhoneBar />
+        {shell.panel && <OpenPanel panel={shell.panel} onClose={shell.closePanel} />}
+      </div>
+    </FormSourcesProvider>
+  )
+}

@@ -1,0 +1,51 @@
+import { Kbd } from '@mantine/core'
+import { showModal } from '../platform/dialogs.ts'
+import { shortcutLayers, type Shortcut } from '../ui/use-shortcuts.ts'
+import classes from './show-shortcuts.module.css'
+
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+/** Keys as people call them: 'mod+k' -> 'Ctrl' 'K'. */
+const keyNames = (keys: string): readonly string[] =>
+  keys.split(/[+ ]/).map((key) => {
+    if (key === 'mod') return isMac ? '⌘' : 'Ctrl'
+    return key.length === 1 ? key.toUpperCase() : key
+  })
+
+export function KeyHint({ keys }: { readonly keys: string }) {
+  return (
+    <span className={classes['keys']}>
+      {keyNames(keys).map((key, index) => (
+        <Kbd key={`${key}${index}`} size="xs">
+          {key}
+        </Kbd>
+      ))}
+    </span>
+  )
+}
+
+/** Shortcuts in force now, the innermost screen's first, each key once. */
+export function shortcutsInForce(): readonly Shortcut[] {
+  const all = shortcutLayers.get().toReversed().flatMap((layer) => layer.shortcuts)
+  return [...new Map(all.toReversed().map((shortcut) => [shortcut.keys, shortcut])).values()].toReversed()
+}
+
+/** The list of keys that work where one is. */
+export function showShortcuts(): void {
+  const shortcuts = shortcutsInForce()
+  showModal({
+    title: 'Keyboard shortcuts',
+    body: () => (
+      <dl className={classes['list']}>
+        {shortcuts.map((shortcut) => (
+          <div key={shortcut.keys} className={classes['row']}>
+            <dt>{shortcut.label}</dt>
+            <dd>
+              <KeyHint keys={shortcut.keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    ),
+  })
+}

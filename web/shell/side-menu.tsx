@@ -1,0 +1,32 @@
+import { Drawer } from '@mantine/core'
+import { useIsNarrow } from '../ui/use-breakpoint.ts'
+import { MenuLink } from './menu-link.tsx'
+import { useMenu } from './use-menu.ts'
+import classes from './menu.module.css'
+
+interface SideMenuProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** The menu: a rail of icons or a wide list; on phones a panel that closes once something is chosen. */
+export function SideMenu({ isOpen, onClose }: SideMenuProps) {
+  const items = useMenu()
+  const isNarrow = useIsNarrow()
+  const isWide = isOpen || isNarrow
+  const links = items.map((item) => (
+    <MenuLink key={item.key} item={item} isWide={isWide} onChosen={isNarrow ? onClose : () => undefined} />
+  ))
+  if (!isNarrow) {
+    return (
+      <nav className={classes['rail']} data-wide={isOpen || undefined} aria-label="Main">
+        {links}
+      </nav>
+    )
+  }
+  return (
+    <Drawer opened={isOpen} onClose={onClose} size={280} title="Menu" closeButtonProps={{ 'aria-label': 'Close menu' }}>
+      <nav aria-label="Main">{links}</nav>
+    </Drawer>
+  )
+}

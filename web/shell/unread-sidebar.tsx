@@ -1,0 +1,30 @@
+import { Drawer } from '@mantine/core'
+import { useEffect } from 'react'
+import { markUnreadSeen } from '../../domain/inbox/index.ts'
+import { useCommand } from '../platform/data/use-command.ts'
+import { useClient, usePlatform } from '../platform/platform-context.tsx'
+import { ClientLink } from '../ui/client-link.tsx'
+import { UnreadItems } from './unread-items.tsx'
+import classes from './unread-sidebar.module.css'
+
+/** The right sidebar: My Unread and the newest unread items (1-shell section 2.3). Opening it marks them seen. */
+export function UnreadSidebar({ onClose }: { readonly onClose: () => void }) {
+  const client = useClient()
+  const { queries } = usePlatform()
+  const { run: markSeen } = useCommand(markUnreadSeen, {
+    isSilent: true,
+    onDone: (counts) => queries.setQueryData(['unread-counts', client.id], counts),
+  })
+  useEffect(() => {
+    markSeen({}).catch((error: unknown) => console.warn('Unread items could not be marked as seen.', error))
+    // Once per opening: `markSeen` is another function after each render.
+  }, [])
+  return (
+    <Drawer opened onClose={onClose} position="right" size={380} title="Notifications" closeButtonProps={{ 'aria-label': 'Close notifications' }}>
+      <ClientLink path="threads/inbox/unread" className={classes['mine']} onClick={onClose}>
+        My Unread
+      </ClientLink>
+      <UnreadItems where={undefined} onOpen={onClose} />
+    </Drawer>
+  )
+}

@@ -1,0 +1,13 @@
+import { useLocation } from '@tanstack/react-router'
+import { visibleMenu, type ClientRow, type VisibleMenuItem } from '../../domain/company/index.ts'
+import { environment } from '../platform/environment.ts'
+import { useActor, useClient } from '../platform/platform-context.tsx'
+
+/** The menu as this user sees it with this client. */
+export function useMenu(): readonly VisibleMenuItem[] {
+  const actor = useActor()
+  const { doc } = useClient()
+  return visibleMenu(actor, doc as ClientRow, environment)
+}
+
+export const usePath = (): string => useLocation({ select: (location) => location.pathname.replace(/\/$/, '') })

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useShortcuts } from '../ui/use-shortcuts.ts'
+import { useIsNarrow } from '../ui/use-breakpoint.ts'
+import { showShortcuts } from './show-shortcuts.tsx'
+
+/** What can lie over the page, one at a time. */
+export type ShellPanel = 'clients' | 'palette' | 'watchlist' | 'unread'
+
+const menuKey = 'flightline-menu-open'
+
+/** Which panel is open, and whether the menu is wide; the latter is remembered, except on phones. */
+export function useShellPanels() {
+  const isNarrow = useIsNarrow()
+  const [panel, setPanel] = useState<ShellPanel | undefined>(undefined)
+  const [isWide, setWide] = useState(() => localStorage.getItem(menuKey) === 'true')
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  useShortcuts([
+    { keys: 'mod+k', label: 'Search and commands', run: () => setPanel('palette'), isForTyping: true },
+    { keys: '?', label: 'Keyboard shortcuts', run: showShortcuts },
+  ])
+  const toggleWide = () => {
+    localStorage.setItem(menuKey, String(!isWide))
+    setWide(!isWide)
+  }
+  return {
+    panel,
+    openPanel: (next: ShellPanel) => setPanel(next === panel ? undefined : next),
+    closePanel: () => setPanel(undefined),
+    isMenuOpen: isNarrow ? isDrawerOpen : isWide,
+    toggleMenu: () => (isNarrow ? setDrawerOpen(!isDrawerOpen) : toggleWide()),
+    closeMenu: () => setDrawerOpen(false),
+  }
+}

@@ -1,0 +1,70 @@
+import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { IconBell, IconHistory, IconKeyboard, IconLogout, IconMessage2, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { users } from '../../domain/company/index.ts'
+import { useRecord } from '../platform/data/use-record.ts'
+import { useSignedInUser } from '../platform/platform-context.tsx'
+import { useGo } from '../platform/address.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { showShortcuts } from './show-shortcuts.tsx'
+import classes from './header.module.css'
+
+const icon = { size: 16, stroke: 1.75 }
+
+function KnownUserItems({ id, name }: { readonly id: string; readonly name: string }) {
+  const go = useGo()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const isDark = colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const profile = `company/users/details/${id}`
+  return (
+    <>
+      <Menu.Item leftSection={<IconMessage2 {...icon} />} onClick={() => go('threads/inbox/chat')}>
+        Company Chat
+      </Menu.Item>
+      <Menu.Item leftSection={<IconUser {...icon} />} onClick={() => go(profile)}>
+        Your Profile
+        <span className={classes['userName']}>{name}</span>
+      </Menu.Item>
+      <Menu.Item leftSection={<IconBell {...icon} />} onClick={() => go(`${profile}/notifications`)}>
+        Notification Settings
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={isDark ? <IconSun {...icon} /> : <IconMoon {...icon} />}
+        onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+      >
+        {isDark ? 'Light screen' : 'Dark screen'}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconKeyboard {...icon} />} rightSection={<kbd>?</kbd>} onClick={showShortcuts}>
+        Keyboard shortcuts
+      </Menu.Item>
+      <Menu.Item leftSection={<IconHistory {...icon} />} component="a" href="/change_log">
+        Change log
+      </Menu.Item>
+      <Menu.Divider />
+    </>
+  )
+}
+
+/** Without a record of the user in this client there is only the way out (1-shell section 2.3). */
+export function UserMenu() {
+  const user = useSignedInUser()
+  const navigate = useNavigate()
+  const { row } = useRecord(users, user.id)
+  const name = row?.name ?? user.name
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton className={classes['avatar']} aria-label={`User menu of ${name}`}>
+          <Avatar person={{ id: user.id, label: name, img: row?.img }} size={28} isDecoration />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {row && <KnownUserItems id={row.id} name={name} />}
+        <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void navigate({ to: '/login/logout' })}>
+          Sign Out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

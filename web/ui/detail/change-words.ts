@@ -1,0 +1,40 @@
+import { valueAt, type Doc, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { formatDate, formatDateTime, formatMoney, formatNumber } from '../format-value.ts'
+import { textOf } from '../list/record-cell.tsx'
+
+export interface FieldChange {
+  readonly label: string
+  readonly before: string
+  readonly after: string
+}
+
+/** A value in words, as its form field or list column would show it. */
+export function wordsFor(definition: RecordDefinition, path: string, value: unknown, timezone: string): string {
+  const field = definition.form.find(({ property }) => property === path)
+  const column = definition.list.columns.find((listed) => listed.field === path)
+  const option = field?.options?.find((choice) => choice.value === value)
+  if (option) return option.label
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value !== 'number') return textOf(value)
+  if (column?.kind === 'money') return formatMoney(value)
+  if (field?.type === 'date' || column?.kind === 'date') return formatDate(value, timezone)
+  if (field?.type === 'date-time' || column?.kind === 'date-time') return formatDateTime(value, timezone)
+  return formatNumber(value)
+}
+
+/** Fields that people know by a label: those of the form, then those of the list that the form lacks. */
+export function labelledFields(definition: RecordDefinition): readonly Pick<EditorField, 'property' | 'label'>[] {
+  const inForm = new Set(definition.form.map((field) => field.property))
+  const listed = definition.list.columns.filter((column) => !inForm.has(column.field) && column.field !== 'last_date')
+  return [...definition.form, ...listed.map(({ field, label }) => ({ property: field, label }))]
+}
+
+/** What differs between two states of a record, field by field, in words. */
+export function changesBetween(definition: RecordDefinition, [before, after]: readonly [Doc, Doc], timezone: string): readonly FieldChange[] {
+  return labelledFields(definition).flatMap(({ property, label }) => {
+    const [old, now] = [valueAt(before, property), valueAt(after, property)]
+    if (JSON.stringify(old ?? null) === JSON.stringify(now ?? null)) return []
+    const words = (value: unknown) => wordsFor(definition, property, value, timezone)
+    return [{ label, before: words(old), after: words(now) }]
+  })
+}

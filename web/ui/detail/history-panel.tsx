@@ -1,0 +1,90 @@
+import { Button, Drawer } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { RecordDefinition } from '../../../domain/kernel/index.ts'
+import { documentPath, readHistory, type HistoryEntry, type PathParams, type Presented } from '../../platform/api/records-api.ts'
+import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
+import { notify } from '../../platform/notices.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useFormSources } from '../form/form-sources.ts'
+import { EmptyState, ErrorState, RowsSkeleton } from '../states.tsx'
+import { TimeText } from '../time-text.tsx'
+import { ChangeTable } from './change-table.tsx'
+import { changesBetween } from './change-words.ts'
+import classes from './history-panel.module.css'
+
+interface HistoryPanelProps {
+  readonly definition: RecordDefinition
+  readonly row: Presented<RecordDefinition>
+  readonly params?: PathParams | undefined
+  readonly onClose: () => void
+}
+
+const deeds: Readonly<Record<string, string>> = {
+  insert: 'Created',
+  create: 'Created',
+  update: 'Changed',
+  delete: 'Deleted',
+  remove: 'Deleted',
+  trash: 'Deleted',
+  restore: 'Restored',
+}
+
+function Entry({ entry, definition, onRestore }: {
+  readonly entry: HistoryEntry
+  readonly definition: RecordDefinition
+  readonly onRestore: (() => void) | undefined
+}) {
+  const { timezone } = useClient()
+  const { people } = useFormSources()
+  const who = people.find((person) => person.id === entry.actor_id)?.label ?? (entry.actor_id ? 'A former user' : 'Flightline')
+  const changes = entry.before && entry.after ? changesBetween(definition, [entry.before, entry.after], timezone) : []
+  return (
+    <li className={classes['entry']}>
+      <div className={classes['line']}>
+        <strong>{deeds[entry.op] ?? entry.op}</strong> by {who}
+        <span className={classes['time']}>
+          <TimeText at={entry.at} />
+        </span>
+      </div>
+      {changes.length > 0 && <ChangeTable changes={changes} heads={['Field', 'Before', 'After']} />}
+      {onRestore && (
+        <Button size="compact-sm" variant="default" onClick={onRestore}>
+          Restore version {entry.version}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Every change of a record with who and when; any version can be put back. */
+export function HistoryPanel({ definition, row, params, onClose }: HistoryPanelProps) {
+  const { api } = usePlatform()
+  const client = useClient()
+  const path = documentPath(definition, { client: client.id, ...params, id: row.id })
+  const history = useQuery({
+    queryKey: ['history', client.id, path, row.version],
+    queryFn: () => readHistory(api, path),
+  })
+  const { restoreVersion } = useRecordCommands(definition, { params })
+  const restore = async (version: number) => {
+    await restoreVersion.run({ row, version })
+    notify({ title: 'Restored', message: `Version ${version} is the current one again.`, kind: 'success' })
+  }
+  return (
+    <Drawer opened onClose={onClose} position="right" size={480} title="History" closeButtonProps={{ 'aria-label': 'Close history' }}>
+      {history.isPending && <RowsSkeleton rows={4} />}
+      {history.error && <ErrorState error={history.error} onRetry={() => void history.refetch()} />}
+      {history.data?.length === 0 && <EmptyState title="No history found" />}
+      <ol className={classes['list']}>
+        {history.data?.map((entry) => (
+          <Entry
+            key={entry.version}
+            entry={entry}
+            definition={definition}
+            onRestore={row.can.write && entry.version !== row.version && entry.after ? () => void restore(entry.version) : undefined}
+          />
+        ))}
+      </ol>
+    </Drawer>
+  )
+}

@@ -1,0 +1,123 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { IconArrowLeft, IconDots, IconHistory, IconTrash } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import type { RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { PathParams, Presented } from '../../platform/api/records-api.ts'
+import { useRecord } from '../../platform/data/use-record.ts'
+import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
+import { notify } from '../../platform/notices.ts'
+import { useGo } from '../../platform/address.ts'
+import { RecordForm } from '../form/record-form.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '../states.tsx'
+import { TimeText } from '../time-text.tsx'
+import { ClientLink } from '../client-link.tsx'
+import { FactList } from './fact-list.tsx'
+import { HistoryPanel } from './history-panel.tsx'
+import { useSaveRecord } from './use-save-record.ts'
+import classes from './record-detail.module.css'
+
+interface RecordDetailProps {
+  readonly definition: RecordDefinition
+  readonly id: string
+  readonly params?: PathParams | undefined
+  /** Path of the list that the record stands in. */
+  readonly listPath: string
+  /** What stands beside the form. */
+  readonly aside?: (row: Presented<RecordDefinition>) => ReactNode
+}
+
+/** Deletes with Undo instead of a question: the record stays in the trash for 30 days. */
+function useRemove(definition: RecordDefinition, { params, listPath }: Pick<RecordDetailProps, 'params' | 'listPath'>) {
+  const go = useGo()
+  const { remove, restore } = useRecordCommands(definition, { params })
+  return async (row: Presented<RecordDefinition>) => {
+    await remove.run(row)
+    go(listPath)
+    notify({
+      title: `${definition.label.one} deleted`,
+      message: 'It can be restored for 30 days.',
+      action: { label: 'Undo', run: () => void restore.run({ id: row.id }) },
+    })
+  }
+}
+
+function Actions({ row, onHistory, onRemove }: {
+  readonly row: Presented<RecordDefinition>
+  readonly onHistory: () => void
+  readonly onRemove: () => void
+}) {
+  return (
+    <>
+      <Tooltip label="History">
+        <ActionIcon aria-label="History" onClick={onHistory}>
+          <IconHistory size={18} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      {row.can.remove && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon aria-label="More actions">
+              <IconDots size={18} stroke={1.75} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+              Delete
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  )
+}
+
+/** One record: its facts, its edit form, its history. Made from the definition alone. */
+export function RecordDetail({ definition, id, params, listPath, aside }: RecordDetailProps) {
+  const { row, isLoading, isGone, error, retry } = useRecord(definition, id, params)
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  const { save, isSaving } = useSaveRecord(definition, params)
+  const remove = useRemove(definition, { params, listPath })
+  if (isGone) {
+    return (
+      <EmptyState title={`No ${definition.label.one.toLowerCase()} found`}>
+        <p>It may have been deleted, or it is not within your reach.</p>
+        <Button component="span" variant="default" mt="md">
+          <ClientLink path={listPath}>Go to {definition.label.many}</ClientLink>
+        </Button>
+      </EmptyState>
+    )
+  }
+  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (isLoading || row === undefined) return <RowsSkeleton />
+  return (
+    <article className={classes['detail']} aria-label={definition.title(row)}>
+      <header className={classes['bar']}>
+        <ClientLink path={listPath} className={classes['back']} aria-label={`Back to ${definition.label.many}`}>
+          <IconArrowLeft size={18} stroke={1.75} />
+        </ClientLink>
+        <h1 className={classes['title']}>{definition.title(row) || definition.label.one}</h1>
+        {!row.active && <span className={classes['hidden']}>Hidden</span>}
+        <span className={classes['updated']}>
+          Updated <TimeText at={row.last_date} isRelative />
+        </span>
+        <Actions row={row} onHistory={() => setHistoryOpen(true)} onRemove={() => void remove(row)} />
+      </header>
+      <div className={classes['body']}>
+        <div className={classes['main']}>
+          <RecordForm
+            definition={definition}
+            doc={row}
+            isReadOnly={!row.can.write}
+            isSaving={isSaving}
+            onSave={(change, base) => save(base, change)}
+          />
+        </div>
+        <aside className={classes['aside']} aria-label="Facts">
+          <FactList definition={definition} row={row} />
+          {aside?.(row)}
+        </aside>
+      </div>
+      {isHistoryOpen && <HistoryPanel definition={definition} row={row} params={params} onClose={() => setHistoryOpen(false)} />}
+    </article>
+  )
+}

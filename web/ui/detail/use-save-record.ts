@@ -1,0 +1,58 @@
+import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
+import type { PathParams, Presented } from '../../platform/api/records-api.ts'
+import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
+import { notify } from '../../platform/notices.ts'
+import { useClient } from '../../platform/platform-context.tsx'
+import { wordsForIssue } from '../form/issue-words.ts'
+import { askAboutStaleWrite } from './stale-write-dialog.tsx'
+
+type Row = Presented<RecordDefinition>
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && 'version' in value && 'id' in value
+
+/** Faults that the server found, by property, in words; undefined when it refused for another reason. */
+function faultsOf(error: unknown): Readonly<Record<string, string>> | undefined {
+  if (!(error instanceof ApiError) || error.kind !== 'invalid' || error.body.issues === undefined) return undefined
+  return Object.fromEntries(error.body.issues.map((issue) => [issue.path, wordsForIssue(issue)]))
+}
+
+/** Saves an edited record. A stale write asks with both versions; other refusals are told. */
+export function useSaveRecord(definition: RecordDefinition, params?: PathParams) {
+  const { timezone } = useClient()
+  const { change: command, create } = useRecordCommands(definition, {
+    params,
+    isSilent: true,
+    isOptimistic: false,
+  })
+
+  const save = async (row: Row, change: Doc): Promise<Readonly<Record<string, string>> | undefined> => {
+    try {
+      await command.run({ row, change })
+      notify({ title: 'Saved', kind: 'success', timeout: 2500 })
+      return undefined
+    } catch (error) {
+      const current = error instanceof ApiError && error.kind === 'conflict' ? error.body.current : undefined
+      if (!isRow(current)) return refused(error)
+      const isMine = await askAboutStaleWrite({ definition, current, change, timezone })
+      return isMine ? save(current, change) : undefined
+    }
+  }
+
+  const add = async (doc: Doc): Promise<Row | Readonly<Record<string, string>>> => {
+    try {
+      return await create.run(doc)
+    } catch (error) {
+      return refused(error) ?? {}
+    }
+  }
+
+  return { save, add, isSaving: command.isRunning || create.isRunning }
+}
+
+function refused(error: unknown): Readonly<Record<string, string>> | undefined {
+  const faults = faultsOf(error)
+  notify({ ...reasonOf(error), kind: 'error' })
+  return faults
+}

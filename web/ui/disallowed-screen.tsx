@@ -1,0 +1,11 @@
+import { IconLock } from '@tabler/icons-react'
+import { EmptyState } from './states.tsx'
+
+/** A section that the user's roles do not open, in the words of 1-shell section 8. */
+export function DisallowedScreen({ role }: { readonly role: string }) {
+  return (
+    <EmptyState title="Permission Denied" icon={IconLock}>
+      You do not have access to this content. Please contact an admin. Role required: {role}
+    </EmptyState>
+  )
+}

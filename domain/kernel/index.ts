@@ -1,3 +1,4 @@
+export * from './background-jobs.ts'
 export * from './contract.ts'
 export * from './document-parts.ts'
 export * from './document-path.ts'

@@ -140,6 +140,9 @@ export function authOptions(pool: pg.Pool, { config, log, secret, sendSystemMail
     session: { expiresIn: 7 * day, updateAge: day },
     advanced: {
       cookiePrefix: 'flightline',
+      // The library would leave these checks out where it believes itself under test.
+      disableCSRFCheck: false,
+      disableOriginCheck: false,
       useSecureCookies: config.PUBLIC_URL.startsWith('https:'),
       defaultCookieAttributes: { sameSite: 'lax', httpOnly: true },
       ipAddress: { ipAddressHeaders: [addressHeader] },

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Pools } from '../database/pools.ts'
 import type { Log } from '../log.ts'
 
 const lookEveryMs = 5000
@@ -7,12 +8,12 @@ const reconnectMs = 1000
 const began = '5 seconds'
 
 /**
- * Shows the other processes which workers of this one are alive: each holds an advisory lock of its name on a
- * connection that ends with the process. Jobs of workers whose lock is free are put back into the queue.
+ * Shows the other processes that the workers of this one are alive: their common name (the one that the queue marks
+ * begun jobs with) is locked on a connection that ends with the process. Jobs begun under a name whose lock is free are
+ * put back into the queue.
  */
 export class LivingWorkers {
-  #url: string
-  #pool: pg.Pool
+  #pools: Pick<Pools, 'owner' | 'ownerUrl'>
   #log: Log
   #workers = new Set<string>()
   #connection: pg.Client | undefined
@@ -20,9 +21,8 @@ export class LivingWorkers {
   #look: NodeJS.Timeout | undefined
   #isStopped = false
 
-  constructor({ url, pool, log }: { url: string; pool: pg.Pool; log: Log }) {
-    this.#url = url
-    this.#pool = pool
+  constructor({ pools, log }: { pools: Pick<Pools, 'owner' | 'ownerUrl'>; log: Log }) {
+    this.#pools = pools
     this.#log = log
   }
 
@@ -32,13 +32,13 @@ export class LivingWorkers {
     this.#look = setInterval(() => void this.#freeJobs(), lookEveryMs)
   }
 
-  /** A worker of this process begins. */
+  /** Workers of this process begin under a name. */
   add(worker: string): void {
     this.#workers.add(worker)
     if (this.#connection) void this.#lock(this.#connection, worker)
   }
 
-  /** A worker of this process has ended; its name is never used again. */
+  /** They have ended; the name is never used again. */
   remove(worker: string): void {
     this.#workers.delete(worker)
   }
@@ -51,7 +51,11 @@ export class LivingWorkers {
   }
 
   async #connect(): Promise<void> {
-    const connection = new pg.Client({ connectionString: this.#url, connectionTimeoutMillis: 5000, keepAlive: true })
+    const connection = new pg.Client({
+      connectionString: this.#pools.ownerUrl,
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+    })
     connection.on('error', () => this.#lost(connection))
     connection.on('end', () => this.#lost(connection))
     try {
@@ -83,7 +87,7 @@ export class LivingWorkers {
 
   async #freeJobs(): Promise<void> {
     try {
-      const { rows } = await this.#pool.query<{ freed: string[] }>(
+      const { rows } = await this.#pools.owner.query<{ freed: string[] }>(
         'select flightline.free_jobs_of_dead_workers($1::interval) as freed',
         [began],
       )

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EventEmitter } from 'node:events'
 import { Logger, run, runMigrations, type Runner, type WorkerEvents } from 'graphile-worker'
-import pg from 'pg'
 import type { Pools } from '../database/pools.ts'
 import type { Log } from '../log.ts'
 import type { Platform } from '../platform.ts'
@@ -21,8 +20,8 @@ const queueLogger = (log: Log): Logger =>
   })
 
 /** Brings the queue's tables to what its library needs. Runs as the database's owner. */
-export async function migrateJobs({ owner }: Pick<Pools, 'owner'>, log: Log): Promise<void> {
-  await runMigrations({ pgPool: owner, logger: queueLogger(log) })
+export async function migrateJobs({ ownerUrl }: Pick<Pools, 'ownerUrl'>, log: Log): Promise<void> {
+  await runMigrations({ connectionString: ownerUrl, logger: queueLogger(log) })
 }
 
 /** Running background work of one process. */
@@ -31,25 +30,17 @@ export interface RunningJobs {
   stop(): Promise<void>
 }
 
-function openQueuePool(platform: Platform): pg.Pool {
-  // A connection for each worker, and one that listens.
-  const pool = new pg.Pool({ connectionString: platform.pools.ownerUrl, max: concurrency + 2 })
-  pool.on('error', (error) =>
-    platform.log.warn({ error: error.message, part: 'jobs' }, 'a database connection of the queue ended'),
-  )
-  return pool
-}
-
 /** Works on the queue until it is stopped; when the database goes away, goes on as soon as it is back. */
 export async function startJobs(platform: Platform, work: WorkList): Promise<RunningJobs> {
-  const pool = openQueuePool(platform)
-  const living = new LivingWorkers({ url: platform.pools.ownerUrl, pool, log: platform.log })
+  const living = new LivingWorkers({ pools: platform.pools, log: platform.log })
   const events: WorkerEvents = new EventEmitter()
-  events.on('worker:create', ({ worker }) => living.add(worker.workerId))
-  events.on('worker:stop', ({ worker }) => living.remove(worker.workerId))
+  events.on('pool:create', ({ workerPool }) => living.add(workerPool.id))
+  events.on('pool:release', ({ workerPool }) => living.remove(workerPool.id))
   const begin = (): Promise<Runner> =>
     run({
-      pgPool: pool,
+      connectionString: platform.pools.ownerUrl,
+      // A connection for each worker, and one that listens.
+      maxPoolSize: concurrency + 2,
       events,
       concurrency,
       pollInterval,
@@ -87,7 +78,6 @@ export async function startJobs(platform: Platform, work: WorkList): Promise<Run
       await runner?.stop()
       await watched
       await living.stop()
-      await pool.end()
     },
   }
 }

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { defineContract } from './contract.ts'
+
+/** Background work of a client as its admins see it. Times are epoch milliseconds. */
+const backgroundJob = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Failed: given up after its last attempt. Retrying: failed before, waits for the next attempt. */
+  state: z.enum(['waiting', 'running', 'retrying', 'failed']),
+  attempts: z.int(),
+  max_attempts: z.int(),
+  last_error: z.string().nullable(),
+  run_at: z.int(),
+  created_at: z.int(),
+})
+
+export type BackgroundJob = z.output<typeof backgroundJob>
+
+export const listJobs = defineContract({
+  method: 'GET',
+  path: '/jobs',
+  summary: 'Background work that waits, runs or failed; what failed comes first',
+  role: 'admin',
+  output: z.object({ rows: z.array(backgroundJob) }),
+})
+
+export const runJobAgain = defineContract({
+  method: 'POST',
+  path: '/jobs/:id/run',
+  summary: 'Run a failed or waiting job now',
+  role: 'admin',
+  params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+  output: z.object({}),
+})

@@ -1,0 +1,102 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, demoPassword } from '../world.ts'
+
+const origin = 'http://localhost:3000'
+const { ana } = cast
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+async function call(
+  path: string,
+  { method = 'POST', body = {}, cookie }: { method?: 'GET' | 'POST'; body?: object; cookie?: string } = {},
+) {
+  const answer = await house.app.inject({
+    method,
+    url: `/api/auth${path}`,
+    headers: { origin, ...(cookie ? { cookie } : {}) },
+    ...(method === 'GET' ? {} : { payload: body }),
+  })
+  const cookies = answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
+  return { status: answer.statusCode, body: answer.json(), cookie: cookies.join('; ') }
+}
+
+const signIn = (email: string, password: string = demoPassword) => call('/sign-in/email', { body: { email, password } })
+const tokenOf = async (cookie: string): Promise<string> => (await call('/token', { method: 'GET', cookie })).body.token
+
+/** The code that an authenticator shows for the secret in an otpauth address (RFC 6238, 30 s, 6 digits). */
+function codeOf(totpUri: string): string {
+  const secret = new URL(totpUri).searchParams.get('secret') ?? ''
+  const bits = Array.from(secret, (letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const digest = createHmac('sha1', key).update(counter).digest()
+  const at = (digest.at(-1) ?? 0) & 15
+  return String((digest.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
+}
+
+describe('two-factor sign-in', () => {
+  it('asks for the code, takes a backup code once, and can be ended', async () => {
+    const { rae } = cast
+    const first = await signIn(rae.email)
+    const enabled = await call('/two-factor/enable', { cookie: first.cookie, body: { password: demoPassword } })
+    expect(enabled.status).toBe(200)
+    const confirmed = await call('/two-factor/verify-totp', {
+      cookie: first.cookie,
+      body: { code: codeOf(enabled.body.totpURI) },
+    })
+    expect(confirmed.status).toBe(200)
+
+    const half = await signIn(rae.email)
+    expect(half.body).toMatchObject({ twoFactorRedirect: true })
+    expect((await call('/token', { method: 'GET', cookie: half.cookie })).status).toBe(401)
+    expect((await call('/two-factor/verify-totp', { cookie: half.cookie, body: { code: '000000' } })).status).toBe(401)
+    const whole = await call('/two-factor/verify-totp', {
+      cookie: half.cookie,
+      body: { code: codeOf(enabled.body.totpURI) },
+    })
+    expect(whole.status).toBe(200)
+    expect(await house.platform.identity.verify(await tokenOf(whole.cookie))).toMatchObject({ userId: rae.id })
+
+    const [code] = enabled.body.backupCodes
+    const byBackup = await call('/two-factor/verify-backup-code', {
+      cookie: (await signIn(rae.email)).cookie,
+      body: { code },
+    })
+    expect(byBackup.status).toBe(200)
+    const again = await call('/two-factor/verify-backup-code', {
+      cookie: (await signIn(rae.email)).cookie,
+      body: { code },
+    })
+    expect(again.status).toBe(401)
+
+    expect(
+      (await call('/two-factor/disable', { cookie: byBackup.cookie, body: { password: demoPassword } })).status,
+    ).toBe(200)
+    expect((await signIn(rae.email)).body).not.toHaveProperty('twoFactorRedirect')
+  })
+})
+
+describe('passwords', () => {
+  it('are changed with the old one, have 10 characters or more, and are kept hashed', async () => {
+    const { cookie } = await signIn(ana.email)
+    const change = (currentPassword: string, newPassword: string) =>
+      call('/change-password', { cookie, body: { currentPassword, newPassword, revokeOtherSessions: false } })
+    expect((await change('wrong-wrong-wrong', 'a-new-password')).status).toBe(400)
+    expect((await change(demoPassword, 'short')).status).toBe(400)
+    expect((await change(demoPassword, 'a-new-password')).status).toBe(200)
+    expect((await signIn(ana.email)).status).toBe(401)
+    expect((await signIn(ana.email, 'a-new-password')).status).toBe(200)
+    const { rows } = await house.platform.pools.owner.query('select password from auth.account')
+    expect(JSON.stringify(rows)).not.toMatch(/flightline-demo|a-new-password/)
+    await change('a-new-password', demoPassword)
+  })
+})

@@ -1,0 +1,237 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { tasks } from '../../domain/crm/index.ts'
+import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
+import { sql } from '../../server/platform/database/sql.ts'
+import { defineJob, defineStepJob, defineTimedTask, enqueue } from '../../server/platform/jobs/index.ts'
+import { startJobs, type RunningJobs } from '../../server/platform/jobs/start-jobs.ts'
+import { createRecord, listRecords } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, clientIds } from '../world.ts'
+import { stuckJob } from './test-jobs.ts'
+
+const note = z.object({ note: z.string() })
+const seen: { client: string; user: string; note: string }[] = []
+let failuresLeft = 0
+let timedRuns: string[] = []
+
+const writeDown = defineJob({
+  name: 'test-write-down',
+  payload: note,
+  run: async (ctx, payload) => {
+    seen.push({ client: ctx.actor.clientId, user: ctx.actor.userId, ...payload })
+  },
+})
+const halfDone = defineJob({
+  name: 'test-half-done',
+  payload: note,
+  run: async (ctx, payload) => {
+    await createRecord(ctx, tasks, { doc: tasks.shape.parse({ name: payload.note }) })
+    if (failuresLeft-- > 0) throw new Error(`no luck with ${payload.note}`)
+  },
+})
+const attempts: { attempt: number; isLastAttempt: boolean }[] = []
+const hopeless = defineStepJob({
+  name: 'test-hopeless',
+  payload: note,
+  run: async ({ attempt, isLastAttempt }) => {
+    attempts.push({ attempt, isLastAttempt })
+    if (failuresLeft-- > 0) throw new Error('the provider says no')
+  },
+})
+let endStuck: () => void = () => {}
+const stuckRuns: number[] = []
+const stuck = stuckJob(async () => {
+  stuckRuns.push(Date.now())
+})
+const everyMinute = defineTimedTask({
+  name: 'test-every-client',
+  at: '0 0 1 1 *',
+  run: (timed) =>
+    timed.eachClient(async (ctx) => {
+      timedRuns.push(ctx.actor.clientId)
+      if (ctx.actor.clientId === clientIds.NXT) throw new Error('not for NXT')
+    }),
+})
+
+let house: TestHouse
+let running: RunningJobs
+beforeAll(async () => {
+  house = await openTestHouse()
+  running = await startJobs(house.platform, { jobs: [writeDown, halfDone, hopeless, stuck], timed: [everyMinute] })
+})
+afterAll(async () => {
+  endStuck()
+  await running.stop()
+  await house.close()
+})
+
+const inClient = <T>(clientId: string, verb: (ctx: Ctx) => Promise<T>) =>
+  withTenant(house.platform, systemActor(clientId), verb)
+
+const until = (condition: () => boolean | Promise<boolean>) =>
+  vi.waitFor(async () => expect(await condition()).toBe(true), { timeout: 20_000, interval: 25 })
+
+const jobsOf = async (person: (typeof cast)['ana'], clientId: string) => {
+  const answer = await house.app.inject({ url: '/api/jobs', headers: await house.headersOf(person, clientId) })
+  return {
+    status: answer.statusCode,
+    rows: answer.json().rows as { id: string; name: string; state: string; last_error: string | null }[],
+  }
+}
+
+describe('work enqueued in a transaction', () => {
+  it('runs once it commits, as the program, in its client', async () => {
+    await inClient(clientIds.LARO, (ctx) => enqueue(ctx, writeDown, { payload: { note: 'committed' } }))
+    await until(() => seen.some((one) => one.note === 'committed'))
+    expect(seen.at(-1)).toEqual({ client: clientIds.LARO, user: 'system', note: 'committed' })
+  })
+
+  it('does not exist when the transaction is rolled back', async () => {
+    const failed = inClient(clientIds.LARO, async (ctx) => {
+      await enqueue(ctx, writeDown, { payload: { note: 'rolled back' } })
+      throw new Error('changed our mind')
+    })
+    await expect(failed).rejects.toThrow('changed our mind')
+    await inClient(clientIds.LARO, (ctx) => enqueue(ctx, writeDown, { payload: { note: 'after it' } }))
+    await until(() => seen.some((one) => one.note === 'after it'))
+    expect(seen.some((one) => one.note === 'rolled back')).toBe(false)
+  })
+
+  it('with a key waits once, with the newest payload; the key is the client’s own', async () => {
+    const runAt = Date.now() + 3_600_000
+    const put = (clientId: string, text: string) =>
+      inClient(clientId, (ctx) => enqueue(ctx, writeDown, { payload: { note: text }, key: 'same', runAt }))
+    await put(clientIds.LARO, 'first')
+    await put(clientIds.LARO, 'second')
+    await put(clientIds.EQIP, 'other')
+    const { rows } = await house.platform.pools.owner.query<{ note: string }>(
+      "select payload -> 'payload' ->> 'note' as note from graphile_worker._private_jobs where key like '%same' order by 1",
+    )
+    expect(rows.map((row) => row.note)).toEqual(['other', 'second'])
+  })
+
+  it('begins not before its time', async () => {
+    const runAt = Date.now() + 700
+    await inClient(clientIds.LARO, (ctx) => enqueue(ctx, writeDown, { payload: { note: 'later' }, runAt }))
+    await until(() => seen.some((one) => one.note === 'later'))
+    expect(Date.now()).toBeGreaterThanOrEqual(runAt)
+  })
+
+  it('that fails leaves nothing half done, and is tried again', async () => {
+    failuresLeft = 1
+    await inClient(clientIds.LARO, (ctx) => enqueue(ctx, halfDone, { payload: { note: 'twice' } }))
+    const written = () => inClient(clientIds.LARO, (ctx) => listRecords(ctx, tasks, { where: ['name', '==', 'twice'] }))
+    await until(async () => (await written()).length > 0)
+    expect(await written()).toHaveLength(1)
+    expect(failuresLeft).toBe(-1)
+  })
+})
+
+const asApp = (text: string) => house.platform.pools.app.query(text)
+
+describe('the walls of the queue', () => {
+  it('let the program enqueue for the client it acts for, and do nothing else', async () => {
+    await expect(asApp('select * from graphile_worker._private_jobs')).rejects.toThrow(/permission denied/)
+    await expect(asApp("select graphile_worker.add_job('x')")).rejects.toThrow(/permission denied/)
+    await expect(asApp("select flightline.add_job('x', '{}', null, null, null)")).rejects.toThrow(
+      /a job needs a client/,
+    )
+    await expect(asApp("select flightline.free_jobs_of_dead_workers('0')")).rejects.toThrow(/permission denied/)
+  })
+})
+
+describe('a job that is given up', () => {
+  it('is shown to admins of its client with its reason, and can be run again', async () => {
+    failuresLeft = 2
+    await inClient(clientIds.LARO, (ctx) => enqueue(ctx, hopeless, { payload: { note: 'x' }, maxAttempts: 2 }))
+    await until(async () => (await jobsOf(cast.ana, clientIds.LARO)).rows.some(({ state }) => state === 'failed'))
+    expect(attempts).toEqual([
+      { attempt: 1, isLastAttempt: false },
+      { attempt: 2, isLastAttempt: true },
+    ])
+    const failed = (await jobsOf(cast.ana, clientIds.LARO)).rows.find(({ state }) => state === 'failed')
+    expect(failed).toMatchObject({
+      name: 'test-hopeless',
+      last_error: 'the provider says no',
+      attempts: 2,
+      max_attempts: 2,
+    })
+
+    const run = async (person: (typeof cast)['ana'], clientId: string) =>
+      house.app.inject({
+        method: 'POST',
+        url: `/api/jobs/${failed?.id}/run`,
+        headers: await house.headersOf(person, clientId),
+      })
+    expect((await jobsOf(cast.sam, clientIds.NXT)).rows).toEqual([])
+    expect((await run(cast.sam, clientIds.NXT)).statusCode).toBe(404)
+    expect((await jobsOf(cast.jo, clientIds.LARO)).status).toBe(403)
+    expect((await run(cast.jo, clientIds.LARO)).statusCode).toBe(403)
+
+    expect((await run(cast.ana, clientIds.LARO)).statusCode).toBe(200)
+    await until(() => attempts.length === 3)
+    await until(async () => (await jobsOf(cast.ana, clientIds.LARO)).rows.every(({ id }) => id !== failed?.id))
+    expect((await run(cast.ana, clientIds.LARO)).statusCode).toBe(404)
+  })
+})
+
+describe('a timed task', () => {
+  it('runs for every client though it fails for one', async () => {
+    timedRuns = []
+    await house.platform.pools.owner.query("select graphile_worker.add_job('test-every-client', max_attempts => 1)")
+    await until(() => timedRuns.length === Object.keys(clientIds).length)
+    expect(timedRuns.toSorted()).toEqual(Object.values(clientIds).toSorted())
+  })
+})
+
+describe('a worker that is killed', () => {
+  it('leaves its job to another', async () => {
+    const own = await openTestHouse()
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'job-worker-child.ts'), own.databaseUrl], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await withTenant(own.platform, systemActor(clientIds.LARO), (ctx) =>
+      enqueue(ctx, stuck, { payload: { note: 'held' } }),
+    )
+    await once(child.stdout, 'data')
+    const other = await startJobs(own.platform, { jobs: [stuck], timed: [] })
+    const before = stuckRuns.length
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await until(() => stuckRuns.length === before + 1)
+    await other.stop()
+    const left = await withTenant(own.platform, systemActor(clientIds.LARO), (ctx) =>
+      ctx.db.run(sql`select * from flightline.jobs_of_client(10)`),
+    )
+    expect(left).toEqual([])
+    await own.close()
+  })
+
+  it('that lives keeps its job, however long it takes', async () => {
+    const own = await openTestHouse()
+    let runs = 0
+    const slow = stuckJob(async () => {
+      runs += 1
+      await new Promise<void>((end) => {
+        endStuck = end
+      })
+    })
+    const two = await Promise.all([0, 1].map(() => startJobs(own.platform, { jobs: [slow], timed: [] })))
+    await withTenant(own.platform, systemActor(clientIds.LARO), (ctx) =>
+      enqueue(ctx, slow, { payload: { note: 'slow' } }),
+    )
+    await until(() => runs === 1)
+    const { rows } = await own.platform.pools.owner.query(
+      "select flightline.free_jobs_of_dead_workers('0 seconds') as freed",
+    )
+    expect(rows).toEqual([{ freed: [] }])
+    endStuck()
+    await Promise.all(two.map((one) => one.stop()))
+    expect(runs).toBe(1)
+    await own.close()
+  })
+})

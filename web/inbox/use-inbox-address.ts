@@ -1,5 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { searchWords } from '../platform/address.ts'
+import { useAddressWords } from '../platform/use-address-words.ts'
 import { tabOf, type TabId } from './list/inbox-tabs.ts'
 
 /** What the address bar tells of the inbox: tab, search, open thread, and whether the record beside it is shown. */
@@ -18,25 +17,20 @@ interface AddressChange {
 }
 
 export interface InboxAddressControl extends InboxAddress {
-  /** Changes part of the address. `replace` keeps Back free of every small step, as while typing. */
-  readonly go: (change: AddressChange, options?: { readonly replace?: boolean }) => void
+  /** Changes part of the address. A step is one that Back returns from; typing is none. */
+  readonly go: (change: AddressChange, isStep?: boolean) => void
 }
 
 const recordOf = (word: string | undefined): InboxAddress['record'] =>
   word === 'shown' || word === 'hidden' ? word : undefined
 
 export function useInboxAddress(): InboxAddressControl {
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const words = searchWords(search)
+  const { words, change } = useAddressWords()
   return {
     tab: tabOf(words['tab']),
     query: words['q'] ?? '',
     threadId: words['thread'],
     record: recordOf(words['record']),
-    go: (change, { replace = false } = {}) => {
-      const kept = Object.entries({ ...words, ...change }).filter(([, value]) => value !== undefined && value !== '')
-      void navigate({ to: '.', search: Object.fromEntries(kept), replace })
-    },
+    go: (next, isStep = true) => change({ ...next }, isStep),
   }
 }

@@ -26,7 +26,7 @@ const whitePaper: MailPaper = { text: '#16171d', background: '#ffffff', link: '#
  * colours were chosen for white; one without takes the colours of the screen.
  */
 export const hasOwnColours = (html: string): boolean =>
-  /(?:\bbgcolor|\bcolor)\s*=|(?:^|[\s;"'{-])(?:background(?:-color)?|color)\s*:/i.test(html)
+  /(?:\bbgcolor|\bcolor)\s*=|(?:^|[\s;"'{])(?:background(?:-color)?|color)\s*:/i.test(html)
 
 /** Puts the addresses back that the server set aside, so that remote images load. */
 const withRemoteImages = (html: string): string =>

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { shownMessage, threadsmsgs, type MessageRow } from '../../../domain/inbox/index.ts'
+import { chooseDraft } from './choose-draft.ts'
+import type { KeptDraft } from './device-drafts.ts'
+import { newDraft, type TeamDraft } from './draft.ts'
+
+const newId = () => 'new'
+
+function row(id: string, version: number): MessageRow {
+  const doc = threadsmsgs.shape.parse({ medium: 'note', tRef: 't', messageHtml: '<p>there</p>', draft: true })
+  const base = { id, version, date: 1, last_date: 5, active: true, can: { write: true, remove: true } }
+  return shownMessage.parse({ ...doc, ...base, images_blocked: false })
+}
+
+const kept = (id: string, version: number | undefined, isUnsaved: boolean): KeptDraft => ({
+  draft: { ...(newDraft('note', id) as TeamDraft), html: '<p>here</p>' },
+  version,
+  isUnsaved,
+  at: 3,
+})
+
+it('begins with nothing when there is nothing, or when what was saved here was sent elsewhere', () => {
+  expect(chooseDraft(undefined, null, newId)).toBe(undefined)
+  expect(chooseDraft(kept('a', 2, false), null, newId)).toBe(undefined)
+})
+
+it('takes the draft of the server when this device has nothing of its own', () => {
+  expect(chooseDraft(undefined, row('a', 2), newId)).toMatchObject({ draft: { html: '<p>there</p>' }, version: 2, begins: { kind: 'saved', at: 5 } })
+  expect(chooseDraft(kept('a', 1, false), row('a', 2), newId)?.draft).toMatchObject({ html: '<p>there</p>' })
+})
+
+it('takes the words of this device after a killed page', () => {
+  const chosen = chooseDraft(kept('a', 2, true), row('a', 2), newId)
+  expect(chosen).toMatchObject({ draft: { html: '<p>here</p>' }, version: 2, begins: { kind: 'changed' }, isUnsaved: true })
+  expect(chooseDraft(kept('a', undefined, true), null, newId)).toMatchObject({ draft: { id: 'a' }, version: undefined })
+})
+
+it('offers both when another device went on', () => {
+  expect(chooseDraft(kept('a', 1, true), row('a', 2), newId)).toMatchObject({ version: 2, begins: { kind: 'conflict' } })
+})
+
+it('keeps unsaved words under a new id when the draft was sent elsewhere', () => {
+  expect(chooseDraft(kept('a', 2, true), null, newId)?.draft).toMatchObject({ id: 'new', html: '<p>here</p>' })
+})

@@ -1,0 +1,49 @@
+import type { MessageRow } from '../../../domain/inbox/index.ts'
+import type { KeptDraft } from './device-drafts.ts'
+import type { SavingState } from './draft-keeper.ts'
+import { draftOf, type Draft } from './draft.ts'
+
+/** With which draft a place begins, and what the server knows of it. */
+export interface ChosenDraft {
+  readonly draft: Draft
+  readonly version: number | undefined
+  /** `conflict`: both this device and another one changed it, and the person decides. */
+  readonly begins: SavingState
+  /** The device has words that the server has not. */
+  readonly isUnsaved: boolean
+}
+
+export const fromServer = (row: MessageRow): ChosenDraft => ({
+  draft: draftOf(row),
+  version: row.version,
+  begins: { kind: 'saved', at: row.last_date },
+  isUnsaved: false,
+})
+
+/** The draft's place on the server is gone (sent or discarded elsewhere), but this device still has unsaved words. */
+const anew = (kept: KeptDraft, newId: () => string): ChosenDraft => ({
+  draft: kept.version === undefined ? kept.draft : { ...kept.draft, id: newId() },
+  version: undefined,
+  begins: { kind: 'changed' },
+  isUnsaved: true,
+})
+
+/**
+ * Chooses between the draft that this device kept and the one on the server. Words that only this device has are never
+ * dropped: where the other device went on as well, both are offered.
+ */
+export function chooseDraft(
+  kept: KeptDraft | undefined,
+  row: MessageRow | null,
+  newId: () => string,
+): ChosenDraft | undefined {
+  if (row === null) return kept?.isUnsaved === true ? anew(kept, newId) : undefined
+  if (kept?.isUnsaved !== true) return fromServer(row)
+  const isSameState = kept.draft.id === row.id && kept.version === row.version
+  return {
+    draft: { ...kept.draft, id: row.id },
+    version: row.version,
+    begins: { kind: isSameState ? 'changed' : 'conflict' },
+    isUnsaved: true,
+  }
+}

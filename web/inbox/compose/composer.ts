@@ -1,0 +1,152 @@
+import {
+  discardDraft,
+  findDraft,
+  postMessage,
+  replyContext,
+  saveDraft,
+  type AnswerMode,
+  type MessageRow,
+} from '../../../domain/inbox/index.ts'
+import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import type { Api } from '../../platform/api/api.ts'
+import { createStore, type Store } from '../../platform/store.ts'
+import { chooseDraft, fromServer, type ChosenDraft } from './choose-draft.ts'
+import type { DeviceDrafts } from './device-drafts.ts'
+import { createDraftKeeper, type DraftKeeper, type SavingState } from './draft-keeper.ts'
+import { inMedium, newDraft, writtenOf, type ComposePlace, type Draft, type DraftMedium } from './draft.ts'
+
+export type Posted = OutputOf<typeof postMessage>
+
+interface ComposerOptions {
+  readonly api: Api
+  readonly place: ComposePlace
+  readonly drafts: DeviceDrafts
+  readonly device: string
+  readonly newId: () => string
+  readonly now: () => number
+  /** The user's draft in this place as the server has it. */
+  readonly saved: MessageRow | null
+}
+
+export interface SendOptions {
+  readonly withoutSubject?: boolean
+  readonly signature?: string | undefined
+}
+
+/** What is being written in one place, from the first key to the server's answer. */
+export interface Composer {
+  /** Undefined while nothing is being written. */
+  readonly draft: Store<Draft | undefined>
+  readonly saving: Store<SavingState>
+  begin(medium: DraftMedium): void
+  /** Begins an answer; the words of a draft that is there already stay. Rejects when the answer is refused. */
+  answer(mode: AnswerMode, messageId: string): Promise<void>
+  change(draft: Draft): void
+  /** Sends what is written. The device keeps it until the server has it. Rejects when it is refused. */
+  send(draft: Draft, options: SendOptions): Promise<Posted>
+  discard(): Promise<void>
+  /** After a conflict: goes on with this device's words, or takes the other's. */
+  resolve(keepThis: boolean): Promise<void>
+  stop(): void
+}
+
+const isConflict = (error: unknown): boolean => error instanceof ApiError && error.kind === 'conflict'
+
+const quiet: SavingState = { kind: 'empty' }
+
+export function createComposer(options: ComposerOptions): Composer {
+  const { api, place, drafts, device, newId, now } = options
+  const draft = createStore<Draft | undefined>(undefined)
+  const saving = createStore<SavingState>(quiet)
+  let keeper: DraftKeeper | undefined
+  let stopFollowing: (() => void) | undefined
+
+  const save = async (written: Draft, version: number | undefined) => {
+    const body = { ...place, ...writtenOf(written), device, ...(version === undefined ? {} : { version }) }
+    const { message } = await api.call(saveDraft, { params: { id: written.id }, body })
+    return { version: message.version, at: message.last_date }
+  }
+
+  const keepWith = (known: Pick<ChosenDraft, 'version' | 'begins'>): DraftKeeper => {
+    const made = createDraftKeeper({ drafts, save, isConflict, now, ...known })
+    keeper = made
+    stopFollowing?.()
+    saving.set(made.state.get())
+    stopFollowing = made.state.subscribe(() => saving.set(made.state.get()))
+    return made
+  }
+  const current = () => keeper ?? keepWith({ version: undefined, begins: quiet })
+  const forget = async () => {
+    const ending = keeper
+    keeper = undefined
+    stopFollowing?.()
+    saving.set(quiet)
+    await ending?.stop()
+  }
+  const show = (next: Draft) => {
+    draft.set(next)
+    current().change(next)
+  }
+  const takeUp = (chosen: ChosenDraft) => {
+    const made = keepWith(chosen)
+    draft.set(chosen.draft)
+    if (chosen.isUnsaved) made.change(chosen.draft)
+  }
+
+  const first = chooseDraft(drafts.load(), options.saved, newId)
+  if (first) takeUp(first)
+
+  return {
+    draft,
+    saving,
+    begin(medium) {
+      const known = draft.get()
+      show(known ? inMedium(known, medium) : newDraft(medium, newId()))
+    },
+    async answer(mode, messageId) {
+      if (!('threadId' in place)) return
+      const query = { message: messageId, mode }
+      const context = await api.call(replyContext, { params: { id: place.threadId }, query })
+      const begun = inMedium(draft.get() ?? newDraft('email', newId()), 'email')
+      if (begun.medium !== 'email') return
+      const { recipients, cc, subject, files, replyingTo, forward } = context
+      const names = new Set(begun.files.map((file) => file.url))
+      const added = files.filter((file) => !names.has(file.url))
+      show({ ...begun, recipients, cc, subject, replyingTo, forward, files: [...begun.files, ...added] })
+    },
+    change: show,
+    async send(written, { withoutSubject = false, signature }) {
+      await forget()
+      draft.set(undefined)
+      const extra = { messageId: written.id, withoutSubject, ...(signature === undefined ? {} : { signature }) }
+      const posted = await api.call(postMessage, { body: { ...place, ...writtenOf(written), ...extra } })
+      if (drafts.load()?.draft.id === written.id) drafts.drop()
+      return posted
+    },
+    async discard() {
+      const gone = draft.get()
+      const wasSaved = keeper !== undefined
+      await forget()
+      draft.set(undefined)
+      drafts.drop()
+      if (gone && wasSaved) await api.call(discardDraft, { params: { id: gone.id } })
+    },
+    async resolve(keepThis) {
+      const query = 'threadId' in place ? { threadId: place.threadId } : { ref: place.ref }
+      const { message } = await api.call(findDraft, { query })
+      const mine = draft.get()
+      if (keepThis && mine) {
+        const next = { ...mine, id: message?.id ?? newId() }
+        takeUp({ draft: next, version: message?.version, begins: { kind: 'changed' }, isUnsaved: true })
+      } else if (message) {
+        drafts.drop()
+        takeUp(fromServer(message))
+      }
+    },
+    stop() {
+      // Leaving the thread: what the server has not got yet goes to it now, and the device has it anyway.
+      void keeper?.flush()
+    },
+  }
+}

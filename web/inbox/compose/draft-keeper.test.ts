@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deviceDrafts } from './device-drafts.ts'
+import { newDraft, type Draft, type TeamDraft } from './draft.ts'
+import { createDraftKeeper, type DraftKeeperOptions } from './draft-keeper.ts'
+
+const note = (html: string): Draft => ({ ...(newDraft('note', 'm1') as TeamDraft), html })
+const owner = { clientId: 'laro', userId: 'ana' }
+const drafts = deviceDrafts(owner, { threadId: 't1' })
+
+function keeperWith(save: DraftKeeperOptions['save'], version?: number) {
+  return createDraftKeeper({
+    drafts,
+    save,
+    isConflict: (error) => error === 'conflict',
+    now: () => 1000,
+    version,
+    begins: { kind: 'empty' },
+  })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+})
+afterEach(() => vi.useRealTimers())
+
+describe('a draft keeper', () => {
+  it('keeps the draft on the device at once and on the server within two seconds', async () => {
+    const save = vi.fn<DraftKeeperOptions['save']>().mockResolvedValue({ version: 1, at: 2000 })
+    const keeper = keeperWith(save)
+    keeper.change(note('<p>a</p>'))
+    keeper.change(note('<p>ab</p>'))
+    expect(drafts.load()).toEqual({ draft: note('<p>ab</p>'), version: undefined, isUnsaved: true, at: 1000 })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(save.mock.calls).toEqual([[note('<p>ab</p>'), undefined]])
+    expect(keeper.state.get()).toEqual({ kind: 'saved', at: 2000 })
+    expect(drafts.load()).toMatchObject({ version: 1, isUnsaved: false })
+  })
+
+  it('has one save under way and sends the newest words next, with the version it was given', async () => {
+    let answer: (saved: { version: number; at: number }) => void = () => undefined
+    const save = vi.fn<DraftKeeperOptions['save']>(() => new Promise((resolve) => (answer = resolve)))
+    const keeper = keeperWith(save, 4)
+    keeper.change(note('<p>a</p>'))
+    await vi.advanceTimersByTimeAsync(1000)
+    keeper.change(note('<p>b</p>'))
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(save).toHaveBeenCalledTimes(1)
+    answer({ version: 5, at: 1 })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(save.mock.calls[1]).toEqual([note('<p>b</p>'), 5])
+  })
+
+  it('tries again when the server cannot be reached, and says that the device has it', async () => {
+    const save = vi.fn<DraftKeeperOptions['save']>().mockRejectedValueOnce('offline').mockResolvedValue({ version: 1, at: 9 })
+    const keeper = keeperWith(save)
+    keeper.change(note('<p>a</p>'))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(keeper.state.get()).toEqual({ kind: 'device' })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(keeper.state.get()).toEqual({ kind: 'saved', at: 9 })
+  })
+
+  it('saves nothing over what another device saved', async () => {
+    const save = vi.fn<DraftKeeperOptions['save']>().mockRejectedValue('conflict')
+    const keeper = keeperWith(save, 2)
+    keeper.change(note('<p>a</p>'))
+    await vi.advanceTimersByTimeAsync(1000)
+    keeper.change(note('<p>ab</p>'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(save).toHaveBeenCalledTimes(1)
+    expect(keeper.state.get()).toEqual({ kind: 'conflict' })
+    expect(drafts.load()?.draft).toEqual(note('<p>ab</p>'))
+  })
+
+  it('keeps nothing of an answer without a word', () => {
+    const save = vi.fn<DraftKeeperOptions['save']>()
+    keeperWith(save).change(note('<p></p>'))
+    expect(drafts.load()).toBe(undefined)
+  })
+
+  it('saves the rest on flush and nothing after stop', async () => {
+    const save = vi.fn<DraftKeeperOptions['save']>().mockResolvedValue({ version: 1, at: 1 })
+    const keeper = keeperWith(save)
+    keeper.change(note('<p>a</p>'))
+    await keeper.flush()
+    expect(save).toHaveBeenCalledTimes(1)
+    await keeper.stop()
+    keeper.change(note('<p>b</p>'))
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(save).toHaveBeenCalledTimes(1)
+  })
+})

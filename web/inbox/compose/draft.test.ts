@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { htmlAsText, inMedium, isWorthKeeping, newDraft, writtenOf, type EmailDraft } from './draft.ts'
+
+const dana = { name: 'Dana Whitfield', email: 'dana@whitfield.example' }
+const email: EmailDraft = {
+  ...(newDraft('email', 'm1') as EmailDraft),
+  recipients: [dana],
+  subject: 'KTEB to KVNY',
+  html: '<p>Good morning <strong>Dana</strong></p><p>8:00 &amp; not later</p>',
+}
+
+describe('a draft in another medium', () => {
+  it('keeps its words and loses its recipients when it becomes a note', () => {
+    const note = inMedium(email, 'note')
+    expect(note).toEqual({ id: 'm1', medium: 'note', files: [], html: email.html, mentions: [] })
+    expect(writtenOf(note)).not.toHaveProperty('recipients')
+    expect(writtenOf(note)).not.toHaveProperty('subject')
+  })
+
+  it('becomes plain text for a text message and paragraphs on the way back', () => {
+    const text = inMedium(email, 'text')
+    expect(text).toMatchObject({ medium: 'text', text: 'Good morning Dana\n8:00 & not later' })
+    expect(inMedium(text, 'email')).toMatchObject({ html: '<p>Good morning Dana</p><p>8:00 &amp; not later</p>' })
+  })
+
+  it('is the same draft when the medium does not differ', () => expect(inMedium(email, 'email')).toBe(email))
+})
+
+describe('what is worth keeping', () => {
+  it('is words or files, not an empty paragraph', () => {
+    expect(isWorthKeeping(email)).toBe(true)
+    expect(isWorthKeeping({ ...email, html: '<p></p>' })).toBe(false)
+    expect(isWorthKeeping({ ...email, html: '', files: [{ name: 'a.pdf', url: '/a', inline: false }] })).toBe(true)
+  })
+})
+
+it('reads a list as lines', () => {
+  expect(htmlAsText('<ul><li><p>one</p></li><li><p>two</p></li></ul>')).toBe('one\n\ntwo')
+})

@@ -1,0 +1,122 @@
+import {
+  hasContent,
+  type Mention,
+  type MessageRow,
+  type Recipient,
+  type postMessage,
+} from '../../../domain/inbox/index.ts'
+import type { InputOf } from '../../../domain/kernel/index.ts'
+
+type Files = MessageRow['files']
+
+/** Where a message will stand: in a thread, or in a new thread on a record (its document path). */
+export type ComposePlace = { readonly threadId: string } | { readonly ref: string }
+
+interface Begun {
+  /** Id of the message: the draft on the server, and the message when it is sent. */
+  readonly id: string
+  readonly files: Files
+}
+
+/** A message to people outside. */
+export interface EmailDraft extends Begun {
+  readonly medium: 'email'
+  readonly recipients: readonly Recipient[]
+  readonly cc: readonly Recipient[]
+  readonly bcc: readonly Recipient[]
+  readonly subject: string
+  readonly html: string
+  readonly hasSignature: boolean
+  readonly replyingTo?: string | undefined
+  readonly forward?: string | undefined
+}
+
+export interface TextDraft extends Begun {
+  readonly medium: 'text'
+  readonly recipients: readonly Recipient[]
+  readonly text: string
+}
+
+/** A note or chat: for the team only. It has no recipients, so that it can never be mailed (decision M15). */
+export interface TeamDraft extends Begun {
+  readonly medium: 'note' | 'chat'
+  readonly html: string
+  readonly mentions: readonly Mention[]
+}
+
+export type Draft = EmailDraft | TextDraft | TeamDraft
+
+export type DraftMedium = Draft['medium']
+
+export const newDraft = (medium: DraftMedium, id: string): Draft => {
+  if (medium === 'text') return { id, medium, files: [], recipients: [], text: '' }
+  if (medium === 'email') {
+    return { id, medium, files: [], recipients: [], cc: [], bcc: [], subject: '', html: '', hasSignature: true }
+  }
+  return { id, medium, files: [], html: '', mentions: [] }
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const textAsHtml = (text: string): string =>
+  text === '' ? '' : text.split('\n').map((line) => `<p>${line.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? '')}</p>`).join('')
+
+/** The words of the editor's HTML, a line for each paragraph. */
+export function htmlAsText(html: string): string {
+  const { body } = new DOMParser().parseFromString(html.replaceAll(/<br\s*\/?>|<\/(?:p|li|h\d|div)>/gi, '$&\n'), 'text/html')
+  return (body.textContent ?? '').replaceAll(/\n{3,}/g, '\n\n').trim()
+}
+
+const bodyHtml = (draft: Draft): string => (draft.medium === 'text' ? textAsHtml(draft.text) : draft.html)
+
+/** The same words in another medium; files stay. Whom an email was for does not go with a note. */
+export function inMedium(draft: Draft, medium: DraftMedium): Draft {
+  if (draft.medium === medium) return draft
+  const begun = { ...newDraft(medium, draft.id), files: draft.files }
+  if (begun.medium === 'text') return { ...begun, text: htmlAsText(bodyHtml(draft)) }
+  return { ...begun, html: bodyHtml(draft) }
+}
+
+/** Whether anything would be lost if the draft went: words, files, or people chosen by hand. */
+export function isWorthKeeping(draft: Draft): boolean {
+  return hasContent({ ...writtenOf(draft), forward: undefined })
+}
+
+type Written = Pick<
+  NonNullable<InputOf<typeof postMessage>['body']>,
+  'medium' | 'recipients' | 'cc' | 'bcc' | 'subject' | 'messageHtml' | 'message' | 'files' | 'mentions' | 'replyingTo' | 'forward'
+>
+
+const isEmptyHtml = (html: string): boolean => html === '' || html === '<p></p>'
+
+/** What is sent to the server of a draft. */
+export function writtenOf(draft: Draft): Written {
+  const files = [...draft.files]
+  if (draft.medium === 'text') return { medium: 'text', files, recipients: [...draft.recipients], message: draft.text }
+  const messageHtml = isEmptyHtml(draft.html) ? '' : draft.html
+  if (draft.medium !== 'email') {
+    return { medium: draft.medium, files, messageHtml, message: htmlAsText(messageHtml), mentions: [...draft.mentions] }
+  }
+  const { recipients, cc, bcc, subject, replyingTo, forward } = draft
+  return {
+    medium: 'email',
+    files,
+    recipients: [...recipients],
+    cc: [...cc],
+    bcc: [...bcc],
+    subject,
+    messageHtml,
+    ...(replyingTo === undefined ? {} : { replyingTo }),
+    ...(forward === undefined ? {} : { forward }),
+  }
+}
+
+/** A draft as the server keeps it. */
+export function draftOf(row: MessageRow): Draft {
+  const { id, files } = row
+  if (row.medium === 'text') return { id, medium: 'text', files, recipients: row.recipients, text: row.message }
+  const html = row.messageHtml || textAsHtml(row.message)
+  if (row.medium === 'note' || row.medium === 'chat') return { id, medium: row.medium, files, html, mentions: row.mentions }
+  const { recipients, cc, bcc, subject, replyingTo, forward } = row
+  return { id, medium: 'email', files, recipients, cc, bcc, subject, html, hasSignature: row.signature !== '', replyingTo, forward }
+}

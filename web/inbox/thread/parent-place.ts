@@ -1,0 +1,40 @@
+import {
+  IconBuilding,
+  IconBuildingStore,
+  IconChecklist,
+  IconCloudUpload,
+  IconFile,
+  IconFileDollar,
+  IconMessages,
+  IconPackage,
+  IconPlane,
+  IconPlaneDeparture,
+  IconReceipt,
+  IconTool,
+  IconUser,
+  IconUsers,
+  IconUsersGroup,
+  type Icon,
+} from '@tabler/icons-react'
+import type { ParentType } from '../../../domain/inbox/index.ts'
+
+/** Icon of the record that a thread hangs on. */
+export const parentIcons: Readonly<Record<ParentType, Icon>> = {
+  client: IconMessages,
+  tasks: IconChecklist,
+  contacts: IconUser,
+  users: IconUsers,
+  quotes: IconFileDollar,
+  subquotes: IconFileDollar,
+  orders: IconPackage,
+  trips: IconPlaneDeparture,
+  pages: IconFile,
+  deployments: IconCloudUpload,
+  work_orders: IconTool,
+  affiliates: IconBuildingStore,
+  groups: IconUsersGroup,
+  deals: IconPlane,
+  pricing: IconReceipt,
+}
+
+export const companyIcon: Icon = IconBuilding

@@ -1,0 +1,62 @@
+import { setParties, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { withoutDoubles, type Entry, type Parties } from '../../../domain/kernel/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import type { Api } from '../../platform/api/api.ts'
+import { useCommandOf } from '../../platform/data/use-command.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { threadPageKey, withThread, type ThreadPage } from './thread-page.ts'
+
+export type PartyKind = 'agents' | 'followers' | 'roles'
+
+export interface PartyChange {
+  readonly kind: PartyKind
+  readonly who: Entry
+  readonly isOn: boolean
+}
+
+/** The lists of a thread with one person or role put in or taken out. */
+export function withParty(parties: Parties, { kind, who, isOn }: PartyChange): Parties {
+  const others = parties[kind].filter((one) => one.id !== who.id)
+  return withoutDoubles({ ...parties, [kind]: isOn ? [...others, who] : others })
+}
+
+const partiesOf = ({ agents, followers, roles }: ThreadRow): Parties => ({ agents, followers, roles })
+
+const isThread = (value: unknown): value is ThreadRow => typeof value === 'object' && value !== null && 'version' in value
+
+/** Saves a change of the people; when the thread has moved on meanwhile, the same change is made to it as it is now. */
+async function saveParties(api: Api, thread: ThreadRow, change: PartyChange): Promise<ThreadRow> {
+  const send = async (row: ThreadRow) => {
+    const { agents, followers, roles } = withParty(partiesOf(row), change)
+    const lists = { agents: [...agents], followers: [...followers], roles: [...roles] }
+    const answer = await api.call(setParties, { params: { id: row.id }, body: { version: row.version, ...lists } })
+    return answer.thread
+  }
+  try {
+    return await send(thread)
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'conflict' && isThread(error.body.current)) {
+      return send(error.body.current)
+    }
+    throw error
+  }
+}
+
+/** Puts people on a thread and takes them off, shown at once. */
+export function useParties(thread: ThreadRow): (change: PartyChange) => void {
+  const { api, queries } = usePlatform()
+  const client = useClient()
+  const key = threadPageKey(client.id, thread.id)
+  const show = (row: ThreadRow) =>
+    queries.setQueryData<ThreadPage | null>(key, (page) => (page ? withThread(page, row) : page))
+  const { run } = useCommandOf((change: PartyChange) => saveParties(api, thread, change), {
+    optimistic: (change) => {
+      const { agents, followers, roles } = withParty(partiesOf(thread), change)
+      show({ ...thread, agents: [...agents], followers: [...followers], roles: [...roles] })
+      return () => show(thread)
+    },
+    onDone: show,
+  })
+  // The refusal has been told by the command; there is nothing else to do about it here.
+  return (change) => void run(change).then(undefined, () => undefined)
+}

@@ -1,0 +1,135 @@
+import {
+  deleteMessage,
+  deleteThread,
+  followThread,
+  hideThread,
+  inboxMessages,
+  restoreThread,
+  threads,
+  unfollowThread,
+  type ShownMessage,
+  type ThreadRow,
+} from '../../../domain/inbox/index.ts'
+import { useCommandOf } from '../../platform/data/use-command.ts'
+import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
+import { showAlert } from '../../platform/dialogs.ts'
+import { notify } from '../../platform/notices.ts'
+import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
+import { threadPageKey, withMessage, withoutMessages, withThread, type ThreadPage } from './thread-page.ts'
+
+/** A refusal has been told by the command that met it. */
+const told = () => undefined
+
+/** Writes to an open thread's page in the cache. */
+function useShownPage(id: string) {
+  const { queries } = usePlatform()
+  const client = useClient()
+  const key = threadPageKey(client.id, id)
+  return (change: (page: ThreadPage) => ThreadPage) =>
+    queries.setQueryData<ThreadPage | null>(key, (page) => (page ? change(page) : page))
+}
+
+export interface StatusDeeds {
+  readonly setStatus: (thread: ThreadRow, status: ThreadRow['status']) => void
+}
+
+const statusNotice = { open: 'Reopened', waiting: 'Waiting for an answer', done: 'Marked done' } as const
+
+/** Open, waiting, done: shown at once, with Undo. */
+export function useThreadStatus(): StatusDeeds {
+  const { change } = useRecordCommands(threads)
+  const set = (thread: ThreadRow, status: ThreadRow['status']) =>
+    change.run({ row: thread, change: { status } })
+  return {
+    setStatus(thread, status) {
+      const before = thread.status
+      set(thread, status).then((row) => {
+        notify({
+          title: statusNotice[status],
+          message: thread.subject,
+          kind: 'success',
+          action: { label: 'Undo', run: () => void set(row, before).then(told, told) },
+        })
+      }, told)
+    },
+  }
+}
+
+/** Follow and unfollow oneself (1-shell section 6). */
+export function useFollowing(id: string) {
+  const { api } = usePlatform()
+  const user = useSignedInUser()
+  const showPage = useShownPage(id)
+  const { run } = useCommandOf(
+    (isFollowing: boolean) => api.call(isFollowing ? followThread : unfollowThread, { params: { id } }),
+    { onDone: ({ thread }) => showPage((page) => withThread(page, thread)) },
+  )
+  return {
+    isFollowing: (thread: ThreadRow) => thread.followers.some((one) => one.id === user.id),
+    follow(thread: ThreadRow) {
+      if (thread.agents.some((one) => one.id === user.id)) void showAlert({ ...inboxMessages['already-agent'], tone: 'bad' })
+      else void run(true).then(told, told)
+    },
+    unfollow: () => void run(false).then(told, told),
+  }
+}
+
+const deleteWords = (message: ShownMessage) => ({
+  title: 'Are You Sure?',
+  message:
+    message.medium === 'email'
+      ? 'This will delete the email and any attachments. Click Delete to confirm.'
+      : 'This cannot be undone.',
+  confirm: 'Delete',
+  cancel: 'Cancel',
+  isDestructive: true,
+})
+
+/** Deletes a message of an open thread; the thread goes with its last one (1-shell section 4). */
+export function useDeleteMessage(id: string): (message: ShownMessage) => Promise<void> {
+  const { api } = usePlatform()
+  const showPage = useShownPage(id)
+  const { run } = useCommandOf(
+    (message: ShownMessage) => api.call(deleteMessage, { params: { id: message.id } }),
+    {
+      optimistic: (message) => {
+        showPage((page) => withoutMessages(page, [message.id]))
+        return () => showPage((page) => withMessage(page, message))
+      },
+    },
+  )
+  return async (message) => {
+    if (await showAlert(deleteWords(message))) await run(message).then(told, told)
+  }
+}
+
+/** 'Hide Thread & Messages' and 'Delete Thread & Messages', for admins (1-shell section 6). */
+export function useThreadRemoval(thread: ThreadRow, onGone: () => void) {
+  const { api } = usePlatform()
+  const params = { id: thread.id }
+  const hiding = useCommandOf(() => api.call(hideThread, { params }), { onDone: onGone })
+  const restoring = useCommandOf(() => api.call(restoreThread, { params }))
+  const deleting = useCommandOf(() => api.call(deleteThread, { params }), {
+    onDone: () => {
+      onGone()
+      notify({
+        title: 'Thread deleted',
+        message: thread.subject,
+        action: { label: 'Undo', run: () => void restoring.run(undefined).then(told, told) },
+      })
+    },
+  })
+  return {
+    hide: () => void hiding.run(undefined).then(told, told),
+    remove: async () => {
+      const isSure = await showAlert({
+        title: 'Are You Sure?',
+        message: 'This deletes the thread and all its messages.',
+        confirm: 'Delete',
+        cancel: 'Cancel',
+        isDestructive: true,
+      })
+      if (isSure) await deleting.run(undefined).then(told, told)
+    },
+  }
+}

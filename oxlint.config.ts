@@ -137,7 +137,14 @@ export default defineConfig({
     { files: longByNature, rules: { 'max-lines': 'off' } },
     // A component is markup and may be longer than a rule.
     { files: ['web/**/*.tsx'], rules: { 'max-lines-per-function': ['error', { max: 120 }] } },
-    { files: tests, rules: { 'max-lines-per-function': ['error', { max: 300 }] } },
+    {
+      files: tests,
+      rules: {
+        'max-lines-per-function': ['error', { max: 300 }],
+        'unicorn/consistent-function-scoping': 'off',
+        'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'assert*', 'fc.assert'] }],
+      },
+    },
     {
       files: ['domain/**'],
       rules: {

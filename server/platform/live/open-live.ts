@@ -7,7 +7,7 @@ import { ChangeFeed, type Change } from './change-feed.ts'
 import { LiveSocket, type LiveHall } from './live-socket.ts'
 import { LiveTopics } from './live-topics.ts'
 
-const beatMs = 25_000
+const usualBeatMs = 25_000
 
 /** What the live part of a process is doing. */
 export interface LiveStats {
@@ -35,6 +35,8 @@ export interface LiveOptions {
   readonly definitions: readonly RecordDefinition[]
   /** Names the program's build to every screen. */
   readonly build: string
+  /** How often sockets are asked whether they are there and their sessions whether they stand; 25 s when absent. */
+  readonly beatMs?: number
 }
 
 /** A changed grant makes the process forget what it knew of the user, and their sockets ask again. */
@@ -46,7 +48,7 @@ function grantsChanged(platform: Platform, sockets: ReadonlySet<LiveSocket>, cha
 }
 
 /** Starts following the change log. */
-export async function openLive(platform: Platform, { definitions, build }: LiveOptions): Promise<Live> {
+export async function openLive(platform: Platform, { definitions, build, beatMs = usualBeatMs }: LiveOptions): Promise<Live> {
   const sockets = new Set<LiveSocket>()
   const topics = new LiveTopics(platform, definitions)
   const feed = new ChangeFeed({

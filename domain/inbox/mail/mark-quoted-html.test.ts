@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { markQuotedHtml } from './mark-quoted-html.ts'
+import { markQuotedHtml, withoutQuoted } from './mark-quoted-html.ts'
 
 const hint = (kind: string) => ` data-quote-hint="${kind}"`
 const quote = `<blockquote${hint('quote')}>old</blockquote>`
@@ -40,5 +40,10 @@ describe('markQuotedHtml', () => {
     markQuotedHtml(`<p>x</p>${`<div${hint('quote')}>a${quote}</div>`.repeat(20_000)}`)
     markQuotedHtml(`<p>x</p>${`<div${hint('header')}></div>`.repeat(20_000)}<p>y</p>`)
     expect(performance.now() - begin).toBeLessThan(1500)
+  })
+
+  it('can be taken away again', () => {
+    expect(withoutQuoted(markQuotedHtml(`<p>new</p>${quote}<p> </p>`))).toBe('<p>new</p><p> </p>')
+    expect(withoutQuoted('<p>new</p>')).toBe('<p>new</p>')
   })
 })

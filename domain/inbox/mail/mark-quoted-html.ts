@@ -130,3 +130,13 @@ export function markQuotedHtml(html: string): string {
   if (!range || !hasVisible(tokens, range.from)) return print(0, tokens.length)
   return `${print(0, range.from)}<div data-quoted>${print(range.from, range.to)}</div>${print(range.to, tokens.length)}`
 }
+
+/** The HTML without the block that `markQuotedHtml` marked: what the person wrote. */
+export function withoutQuoted(html: string): string {
+  const tokens = tokensOf(html)
+  const at = tokens.findIndex((token) => token.text === '<div data-quoted>')
+  const end = tokens[at]?.partner ?? -1
+  if (end < 0) return html
+  const kept = [...tokens.slice(0, at), ...tokens.slice(end + 1)]
+  return kept.map((token) => token.text).join('')
+}

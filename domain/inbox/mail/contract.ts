@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { defineContract, epochMs } from '../../kernel/index.ts'
+
+const id = z.string().min(1).max(100)
+
+/** Why a mail is held for attention; shown with the words of `heldWords`. */
+export const heldReasons = [
+  'empty',
+  'no-sender',
+  'too-many-parts',
+  'too-deep',
+  'headers-too-long',
+  'too-large',
+  'unreadable',
+  'fault',
+] as const
+
+export type HeldReason = (typeof heldReasons)[number]
+
+/** What each reason says to the person who looks at the mail. */
+export const heldWords: Record<HeldReason, string> = {
+  empty: 'The mail has no content at all.',
+  'no-sender': 'The mail names no sender.',
+  'too-many-parts': 'The mail has more parts than any real mail.',
+  'too-deep': 'The mail is nested deeper than any real mail.',
+  'headers-too-long': 'The headers of the mail are too long.',
+  'too-large': 'The mail is too large. Only its headers were taken; it is still in its mailbox.',
+  unreadable: 'The mail cannot be read.',
+  fault: 'The mail could not be put into a thread because of a fault. Try again, or tell support.',
+}
+
+/** A mail that was received and could not be made a message. */
+const heldMail = z.object({
+  id,
+  received_at: epochMs,
+  sender: z.string(),
+  recipients: z.array(z.string()),
+  subject: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  reason: z.enum(heldReasons),
+  /** What went wrong, for support. */
+  detail: z.string(),
+})
+
+export type HeldMail = z.output<typeof heldMail>
+
+/** Mail held for attention, newest first, and the account of all mail: received = threaded + held + waiting. */
+export const listHeldMail = defineContract({
+  method: 'GET',
+  path: '/messaging/held',
+  summary: 'Mail held for attention',
+  role: 'inbox',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(200).optional() }),
+  output: z.object({
+    rows: z.array(heldMail),
+    counts: z.object({ received: z.int(), threaded: z.int(), held: z.int(), waiting: z.int() }),
+  }),
+})
+
+/** Puts a held mail through the parser again. */
+export const threadHeldMail = defineContract({
+  method: 'POST',
+  path: '/messaging/held/:id/attempts',
+  summary: 'Try a held mail again',
+  role: 'inbox',
+  params: z.object({ id }),
+  output: z.object({}),
+})
+
+/** Sends again to the recipients that a message did not reach, or of which that is not known. */
+export const retryDelivery = defineContract({
+  method: 'POST',
+  path: '/messaging/message/:id/delivery',
+  summary: 'Send a message again to recipients that it did not reach',
+  role: 'inbox',
+  params: z.object({ id }),
+  output: z.object({ recipients: z.int() }),
+})

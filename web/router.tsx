@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { firstClientKey, openClient } from './company/index.ts'
-import { isOwnPath, searchWords } from './platform/address.ts'
+import { searchWords } from './platform/address.ts'
 import type { Platform } from './platform/platform.ts'
 import { FailureScreen } from './shell/failure-screen.tsx'
 import { NotFoundScreen } from './ui/not-found-screen.tsx'
@@ -43,18 +43,8 @@ const home = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: (search: Record<string, unknown>): { redirect?: string } => {
-    const asked = search['redirect']
-    return typeof asked === 'string' && isOwnPath(asked) ? { redirect: asked } : {}
-  },
-  component: lazyRouteComponent(() => import('./company/sign-in/login-screen.tsx'), 'LoginScreen'),
-})
-
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/reset-password',
   validateSearch: searchWords,
-  component: lazyRouteComponent(() => import('./company/sign-in/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+  component: lazyRouteComponent(() => import('./company/sign-in/login-screen.tsx'), 'LoginScreen'),
 })
 
 /** Signs out and goes to the client's public page (1-shell section 2.1). */
@@ -141,7 +131,6 @@ const routeTree = root.addChildren([
   login,
   loginLogout,
   logout,
-  resetPassword,
   changeLog,
   book,
   client.addChildren([

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine
 import { useSearch } from '@tanstack/react-router'
 import type { SubmitEvent } from 'react'
 import { PlainPage } from '../../ui/plain-page.tsx'
+import { ResetPasswordScreen } from './reset-password-screen.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 type SignIn = ReturnType<typeof useSignIn>
@@ -100,8 +101,7 @@ const steps = {
   'reset-sent': { title: 'Look into your mail', view: ResetSentStep },
 }
 
-export function LoginScreen() {
-  const { redirect } = useSearch({ from: '/login' })
+function SignInScreen({ redirect }: { readonly redirect: string | undefined }) {
   const signIn = useSignIn(redirect)
   const { title, view: Step } = steps[signIn.step]
   return (
@@ -114,4 +114,10 @@ export function LoginScreen() {
       <Step signIn={signIn} />
     </PlainPage>
   )
+}
+
+/** Sign-in; the link of a reset mail leads here too. */
+export function LoginScreen() {
+  const { redirect, reset } = useSearch({ from: '/login' })
+  return reset === undefined ? <SignInScreen redirect={redirect} /> : <ResetPasswordScreen token={reset} />
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
@@ -11,20 +11,16 @@ import { PlainPage } from '../../ui/plain-page.tsx'
 const shortest = 10
 
 /** The page behind the link of the reset mail. */
-export function ResetPasswordScreen() {
-  const { token } = useSearch({ from: '/reset-password' })
+export function ResetPasswordScreen({ token }: { readonly token: string }) {
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
   const reset = useCommandOf((newPassword: string) => authCall('/reset-password', { newPassword, token }), {
     isSilent: true,
     onDone: () => {
       notify({ title: 'Password changed', message: 'Sign in with the new one.', kind: 'success' })
-      void navigate({ to: '/login' })
+      void navigate({ to: '/login', search: {} })
     },
   })
-  if (token === undefined) {
-    return <PlainPage title="Choose a new password">This link is not complete. Please open it from the mail again.</PlainPage>
-  }
   return (
     <PlainPage title="Choose a new password">
       <form

@@ -45,7 +45,7 @@ export function useSignIn(goTo: string | undefined) {
       }),
     requestReset: (email: string) =>
       attempt(async () => {
-        await authCall('/request-password-reset', { email, redirectTo: '/reset-password' })
+        await authCall('/request-password-reset', { email })
         return 'reset-sent'
       }),
   }

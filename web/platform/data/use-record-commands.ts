@@ -27,6 +27,11 @@ export interface RecordCommandOptions {
   readonly isOptimistic?: boolean
 }
 
+/** `active` and `date` belong to the row, not to its document, and stand beside the change. */
+function patchOf(row: Versioned, { active, date, ...change }: Doc): object {
+  return { version: row.version, change, ...(active === undefined ? {} : { active }), ...(date === undefined ? {} : { date }) }
+}
+
 /** The writes that every record type has; shown at once, put back with the reason if refused. */
 export function useRecordCommands<Definition extends RecordDefinition>(
   definition: Definition,
@@ -37,10 +42,10 @@ export function useRecordCommands<Definition extends RecordDefinition>(
   const client = useClient()
   const values = { client: client.id, ...params }
   const pathOf = (id: string) => documentPath(definition, { ...values, id })
-  const collection = definition.path.includes('{id}') ? '' : collectionPath(definition, values)
+  const collection = definition.path.includes('{id}') ? undefined : collectionPath(definition, values)
 
   const show = (id: string, replace: (row: Row) => Row | undefined) =>
-    replaceRow<Row & Versioned>(queries, { clientId: client.id, collection, document: pathOf(id), id }, replace)
+    replaceRow<Row & Versioned>(queries, { clientId: client.id, collection: collection ?? '', document: pathOf(id), id }, replace)
   const settle = (row: Row) => show(row.id, (shown) => (shown.version > row.version ? shown : row))
   const optimistic = ({ row, change }: Change<Row>) => {
     const expected = withChange<Row>(row, change)
@@ -49,12 +54,14 @@ export function useRecordCommands<Definition extends RecordDefinition>(
   }
 
   return {
-    create: useCommandOf((doc: Doc) => api.send<Row>({ method: 'POST', path: `/data/${collection}`, body: doc }), {
-      isSilent,
-    }),
+    create: useCommandOf(
+      (doc: Doc) =>
+        api.send<Row>({ method: 'POST', path: `/data/${collection ?? pathOf(String(doc['id'] ?? ''))}`, body: doc }),
+      { isSilent },
+    ),
     change: useCommandOf(
       ({ row, change }: Change<Row>) =>
-        api.send<Row>({ method: 'PATCH', path: `/data/${pathOf(row.id)}`, body: { version: row.version, change } }),
+        api.send<Row>({ method: 'PATCH', path: `/data/${pathOf(row.id)}`, body: patchOf(row, change) }),
       { isSilent, ...(isOptimistic ? { optimistic } : {}), onDone: settle },
     ),
     remove: useCommandOf(

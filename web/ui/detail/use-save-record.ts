@@ -48,7 +48,10 @@ export function useSaveRecord(definition: RecordDefinition, params?: PathParams)
     }
   }
 
-  return { save, add, isSaving: command.isRunning || create.isRunning }
+  /** Makes the one document that an owner has, at its own id. */
+  const addAt = (id: string, doc: Doc) => add({ ...doc, id })
+
+  return { save, add, addAt, isSaving: command.isRunning || create.isRunning }
 }
 
 function refused(error: unknown): Readonly<Record<string, string>> | undefined {

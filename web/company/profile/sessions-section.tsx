@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCommandOf } from '../../platform/data/use-command.ts'
+import { authCall } from '../../platform/session/auth-api.ts'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { deviceWords } from './device-words.ts'
+import classes from './profile-screen.module.css'
+
+interface SignInSession {
+  readonly id: string
+  readonly token: string
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly ipAddress?: string | null
+  readonly userAgent?: string | null
+}
+
+/** Where one is signed in; any session but this one can be ended. */
+export function SessionsSection() {
+  const own = useQuery({
+    queryKey: ['session', 'own'],
+    queryFn: () => authCall<{ session: { id: string } } | null>('/get-session'),
+  })
+  const sessions = useQuery({
+    queryKey: ['session', 'all'],
+    queryFn: () => authCall<readonly SignInSession[]>('/list-sessions'),
+    staleTime: 0,
+  })
+  const revoke = useCommandOf((token: string) => authCall('/revoke-session', { token }), {
+    onDone: () => void sessions.refetch(),
+  })
+  return (
+    <section className={classes['section']} aria-labelledby="sessions-heading">
+      <h2 id="sessions-heading">Sessions</h2>
+      <p>Where you are signed in. End what you do not know, and change your password.</p>
+      {sessions.isPending && <RowsSkeleton rows={2} />}
+      {sessions.error && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      <ul className={classes['rows']}>
+        {sessions.data?.map((session) => (
+          <li key={session.id} className={classes['row']}>
+            <span className={classes['words']}>
+              {deviceWords(session.userAgent ?? '')}
+              <span className={classes['quiet']}>
+                {session.ipAddress ? `${session.ipAddress}, ` : ''}since <TimeText at={Date.parse(session.createdAt)} />
+              </span>
+            </span>
+            {session.id === own.data?.session.id ? (
+              <span className={classes['quiet']}>This session</span>
+            ) : (
+              <Button size="compact-sm" variant="default" onClick={() => void revoke.run(session.token)}>
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -22,6 +22,9 @@ export type ClientKey = keyof typeof clientIds
 
 export const defaultClientKey: ClientKey = 'LARO'
 
+/** Demo clients that Pat looks after. */
+const smallClients: readonly ClientKey[] = ['GMTL', 'EWIN', 'CBDB', 'AXEK', 'RCRT']
+
 /** A user of the cast: one sign-in, and what it may do in which client. */
 export interface CastMember {
   readonly id: string
@@ -96,6 +99,36 @@ export const cast = {
     phone: '+16145550106',
     color: '#ef6c00',
     grants: { EQIP: ['admin', 'user', 'inbox', 'sales'] },
+  }),
+  /** Sales colleague in NXT. */
+  tia: member(7, {
+    name: 'Tia Brooks',
+    nick_name: 'tia',
+    email: 'tia@nxt.example',
+    title: 'Charter sales',
+    phone: '+13055550107',
+    color: '#2e7d32',
+    grants: { NXT: ['user', 'inbox', 'sales', 'quotes', 'contacts', 'trips', 'tasks'] },
+  }),
+  /** Warehouse colleague in EQIP. */
+  kit: member(8, {
+    name: 'Kit Moran',
+    nick_name: 'kit',
+    email: 'kit@eqip.example',
+    title: 'Warehouse lead',
+    phone: '+16145550108',
+    color: '#5d4037',
+    grants: { EQIP: ['user', 'inbox', 'sales', 'orders', 'products', 'contacts-r', 'work'] },
+  }),
+  /** Looks after the five small clients: one user in several clients. */
+  pat: member(9, {
+    name: 'Pat Quill',
+    nick_name: 'pat',
+    email: 'pat@flightline.example',
+    title: 'Office manager',
+    phone: '+12145550109',
+    color: '#6a1b9a',
+    grants: Object.fromEntries(smallClients.map((key) => [key, ['admin', 'user', 'inbox', 'sales']])),
   }),
 } as const satisfies Readonly<Record<string, CastMember>>
 

@@ -1,0 +1,178 @@
+import { clients, users } from '../../domain/company/index.ts'
+import { castMembers, clientIds, type CastMember, type ClientKey } from './cast.ts'
+import { dayMs } from './world-clock.ts'
+import type { WorldWriter } from './world-writer.ts'
+
+export type Business = 'charter' | 'equipment'
+
+/** What a demo client is (decision P3). */
+export interface DemoClient {
+  readonly key: ClientKey
+  readonly name: string
+  readonly business: Business
+  readonly timezone: string
+  readonly domain: string
+  readonly phone: string
+  readonly city: readonly [city: string, state: string, zip: string]
+  readonly colours: readonly [dark: string, light: string, accent: string]
+  readonly software?: 'avianis' | 'fos' | 'jet_insight' | 'flx' | 'schedaero' | 'bart'
+  /** How much of everything: 1 for the main client. */
+  readonly share: number
+}
+
+export const demoClients: readonly DemoClient[] = [
+  {
+    key: 'LARO',
+    name: 'Laro Charter',
+    business: 'charter',
+    timezone: 'America/Chicago',
+    domain: 'laro.example',
+    phone: '+12145550100',
+    city: ['Dallas', 'TX', '75209'],
+    colours: ['#1f2a44', '#f4f6fb', '#3f51b5'],
+    share: 1,
+  },
+  {
+    key: 'NXT',
+    name: 'Nextwind Aviation',
+    business: 'charter',
+    timezone: 'America/New_York',
+    domain: 'nxt.example',
+    phone: '+13055550100',
+    city: ['Fort Lauderdale', 'FL', '33309'],
+    colours: ['#0d3b3e', '#f2f8f8', '#00796b'],
+    software: 'avianis',
+    share: 0.3,
+  },
+  {
+    key: 'EQIP',
+    name: 'Equipline Supply',
+    business: 'equipment',
+    timezone: 'America/New_York',
+    domain: 'eqip.example',
+    phone: '+16145550100',
+    city: ['Columbus', 'OH', '43215'],
+    colours: ['#3a2618', '#faf6f2', '#bf5b16'],
+    share: 0.4,
+  },
+  small('GMTL', 'Gulf Metal Products', {
+    business: 'equipment',
+    domain: 'gmtl.example',
+    city: ['Mobile', 'AL', '36602'],
+  }),
+  small('EWIN', 'Eastwin Tools', { business: 'equipment', domain: 'ewin.example', city: ['Richmond', 'VA', '23219'] }),
+  small('CBDB', 'Cumberland Air', { domain: 'cbdb.example', city: ['Nashville', 'TN', '37217'], software: 'fos' }),
+  small('AXEK', 'Apex Executive Jets', {
+    domain: 'axek.example',
+    city: ['Scottsdale', 'AZ', '85260'],
+    software: 'jet_insight',
+  }),
+  small('RCRT', 'Redcrest Aviation', {
+    domain: 'rcrt.example',
+    city: ['Denver', 'CO', '80112'],
+    software: 'schedaero',
+  }),
+]
+
+function small(
+  key: ClientKey,
+  name: string,
+  rest: Partial<DemoClient> & Pick<DemoClient, 'domain' | 'city'>,
+): DemoClient {
+  return {
+    key,
+    name,
+    business: 'charter',
+    timezone: 'America/Chicago',
+    phone: '+12145550199',
+    colours: ['#263238', '#f5f7f8', '#455a64'],
+    share: 0.04,
+    ...rest,
+  }
+}
+
+const rolesOffered = [
+  'admin',
+  'user',
+  'inbox',
+  'sales',
+  'quotes',
+  'orders',
+  'contacts',
+  'trips',
+  'tasks',
+  'work',
+  'cms',
+  'settings',
+  'users',
+  'accounting',
+  'restricted',
+]
+
+const labelOf = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1)
+
+const orderStages = [
+  { id: 'items', label: 'Items' },
+  { id: 'payment', label: 'Payment' },
+  { id: 'shipping', label: 'Shipping' },
+  { id: 'delivered', label: 'Delivered' },
+]
+
+/** The client's own record. */
+export function writeClient(world: WorldWriter, client: DemoClient): void {
+  const [dark, light, accent] = client.colours
+  const [city, state, zip] = client.city
+  const founded = world.clock.now - 900 * dayMs
+  world.add(
+    clients,
+    {
+      name: client.name,
+      name_key: client.key,
+      timezone: client.timezone,
+      theme: { dark, light, accent },
+      public_facing_url: `https://${client.domain}`,
+      website: `https://${client.domain}`,
+      phone: client.phone,
+      email: `${client.key.toLowerCase()}@${client.domain}`,
+      sites: [{ id: 'main', label: client.name, url: `https://${client.domain}` }],
+      config: {
+        onboarded: client.share >= 0.3,
+        roles: rolesOffered.map((id) => ({ id, label: labelOf(id), show_in_filters: ['sales', 'trips'].includes(id) })),
+        software: client.software ? { type: client.software, active: true, sync: false } : {},
+      },
+      orderStages,
+      office_hours: 'Mon-Fri 7:00 AM - 7:00 PM',
+      address: { city, state, zip },
+      inbound_addresses: [`${client.key.toLowerCase()}@${client.domain}`],
+      errors:
+        client.share >= 0.3
+          ? []
+          : [{ description: 'Add the address at which customers write to you.', url: '/company/details', priority: 1 }],
+    },
+    { id: clientIds[client.key], date: founded, lastDate: world.clock.now - 3 * dayMs },
+  )
+}
+
+/** Cast members that work with the client. */
+export const staffOf = (key: ClientKey): CastMember[] =>
+  castMembers.filter((member) => member.grants[key] !== undefined)
+
+/** A row for each cast member that works with the client. */
+export function writeUsers(world: WorldWriter, client: DemoClient): void {
+  for (const member of staffOf(client.key)) {
+    const joined = world.clock.now - world.random.int(200, 700) * dayMs
+    world.add(
+      users,
+      {
+        name: member.name,
+        nick_name: member.nick_name,
+        email: member.email,
+        phone: member.phone,
+        role: member.title,
+        color: member.color,
+        roles: [...(member.grants[client.key] ?? [])],
+      },
+      { id: member.id, date: joined, lastDate: joined },
+    )
+  }
+}

@@ -1,0 +1,252 @@
+import { metrics } from '../../domain/automation/index.ts'
+import { addresses } from '../../domain/company/index.ts'
+import { blogs, deployments, footers, guideSections, headers, pages } from '../../domain/content/index.ts'
+import { searches, tasks } from '../../domain/crm/index.ts'
+import { documents, filters, followUpSubject, queue } from '../../domain/inbox/index.ts'
+import { staffOf, type DemoClient } from './demo-clients.ts'
+import type { Parent } from './demo-parent.ts'
+import { agentsOf } from './demo-people.ts'
+import { dayMs } from './world-clock.ts'
+import type { WorldRow, WorldWriter } from './world-writer.ts'
+
+const taskNames = [
+  'Renew the insurance certificates on file',
+  'Check overflight permits for next month',
+  'Order new crew iPads',
+  'Clean up duplicate contacts',
+  'Confirm hangar space for the holidays',
+  'Review the cancellation terms with legal',
+  'Prepare the season price list',
+  'Call every customer who has not flown since spring',
+  'Test the new payment page',
+  'Replace the photos of the fleet',
+  'Train the weekend team on the new inbox',
+  'Audit fuel invoices of last quarter',
+]
+
+const pageNames = ['Home', 'Fleet', 'Empty legs', 'About us', 'Safety', 'Contact', 'Careers', 'Terms of service']
+
+const asParent = (type: Parent['type'], row: WorldRow, label: string): Parent => ({
+  type,
+  id: row.id,
+  label,
+  words: {},
+})
+
+function writeTasks(world: WorldWriter, client: DemoClient): Parent[] {
+  const { random, clock } = world
+  const wanted = Math.max(4, Math.round(taskNames.length * Math.min(1, client.share * 2)))
+  return taskNames.slice(0, wanted).map((name) => {
+    const completed = random.pick([0, 0, 20, 45, 60, 100])
+    const row = world.add(
+      tasks,
+      {
+        name,
+        index: random.int(5, 95),
+        completed,
+        tested: completed === 100 ? random.pick([30, 100]) : 0,
+        state: completed === 100 ? 'done' : random.pick(['open', 'open', 'waiting']),
+        description: `<p>${name}.</p>`,
+        agents: random.some(agentsOf(client), 1),
+      },
+      { date: clock.past(-random.int(2, 90), 9), lastDate: clock.past(-random.int(0, 10), random.int(9, 17)) },
+    )
+    return asParent('tasks', row, name)
+  })
+}
+
+function writeSite(world: WorldWriter, client: DemoClient): Parent[] {
+  const { random, clock } = world
+  const since = clock.now - 300 * dayMs
+  const site = `https://${client.domain}`
+  world.add(
+    headers,
+    { name: 'Main header', html: `<header><a href="${site}">${client.name}</a></header>`, published: since },
+    { date: since },
+  )
+  world.add(
+    footers,
+    { name: 'Main footer', html: `<footer>${client.name}</footer>`, published: since },
+    { date: since },
+  )
+  const written = pageNames.map((name) => {
+    const edited = clock.past(-random.int(0, 100), 11)
+    const row = world.add(
+      pages,
+      {
+        name,
+        url: name === 'Home' ? '/' : `/${name.toLowerCase().replaceAll(' ', '-')}`,
+        html: `<h1>${name}</h1><p>${client.name}</p>`,
+        meta: { title: `${name} | ${client.name}` },
+        published: edited - random.int(-5, 20) * dayMs,
+        edited,
+      },
+      { date: since, lastDate: edited },
+    )
+    return asParent('pages', row, name)
+  })
+  const [home] = written
+  world.add(blogs, { name: 'News', query: 'latest', size: 3 }, { date: since })
+  const launch = clock.past(-12, 15)
+  const deployment = world.add(
+    deployments,
+    {
+      name: 'Autumn prices',
+      status: 'deployed',
+      approved: launch,
+      approved_by: agentsOf(client)[0]?.label ?? client.name,
+      deployed: launch,
+      pages: home ? [{ id: home.id, label: home.label }] : [],
+    },
+    { date: launch },
+  )
+  return [...written, asParent('deployments', deployment, 'Autumn prices')]
+}
+
+function writeDesk(world: WorldWriter, client: DemoClient): void {
+  const { clock } = world
+  const since = clock.now - 250 * dayMs
+  const [city, state, zip] = client.city
+  world.add(
+    addresses,
+    {
+      nickname: 'Office',
+      company: client.name,
+      street: '100 Hangar Road',
+      city,
+      state,
+      zip,
+      phone: client.phone,
+      email: `office@${client.domain}`,
+      default: true,
+      type: 'billing',
+    },
+    { date: since },
+  )
+  const templates = [
+    [
+      'Thank you for your request',
+      'request-received',
+      'contact',
+      'Thank you for your request',
+      '<p>Hello {{ contact.first_name }},</p><p>thank you for your request. You will hear from us within the hour.</p>',
+    ],
+    [
+      'Quote follow-up',
+      'quote-follow-up',
+      'quote',
+      'Your quote {{ quote.quote_number }}',
+      '<p>Hello {{ contact.first_name }},</p><p>do you have any questions about quote {{ quote.quote_number }}?</p>',
+    ],
+    [
+      'Itinerary',
+      'itinerary',
+      'trip',
+      'Your itinerary for trip {{ trip.trip_number }}',
+      '<p>Hello {{ contact.first_name }},</p><p>here is your itinerary for trip {{ trip.trip_number }}.</p>',
+    ],
+  ] as const
+  for (const [name, template_id, data_argument, subject, html] of templates)
+    world.add(documents, { name, template_id, data_argument, subject, html }, { date: since })
+  const roles = [{ id: 'sales', label: 'Sales' }]
+  const manual = [
+    ['Catering', '#00796b', 'Orders and changes of catering', 'subject', 'includes', 'catering', 'notify'],
+    ['Invoices', '#bf360c', 'Everything about invoices', 'subject', 'includes', 'invoice', 'notify'],
+    ['Newsletters', '#607d8b', 'Mass mail', 'subject', 'includes', 'unsubscribe', 'read'],
+  ] as const
+  for (const [name, color, description, subject, verb, value, action] of manual) {
+    world.add(
+      filters,
+      { name, color, description, action, roles, rules: { mode: 'and', items: [{ subject, verb, value }] } },
+      { date: since },
+    )
+  }
+  world.add(
+    guideSections,
+    {
+      title: 'The inbox',
+      path: '/threads',
+      snippet: 'Everything that customers write, in one place.',
+      html: '<p>Press <b>?</b> to see all keys.</p>',
+      buttonUrl1: '/threads/filters',
+      buttonUrl1Text: 'Manage filters',
+    },
+    { date: since },
+  )
+}
+
+function writePersonal(world: WorldWriter, client: DemoClient): void {
+  const { clock } = world
+  for (const member of staffOf(client.key)) {
+    const item = (name: string, key: string, value: string) => ({ id: key, name, key, value })
+    const mine = { user: member.id, index: 'threads' }
+    world.add(
+      searches,
+      {
+        ...mine,
+        name: 'Open and mine',
+        filters: [item('Open', 'status', 'open'), item(member.name, 'agents', member.id)],
+      },
+      { date: clock.past(-20, 9) },
+    )
+    if (client.business === 'charter')
+      world.add(searches, { ...mine, name: 'Teterboro', query: 'teterboro' }, { date: clock.past(-9, 9) })
+  }
+}
+
+/** Messages counted by day, from the conversations of the story. */
+export function writeMetrics(world: WorldWriter): void {
+  const days = Map.groupBy(
+    world.rows.filter((row) => row.definition.name === 'threadsmsgs' && row.date > world.clock.now - 30 * dayMs),
+    (row) => new Date(row.date).toISOString().slice(0, 10),
+  )
+  for (const [day, messages] of days) {
+    const date = new Date(`${day}T12:00:00Z`)
+    const yearStart = Date.UTC(date.getUTCFullYear(), 0, 1)
+    const dayOfYear = Math.floor((date.getTime() - yearStart) / dayMs) + 1
+    world.add(
+      metrics,
+      {
+        name: 'messages',
+        categories: ['inbox'],
+        value: messages.length,
+        year: date.getUTCFullYear(),
+        month: date.getUTCMonth() + 1,
+        dayOfMonth: date.getUTCDate(),
+        week: Math.min(53, Math.ceil(dayOfYear / 7)),
+        dayOfWeek: date.getUTCDay() || 7,
+        dayOfYear,
+      },
+      { date: Math.min(date.getTime(), world.clock.now) },
+    )
+  }
+}
+
+/** Follow-ups that are due in the next days, on the first of the given records. */
+export function writeFollowUps(world: WorldWriter, client: DemoClient, parents: readonly Parent[]): void {
+  const { random, clock } = world
+  for (const parent of parents.filter((one) => one.type === 'quotes' || one.type === 'orders').slice(0, 6)) {
+    const [creator] = random.some(agentsOf(client), 1)
+    if (!creator) return
+    world.add(
+      queue,
+      {
+        data: {
+          subject: followUpSubject,
+          message: `Call ${parent.person?.first_name ?? 'the customer'} about ${parent.label}.`,
+          object: { type: parent.type, id: parent.id, label: parent.label },
+        },
+        creator,
+        followers: [creator],
+      },
+      { date: clock.at(random.int(1, 6), 9), lastDate: clock.past(-1, 16) },
+    )
+  }
+}
+
+/** Tasks, the site, templates, filters, addresses, saved searches. Answers what threads can hang on. */
+export function writeOffice(world: WorldWriter, client: DemoClient): Parent[] {
+  writeDesk(world, client)
+  writePersonal(world, client)
+  return [...writeTasks(world, client), ...writeSite(world, client)]
+}

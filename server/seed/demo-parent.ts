@@ -1,0 +1,14 @@
+import type { ParentType } from '../../domain/inbox/index.ts'
+import type { Person } from './demo-people.ts'
+
+/** A record on which a conversation of the story hangs. */
+export interface Parent {
+  readonly type: ParentType
+  readonly id: string
+  readonly label: string
+  readonly number?: string
+  /** Who it is about, where it is about somebody. */
+  readonly person?: Person
+  /** Words that conversations take from it: `{from}`, `{number}`. */
+  readonly words: Readonly<Record<string, string>>
+}

@@ -1,0 +1,119 @@
+import { contacts, contactTypes, groups } from '../../domain/crm/index.ts'
+import type { Entry } from '../../domain/kernel/index.ts'
+import { staffOf, type DemoClient } from './demo-clients.ts'
+import { charterCompanies, equipmentCompanies, firstNames, lastNames, vendorCompanies } from './names.ts'
+import { dayMs } from './world-clock.ts'
+import type { WorldWriter } from './world-writer.ts'
+
+/** A contact as the story speaks of it. */
+export interface Person {
+  readonly id: string
+  readonly name: string
+  readonly first_name: string
+  readonly email: string
+  readonly phone: string
+  readonly company: string
+  readonly isVendor: boolean
+}
+
+const contactKinds = [
+  { name: 'Retail', color: '#3f51b5', description: 'Flies with us directly' },
+  { name: 'Broker', color: '#8e24aa', description: 'Books for others' },
+  { name: 'Vendor', color: '#6d4c41', description: 'Caterers, hotels, handling agents' },
+  { name: 'Crew', color: '#00838f', description: 'Pilots and flight attendants' },
+]
+
+/** Sales people of the client as agents: whoever is not restricted and not support. */
+export const agentsOf = (client: DemoClient): Entry[] =>
+  staffOf(client.key)
+    .filter((member) => member.grants[client.key]?.includes('sales'))
+    .map((member) => ({ id: member.id, label: member.name }))
+
+const phoneOf = (world: WorldWriter): string =>
+  `+1${world.random.pick(['214', '305', '312', '415', '512', '614', '702', '917'])}55501${world.random.digits(2)}`
+
+/** A name with its address, which belongs to nobody else yet. */
+function newIdentity({ random }: WorldWriter, { business }: DemoClient, taken: Set<string>) {
+  for (;;) {
+    const isVendor = taken.size < 2 || random.chance(0.08)
+    const customers = business === 'charter' ? charterCompanies : equipmentCompanies
+    const [company, domain] = random.pick<readonly [string, string]>(isVendor ? vendorCompanies : customers)
+    const [first, last] = [random.pick(firstNames), random.pick(lastNames)]
+    const email = `${first}.${last}@${domain}`.toLowerCase()
+    if (taken.has(email)) continue
+    taken.add(email)
+    return { isVendor, company, first, last, email }
+  }
+}
+
+function writePerson(world: WorldWriter, client: DemoClient, taken: Set<string>): Person {
+  const { random, clock } = world
+  const { isVendor, company, first, last, email } = newIdentity(world, client, taken)
+  const phone = phoneOf(world)
+  const since = clock.past(-random.int(3, 700), random.int(8, 18), random.int(0, 59))
+  const isNew = random.chance(0.04)
+  const agents = agentsOf(client)
+  const row = world.add(
+    contacts,
+    {
+      first_name: first,
+      last_name: last,
+      email,
+      phone,
+      company,
+      title: random.pick([
+        'Executive assistant',
+        'Travel manager',
+        'Owner',
+        'Operations',
+        'Purchasing',
+        'Chief of staff',
+        '',
+      ]),
+      verified: !isNew,
+      type: isVendor ? 'Vendor' : random.pick(['Retail', 'Retail', 'Broker']),
+      agents: agents.length > 0 && random.chance(0.6) ? [random.pick(agents)] : [],
+      counts: { quotes: random.int(0, 12), orders: random.int(0, 5) },
+      metadata: isNew ? { request: 'pending' } : {},
+      ...(client.business === 'charter' && !isVendor
+        ? { pax_type: 'Adult' as const, weight: random.int(110, 240) }
+        : {}),
+    },
+    {
+      date: since,
+      lastDate: clock.past(-random.int(0, 60), random.int(8, 18), random.int(0, 59)),
+      active: !random.chance(0.03),
+    },
+  )
+  return { id: row.id, name: `${first} ${last}`, first_name: first, email, phone, company, isVendor }
+}
+
+/** Contact types, contacts and groups. Answers the people of the story. */
+export function writePeople(world: WorldWriter, client: DemoClient): Person[] {
+  const { random, clock } = world
+  const since = clock.now - 600 * dayMs
+  for (const kind of contactKinds) world.add(contactTypes, kind, { date: since })
+  const taken = new Set<string>()
+  const wanted = Math.max(14, Math.round(420 * client.share))
+  const people = Array.from({ length: wanted }, () => writePerson(world, client, taken))
+  const names =
+    client.business === 'charter'
+      ? ['Empty leg alerts', 'Broker desk', 'Holiday mailing', 'Ski season']
+      : ['Newsletter', 'Contractors', 'Spring sale', 'Backorder notices']
+  for (const name of names) {
+    const subscribed = random.int(0, people.length)
+    const made = clock.past(-random.int(20, 400), 10)
+    world.add(
+      groups,
+      {
+        name,
+        type: random.pick(['auto', 'manual']),
+        subscribed,
+        unsubscribed: random.int(0, 6),
+        agents: agentsOf(client).slice(0, 1),
+      },
+      { date: made },
+    )
+  }
+  return people
+}

@@ -1,0 +1,324 @@
+import {
+  activityLineOf,
+  isInternal,
+  threads,
+  threadsmsgs,
+  travelsAsEmail,
+  unread,
+  withActivity,
+  type ActivityLine,
+  type Medium,
+} from '../../domain/inbox/index.ts'
+import type { CastMember } from './cast.ts'
+import { charterScripts } from './charter-scripts.ts'
+import { staffOf, type DemoClient } from './demo-clients.ts'
+import type { Parent } from './demo-parent.ts'
+import type { Person } from './demo-people.ts'
+import { equipmentScripts } from './equipment-scripts.ts'
+import { localDate } from './flight-times.ts'
+import type { Script, Turn } from './script.ts'
+import type { WorldRow, WorldWriter } from './world-writer.ts'
+
+const minuteMs = 60_000
+
+/** Everything that a conversation is told with. */
+interface Telling {
+  readonly client: DemoClient
+  readonly script: Script
+  readonly parent: Parent
+  readonly person: Person | undefined
+  readonly agent: CastMember
+  readonly colleague: CastMember
+  readonly threadId: string
+}
+
+/** Puts the words of the record and the people into a text. Throws for a word that nobody knows. */
+function fill(text: string, words: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const word = words[name]
+    if (word === undefined)
+      throw new TypeError(`a conversation uses {${name}}, which its record does not have: ${text}`)
+    return word
+  })
+}
+
+const firstOf = (name: string): string => name.split(' ')[0] ?? name
+
+function wordsOf(world: WorldWriter, { client, parent, person, agent, colleague }: Telling): Record<string, string> {
+  return {
+    ...parent.words,
+    agent: agent.name,
+    agent_first: firstOf(agent.name),
+    agent_nick: agent.nick_name,
+    colleague_nick: colleague.nick_name,
+    first: person?.first_name ?? '',
+    company: person?.company ?? '',
+    recent: localDate(world.clock.at(-3, 12), client.timezone),
+  }
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const htmlOf = (text: string): string =>
+  text
+    .split('\n\n')
+    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('')
+
+const contactOf = ({ id, name, email, phone, company }: Person) => ({ id, name, email, phone, company })
+const entryOf = ({ id, name }: CastMember) => ({ id, label: name })
+
+/** Users and roles that a text calls with @. */
+function mentionsIn(text: string, client: DemoClient) {
+  const users = staffOf(client.key).filter((member) => text.includes(`@${member.nick_name}`))
+  const roles = text.includes('@sales') ? [{ kind: 'role' as const, id: 'sales', label: 'Sales' }] : []
+  return [...users.map((user) => ({ kind: 'user' as const, id: user.id, label: user.nick_name })), ...roles]
+}
+
+/** What only an incoming, an outgoing or an internal message has. */
+function waysOf(turn: Turn, telling: Telling, { medium, at, id }: { medium: Medium; at: number; id: string }) {
+  const { client, person } = telling
+  const house = { name: client.name, email: `${client.key.toLowerCase()}@${client.domain}` }
+  const messageId = travelsAsEmail(medium)
+    ? { message_id: `${id}@${turn.by === 'customer' ? 'mail.example' : client.domain}` }
+    : {}
+  if (isInternal(medium) || !person) return { state: 'posted' as const }
+  if (turn.by === 'customer') {
+    const from = { name: person.name, address: medium === 'text' ? person.phone : person.email }
+    return {
+      ...messageId,
+      inbound: true,
+      from,
+      recipients: [medium === 'text' ? { phone: client.phone } : house],
+      state: 'received' as const,
+    }
+  }
+  const recipient = {
+    id: person.id,
+    kind: 'contact' as const,
+    name: person.name,
+    email: person.email,
+    phone: person.phone,
+  }
+  const address = medium === 'text' ? person.phone : person.email
+  const results = { recipients: [{ address, state: 'delivered' as const, at: at + 4000 }] }
+  return { ...messageId, recipients: [recipient], state: 'sent' as const, results }
+}
+
+interface Told {
+  readonly row: WorldRow
+  readonly line: ActivityLine
+}
+
+function writeMessage(
+  world: WorldWriter,
+  telling: Telling,
+  { turn, at, isUnread }: { turn: Turn; at: number; isUnread: boolean },
+): Told {
+  const { parent, person, script, client } = telling
+  const words = wordsOf(world, telling)
+  const text = fill(turn.text, words)
+  const medium = turn.medium ?? script.medium
+  const author = turn.by === 'customer' ? undefined : turn.by === 'agent' ? telling.agent : telling.colleague
+  const id = world.random.id(at)
+  const row = world.add(
+    threadsmsgs,
+    {
+      medium,
+      tRef: telling.threadId,
+      ...(author ? { creator: entryOf(author) } : {}),
+      ...(person ? { contact: contactOf(person) } : {}),
+      object: objectOf(parent),
+      subject: medium === 'text' ? '' : fill(script.subject, words),
+      message: text,
+      messageHtml: htmlOf(text),
+      html: htmlOf(text),
+      mentions: isInternal(medium) ? mentionsIn(text, client) : [],
+      unread: isUnread,
+      ...waysOf(turn, telling, { medium, at, id }),
+    },
+    { id, date: at },
+  )
+  return { row, line: lineOf(row) }
+}
+
+function lineOf(row: WorldRow): ActivityLine {
+  return activityLineOf({ ...threadsmsgs.shape.parse(row.doc), id: row.id, date: row.date })
+}
+
+const objectOf = ({ type, id, label, number }: Parent) => ({ type, id, label, ...(number ? { number } : {}) })
+
+/** Times of the turns: the last one at `end`, each other so many minutes before the next. */
+function timesOf(world: WorldWriter, turns: readonly Turn[], end: number): number[] {
+  const times = [end]
+  for (const turn of turns.slice(1).toReversed()) {
+    const [next = end] = times
+    times.unshift(next - Math.max(1, Math.round((turn.after ?? 20) * (0.7 + world.random.fraction() * 0.6))) * minuteMs)
+  }
+  return times
+}
+
+/** Unread entries of a thread whose last word came in and has not been read. */
+function writeUnread(
+  world: WorldWriter,
+  telling: Telling,
+  { last, readers }: { last: Told; readers: readonly CastMember[] },
+): void {
+  for (const reader of readers) {
+    world.add(
+      unread,
+      {
+        user: reader.id,
+        type: 'threads',
+        ref: `clients/${world.clientId}/threads/${telling.threadId}`,
+        thread: telling.threadId,
+        message: last.row.id,
+        seen: world.random.chance(0.5),
+        medium: last.line.medium,
+        title: last.line.subject || telling.parent.label,
+        summary: last.line.summary,
+        author: last.line.author,
+      },
+      { date: last.row.date },
+    )
+  }
+}
+
+interface Outcome {
+  readonly end: number
+  /** How many turns have happened so far. */
+  readonly told: number
+  readonly isUnread: boolean
+  readonly isAssigned: boolean
+}
+
+/** Writes a conversation as far as it has come: its messages, its thread, and who has not read it. */
+function tell(world: WorldWriter, telling: Telling, { end, told, isUnread, isAssigned }: Outcome): void {
+  const turns = telling.script.turns.slice(0, told)
+  const times = timesOf(world, turns, end)
+  const messages = turns.map((turn, at) =>
+    writeMessage(world, telling, { turn, at: times[at] ?? end, isUnread: isUnread && at === turns.length - 1 }),
+  )
+  const last = messages.at(-1)
+  const [first] = messages
+  if (!first || !last) return
+  const { parent, person, script } = telling
+  const isAnswered = turns.at(-1)?.by !== 'customer'
+  world.add(
+    threads,
+    {
+      medium: script.medium,
+      subject: script.medium === 'text' ? '' : fill(script.subject, wordsOf(world, telling)),
+      object: objectOf(parent),
+      ref:
+        parent.type === 'client'
+          ? `clients/${world.clientId}`
+          : `clients/${world.clientId}/${pathOf(parent)}/${parent.id}`,
+      ...(person ? { contact: contactOf(person), contactRef: `clients/${world.clientId}/contacts/${person.id}` } : {}),
+      ...(turns[0]?.by === 'customer' ? {} : { creator: entryOf(telling.agent) }),
+      agents: isAssigned ? [entryOf(telling.agent)] : [],
+      followers: isAssigned && world.random.chance(0.3) ? [entryOf(telling.colleague)] : [],
+      unread: isUnread,
+      activity: messages.reduce<ActivityLine[]>((lines, message) => withActivity(lines, message.line), []),
+      status: statusOf(world, { end, isAnswered }),
+      message_count: messages.length,
+    },
+    { id: telling.threadId, date: first.row.date, lastDate: last.row.date },
+  )
+  if (isUnread)
+    writeUnread(world, telling, { last, readers: isAssigned ? [telling.agent] : inboxReaders(telling.client) })
+}
+
+const inboxReaders = (client: DemoClient): CastMember[] =>
+  staffOf(client.key).filter((member) => member.grants[client.key]?.includes('inbox'))
+
+/** Pages and deployments lie under the content root, all others directly under the client. */
+const pathOf = ({ type }: Parent): string => (type === 'pages' || type === 'deployments' ? `cms/root/${type}` : type)
+
+function statusOf(
+  world: WorldWriter,
+  { end, isAnswered }: { end: number; isAnswered: boolean },
+): 'open' | 'waiting' | 'done' {
+  const days = (world.clock.now - end) / 86_400_000
+  if (days > 6) return world.random.chance(0.85) ? 'done' : 'waiting'
+  return isAnswered ? 'waiting' : 'open'
+}
+
+/** When the n-th newest conversation last moved: a dozen today, then fewer and fewer each day. */
+function endOf(world: WorldWriter, place: number): number {
+  const { random, clock } = world
+  if (place < 12) return clock.now - (place * 23 + random.int(2, 20)) * minuteMs
+  const day = -Math.floor((place - 12) ** 1.15 / 7) - random.int(0, 1)
+  return Math.min(clock.past(day, random.int(7, 19), random.int(0, 59)), clock.now - 300 * minuteMs)
+}
+
+function telling(
+  world: WorldWriter,
+  client: DemoClient,
+  { script, parent, people }: { script: Script; parent: Parent; people: readonly Person[] },
+): Telling | undefined {
+  const staff = staffOf(client.key).filter((member) => !member.grants[client.key]?.includes('super'))
+  const sellers = staff.filter((member) => member.grants[client.key]?.includes('sales'))
+  const { random } = world
+  if (sellers.length === 0) return undefined
+  const agent = random.pick(sellers)
+  const others = staff.filter((member) => member.id !== agent.id)
+  const isInside = script.turns.every((turn) => turn.by !== 'customer' && (turn.medium ?? script.medium) !== 'email')
+  const stranger = random.pick(people.filter((one) => one.isVendor === Boolean(script.isVendor)))
+  const person = isInside ? undefined : script.isVendor ? stranger : (parent.person ?? stranger)
+  return {
+    client,
+    script,
+    parent,
+    person,
+    agent,
+    colleague: others.length > 0 ? random.pick(others) : agent,
+    threadId: '',
+  }
+}
+
+/** Conversations of the client on all its records. */
+export function writeThreads(
+  world: WorldWriter,
+  client: DemoClient,
+  { people, parents }: { people: readonly Person[]; parents: readonly Parent[] },
+): void {
+  const { random } = world
+  const scripts = client.business === 'charter' ? charterScripts : equipmentScripts
+  const byType = Map.groupBy(parents, (parent) => parent.type)
+  const usable = scripts.filter((script) => script.on.some((type) => byType.has(type)))
+  const count = Math.max(10, Math.round(360 * client.share))
+  for (let place = 0; place < count; place++) {
+    // Every kind of conversation is told once before the common ones repeat.
+    const script = usable[place] ?? random.pick(usable.filter((one) => one.medium !== 'chat' && one.medium !== 'note'))
+    const parent = random.pick(byType.get(random.pick(script.on.filter((type) => byType.has(type)))) ?? parents)
+    const found = telling(world, client, { script, parent: withStandIns(parent), people })
+    if (!found) return
+    const end = endOf(world, place)
+    const told = place < 40 ? random.int(1, script.turns.length) : script.turns.length
+    const isIncoming = script.turns[told - 1]?.by === 'customer'
+    tell(
+      world,
+      { ...found, threadId: random.id(end) },
+      {
+        end,
+        told,
+        isUnread: isIncoming && place < 45 && random.chance(0.75),
+        isAssigned: !isIncoming || told > 1 || random.chance(0.35),
+      },
+    )
+  }
+}
+
+/** A contact has no flight of its own: conversations about one speak of a usual one. */
+const usualFlight = {
+  from: 'Dallas',
+  to: 'Teterboro',
+  from_code: 'KDAL',
+  to_code: 'KTEB',
+  date: 'next week',
+  time: '9:00 AM',
+  pax: '4',
+}
+
+const withStandIns = (parent: Parent): Parent => ({ ...parent, words: { ...usualFlight, ...parent.words } })

@@ -1,0 +1,57 @@
+import { clientIds } from './cast.ts'
+import { demoClients, writeClient, writeUsers, type DemoClient } from './demo-clients.ts'
+import { writeFleet } from './demo-fleet.ts'
+import { writeFlights } from './demo-flights.ts'
+import { writeGoods } from './demo-goods.ts'
+import { writeFollowUps, writeMetrics, writeOffice } from './demo-office.ts'
+import type { Parent } from './demo-parent.ts'
+import { writePeople, type Person } from './demo-people.ts'
+import { writeThreads } from './demo-threads.ts'
+import { WorldWriter, type WorldRow } from './world-writer.ts'
+
+const asParent = (person: Person): Parent => ({
+  type: 'contacts',
+  id: person.id,
+  label: person.name,
+  person,
+  words: {},
+})
+
+/** Records that the parents' own writers do not answer, but on which a thread can hang as well. */
+const otherParents = {
+  work_orders: 'work_orders',
+  pricing: 'pricing',
+  groups: 'groups',
+  affiliates: 'affiliates',
+  users: 'users',
+} as const
+
+function parentsAmong(rows: readonly WorldRow[]): Parent[] {
+  return rows.flatMap((row) => {
+    const type = Object.values(otherParents).find((name) => name === row.definition.name)
+    return type ? [{ type, id: row.id, label: row.definition.title(row.doc), words: {} }] : []
+  })
+}
+
+function writeOne(client: DemoClient, now: number): WorldRow[] {
+  const world = new WorldWriter(client.key, now, client.timezone)
+  writeClient(world, client)
+  writeUsers(world, client)
+  const people = writePeople(world, client)
+  const flights =
+    client.business === 'charter' ? writeFlights(world, { client, people, fleet: writeFleet(world, client) }) : []
+  const goods = writeGoods(world, client, people)
+  const office = writeOffice(world, client)
+  const company: Parent = { type: 'client', id: clientIds[client.key], label: client.name, words: {} }
+  const parents = [...flights, ...goods, ...office, ...people.map(asParent), ...parentsAmong(world.rows), company]
+  writeThreads(world, client, { people, parents })
+  writeFollowUps(world, client, parents)
+  writeMetrics(world)
+  return world.rows
+}
+
+/**
+ * The demo world: the same story each time, told around `now` (epoch milliseconds). Every record is shaped, derived and
+ * checked by its definition.
+ */
+export const demoWorld = (now: number): WorldRow[] => demoClients.flatMap((client) => writeOne(client, now))

@@ -1,0 +1,51 @@
+import type { Platform } from '../platform/platform.ts'
+import { bulkInsert } from '../platform/records/bulk-insert.ts'
+import type { SignIn } from '../company/index.ts'
+import { castMembers, demoPassword } from './cast.ts'
+import { demoWorld } from './demo-world.ts'
+
+/** Sign-ins that the start of the demo prints: address and what the user is. */
+export const demoSignIns: readonly { readonly email: string; readonly words: string }[] = [
+  { email: 'ana@laro.example', words: 'admin of Laro Charter' },
+  { email: 'jo@laro.example', words: 'sales at Laro Charter' },
+  { email: 'rae@laro.example', words: 'restricted user at Laro Charter' },
+  { email: 'sam@nxt.example', words: 'admin of Nextwind Aviation' },
+  { email: 'lee@eqip.example', words: 'admin of Equipline Supply' },
+  { email: 'pat@flightline.example', words: 'admin of the five small clients' },
+  { email: 'sue@flightline.example', words: 'super user of all clients' },
+]
+
+/** What the seed needs of a running house. */
+interface SeedHouse {
+  readonly platform: Pick<Platform, 'pools' | 'clock' | 'log'>
+  readonly signIn: Pick<SignIn, 'create'>
+}
+
+const worldLock = "select pg_advisory_lock(hashtext('flightline demo world'))"
+const worldUnlock = "select pg_advisory_unlock(hashtext('flightline demo world'))"
+
+/** Whether any client stands in the database: then it has a world of its own, which is never added to. */
+async function hasWorld(platform: SeedHouse['platform']): Promise<boolean> {
+  const { rows } = await platform.pools.app.query('select 1 from flightline.client_ids() limit 1')
+  return rows.length > 0
+}
+
+/**
+ * Puts the demo world into an empty database, once: with clients in it nothing happens. Processes that start at once
+ * wait for one another. Answers whether it was put in.
+ */
+export async function seedDemoWorld({ platform, signIn }: SeedHouse): Promise<boolean> {
+  const guard = await platform.pools.owner.connect()
+  try {
+    await guard.query(worldLock)
+    if (await hasWorld(platform)) return false
+    for (const { id, name, email } of castMembers) await signIn.create({ id, name, email, password: demoPassword })
+    const rows = demoWorld(platform.clock())
+    await bulkInsert(platform.pools.app, rows)
+    platform.log.info({ records: rows.length }, 'the demo world is in place')
+    return true
+  } finally {
+    await guard.query(worldUnlock)
+    guard.release()
+  }
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { Doc, RecordDefinition } from '../../domain/kernel/index.ts'
+import { clientIds, type ClientKey } from './cast.ts'
+import { Random } from './random.ts'
+import { WorldClock } from './world-clock.ts'
+
+/** What a definition takes: its own fields, those with a default left out at will. */
+type DocInput<D extends RecordDefinition> = z.input<D['shape']>
+
+/** A record of the world as it is put into the database. */
+export interface WorldRow {
+  readonly definition: RecordDefinition
+  readonly clientId: string
+  readonly id: string
+  readonly date: number
+  readonly lastDate: number
+  readonly active: boolean
+  readonly doc: Doc
+}
+
+interface Placement {
+  readonly id?: string
+  readonly date: number
+  readonly lastDate?: number
+  readonly active?: boolean
+}
+
+/** Collects the records of one client, each shaped, derived and checked as if a person had saved it. */
+export class WorldWriter {
+  readonly key: ClientKey
+  readonly clientId: string
+  readonly random: Random
+  readonly clock: WorldClock
+  readonly rows: WorldRow[] = []
+
+  constructor(key: ClientKey, now: number, timeZone: string) {
+    this.key = key
+    this.clientId = clientIds[key]
+    this.random = new Random(key)
+    this.clock = new WorldClock(now, timeZone)
+  }
+
+  /** Adds a record and answers its row. Throws when the definition refuses the document: the story is wrong then. */
+  add<D extends RecordDefinition>(definition: D, doc: DocInput<D>, placement: Placement): WorldRow {
+    const { date, lastDate = date, active = true } = placement
+    const parsed = definition.shape.parse(doc)
+    const derived = definition.derive ? definition.derive(parsed, lastDate) : parsed
+    const issues = definition.check?.(derived) ?? []
+    if (issues.length > 0) throw new TypeError(`${definition.name}: ${JSON.stringify(issues)}`)
+    const row: WorldRow = {
+      definition,
+      clientId: this.clientId,
+      id: placement.id ?? this.random.id(date),
+      date,
+      lastDate,
+      active,
+      doc: derived,
+    }
+    this.rows.push(row)
+    return row
+  }
+}

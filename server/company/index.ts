@@ -1,3 +1,5 @@
 export { authRoutes } from './identity/auth-routes.ts'
-export { migrateSignIn, openSignIn, type NewSignIn, type SignIn } from './identity/sign-in.ts'
-export type { SendSystemMail, SystemMail } from './identity/system-mail.ts'
+export { migrateSignIn, openSignIn, type SignIn } from './identity/sign-in.ts'
+export type { SendSystemMail } from './identity/system-mail.ts'
+export { companyRoutes } from './routes.ts'
+export { setGrants } from './set-grants.ts'

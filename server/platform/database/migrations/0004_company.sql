@@ -46,15 +46,23 @@ create function flightline.public_client(the_key text) returns jsonb
   as $$
     select jsonb_strip_nulls(jsonb_build_object(
       'name', c.doc -> 'name', 'name_key', c.doc -> 'name_key', 'phone', c.doc -> 'phone', 'email', c.doc -> 'email',
-      'public_facing_url', c.doc -> 'public_facing_url', 'theme', c.doc -> 'theme'))
+      'public_facing_url', c.doc -> 'public_facing_url', 'description', c.doc #> '{settings,description}',
+      'theme', c.doc -> 'theme'))
     from clients c
     where upper(c.name_key) = upper(the_key) and c.trashed_at is null and c.active
   $$;
+
+-- The terms of service now in force: those that the default client keeps in its settings.
+create function flightline.current_terms(default_client uuid) returns jsonb
+  language sql stable security definer set search_path = public, pg_temp
+  as $$ select c.doc #> '{settings,terms}' from clients c where c.client_id = default_client and c.trashed_at is null $$;
 
 alter function flightline.client_by_key owner to flightline_reader;
 alter function flightline.client_ids owner to flightline_reader;
 alter function flightline.clients_of owner to flightline_reader;
 alter function flightline.public_client owner to flightline_reader;
-revoke all on function flightline.client_by_key, flightline.client_ids, flightline.clients_of, flightline.public_client from public;
-grant execute on function flightline.client_by_key, flightline.client_ids, flightline.clients_of, flightline.public_client
-  to flightline_app;
+alter function flightline.current_terms owner to flightline_reader;
+revoke all on function flightline.client_by_key, flightline.client_ids, flightline.clients_of, flightline.public_client,
+  flightline.current_terms from public;
+grant execute on function flightline.client_by_key, flightline.client_ids, flightline.clients_of, flightline.public_client,
+  flightline.current_terms to flightline_app;

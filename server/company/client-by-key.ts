@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import { clientByKey, clients } from '../../domain/company/index.ts'
+import { hasRole, type Actor, type OutputOf } from '../../domain/kernel/index.ts'
+import { withTenant } from '../platform/context.ts'
+import { sql } from '../platform/database/sql.ts'
+import { NotFound } from '../platform/errors.ts'
+import { requireSession } from '../platform/http/authenticate.ts'
+import { rawRoute, type Route } from '../platform/http/route.ts'
+import type { Platform } from '../platform/platform.ts'
+import { getRecord } from '../platform/records/index.ts'
+import { askAcross } from './user-clients.ts'
+
+type Answer = OutputOf<typeof clientByKey>
+
+async function publicFacts(platform: Platform, key: string): Promise<Answer> {
+  const [row] = await askAcross(
+    platform,
+    sql<{ client: Omit<Answer, 'errors'> | null }>`select flightline.public_client(${key}) as client`,
+  )
+  if (!row?.client) throw new NotFound('client')
+  return { ...row.client, errors: [] }
+}
+
+/** The sender as an actor in the client, or undefined for a visitor and for whom the client does not exist. */
+async function memberOf(platform: Platform, request: FastifyRequest, key: string): Promise<Actor | undefined> {
+  if (request.headers['token'] === undefined) return undefined
+  const session = await requireSession(platform, request.headers)
+  const [client] = await askAcross(platform, sql<{ id: string }>`select id from flightline.client_by_key(${key})`)
+  if (session.isAnonymous || !client) return undefined
+  return platform.reach.actor(session.userId, client.id).catch((error: unknown) => {
+    if (error instanceof NotFound) return undefined
+    throw error
+  })
+}
+
+async function memberFacts(platform: Platform, actor: Actor): Promise<Pick<Answer, 'id' | 'onboarded' | 'errors'>> {
+  if (!hasRole(actor, 'admin')) return { id: actor.clientId, errors: [] }
+  const client = await withTenant(platform, actor, (ctx) => getRecord(ctx, clients, actor.clientId))
+  return { id: client.id, onboarded: client.config.onboarded, errors: client.errors }
+}
+
+/**
+ * A client by its key, whatever its case: what anyone may know, the id for those who work in it, and what is left to
+ * set up for its admins (1-shell section 7).
+ */
+export const clientByKeyRoutes: readonly Route[] = [
+  rawRoute({
+    ...clientByKey,
+    kind: 'raw-public',
+    ratePerMinute: 120,
+    handle: async ({ platform }, request) => {
+      const { name_key: key } = clientByKey.params.parse(request.params)
+      const [facts, actor] = await Promise.all([publicFacts(platform, key), memberOf(platform, request, key)])
+      return actor ? { ...facts, ...(await memberFacts(platform, actor)) } : facts
+    },
+  }),
+]

@@ -1,0 +1,7 @@
+import type { Route } from '../platform/http/route.ts'
+import { clientByKeyRoutes } from './client-by-key.ts'
+import { userClientRoutes } from './user-clients.ts'
+import { usersByRoleRoutes } from './users-by-role.ts'
+
+/** The calls of the company room beside its records and sign-in. */
+export const companyRoutes: readonly Route[] = [...userClientRoutes, ...usersByRoleRoutes, ...clientByKeyRoutes]

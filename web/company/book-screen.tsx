@@ -41,7 +41,9 @@ export function BookScreen() {
             Write to {data.email}
           </Button>
         )}
-        {data.public_facing_url !== undefined && <Anchor href={data.public_facing_url}>{data.public_facing_url}</Anchor>}
+        {data.public_facing_url !== undefined && (
+          <Anchor href={data.public_facing_url}>{data.public_facing_url}</Anchor>
+        )}
       </Stack>
     </PlainPage>
   )

@@ -70,7 +70,12 @@ export function JobsScreen() {
     <section className={classes['page']} aria-labelledby="jobs-heading">
       <header className={classes['bar']}>
         <h1 id="jobs-heading">Background jobs</h1>
-        <Button variant="default" size="compact-md" leftSection={<IconRefresh size={16} />} onClick={() => void jobs.refetch()}>
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconRefresh size={16} />}
+          onClick={() => void jobs.refetch()}
+        >
           Refresh
         </Button>
       </header>

@@ -13,7 +13,8 @@ async function orSignOut<Answer>(platform: Platform, ask: () => Promise<Answer>)
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof ApiError && ['forbidden', 'unauthenticated'].includes(error.kind)) await platform.session.signOut()
+    if (error instanceof ApiError && ['forbidden', 'unauthenticated'].includes(error.kind))
+      await platform.session.signOut()
     throw error
   }
 }

@@ -8,7 +8,13 @@ import { useStore } from './store.ts'
 
 const PlatformContext = createContext<Platform | undefined>(undefined)
 
-export function PlatformProvider({ platform, children }: { readonly platform: Platform; readonly children: ReactNode }) {
+export function PlatformProvider({
+  platform,
+  children,
+}: {
+  readonly platform: Platform
+  readonly children: ReactNode
+}) {
   return (
     <PlatformContext value={platform}>
       <QueryClientProvider client={platform.queries}>{children}</QueryClientProvider>

@@ -60,7 +60,8 @@ export type Place =
 const detailOf = (section: Section): string => section.detail ?? `${section.path}/{id}`
 
 /** Path of one record of a section. */
-export const detailPath = (section: Section, id: string): string => detailOf(section).replace('{id}', encodeURIComponent(id))
+export const detailPath = (section: Section, id: string): string =>
+  detailOf(section).replace('{id}', encodeURIComponent(id))
 
 /** What a path under a client's key shows, or undefined when it leads nowhere. */
 export function placeOf(path: string, product: string): Place | undefined {

@@ -1,5 +1,9 @@
 /** What users see of each version, newest first. */
-export const changes: readonly { readonly version: string; readonly date: string; readonly points: readonly string[] }[] = [
+export const changes: readonly {
+  readonly version: string
+  readonly date: string
+  readonly points: readonly string[]
+}[] = [
   {
     version: '0.1.0',
     date: '2026-11-20',

@@ -17,7 +17,9 @@ export function ClientSidebar({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState('')
   const { data } = useQuery(userClientsQuery(platform))
   const wanted = query.trim().toLowerCase()
-  const found = (data?.clients ?? []).filter((client) => `${client.name} ${client.name_key}`.toLowerCase().includes(wanted))
+  const found = (data?.clients ?? []).filter((client) =>
+    `${client.name} ${client.name_key}`.toLowerCase().includes(wanted),
+  )
   const pick = (nameKey: string) => {
     onClose()
     void navigate({ to: '/$clientKey/threads', params: { clientKey: addressKey(nameKey) }, search: {} })

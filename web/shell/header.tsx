@@ -46,15 +46,27 @@ export function Header({ isMenuOpen, onMenu, panel, onPanel }: HeaderProps) {
         <span className={classes['clientName']}>{client.name}</span>
         <IconChevronDown size={16} stroke={1.75} aria-hidden />
       </UnstyledButton>
-      <UnstyledButton className={classes['search']} aria-label="Search" onClick={() => onPanel('palette')}>
+      <UnstyledButton className={classes['search']} onClick={() => onPanel('palette')}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <span className={classes['searchWords']}>Search people, threads, quotes, trips</span>
         <span className={classes['searchKeys']}>
           <KeyHint keys="mod+k" />
         </span>
       </UnstyledButton>
-      <Bell icon={IconSparkles} label="AI watchlist" count={counts.ai} isOpen={panel === 'watchlist'} onClick={() => onPanel('watchlist')} />
-      <Bell icon={IconBell} label="Notifications" count={counts.total} isOpen={panel === 'unread'} onClick={() => onPanel('unread')} />
+      <Bell
+        icon={IconSparkles}
+        label="AI watchlist"
+        count={counts.ai}
+        isOpen={panel === 'watchlist'}
+        onClick={() => onPanel('watchlist')}
+      />
+      <Bell
+        icon={IconBell}
+        label="Notifications"
+        count={counts.total}
+        isOpen={panel === 'unread'}
+        onClick={() => onPanel('unread')}
+      />
       <UserMenu />
     </header>
   )

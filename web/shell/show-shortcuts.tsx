@@ -1,4 +1,3 @@
-import { Kbd } from '@mantine/core'
 import { showModal } from '../platform/dialogs.ts'
 import { shortcutLayers, type Shortcut } from '../ui/use-shortcuts.ts'
 import classes from './show-shortcuts.module.css'
@@ -16,9 +15,7 @@ export function KeyHint({ keys }: { readonly keys: string }) {
   return (
     <span className={classes['keys']}>
       {keyNames(keys).map((key, index) => (
-        <Kbd key={`${key}${index}`} size="xs">
-          {key}
-        </Kbd>
+        <kbd key={`${key}${index}`}>{key}</kbd>
       ))}
     </span>
   )
@@ -26,7 +23,10 @@ export function KeyHint({ keys }: { readonly keys: string }) {
 
 /** Shortcuts in force now, the innermost screen's first, each key once. */
 export function shortcutsInForce(): readonly Shortcut[] {
-  const all = shortcutLayers.get().toReversed().flatMap((layer) => layer.shortcuts)
+  const all = shortcutLayers
+    .get()
+    .toReversed()
+    .flatMap((layer) => layer.shortcuts)
   return [...new Map(all.toReversed().map((shortcut) => [shortcut.keys, shortcut])).values()].toReversed()
 }
 

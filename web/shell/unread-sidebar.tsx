@@ -20,7 +20,14 @@ export function UnreadSidebar({ onClose }: { readonly onClose: () => void }) {
     // Once per opening: `markSeen` is another function after each render.
   }, [])
   return (
-    <Drawer opened onClose={onClose} position="right" size={380} title="Notifications" closeButtonProps={{ 'aria-label': 'Close notifications' }}>
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={380}
+      title="Notifications"
+      closeButtonProps={{ 'aria-label': 'Close notifications' }}
+    >
       <ClientLink path="threads/inbox/unread" className={classes['mine']} onClick={onClose}>
         My Unread
       </ClientLink>

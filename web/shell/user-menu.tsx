@@ -1,5 +1,14 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconBell, IconHistory, IconKeyboard, IconLogout, IconMessage2, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconHistory,
+  IconKeyboard,
+  IconLogout,
+  IconMessage2,
+  IconMoon,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { users } from '../../domain/company/index.ts'
 import { useRecord } from '../platform/data/use-record.ts'
@@ -14,7 +23,8 @@ const icon = { size: 16, stroke: 1.75 }
 function KnownUserItems({ id, name }: { readonly id: string; readonly name: string }) {
   const go = useGo()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const isDark = colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const isDark =
+    colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
   const profile = `company/users/details/${id}`
   return (
     <>

@@ -18,7 +18,14 @@ export function WatchlistPanel({ onClose }: { readonly onClose: () => void }) {
   const markRead = useCommand(clearUnread)
   const ids = rows.map((row) => row.id)
   return (
-    <Drawer opened onClose={onClose} position="right" size={380} title="AI Watchlist Activity" closeButtonProps={{ 'aria-label': 'Close the watchlist' }}>
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={380}
+      title="AI Watchlist Activity"
+      closeButtonProps={{ 'aria-label': 'Close the watchlist' }}
+    >
       <UnreadItems where={matchesOfWatchlist} onOpen={onClose} />
       {ids.length > 0 && (
         <Button

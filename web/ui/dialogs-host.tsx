@@ -32,7 +32,13 @@ function AlertIcon({ tone }: { readonly tone: OpenAlert['tone'] }) {
 function AlertModal({ alert }: { readonly alert: OpenAlert }) {
   const { title, message, tone, cancel, confirm = 'OK', isDestructive = false, answer } = alert
   return (
-    <Modal opened onClose={() => answer(false)} size={420} withCloseButton={false} role="alertdialog" title={null}>
+    <Modal
+      opened
+      onClose={() => answer(false)}
+      size={420}
+      withCloseButton={false}
+      attributes={{ content: { role: 'alertdialog', 'aria-label': title } }}
+    >
       <div className={classes['alert']}>
         <AlertIcon tone={tone} />
         <h2 className={classes['title']}>{title}</h2>

@@ -60,3 +60,9 @@ export function formatBytes(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   return `${plain.format(Math.round((bytes / 1000 ** step) * 10) / 10)} ${units[step] ?? 'B'}`
 }
+
+/** A US number in national form, '(512) 555-0174'; any other as it is (decision M12). */
+export function formatPhone(phone: string): string {
+  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone) ?? []
+  return area === undefined ? phone : `(${area}) ${exchange}-${line}`
+}

@@ -18,7 +18,9 @@ export function SignatureForm({ definition, userId }: SignatureFormProps) {
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (isLoading) return <RowsSkeleton rows={3} />
   if (row && !isGone) {
-    return <RecordForm definition={definition} doc={row} isSaving={isSaving} onSave={(change, base) => save(base, change)} />
+    return (
+      <RecordForm definition={definition} doc={row} isSaving={isSaving} onSave={(change, base) => save(base, change)} />
+    )
   }
   return (
     <RecordForm

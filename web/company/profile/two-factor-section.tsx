@@ -25,7 +25,8 @@ function ConfirmSetUp({ setUp, onConfirmed }: { readonly setUp: SetUp; readonly 
   return (
     <Stack gap="md">
       <p>
-        Open your authenticator app and add this account with the link, or type the key: <code>{secretOf(setUp.totpURI)}</code>
+        Open your authenticator app and add this account with the link, or type the key:{' '}
+        <code>{secretOf(setUp.totpURI)}</code>
       </p>
       <a href={setUp.totpURI}>Open in an authenticator app on this device</a>
       <div>
@@ -69,7 +70,10 @@ export function TwoFactorSection() {
     notify({ title, kind: 'success' })
     void session.reload()
   }
-  const begin = useCommandOf(() => authCall<SetUp>('/two-factor/enable', { password }), { isSilent: true, onDone: setSetUp })
+  const begin = useCommandOf(() => authCall<SetUp>('/two-factor/enable', { password }), {
+    isSilent: true,
+    onDone: setSetUp,
+  })
   const end = useCommandOf(() => authCall('/two-factor/disable', { password }), {
     isSilent: true,
     onDone: () => finish('Two-factor is off'),
@@ -78,14 +82,21 @@ export function TwoFactorSection() {
   return (
     <section className={classes['section']} aria-labelledby="two-factor-heading">
       <h2 id="two-factor-heading">Two-factor sign-in</h2>
-      <p>{isOn ? 'On: signing in asks for a code of your authenticator app.' : 'Off. A second step keeps your account safe if the password leaks.'}</p>
+      <p>
+        {isOn
+          ? 'On: signing in asks for a code of your authenticator app.'
+          : 'Off. A second step keeps your account safe if the password leaks.'}
+      </p>
       {setUp ? (
         <ConfirmSetUp setUp={setUp} onConfirmed={() => finish('Two-factor is on')} />
       ) : (
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            verb.run(undefined).then(() => setPassword(''), () => setPassword(''))
+            verb.run(undefined).then(
+              () => setPassword(''),
+              () => setPassword(''),
+            )
           }}
         >
           <Stack gap="md">

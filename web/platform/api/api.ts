@@ -89,7 +89,8 @@ export function createApi(options: ApiOptions): Api {
       if (response.status === 401) options.onSignedOut()
     }
     const body = await bodyOf(response)
-    if (!response.ok) throw errorOf(response.status, body)
+    // An answer that is not ours, a proxy's page say, is as much a failure as a refusal.
+    if (!response.ok || body === undefined) throw errorOf(response.status, body)
     return body as Answer
   }
 

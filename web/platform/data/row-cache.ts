@@ -20,7 +20,8 @@ export interface WindowQuery {
 }
 
 /** Key of a list in the cache: clearing a client's rows needs only the first two parts. */
-export const windowKey = (clientId: string, path: string, query: WindowQuery) => ['rows', clientId, path, query] as const
+export const windowKey = (clientId: string, path: string, query: WindowQuery) =>
+  ['rows', clientId, path, query] as const
 
 export const recordKey = (clientId: string, path: string) => ['record', clientId, path] as const
 

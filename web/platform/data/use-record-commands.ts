@@ -29,7 +29,12 @@ export interface RecordCommandOptions {
 
 /** `active` and `date` belong to the row, not to its document, and stand beside the change. */
 function patchOf(row: Versioned, { active, date, ...change }: Doc): object {
-  return { version: row.version, change, ...(active === undefined ? {} : { active }), ...(date === undefined ? {} : { date }) }
+  return {
+    version: row.version,
+    change,
+    ...(active === undefined ? {} : { active }),
+    ...(date === undefined ? {} : { date }),
+  }
 }
 
 /** The writes that every record type has; shown at once, put back with the reason if refused. */
@@ -45,7 +50,11 @@ export function useRecordCommands<Definition extends RecordDefinition>(
   const collection = definition.path.includes('{id}') ? undefined : collectionPath(definition, values)
 
   const show = (id: string, replace: (row: Row) => Row | undefined) =>
-    replaceRow<Row & Versioned>(queries, { clientId: client.id, collection: collection ?? '', document: pathOf(id), id }, replace)
+    replaceRow<Row & Versioned>(
+      queries,
+      { clientId: client.id, collection: collection ?? '', document: pathOf(id), id },
+      replace,
+    )
   const settle = (row: Row) => show(row.id, (shown) => (shown.version > row.version ? shown : row))
   const optimistic = ({ row, change }: Change<Row>) => {
     const expected = withChange<Row>(row, change)

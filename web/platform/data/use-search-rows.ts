@@ -37,8 +37,12 @@ const freshMs = 10_000
 export function useSearchRows<Definition extends Pick<RecordDefinition, 'name'>>(
   definition: Definition,
   { query, filters, hitsPerPage = 50, enabled = true }: SearchQuery,
-): SearchView<Definition extends RecordDefinition ? Presented<Definition> : { readonly id: string; readonly version: number }> {
-  type Row = Definition extends RecordDefinition ? Presented<Definition> : { readonly id: string; readonly version: number }
+): SearchView<
+  Definition extends RecordDefinition ? Presented<Definition> : { readonly id: string; readonly version: number }
+> {
+  type Row = Definition extends RecordDefinition
+    ? Presented<Definition>
+    : { readonly id: string; readonly version: number }
   const { api } = usePlatform()
   const client = useClient()
   const found = useInfiniteQuery({

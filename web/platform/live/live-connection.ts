@@ -99,7 +99,11 @@ export function createLiveConnection(options: LiveOptions): LiveConnection {
 
   const start = () => {
     state.set('connecting')
-    const opened = new ReconnectingSocket(options.url, [], { minReconnectionDelay: 300, maxReconnectionDelay: 8000, maxEnqueuedMessages: 0 })
+    const opened = new ReconnectingSocket(options.url, [], {
+      minReconnectionDelay: 300,
+      maxReconnectionDelay: 8000,
+      maxEnqueuedMessages: 0,
+    })
     socket = opened
     opened.addEventListener('open', () => {
       sayHello(opened).catch((error: unknown) => {

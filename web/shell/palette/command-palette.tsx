@@ -75,7 +75,16 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const { current, onKeyDown, restart } = usePicked(entries, pick)
   const isNothing = entries.length === 0 && !isFetching
   return (
-    <Modal opened onClose={onClose} size={620} yOffset="12vh" centered={false} withCloseButton={false} padding={0} aria-label="Search">
+    <Modal
+      opened
+      onClose={onClose}
+      size={620}
+      yOffset="12vh"
+      centered={false}
+      withCloseButton={false}
+      padding={0}
+      attributes={{ content: { 'aria-label': 'Search' } }}
+    >
       <div className={classes['field']}>
         <IconSearch size={18} stroke={1.75} aria-hidden />
         <input
@@ -97,7 +106,11 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       </div>
       <Results id={id} groups={groups} current={current} onPick={pick} />
       <p className={classes['state']} role="status">
-        {error ? 'The search is not available right now. Commands still work.' : isNothing ? `No results found for "${query}"` : ''}
+        {error
+          ? 'The search is not available right now. Commands still work.'
+          : isNothing
+            ? `No results found for "${query}"`
+            : ''}
       </p>
     </Modal>
   )

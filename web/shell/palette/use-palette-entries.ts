@@ -21,7 +21,12 @@ export interface PaletteGroup {
 
 interface FoundGroup {
   readonly index: string
-  readonly hits: readonly { readonly id: string; readonly title: string; readonly subtitle?: string; readonly path: string }[]
+  readonly hits: readonly {
+    readonly id: string
+    readonly title: string
+    readonly subtitle?: string
+    readonly path: string
+  }[]
 }
 
 const shortestQuery = 2
@@ -44,7 +49,12 @@ function useFound(query: string) {
   return useQuery({
     queryKey: ['global-search', client.id, query],
     queryFn: ({ signal }) =>
-      api.send<{ groups: readonly FoundGroup[] }>({ method: 'POST', path: '/search', body: { query, hitsPerPage }, signal }),
+      api.send<{ groups: readonly FoundGroup[] }>({
+        method: 'POST',
+        path: '/search',
+        body: { query, hitsPerPage },
+        signal,
+      }),
     enabled: query.length >= shortestQuery,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
@@ -60,7 +70,10 @@ function useCommands(query: string): readonly PaletteGroup[] {
     .filter((item) => item.routerLink !== undefined && fits(item.label))
     .map((item) => ({ id: `page-${item.key}`, title: item.label, run: () => void navigate({ to: item.routerLink }) }))
   const commands = shortcutsInForce()
-    .filter((shortcut) => fits(shortcut.label) && !['mod+k', 'mod+s'].includes(shortcut.keys) && !shortcut.keys.startsWith('g '))
+    .filter(
+      (shortcut) =>
+        fits(shortcut.label) && !['mod+k', 'mod+s'].includes(shortcut.keys) && !shortcut.keys.startsWith('g '),
+    )
     .map((shortcut) => ({ id: `key-${shortcut.keys}`, title: shortcut.label, keys: shortcut.keys, run: shortcut.run }))
   return [
     { label: 'Go to', entries: pages },

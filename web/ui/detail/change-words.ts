@@ -30,7 +30,11 @@ export function labelledFields(definition: RecordDefinition): readonly Pick<Edit
 }
 
 /** What differs between two states of a record, field by field, in words. */
-export function changesBetween(definition: RecordDefinition, [before, after]: readonly [Doc, Doc], timezone: string): readonly FieldChange[] {
+export function changesBetween(
+  definition: RecordDefinition,
+  [before, after]: readonly [Doc, Doc],
+  timezone: string,
+): readonly FieldChange[] {
   return labelledFields(definition).flatMap(({ property, label }) => {
     const [old, now] = [valueAt(before, property), valueAt(after, property)]
     if (JSON.stringify(old ?? null) === JSON.stringify(now ?? null)) return []

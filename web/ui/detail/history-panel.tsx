@@ -1,7 +1,13 @@
 import { Button, Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
-import { documentPath, readHistory, type HistoryEntry, type PathParams, type Presented } from '../../platform/api/records-api.ts'
+import {
+  documentPath,
+  readHistory,
+  type HistoryEntry,
+  type PathParams,
+  type Presented,
+} from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -29,14 +35,19 @@ const deeds: Readonly<Record<string, string>> = {
   restore: 'Restored',
 }
 
-function Entry({ entry, definition, onRestore }: {
+function Entry({
+  entry,
+  definition,
+  onRestore,
+}: {
   readonly entry: HistoryEntry
   readonly definition: RecordDefinition
   readonly onRestore: (() => void) | undefined
 }) {
   const { timezone } = useClient()
   const { people } = useFormSources()
-  const who = people.find((person) => person.id === entry.actor_id)?.label ?? (entry.actor_id ? 'A former user' : 'Flightline')
+  const who =
+    people.find((person) => person.id === entry.actor_id)?.label ?? (entry.actor_id ? 'A former user' : 'Flightline')
   const changes = entry.before && entry.after ? changesBetween(definition, [entry.before, entry.after], timezone) : []
   return (
     <li className={classes['entry']}>
@@ -71,7 +82,14 @@ export function HistoryPanel({ definition, row, params, onClose }: HistoryPanelP
     notify({ title: 'Restored', message: `Version ${version} is the current one again.`, kind: 'success' })
   }
   return (
-    <Drawer opened onClose={onClose} position="right" size={480} title="History" closeButtonProps={{ 'aria-label': 'Close history' }}>
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={480}
+      title="History"
+      closeButtonProps={{ 'aria-label': 'Close history' }}
+    >
       {history.isPending && <RowsSkeleton rows={4} />}
       {history.error && <ErrorState error={history.error} onRetry={() => void history.refetch()} />}
       {history.data?.length === 0 && <EmptyState title="No history found" />}
@@ -81,7 +99,11 @@ export function HistoryPanel({ definition, row, params, onClose }: HistoryPanelP
             key={entry.version}
             entry={entry}
             definition={definition}
-            onRestore={row.can.write && entry.version !== row.version && entry.after ? () => void restore(entry.version) : undefined}
+            onRestore={
+              row.can.write && entry.version !== row.version && entry.after
+                ? () => void restore(entry.version)
+                : undefined
+            }
           />
         ))}
       </ol>

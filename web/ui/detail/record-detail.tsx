@@ -41,7 +41,11 @@ function useRemove(definition: RecordDefinition, { params, listPath }: Pick<Reco
   }
 }
 
-function Actions({ row, onHistory, onRemove }: {
+function Actions({
+  row,
+  onHistory,
+  onRemove,
+}: {
   readonly row: Presented<RecordDefinition>
   readonly onHistory: () => void
   readonly onRemove: () => void
@@ -117,7 +121,9 @@ export function RecordDetail({ definition, id, params, listPath, aside }: Record
           {aside?.(row)}
         </aside>
       </div>
-      {isHistoryOpen && <HistoryPanel definition={definition} row={row} params={params} onClose={() => setHistoryOpen(false)} />}
+      {isHistoryOpen && (
+        <HistoryPanel definition={definition} row={row} params={params} onClose={() => setHistoryOpen(false)} />
+      )}
     </article>
   )
 }

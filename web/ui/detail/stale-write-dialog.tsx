@@ -15,7 +15,10 @@ interface StaleWrite {
 
 /** Someone else saved first: shows both versions and asks which one holds. True: save mine over it. */
 export function askAboutStaleWrite({ definition, current, change, timezone }: StaleWrite): Promise<boolean> {
-  const mine = { ...current, ...Object.fromEntries(Object.entries(change).map(([name, value]) => [name, value ?? undefined])) }
+  const mine = {
+    ...current,
+    ...Object.fromEntries(Object.entries(change).map(([name, value]) => [name, value ?? undefined])),
+  }
   const changes = changesBetween(definition, [current, mine], timezone)
   return new Promise((resolve) => {
     let isMine = false

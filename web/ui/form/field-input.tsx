@@ -129,7 +129,15 @@ function CheckField(props: FieldInputProps) {
 function ListField(props: FieldInputProps) {
   const { field, value, onChange } = props
   if (field.component === 'input-select-array' && field.options) {
-    return <MultiSelect {...commonOf(props)} data={[...field.options]} value={textsOf(value)} onChange={onChange} searchable />
+    return (
+      <MultiSelect
+        {...commonOf(props)}
+        data={[...field.options]}
+        value={textsOf(value)}
+        onChange={onChange}
+        searchable
+      />
+    )
   }
   return <TagsInput {...commonOf(props)} value={textsOf(value)} onChange={onChange} splitChars={[',', ';']} />
 }

@@ -1,4 +1,10 @@
-import { valueAt, withValueAt, type Doc, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import {
+  valueAt,
+  withValueAt,
+  type Doc,
+  type EditorField,
+  type RecordDefinition,
+} from '../../../domain/kernel/index.ts'
 import { wordsForIssue } from './issue-words.ts'
 
 /** What an empty input stands for in a document. */
@@ -9,7 +15,10 @@ const isSame = (left: unknown, right: unknown): boolean =>
 
 /** The values that a form begins with: those of the document, at the form's own properties only. */
 export const formValues = (fields: readonly EditorField[], doc: Doc): Doc =>
-  fields.reduce<Doc>((values, field) => withValueAt(values, field.property, valueAt(doc, field.property) ?? emptyOf(field)), {})
+  fields.reduce<Doc>(
+    (values, field) => withValueAt(values, field.property, valueAt(doc, field.property) ?? emptyOf(field)),
+    {},
+  )
 
 function emptyOf(field: EditorField): unknown {
   if (field.type === 'boolean') return false
@@ -57,10 +66,12 @@ export function formErrors(definition: RecordDefinition, doc: Doc, values: Doc):
     errors[field?.property ?? path] ??= words
   }
   for (const field of definition.form) {
-    if (field.required === true && isBlank(valueAt(values, field.property))) say(field.property, `${field.label} is required.`)
+    if (field.required === true && isBlank(valueAt(values, field.property)))
+      say(field.property, `${field.label} is required.`)
   }
   const parsed = definition.shape.safeParse(documentOf(withFormValues(definition.form, doc, values)))
   for (const issue of parsed.error?.issues ?? []) say(issue.path.join('.'), issue.message)
-  for (const issue of parsed.success ? (definition.check?.(parsed.data) ?? []) : []) say(issue.path, wordsForIssue(issue))
+  for (const issue of parsed.success ? (definition.check?.(parsed.data) ?? []) : [])
+    say(issue.path, wordsForIssue(issue))
   return errors
 }

@@ -3,7 +3,7 @@ import type { CellKind, ListColumn, RecordDefinition } from '../../../domain/ker
 import type { ReactNode } from 'react'
 import { useClient } from '../../platform/platform-context.tsx'
 import { AvatarStack, type Person } from '../avatar.tsx'
-import { formatDate, formatMoney, formatNumber } from '../format-value.ts'
+import { formatDate, formatMoney, formatNumber, formatPhone } from '../format-value.ts'
 import { TimeText } from '../time-text.tsx'
 import classes from './record-table.module.css'
 
@@ -30,7 +30,7 @@ function DateCell({ value }: { readonly value: unknown }) {
 const views: Readonly<Record<CellKind, (value: unknown, label: string) => ReactNode>> = {
   text: (value) => textOf(value),
   email: (value) => textOf(value),
-  phone: (value) => <span className="fl-number">{textOf(value)}</span>,
+  phone: (value) => <span className="fl-number">{formatPhone(textOf(value))}</span>,
   date: (value) => <DateCell value={value} />,
   'date-time': (value) => (typeof value === 'number' ? <TimeText at={value} /> : null),
   money: (value) => (typeof value === 'number' ? <span className="fl-number">{formatMoney(value)}</span> : null),

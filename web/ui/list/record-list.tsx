@@ -57,7 +57,11 @@ export function RecordList(props: RecordListProps) {
             aria-label={`Search ${definition.label.many.toLowerCase()}`}
             placeholder={`Search ${definition.label.many.toLowerCase()}`}
             leftSection={<IconSearch size={16} stroke={1.75} />}
-            rightSection={query !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={() => change({ q: undefined })} />}
+            rightSection={
+              query !== '' && (
+                <CloseButton size="sm" aria-label="Clear search" onClick={() => change({ q: undefined })} />
+              )
+            }
             value={query}
             onChange={(event) => change({ q: event.currentTarget.value || undefined })}
             onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}

@@ -22,6 +22,7 @@ export interface RecordTableProps<Row extends Versioned> {
 }
 
 const rowHeight = 52
+const headHeight = 33
 
 /** How much room a column gets beside the others. */
 const shares: Readonly<Partial<Record<NonNullable<ListColumn['kind']>, string>>> = {
@@ -36,7 +37,11 @@ const shares: Readonly<Partial<Record<NonNullable<ListColumn['kind']>, string>>>
 
 const isNumeric = (column: ListColumn) => column.kind === 'money' || column.kind === 'number'
 
-function HeaderCell({ column, orderBy, onOrderBy }: { column: ListColumn } & Pick<RecordTableProps<Versioned>, 'orderBy' | 'onOrderBy'>) {
+function HeaderCell({
+  column,
+  orderBy,
+  onOrderBy,
+}: { column: ListColumn } & Pick<RecordTableProps<Versioned>, 'orderBy' | 'onOrderBy'>) {
   const isSorted = orderBy.field === column.field
   const direction = isSorted && orderBy.direction === 'asc' ? 'desc' : 'asc'
   const sort = isSorted ? (orderBy.direction === 'asc' ? 'ascending' : 'descending') : undefined
@@ -56,7 +61,14 @@ function HeaderCell({ column, orderBy, onOrderBy }: { column: ListColumn } & Pic
   )
 }
 
-function Row<R extends Versioned>({ definition, row, index, isCurrent, style, pathOf }: {
+function Row<R extends Versioned>({
+  definition,
+  row,
+  index,
+  isCurrent,
+  style,
+  pathOf,
+}: {
   readonly definition: RecordDefinition
   readonly row: R
   readonly index: number
@@ -67,9 +79,22 @@ function Row<R extends Versioned>({ definition, row, index, isCurrent, style, pa
   const go = useGo()
   const open = () => go(pathOf(row))
   return (
-    <div role="row" aria-rowindex={index + 2} aria-selected={isCurrent} className={classes['row']} style={style} onClick={open}>
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isCurrent}
+      className={classes['row']}
+      style={style}
+      onClick={open}
+    >
       {definition.list.columns.map((column, place) => (
-        <div role="cell" key={column.field} className={classes['cell']} data-numeric={isNumeric(column) || undefined} data-label={column.label}>
+        <div
+          role="cell"
+          key={column.field}
+          className={classes['cell']}
+          data-numeric={isNumeric(column) || undefined}
+          data-label={column.label}
+        >
           {place === 0 ? (
             <ClientLink path={pathOf(row)} className={classes['link']} onClick={(event) => event.stopPropagation()}>
               <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
@@ -91,20 +116,40 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
   const [current, setCurrent] = useState(-1)
   const go = useGo()
   const { columns } = definition.list
-  const view = useRowWindow({ count: rows.length, rowHeight, scroller, keyAt: (index) => rows[index]?.id ?? '', onNearEnd })
+  const view = useRowWindow({
+    count: rows.length,
+    rowHeight,
+    headHeight,
+    scroller,
+    keyAt: (index) => rows[index]?.id ?? '',
+    onNearEnd,
+  })
   const move = (step: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, current + step))
     setCurrent(next)
     view.scrollTo(next)
   }
-  useShortcuts([
-    { keys: 'j', label: 'Next row', run: () => move(1) },
-    { keys: 'k', label: 'Previous row', run: () => move(-1) },
-    { keys: 'Enter', label: 'Open the row', run: () => rows[current] && go(pathOf(rows[current])) },
-  ], rows.length > 0)
-  const grid = { gridTemplateColumns: columns.map((column) => shares[column.kind ?? 'text'] ?? 'minmax(120px, 1.6fr)').join(' ') }
+  useShortcuts(
+    [
+      { keys: 'j', label: 'Next row', run: () => move(1) },
+      { keys: 'k', label: 'Previous row', run: () => move(-1) },
+      { keys: 'Enter', label: 'Open the row', run: () => rows[current] && go(pathOf(rows[current])) },
+    ],
+    rows.length > 0,
+  )
+  const grid = {
+    gridTemplateColumns: columns.map((column) => shares[column.kind ?? 'text'] ?? 'minmax(120px, 1.6fr)').join(' '),
+  }
   return (
-    <div role="table" aria-label={definition.label.many} aria-rowcount={rows.length + 1} className={classes['table']}>
+    <div
+      ref={scroller}
+      role="table"
+      aria-label={definition.label.many}
+      aria-rowcount={rows.length + 1}
+      tabIndex={0}
+      className={classes['scroller']}
+      onScroll={(event) => onScrolled(event.currentTarget.scrollTop > rowHeight)}
+    >
       <div role="rowgroup" className={classes['heads']}>
         <div role="row" className={classes['headRow']} style={grid}>
           {columns.map((column) => (
@@ -112,20 +157,24 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
           ))}
         </div>
       </div>
-      <div
-        ref={scroller}
-        role="rowgroup"
-        tabIndex={0}
-        className={classes['scroller']}
-        onScroll={(event) => onScrolled(event.currentTarget.scrollTop > rowHeight)}
-      >
-        <div role="presentation" style={{ height: view.height, position: 'relative' }}>
-          {view.shown.map(({ index, key, start }) => {
-            const row = rows[index]
-            const style = { ...grid, transform: `translateY(${start}px)`, height: rowHeight }
-            return row && <Row key={key} definition={definition} row={row} index={index} isCurrent={index === current} style={style} pathOf={pathOf} />
-          })}
-        </div>
+      <div role="rowgroup" style={{ height: view.height, position: 'relative' }}>
+        {view.shown.map(({ index, key, start }) => {
+          const row = rows[index]
+          const style = { ...grid, transform: `translateY(${start}px)`, height: rowHeight }
+          return (
+            row && (
+              <Row
+                key={key}
+                definition={definition}
+                row={row}
+                index={index}
+                isCurrent={index === current}
+                style={style}
+                pathOf={pathOf}
+              />
+            )
+          )
+        })}
       </div>
     </div>
   )

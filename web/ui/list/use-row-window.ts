@@ -7,6 +7,8 @@ interface RowWindowOptions {
   readonly scroller: RefObject<HTMLElement | null>
   /** Names a row, so that its place is kept when others come before it. */
   readonly keyAt: (index: number) => string
+  /** Pixels of a head that stays on top of the rows. */
+  readonly headHeight?: number
   /** The last row is nearly in view. */
   readonly onNearEnd?: () => void
 }
@@ -39,6 +41,8 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
     getScrollElement: () => scroller.current,
     getItemKey: keyAt,
     overscan: 8,
+    // Room of a head that stays on top.
+    scrollPaddingStart: options.headHeight ?? 0,
   })
   const items = virtualizer.getVirtualItems()
   const lastShown = items.at(-1)?.index ?? -1

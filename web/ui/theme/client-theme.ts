@@ -1,4 +1,10 @@
-import { createTheme, mergeMantineTheme, DEFAULT_THEME, type MantineTheme, type MantineThemeOverride } from '@mantine/core'
+import {
+  createTheme,
+  mergeMantineTheme,
+  DEFAULT_THEME,
+  type MantineTheme,
+  type MantineThemeOverride,
+} from '@mantine/core'
 import type { ClientTheme } from '../../platform/current-client.ts'
 import { parseHex, type Rgb } from './color.ts'
 import { paletteOf, shadeForDark, shadeForLight } from './palette.ts'

@@ -7,6 +7,8 @@ import { threadsmsgs } from './threadsmsgs.ts'
 
 const id = z.string().min(1).max(100)
 const idParams = z.object({ id })
+/** An id that the caller may choose for something new: a uuid, best of version 7. */
+const chosenId = z.guid()
 const nothing = z.object({})
 
 /** Base fields of a presented row and what this user may do with it. */
@@ -41,7 +43,7 @@ export type UnreadCounts = z.output<typeof unreadCounts>
 /** What a person writes: shared by sending and by keeping a draft (1-shell section 7, `POST /messaging/post`). */
 const written = {
   /** Thread that is answered. A new thread names its parent in `ref` and may choose its own id here. */
-  threadId: id.optional(),
+  threadId: chosenId.optional(),
   /** Document path of the parent record of a new thread: `clients/{client}/quotes/{id}`; the client itself for chat. */
   ref: shortText.optional(),
   medium,
@@ -77,7 +79,7 @@ export const postMessage = defineContract({
   body: z.object({
     ...written,
     /** Id of the message: of the draft that is sent, or chosen by the caller. The same id never sends twice. */
-    messageId: id.optional(),
+    messageId: chosenId.optional(),
     /** Keeps the message as a draft instead of sending it. */
     draft: z.boolean().optional(),
     /** The sender confirmed 'Send w/o Subject'. */
@@ -89,6 +91,7 @@ export const postMessage = defineContract({
     html: z.string().max(2_000_000).optional(),
     summary: z.string().max(10_000).optional(),
   }),
+  /** A draft on a record makes its thread when it is sent: until then the thread has version 0. */
   output: z.object({ thread: threadRow, message: messageRow }),
 })
 
@@ -98,7 +101,7 @@ export const saveDraft = defineContract({
   path: '/messaging/drafts/:id',
   summary: 'Keep a draft',
   role: 'inbox',
-  params: idParams,
+  params: z.object({ id: chosenId }),
   body: z.object({
     ...written,
     /** Names the device (a random id that the browser keeps). */
@@ -148,7 +151,10 @@ export const openThread = defineContract({
   summary: 'Open a thread',
   role: 'inbox',
   params: idParams,
-  query: z.object({ limit: z.coerce.number().int().min(1).max(100).optional(), after: z.string().max(2000).optional() }),
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).optional(),
+    after: z.string().max(2000).optional(),
+  }),
   output: z.object({
     thread: threadRow,
     /** Newest first, 15 a page; drafts are left out. */

@@ -75,7 +75,7 @@ export const threads = defineRecord({
     /** A thread of the same sender and subject within 30 days: offered, never joined silently (decision M2). */
     suggested_thread: z.string().optional(),
   }),
-  access: { read: 'inbox', write: 'inbox' },
+  access: { read: 'inbox', write: 'inbox', remove: 'admin' },
   columns: {
     medium: { type: 'text' },
     subject: { type: 'text' },

@@ -5,11 +5,14 @@ import {
   defineRecord,
   entry,
   epochMs,
+  hasRole,
   metadata,
   parties,
   shortText,
   textField,
   withoutDoubles,
+  type Actor,
+  type Filter,
   type Issue,
 } from '../kernel/index.ts'
 import { countResults, deliveryResults } from './delivery-result.ts'
@@ -60,6 +63,15 @@ const sending = {
   results: deliveryResults.prefault({}),
 }
 
+/** Whoever works in the inbox reads every message; a draft only its writer. */
+const othersDraftsHidden = (actor: Actor): boolean | Filter =>
+  hasRole(actor, 'inbox') && {
+    or: [
+      ['draft', '!=', true],
+      ['creator.id', '==', actor.userId],
+    ],
+  }
+
 /** A message of a thread; a draft is a message with `draft` true (1-shell section 3). */
 export const threadsmsgs = defineRecord({
   name: 'threadsmsgs',
@@ -100,7 +112,8 @@ export const threadsmsgs = defineRecord({
     ...mailHeaders,
     ...sending,
   }),
-  access: { read: 'inbox', write: 'inbox' },
+  // What was sent or received stays as it was: messages are written by the inbox's own verbs.
+  access: { read: othersDraftsHidden, write: 'super' },
   columns: {
     thread: { type: 'text', path: 'tRef' },
     medium: { type: 'text' },

@@ -21,6 +21,8 @@ export interface BaseChoice {
   readonly id?: string | undefined
   readonly date?: number | undefined
   readonly active?: boolean | undefined
+  /** Kept by the program's own writes that are no news, such as a read mark; the time of the write when absent. */
+  readonly last_date?: number | undefined
 }
 
 /** A change of a record: top-level fields replaced, null removes; `version` is the one that was read. */
@@ -106,7 +108,7 @@ function applied(doc: Doc, change: Doc): Doc {
 async function replace(ctx: Ctx, definition: RecordDefinition, { before, doc, base }: { before: StoredRow; doc: Doc; base: BaseChoice }): Promise<StoredRow> {
   const update = sql<StoredRow>`
     update ${sql.table(definition.name)}
-    set doc = ${JSON.stringify(doc)}::jsonb, version = version + 1, last_date = ${ctx.now},
+    set doc = ${JSON.stringify(doc)}::jsonb, version = version + 1, last_date = ${base.last_date ?? ctx.now},
         date = ${base.date ?? before.date}, active = ${base.active ?? before.active}
     where client_id = ${ctx.db.tenant.clientId} and id = ${before.id} and version = ${before.version} and trashed_at is null
     returning ${stored}`
@@ -186,7 +188,7 @@ export async function amendRecord<D extends RecordDefinition>(
   const before = await requireStored(ctx, definition, { id, deed: 'write' })
   const change = amend(flatten(before) as RowOf<D>)
   const doc = settle(definition, applied(before.doc, change), ctx.now)
-  return flatten(await replace(ctx, definition, { before, doc, base: { date: change.date, active: change.active } })) as RowOf<D>
+  return flatten(await replace(ctx, definition, { before, doc, base: { date: change.date, active: change.active, last_date: change.last_date } })) as RowOf<D>
 }
 
 /** Puts a record into the trash, for verbs. */

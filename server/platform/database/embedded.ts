@@ -102,8 +102,28 @@ async function adopt(folder: string, password: string): Promise<EmbeddedDatabase
   if (!pid || !port || !isAlive(pid)) return undefined
   const url = urlAt(port, password, 'postgres')
   if (!(await waitFor(() => answers(url), 3000))) return undefined
+  return hold(port, password, pid)
+}
+
+const ownerLock = "select pg_try_advisory_lock(hashtext('flightline owner')) as is_ours"
+
+/** Takes the server for this process, for as long as the process lives: two must not stop each other's database. */
+async function hold(port: number, password: string, pid: number): Promise<EmbeddedDatabase> {
   await ensureDatabase(port, password)
-  return { url: urlAt(port, password), stop: () => stopByPid(pid) }
+  const holder = new pg.Client({ connectionString: urlAt(port, password, 'postgres') })
+  // The server that ends takes this connection with it; who uses the database notices by itself.
+  holder.on('error', () => undefined)
+  await holder.connect()
+  const { rows } = await holder.query<{ is_ours: boolean }>(ownerLock)
+  if (!rows[0]?.is_ours) {
+    await holder.end()
+    throw new StartFault('Flightline already runs on this FLIGHTLINE_DATA. Stop it, or set FLIGHTLINE_DATA to another folder.')
+  }
+  const stop = async () => {
+    await holder.end().catch((error: unknown) => error)
+    await stopByPid(pid)
+  }
+  return { url: urlAt(port, password), stop }
 }
 
 async function ensureDatabase(port: number, password: string): Promise<void> {
@@ -191,7 +211,5 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   if (!isUp || hasEnded || child.pid === undefined) {
     throw new StartFault(`The embedded database in ${folder} does not start: ${words.slice(-3).join(' ')}`)
   }
-  const { pid } = child
-  await ensureDatabase(port, password)
-  return { url: urlAt(port, password), stop: () => stopByPid(pid) }
+  return hold(port, password, child.pid)
 }

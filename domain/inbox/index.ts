@@ -1,5 +1,6 @@
 export * from './activity.ts'
 export * from './check-message.ts'
+export * from './check-upload.ts'
 export * from './contract.ts'
 export * from './delivery-result.ts'
 export * from './documents.ts'

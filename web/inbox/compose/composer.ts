@@ -40,11 +40,17 @@ export interface Composer {
   readonly draft: Store<Draft | undefined>
   readonly saving: Store<SavingState>
   begin(medium: DraftMedium): void
+  /** Whether the person began it now: then the cursor goes into it. A draft that was restored takes no focus. */
+  isBegunByHand(draftId: string): boolean
   /** Begins an answer; the words of a draft that is there already stay. Rejects when the answer is refused. */
   answer(mode: AnswerMode, messageId: string): Promise<void>
   change(draft: Draft): void
+  /** Adds a file that was stored meanwhile to what is written now. */
+  addFile(file: Draft['files'][number]): void
   /** Sends what is written. The device keeps it until the server has it. Rejects when it is refused. */
   send(draft: Draft, options: SendOptions): Promise<Posted>
+  /** Saves on the server without waiting for the usual moment. */
+  saveNow(): Promise<void>
   discard(): Promise<void>
   /** After a conflict: goes on with this device's words, or takes the other's. */
   resolve(keepThis: boolean): Promise<void>
@@ -84,6 +90,7 @@ export function createComposer(options: ComposerOptions): Composer {
     saving.set(quiet)
     await ending?.stop()
   }
+  const byHand = new Set<string>()
   const show = (next: Draft) => {
     draft.set(next)
     current().change(next)
@@ -102,8 +109,11 @@ export function createComposer(options: ComposerOptions): Composer {
     saving,
     begin(medium) {
       const known = draft.get()
-      show(known ? inMedium(known, medium) : newDraft(medium, newId()))
+      const next = known ? inMedium(known, medium) : newDraft(medium, newId())
+      byHand.add(next.id)
+      show(next)
     },
+    isBegunByHand: (draftId) => byHand.has(draftId),
     async answer(mode, messageId) {
       if (!('threadId' in place)) return
       const query = { message: messageId, mode }
@@ -111,18 +121,29 @@ export function createComposer(options: ComposerOptions): Composer {
       const begun = inMedium(draft.get() ?? newDraft('email', newId()), 'email')
       if (begun.medium !== 'email') return
       const { recipients, cc, subject, files, replyingTo, forward } = context
+      byHand.add(begun.id)
       const names = new Set(begun.files.map((file) => file.url))
       const added = files.filter((file) => !names.has(file.url))
       show({ ...begun, recipients, cc, subject, replyingTo, forward, files: [...begun.files, ...added] })
     },
     change: show,
+    addFile(file) {
+      const known = draft.get()
+      if (known) show({ ...known, files: [...known.files, file] })
+    },
     async send(written, { withoutSubject = false, signature }) {
       await forget()
-      draft.set(undefined)
+      // A talk goes on: the next chat message can be written while this one is on its way.
+      const next = written.medium === 'chat' ? newDraft('chat', newId()) : undefined
+      if (next) byHand.add(next.id)
+      draft.set(next)
       const extra = { messageId: written.id, withoutSubject, ...(signature === undefined ? {} : { signature }) }
       const posted = await api.call(postMessage, { body: { ...place, ...writtenOf(written), ...extra } })
       if (drafts.load()?.draft.id === written.id) drafts.drop()
       return posted
+    },
+    async saveNow() {
+      await keeper?.flush()
     },
     async discard() {
       const gone = draft.get()

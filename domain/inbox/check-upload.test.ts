@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { editorWording, linkAddress, whyNotUpload } from './check-upload.ts'
+
+describe('whyNotUpload', () => {
+  it.each([
+    ['photo.HEIC', 'upload-heic'],
+    ['setup.exe', 'upload-type'],
+    ['run.sh', 'upload-type'],
+  ])('refuses %s as %s', (name, code) => expect(whyNotUpload({ name, size: 1 })?.code).toBe(code))
+
+  it('takes a file of exactly the limit and says the limit in kb and mb above it', () => {
+    expect(whyNotUpload({ name: 'a.pdf', size: 10_240_000 })).toBe(undefined)
+    const issue = whyNotUpload({ name: 'a.pdf', size: 10_240_001 })
+    expect(issue).toEqual({ code: 'upload-size', params: { name: 'a.pdf', kb: 10_240, mb: 10.24 } })
+    expect(issue && editorWording(issue.code, issue.params)).toEqual({
+      title: 'File Size Alert',
+      message: 'a.pdf is too large. The limit is 10240 kb (10.24 mb).',
+    })
+  })
+
+  it('names the types of a list of its own', () => {
+    expect(whyNotUpload({ name: 'a.txt', size: 1 }, { allowed: ['pdf', 'png'] })).toEqual({
+      code: 'upload-unsupported',
+      params: { allowed: 'pdf, png' },
+    })
+  })
+})
+
+describe('linkAddress', () => {
+  it.each([
+    ['laro.example', 'https://laro.example', true],
+    ['//laro.example', 'https://laro.example', true],
+    ['http://laro.example', 'http://laro.example', false],
+    ['HTTPS://laro.example', 'HTTPS://laro.example', false],
+  ])('of %s is %s', (typed, url, isChanged) => expect(linkAddress(typed)).toEqual({ url, isChanged }))
+})

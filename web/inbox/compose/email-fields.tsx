@@ -1,0 +1,61 @@
+import { TextInput, UnstyledButton } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import type { EmailDraft } from './draft.ts'
+import { RecipientsField } from './recipients-field.tsx'
+import classes from './compose.module.css'
+
+interface EmailFieldsProps {
+  readonly draft: EmailDraft
+  readonly onChange: (part: Partial<EmailDraft>) => void
+  readonly mediumChoice: ReactNode
+  /** The writer begins with whom it is for. */
+  readonly hasFocus: boolean
+}
+
+/** To, CC, BCC and subject; CC and BCC are shown when asked for or filled. */
+export function EmailFields({ draft, onChange, mediumChoice, hasFocus }: EmailFieldsProps) {
+  const [asked, setAsked] = useState<readonly ('cc' | 'bcc')[]>([])
+  const isShown = (list: 'cc' | 'bcc') => draft[list].length > 0 || asked.includes(list)
+  const ask = (list: 'cc' | 'bcc', label: string) =>
+    !isShown(list) && (
+      <UnstyledButton className={classes['ask']} onClick={() => setAsked([...asked, list])}>
+        {label}
+      </UnstyledButton>
+    )
+  return (
+    <div className={classes['fields']}>
+      <div className={classes['fieldRow']}>
+        <RecipientsField
+          label="To"
+          reach="email"
+          value={draft.recipients}
+          onChange={(recipients) => onChange({ recipients })}
+          hasFocus={hasFocus}
+        />
+        {ask('cc', 'Cc')}
+        {ask('bcc', 'Bcc')}
+        {mediumChoice}
+      </div>
+      {isShown('cc') && (
+        <div className={classes['fieldRow']}>
+          <RecipientsField label="Cc" reach="email" value={draft.cc} onChange={(cc) => onChange({ cc })} />
+        </div>
+      )}
+      {isShown('bcc') && (
+        <div className={classes['fieldRow']}>
+          <RecipientsField label="Bcc" reach="email" value={draft.bcc} onChange={(bcc) => onChange({ bcc })} />
+        </div>
+      )}
+      <div className={classes['fieldRow']}>
+        <TextInput
+          variant="unstyled"
+          className={classes['subject']}
+          aria-label="Subject"
+          placeholder="Subject"
+          value={draft.subject}
+          onChange={(event) => onChange({ subject: event.currentTarget.value })}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core'
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { inboxMessages, type Recipient } from '../../../domain/inbox/index.ts'
+import { showAlert } from '../../platform/dialogs.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { splitTyped, typedRecipient, withRecipient } from './typed-recipient.ts'
+import { useRecipientSearch, type Reach, type RecipientOption } from './use-recipient-search.ts'
+import classes from './compose.module.css'
+
+interface RecipientsFieldProps {
+  readonly label: string
+  readonly reach: Reach
+  readonly value: readonly Recipient[]
+  readonly onChange: (value: readonly Recipient[]) => void
+  readonly hasFocus?: boolean
+}
+
+const nameOf = (one: Recipient): string => one.name || one.email || one.phone || ''
+
+function Option({ option }: { readonly option: RecipientOption }) {
+  const { recipient, detail } = option
+  return (
+    <span className={classes['option']}>
+      <Avatar person={{ id: recipient.id ?? detail, label: nameOf(recipient) }} size={22} isDecoration />
+      <span className={classes['optionText']}>
+        <span>{nameOf(recipient)}</span>
+        <span className={classes['quiet']}>{detail}</span>
+      </span>
+    </span>
+  )
+}
+
+function useTyping({ reach, value, onChange }: RecipientsFieldProps) {
+  const [words, setWords] = useState('')
+  const add = (recipient: Recipient) => {
+    onChange(withRecipient(value, recipient))
+    setWords('')
+  }
+  /** Adds what is typed; a wrong address stays to be corrected. Tells what is wrong only when asked to add it. */
+  const addTyped = async (isAsked: boolean) => {
+    if (words.trim() === '') return
+    const typed = typedRecipient(words, reach)
+    if (typeof typed !== 'string') add(typed)
+    else if (isAsked) await showAlert({ ...inboxMessages[typed], tone: 'bad' })
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const parts = splitTyped(event.clipboardData.getData('text'))
+    const read = parts.map((part) => typedRecipient(part, reach))
+    const good = read.filter((one) => typeof one !== 'string')
+    if (parts.length < 2 || good.length < parts.length) return
+    event.preventDefault()
+    onChange(good.reduce(withRecipient, value))
+  }
+  return { words, setWords, add, addTyped, onPaste }
+}
+
+/** Recipients as chips, with a search over contacts and colleagues; typed addresses are checked. */
+export function RecipientsField(props: RecipientsFieldProps) {
+  const { label, reach, value, onChange, hasFocus = false } = props
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const { words, setWords, add, addTyped, onPaste } = useTyping(props)
+  const { options, isSearching } = useRecipientSearch(words, reach)
+  const isOpen = words.trim() !== '' && combobox.dropdownOpened
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.ctrlKey || event.metaKey) return
+    if (event.key === 'Backspace' && words === '') onChange(value.slice(0, -1))
+    const isChosen = isOpen && options.length > 0 && combobox.getSelectedOptionIndex() >= 0
+    if (event.key === ',' || event.key === ';' || (event.key === 'Enter' && !isChosen)) {
+      event.preventDefault()
+      void addTyped(true)
+    }
+  }
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(index) => {
+        const option = options[Number(index)]
+        if (option) add(option.recipient)
+      }}
+    >
+      <Combobox.DropdownTarget>
+        <PillsInput variant="unstyled" className={classes['recipients']} onClick={() => combobox.openDropdown()}>
+          <Pill.Group gap={4}>
+            <span className={classes['fieldLabel']} aria-hidden>
+              {label}
+            </span>
+            {value.map((one, index) => (
+              <Pill
+                key={`${one.email ?? one.phone} ${index}`}
+                size="sm"
+                radius={4}
+                withRemoveButton
+                removeButtonProps={{ 'aria-label': `Remove ${nameOf(one)}`, tabIndex: 0, 'aria-hidden': false }}
+                onRemove={() => onChange(value.filter((_, place) => place !== index))}
+                title={one.email ?? one.phone}
+              >
+                {nameOf(one)}
+              </Pill>
+            ))}
+            <Combobox.EventsTarget>
+              <PillsInput.Field
+                aria-label={label}
+                autoFocus={hasFocus}
+                value={words}
+                onChange={(event) => {
+                  setWords(event.currentTarget.value)
+                  combobox.openDropdown()
+                  combobox.updateSelectedOptionIndex()
+                }}
+                onKeyDown={onKeyDown}
+                onPaste={onPaste}
+                onBlur={() => {
+                  combobox.closeDropdown()
+                  void addTyped(false)
+                }}
+              />
+            </Combobox.EventsTarget>
+          </Pill.Group>
+        </PillsInput>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown hidden={!isOpen || (options.length === 0 && isSearching)}>
+        <Combobox.Options aria-label={`${label}: found`} mah={260} style={{ overflowY: 'auto' }}>
+          {options.map((option, index) => (
+            <Combobox.Option key={`${option.recipient.kind} ${option.recipient.id}`} value={String(index)}>
+              <Option option={option} />
+            </Combobox.Option>
+          ))}
+          {options.length === 0 && <Combobox.Empty>No recipients found</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

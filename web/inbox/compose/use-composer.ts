@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { v7 as newId } from 'uuid'
+import type { MessageRow } from '../../../domain/inbox/index.ts'
+import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
+import { createComposer, type Composer } from './composer.ts'
+import { deviceDrafts, deviceId } from './device-drafts.ts'
+import type { ComposePlace } from './draft.ts'
+
+/** The composer of one place, for as long as the screen of that place is open: key the screen by its place. */
+export function useComposer(place: ComposePlace, saved: MessageRow | null): Composer {
+  const { api } = usePlatform()
+  const client = useClient()
+  const user = useSignedInUser()
+  const [composer] = useState(() =>
+    createComposer({
+      api,
+      place,
+      drafts: deviceDrafts({ clientId: client.id, userId: user.id }, place),
+      device: deviceId(),
+      newId,
+      now: Date.now,
+      saved,
+    }),
+  )
+  useEffect(() => {
+    const leave = () => composer.stop()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [composer])
+  return composer
+}

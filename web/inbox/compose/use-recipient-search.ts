@@ -1,0 +1,66 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import type { Recipient } from '../../../domain/inbox/index.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useColleagues } from '../use-colleagues.ts'
+
+/** Contact search begins at 3 characters and 550 ms after the last one (1-shell section 7). */
+const minCharacters = 3
+const delayMs = 550
+const hitsShown = 20
+
+export type Reach = 'email' | 'phone'
+
+interface ContactHit {
+  readonly id: string
+  readonly name: string
+  readonly email?: string
+  readonly phone?: string
+  readonly company?: string
+}
+
+export interface RecipientOption {
+  readonly recipient: Recipient
+  /** Second line: where it goes. */
+  readonly detail: string
+}
+
+const optionOf = (recipient: Recipient, details: readonly (string | undefined)[]): RecipientOption => ({
+  recipient,
+  detail: details.filter(Boolean).join(' · '),
+})
+
+/** Contacts and colleagues that can be reached and fit the words. */
+export function useRecipientSearch(words: string, reach: Reach): { readonly options: readonly RecipientOption[]; readonly isSearching: boolean } {
+  const { api } = usePlatform()
+  const client = useClient()
+  const typed = words.trim()
+  const [query] = useDebouncedValue(typed, delayMs)
+  const enabled = query.length >= minCharacters
+  const found = useQuery({
+    queryKey: ['recipient-search', client.id, query],
+    enabled,
+    queryFn: ({ signal }) =>
+      api.send<{ hits: readonly ContactHit[] }>({
+        method: 'POST',
+        path: '/search/contacts',
+        body: { query, page: 0, hitsPerPage: hitsShown, filters: 'active:true' },
+        signal,
+      }),
+    staleTime: 30_000,
+  })
+  const fits = (...texts: readonly (string | undefined)[]) =>
+    texts.some((text) => text?.toLowerCase().includes(typed.toLowerCase()) ?? false)
+  const colleagues = useColleagues()
+    .filter((user) => typed !== '' && user[reach] && fits(user.name, user.nick_name, user[reach]))
+    .map((user) =>
+      optionOf({ id: user.id, kind: 'user', name: user.name, email: user.email, phone: user.phone }, [user[reach], 'colleague']),
+    )
+  const hits = enabled ? (found.data?.hits ?? []) : []
+  const contacts = hits
+    .filter((hit) => hit[reach])
+    .map((hit) =>
+      optionOf({ id: hit.id, kind: 'contact', name: hit.name, email: hit.email, phone: hit.phone }, [hit[reach], hit.company]),
+    )
+  return { options: [...contacts, ...colleagues], isSearching: typed.length >= minCharacters && (query !== typed || found.isFetching) }
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { signatures } from '../../../domain/company/index.ts'
+import { checkMessage, inboxMessages, inboxWording, type ShownMessage } from '../../../domain/inbox/index.ts'
+import type { Issue } from '../../../domain/kernel/index.ts'
+import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
+import { useRecord } from '../../platform/data/use-record.ts'
+import { showAlert } from '../../platform/dialogs.ts'
+import { notify } from '../../platform/notices.ts'
+import { useSignedInUser } from '../../platform/platform-context.tsx'
+import type { Composer, Posted } from './composer.ts'
+import { isWorthKeeping, writtenOf, type Draft } from './draft.ts'
+import { optimisticMessage } from './optimistic-message.ts'
+
+interface SendingOptions {
+  readonly composer: Composer
+  /** Thread of the message; undefined for one that begins with it. */
+  readonly threadId: string | undefined
+  /** Members of a group are the recipients of what is written to it. */
+  readonly isGroup: boolean
+  /** Shows the message at once; the returned function takes it away again. */
+  readonly onShow: (message: ShownMessage) => () => void
+  readonly onPosted: (posted: Posted) => void
+}
+
+export interface Sending {
+  readonly send: () => Promise<void>
+  readonly isSending: boolean
+  /** A try to send met a missing message: the field shows it (1-shell section 5). */
+  readonly isTouched: boolean
+}
+
+/** Whether the message may go: alerts in the specification's words. `unsubjected` when the sender says so. */
+async function mayGo(draft: Draft, isGroup: boolean): Promise<'yes' | 'no' | 'unsubjected'> {
+  const issues = checkMessage(writtenOf(draft), { isGroup })
+  const hard = issues.find((issue) => issue.code !== 'no-subject')
+  const wording = hard && inboxWording(hard)
+  if (wording) {
+    await showAlert({ ...wording, tone: 'bad' })
+    return 'no'
+  }
+  if (issues.length === 0) return 'yes'
+  const words = inboxMessages['no-subject']
+  return (await showAlert({ ...words, confirm: 'Send w/o Subject', cancel: 'Cancel' })) ? 'unsubjected' : 'no'
+}
+
+/** A refusal in the words of the rule that refused. */
+function refusalOf(error: unknown): { readonly title: string; readonly message: string } {
+  const issues: readonly Issue[] = error instanceof ApiError ? (error.body.issues ?? []) : []
+  return issues.map(inboxWording).find((wording) => wording !== undefined) ?? reasonOf(error)
+}
+
+/** Puts a message that was refused back where it was written; if something else is written there now, offers to. */
+function putBack(composer: Composer, draft: Draft, error: unknown): void {
+  const refusal = refusalOf(error)
+  const now = composer.draft.get()
+  if (now === undefined || !isWorthKeeping(now)) {
+    composer.change(draft)
+    void showAlert({ ...refusal, tone: 'bad' })
+    return
+  }
+  const action = { label: 'Put it back', run: () => composer.change(draft) }
+  notify({ ...refusal, kind: 'error', timeout: 0, action })
+}
+
+/** Sends what is written: shown at once, put back with the reason if it is refused. */
+export function useSending(options: SendingOptions): Sending {
+  const { composer, threadId, isGroup, onShow, onPosted } = options
+  const user = useSignedInUser()
+  const { row: signature } = useRecord(signatures, user.id)
+  const [isSending, setSending] = useState(false)
+  const [isTouched, setTouched] = useState(false)
+
+  const post = async (draft: Draft, withoutSubject: boolean) => {
+    const takeAway = onShow(optimisticMessage(draft, threadId ?? '', { sender: user, at: Date.now() }))
+    const signed = draft.medium === 'email' && draft.hasSignature && signature ? { signature: signature.html } : {}
+    try {
+      onPosted(await composer.send(draft, { withoutSubject, ...signed }))
+    } catch (error) {
+      takeAway()
+      putBack(composer, draft, error)
+    }
+  }
+
+  return {
+    isSending,
+    isTouched,
+    async send() {
+      const draft = composer.draft.get()
+      if (draft === undefined || isSending) return
+      setTouched(true)
+      const verdict = await mayGo(draft, isGroup)
+      if (verdict === 'no') return
+      setSending(true)
+      await post(draft, verdict === 'unsubjected')
+      setSending(false)
+      setTouched(false)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import type { ShownMessage } from '../../../domain/inbox/index.ts'
+import { MessageTime } from '../message-time.tsx'
+import { MessageBody } from './message-body.tsx'
+import { MessageFiles } from './message-files.tsx'
+import { addressedTo, authorOf } from './message-people.ts'
+import classes from './message.module.css'
+
+/** The whole email in a window of its own, its history shown, with Close and Print (1-shell section 2.5). */
+export function FullMessage({ message, onClose }: { readonly message: ShownMessage; readonly onClose: () => void }) {
+  const [showImages, setShowImages] = useState(false)
+  const [showQuoted, setShowQuoted] = useState(true)
+  return (
+    <article>
+      <div className={classes['who']}>
+        <span className={classes['name']}>{authorOf(message).label}</span>
+        <span className={classes['to']}>{addressedTo(message)}</span>
+        <MessageTime at={message.date} className={classes['time']} />
+      </div>
+      <MessageBody
+        message={{ ...message, messageHtml: message.html || message.messageHtml }}
+        showQuoted={showQuoted}
+        onToggleQuoted={() => setShowQuoted(!showQuoted)}
+        showImages={showImages}
+        onShowImages={() => setShowImages(true)}
+      />
+      <MessageFiles files={message.files} />
+      <Group justify="flex-end" gap="sm" mt="md">
+        <Button variant="default" onClick={() => window.print()}>
+          Print
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+      </Group>
+    </article>
+  )
+}

@@ -1,0 +1,144 @@
+import { useEffect } from 'react'
+import type { AnswerMode, ShownMessage } from '../../../domain/inbox/index.ts'
+import { inboxWording } from '../../../domain/inbox/index.ts'
+import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
+import { showAlert, showModal } from '../../platform/dialogs.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import { beginIn, ComposeDock, hasMediumChoice } from '../compose/compose-dock.tsx'
+import type { Posted } from '../compose/composer.ts'
+import { useComposer } from '../compose/use-composer.ts'
+import { FullMessage } from './full-message.tsx'
+import { MessageList } from './message-list.tsx'
+import { ThreadHeading, type ThreadHeadingProps } from './thread-heading.tsx'
+import { readThread, threadPageKey, withMessage, withoutMessages, withThread, type ThreadPage } from './thread-page.ts'
+import { useMessageView } from './use-message-view.ts'
+import { useMarkRead, useReadOnOpen } from './use-read-state.ts'
+import { useDeleteMessage } from './use-thread-deeds.ts'
+import { useThreadPage, type ThreadView } from './use-thread-page.ts'
+import classes from './thread-pane.module.css'
+
+type HeadingDeeds = Omit<ThreadHeadingProps, 'thread' | 'onDone' | 'onWaiting' | 'onMarkUnread'>
+
+interface ThreadPaneProps extends HeadingDeeds {
+  readonly threadId: string
+  readonly isUnread: boolean
+  /** Done, waiting or open again: the screen decides what is shown next. */
+  readonly onStatus: (thread: ThreadPage['thread'], status: 'open' | 'waiting' | 'done') => void
+}
+
+interface OpenThreadProps extends ThreadPaneProps {
+  readonly page: ThreadPage
+  readonly view: ThreadView
+}
+
+/** An answer that cannot be begun says why, in the words of the rule (1-shell section 5). */
+function tellRefusal(error: unknown): void {
+  const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
+  const wording = issues.map(inboxWording).find((one) => one !== undefined)
+  void showAlert({ ...(wording ?? reasonOf(error)), tone: 'bad' })
+}
+
+const openFull = (message: ShownMessage) =>
+  showModal({ title: message.subject || 'No subject', size: 'large', body: (close) => <FullMessage message={message} onClose={close} /> })
+
+/** Shows a sent message in the cached thread before and after the server has answered. */
+function usePostedMessages(threadId: string) {
+  const { api, queries } = usePlatform()
+  const client = useClient()
+  const key = threadPageKey(client.id, threadId)
+  const change = (to: (page: ThreadPage) => ThreadPage) =>
+    queries.setQueryData<ThreadPage | null>(key, (page) => (page ? to(page) : page))
+  return {
+    show(message: ShownMessage) {
+      change((page) => withMessage(page, message))
+      return () => change((page) => withoutMessages(page, [message.id]))
+    },
+    posted({ thread, message }: Posted) {
+      change((page) => withThread(withMessage(page, { ...message, images_blocked: false }), thread))
+      // The bodies as the server made them.
+      void readThread(api, threadId, 0).then((fresh) =>
+        change((page) => fresh.messages.reduce((shown, one) => withMessage(shown, one), page)),
+      )
+    },
+  }
+}
+
+function OpenThread(props: OpenThreadProps) {
+  const { page, view, threadId, isUnread, onClose, onStatus } = props
+  const { thread, messages } = page
+  const composer = useComposer({ threadId }, page.draft)
+  const shown = useMessageView(messages)
+  const posted = usePostedMessages(threadId)
+  const deleteMessage = useDeleteMessage(threadId)
+  const markRead = useMarkRead()
+  useReadOnOpen(threadId, messages[0]?.id, isUnread || page.unread)
+
+  const markUnread = () => markRead({ id: threadId, unread: true })
+  const answer = (mode: AnswerMode, message = shown.currentMail()) => {
+    if (message) composer.answer(mode, message.id).catch(tellRefusal)
+    else if (hasMediumChoice(thread)) beginIn(composer, thread, 'email')
+  }
+  const toggleDone = () => onStatus(thread, thread.status === 'done' ? 'open' : 'done')
+  const toggleFolded = () => {
+    const message = shown.currentFolded()
+    if (message) shown.toggleQuoted(message)
+  }
+  useShortcuts([
+    { keys: 'r', label: 'Reply', run: () => answer('reply') },
+    { keys: 'a', label: 'Reply all', run: () => answer('replyAll') },
+    { keys: 'f', label: 'Forward', run: () => answer('forward') },
+    { keys: 'n', label: 'Note', run: () => beginIn(composer, thread, hasMediumChoice(thread) ? 'note' : 'chat') },
+    { keys: 'u', label: 'Mark unread', run: markUnread },
+    { keys: 'e', label: 'Done', run: toggleDone },
+    { keys: 'o', label: 'Show what is quoted', run: toggleFolded },
+    { keys: 'Escape', label: 'Close the thread', run: onClose },
+  ])
+
+  // The editor comes with the first answer; it is fetched while the thread is being read.
+  useEffect(() => {
+    const timer = setTimeout(() => void import('../compose/rich-editor.tsx'), 600)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <section className={classes['pane']} aria-label="Thread">
+      <ThreadHeading {...props} thread={thread} onDone={toggleDone} onWaiting={() => onStatus(thread, 'waiting')} onMarkUnread={markUnread} />
+      {thread.object.type === 'client' && (
+        <p className={classes['hint']}>Must @mention users/roles for notifications to be sent.</p>
+      )}
+      <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Messages">
+        <div className={classes['column']}>
+          <MessageList
+            page={page}
+            view={shown}
+            deeds={{ onAnswer: answer, onDelete: (message) => void deleteMessage(message), onMarkUnread: markUnread, onOpenFull: openFull }}
+            isLoadingOlder={view.isLoadingOlder}
+            onLoadOlder={view.loadOlder}
+          />
+        </div>
+      </div>
+      <div className={classes['dock']}>
+        <ComposeDock
+          composer={composer}
+          thread={thread}
+          answered={shown.currentMail()}
+          onReply={() => answer('reply')}
+          onShow={posted.show}
+          onPosted={posted.posted}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** An open thread, with its states while it is not there yet or any more. Key it by the thread. */
+export function ThreadPane(props: ThreadPaneProps) {
+  const view = useThreadPage(props.threadId)
+  if (view.isGone) return <EmptyState title="This thread is not here any more">It was deleted, or you cannot see it.</EmptyState>
+  if (view.page === undefined) {
+    return view.error === null ? <RowsSkeleton rows={3} height={120} /> : <ErrorState error={view.error} onRetry={view.retry} />
+  }
+  return <OpenThread {...props} page={view.page} view={view} />
+}

@@ -1,9 +1,10 @@
-import { hasRole, type RecordDefinition } from '../../domain/kernel/index.ts'
+import { hasRole, valueAt, type Doc, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { recordNamed } from '../../domain/records.ts'
 import { useRecords } from '../platform/data/use-records.ts'
 import { useActor } from '../platform/platform-context.tsx'
 import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
+import { textOf } from '../ui/list/record-cell.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/states.tsx'
 import { TimeText } from '../ui/time-text.tsx'
 import { detailPath, type Section } from './sections.ts'
@@ -19,6 +20,13 @@ const cards: readonly Section[] = [
 ]
 
 const shownRows = 6
+
+/** The second column of the record's list, unless the title already says it. */
+function hintOf(definition: RecordDefinition, row: Doc): string {
+  const column = definition.list.columns[1]
+  const text = column === undefined ? '' : textOf(valueAt(row, column.field))
+  return definition.title(row).includes(text) ? '' : text
+}
 
 function Card({ section, definition }: { readonly section: Section; readonly definition: RecordDefinition }) {
   const { rows, isLoading, error, retry } = useRecords(definition, { where: section.where, pageSize: shownRows })
@@ -37,7 +45,8 @@ function Card({ section, definition }: { readonly section: Section; readonly def
         {rows.slice(0, shownRows).map((row) => (
           <li key={row.id}>
             <ClientLink path={detailPath(section, row.id)} className={classes['row']}>
-              <span>{definition.title(row) || definition.label.one}</span>
+              <span className={classes['name']}>{definition.title(row) || definition.label.one}</span>
+              <span className={classes['hint']}>{hintOf(definition, row)}</span>
               <TimeText at={row.last_date} isRelative />
             </ClientLink>
           </li>

@@ -14,6 +14,7 @@ import { environment } from '../platform/environment.ts'
 import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
 import { NotFoundScreen } from '../ui/not-found-screen.tsx'
 import { mayCreate } from './may-create.ts'
+import { RelatedThreads } from './related-threads.tsx'
 import { detailPath, placeOf, type Section } from './sections.ts'
 import './speak-issues.ts'
 import classes from './section-screen.module.css'
@@ -84,7 +85,16 @@ export function SectionScreen() {
   if (section.isOwnClient) return <RecordDetail definition={definition} id={client.id} listPath="" />
   if (place.kind === 'new') return <NewPlace section={section} definition={definition} />
   if (place.kind === 'detail') {
-    return <RecordDetail key={place.id} definition={definition} id={place.id} params={params} listPath={section.path} />
+    return (
+      <RecordDetail
+        key={place.id}
+        definition={definition}
+        id={place.id}
+        params={params}
+        listPath={section.path}
+        aside={(row) => <RelatedThreads definition={definition} id={row.id} />}
+      />
+    )
   }
   return <ListPlace key={section.path} section={section} definition={definition} />
 }

@@ -1,5 +1,5 @@
 import { Outlet, useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useAssignableRoles, useColleagues } from '../company/index.ts'
 import { FormSourcesProvider } from '../ui/form/form-sources.ts'
 import { Header } from './header.tsx'
@@ -10,11 +10,24 @@ import { useSectionShortcuts } from './use-section-shortcuts.ts'
 import { useShellPanels, type ShellPanel } from './use-shell-panels.ts'
 import classes from './shell.module.css'
 
+const preloadAfterMs = 1500
+const loadPalette = () => import('./palette/command-palette.tsx')
+
 const panels = {
   clients: lazy(async () => ({ default: (await import('./client-sidebar.tsx')).ClientSidebar })),
-  palette: lazy(async () => ({ default: (await import('./palette/command-palette.tsx')).CommandPalette })),
+  palette: lazy(async () => ({ default: (await loadPalette()).CommandPalette })),
   watchlist: lazy(async () => ({ default: (await import('./watchlist-panel.tsx')).WatchlistPanel })),
   unread: lazy(async () => ({ default: (await import('./unread-sidebar.tsx')).UnreadSidebar })),
+}
+
+/** Fetched while nothing else is to do, so that Ctrl-K takes the first letter typed and sections change at once. */
+function preloadWhenIdle(): () => void {
+  const timer = setTimeout(() => {
+    Promise.all([loadPalette(), import('../records/section-screen.tsx')]).catch((error: unknown) =>
+      console.info('Preloading waits for the first use.', error),
+    )
+  }, preloadAfterMs)
+  return () => clearTimeout(timer)
 }
 
 function OpenPanel({ panel, onClose }: { readonly panel: ShellPanel; readonly onClose: () => void }) {
@@ -33,6 +46,7 @@ export function Shell() {
   const people = useColleagues().map(({ id, name, img }) => ({ id, label: name, img }))
   const roles = useAssignableRoles()
   useSectionShortcuts()
+  useEffect(preloadWhenIdle, [])
   return (
     <FormSourcesProvider value={{ people, roles }}>
       <div className={classes['shell']}>

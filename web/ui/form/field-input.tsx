@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import type { EditorComponent, EditorField } from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import type { Person } from '../avatar.tsx'
+import { formatPhone } from '../format-value.ts'
 import { fromDateInput, toDateInput, toDateTimeInput } from './date-words.ts'
+import { toE164 } from './phone-words.ts'
 import { useFormSources } from './form-sources.ts'
 
 export interface FieldInputProps {
@@ -44,10 +46,24 @@ function TextField(props: FieldInputProps) {
   return (
     <TextInput
       {...commonOf(props)}
-      type={field.component === 'input-url' ? 'url' : field.component === 'input-phone' ? 'tel' : 'text'}
+      type={field.component === 'input-url' ? 'url' : 'text'}
       maxLength={field.maxLength}
       value={textOf(value)}
       onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Typed and shown in national form, kept as E.164 (decision M12). */
+function PhoneField(props: FieldInputProps) {
+  const { value, onChange } = props
+  return (
+    <TextInput
+      {...commonOf(props)}
+      type="tel"
+      value={formatPhone(textOf(value))}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={(event) => onChange(toE164(event.currentTarget.value))}
     />
   )
 }
@@ -119,7 +135,6 @@ function CheckField(props: FieldInputProps) {
       description={description}
       error={error}
       disabled={disabled}
-      mt="xl"
       checked={props.value === true || props.value === 'true'}
       onChange={(event) => props.onChange(event.currentTarget.checked)}
     />
@@ -188,7 +203,7 @@ const inputs: Readonly<Record<EditorComponent, (props: FieldInputProps) => React
   'input-product': TextField,
   'input-group': TextField,
   'input-url': TextField,
-  'input-phone': TextField,
+  'input-phone': PhoneField,
   'input-contact-type': TextField,
   'input-timezone': TimezoneField,
   'input-followers': EntriesField,

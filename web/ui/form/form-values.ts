@@ -6,6 +6,7 @@ import {
   type RecordDefinition,
 } from '../../../domain/kernel/index.ts'
 import { wordsForIssue } from './issue-words.ts'
+import { isPhone, toE164 } from './phone-words.ts'
 
 /** What an empty input stands for in a document. */
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
@@ -66,8 +67,10 @@ export function formErrors(definition: RecordDefinition, doc: Doc, values: Doc):
     errors[field?.property ?? path] ??= words
   }
   for (const field of definition.form) {
-    if (field.required === true && isBlank(valueAt(values, field.property)))
-      say(field.property, `${field.label} is required.`)
+    const value = valueAt(values, field.property)
+    if (field.required === true && isBlank(value)) say(field.property, `${field.label} is required.`)
+    if (field.component === 'input-phone' && !isBlank(value) && !isPhone(toE164(String(value))))
+      say(field.property, 'Invalid')
   }
   const parsed = definition.shape.safeParse(documentOf(withFormValues(definition.form, doc, values)))
   for (const issue of parsed.error?.issues ?? []) say(issue.path.join('.'), issue.message)

@@ -32,7 +32,7 @@ const shares: Readonly<Partial<Record<NonNullable<ListColumn['kind']>, string>>>
   number: 'minmax(72px, 0.5fr)',
   boolean: 'minmax(64px, 0.4fr)',
   people: 'minmax(84px, 0.6fr)',
-  status: 'minmax(110px, 0.8fr)',
+  status: 'minmax(140px, 0.9fr)',
 }
 
 const isNumeric = (column: ListColumn) => column.kind === 'money' || column.kind === 'number'

@@ -7,13 +7,45 @@ import {
 } from '@mantine/core'
 import type { ClientTheme } from '../../platform/current-client.ts'
 import { parseHex, type Rgb } from './color.ts'
-import { paletteOf, shadeForDark, shadeForLight } from './palette.ts'
+import { paletteOf, shadeForDark, shadeForLight, type Palette } from './palette.ts'
 
 /** Indigo of the house, for clients without an accent of their own. */
 const houseAccent: Rgb = [72, 82, 206]
 const darkSurface: Rgb = [24, 25, 29]
 
+/** Neutral shades of the house, without Mantine's blue; the surfaces of tokens.css stand among them. */
+const neutrals: Palette = [
+  '#fafafa',
+  '#f4f4f5',
+  '#e6e6e9',
+  '#d3d3d8',
+  '#c6c6cd',
+  '#9a9aa5',
+  '#74757f',
+  '#5f606b',
+  '#3b3c45',
+  '#232329',
+]
+const darkNeutrals: Palette = [
+  '#ededf0',
+  '#c9cad2',
+  '#a2a3ae',
+  '#7d7e8a',
+  '#3b3c45',
+  '#2b2c33',
+  '#1e1f25',
+  '#18191d',
+  '#141519',
+  '#0f1013',
+]
+
 const component = (defaultProps: Readonly<Record<string, unknown>>) => ({ defaultProps })
+
+/** What lies behind a dialog stays readable. */
+const veil = { backgroundOpacity: 0.35 }
+
+/** A dialog's head is no second banner of the page. */
+const plainHead = { header: { role: 'presentation' } }
 
 const still = { duration: 150, timingFunction: 'cubic-bezier(0.2, 0, 0, 1)' }
 
@@ -28,7 +60,7 @@ export function themeOverrideFor(client: ClientTheme): MantineThemeOverride {
     primaryShade: { light: shadeForLight(accent), dark: shadeForDark(accent, darkSurface) },
     autoContrast: true,
     luminanceThreshold: 0.2,
-    colors: { accent: [...accent] },
+    colors: { accent: [...accent], dark: [...darkNeutrals], gray: [...neutrals] },
     black: '#16171d',
     defaultRadius: 6,
     fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
@@ -41,8 +73,14 @@ export function themeOverrideFor(client: ClientTheme): MantineThemeOverride {
       ActionIcon: component({ variant: 'subtle', color: 'gray', size: 32 }),
       Menu: component({ shadow: 'md', transitionProps: still, withinPortal: true }),
       // The page itself never scrolls, so nothing has to be locked (and no style element is put in for it).
-      Modal: component({ lockScroll: false, transitionProps: still, centered: true }),
-      Drawer: component({ lockScroll: false, transitionProps: still }),
+      Modal: component({
+        lockScroll: false,
+        transitionProps: still,
+        centered: true,
+        overlayProps: veil,
+        attributes: plainHead,
+      }),
+      Drawer: component({ lockScroll: false, overlayProps: veil, attributes: plainHead }),
       Popover: component({ shadow: 'md', transitionProps: still }),
       Tooltip: component({ openDelay: 400, transitionProps: still, withArrow: false }),
       TextInput: component({ size: 'sm' }),

@@ -20,6 +20,17 @@ export const mix = (from: Rgb, to: Rgb, share: number): Rgb => [
   from[2] + (to[2] - from[2]) * share,
 ]
 
+/** A color with its parts driven away from their middle: 0 leaves it, 1 makes it as strong as its lightness allows. */
+export function saturated(color: Rgb, share: number): Rgb {
+  const [least = 0, , most = 0] = color.toSorted((one, other) => one - other)
+  if (most === least) return color
+  const middle = (least + most) / 2
+  const room = Math.min(middle, 255 - middle) / ((most - least) / 2)
+  const strength = 1 + (room - 1) * share
+  const move = (part: number) => middle + (part - middle) * strength
+  return [move(color[0]), move(color[1]), move(color[2])]
+}
+
 const linear = (part: number): number => {
   const share = part / 255
   return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4

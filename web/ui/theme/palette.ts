@@ -1,10 +1,13 @@
-import { contrast, mix, parseHex, toHex, type Rgb } from './color.ts'
+import { contrast, mix, parseHex, saturated, toHex, type Rgb } from './color.ts'
 
 /** Ten shades of a color, named 50, 100 to 900 in the specification (2-content section 3). */
 export type Palette = readonly [string, string, string, string, string, string, string, string, string, string]
 
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [10, 10, 14]
+
+/** Mixing with white greys a color; the middle shades get this share of their strength back. */
+const revival: readonly number[] = [0, 0, 0.25, 0.45, 0.45, 0.3, 0, 0, 0, 0]
 
 /** How far each shade lies from the color itself: towards white first, towards black last. */
 const steps: readonly (readonly [to: Rgb, share: number])[] = [
@@ -22,7 +25,9 @@ const steps: readonly (readonly [to: Rgb, share: number])[] = [
 
 /** Shades 50 to 900 of a color; 600 is the color itself. */
 export function paletteOf(color: Rgb): Palette {
-  const [a, b, c, d, e, f, g, h, i, j] = steps.map(([to, share]) => toHex(mix(color, to, share)))
+  const [a, b, c, d, e, f, g, h, i, j] = steps.map(([to, share], index) =>
+    toHex(saturated(mix(color, to, share), revival[index] ?? 0)),
+  )
   return [a ?? '', b ?? '', c ?? '', d ?? '', e ?? '', f ?? '', g ?? '', h ?? '', i ?? '', j ?? '']
 }
 

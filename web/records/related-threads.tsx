@@ -1,0 +1,69 @@
+import { threads } from '../../domain/inbox/index.ts'
+import { hasRole, type Filter, type RecordDefinition } from '../../domain/kernel/index.ts'
+import { useRecords } from '../platform/data/use-records.ts'
+import { useActor } from '../platform/platform-context.tsx'
+import { ClientLink } from '../ui/client-link.tsx'
+import { MediumIcon } from '../ui/medium-icon.tsx'
+import { TimeText } from '../ui/time-text.tsx'
+import classes from './related-threads.module.css'
+
+/** Record types that threads can hang on (1-shell section 1). */
+const parents = new Set([
+  'quotes',
+  'orders',
+  'trips',
+  'tasks',
+  'pages',
+  'deployments',
+  'users',
+  'work_orders',
+  'pricing',
+  'affiliates',
+  'groups',
+  'deals',
+])
+
+const shownThreads = 8
+
+/** Threads of a record: those that hang on it; of a contact all that it takes part in. */
+function threadsOf(definition: RecordDefinition, id: string): Filter | undefined {
+  if (definition.name === 'contacts') return ['contact_id', '==', id]
+  if (!parents.has(definition.name)) return undefined
+  return {
+    and: [
+      ['object_type', '==', definition.name],
+      ['object_id', '==', id],
+    ],
+  }
+}
+
+interface RelatedThreadsProps {
+  readonly definition: RecordDefinition
+  readonly id: string
+}
+
+/** The newest conversations about a record, live. */
+export function RelatedThreads({ definition, id }: RelatedThreadsProps) {
+  const isReader = hasRole(useActor(), 'inbox')
+  const where = threadsOf(definition, id)
+  const enabled = isReader && where !== undefined
+  const { rows, error } = useRecords(threads, { where, pageSize: shownThreads, enabled })
+  if (!enabled || error) return null
+  return (
+    <section className={classes['related']} aria-labelledby="related-heading">
+      <h2 id="related-heading">Conversations</h2>
+      {rows.length === 0 && <p className={classes['none']}>No threads found</p>}
+      <ul>
+        {rows.map((thread) => (
+          <li key={thread.id}>
+            <ClientLink path={`threads?thread=${encodeURIComponent(thread.id)}`} className={classes['thread']}>
+              <MediumIcon medium={thread.medium} size={16} />
+              <span className={classes['subject']}>{thread.subject || 'No subject'}</span>
+              <TimeText at={thread.last_date} isRelative />
+            </ClientLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

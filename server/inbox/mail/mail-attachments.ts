@@ -57,7 +57,7 @@ export function attachmentOf(attachment: Attachment, index: number): MailAttachm
   const decoded = uudecode(raw)
   const content = decoded?.content ?? raw
   const type = /^[\w.+-]+\/[\w.+-]+$/.test(attachment.mimeType) ? attachment.mimeType : 'application/octet-stream'
-  const cid = attachment.contentId?.replaceAll(/[<>\s]/g, '')
+  const cid = attachment.contentId?.replaceAll(/[<>\s]/g, '').slice(0, 500) || undefined
   return {
     name: fileName(attachment.filename ?? decoded?.name ?? null, type, index),
     type,
@@ -65,6 +65,6 @@ export function attachmentOf(attachment: Attachment, index: number): MailAttachm
     sha256: createHash('sha256').update(content).digest('hex'),
     content,
     ...(cid && { cid }),
-    isInline: Boolean(cid) && attachment.disposition !== 'attachment',
+    isInline: cid !== undefined && attachment.disposition !== 'attachment',
   }
 }

@@ -54,8 +54,8 @@ create table outbox (
   attempts integer not null default 0,
   response text,
   updated_at bigint not null,
-  -- Until then the process that claimed the row is taken to be alive.
-  lease_until bigint,
+  -- The run that claimed the row: a run whose claim was taken over can neither end a mail nor say what became of it.
+  claim text,
   primary key (client_id, message_id, address)
 );
 create index outbox_waiting on outbox (client_id, updated_at) where status in ('queued', 'sending', 'ending');
@@ -71,7 +71,8 @@ create function flightline.client_by_address(the_address text) returns table (id
   language sql stable security definer set search_path = public, pg_temp
   as $$
     select c.client_id, c.name_key from clients c
-    where c.doc -> 'inbound_addresses' ? lower(the_address) and c.trashed_at is null and c.active
+    where c.trashed_at is null and c.active and exists (
+      select 1 from jsonb_array_elements_text(c.doc -> 'inbound_addresses') own where lower(own) = lower(the_address))
     order by c.client_id limit 1
   $$;
 alter function flightline.client_by_address owner to flightline_reader;

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { Unavailable } from '../../platform/errors.ts'
+import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
+import { MailOutError, type OutgoingMail, type RecipientOutcome } from '../../platform/outside/mail-out/mail-out.ts'
+import { showDelivery } from './delivery-state.ts'
+import { mailOutOf } from './mail-out-of.ts'
+import { claimRecipients, markEnding, settleRecipients, type Claim, type OutboxOutcome, type OutboxStatus } from './outbox.ts'
+import { withDeliveryLock } from './delivery-lock.ts'
+import { openerOf, outgoingMail } from './outgoing-mail.ts'
+
+/** A server that is away or refuses for now is asked again for about three days. */
+export const deliverAttempts = 20
+
+/** The server's word is worth several tries to keep: lost, it would leave the message in doubt. */
+const keepTries = [0, 100, 500, 2000, 5000, 10_000]
+
+interface Delivery extends Claim {
+  readonly addresses: readonly string[]
+}
+
+async function keepOutcomes(run: JobRun, claim: Claim, outcomes: readonly OutboxOutcome[]): Promise<void> {
+  for (const [at, pause] of keepTries.entries()) {
+    await sleep(pause)
+    try {
+      await run.within(async (ctx) => {
+        await settleRecipients(ctx, claim, outcomes)
+        await showDelivery(ctx, claim.messageId)
+      })
+      return
+    } catch (error) {
+      if (!(error instanceof Unavailable) || at === keepTries.length - 1) throw error
+      run.log.warn({ message: claim.messageId }, 'the outcome of a delivery waits for the database')
+    }
+  }
+}
+
+/** What a refusal for now becomes: another attempt, or on the last one the end of it. */
+const waiting = (run: JobRun): OutboxStatus => (run.isLastAttempt ? 'failed' : 'queued')
+
+const outcomeOf =
+  (run: JobRun) =>
+  ({ address, outcome, response }: RecipientOutcome): OutboxOutcome => ({
+    address,
+    status: outcome === 'sent' ? 'sent' : outcome === 'retry' ? waiting(run) : 'failed',
+    response,
+  })
+
+function outcomesOfFault(run: JobRun, error: MailOutError, { addresses }: Delivery): OutboxOutcome[] {
+  const status = error.verdict === 'unknown' ? 'unknown' : error.verdict === 'permanent' ? 'failed' : waiting(run)
+  return addresses.map((address) => ({ address, status, response: error.response ?? error.message }))
+}
+
+/** One transaction with the mail server. Answers what became of each recipient, whatever happens. */
+async function send(run: JobRun, mail: OutgoingMail, delivery: Delivery): Promise<OutboxOutcome[]> {
+  const mailOut = await mailOutOf(run.platform)
+  if (!mailOut) {
+    const response = 'No outgoing mail server is set up (MAIL_OUT_URL).'
+    return delivery.addresses.map((address) => ({ address, status: 'failed', response }))
+  }
+  try {
+    const outcomes = await mailOut.send(mail, {
+      beforeEnd: () => run.within((ctx) => markEnding(ctx, delivery)),
+    })
+    return outcomes.map(outcomeOf(run))
+  } catch (error) {
+    if (!(error instanceof MailOutError)) throw error
+    run.log.warn({ message: delivery.messageId, verdict: error.verdict, said: error.response }, 'a mail was not sent')
+    return outcomesOfFault(run, error, delivery)
+  }
+}
+
+async function deliver(run: JobRun, delivery: Delivery): Promise<void> {
+  const open = openerOf((verb) => run.within(verb))
+  const mail = await run.within((ctx) => outgoingMail(ctx, delivery.messageId, { recipients: delivery.addresses, open }))
+  const outcomes = mail
+    ? await send(run, mail, delivery)
+    : delivery.addresses.map((address) => ({ address, status: 'failed' as const, response: 'The message was deleted.' }))
+  await keepOutcomes(run, delivery, outcomes)
+  const left = outcomes.find((one) => one.status === 'queued')
+  if (left) throw new Error(`not sent yet: ${left.response}`)
+}
+
+async function claimAndDeliver(run: JobRun, messageId: string): Promise<void> {
+  const claim: Claim = { messageId, token: randomUUID() }
+  const claimed = await run.within(async (ctx) => {
+    const rows = await claimRecipients(ctx, claim)
+    await showDelivery(ctx, messageId)
+    return rows
+  })
+  if (claimed.length > 0) await deliver(run, { ...claim, addresses: claimed.map((row) => row.address) })
+}
+
+/**
+ * Sends one message to the recipients that wait for it: claims their rows, writes the mail, stores the point of no
+ * return just before its end, and keeps the server's answer for each (docs/adr/0003-outbox.md).
+ */
+export const deliverMessage = defineStepJob({
+  name: 'deliver-message',
+  payload: z.object({ messageId: z.string() }),
+  run: async (run, { messageId }) => {
+    const isMine = await withDeliveryLock(run.platform, messageId, () => claimAndDeliver(run, messageId))
+    if (!isMine) throw new Error('another run is sending this message')
+  },
+})

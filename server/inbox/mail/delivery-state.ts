@@ -1,0 +1,48 @@
+import { threadsmsgs, type RecipientResult } from '../../../domain/inbox/index.ts'
+import type { DocOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { amendRecord } from '../../platform/records/index.ts'
+import { outboxOf, type OutboxRow, type OutboxStatus } from './outbox.ts'
+
+const resultStates: Record<OutboxStatus, RecipientResult['state']> = {
+  queued: 'queued',
+  sending: 'queued',
+  ending: 'queued',
+  sent: 'sent',
+  failed: 'failed',
+  unknown: 'unknown',
+}
+
+/** States that later news brought; what the outbox knows is older. */
+const later: ReadonlySet<RecipientResult['state']> = new Set(['delivered', 'opened', 'clicked', 'unsubscribed', 'bounced'])
+
+function resultOf(row: OutboxRow, known: RecipientResult | undefined, at: number): RecipientResult {
+  const state = resultStates[row.status]
+  const isSent = row.status === 'sent'
+  if (known && ((isSent && later.has(known.state)) || known.state === state)) return known
+  const said = row.response ?? undefined
+  return { address: row.address, state, at, ...(said && (isSent ? { proof: said } : { reason: said })) }
+}
+
+type MessageState = DocOf<typeof threadsmsgs>['state']
+
+/** One word for all recipients: unknown and failed win over sent, and anything that waits over all. */
+function messageState(rows: readonly OutboxRow[]): MessageState {
+  const has = (...states: OutboxStatus[]): boolean => rows.some((row) => states.includes(row.status))
+  if (has('queued', 'sending', 'ending')) return 'queued'
+  if (has('unknown')) return 'unknown'
+  return has('failed') ? 'failed' : 'sent'
+}
+
+/** Writes what the outbox knows onto the message, where people see it. */
+export async function showDelivery(ctx: Ctx, messageId: string): Promise<void> {
+  const rows = await outboxOf(ctx, messageId)
+  await amendRecord(ctx, threadsmsgs, {
+    id: messageId,
+    amend: ({ results }) => {
+      const known = new Map(results.recipients.map((result) => [result.address, result]))
+      const recipients = rows.map((row) => resultOf(row, known.get(row.address), ctx.now))
+      return { state: messageState(rows), results: { ...results, recipients } }
+    },
+  })
+}

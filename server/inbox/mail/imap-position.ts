@@ -1,0 +1,27 @@
+import { systemActor, withTenant } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { ImapPosition } from '../../platform/outside/mail-in/imap-watcher.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** Where the position of one watched mailbox is kept. */
+export interface PositionPlace {
+  readonly clientId: string
+  /** user@host/folder: what makes the mailbox another one. */
+  readonly mailbox: string
+}
+
+export const loadPosition = (platform: Platform, { clientId, mailbox }: PositionPlace): Promise<ImapPosition | undefined> =>
+  withTenant(platform, systemActor(clientId), async (ctx) => {
+    const [row] = await ctx.db.run(sql<ImapPosition>`
+      select uid_validity as "uidValidity", uid, at from imap_positions
+      where client_id = ${clientId} and mailbox = ${mailbox}`)
+    return row
+  })
+
+export const savePosition = (platform: Platform, { clientId, mailbox }: PositionPlace, position: ImapPosition): Promise<void> =>
+  withTenant(platform, systemActor(clientId), async (ctx) => {
+    await ctx.db.run(sql`
+      insert into imap_positions (client_id, mailbox, uid_validity, uid, at)
+      values (${clientId}, ${mailbox}, ${position.uidValidity}, ${position.uid}, ${position.at})
+      on conflict (client_id, mailbox) do update set uid_validity = excluded.uid_validity, uid = excluded.uid, at = excluded.at`)
+  })

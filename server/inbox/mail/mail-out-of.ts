@@ -1,0 +1,33 @@
+import type { Config } from '../../platform/config.ts'
+import type { MailOut } from '../../platform/outside/mail-out/mail-out.ts'
+import { openSmtp } from '../../platform/outside/mail-out/smtp.ts'
+import { startMiniature } from '../../platform/outside/miniature/start-miniature.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+const opened = new WeakMap<Platform, Promise<MailOut | undefined>>()
+
+/**
+ * How mail leaves: the server of MAIL_OUT_URL; in demo mode without one, a mail server in miniature whose mailboxes
+ * are read at /outside; else not at all.
+ */
+async function open(config: Config): Promise<MailOut | undefined> {
+  const { MAIL_OUT_URL: url, MAIL_DOMAIN: name, FLIGHTLINE_DEMO: isDemo, FLIGHTLINE_DATA: data } = config
+  if (url) return openSmtp({ url, name })
+  return isDemo ? startMiniature({ dataFolder: data, name }) : undefined
+}
+
+/** The way out of this process, opened when it is first needed; undefined when none is configured. */
+export function mailOutOf(platform: Platform): Promise<MailOut | undefined> {
+  const known = opened.get(platform) ?? open(platform.config)
+  opened.set(platform, known)
+  // A server that could not start is tried again by the next mail.
+  known.catch(() => opened.delete(platform))
+  return known
+}
+
+/** Closes connections to mail servers. */
+export async function closeMailOut(platform: Platform): Promise<void> {
+  const known = opened.get(platform)
+  opened.delete(platform)
+  await (await known)?.close()
+}

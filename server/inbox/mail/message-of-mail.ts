@@ -1,0 +1,98 @@
+import { threadsmsgs, type ParentRecord } from '../../../domain/inbox/index.ts'
+import { withoutQuoted } from '../../../domain/inbox/mail/mark-quoted-html.ts'
+import { trimQuoted } from '../../../domain/inbox/mail/trim-quoted.ts'
+import type { DocOf } from '../../../domain/kernel/index.ts'
+import { htmlToText } from './html-to-text.ts'
+import type { MessageFile } from './keep-attachments.ts'
+import type { MailAddress } from './mail-address.ts'
+import type { ParsedMail } from './parse-message.ts'
+import { withoutBrackets } from './peek-headers.ts'
+import { sanitiseHtml } from './sanitise-html.ts'
+
+/** What a message keeps of one text; the raw mail has the rest. */
+const longestText = 1_000_000
+
+/** A mail is listed by when it came, unless it lay in a mailbox for longer than this. */
+const dayMs = 86_400_000
+
+interface Bodies {
+  readonly message: string
+  readonly messageHtml: string
+  readonly html: string
+  readonly hidden: DocOf<typeof threadsmsgs>['hidden']
+  readonly has_remote_images: boolean
+}
+
+// Zero bytes cannot be stored as text.
+const storable = (text: string): string => text.replaceAll('\u0000', '').slice(0, longestText)
+
+function bodiesOfHtml(mail: ParsedMail, files: readonly MessageFile[]): Bodies {
+  const urls = new Map(files.flatMap((file) => (file.cid ? [[file.cid, file.url] as const] : [])))
+  const html = sanitiseHtml(storable(mail.html ?? ''), { imageOfCid: (cid) => urls.get(cid) })
+  if (html.length > longestText * 1.9) return bodiesOfText(htmlToText(html).slice(0, longestText))
+  const own = withoutQuoted(html)
+  return {
+    message: storable(mail.text === '' ? htmlToText(own) : trimQuoted(mail.text).visible),
+    messageHtml: own === html ? '' : own,
+    html,
+    hidden: [],
+    has_remote_images: html.includes(' data-remote-src="'),
+  }
+}
+
+function bodiesOfText(text: string): Bodies {
+  const { visible, hidden } = trimQuoted(storable(text))
+  return { message: visible, messageHtml: '', html: '', hidden: [...hidden], has_remote_images: false }
+}
+
+const person = ({ name, address }: MailAddress) => ({ name: storable(name).slice(0, 500), address: address.slice(0, 500) })
+
+const recipientOf = ({ name, address }: MailAddress) => ({ name: storable(name).slice(0, 500), email: address.slice(0, 500) })
+
+/** When a message stands in its thread: by our clock, so that a sender's wrong clock cannot hide it below older ones. */
+function listedAt(mail: ParsedMail, receivedAt: number): number {
+  const isOld = mail.date !== undefined && mail.date < receivedAt - dayMs
+  return isOld ? (mail.date ?? receivedAt) : receivedAt
+}
+
+export interface MessageFacts {
+  readonly mail: ParsedMail
+  /** Id of the raw mail. */
+  readonly mailId: string
+  readonly internetId: string
+  readonly receivedAt: number
+  readonly threadId: string
+  readonly object: ParentRecord | undefined
+  readonly contact: DocOf<typeof threadsmsgs>['contact']
+  readonly files: readonly MessageFile[]
+}
+
+/** The document of an incoming message, and when it stands in its thread. */
+export function messageOfMail(facts: MessageFacts): { doc: DocOf<typeof threadsmsgs>; date: number } {
+  const { mail, files } = facts
+  const bodies = mail.html === undefined ? bodiesOfText(mail.text) : bodiesOfHtml(mail, files)
+  const [inReplyTo] = mail.inReplyTo
+  const doc = threadsmsgs.shape.parse({
+    medium: 'email',
+    tRef: facts.threadId,
+    from: person(mail.from),
+    contact: facts.contact,
+    object: facts.object,
+    subject: storable(mail.subject),
+    ...bodies,
+    recipients: mail.to.map(recipientOf),
+    cc: mail.cc.map(recipientOf),
+    files,
+    inbound: true,
+    unread: true,
+    message_id: facts.internetId,
+    ...(inReplyTo && { in_reply_to: withoutBrackets(inReplyTo) }),
+    references: mail.references.map(withoutBrackets),
+    reply_to: mail.replyTo.map(person),
+    is_automatic: mail.automatic !== undefined,
+    mail_in: facts.mailId,
+    state: 'received',
+    ...(mail.date !== undefined && { metadata: { sent_at: mail.date } }),
+  })
+  return { doc, date: listedAt(mail, facts.receivedAt) }
+}

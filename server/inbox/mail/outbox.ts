@@ -1,0 +1,98 @@
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+/**
+ * The outbox: one row for each recipient of an outgoing message (docs/adr/0003-outbox.md). `sending` is claimed and
+ * certainly not sent; from `ending` on the server may have the mail; the rest is the server's word.
+ */
+export type OutboxStatus = 'queued' | 'sending' | 'ending' | 'sent' | 'failed' | 'unknown'
+
+export interface OutboxRow {
+  readonly address: string
+  readonly status: OutboxStatus
+  readonly attempts: number
+  readonly response: string | null
+}
+
+const rowsOf = sql.raw('address, status, attempts, response')
+
+/** Puts the recipients of a message into the outbox; those that are there already stay as they are. */
+export async function addToOutbox(ctx: Ctx, messageId: string, addresses: readonly string[]): Promise<void> {
+  await ctx.db.run(sql`
+    insert into outbox (client_id, message_id, address, updated_at)
+    select ${ctx.db.tenant.clientId}, ${messageId}, address, ${ctx.now} from unnest(${[...addresses]}::text[]) address
+    on conflict do nothing`)
+}
+
+/** A run's hold on the recipients of a message. */
+export interface Claim {
+  readonly messageId: string
+  /** Unlike that of any other run. */
+  readonly token: string
+}
+
+/** Ends what a run that died left behind: before the end nothing was sent, after it nobody knows. */
+async function settleAbandoned(ctx: Ctx, messageId: string): Promise<void> {
+  await ctx.db.run(sql`
+    update outbox set
+      status = case status when 'ending' then 'unknown' else 'queued' end,
+      response = case status when 'ending' then 'The connection ended before the mail server answered.' else response end,
+      updated_at = ${ctx.now}
+    where client_id = ${ctx.db.tenant.clientId} and message_id = ${messageId} and status in ('sending', 'ending')`)
+}
+
+/**
+ * The recipients that this run sends to: all that wait. To be called by the holder of the message's delivery lock
+ * only, since it takes whatever is claimed already to be abandoned.
+ */
+export async function claimRecipients(ctx: Ctx, { messageId, token }: Claim): Promise<OutboxRow[]> {
+  const mine = sql`client_id = ${ctx.db.tenant.clientId} and message_id = ${messageId}`
+  await ctx.db.run(sql`select 1 from outbox where ${mine} order by address for update`)
+  await settleAbandoned(ctx, messageId)
+  return ctx.db.run(sql<OutboxRow>`
+    update outbox set status = 'sending', attempts = attempts + 1, updated_at = ${ctx.now}, claim = ${token}
+    where ${mine} and status = 'queued'
+    returning ${rowsOf}`)
+}
+
+/** The point of no return: what is stored here divides attempts that sent nothing from those that may have. */
+export async function markEnding(ctx: Ctx, { messageId, token }: Claim): Promise<void> {
+  const rows = await ctx.db.run(sql`
+    update outbox set status = 'ending', updated_at = ${ctx.now}
+    where client_id = ${ctx.db.tenant.clientId} and message_id = ${messageId} and status = 'sending' and claim = ${token}
+    returning address`)
+  if (rows.length === 0) throw new Error('another run has taken over the recipients')
+}
+
+export interface OutboxOutcome {
+  readonly address: string
+  readonly status: OutboxStatus
+  readonly response: string
+}
+
+/** Stores what became of claimed recipients; it also ends a doubt that arose meanwhile about this very run. */
+export async function settleRecipients(
+  ctx: Ctx,
+  { messageId, token }: Claim,
+  outcomes: readonly OutboxOutcome[],
+): Promise<void> {
+  for (const { address, status, response } of outcomes) {
+    await ctx.db.run(sql`
+      update outbox set status = ${status}, response = ${response.slice(0, 4000)}, updated_at = ${ctx.now}
+      where client_id = ${ctx.db.tenant.clientId} and message_id = ${messageId} and address = ${address}
+        and claim = ${token} and status in ('sending', 'ending', 'unknown')`)
+  }
+}
+
+export const outboxOf = (ctx: Ctx, messageId: string): Promise<OutboxRow[]> =>
+  ctx.db.run(sql<OutboxRow>`
+    select ${rowsOf} from outbox where client_id = ${ctx.db.tenant.clientId} and message_id = ${messageId} order by address`)
+
+/** Queues again whom the message did not reach, or of whom that is not known. Answers how many. */
+export async function requeueUnsent(ctx: Ctx, messageId: string): Promise<number> {
+  const rows = await ctx.db.run(sql`
+    update outbox set status = 'queued', attempts = 0, updated_at = ${ctx.now}, claim = null
+    where client_id = ${ctx.db.tenant.clientId} and message_id = ${messageId} and status in ('failed', 'unknown')
+    returning address`)
+  return rows.length
+}

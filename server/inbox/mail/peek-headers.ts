@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import PostalMime from 'postal-mime'
+import { plainAddress } from './mail-address.ts'
+import { headersOf, ownMessageId } from './mail-headers.ts'
+import { endOfHeaders, withReadableHeaders } from './repair-charset.ts'
+
+/** What can be said of a mail before it is parsed: enough to list it, and to know it when it comes again. */
+export interface MailFace {
+  readonly sender: string
+  readonly subject: string
+  /** The Message-ID without angle brackets; a mail without one is known by the hash of its bytes. */
+  readonly internetId: string
+}
+
+/** Longer headers are not looked at here. */
+const mostBytes = 200_000
+
+export const withoutBrackets = (id: string): string => id.replace(/^</, '').replace(/>$/, '')
+
+/** Same bytes, same id: what a mail without a Message-ID is known by. */
+const idOfBytes = (raw: Uint8Array): string => `${createHash('sha256').update(raw).digest('hex')}@no-message-id`
+
+/** Control characters cannot be stored as text, and say nothing. */
+const line = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, 500)
+
+export async function peekHeaders(raw: Uint8Array): Promise<MailFace> {
+  const head = withReadableHeaders(raw.subarray(0, Math.min(endOfHeaders(raw), mostBytes)))
+  const email = await PostalMime.parse(head)
+  const headers = headersOf(email.headers)
+  const id = ownMessageId(headers.get('message-id'))
+  return {
+    sender: plainAddress(email.from?.address ?? '') ?? '',
+    subject: line(email.subject ?? ''),
+    internetId: id ? withoutBrackets(id).slice(0, 990) : idOfBytes(raw),
+  }
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { Unavailable } from '../../platform/errors.ts'
+import { MailOutError } from '../../platform/outside/mail-out/mail-out.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { mailOutOf } from './mail-out-of.ts'
+
+/** A mail of the product itself to one person: a password reset, an invitation. */
+export interface OwnMail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** Hands a mail of the product to the mail server at once: who waits for it is in front of the screen. */
+export async function sendOwnMail(platform: Platform, mail: OwnMail): Promise<void> {
+  const mailOut = await mailOutOf(platform)
+  if (!mailOut) throw new Unavailable('outgoing mail (MAIL_OUT_URL is not set)')
+  const domain = platform.config.MAIL_DOMAIN
+  try {
+    await mailOut.send({
+      returnPath: `no-reply@${domain}`,
+      recipients: [mail.to],
+      from: { name: 'Flightline', address: `no-reply@${domain}` },
+      to: [{ name: '', address: mail.to }],
+      cc: [],
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      messageId: `<${randomUUID()}@${domain}>`,
+      references: [],
+      date: platform.clock(),
+      files: [],
+    })
+  } catch (error) {
+    throw error instanceof MailOutError ? new Unavailable('the mail server') : error
+  }
+}

@@ -1,0 +1,54 @@
+import type { HeldReason } from '../../../domain/inbox/mail/contract.ts'
+import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { enqueue } from '../../platform/jobs/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { clientOfRecipient } from './client-of-recipient.ts'
+import { peekHeaders, type MailFace } from './peek-headers.ts'
+import { threadMail, threadMailAttempts } from './thread-mail.ts'
+
+/** A mail as it came in, for one client. */
+export interface IncomingMail {
+  readonly clientId: string
+  /** How it came: `smtp`, or the mailbox that was watched. */
+  readonly source: string
+  /** Envelope sender; '' for the null sender, undefined where no envelope is known. */
+  readonly from: string | undefined
+  /** Envelope recipients of this client. */
+  readonly to: readonly string[]
+  readonly raw: Uint8Array
+  /** Kept, but not given to the parser. */
+  readonly held?: HeldReason
+}
+
+async function insertMail(ctx: Ctx, mail: IncomingMail, face: MailFace): Promise<string> {
+  const id = ctx.newId()
+  const status = mail.held ? 'held' : 'received'
+  await ctx.db.run(sql`
+    insert into mail_in (client_id, id, received_at, source, envelope_from, envelope_to, sender, subject, internet_id, size, raw, status, reason)
+    values (${ctx.db.tenant.clientId}, ${id}, ${ctx.now}, ${mail.source}, ${mail.from ?? null}, ${[...mail.to]}::text[],
+      ${face.sender || (mail.from ?? '')}, ${face.subject}, ${face.internetId}, ${mail.raw.byteLength},
+      ${Buffer.from(mail.raw)}::bytea, ${status}, ${mail.held ?? null})`)
+  return id
+}
+
+/** Stores a mail raw and enqueues its threading, together: durable when it returns. */
+export async function storeMail(platform: Platform, mail: IncomingMail): Promise<void> {
+  const face = await peekHeaders(mail.raw)
+  await withTenant(platform, systemActor(mail.clientId), async (ctx) => {
+    const mailId = await insertMail(ctx, mail, face)
+    if (!mail.held) await enqueue(ctx, threadMail, { payload: { mailId }, key: mailId, maxAttempts: threadMailAttempts })
+  })
+}
+
+/** A mail from the SMTP receiver: one copy for each client among its recipients. All are stored, or it throws. */
+export async function storeReceivedMail(
+  platform: Platform,
+  mail: { readonly from: string; readonly to: readonly string[]; readonly raw: Uint8Array },
+): Promise<void> {
+  const clients = await Promise.all(mail.to.map((address) => clientOfRecipient(platform, address)))
+  const byClient = Map.groupBy(mail.to, (_, at) => clients[at]?.id)
+  for (const [clientId, to] of byClient) {
+    if (clientId !== undefined) await storeMail(platform, { clientId, source: 'smtp', from: mail.from, to, raw: mail.raw })
+  }
+}

@@ -1,0 +1,117 @@
+import { quotes, trips } from '../../../domain/charter/index.ts'
+import { bareSubject, threads, threadsmsgs } from '../../../domain/inbox/index.ts'
+import {
+  numbersInSubject,
+  suggestionDays,
+  type RecordByNumber,
+  type ThreadFacts,
+} from '../../../domain/inbox/mail/decide-thread.ts'
+import { threadOfToken, tokensIn } from '../../../domain/inbox/mail/thread-token.ts'
+import { fillPath, pathTemplate, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { findRecord, listRecords } from '../../platform/records/index.ts'
+import { signerOf } from './client-of-recipient.ts'
+import type { ParsedMail } from './parse-message.ts'
+import { withoutBrackets } from './peek-headers.ts'
+
+const dayMs = 86_400_000
+
+/** Where a mail was sent and whom it is from, beside what it says itself. */
+export interface Arrival {
+  readonly mail: ParsedMail
+  /** Envelope recipients. */
+  readonly to: readonly string[]
+  readonly contactId: string
+}
+
+/** What a mail answers, the nearest first: In-Reply-To, then References from the newest back. */
+export const answeredIds = (mail: ParsedMail): string[] => [
+  ...new Set([...mail.inReplyTo, ...mail.references.toReversed()]),
+]
+
+async function threadsOfTokens(ctx: Ctx, { mail, to }: Arrival): Promise<string[]> {
+  const named = [...to, ...mail.to.map((one) => one.address), ...mail.cc.map((one) => one.address)]
+  const tokens = tokensIn([...named, ...answeredIds(mail)])
+  const sign = signerOf(ctx.platform)
+  const ids = tokens.flatMap((token) => threadOfToken(token, ctx.db.tenant.clientId, sign) ?? [])
+  const found = await Promise.all([...new Set(ids)].slice(0, 10).map((id) => findRecord(ctx, threads, id)))
+  return found.flatMap((thread) => thread?.id ?? [])
+}
+
+async function threadsOfMessageIds(ctx: Ctx, mail: ParsedMail): Promise<string[]> {
+  const ids = answeredIds(mail).map(withoutBrackets)
+  if (ids.length === 0) return []
+  const stored = await listRecords(ctx, threadsmsgs, { where: ['message_id', 'in', ids], limit: 100 })
+  const threadOf = new Map(stored.map((message) => [message.message_id, message.tRef]))
+  const found = ids.flatMap((id) => threadOf.get(id) ?? [])
+  const alive = await Promise.all([...new Set(found)].slice(0, 5).map((id) => findRecord(ctx, threads, id)))
+  return alive.flatMap((thread) => thread?.id ?? [])
+}
+
+async function newestThreadOn(ctx: Ctx, type: string, id: string): Promise<string | undefined> {
+  const [thread] = await listRecords(ctx, threads, {
+    where: {
+      and: [
+        ['object_type', '==', type],
+        ['object_id', '==', id],
+        ['medium', '==', 'email'],
+      ],
+    },
+    orderBy: { field: 'last_date', direction: 'desc' },
+    limit: 1,
+  })
+  return thread?.id
+}
+
+const documentPath = (definition: RecordDefinition, client: string, id: string): string =>
+  fillPath(pathTemplate(definition.path).document, { client, id })
+
+async function recordsOfNumbers(ctx: Ctx, { mail, contactId }: Arrival): Promise<RecordByNumber[]> {
+  const numbers = numbersInSubject(mail.subject)
+  if (numbers.length === 0) return []
+  const search = async (definition: typeof quotes | typeof trips, field: 'quote_number' | 'trip_number') => {
+    const rows = await listRecords(ctx, definition, {
+      where: {
+        and: [
+          [field, 'in', numbers],
+          ['contact_id', '==', contactId],
+        ],
+      },
+      limit: 2,
+    })
+    return Promise.all(
+      rows.map(async ({ id }) => {
+        const threadId = await newestThreadOn(ctx, definition.name, id)
+        const ref = documentPath(definition, ctx.db.tenant.clientId, id)
+        return threadId === undefined ? { ref } : { ref, threadId }
+      }),
+    )
+  }
+  return (await Promise.all([search(quotes, 'quote_number'), search(trips, 'trip_number')])).flat()
+}
+
+async function similarThread(ctx: Ctx, { mail, contactId }: Arrival): Promise<string | undefined> {
+  const subject = bareSubject(mail.subject).toLowerCase()
+  if (subject === '') return undefined
+  const recent = await listRecords(ctx, threads, {
+    where: {
+      and: [
+        ['contact_id', '==', contactId],
+        ['last_date', '>=', ctx.now - suggestionDays * dayMs],
+      ],
+    },
+    orderBy: { field: 'last_date', direction: 'desc' },
+    limit: 50,
+  })
+  return recent.find((thread) => bareSubject(thread.subject).toLowerCase() === subject)?.id
+}
+
+/** Everything that decides where a mail goes. Each question is asked only where those before it found nothing. */
+export async function loadThreadFacts(ctx: Ctx, arrival: Arrival): Promise<ThreadFacts> {
+  const byToken = await threadsOfTokens(ctx, arrival)
+  const byMessageId = byToken.length > 0 ? [] : await threadsOfMessageIds(ctx, arrival.mail)
+  if (byToken.length + byMessageId.length > 0) return { byToken, byMessageId, byNumber: [] }
+  const byNumber = await recordsOfNumbers(ctx, arrival)
+  const similar = await similarThread(ctx, arrival)
+  return { byToken, byMessageId, byNumber, ...(similar !== undefined && { similar }) }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { HeldReason } from '../../../domain/inbox/mail/contract.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { Unavailable } from '../../platform/errors.ts'
+import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
+import { parseMessage } from './parse-message.ts'
+import { placeMail, type StoredMail } from './place-mail.ts'
+
+/** Transient faults are tried again for about half a day; then the mail is held. */
+export const threadMailAttempts = 12
+
+async function loadMail(ctx: Ctx, mailId: string): Promise<StoredMail | undefined> {
+  const [row] = await ctx.db.run(sql<StoredMail>`
+    select id, received_at as "receivedAt", envelope_from as "from", envelope_to as "to", internet_id as "internetId", raw
+    from mail_in where client_id = ${ctx.db.tenant.clientId} and id = ${mailId} and status = 'received'`)
+  return row
+}
+
+interface Held {
+  readonly mailId: string
+  readonly reason: HeldReason
+  readonly detail: string
+}
+
+/** Sets a mail aside with the reason, where people see it and can try again. */
+async function hold(ctx: Ctx, { mailId, reason, detail }: Held): Promise<void> {
+  await ctx.db.run(sql`
+    update mail_in set status = 'held', reason = ${reason}, detail = ${detail.slice(0, 2000)}
+    where client_id = ${ctx.db.tenant.clientId} and id = ${mailId} and status = 'received'`)
+  ctx.log.warn({ mail: mailId, reason }, 'a mail is held for attention')
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+
+/** Two writers at once, a message that came twice at once: the next attempt sees what the first wrote. */
+const transientCodes: ReadonlySet<unknown> = new Set(['40001', '40P01', '55P03', '57014'])
+
+function isTransient(error: unknown): boolean {
+  if (error instanceof Unavailable) return true
+  if (!(error instanceof Error)) return false
+  return error.name === 'Conflict' || ('code' in error && transientCodes.has(error.code))
+}
+
+async function threadOrHold(run: JobRun, stored: StoredMail): Promise<void> {
+  const result = await parseMessage(stored.raw, stored.from ?? undefined)
+  if ('held' in result) {
+    await run.within((ctx) => hold(ctx, { mailId: stored.id, reason: result.held, detail: '' }))
+    return
+  }
+  await run.within((ctx) => placeMail(ctx, { stored, mail: result.mail }))
+}
+
+/**
+ * Puts a stored mail into its thread: parsed outside, everything it becomes written in one transaction. Nothing that
+ * goes wrong loses it: a fault that may pass is tried again, any other holds the mail for attention.
+ */
+export const threadMail = defineStepJob({
+  name: 'thread-mail',
+  payload: z.object({ mailId: z.string() }),
+  run: async (run, { mailId }) => {
+    const stored = await run.within((ctx) => loadMail(ctx, mailId))
+    if (!stored) return
+    try {
+      await threadOrHold(run, stored)
+    } catch (error) {
+      if (isTransient(error) && !run.isLastAttempt) throw error
+      run.log.error({ err: error, mail: mailId }, 'a mail could not be threaded')
+      await run.within((ctx) => hold(ctx, { mailId, reason: 'fault', detail: wordsOf(error) }))
+    }
+  },
+})

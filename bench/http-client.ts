@@ -24,14 +24,23 @@ export class HttpClient {
 
   call(path: string, { method = 'GET', headers = {}, body }: Call = {}): Promise<Answer> {
     const payload = body === undefined ? undefined : JSON.stringify(body)
-    const type = payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) }
+    const type =
+      payload === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) }
     return new Promise((done, failed) => {
-      const sent = request(`${this.#origin}${path}`, { method, agent: this.#agent, headers: { ...this.headers, ...headers, ...type } }, (answer) => {
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('error', failed)
-        answer.on('end', () => done({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() }))
-      })
+      const sent = request(
+        `${this.#origin}${path}`,
+        { method, agent: this.#agent, headers: { ...this.headers, ...headers, ...type } },
+        (answer) => {
+          const chunks: Buffer[] = []
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+          answer.on('error', failed)
+          answer.on('end', () =>
+            done({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() }),
+          )
+        },
+      )
       sent.on('error', failed)
       sent.end(payload)
     })

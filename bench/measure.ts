@@ -20,7 +20,10 @@ export interface Run {
 export const usualRun: Run = { warmUp: 50, count: 400 }
 
 /** Times one deed, one after the other, after a warm-up. */
-export async function measure(deed: (turn: number) => Promise<unknown>, { warmUp, count }: Run = usualRun): Promise<Times> {
+export async function measure(
+  deed: (turn: number) => Promise<unknown>,
+  { warmUp, count }: Run = usualRun,
+): Promise<Times> {
   for (let turn = 0; turn < warmUp; turn++) await deed(turn)
   const values: number[] = []
   for (let turn = 0; turn < count; turn++) {

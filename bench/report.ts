@@ -13,14 +13,30 @@ const heads = ['what', 'median ms', 'p95', 'p99', 'floor', 'ratio', 'promise', '
 
 function cells(measured: Measured): string[] {
   const { name, times, floor, floorName, promise } = measured
-  return [name, ms(times.median), ms(times.p95), ms(times.p99), `${ms(floor.median)} (${floorName})`, ratio(measured), promise, verdict(measured)]
+  return [
+    name,
+    ms(times.median),
+    ms(times.p95),
+    ms(times.p99),
+    `${ms(floor.median)} (${floorName})`,
+    ratio(measured),
+    promise,
+    verdict(measured),
+  ]
 }
 
 /** The table that a run prints: times in milliseconds, each beside its floor of the same run. */
 export function printTable(rows: readonly Measured[]): string {
   const lines = [heads, ...rows.map(cells)]
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
-  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n')
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }
 
 export interface RunFacts {

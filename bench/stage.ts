@@ -41,14 +41,19 @@ async function freePort(): Promise<number> {
 
 /** The clients with the most and the fewest threads of the scale set. */
 async function clientsBySize(owner: pg.Client): Promise<{ large: string; small: string }> {
-  const { rows } = await owner.query<{ client_id: string }>('select client_id from threads group by client_id order by count(*) desc')
+  const { rows } = await owner.query<{ client_id: string }>(
+    'select client_id from threads group by client_id order by count(*) desc',
+  )
   const [large, small] = [rows[0]?.client_id, rows.at(-1)?.client_id]
   if (!large || !small) throw new Error('the scale set has no threads')
   return { large, small }
 }
 
 /** Starts the product's own web part as a process of its own, as a company would run it. */
-async function startServer(databaseUrl: string, folder: string): Promise<{ origin: string; stop: () => Promise<void> }> {
+async function startServer(
+  databaseUrl: string,
+  folder: string,
+): Promise<{ origin: string; stop: () => Promise<void> }> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
@@ -85,7 +90,12 @@ async function signUp(databaseUrl: string, clients: readonly string[]): Promise<
   const house = await openHouse({ config, log: openLog('silent'), secret, databaseUrl })
   try {
     await house.signIn.create(person)
-    const shaped = users.shape.parse({ name: person.name, email: person.email, nick_name: 'bench', roles: ['admin', 'user', 'inbox'] })
+    const shaped = users.shape.parse({
+      name: person.name,
+      email: person.email,
+      nick_name: 'bench',
+      roles: ['admin', 'user', 'inbox'],
+    })
     const doc = users.derive?.(shaped, 1) ?? shaped
     await bulkInsert(
       house.platform.pools.app,
@@ -132,11 +142,13 @@ async function openFloorConnection(databaseUrl: string, large: string): Promise<
 async function prepare(databaseUrl: string, size: number): Promise<{ large: string; small: string }> {
   const log = openLog('warn')
   await migrateAll({ log, secret, databaseUrl })
-  await seedScaleWorld({ databaseUrl, secret, size, say: (line) => console.log(line) })
+  await seedScaleWorld({ databaseUrl, size, say: (line) => console.log(line) })
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
   await owner.query('create schema if not exists bench')
-  await owner.query('create table if not exists bench.floor (id bigint generated always as identity primary key, text text)')
+  await owner.query(
+    'create table if not exists bench.floor (id bigint generated always as identity primary key, text text)',
+  )
   await owner.query(`grant usage on schema bench to ${databaseRoles.app}`)
   await owner.query(`grant insert on bench.floor to ${databaseRoles.app}`)
   const clients = await clientsBySize(owner)
@@ -146,9 +158,14 @@ async function prepare(databaseUrl: string, size: number): Promise<{ large: stri
 }
 
 /** Sets everything up, runs, and takes everything down that this run started. */
-export async function onStage<T>({ databaseUrl: given, size, folder }: StageOptions, run: (stage: Stage) => Promise<T>): Promise<T> {
+export async function onStage<T>(
+  { databaseUrl: given, size, folder }: StageOptions,
+  run: (stage: Stage) => Promise<T>,
+): Promise<T> {
   const log = openLog('warn')
-  const embedded = given ? undefined : await startEmbeddedDatabase({ folder: join(folder, 'postgres'), password: secret, log })
+  const embedded = given
+    ? undefined
+    : await startEmbeddedDatabase({ folder: join(folder, 'postgres'), password: secret, log })
   const databaseUrl = given ?? embedded?.url ?? ''
   try {
     const { large, small } = await prepare(databaseUrl, size)
@@ -160,7 +177,17 @@ export async function onStage<T>({ databaseUrl: given, size, folder }: StageOpti
     const { db, dbUrl } = await openFloorConnection(databaseUrl, large)
     try {
       const headers = http.headers
-      return await run({ http, empty, db, dbUrl, origin: server.origin, headers, largeClient: large, smallClient: small, token })
+      return await run({
+        http,
+        empty,
+        db,
+        dbUrl,
+        origin: server.origin,
+        headers,
+        largeClient: large,
+        smallClient: small,
+        token,
+      })
     } finally {
       await db.end()
       http.close()

@@ -11,6 +11,7 @@ import { migrateJobs } from './platform/jobs/start-jobs.ts'
 import { mountLive, openLive, type Live } from './platform/live/open-live.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Log } from './platform/log.ts'
+import { openObjectStore } from './platform/outside/storage/open-store.ts'
 import type { Platform } from './platform/platform.ts'
 import { routes } from './routes.ts'
 
@@ -36,10 +37,15 @@ export interface House {
   close(): Promise<void>
 }
 
-const noMailYet: SendSystemMail = () => Promise.reject(new Error('mail cannot be sent while the database is being migrated'))
+const noMailYet: SendSystemMail = () =>
+  Promise.reject(new Error('mail cannot be sent while the database is being migrated'))
 
 /** Brings a database to this program's schema: our tables, then those of sign-in and of the queue. */
-export async function migrateAll({ log, secret, databaseUrl }: Pick<Ground, 'log' | 'secret' | 'databaseUrl'>): Promise<void> {
+export async function migrateAll({
+  log,
+  secret,
+  databaseUrl,
+}: Pick<Ground, 'log' | 'secret' | 'databaseUrl'>): Promise<void> {
   const pools = openPools(databaseUrl, secret, log)
   try {
     await migrate(pools.owner, secret)
@@ -63,6 +69,7 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
     pools,
     clock,
     identity: signIn.identity,
+    store: openObjectStore(config),
     reach: new Reach({ pools, config, clock }),
   }
   const live = await openLive(platform, { definitions: records, build: await buildOf(webFolder) })

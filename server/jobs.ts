@@ -1,4 +1,7 @@
+import { records } from '../domain/records.ts'
+import { removeLeftovers } from './platform/files/remove-leftovers.ts'
+import { purge } from './platform/jobs/purge.ts'
 import type { WorkList } from './platform/jobs/task-list.ts'
 
 /** Every kind of background work and every timed task of the product. */
-export const work: WorkList = { jobs: [], timed: [] }
+export const work: WorkList = { jobs: [], timed: [removeLeftovers, purge(records)] }

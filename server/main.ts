@@ -13,7 +13,9 @@ const oldestNode = 24
 function checkNode(): void {
   const [major = 0] = process.versions.node.split('.').map(Number)
   if (major < oldestNode) {
-    throw new StartFault(`Flightline runs on Node ${oldestNode} or newer, and this is ${process.version}. 'npm start' brings its own.`)
+    throw new StartFault(
+      `Flightline runs on Node ${oldestNode} or newer, and this is ${process.version}. 'npm start' brings its own.`,
+    )
   }
 }
 
@@ -25,7 +27,10 @@ async function openDatabase(config: Config, secret: string, log: Log): Promise<E
 
 function announce(config: Config): void {
   const lines = config.FLIGHTLINE_DEMO
-    ? ['Demo sign-ins, all with the password flightline-demo:', ...demoSignIns.map(({ email, words }) => `  ${email.padEnd(24)} ${words}`)]
+    ? [
+        'Demo sign-ins, all with the password flightline-demo:',
+        ...demoSignIns.map(({ email, words }) => `  ${email.padEnd(24)} ${words}`),
+      ]
     : []
   console.log([`Flightline ready at ${config.PUBLIC_URL}`, ...lines].join('\n'))
 }

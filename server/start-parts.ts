@@ -12,9 +12,12 @@ export interface RunningPart {
 export function portFault(error: unknown, setting: string, where: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
-    return new StartFault(`${setting}: ${where} is in use by another program. Stop it, or set ${setting} to another number.`)
+    return new StartFault(
+      `${setting}: ${where} is in use by another program. Stop it, or set ${setting} to another number.`,
+    )
   }
-  if (code === 'EACCES') return new StartFault(`${setting}: this user may not listen on ${where}. Choose a port above 1023.`)
+  if (code === 'EACCES')
+    return new StartFault(`${setting}: this user may not listen on ${where}. Choose a port above 1023.`)
   return error
 }
 

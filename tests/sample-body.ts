@@ -21,24 +21,23 @@ const byFormat: Readonly<Record<string, string>> = {
   date: '2026-01-02',
 }
 
+type Sampler = (schema: Schema, text: string) => unknown
+
+const byType: Readonly<Record<string, Sampler>> = {
+  object: ({ properties = {} }, text) =>
+    Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, sample(inner, text)])),
+  array: ({ items, minItems = 0 }, text) => (items && minItems > 0 ? [sample(items, text)] : []),
+  integer: ({ minimum = 1 }) => Math.max(1, minimum),
+  number: ({ minimum = 1 }) => Math.max(1, minimum),
+  boolean: () => false,
+  string: ({ format = '' }, text) => byFormat[format] ?? text,
+}
+
 function sample(schema: Schema, text: string): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
-  const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0]
-  if (choice) return sample(choice, text)
-  switch (schema.type) {
-    case 'object':
-      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, sample(inner, text)]))
-    case 'array':
-      return schema.items && (schema.minItems ?? 0) > 0 ? [sample(schema.items, text)] : []
-    case 'integer':
-    case 'number':
-      return Math.max(1, schema.minimum ?? 1)
-    case 'boolean':
-      return false
-    default:
-      return byFormat[schema.format ?? ''] ?? text
-  }
+  const [choice] = schema.anyOf ?? schema.oneOf ?? []
+  return choice ? sample(choice, text) : byType[schema.type ?? 'string']?.(schema, text)
 }
 
 /** A body that fits a shape, with the given text wherever a text goes: an attacker who puts a stranger's id everywhere. */

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openHouse, type House } from '../server/compose.ts'
@@ -21,7 +24,11 @@ export interface TestHouse extends House {
 async function withOwner(url: string, run: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await run(client).finally(() => client.end())
+  try {
+    await run(client)
+  } finally {
+    await client.end()
+  }
 }
 
 async function copyTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -34,7 +41,10 @@ async function copyTemplate(): Promise<{ url: string; drop: () => Promise<void> 
   )
   const url = new URL(template)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => withOwner(admin.href, (client) => client.query(`drop database ${name} with (force)`)) }
+  return {
+    url: url.href,
+    drop: () => withOwner(admin.href, (client) => client.query(`drop database ${name} with (force)`)),
+  }
 }
 
 async function tokenOf(house: House, person: CastMember): Promise<string> {
@@ -57,10 +67,19 @@ export async function openTestHouse(given: Readonly<Record<string, string>> = {}
   const database = await copyTemplate()
   let aheadMs = 0
   const clock = () => Date.now() + aheadMs
-  const ground = { config: testConfig(given), log: openLog('silent'), secret: testSecret, databaseUrl: database.url, clock }
+  const folder = await mkdtemp(join(tmpdir(), 'flightline-files-'))
+  const ground = {
+    config: testConfig({ FLIGHTLINE_DATA: folder, ...given }),
+    log: openLog('silent'),
+    secret: testSecret,
+    databaseUrl: database.url,
+    clock,
+  }
   const house = await openHouse(ground)
   await bulkInsert(house.platform.pools.app, castRows(clock()))
-  await Promise.all(castMembers.map(({ id, email, name }) => house.signIn.create({ id, email, name, password: demoPassword })))
+  await Promise.all(
+    castMembers.map(({ id, email, name }) => house.signIn.create({ id, email, name, password: demoPassword })),
+  )
   const tokens = new Map<string, { token: Promise<string>; until: number }>()
   return {
     ...house,
@@ -77,6 +96,7 @@ export async function openTestHouse(given: Readonly<Record<string, string>> = {}
     close: async () => {
       await house.close()
       await database.drop()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

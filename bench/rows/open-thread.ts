@@ -22,7 +22,12 @@ async function run(stage: Stage): Promise<Measured[]> {
   const sql = await measure((turn) => stage.db.query({ name: 'floor-open-thread', text: floorSql, values: [id(turn)] }))
   const http = await measure(() => stage.empty.call('/'))
   const times = await measure((turn) => stage.http.ask(`/api/messaging/thread/${id(turn)}?limit=15`))
-  const measured = { name: 'open a thread of 15 messages', times, floor: together(sql, http), floorName: 'prepared SQL + empty route' }
+  const measured = {
+    name: 'open a thread of 15 messages',
+    times,
+    floor: together(sql, http),
+    floorName: 'prepared SQL + empty route',
+  }
   return [against(measured, { median: 2.5 })]
 }
 

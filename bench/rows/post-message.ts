@@ -9,7 +9,12 @@ async function run(stage: Stage): Promise<Measured[]> {
   )
   const threadId = rows[0]?.id ?? ''
   const floor = await measure(
-    (turn) => stage.db.query({ name: 'floor-post', text: 'insert into bench.floor (text) values ($1)', values: [`note ${turn}`] }),
+    (turn) =>
+      stage.db.query({
+        name: 'floor-post',
+        text: 'insert into bench.floor (text) values ($1)',
+        values: [`note ${turn}`],
+      }),
     fewer,
   )
   const times = await measure(

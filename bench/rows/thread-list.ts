@@ -29,7 +29,10 @@ async function run(stage: Stage): Promise<Measured[]> {
     isMet: large.median <= small.median * 1.3,
   }
   return [
-    against({ name: 'list of 15 threads', times: large, floor, floorName: 'prepared SQL + empty route' }, { median: 2, p95: 4 }),
+    against(
+      { name: 'list of 15 threads', times: large, floor, floorName: 'prepared SQL + empty route' },
+      { median: 2, p95: 4 },
+    ),
     grows,
   ]
 }

@@ -16,7 +16,16 @@ const secretId = '01930000-00ff-7000-8000-00000000feed'
 let house: TestHouse
 beforeAll(async () => {
   house = await openTestHouse()
-  const doc = { name: marker, subject: marker, title: marker, message: marker, label: marker, user: cast.ana.id, tRef: secretId, medium: 'email' }
+  const doc = {
+    name: marker,
+    subject: marker,
+    title: marker,
+    message: marker,
+    label: marker,
+    user: cast.ana.id,
+    tRef: secretId,
+    medium: 'email',
+  }
   const rows = records
     .filter(({ name }) => name !== 'clients' && name !== 'users')
     .map((definition) => ({ definition, clientId: clientIds.LARO, id: secretId, date: 1, doc }))
@@ -44,7 +53,11 @@ const guarded = () => house.routes.filter((route) => route.role !== 'public')
 const inClient = () => guarded().filter((route) => route.role !== 'session')
 
 /** Sends to each route in turn and answers those that were not refused as they should, each in a line to read. */
-async function breaches(routes: readonly Route[], attack: (route: Route) => Promise<Answer>, allowed: readonly number[]): Promise<string[]> {
+async function breaches(
+  routes: readonly Route[],
+  attack: (route: Route) => Promise<Answer>,
+  allowed: readonly number[],
+): Promise<string[]> {
   const lines: string[] = []
   for (const route of routes) {
     const { status, body } = await attack(route)
@@ -60,14 +73,24 @@ describe('who has no valid token', () => {
     'a word as token': async () => ({ client: clientIds.LARO, token: 'admin' }),
     'an unsigned token': async () => {
       const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-      const claims = { sub: cast.ana.id, sid: 'x', iss: house.platform.config.PUBLIC_URL, aud: house.platform.config.PUBLIC_URL, exp: 4e9 }
+      const claims = {
+        sub: cast.ana.id,
+        sid: 'x',
+        iss: house.platform.config.PUBLIC_URL,
+        aud: house.platform.config.PUBLIC_URL,
+        exp: 4e9,
+      }
       return { client: clientIds.LARO, token: `${part({ alg: 'none' })}.${part(claims)}.` }
     },
     'a token signed by another key': async () => {
       const { privateKey } = await generateKeyPair('EdDSA')
       const origin = house.platform.config.PUBLIC_URL
       const token = new SignJWT({ sid: 'x', email: cast.ana.email })
-      const signed = token.setProtectedHeader({ alg: 'EdDSA' }).setSubject(cast.ana.id).setIssuer(origin).setAudience(origin)
+      const signed = token
+        .setProtectedHeader({ alg: 'EdDSA' })
+        .setSubject(cast.ana.id)
+        .setIssuer(origin)
+        .setAudience(origin)
       return { client: clientIds.LARO, token: await signed.setExpirationTime('1h').sign(privateKey) }
     },
     'a token changed in transit': async () => {
@@ -81,7 +104,9 @@ describe('who has no valid token', () => {
   for (const [name, headersOf] of Object.entries(attacks)) {
     test(`${name} is refused everywhere`, async () => {
       const headers = await headersOf()
-      expect(await breaches(guarded(), (route) => send(route, headers, filled(route, clientIds.LARO)), [401])).toEqual([])
+      expect(await breaches(guarded(), (route) => send(route, headers, filled(route, clientIds.LARO)), [401])).toEqual(
+        [],
+      )
     })
   }
 })
@@ -111,10 +136,19 @@ test("another client's ids in path and body reach nothing in one's own client", 
 
 test("another client's ids in filters and sorting reach nothing", async () => {
   const headers = await house.headersOf(cast.sam, clientIds.NXT)
-  const lists = inClient().filter((route) => route.method === 'GET' && route.path.startsWith('/data/') && !route.path.includes(':id'))
+  const lists = inClient().filter(
+    (route) => route.method === 'GET' && route.path.startsWith('/data/') && !route.path.includes(':id'),
+  )
   const questions = [
     `where=${encodeURIComponent(JSON.stringify(['id', '==', secretId]))}`,
-    `where=${encodeURIComponent(JSON.stringify({ or: [['active', '==', true], ['active', '==', false]] }))}`,
+    `where=${encodeURIComponent(
+      JSON.stringify({
+        or: [
+          ['active', '==', true],
+          ['active', '==', false],
+        ],
+      }),
+    )}`,
     `where=${encodeURIComponent(JSON.stringify(['client_id', '==', clientIds.LARO]))}`,
     'orderBy=client_id.asc',
     `after=${Buffer.from(JSON.stringify([0, ''])).toString('base64url')}`,
@@ -127,13 +161,23 @@ test("another client's ids in filters and sorting reach nothing", async () => {
 
 test('a user without the role is refused, and each record type answers as its definition says', async () => {
   const headers = await house.headersOf(cast.rae, clientIds.LARO)
-  const rae: Actor = { userId: cast.rae.id, clientId: clientIds.LARO, roles: new Set(cast.rae.grants.LARO), isDefaultClient: true }
+  const rae: Actor = {
+    userId: cast.rae.id,
+    clientId: clientIds.LARO,
+    roles: new Set(cast.rae.grants.LARO),
+    isDefaultClient: true,
+  }
   const forbidden = inClient().filter((route) => route.role !== 'member' && !hasRole(rae, route.role))
-  expect(await breaches(forbidden, (route) => send(route, headers, filled(route, clientIds.LARO)), [403, 404])).toEqual([])
+  expect(await breaches(forbidden, (route) => send(route, headers, filled(route, clientIds.LARO)), [403, 404])).toEqual(
+    [],
+  )
   const closed = records.filter(({ access }) => reach(access.read, rae) === false)
   expect(closed.length).toBeGreaterThan(5)
-  const path = (name: string) => records.find((record) => record.name === name)?.path.replaceAll(/\{(\w+)\}/g, ':$1') ?? name
-  const reads = inClient().filter((route) => closed.some(({ name }) => route.path.startsWith(`/data/${path(name)}`) && route.method === 'GET'))
+  const path = (name: string) =>
+    records.find((record) => record.name === name)?.path.replaceAll(/\{(\w+)\}/g, ':$1') ?? name
+  const reads = inClient().filter((route) =>
+    closed.some(({ name }) => route.path.startsWith(`/data/${path(name)}`) && route.method === 'GET'),
+  )
   expect(await breaches(reads, (route) => send(route, headers, filled(route, clientIds.LARO)), [403, 404])).toEqual([])
 })
 

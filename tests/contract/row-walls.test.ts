@@ -4,10 +4,14 @@ import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { clientIds } from '../world.ts'
 
 let house: TestHouse
-let tables: string[]
+/** Tables with a client that the program may read at all. */
+let tables: string[] = []
 beforeAll(async () => {
   house = await openTestHouse()
-  tables = [...(await describeSchema(house.databaseUrl))].filter(([, lines]) => lines.some((line) => line.startsWith('column client_id'))).map(([name]) => name)
+  const readable = 'grant SELECT to flightline_app'
+  tables = [...(await describeSchema(house.databaseUrl))]
+    .filter(([, lines]) => lines.includes(readable) && lines.some((line) => line.startsWith('column client_id')))
+    .map(([name]) => name)
 })
 afterAll(() => house.close())
 
@@ -24,20 +28,16 @@ async function raw(text: string, clientId?: string): Promise<Record<string, unkn
   }
 }
 
-const mayRead = async (table: string): Promise<boolean> => {
-  const [row] = await raw(`select has_table_privilege(current_user, '${table}', 'select') as ok`)
-  return row?.['ok'] === true
-}
-
 test('without a client, the program sees no row of any table', async () => {
-  for (const table of tables) if (await mayRead(table)) expect(await raw(`select * from ${table}`), table).toEqual([])
+  expect(tables.length).toBeGreaterThan(40)
+  for (const table of tables) expect(await raw(`select * from ${table}`), table).toEqual([])
 })
 
 test('within one client, the program sees no row of another', async () => {
   for (const table of tables) {
-    if (!(await mayRead(table))) continue
     const rows = await raw(`select distinct client_id from ${table}`, clientIds.NXT)
-    expect(rows.filter((row) => row['client_id'] !== clientIds.NXT), table).toEqual([])
+    const strangers = rows.filter((row) => row['client_id'] !== clientIds.NXT)
+    expect(strangers, table).toEqual([])
   }
   expect(await raw('select client_id from users', clientIds.NXT)).not.toEqual([])
 })

@@ -30,7 +30,8 @@ async function senderOf(platform: Platform, route: Route, request: FastifyReques
 /** A path that names a client names the one of the header; any other does not exist here. */
 function requirePathClient(actor: Actor, params: unknown): void {
   const named = typeof params === 'object' && params !== null && 'client' in params ? params.client : undefined
-  if (named !== undefined && String(named).toLowerCase() !== actor.clientId) throw new NotFound('client')
+  const isNamed = typeof named === 'string'
+  if (isNamed && named.toLowerCase() !== actor.clientId) throw new NotFound('client')
 }
 
 const known = <T>(value: T | undefined): T => {
@@ -58,7 +59,11 @@ function keyOf(request: FastifyRequest): string | undefined {
 
 type InClient = Extract<Route, { kind: 'client' }>
 
-async function answerInClient(platform: Platform, route: InClient, request: FastifyRequest): Promise<{ status: number; answer: unknown }> {
+async function answerInClient(
+  platform: Platform,
+  route: InClient,
+  request: FastifyRequest,
+): Promise<{ status: number; answer: unknown }> {
   const status = route.status ?? 200
   const key = keyOf(request)
   return withTenant(platform, known(senders.get(request)?.actor), async (ctx) => {
@@ -68,20 +73,31 @@ async function answerInClient(platform: Platform, route: InClient, request: Fast
   })
 }
 
-async function answer(platform: Platform, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const status = route.status ?? 200
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+async function answerPublic(platform: Platform, route: Route, { request, reply }: Exchange): Promise<unknown> {
+  const ctx = publicCtx(platform, request)
+  if (route.kind === 'raw-public') return route.handle(ctx, request, reply)
+  const input = inputOf(request)
+  const result =
+    route.kind === 'session'
+      ? await route.handle({ ...ctx, session: known(senders.get(request)?.session) }, input)
+      : route.kind === 'public' && (await route.handle(ctx, input))
+  return reply.status(route.status ?? 200).send(result || {})
+}
+
+async function answer(platform: Platform, route: Route, { request, reply }: Exchange): Promise<unknown> {
   if (route.kind === 'client') {
-    const result = await answerInClient(platform, route, request)
-    return reply.status(result.status).send(result.answer ?? {})
+    const { status, answer: body } = await answerInClient(platform, route, request)
+    return reply.status(status).send(body ?? {})
   }
   if (route.kind === 'raw') {
     return withTenant(platform, known(senders.get(request)?.actor), (ctx) => route.handle(ctx, request, reply))
   }
-  const ctx = publicCtx(platform, request)
-  if (route.kind === 'raw-public') return route.handle(ctx, request, reply)
-  if (route.kind === 'public') return reply.status(status).send((await route.handle(ctx, inputOf(request))) ?? {})
-  const session = known(senders.get(request)?.session)
-  return reply.status(status).send((await route.handle({ ...ctx, session }, inputOf(request))) ?? {})
+  return answerPublic(platform, route, { request, reply })
 }
 
 function schemaOf(route: Route): Record<string, unknown> {
@@ -112,6 +128,6 @@ export function addRoute(app: FastifyInstance, platform: Platform, route: Route)
     onRequest: async (request) => {
       senders.set(request, await senderOf(platform, route, request))
     },
-    handler: (request, reply) => answer(platform, route, request, reply),
+    handler: (request, reply) => answer(platform, route, { request, reply }),
   })
 }

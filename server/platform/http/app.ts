@@ -40,7 +40,8 @@ const headers = {
 function answerErrors(app: FastifyInstance, platform: Platform): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, body, retryAfterSeconds, isFault } = presentError(error)
-    if (isFault) platform.log.error({ err: error, reference: body['reference'], request: request.id }, 'a request failed')
+    if (isFault)
+      platform.log.error({ err: error, reference: body['reference'], request: request.id }, 'a request failed')
     if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds)
     return reply.status(status).send({ ...body, requestId: request.id })
   })
@@ -73,7 +74,9 @@ export async function buildApp(platform: Platform, { routes, mount }: Served): P
   await app.register(websocket, { options: { maxPayload: 256 * 1024 } })
   await app.register(rateLimit, { global: false })
   await app.register(swagger, {
-    openapi: { info: { title: 'Flightline', description: 'The back office: every call of its screens.', version: '1' } },
+    openapi: {
+      info: { title: 'Flightline', description: 'The back office: every call of its screens.', version: '1' },
+    },
     transform: jsonSchemaTransform,
   })
   await app.register(

@@ -21,7 +21,11 @@ export async function requireSession(platform: Platform, headers: Headers): Prom
  * The sender as an actor in the client of the header `client`, holding `role` (`member` asks for any grant).
  * Throws NotFound for a client that does not exist for the user, Forbidden without the role.
  */
-export async function requireActor(platform: Platform, session: SessionFacts, { client, role }: { client: unknown; role: string }): Promise<Actor> {
+export async function requireActor(
+  platform: Platform,
+  session: SessionFacts,
+  { client, role }: { client: unknown; role: string },
+): Promise<Actor> {
   const id = clientId.safeParse(client)
   if (session.isAnonymous || !id.success) throw new NotFound('client')
   const actor = await platform.reach.actor(session.userId, id.data.toLowerCase())

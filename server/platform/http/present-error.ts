@@ -24,7 +24,8 @@ const refusal = (status: number, error: string, more: Record<string, unknown> = 
 })
 
 const permissionWords = 'You do not have access to this content. Please contact an admin. Role required: '
-const outageWords = 'Something Flightline depends on is not answering. Your work is kept; it will be tried again in a moment.'
+const outageWords =
+  'Something Flightline depends on is not answering. Your work is kept; it will be tried again in a moment.'
 const genericWords = 'Please try again. If the problem persists please contact support.'
 
 type Presenter = (error: Error) => PresentedError | undefined
@@ -57,7 +58,13 @@ function presentValidation(error: Error): PresentedError | undefined {
   return refusal(400, 'invalid', { issues })
 }
 
-const httpErrors: Record<number, string> = { 400: 'invalid', 404: 'not-found', 413: 'too-large', 415: 'invalid', 429: 'too-many' }
+const httpErrors: Record<number, string> = {
+  400: 'invalid',
+  404: 'not-found',
+  413: 'too-large',
+  415: 'invalid',
+  429: 'too-many',
+}
 
 /** Errors of the HTTP library itself: a body that is not JSON, too large, too many requests. */
 function presentHttp(error: Error): PresentedError | undefined {

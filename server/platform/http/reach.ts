@@ -56,7 +56,9 @@ export class Reach {
     const now = this.#platform.clock()
     if (this.#defaultClient && this.#defaultClient.until > now) return this.#defaultClient.id
     const key = this.#platform.config.DEFAULT_CLIENT
-    const [row] = await this.#query<{ id: string }>(sql<{ id: string }>`select id from flightline.client_by_key(${key})`)
+    const [row] = await this.#query<{ id: string }>(
+      sql<{ id: string }>`select id from flightline.client_by_key(${key})`,
+    )
     this.#defaultClient = { id: row?.id, until: now + keptMs }
     return row?.id
   }

@@ -47,8 +47,14 @@ type Handle =
   | { readonly kind: 'client'; readonly handle: (ctx: Ctx, input: Input) => Promise<unknown> }
   | { readonly kind: 'session'; readonly handle: (ctx: SessionCtx, input: Input) => Promise<unknown> }
   | { readonly kind: 'public'; readonly handle: (ctx: PublicCtx, input: Input) => Promise<unknown> }
-  | { readonly kind: 'raw'; readonly handle: (ctx: Ctx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown> }
-  | { readonly kind: 'raw-public'; readonly handle: (ctx: PublicCtx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown> }
+  | {
+      readonly kind: 'raw'
+      readonly handle: (ctx: Ctx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+    }
+  | {
+      readonly kind: 'raw-public'
+      readonly handle: (ctx: PublicCtx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+    }
 
 /** A call as the server serves it. */
 export type Route = RouteFacts & Handle
@@ -61,7 +67,10 @@ const facts = (contract: Contract): RouteFacts => ({
 })
 
 /** Serves a contract inside the tenant and its transaction. */
-export function implement<C extends Contract>(contract: C, handle: (ctx: Ctx, input: InputOf<C>) => Promise<OutputOf<C>>): Route {
+export function implement<C extends Contract>(
+  contract: C,
+  handle: (ctx: Ctx, input: InputOf<C>) => Promise<OutputOf<C>>,
+): Route {
   return { ...facts(contract), kind: 'client', handle: (ctx, input) => handle(ctx, input as InputOf<C>) }
 }
 

@@ -31,7 +31,10 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
   })
   await app.register(fastifyStatic, { root, serve: false })
   const page = (reply: FastifyReply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(createReadStream(join(root, 'index.html')))
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(createReadStream(join(root, 'index.html')))
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '/'] = request.url.split('?')
     const isFile = /^\/[\w.-]+\.(ico|svg|png|webmanifest|js|txt)$/.test(path)

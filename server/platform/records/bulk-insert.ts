@@ -40,7 +40,10 @@ async function insertBatch(client: pg.PoolClient, rows: readonly BulkRow[]): Pro
   await client.query("select set_config('app.client_id', $1, true)", [clientId])
   await client.query(insertText(definition.name), [clientId, JSON.stringify(rows.map(stored))])
   if (!definition.search) return
-  const documents = rows.map((row) => ({ id: row.id, document: searchDocument(definition, { ...stored(row), version: 1 }) }))
+  const documents = rows.map((row) => ({
+    id: row.id,
+    document: searchDocument(definition, { ...stored(row), version: 1 }),
+  }))
   await client.query(indexText, [definition.name, JSON.stringify(documents)])
 }
 

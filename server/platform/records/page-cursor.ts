@@ -20,7 +20,11 @@ function readCursor(text: string): Cursor {
 }
 
 /** The condition 'behind this position' in a list's order, nulls last in both directions. */
-export function afterCondition(column: ResolvedColumn, direction: OrderBy['direction'], after: string): Statement<unknown> {
+export function afterCondition(
+  column: ResolvedColumn,
+  direction: OrderBy['direction'],
+  after: string,
+): Statement<unknown> {
   const [value, id] = readCursor(after)
   const name = sql`r.${sql.ref(column.name)}`
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')

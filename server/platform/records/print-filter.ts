@@ -1,11 +1,23 @@
-import { isWhere, type Filter, type RecordDefinition, type Where, type WhereOperator } from '../../../domain/kernel/index.ts'
+import {
+  isWhere,
+  type Filter,
+  type RecordDefinition,
+  type Where,
+  type WhereOperator,
+} from '../../../domain/kernel/index.ts'
 import { sql, type Statement } from '../database/sql.ts'
 import { Invalid } from '../errors.ts'
 import { resolveColumn, type ResolvedColumn } from './columns.ts'
 
 type Condition = Statement<unknown>
 
-const casts = { text: 'text', bigint: 'bigint', double: 'double precision', boolean: 'boolean', 'text[]': 'text' } as const
+const casts = {
+  text: 'text',
+  bigint: 'bigint',
+  double: 'double precision',
+  boolean: 'boolean',
+  'text[]': 'text',
+} as const
 const jsTypes = { text: 'string', bigint: 'number', double: 'number', boolean: 'boolean', 'text[]': 'string' } as const
 
 const refuse = (field: string, code: string): never => {
@@ -61,6 +73,13 @@ const join = (parts: readonly Condition[], word: 'and' | 'or'): Condition =>
 /** A filter as a condition on the table alias `r`. Throws Invalid for a field, operator or value that does not fit. */
 export function printFilter(definition: RecordDefinition, filter: Filter): Condition {
   if (isWhere(filter)) return printWhere(definition, filter)
-  if ('and' in filter) return join(filter.and.map((part) => printFilter(definition, part)), 'and')
-  return join(filter.or.map((part) => printFilter(definition, part)), 'or')
+  if ('and' in filter)
+    return join(
+      filter.and.map((part) => printFilter(definition, part)),
+      'and',
+    )
+  return join(
+    filter.or.map((part) => printFilter(definition, part)),
+    'or',
+  )
 }

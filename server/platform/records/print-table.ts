@@ -50,12 +50,18 @@ export function printedIndexes(definition: RecordDefinition): PrintedIndex[] {
   const distinct = new Map(list.map((columns) => [columns.join(), columns]))
   const plain = [...distinct.values()].map((columns) => {
     const name = `${table}_by_${columns.join('_')}`.slice(0, 63)
-    return { name, sql: `create index ${name} on ${table} (client_id, ${quoted(columns)}, id) where trashed_at is null;` }
+    return {
+      name,
+      sql: `create index ${name} on ${table} (client_id, ${quoted(columns)}, id) where trashed_at is null;`,
+    }
   })
   const trash = `${table}_trash`
   const unique = (definition.unique ?? []).map((columns) => {
     const name = `${table}_unique_${columns.join('_')}`.slice(0, 63)
-    return { name, sql: `create unique index ${name} on ${table} (client_id, ${quoted(columns)}) where trashed_at is null;` }
+    return {
+      name,
+      sql: `create unique index ${name} on ${table} (client_id, ${quoted(columns)}) where trashed_at is null;`,
+    }
   })
   return [
     ...plain,

@@ -30,47 +30,52 @@ const columns = sql.raw('r.id, r.version, r.date, r.last_date, r.active')
 
 function sortColumn(definition: RecordDefinition, orderBy: OrderBy): ResolvedColumn {
   const column = resolveColumn(definition, orderBy.field)
-  if (!column || column.type === 'text[]') throw new Invalid([{ path: `orderBy.${orderBy.field}`, code: 'unknown-field' }])
+  if (!column || column.type === 'text[]')
+    throw new Invalid([{ path: `orderBy.${orderBy.field}`, code: 'unknown-field' }])
   return column
 }
 
 function conditions(definition: RecordDefinition, filters: readonly Filter[]): Statement<unknown> {
-  return filters.length === 0 ? sql`` : sql`and ${sql.join(filters.map((f) => printFilter(definition, f)), sql` and `)}`
-}
-
-interface Step {
-  readonly definition: RecordDefinition
-  readonly ctx: Ctx
-  readonly inner: Statement<unknown>
+  return filters.length === 0
+    ? sql``
+    : sql`and ${sql.join(
+        filters.map((f) => printFilter(definition, f)),
+        sql` and `,
+      )}`
 }
 
 type Answer = { cursor: string } & (StoredRow | { id: null })
 
 /** One statement that sets the tenant, notes the feed's position and answers the rows (see stack.md). */
-const readOnce = ({ ctx, inner }: Step): Promise<Answer[]> =>
+const readOnce = (ctx: Ctx, inner: Statement<unknown>): Promise<Answer[]> =>
   ctx.db.once<Answer>(sql`
     with s as materialized (${tenantStep(ctx.db.tenant)})
     select s.cursor, t.* from s left join lateral (${inner}) t on true`)
 
-/** Rows of a record type within the actor's reach, in a total order. Throws Forbidden, Invalid. */
-export async function listStored(ctx: Ctx, definition: RecordDefinition, query: Query): Promise<StoredPage> {
-  const within = requireReach(definition, 'read', ctx.actor)
-  const orderBy = query.orderBy ?? definition.list.orderBy
-  const limit = query.limit ?? defaultLimit
-  const column = sortColumn(definition, orderBy)
-  const filters = [...(query.where ? [query.where] : []), ...(within === true ? [] : [within])]
-  const direction = sql.raw(orderBy.direction)
-  const key = sql`r.${sql.ref(column.name)} ${direction}${sql.raw(column.isNullable ? ' nulls last' : '')}`
+interface Order {
+  readonly column: ResolvedColumn
+  readonly direction: OrderBy['direction']
+}
+
+function orderOf(definition: RecordDefinition, { orderBy = definition.list.orderBy }: Query): Order {
+  return { column: sortColumn(definition, orderBy), direction: orderBy.direction }
+}
+
+/** The body of a list's rows: without the fields that are too large for a list. */
+function listedDoc(definition: RecordDefinition): Statement<unknown> {
   const omit = definition.list.omit ?? []
-  const inner = sql`
-    select ${columns}, r.doc ${omit.length > 0 ? sql`- ${omit}::text[]` : sql``} as doc
-    from ${sql.table(definition.name)} r
-    where r.client_id = s.client_id and r.trashed_at is null
-      ${conditions(definition, filters)}
-      ${query.after ? sql`and ${afterCondition(column, orderBy.direction, query.after)}` : sql``}
-    order by ${key}${column.name === 'id' ? sql`` : sql`, r.id ${direction}`}
-    limit ${limit + 1}`
-  const answers = await readOnce({ ctx, definition, inner })
+  return omit.length > 0 ? sql`r.doc - ${omit}::text[] as doc` : sql`r.doc`
+}
+
+/** `order by` that is total: the field, then the id in the same direction; absent values last. */
+function orderClause({ column, direction }: Order): Statement<unknown> {
+  const way = sql.raw(direction)
+  const nulls = sql.raw(column.isNullable ? ' nulls last' : '')
+  const byId = column.name === 'id' ? sql`` : sql`, r.id ${way}`
+  return sql`order by r.${sql.ref(column.name)} ${way}${nulls}${byId}`
+}
+
+function pageOf(answers: readonly Answer[], limit: number, column: ResolvedColumn): StoredPage {
   const rows = answers.filter((row): row is StoredRow & { cursor: string } => row.id !== null)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
@@ -80,6 +85,23 @@ export async function listStored(ctx: Ctx, definition: RecordDefinition, query: 
     next: isMore ? printCursor(sortValue(last, column), last.id) : null,
     cursor: answers[0]?.cursor ?? '0',
   }
+}
+
+/** Rows of a record type within the actor's reach, in a total order. Throws Forbidden, Invalid. */
+export async function listStored(ctx: Ctx, definition: RecordDefinition, query: Query): Promise<StoredPage> {
+  const within = requireReach(definition, 'read', ctx.actor)
+  const order = orderOf(definition, query)
+  const limit = query.limit ?? defaultLimit
+  const filters = [query.where, within].filter((filter) => filter !== undefined && filter !== true)
+  const inner = sql`
+    select ${columns}, ${listedDoc(definition)}
+    from ${sql.table(definition.name)} r
+    where r.client_id = s.client_id and r.trashed_at is null
+      ${conditions(definition, filters)}
+      ${query.after ? sql`and ${afterCondition(order.column, order.direction, query.after)}` : sql``}
+    ${orderClause(order)}
+    limit ${limit + 1}`
+  return pageOf(await readOnce(ctx, inner), limit, order.column)
 }
 
 function sortValue(row: StoredRow, column: ResolvedColumn): string | number | boolean | null {
@@ -98,18 +120,26 @@ export async function findStored(
   const inner = sql`
     select ${columns}, r.doc from ${sql.table(definition.name)} r
     where r.client_id = s.client_id and r.id = ${id} and r.trashed_at is null ${conditions(definition, filters)}`
-  const [row] = await readOnce({ ctx, definition, inner })
+  const [row] = await readOnce(ctx, inner)
   return row && row.id !== null ? row : undefined
 }
 
 /** As `listStored`, typed and flat, for verbs. */
-export async function listRecords<D extends RecordDefinition>(ctx: Ctx, definition: D, query: Query = {}): Promise<RowOf<D>[]> {
+export async function listRecords<D extends RecordDefinition>(
+  ctx: Ctx,
+  definition: D,
+  query: Query = {},
+): Promise<RowOf<D>[]> {
   const { rows } = await listStored(ctx, definition, query)
   return rows.map((row) => flatten(row) as RowOf<D>)
 }
 
 /** A record within the actor's reach, or undefined. */
-export async function findRecord<D extends RecordDefinition>(ctx: Ctx, definition: D, id: string): Promise<RowOf<D> | undefined> {
+export async function findRecord<D extends RecordDefinition>(
+  ctx: Ctx,
+  definition: D,
+  id: string,
+): Promise<RowOf<D> | undefined> {
   const row = await findStored(ctx, definition, { id })
   return row && (flatten(row) as RowOf<D>)
 }
@@ -122,7 +152,11 @@ export async function getRecord<D extends RecordDefinition>(ctx: Ctx, definition
 }
 
 /** The only record that satisfies a filter, or undefined; the first by the list's order where there are several. */
-export async function findOneRecord<D extends RecordDefinition>(ctx: Ctx, definition: D, where: Filter): Promise<RowOf<D> | undefined> {
+export async function findOneRecord<D extends RecordDefinition>(
+  ctx: Ctx,
+  definition: D,
+  where: Filter,
+): Promise<RowOf<D> | undefined> {
   const [row] = await listRecords(ctx, definition, { where, limit: 1 })
   return row
 }

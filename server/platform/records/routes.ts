@@ -1,34 +1,13 @@
 import { z } from 'zod'
-import { matches, pathTemplate, whereOperators, type Filter, type OrderBy, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { matches, pathTemplate, type Filter, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { filterShape, orderByShape } from '../../../domain/kernel/filter-shape.ts'
 import type { Ctx } from '../context.ts'
 import { Invalid, NotFound } from '../errors.ts'
 import type { Route, RouteFacts } from '../http/route.ts'
-import { requireReach } from './authorise.ts'
 import { historyOf, restoreVersion } from './history.ts'
 import { flatten, presenter, type StoredRow } from './present.ts'
 import { findStored, listStored } from './read.ts'
 import { createStored, setTrashed, updateStored } from './write.ts'
-
-const value = z.union([z.string().max(2000), z.number(), z.boolean(), z.null(), z.array(z.union([z.string(), z.number()])).max(500)])
-const where = z.tuple([z.string().max(100), z.enum(whereOperators), value])
-const deepest = 4
-
-/** A filter as a caller may send it: conditions joined by and / or, at most four levels deep. */
-export const filterShape: z.ZodType<Filter> = levels(deepest)
-
-function levels(left: number): z.ZodType<Filter> {
-  if (left === 0) return where
-  const parts = z.array(levels(left - 1)).max(30)
-  return z.union([where, z.strictObject({ and: parts }), z.strictObject({ or: parts })])
-}
-
-export const orderByShape = z
-  .string()
-  .regex(/^[\w.]+\.(asc|desc)$/)
-  .transform((text): OrderBy => {
-    const dot = text.lastIndexOf('.')
-    return { field: text.slice(0, dot), direction: text.endsWith('.asc') ? 'asc' : 'desc' }
-  })
 
 const jsonFilter = z
   .string()
@@ -37,7 +16,10 @@ const jsonFilter = z
     try {
       return filterShape.parse(JSON.parse(text))
     } catch {
-      context.addIssue({ code: 'custom', message: 'where must be JSON: [field, operator, value], {and: []} or {or: []}' })
+      context.addIssue({
+        code: 'custom',
+        message: 'where must be JSON: [field, operator, value], {and: []} or {or: []}',
+      })
       return z.NEVER
     }
   })
@@ -74,7 +56,11 @@ const both = (left: Filter | undefined, right: Filter | undefined): Filter | und
 const asPattern = (template: string): string => `/data/${template.replaceAll(/\{(\w+)\}/g, ':$1')}`
 
 const paramsShape = (template: string) =>
-  z.object(Object.fromEntries([...template.matchAll(/\{(\w+)\}/g)].map((match) => [match[1] ?? '', z.string().min(1).max(200)])))
+  z.object(
+    Object.fromEntries(
+      [...template.matchAll(/\{(\w+)\}/g)].map((match) => [match[1] ?? '', z.string().min(1).max(200)]),
+    ),
+  )
 
 /** Owner values of the path, as fields of a new document: a document cannot be made under another owner. */
 function owned(definition: RecordDefinition, params: Params, body: Record<string, unknown>): Record<string, unknown> {
@@ -87,12 +73,13 @@ function owned(definition: RecordDefinition, params: Params, body: Record<string
 
 type Handle = Extract<Route, { kind: 'client' }>['handle']
 
-const handlers = (definition: RecordDefinition) => {
-  const present = (ctx: Ctx, row: StoredRow) => presenter(definition, ctx.actor)(row)
-  const target = (params: unknown) => {
-    const given = params as Params
-    return { id: given['id'] ?? '', where: ownersFilter(definition, given) }
-  }
+/** Which document of a record type an address names. */
+function target(definition: RecordDefinition, params: unknown) {
+  const given = params as Params
+  return { id: given['id'] ?? '', where: ownersFilter(definition, given) }
+}
+
+const reading = (definition: RecordDefinition) => {
   const list: Handle = async (ctx, { params, query }) => {
     const asked = query as z.output<typeof listQuery>
     const owner = ownersFilter(definition, params as Params)
@@ -100,11 +87,19 @@ const handlers = (definition: RecordDefinition) => {
     return { rows: page.rows.map(presenter(definition, ctx.actor)), next: page.next, cursor: page.cursor }
   }
   const get: Handle = async (ctx, { params }) => {
-    const asked = target(params)
+    const asked = target(definition, params)
     const row = await findStored(ctx, definition, asked)
     if (!row) throw new NotFound(`${definition.name} ${asked.id}`)
-    return present(ctx, row)
+    return presenter(definition, ctx.actor)(row)
   }
+  const history: Handle = async (ctx, { params }) => ({
+    rows: await historyOf(ctx, definition, target(definition, params)),
+  })
+  return { list, get, history }
+}
+
+const writing = (definition: RecordDefinition) => {
+  const present = (ctx: Ctx, row: StoredRow) => presenter(definition, ctx.actor)(row)
   const create: Handle = async (ctx, { params, body }) => {
     const owner = ownersFilter(definition, params as Params)
     const { id, date, active, ...doc } = body as z.output<typeof createBody>
@@ -114,53 +109,75 @@ const handlers = (definition: RecordDefinition) => {
     if (owner && !matches(flatten(row), owner)) throw new NotFound(definition.path)
     return present(ctx, row)
   }
-  const update: Handle = async (ctx, { params, body }) =>
-    present(ctx, await updateStored(ctx, definition, { ...target(params), ...(body as z.output<typeof patchBody>) }))
+  const update: Handle = async (ctx, { params, body }) => {
+    const change = body as z.output<typeof patchBody>
+    return present(ctx, await updateStored(ctx, definition, { ...target(definition, params), ...change }))
+  }
   const remove: Handle = async (ctx, { params, query }) => {
     const { version } = query as z.output<typeof removeQuery>
-    await setTrashed(ctx, definition, { ...target(params), version, isTrashed: true })
+    await setTrashed(ctx, definition, { ...target(definition, params), version, isTrashed: true })
     return {}
   }
   const restore: Handle = async (ctx, { params }) =>
-    present(ctx, await setTrashed(ctx, definition, { ...target(params), isTrashed: false }))
-  const history: Handle = async (ctx, { params }) => {
-    requireReach(definition, 'read', ctx.actor)
-    return { rows: await historyOf(ctx, definition, target(params)) }
-  }
-  const restoreOld: Handle = async (ctx, { params, body }) => {
+    present(ctx, await setTrashed(ctx, definition, { ...target(definition, params), isTrashed: false }))
+  const putBack: Handle = async (ctx, { params, body }) => {
     const version = Number((params as Params)['version'])
     if (!Number.isSafeInteger(version)) throw new Invalid([{ path: 'version', code: 'not-a-number' }])
     const { version: current } = body as z.output<typeof restoreBody>
-    return present(ctx, await restoreVersion(ctx, definition, { target: target(params), version, current }))
+    return present(ctx, await restoreVersion(ctx, definition, { target: target(definition, params), version, current }))
   }
-  return { list, get, create, update, remove, restore, history, restoreOld }
+  return { create, update, remove, restore, putBack }
+}
+
+interface Endpoint extends Omit<RouteFacts, 'role' | 'params' | 'path'> {
+  /** Behind the path of the document. */
+  readonly behind?: string
+  readonly handle: Handle
+}
+
+const endpoint = (template: string, { behind = '', ...facts }: Endpoint): Route => ({
+  ...facts,
+  path: asPattern(template) + behind,
+  role: 'member',
+  params: paramsShape(template + behind.replaceAll(/:(\w+)/g, '{$1}')),
+  kind: 'client',
+})
+
+function onDocument(definition: RecordDefinition): Endpoint[] {
+  const { get, history } = reading(definition)
+  const { update, remove, restore, putBack } = writing(definition)
+  const { one } = definition.label
+  return [
+    { method: 'GET', summary: `Read one: ${one}`, handle: get },
+    { method: 'PATCH', summary: `Change: ${one}`, body: patchBody, handle: update },
+    { method: 'DELETE', summary: `Put into the trash: ${one}`, query: removeQuery, handle: remove },
+    { method: 'POST', behind: '/restore', summary: `Take out of the trash: ${one}`, handle: restore },
+    { method: 'GET', behind: '/history', summary: `Who changed what: ${one}`, handle: history },
+    {
+      method: 'POST',
+      behind: '/history/:version/restore',
+      summary: `Put back a version: ${one}`,
+      body: restoreBody,
+      handle: putBack,
+    },
+  ]
 }
 
 /** The data endpoints of a record type, at the path that the specification gives it. */
 export function recordRoutes(definition: RecordDefinition): Route[] {
-  const handle = handlers(definition)
   const { document, collection } = pathTemplate(definition.path)
   const { one, many } = definition.label
-  const route = (facts: Omit<RouteFacts, 'role' | 'params'> & { template: string; handle: Handle }): Route => ({
-    ...facts,
-    path: asPattern(facts.template) + facts.path,
-    role: 'member',
-    params: paramsShape(facts.template + facts.path.replaceAll(/:(\w+)/g, '{$1}')),
-    kind: 'client',
-  })
-  const onDocument = [
-    route({ method: 'GET', template: document, path: '', summary: `Read one: ${one}`, handle: handle.get }),
-    route({ method: 'PATCH', template: document, path: '', summary: `Change: ${one}`, body: patchBody, handle: handle.update }),
-    route({ method: 'DELETE', template: document, path: '', summary: `Put into the trash: ${one}`, query: removeQuery, handle: handle.remove }),
-    route({ method: 'POST', template: document, path: '/restore', summary: `Take out of the trash: ${one}`, handle: handle.restore }),
-    route({ method: 'GET', template: document, path: '/history', summary: `Who changed what: ${one}`, handle: handle.history }),
-    route({ method: 'POST', template: document, path: '/history/:version/restore', summary: `Put back a version: ${one}`, body: restoreBody, handle: handle.restoreOld }),
-  ]
-  const creation = { method: 'POST', path: '', summary: `Create: ${one}`, body: createBody, status: 201, handle: handle.create } as const
-  if (!collection) return [...onDocument, route({ ...creation, template: document })]
-  return [
-    route({ method: 'GET', template: collection, path: '', summary: `List: ${many}`, query: listQuery, handle: handle.list }),
-    route({ ...creation, template: collection }),
-    ...onDocument,
-  ]
+  const { create } = writing(definition)
+  const { list } = reading(definition)
+  const creation: Endpoint = {
+    method: 'POST',
+    summary: `Create: ${one}`,
+    body: createBody,
+    status: 201,
+    handle: create,
+  }
+  const documents = onDocument(definition).map((facts) => endpoint(document, facts))
+  if (!collection) return [...documents, endpoint(document, creation)]
+  const listing: Endpoint = { method: 'GET', summary: `List: ${many}`, query: listQuery, handle: list }
+  return [endpoint(collection, listing), endpoint(collection, creation), ...documents]
 }

@@ -40,7 +40,13 @@ const issuePath = (path: readonly PropertyKey[]): string => path.map(String).joi
 function settle(definition: RecordDefinition, input: unknown, now: number): Doc {
   const parsed = definition.shape.safeParse(input)
   if (!parsed.success) {
-    throw new Invalid(parsed.error.issues.map((issue) => ({ path: issuePath(issue.path), code: issue.code, params: { message: issue.message } })))
+    throw new Invalid(
+      parsed.error.issues.map((issue) => ({
+        path: issuePath(issue.path),
+        code: issue.code,
+        params: { message: issue.message },
+      })),
+    )
   }
   const doc = definition.derive ? definition.derive(parsed.data, now) : parsed.data
   const issues: readonly Issue[] = definition.check?.(doc) ?? []
@@ -60,7 +66,11 @@ function asConflict(error: unknown, yours: unknown): never {
 }
 
 /** Makes a record. Throws Forbidden, Invalid, Conflict (a unique value or the id is taken). */
-export async function createStored(ctx: Ctx, definition: RecordDefinition, input: BaseChoice & { doc: unknown }): Promise<StoredRow> {
+export async function createStored(
+  ctx: Ctx,
+  definition: RecordDefinition,
+  input: BaseChoice & { doc: unknown },
+): Promise<StoredRow> {
   const within = requireReach(definition, 'create', ctx.actor)
   const doc = settle(definition, input.doc, ctx.now)
   const row: StoredRow = {
@@ -83,7 +93,11 @@ export async function createStored(ctx: Ctx, definition: RecordDefinition, input
 }
 
 /** The row that a write is about, within the actor's reach for the deed. */
-async function requireStored(ctx: Ctx, definition: RecordDefinition, { id, where, deed }: Target & { deed: Deed }): Promise<StoredRow> {
+async function requireStored(
+  ctx: Ctx,
+  definition: RecordDefinition,
+  { id, where, deed }: Target & { deed: Deed },
+): Promise<StoredRow> {
   const within = requireReach(definition, deed, ctx.actor)
   const row = await findStored(ctx, definition, { id, where })
   if (!row) throw new NotFound(`${definition.name} ${id}`)
@@ -101,11 +115,17 @@ const withoutBase = (doc: Doc): Doc =>
   Object.fromEntries(Object.entries(doc).filter(([field]) => !baseFields.some((base) => base === field)))
 
 function applied(doc: Doc, change: Doc): Doc {
-  const merged = Object.entries({ ...doc, ...withoutBase(change) }).filter(([, value]) => value !== null && value !== undefined)
+  const merged = Object.entries({ ...doc, ...withoutBase(change) }).filter(
+    ([, value]) => value !== null && value !== undefined,
+  )
   return Object.fromEntries(merged)
 }
 
-async function replace(ctx: Ctx, definition: RecordDefinition, { before, doc, base }: { before: StoredRow; doc: Doc; base: BaseChoice }): Promise<StoredRow> {
+async function replace(
+  ctx: Ctx,
+  definition: RecordDefinition,
+  { before, doc, base }: { before: StoredRow; doc: Doc; base: BaseChoice },
+): Promise<StoredRow> {
   const update = sql<StoredRow>`
     update ${sql.table(definition.name)}
     set doc = ${JSON.stringify(doc)}::jsonb, version = version + 1, last_date = ${base.last_date ?? ctx.now},
@@ -136,7 +156,11 @@ export async function updateStored(
 }
 
 /** Puts a record into the trash, where it stays for 30 days, or takes it out again. */
-export async function setTrashed(ctx: Ctx, definition: RecordDefinition, input: Target & { version?: number | undefined; isTrashed: boolean }): Promise<StoredRow> {
+export async function setTrashed(
+  ctx: Ctx,
+  definition: RecordDefinition,
+  input: Target & { version?: number | undefined; isTrashed: boolean },
+): Promise<StoredRow> {
   const before = input.isTrashed
     ? await requireStored(ctx, definition, { id: input.id, where: input.where, deed: 'remove' })
     : await requireTrashed(ctx, definition, input)
@@ -166,12 +190,20 @@ async function requireTrashed(ctx: Ctx, definition: RecordDefinition, { id, wher
 }
 
 /** Makes a record, typed and flat, for verbs. */
-export async function createRecord<D extends RecordDefinition>(ctx: Ctx, definition: D, input: BaseChoice & { doc: DocOf<D> }): Promise<RowOf<D>> {
+export async function createRecord<D extends RecordDefinition>(
+  ctx: Ctx,
+  definition: D,
+  input: BaseChoice & { doc: DocOf<D> },
+): Promise<RowOf<D>> {
   return flatten(await createStored(ctx, definition, input)) as RowOf<D>
 }
 
 /** Changes a record, typed and flat, for verbs. Throws Conflict when it changed since `version`. */
-export async function updateRecord<D extends RecordDefinition>(ctx: Ctx, definition: D, input: Target & Change<D>): Promise<RowOf<D>> {
+export async function updateRecord<D extends RecordDefinition>(
+  ctx: Ctx,
+  definition: D,
+  input: Target & Change<D>,
+): Promise<RowOf<D>> {
   return flatten(await updateStored(ctx, definition, input)) as RowOf<D>
 }
 
@@ -184,11 +216,19 @@ export async function amendRecord<D extends RecordDefinition>(
   definition: D,
   { id, amend }: { id: string; amend: (row: RowOf<D>) => Change<D>['change'] & BaseChoice },
 ): Promise<RowOf<D>> {
-  await ctx.db.run(sql`select 1 from ${sql.table(definition.name)} where client_id = ${ctx.db.tenant.clientId} and id = ${id} for update`)
+  await ctx.db.run(
+    sql`select 1 from ${sql.table(definition.name)} where client_id = ${ctx.db.tenant.clientId} and id = ${id} for update`,
+  )
   const before = await requireStored(ctx, definition, { id, deed: 'write' })
   const change = amend(flatten(before) as RowOf<D>)
   const doc = settle(definition, applied(before.doc, change), ctx.now)
-  return flatten(await replace(ctx, definition, { before, doc, base: { date: change.date, active: change.active, last_date: change.last_date } })) as RowOf<D>
+  return flatten(
+    await replace(ctx, definition, {
+      before,
+      doc,
+      base: { date: change.date, active: change.active, last_date: change.last_date },
+    }),
+  ) as RowOf<D>
 }
 
 /** Puts a record into the trash, for verbs. */

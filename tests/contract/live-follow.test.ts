@@ -33,7 +33,9 @@ function watchesOf(definition: RecordDefinition): Watch[] {
   const { collection } = pathTemplate(definition.path)
   if (collection === undefined) return []
   const path = fillPath(collection, values)
-  const filtered = Object.entries(definition.columns).find(([name, column]) => column.type === 'text' && !(name in values))
+  const filtered = Object.entries(definition.columns).find(
+    ([name, column]) => column.type === 'text' && !(name in values),
+  )
   return [
     { path },
     { path, limit: 4, orderBy: { field: 'last_date', direction: 'asc' } },
@@ -53,7 +55,10 @@ async function fetchAnew({ path, where, orderBy, limit }: Watch): Promise<unknow
     ...(orderBy ? { orderBy: `${orderBy.field}.${orderBy.direction}` } : {}),
     ...(limit ? { limit: String(limit) } : {}),
   })
-  const answer = await house.app.inject({ url: `/api/data/${path}?${query.toString()}`, headers: await house.headersOf(cast.ana, clientId) })
+  const answer = await house.app.inject({
+    url: `/api/data/${path}?${query.toString()}`,
+    headers: await house.headersOf(cast.ana, clientId),
+  })
   if (answer.statusCode === 404) return []
   const body: { rows?: unknown[] } = answer.json()
   return body.rows ?? [body]
@@ -92,7 +97,9 @@ test('rows and events give what a fresh fetch gives, for every record type', { t
   })
   await Promise.all(work)
   for (const shown of everyShown(screens)) {
-    await expect.poll(() => shown.rows, { timeout: 10_000, message: JSON.stringify(shown.watch) }).toEqual(await fetchAnew(shown.watch))
+    await expect
+      .poll(() => shown.rows, { timeout: 10_000, message: JSON.stringify(shown.watch) })
+      .toEqual(await fetchAnew(shown.watch))
   }
   expect(screens.flatMap((screen) => screen.errors)).toEqual([])
   expect(everyShown(screens).filter((shown) => shown.rows.length > 0).length).toBeGreaterThan(records.length)

@@ -94,7 +94,10 @@ export async function writeSomething(pool: pg.Pool, into: Written, dice: Dice): 
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await client.query("select set_config('app.client_id', $1, true), set_config('app.user_id', $2, true)", [into.clientId, into.userId])
+    await client.query("select set_config('app.client_id', $1, true), set_config('app.user_id', $2, true)", [
+      into.clientId,
+      into.userId,
+    ])
     for (let left = 1 + dice.below(3); left > 0; left--) await dice.of(steps)(client, into, dice)
     await client.query('select pg_sleep($1)', [dice.below(15) / 1000])
     await client.query(dice.below(8) === 0 ? 'rollback' : 'commit')

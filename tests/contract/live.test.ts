@@ -33,7 +33,10 @@ interface Call {
   readonly payload?: object
 }
 
-async function call(person: CastMember, { method = 'POST', path, payload }: Call): Promise<{ id: string; version: number }> {
+async function call(
+  person: CastMember,
+  { method = 'POST', path, payload }: Call,
+): Promise<{ id: string; version: number }> {
   const headers = await house.headersOf(person, laro)
   const answer = await house.app.inject({ method, url: `/api/data/${path}`, headers, ...(payload ? { payload } : {}) })
   expect(answer.statusCode, answer.body).toBeLessThan(300)
@@ -41,7 +44,9 @@ async function call(person: CastMember, { method = 'POST', path, payload }: Call
 }
 
 /** Runs statements as the program's role within LARO; `until` keeps the transaction open. */
-async function inLaro(run: (query: (text: string, values?: unknown[]) => Promise<unknown>) => Promise<unknown>): Promise<void> {
+async function inLaro(
+  run: (query: (text: string, values?: unknown[]) => Promise<unknown>) => Promise<unknown>,
+): Promise<void> {
   const client = await house.platform.pools.app.connect()
   try {
     await client.query('begin')
@@ -53,7 +58,7 @@ async function inLaro(run: (query: (text: string, values?: unknown[]) => Promise
   }
 }
 
-const insertTask = 'insert into tasks (client_id, id, date, last_date, doc) values ($1, $2, 1, $3, \'{}\')'
+const insertTask = "insert into tasks (client_id, id, date, last_date, doc) values ($1, $2, 1, $3, '{}')"
 
 test('a colleague sees a record come, change and go', async () => {
   const screen = await open(cast.jo)
@@ -62,9 +67,17 @@ test('a colleague sees a record come, change and go', async () => {
   await expect.poll(() => shown.isAnswered).toBe(true)
   const made = await call(cast.ana, { path: tasks, payload: { name: 'Fuel' } })
   await expect.poll(() => shown.rows).toMatchObject([{ id: made.id, name: 'Fuel', can: { write: true, remove: true } }])
-  await call(cast.ana, { method: 'PATCH', path: `${tasks}/${made.id}`, payload: { version: 1, change: { name: 'Catering' } } })
+  await call(cast.ana, {
+    method: 'PATCH',
+    path: `${tasks}/${made.id}`,
+    payload: { version: 1, change: { name: 'Catering' } },
+  })
   await expect.poll(() => shown.rows).toEqual([])
-  await call(cast.ana, { method: 'PATCH', path: `${tasks}/${made.id}`, payload: { version: 2, change: { name: 'Fuel' } } })
+  await call(cast.ana, {
+    method: 'PATCH',
+    path: `${tasks}/${made.id}`,
+    payload: { version: 2, change: { name: 'Fuel' } },
+  })
   await expect.poll(() => shown.rows).toMatchObject([{ id: made.id, version: 3 }])
   await call(cast.ana, { method: 'DELETE', path: `${tasks}/${made.id}` })
   await expect.poll(() => shown.rows).toEqual([])
@@ -72,19 +85,30 @@ test('a colleague sees a record come, change and go', async () => {
 })
 
 test('who comes back with what they have gets the difference only', async () => {
-  const [kept, changed, gone] = await Promise.all(['Kept', 'Changed', 'Gone'].map((name) => call(cast.ana, { path: tasks, payload: { name } })))
+  const [kept, changed, gone] = await Promise.all(
+    ['Kept', 'Changed', 'Gone'].map((name) => call(cast.ana, { path: tasks, payload: { name } })),
+  )
   if (!kept || !changed || !gone) throw new Error('three tasks were made')
   const screen = await open(cast.jo)
   const where = ['id', 'in', [kept.id, changed.id, gone.id]] as const
   const shown = screen.watch('tasks', { path: tasks, where })
   await expect.poll(() => shown.rows.length).toBe(3)
   screen.cut()
-  await call(cast.ana, { method: 'PATCH', path: `${tasks}/${changed.id}`, payload: { version: 1, change: { name: 'Changed again' } } })
+  await call(cast.ana, {
+    method: 'PATCH',
+    path: `${tasks}/${changed.id}`,
+    payload: { version: 1, change: { name: 'Changed again' } },
+  })
   await call(cast.ana, { method: 'DELETE', path: `${tasks}/${gone.id}` })
   const { token = '' } = await house.headersOf(cast.jo, laro)
   await screen.connect(server.url, { token, client: laro })
   await expect.poll(() => shown.rows.map((row) => row.id).toSorted()).toEqual([kept.id, changed.id].toSorted())
-  expect(screen.answers.at(-1)).toMatchObject({ type: 'rows', added: [], modified: [{ id: changed.id, version: 2 }], removed: [gone.id] })
+  expect(screen.answers.at(-1)).toMatchObject({
+    type: 'rows',
+    added: [],
+    modified: [{ id: changed.id, version: 2 }],
+    removed: [gone.id],
+  })
   screen.close()
 })
 
@@ -101,7 +125,10 @@ test('a write that began first and commits last is not lost, and holds back nobo
 })
 
 test('a single record comes with the fields that lists leave out', async () => {
-  const made = await call(cast.ana, { path: `clients/${laro}/cms/root/pages`, payload: { name: 'Fleet', html: '<p>Ours</p>' } })
+  const made = await call(cast.ana, {
+    path: `clients/${laro}/cms/root/pages`,
+    payload: { name: 'Fleet', html: '<p>Ours</p>' },
+  })
   const screen = await open(cast.ana)
   const one = screen.watch('one', { path: `clients/${laro}/cms/root/pages/${made.id}` })
   await expect.poll(() => one.rows).toMatchObject([{ id: made.id, html: '<p>Ours</p>' }])
@@ -147,7 +174,10 @@ test('another user’s own rows stay out of sight', async () => {
   const others = screen.watch('unread', { path: `users/${cast.ana.id}/clients/${laro}/unread` })
   await expect.poll(() => others.isAnswered).toBe(true)
   await inLaro((query) =>
-    query("insert into unread (client_id, id, date, last_date, doc) values ($1, 'for-ana', 1, 1, $2)", [laro, JSON.stringify({ user: cast.ana.id })]),
+    query("insert into unread (client_id, id, date, last_date, doc) values ($1, 'for-ana', 1, 1, $2)", [
+      laro,
+      JSON.stringify({ user: cast.ana.id }),
+    ]),
   )
   const own = await open(cast.ana)
   const mine = own.watch('unread', { path: `users/${cast.ana.id}/clients/${laro}/unread` })
@@ -168,7 +198,10 @@ test('a withdrawn role empties the screen at once, a withdrawn client closes it'
   const rae = await open(cast.rae)
   const threads = rae.watch('threads', { path: `clients/${laro}/threads` })
   await inLaro((query) =>
-    query(`insert into threads (client_id, id, date, last_date, doc) values ($1, 'seen-by-rae', 1, 1, '{"subject":"Hi"}')`, [laro]),
+    query(
+      `insert into threads (client_id, id, date, last_date, doc) values ($1, 'seen-by-rae', 1, 1, '{"subject":"Hi"}')`,
+      [laro],
+    ),
   )
   await expect.poll(() => threads.rows.map((row) => row.id)).toContain('seen-by-rae')
   await inLaro((query) => query("update grants set roles = '{user}' where user_id = $1", [cast.rae.id]))
@@ -196,7 +229,14 @@ test('an ID token that is not renewed ends the socket, a renewed one does not, a
   // Tokens that say when they end, because those of the sign-in library live for five minutes.
   const verify: Identity['verify'] = (token) => {
     const expiresAt = Number(token.split(' ')[1])
-    const facts = { userId: cast.jo.id, sessionId: 's', email: undefined, name: undefined, isAnonymous: false, expiresAt }
+    const facts = {
+      userId: cast.jo.id,
+      sessionId: 's',
+      email: undefined,
+      name: undefined,
+      isAnonymous: false,
+      expiresAt,
+    }
     return Promise.resolve(revoked.has(token) ? undefined : facts)
   }
   const short = await startLiveServer({ ...house.platform, identity: { verify } }, { beatMs: 100 })
@@ -244,7 +284,9 @@ test('the feed goes on after its connection is cut', async () => {
   const screen = await open(cast.ana)
   const shown = screen.watch('after', { path: tasks, where: ['name', '==', 'After the cut'] })
   await expect.poll(() => shown.isAnswered).toBe(true)
-  await house.platform.pools.owner.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen flightline_change'")
+  await house.platform.pools.owner.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen flightline_change'",
+  )
   await call(cast.ana, { path: tasks, payload: { name: 'After the cut' } })
   await expect.poll(() => shown.rows.length, { timeout: 5000 }).toBe(1)
   await call(cast.ana, { path: tasks, payload: { name: 'After the cut' } })

@@ -52,7 +52,10 @@ const errorCode = (error: unknown): LiveErrorCode => {
 }
 
 /** Every row counts as changed: for a user whose rights changed, and with them the `can` of each row. */
-const outdated = ({ versions }: Shown): Shown => ({ versions: new Map([...versions.keys()].map((id) => [id, -1])), order: undefined })
+const outdated = ({ versions }: Shown): Shown => ({
+  versions: new Map([...versions.keys()].map((id) => [id, -1])),
+  order: undefined,
+})
 
 /** One screen on the live socket: who it is, what it watches. Its messages are handled one after the other. */
 export class LiveSocket {
@@ -217,7 +220,8 @@ export class LiveSocket {
     } catch (error) {
       this.#watches.delete(id)
       const { versions } = shown
-      if (versions.size > 0) send(JSON.stringify({ added: [], modified: [], removed: [...versions.keys()], order: [], cursor: '0' }))
+      if (versions.size > 0)
+        send(JSON.stringify({ added: [], modified: [], removed: [...versions.keys()], order: [], cursor: '0' }))
       this.#answer({ type: 'error', id, error: errorCode(error) })
     }
   }

@@ -19,7 +19,8 @@ const topicKey = (query: LiveQuery, within: true | Filter): string => {
   return JSON.stringify([id ?? null, where ?? null, orderBy ?? null, limit ?? null, within])
 }
 
-const isRefusal = (error: unknown): boolean => error instanceof Forbidden || error instanceof Invalid || error instanceof NotFound
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Forbidden || error instanceof Invalid || error instanceof NotFound
 
 /** All watched queries of this process: which changes touch which, and when each is read again. */
 export class LiveTopics {
@@ -86,7 +87,10 @@ export class LiveTopics {
     try {
       return await currentRows(this.#platform, definition, about)
     } catch (error) {
-      this.#platform.log.warn({ error: String(error), record: definition.name }, 'changed rows cannot be read; all topics are read again')
+      this.#platform.log.warn(
+        { error: String(error), record: definition.name },
+        'changed rows cannot be read; all topics are read again',
+      )
       return undefined
     }
   }
@@ -130,7 +134,10 @@ export class LiveTopics {
       for (const subscriber of topic.subscribers) subscriber.refuse(error)
       return
     }
-    this.#platform.log.warn({ error: String(error), record: topic.query.definition.name }, 'a live topic cannot be read; trying again')
+    this.#platform.log.warn(
+      { error: String(error), record: topic.query.definition.name },
+      'a live topic cannot be read; trying again',
+    )
     if (!this.#isStopped) setTimeout(() => this.#refresh(topic), retryMs).unref()
   }
 }

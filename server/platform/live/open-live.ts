@@ -48,7 +48,10 @@ function grantsChanged(platform: Platform, sockets: ReadonlySet<LiveSocket>, cha
 }
 
 /** Starts following the change log. */
-export async function openLive(platform: Platform, { definitions, build, beatMs = usualBeatMs }: LiveOptions): Promise<Live> {
+export async function openLive(
+  platform: Platform,
+  { definitions, build, beatMs = usualBeatMs }: LiveOptions,
+): Promise<Live> {
   const sockets = new Set<LiveSocket>()
   const topics = new LiveTopics(platform, definitions)
   const feed = new ChangeFeed({

@@ -39,12 +39,17 @@ function targetOf(definition: RecordDefinition, params: Params, clientId: string
 }
 
 /** The record type and rows behind a path within one client, or undefined: a stranger's path leads nowhere. */
-export function watchTarget(definitions: readonly RecordDefinition[], path: string, clientId: string): WatchTarget | undefined {
+export function watchTarget(
+  definitions: readonly RecordDefinition[],
+  path: string,
+  clientId: string,
+): WatchTarget | undefined {
   const segments = segmentsOf(path)
   if (!segments) return undefined
   for (const definition of definitions) {
     const { document, collection } = pathTemplate(definition.path)
-    const params = (collection === undefined ? undefined : paramsOf(collection, segments)) ?? paramsOf(document, segments)
+    const params =
+      (collection === undefined ? undefined : paramsOf(collection, segments)) ?? paramsOf(document, segments)
     if (params) return targetOf(definition, params, clientId)
   }
   return undefined

@@ -37,6 +37,9 @@ export function weightOf({ text }: SearchDefinition, attribute: number): Weight 
   return attribute === text.length - 1 ? 'D' : 'C'
 }
 
+/** The weight of a number attribute by its place; the fourth and all after it share one. */
+export const numberWeight = (place: number): Weight => (['A', 'B', 'C'] as const)[place] ?? 'D'
+
 /** Whether an attribute shares its weight, so that its words are indexed under its own name as well. */
 export const isShared = ({ text }: SearchDefinition, attribute: number): boolean =>
   text.length > 4 && attribute >= 2 && attribute < text.length - 1

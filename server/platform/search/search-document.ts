@@ -1,6 +1,16 @@
 import { valueAt, type RecordDefinition, type SearchDefinition } from '../../../domain/kernel/index.ts'
 import { flatten, type StoredRow } from '../records/present.ts'
-import { attributeLexeme, codeLexeme, facetEntry, facetLexeme, isShared, weightOf, wordLexeme, type Weight } from './lexeme.ts'
+import {
+  attributeLexeme,
+  codeLexeme,
+  facetEntry,
+  facetLexeme,
+  isShared,
+  numberWeight,
+  weightOf,
+  wordLexeme,
+  type Weight,
+} from './lexeme.ts'
 import { canBeMistyped, codesOf, wordsOf } from './words.ts'
 
 /** What the search index keeps of a row: the argument of `flightline.index_document`. */
@@ -25,7 +35,8 @@ const mostBytes = 400_000
 /** Position of each weight: one is enough, because neither distance nor phrase is asked for. */
 const positions: Record<Weight, string> = { A: '1A', B: '2B', C: '3C', D: '4D' }
 
-const isScalar = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value)
+const isScalar = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value)
 
 /** The plain values at a path, with lists (and lists of lists) laid flat. */
 function scalarsAt(row: unknown, path: string): (string | number | boolean)[] {
@@ -58,7 +69,9 @@ class Lexemes {
 
   print(): string {
     return [...this.#weights]
-      .map(([lexeme, weights]) => (weights.size === 0 ? lexeme : `${lexeme}:${[...weights].map((weight) => positions[weight]).join(',')}`))
+      .map(([lexeme, weights]) =>
+        weights.size === 0 ? lexeme : `${lexeme}:${[...weights].map((weight) => positions[weight]).join(',')}`,
+      )
       .join(' ')
   }
 }
@@ -89,8 +102,8 @@ export function searchDocument(definition: RecordDefinition, stored: StoredRow):
   const lexemes = new Lexemes()
   const facets = facetsOf(search, row)
   for (const [name, value] of facets) lexemes.add(facetLexeme(name, value))
-  for (const path of search.numbers ?? []) {
-    for (const code of textsAt(row, path).flatMap(codesOf)) lexemes.add(codeLexeme(code))
+  for (const [place, path] of (search.numbers ?? []).entries()) {
+    for (const code of textsAt(row, path).flatMap(codesOf)) lexemes.add(codeLexeme(code), numberWeight(place))
   }
   const vocabulary = addTexts(lexemes, search, row)
   return {

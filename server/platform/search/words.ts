@@ -1,5 +1,16 @@
 /** Letters that Unicode does not take apart into a base letter and a mark. */
-const ligatures: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i', ħ: 'h' }
+const ligatures: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+  ħ: 'h',
+}
 
 /** Scripts written without blanks: each sign is a word of its own. */
 const sign = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu

@@ -87,3 +87,190 @@ alter function flightline.index_document owner to flightline_reader;
 alter function flightline.unindex_document owner to flightline_reader;
 revoke all on function flightline.index_document, flightline.unindex_document from public;
 grant execute on function flightline.index_document, flightline.unindex_document to flightline_app;
+
+-- Metres along the earth between two places in degrees.
+create function flightline.metres_between(lat1 double precision, lng1 double precision, lat2 double precision, lng2 double precision)
+  returns double precision language sql immutable parallel safe
+  as $$
+    select 2 * 6371008.8 * asin(least(1, sqrt(
+      sin(radians(lat2 - lat1) / 2) ^ 2 + cos(radians(lat1)) * cos(radians(lat2)) * sin(radians(lng2 - lng1) / 2) ^ 2)))
+  $$;
+
+-- The column of search_documents that a numeric filter or a sort order names: a base field or a place in `numerics`.
+create function flightline.search_column(named jsonb) returns text language sql immutable parallel safe
+  as $$
+    select case
+      when named #>> '{}' in ('date', 'last_date') then 'd.' || (named #>> '{}')
+      else format('d.numerics[%s]', (named #>> '{}')::integer)
+    end
+  $$;
+
+-- One test of a row: {facet}, {number, operator, value}, {box: [south, west, north, east]} or {circle: [lat, lng, metres]}.
+create function flightline.search_test(test jsonb) returns text language plpgsql immutable parallel safe as $$
+declare
+  condition text;
+  v double precision[] := (
+    select array_agg(value::double precision order by place)
+    from jsonb_array_elements_text(coalesce(test -> 'box', test -> 'circle', '[]')) with ordinality as e(value, place));
+begin
+  if test ? 'facet' then
+    condition := format('d.facets @> array[%L]', test ->> 'facet');
+  elsif test ? 'number' then
+    if (test ->> 'operator') not in ('<', '<=', '=', '<>', '>=', '>') then
+      raise exception 'unknown operator' using errcode = 'invalid_parameter_value';
+    end if;
+    condition := format('%s %s %L::double precision',
+      flightline.search_column(test -> 'number'), test ->> 'operator', (test ->> 'value')::double precision);
+  elsif test ? 'box' then
+    condition := format(
+      case when v[2] <= v[4] then 'd.latitude between %L and %L and d.longitude between %L and %L'
+        else 'd.latitude between %L and %L and (d.longitude >= %L or d.longitude <= %L)' end, v[1], v[3], v[2], v[4]);
+  else
+    condition := format(
+      'd.latitude between %L and %L and flightline.metres_between(d.latitude, d.longitude, %L, %L) <= %L',
+      v[1] - v[3] / 111000.0, v[1] + v[3] / 111000.0, v[1], v[2], v[3]);
+  end if;
+  return case when (test ->> 'not')::boolean then format('not coalesce(%s, false)', condition) else '(' || condition || ')' end;
+end $$;
+
+-- Every group must hold, and of each group at least one test.
+create function flightline.search_conditions(groups jsonb) returns text language sql immutable parallel safe
+  as $$
+    select coalesce(string_agg(' and (' || g.tests || ')', '' order by g.place), '')
+    from (
+      select place, (select coalesce(string_agg(flightline.search_test(test), ' or '), 'false') from jsonb_array_elements(tests) as t(test)) as tests
+      from jsonb_array_elements(groups) with ordinality as e(tests, place)
+    ) g
+  $$;
+
+-- {by, descending} or {around: [lat, lng]}.
+create function flightline.search_order(ordering jsonb) returns text language sql immutable parallel safe
+  as $$
+    select case
+      when ordering ? 'around' then format('flightline.metres_between(d.latitude, d.longitude, %L, %L), d.id',
+        (ordering #>> '{around,0}')::double precision, (ordering #>> '{around,1}')::double precision)
+      when (ordering ->> 'descending')::boolean then
+        flightline.search_column(ordering -> 'by') || ' desc' ||
+        case when ordering ->> 'by' in ('date', 'last_date') then '' else ' nulls last' end || ', d.id desc'
+      else flightline.search_column(ordering -> 'by') || ', d.id'
+    end
+  $$;
+
+-- Documents of the current client that match, in order. `queries` are tsqueries whose answers follow one another (what
+-- a title says before what a text says); without any, the conditions alone decide.
+-- A frequent word is found among the first 2,000 or 10,000 documents of the order, without looking at all that hold it;
+-- a rare one through the inverted index. `limits` says how many are `enough` to stop there, the most that are taken on
+-- the way (`near`) and in all (`most`, null for no limit). Fewer rows than enough are all there are; with more, the last
+-- row tells by `is_near` that others were not looked for.
+create function flightline.search_matches(the_record text, queries text[], conditions jsonb, ordering jsonb, limits jsonb)
+  returns table (id text, facets text[], is_near boolean)
+  language plpgsql stable security definer
+  set search_path = public, pg_temp set enable_seqscan = off set jit = off
+  as $$
+declare
+  client uuid := flightline.current_client();
+  tests text := flightline.search_conditions(conditions);
+  in_order text := flightline.search_order(ordering);
+  enough bigint := (limits ->> 'enough')::bigint;
+  near bigint := (limits ->> 'near')::bigint;
+  most bigint := (limits ->> 'most')::bigint;
+  query text;
+  words tsquery;
+  reach integer;
+  found_in_all bigint := 0;
+  found_here bigint;
+  got bigint;
+begin
+  if client is null then
+    return;
+  end if;
+  if cardinality(queries) = 0 then
+    return query execute format(
+      'select d.id, d.facets, false from search_documents d where d.client_id = $1 and d.record = $2 %s order by %s limit $3',
+      tests, in_order) using client, the_record, most;
+    return;
+  end if;
+  foreach query in array queries loop
+    words := replace(query, E'\x01', flightline.search_scope(client, the_record))::tsquery;
+    found_here := 0;
+    if enough is not null and not ordering ? 'around' then
+      foreach reach in array array[2000, 10000] loop
+        return query execute format(
+          'select d.id, d.facets, true from
+             (select * from search_documents d where d.client_id = $1 and d.record = $2 order by %s limit %s) d
+           where d.words @@ $3 %s order by %s offset $4 limit $5', in_order, reach, tests, in_order)
+          using client, the_record, words, found_here, greatest(0, near - found_in_all);
+        get diagnostics got = row_count;
+        found_here := found_here + got;
+        found_in_all := found_in_all + got;
+        if found_in_all >= enough then
+          return;
+        end if;
+      end loop;
+    end if;
+    -- The fence (offset 0) leaves the planner no way but the inverted index.
+    return query execute format(
+      'with d as materialized (
+         select * from (select * from search_documents d where d.words @@ $3 offset 0) d
+         where d.client_id = $1 and d.record = $2 %s)
+       select d.id, d.facets, $6 from d order by %s offset $4 limit $5', tests, in_order)
+      using client, the_record, words, found_here, case when most is not null then greatest(0, most - found_in_all) end,
+        query <> queries[cardinality(queries)];
+    get diagnostics got = row_count;
+    found_in_all := found_in_all + got;
+    if found_in_all >= most or found_in_all >= enough then
+      return;
+    end if;
+  end loop;
+end $$;
+
+-- Which of the words are written nowhere in the record type; of `beginning`, whether no word begins so.
+create function flightline.search_unknown(the_record text, given text[], beginning text) returns text[]
+  language sql stable security definer set search_path = public, pg_temp
+  as $$
+    select coalesce(array_agg(g.word), '{}') from unnest(given) as g(word)
+    where not exists (
+      select 1 from search_words w
+      where w.client_id = flightline.current_client() and w.record = the_record
+        and w.word >= g.word collate "C"
+        and w.word < case when g.word = beginning then g.word || chr(1114111) else g.word || chr(1) end collate "C"
+    )
+  $$;
+
+-- Words of the record type near a mistyped one: one error away, as `candidates` lists them all, then, for a long word,
+-- those that begin alike and resemble it.
+create function flightline.search_near(the_record text, mistyped text, candidates text[], options jsonb)
+  returns table (word text, errors integer)
+  language plpgsql stable security definer set search_path = public, pg_temp
+  as $$
+declare
+  client uuid := flightline.current_client();
+  tail text := case when (options ->> 'prefix')::boolean then chr(1114111) else chr(1) end;
+begin
+  return query
+    select distinct n.word, 1 from unnest(candidates) as c(text)
+    cross join lateral (
+      select w.word from search_words w
+      where w.client_id = client and w.record = the_record and w.word >= c.text collate "C" and w.word < (c.text || tail) collate "C"
+      limit 3
+    ) n
+    limit 40;
+  if (options ->> 'far')::boolean then
+    return query
+      select s.word, 2 from (
+        select distinct w.word from search_words w
+        where w.client_id = client and w.record = the_record
+          and w.word >= left(mistyped, 3) collate "C" and w.word < (left(mistyped, 3) || chr(1114111)) collate "C"
+          and abs(length(w.word) - length(mistyped)) <= 2
+      ) s
+      where similarity(s.word, mistyped) >= 0.4
+      order by similarity(s.word, mistyped) desc
+      limit 5;
+  end if;
+end $$;
+
+alter function flightline.search_matches owner to flightline_reader;
+alter function flightline.search_unknown owner to flightline_reader;
+alter function flightline.search_near owner to flightline_reader;
+revoke all on function flightline.search_matches, flightline.search_unknown, flightline.search_near from public;
+grant execute on function flightline.search_matches, flightline.search_unknown, flightline.search_near to flightline_app;

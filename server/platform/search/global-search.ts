@@ -1,0 +1,42 @@
+import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { searchBody, type GlobalHit, type GlobalSearchAnswer } from '../../../domain/kernel/search-query.ts'
+import type { Ctx } from '../context.ts'
+import { reach, accessOf } from '../records/authorise.ts'
+import { searchRecords } from './search-records.ts'
+
+/** What the global search looks through, and how its hits are shown. The rooms know; the foundation is told. */
+export interface GlobalSearchSource {
+  readonly definition: RecordDefinition
+  /** A second line that tells records of the same title apart. */
+  readonly subtitle: (row: Doc) => string
+  /** Address of the record below the client's name_key. */
+  readonly path: (row: Doc) => string
+}
+
+interface Asked {
+  readonly query: string
+  readonly hitsPerPage: number
+}
+
+async function groupOf(ctx: Ctx, { definition, subtitle, path }: GlobalSearchSource, asked: Asked) {
+  const { hits } = await searchRecords(ctx, definition, searchBody.parse(asked))
+  const shown = hits.map((hit): GlobalHit => ({
+    id: hit.id,
+    title: definition.title(hit),
+    subtitle: subtitle(hit),
+    path: path(hit),
+  }))
+  return { index: definition.name, label: definition.label.many, hits: shown }
+}
+
+/** The first hits in everything that the actor may read; groups without any are left out. */
+export async function searchGlobally(
+  ctx: Ctx,
+  sources: readonly GlobalSearchSource[],
+  asked: Asked,
+): Promise<GlobalSearchAnswer> {
+  if (asked.query.trim() === '') return { groups: [] }
+  const readable = sources.filter(({ definition }) => reach(accessOf(definition, 'read'), ctx.actor) !== false)
+  const groups = await Promise.all(readable.map((source) => groupOf(ctx, source, asked)))
+  return { groups: groups.filter((group) => group.hits.length > 0) }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { defineContract, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import {
+  globalSearchBody,
+  searchBody,
+  type GlobalSearchAnswer,
+  type SearchAnswer,
+} from '../../../domain/kernel/search-query.ts'
+import { NotFound } from '../errors.ts'
+import { implement, type Route } from '../http/route.ts'
+import type { PresentedRow } from '../records/present.ts'
+import { searchGlobally, type GlobalSearchSource } from './global-search.ts'
+import { searchRecords } from './search-records.ts'
+
+const index = defineContract({
+  method: 'POST',
+  path: '/search/:index',
+  summary: 'Search one kind of record, in the words of the hosted index',
+  role: 'member',
+  params: z.object({ index: z.string().max(100) }),
+  body: searchBody,
+  output: z.custom<SearchAnswer<PresentedRow>>(),
+})
+
+const everything = defineContract({
+  method: 'POST',
+  path: '/search',
+  summary: 'Search everything that the user may read',
+  role: 'member',
+  body: globalSearchBody,
+  output: z.custom<GlobalSearchAnswer>(),
+})
+
+/** The search endpoints: one for each record type that can be searched, and the global one. */
+export function searchRoutes(
+  definitions: readonly RecordDefinition[],
+  sources: readonly GlobalSearchSource[],
+): Route[] {
+  const searchable = new Map(
+    definitions.filter((definition) => definition.search).map((definition) => [definition.name, definition]),
+  )
+  return [
+    implement(index, async (ctx, { params, body }) => {
+      const definition = searchable.get(params.index)
+      if (!definition) throw new NotFound(`index ${params.index}`)
+      return searchRecords(ctx, definition, body)
+    }),
+    implement(everything, (ctx, { body }) => searchGlobally(ctx, sources, body)),
+  ]
+}

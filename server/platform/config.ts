@@ -13,9 +13,18 @@ export const configTable = {
   PORT: { rule: port.default(3000), about: 'Port of the web server' },
   HOST: { rule: z.string().default('127.0.0.1'), about: 'Address that the web server listens on' },
   PUBLIC_URL: { rule: z.url().optional(), about: 'Address that people open; http://localhost:PORT when absent' },
-  DATABASE_URL: { rule: z.url({ protocol: /^postgres(ql)?$/ }).optional(), about: 'A Postgres 16+ of your own, as its owner; embedded when absent' },
-  FLIGHTLINE_DATA: { rule: z.string().min(1).default('.data'), about: 'Folder of the embedded database, the files and the secret' },
-  FLIGHTLINE_SECRET: { rule: z.string().min(32).optional(), about: 'Signs tokens and addresses; required with DATABASE_URL, else made and kept in FLIGHTLINE_DATA' },
+  DATABASE_URL: {
+    rule: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    about: 'A Postgres 16+ of your own, as its owner; embedded when absent',
+  },
+  FLIGHTLINE_DATA: {
+    rule: z.string().min(1).default('.data'),
+    about: 'Folder of the embedded database, the files and the secret',
+  },
+  FLIGHTLINE_SECRET: {
+    rule: z.string().min(32).optional(),
+    about: 'Signs tokens and addresses; required with DATABASE_URL, else made and kept in FLIGHTLINE_DATA',
+  },
   FLIGHTLINE_ROLES: {
     rule: z
       .string()
@@ -24,14 +33,23 @@ export const configTable = {
       .pipe(z.array(z.enum(processRoles)).min(1)),
     about: 'Which parts this process runs: web, worker, mail',
   },
-  FLIGHTLINE_DEMO: { rule: flag.optional(), about: 'Demo world and the page /outside; true when neither DATABASE_URL nor MAIL_OUT_URL is set' },
+  FLIGHTLINE_DEMO: {
+    rule: flag.optional(),
+    about: 'Demo world and the page /outside; true when neither DATABASE_URL nor MAIL_OUT_URL is set',
+  },
   DEFAULT_CLIENT: { rule: z.string().default('LARO'), about: 'name_key of the default client' },
   PRODUCT_KEY: { rule: z.string().default('flightline'), about: 'First part of the section {product}-ai' },
-  MAIL_DOMAIN: { rule: z.string().default('mail.flightline.example'), about: 'Domain of the clients inbound addresses' },
+  MAIL_DOMAIN: {
+    rule: z.string().default('mail.flightline.example'),
+    about: 'Domain of the clients inbound addresses',
+  },
   MAIL_IN_PORT: { rule: port.default(2525), about: 'Port of the SMTP receiver' },
   MAIL_IN_HOST: { rule: z.string().default('127.0.0.1'), about: 'Address that the SMTP receiver listens on' },
   MAIL_IN_MAX_BYTES: { rule: bytes.default(26_214_400), about: 'Largest message that the receiver takes' },
-  MAIL_OUT_URL: { rule: z.url({ protocol: /^smtps?$/ }).optional(), about: 'SMTP server for outgoing mail: smtp://user:password@host:port' },
+  MAIL_OUT_URL: {
+    rule: z.url({ protocol: /^smtps?$/ }).optional(),
+    about: 'SMTP server for outgoing mail: smtp://user:password@host:port',
+  },
   MAIL_IMAP_URLS: {
     rule: z
       .string()
@@ -46,7 +64,10 @@ export const configTable = {
   S3_SECRET_ACCESS_KEY: { rule: z.string().optional(), about: 'Secret key of the store' },
   UPLOAD_MAX_BYTES: { rule: bytes.default(10_240_000), about: 'Largest uploaded file' },
   TRUST_PROXY: { rule: flag.default(false), about: 'Take the caller address from X-Forwarded-For' },
-  LOG_LEVEL: { rule: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'), about: 'How much is logged' },
+  LOG_LEVEL: {
+    rule: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    about: 'How much is logged',
+  },
 } as const
 
 type Table = typeof configTable
@@ -66,7 +87,9 @@ export class StartFault extends Error {
 function crossFaults(values: Values): string[] {
   const faults: string[] = []
   if (values.DATABASE_URL && !values.FLIGHTLINE_SECRET) {
-    faults.push('FLIGHTLINE_SECRET: required with DATABASE_URL, because every process on that database must share it (32 characters or more)')
+    faults.push(
+      'FLIGHTLINE_SECRET: required with DATABASE_URL, because every process on that database must share it (32 characters or more)',
+    )
   }
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY)) {
     faults.push('S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well')
@@ -82,11 +105,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const given = env[name] === '' ? undefined : env[name]
     const result = rule.safeParse(given)
     if (result.success) values[name] = result.data
-    else faults.push(`${name}: ${result.error.issues.map((issue) => issue.message).join('; ')} (given: ${JSON.stringify(given)})`)
+    else
+      faults.push(
+        `${name}: ${result.error.issues.map((issue) => issue.message).join('; ')} (given: ${JSON.stringify(given)})`,
+      )
   }
   const read = values as Values
   if (faults.length === 0) faults.push(...crossFaults(read))
-  if (faults.length > 0) throw new StartFault(`The configuration has ${faults.length === 1 ? 'a fault' : 'faults'}:\n  ${faults.join('\n  ')}`)
+  if (faults.length > 0)
+    throw new StartFault(
+      `The configuration has ${faults.length === 1 ? 'a fault' : 'faults'}:\n  ${faults.join('\n  ')}`,
+    )
   return {
     ...read,
     PUBLIC_URL: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, ''),

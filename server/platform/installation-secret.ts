@@ -12,7 +12,8 @@ export async function installationSecret(config: Config): Promise<string> {
     await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     const isKept = error instanceof Error && 'code' in error && error.code === 'EEXIST'
-    if (!isKept) throw new StartFault(`FLIGHTLINE_DATA: the folder ${config.FLIGHTLINE_DATA} cannot be written: ${String(error)}`)
+    if (!isKept)
+      throw new StartFault(`FLIGHTLINE_DATA: the folder ${config.FLIGHTLINE_DATA} cannot be written: ${String(error)}`)
   }
   return (await readFile(file, 'utf8')).trim()
 }

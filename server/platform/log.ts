@@ -4,4 +4,8 @@ import { pino, type Logger } from 'pino'
 export type Log = Logger
 
 export const openLog = (level: string): Log =>
-  pino({ level, redact: ['req.headers.token', 'req.headers.cookie', 'req.headers.authorization', 'password'], base: undefined })
+  pino({
+    level,
+    redact: ['req.headers.token', 'req.headers.cookie', 'req.headers.authorization', 'password'],
+    base: undefined,
+  })

@@ -25,7 +25,12 @@ test('a record is created, read, listed, changed and put into the trash', async 
   const headers = await asJo()
   const read = await house.app.inject({ url: `${tasks}/${id}`, headers })
   expect(read.json()).toMatchObject({ id, name: 'Call the FBO', can: { write: true, remove: true } })
-  const changed = await house.app.inject({ method: 'PATCH', url: `${tasks}/${id}`, headers, payload: { version, change: { name: 'Call the FBO again' } } })
+  const changed = await house.app.inject({
+    method: 'PATCH',
+    url: `${tasks}/${id}`,
+    headers,
+    payload: { version, change: { name: 'Call the FBO again' } },
+  })
   expect(changed.json()).toMatchObject({ version: 2, name: 'Call the FBO again' })
   const removed = await house.app.inject({ method: 'DELETE', url: `${tasks}/${id}`, headers })
   expect(removed.statusCode).toBe(200)
@@ -42,13 +47,22 @@ test('a stale write is refused with both versions, and any version can be put ba
   expect((await patch(1, 'Second')).statusCode).toBe(200)
   const stale = await patch(1, 'Mine')
   expect(stale.statusCode).toBe(409)
-  expect(stale.json()).toMatchObject({ error: 'conflict', current: { name: 'Second', version: 2 }, yours: { name: 'Mine' } })
+  expect(stale.json()).toMatchObject({
+    error: 'conflict',
+    current: { name: 'Second', version: 2 },
+    yours: { name: 'Mine' },
+  })
   const history = await house.app.inject({ url: `${tasks}/${id}/history`, headers })
   expect(history.json().rows).toMatchObject([
     { version: 2, op: 'update', actor_id: cast.jo.id, before: { name: 'First' }, after: { name: 'Second' } },
     { version: 1, op: 'create', before: null, after: { name: 'First' } },
   ])
-  const restored = await house.app.inject({ method: 'POST', url: `${tasks}/${id}/history/1/restore`, headers, payload: { version: 2 } })
+  const restored = await house.app.inject({
+    method: 'POST',
+    url: `${tasks}/${id}/history/1/restore`,
+    headers,
+    payload: { version: 2 },
+  })
   expect(restored.json()).toMatchObject({ version: 3, name: 'First' })
 })
 

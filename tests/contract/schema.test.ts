@@ -38,20 +38,23 @@ async function printedSchema(): Promise<Map<string, string[]>> {
 }
 
 /** Lines that a later migration may add to a record's table by hand: narrow reads across clients, extra triggers. */
-const byHand = /flightline_reader|^trigger (?!.*record_changed)|^index CREATE UNIQUE INDEX clients_by_key|^constraint .*_reader/
+const byHand =
+  /flightline_reader|^trigger (?!.*record_changed)|^index CREATE UNIQUE INDEX clients_by_key|^constraint .*_reader/
 
 test('the tables of the migrations are those that the definitions print', async () => {
   const printed = await printedSchema()
   for (const { name } of records) {
     const migrated = schema.get(name)?.filter((line) => !byHand.test(line))
-    expect(migrated, `${name}: write a migration for what changed (npm run new-record prints the table)`).toEqual(printed.get(name))
+    expect(migrated, `${name}: write a migration for what changed (npm run new-record prints the table)`).toEqual(
+      printed.get(name),
+    )
   }
 })
 
 test('every table has forced walls, and the program owns none of them', async () => {
   const open = [...schema].filter(([, lines]) => !lines.includes('row security true forced true')).map(([name]) => name)
   expect(open).toEqual([])
-  const owned = await house.platform.pools.app.query("select tablename from pg_tables where tableowner = current_user")
+  const owned = await house.platform.pools.app.query('select tablename from pg_tables where tableowner = current_user')
   expect(owned.rows).toEqual([])
 })
 

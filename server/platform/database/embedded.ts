@@ -53,7 +53,9 @@ async function freePort(): Promise<number> {
     probe.once('error', failed)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? found(address.port) : failed(new Error('no free port'))))
+      probe.close(() =>
+        address && typeof address === 'object' ? found(address.port) : failed(new Error('no free port')),
+      )
     })
   })
 }
@@ -117,7 +119,9 @@ async function hold(port: number, password: string, pid: number): Promise<Embedd
   const { rows } = await holder.query<{ is_ours: boolean }>(ownerLock)
   if (!rows[0]?.is_ours) {
     await holder.end()
-    throw new StartFault('Flightline already runs on this FLIGHTLINE_DATA. Stop it, or set FLIGHTLINE_DATA to another folder.')
+    throw new StartFault(
+      'Flightline already runs on this FLIGHTLINE_DATA. Stop it, or set FLIGHTLINE_DATA to another folder.',
+    )
   }
   const stop = async () => {
     await holder.end().catch((error: unknown) => error)
@@ -187,7 +191,8 @@ async function initialise(places: PostgresPlaces, password: string): Promise<voi
       `--pwfile=${passwordFile}`,
       ...locale,
     ])
-    if ((await ended) !== 0) throw new StartFault(`The embedded database cannot be made in ${folder}: ${words.slice(-3).join(' ')}`)
+    if ((await ended) !== 0)
+      throw new StartFault(`The embedded database cannot be made in ${folder}: ${words.slice(-3).join(' ')}`)
   } finally {
     await rm(passwordFile, { force: true })
   }

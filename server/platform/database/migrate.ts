@@ -55,8 +55,10 @@ async function checkServer(pool: pg.Pool): Promise<void> {
       throw new StartFault(`The database is Postgres ${rows[0]?.server_version_num}; Flightline needs 16 or newer.`)
     }
   } catch (error) {
-    if (isDatabaseAway(error)) throw new StartFault('The database of DATABASE_URL does not answer. Is it running, and is the address right?')
-    if (error instanceof pg.DatabaseError) throw new StartFault(`The database of DATABASE_URL refuses the connection: ${error.message}`)
+    if (isDatabaseAway(error))
+      throw new StartFault('The database of DATABASE_URL does not answer. Is it running, and is the address right?')
+    if (error instanceof pg.DatabaseError)
+      throw new StartFault(`The database of DATABASE_URL refuses the connection: ${error.message}`)
     throw error
   }
 }
@@ -82,5 +84,7 @@ export async function migrate(owner: pg.Pool, secret: string): Promise<void> {
       `The database has been migrated by a newer Flightline than this one (${applied.length} steps known here). Start that version, or restore a backup. (${words})`,
     )
   }
-  throw new StartFault(`The database could not be brought up to date${failed ? ` at step ${failed.migrationName}` : ''}: ${words}`)
+  throw new StartFault(
+    `The database could not be brought up to date${failed ? ` at step ${failed.migrationName}` : ''}: ${words}`,
+  )
 }

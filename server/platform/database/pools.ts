@@ -33,10 +33,18 @@ export function urlForRole(ownerUrl: string, role: string, secret: string): stri
 export function openPools(ownerUrl: string, secret: string, log: Log): Pools {
   const appUrl = urlForRole(ownerUrl, databaseRoles.app, secret)
   const open = (connectionString: string, max: number, pipeline: boolean) => {
-    const pool = new pg.Pool({ connectionString, max, pipeline, connectionTimeoutMillis: 5000, idleTimeoutMillis: 30_000 })
+    const pool = new pg.Pool({
+      connectionString,
+      max,
+      pipeline,
+      connectionTimeoutMillis: 5000,
+      idleTimeoutMillis: 30_000,
+    })
     // An idle connection that the server ends is replaced by the next request; it must not end the process.
     pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection ended'))
-    pool.on('connect', (client) => client.on('error', (error) => log.warn({ error: error.message }, 'a database connection ended')))
+    pool.on('connect', (client) =>
+      client.on('error', (error) => log.warn({ error: error.message }, 'a database connection ended')),
+    )
     return pool
   }
   const owner = open(ownerUrl, 4, false)

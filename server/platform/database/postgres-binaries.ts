@@ -32,11 +32,14 @@ const packages: Readonly<Record<string, string>> = {
 function packageFolder(): string {
   const platform = `${process.platform}-${process.arch}`
   const name = packages[platform]
-  if (!name) throw new StartFault(`There is no embedded Postgres for ${platform}. Set DATABASE_URL to a Postgres 16 or newer.`)
+  if (!name)
+    throw new StartFault(`There is no embedded Postgres for ${platform}. Set DATABASE_URL to a Postgres 16 or newer.`)
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
-    throw new StartFault(`The package ${name} is not installed. Run 'npm ci', or set DATABASE_URL to a Postgres 16 or newer.`)
+    throw new StartFault(
+      `The package ${name} is not installed. Run 'npm ci', or set DATABASE_URL to a Postgres 16 or newer.`,
+    )
   }
 }
 
@@ -48,7 +51,9 @@ const exists = (path: string): Promise<boolean> =>
 
 async function idsOf(user: string): Promise<{ uid: number; gid: number } | undefined> {
   try {
-    const [uid, gid] = await Promise.all(['-u', '-g'].map(async (flag) => Number((await run('id', [flag, user])).stdout)))
+    const [uid, gid] = await Promise.all(
+      ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, user])).stdout)),
+    )
     return uid && gid ? { uid, gid } : undefined
   } catch {
     return undefined
@@ -61,7 +66,8 @@ async function unprivileged(): Promise<{ uid: number; gid: number }> {
   if (standing) return standing
   await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']).catch((error: unknown) => error)
   const found = (await idsOf('postgres')) ?? (await idsOf('nobody'))
-  if (!found) throw new StartFault('Postgres cannot run as root, and there is no user `postgres`. Make one, or set DATABASE_URL.')
+  if (!found)
+    throw new StartFault('Postgres cannot run as root, and there is no user `postgres`. Make one, or set DATABASE_URL.')
   return found
 }
 
@@ -102,7 +108,10 @@ export async function postgresPlaces(folder: string, log: Log): Promise<Postgres
   if (!closedData) return { bin: openBin, folder, runAs }
   const key = createHash('sha256').update(folder).digest('hex').slice(0, 12)
   const moved = join(await openedBase(), key, 'postgres')
-  log.warn({ closed: closedData, folder: moved }, 'the database is kept outside FLIGHTLINE_DATA, where the user postgres may enter')
+  log.warn(
+    { closed: closedData, folder: moved },
+    'the database is kept outside FLIGHTLINE_DATA, where the user postgres may enter',
+  )
   return { bin: openBin, folder: moved, runAs }
 }
 

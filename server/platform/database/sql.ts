@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql, type RawBuilder } from 'kysely'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type RawBuilder,
+} from 'kysely'
 
 /** Composes statements with bound values. The only way in which the product writes SQL. */
 export { sql }

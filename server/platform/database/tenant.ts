@@ -8,8 +8,21 @@ export interface Tenant {
   readonly userId: string
 }
 
-const connectionFaults = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '08006', '08001'])
-const connectionWords = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+const connectionFaults = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08001',
+])
+const connectionWords =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
 /** Whether an error means that the database is away, rather than that a statement was refused. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -56,7 +69,9 @@ export class TenantDb {
     // Sent together: the connection pipelines them into one round trip.
     const [, , result] = await Promise.all([
       connection.query('begin').catch(awayAsUnavailable),
-      connection.query(printStatement(sql`with s as (${tenantStep(this.tenant)}) select 1 from s`)).catch(awayAsUnavailable),
+      connection
+        .query(printStatement(sql`with s as (${tenantStep(this.tenant)}) select 1 from s`))
+        .catch(awayAsUnavailable),
       query(),
     ])
     return result.rows as Row[]

@@ -35,3 +35,22 @@ export function withActivity(lines: readonly ActivityLine[], line: ActivityLine)
   const others = lines.filter((one) => one.id !== line.id)
   return [line, ...others].toSorted((a, b) => b.date - a.date || (a.id < b.id ? 1 : -1)).slice(0, activityKept)
 }
+
+interface ActiveThread {
+  readonly activity: readonly ActivityLine[]
+  readonly subject: string
+  readonly unread: boolean
+  readonly message_count: number
+}
+
+/**
+ * What a message changes in its thread: its line of activity, the count, the subject of a thread that has none. An
+ * incoming message reopens and unsnoozes (decision M6), unless a machine answered (decision M13).
+ */
+export const afterMessage = (thread: ActiveThread, message: ActivityMessage & { readonly is_automatic: boolean }) => ({
+  activity: withActivity(thread.activity, activityLineOf(message)),
+  subject: thread.subject || message.subject,
+  message_count: thread.message_count + 1,
+  unread: thread.unread || (message.inbound && message.unread),
+  ...(message.inbound && !message.is_automatic ? { status: 'open' as const, snoozed_until: null } : {}),
+})

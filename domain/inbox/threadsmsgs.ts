@@ -72,6 +72,16 @@ const othersDraftsHidden = (actor: Actor): boolean | Filter =>
     ],
   }
 
+/** What was sent or received stays as it was: messages are written by the inbox's verbs, people write their drafts. */
+const ownDrafts = (actor: Actor): boolean | Filter =>
+  hasRole(actor, 'super') ||
+  (hasRole(actor, 'inbox') && {
+    and: [
+      ['draft', '==', true],
+      ['creator.id', '==', actor.userId],
+    ],
+  })
+
 /** A message of a thread; a draft is a message with `draft` true (1-shell section 3). */
 export const threadsmsgs = defineRecord({
   name: 'threadsmsgs',
@@ -112,8 +122,7 @@ export const threadsmsgs = defineRecord({
     ...mailHeaders,
     ...sending,
   }),
-  // What was sent or received stays as it was: messages are written by the inbox's own verbs.
-  access: { read: othersDraftsHidden, write: 'super' },
+  access: { read: othersDraftsHidden, write: ownDrafts },
   columns: {
     thread: { type: 'text', path: 'tRef' },
     medium: { type: 'text' },

@@ -1,0 +1,65 @@
+import { afterMessage, threads, unread, whoIsNotified, type threadsmsgs } from '../../domain/inbox/index.ts'
+import type { RowOf } from '../../domain/kernel/index.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
+import { amendRecord } from '../platform/records/index.ts'
+import { membersOf } from './members.ts'
+import { findParent, partiesOf } from './parent-of-thread.ts'
+import { messagePath, putUnread, threadPath, type UnreadItem } from './unread-items.ts'
+
+type Thread = RowOf<typeof threads>
+type Message = RowOf<typeof threadsmsgs>
+
+interface News {
+  readonly clientId: string
+  readonly thread: Thread
+  readonly message: Message
+}
+
+/** What an unread item says of a message, whoever gets it. */
+const wording = ({ thread, message }: News): Partial<UnreadItem> => ({
+  thread: thread.id,
+  message: message.id,
+  medium: message.medium,
+  title: thread.subject.slice(0, 500) || thread.object.label || '',
+  summary: message.summary,
+  author: message.creator?.label ?? (message.from?.name || message.from?.address || ''),
+})
+
+const itemOfThread = (news: News, user: string): UnreadItem =>
+  unread.shape.parse({ ...wording(news), user, type: 'threads', ref: threadPath(news.clientId, news.thread.id) })
+
+const itemOfMessage = (news: News, user: string): UnreadItem =>
+  unread.shape.parse({ ...wording(news), user, type: 'threadsmsgs', ref: messagePath(news.clientId, news.message.id) })
+
+/** Who is told of a message, decided by the domain from what stands in the database now. */
+async function notifiedOf(ctx: Ctx, { thread, message }: News) {
+  const [parent, members] = await Promise.all([findParent(asSystem(ctx), thread.object), membersOf(ctx)])
+  return whoIsNotified({
+    thread,
+    parent: parent && partiesOf(parent),
+    mentions: message.mentions,
+    authorId: message.inbound ? undefined : message.creator?.id,
+    members,
+    isCompanyChat: thread.object.type === 'client',
+  })
+}
+
+/**
+ * What every posted and every received message does, in the transaction that stores it: its line in the thread,
+ * reopening, and unread items for those who are to know (decisions M4 to M6). Answers a machine wrote tell nobody
+ * (M13). The thread is locked while this runs, so that two messages at once both count.
+ */
+export async function announceMessage(ctx: Ctx, message: Message): Promise<Thread> {
+  const thread = await amendRecord(asSystem(ctx), threads, {
+    id: message.tRef,
+    amend: (row) => afterMessage(row, message),
+  })
+  if (message.is_automatic) return thread
+  const news = { clientId: ctx.db.tenant.clientId, thread, message }
+  const notified = await notifiedOf(ctx, news)
+  await putUnread(ctx, [
+    ...notified.thread.map((user) => itemOfThread(news, user)),
+    ...notified.mentioned.map((user) => itemOfMessage(news, user)),
+  ])
+  return thread
+}

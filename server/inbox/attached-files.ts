@@ -1,0 +1,74 @@
+import { inboxIssue, messageFiles, type threadsmsgs } from '../../domain/inbox/index.ts'
+import type { DocOf } from '../../domain/kernel/index.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
+import { sql } from '../platform/database/sql.ts'
+import { Invalid } from '../platform/errors.ts'
+import { signFileUrl } from '../platform/files/index.ts'
+import { createRecord } from '../platform/records/index.ts'
+
+type MessageDoc = DocOf<typeof threadsmsgs>
+type MessageFile = MessageDoc['files'][number]
+
+const root = '/api/files/'
+
+/** Path of a file in the store, from its address with or without a signature; undefined for a foreign address. */
+function storedPath(url: string): string | undefined {
+  const [address = ''] = url.split(/[?#]/)
+  if (!address.startsWith(root)) return undefined
+  try {
+    return decodeURIComponent(address.slice(root.length))
+  } catch {
+    return undefined
+  }
+}
+
+async function knownPaths(ctx: Ctx, paths: readonly string[]): Promise<Set<string>> {
+  const rows = await ctx.db.run(sql<{ path: string }>`
+    select path from file_objects where client_id = ${ctx.db.tenant.clientId} and path = any(${[...paths]}::text[])`)
+  return new Set(rows.map((row) => row.path))
+}
+
+/** Files as a message keeps them: only those that lie in this client's store, under their lasting address. */
+export async function attachedFiles(ctx: Ctx, files: readonly MessageFile[]): Promise<MessageFile[]> {
+  if (files.length === 0) return []
+  const paths = files.map((file) => storedPath(file.url))
+  const known = await knownPaths(
+    ctx,
+    paths.flatMap((path) => path ?? []),
+  )
+  const issues = files.flatMap((file, at) =>
+    known.has(paths[at] ?? '') ? [] : [inboxIssue(`files.${at}`, 'unknown-file', { name: file.name })],
+  )
+  if (issues.length > 0) throw new Invalid(issues)
+  return files.map((file) => ({ ...file, url: file.url.split(/[?#]/)[0] ?? file.url }))
+}
+
+/** Lists the files of a sent message under it: `clients/{client}/threadsmsgs/{message}/files`. */
+export async function listFiles(ctx: Ctx, messageId: string, files: readonly MessageFile[]): Promise<void> {
+  for (const { id: _, ...file } of files) {
+    await createRecord(asSystem(ctx), messageFiles, { doc: { message: messageId, ...file } })
+  }
+}
+
+function signed(ctx: Ctx, url: string): string {
+  const path = storedPath(url)
+  return path === undefined ? url : signFileUrl(ctx.platform, { clientId: ctx.db.tenant.clientId, path })
+}
+
+const ownImage = /(<img\b[^>]*?\ssrc=")(\/api\/files\/[^"?]+)"/g
+
+const signedImages = (ctx: Ctx, html: string): string =>
+  html.includes(root) ? html.replaceAll(ownImage, (_, before: string, url: string) => `${before}${signed(ctx, url)}"`) : html
+
+/**
+ * A message whose files and inline pictures open without a header, for an hour: a frame and a download send none.
+ */
+export const withSignedFiles = <M extends Pick<MessageDoc, 'files' | 'messageHtml' | 'html'>>(ctx: Ctx, message: M): M =>
+  message.files.length === 0
+    ? message
+    : {
+        ...message,
+        files: message.files.map((file) => ({ ...file, url: signed(ctx, file.url) })),
+        messageHtml: signedImages(ctx, message.messageHtml),
+        html: signedImages(ctx, message.html),
+      }

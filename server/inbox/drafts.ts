@@ -1,0 +1,83 @@
+import { threadsmsgs, type saveDraft } from '../../domain/inbox/index.ts'
+import type { InputOf } from '../../domain/kernel/index.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
+import { sql } from '../platform/database/sql.ts'
+import { Conflict, NotFound } from '../platform/errors.ts'
+import { amendRecord, createRecord, trashRecord } from '../platform/records/index.ts'
+import { composeDraft } from './compose-message.ts'
+import { actorEntry } from './members.ts'
+import { placeOf, type Place } from './message-place.ts'
+import { parentOfPath } from './parent-of-thread.ts'
+import { findMessage, type Message } from './thread-messages.ts'
+
+export type DraftInput = InputOf<typeof saveDraft>['body']
+
+const isOwn = (ctx: Ctx, message: Message): boolean => message.creator?.id === ctx.actor.userId
+
+/**
+ * The actor's own message of this id, locked; undefined when there is none. Throws NotFound for another's draft: it
+ * does not exist for them.
+ */
+export async function lockOwnMessage(ctx: Ctx, id: string): Promise<Message | undefined> {
+  const message = await findMessage(ctx, id, true)
+  if (message && !isOwn(ctx, message)) throw new NotFound(`threadsmsgs ${id}`)
+  return message
+}
+
+/** The actor's draft in a thread; without one, the draft that waits on a record for its thread to begin. */
+export async function findOwnDraft(ctx: Ctx, where: { threadId?: string | undefined; ref?: string | undefined }): Promise<Message | undefined> {
+  const { clientId } = ctx.db.tenant
+  const mine = sql`m.client_id = ${clientId} and m.draft and m.creator_id = ${ctx.actor.userId} and m.trashed_at is null`
+  const place = where.threadId
+    ? sql`m.thread = ${where.threadId}`
+    : where.ref
+      ? onRecord(parentOfPath(where.ref, ctx.actor.clientId))
+      : undefined
+  if (!place) return undefined
+  const [row] = await ctx.db.run(sql<{ id: string }>`
+    select m.id from threadsmsgs m where ${mine} and ${place} order by m.date desc, m.id desc limit 1`)
+  return row && findMessage(ctx, row.id)
+}
+
+const onRecord = ({ type, id }: { type: string; id: string }) => sql`
+  m.object_type = ${type} and m.object_id = ${id}
+  and not exists (select 1 from threads t where t.client_id = m.client_id and t.id = m.thread and t.trashed_at is null)`
+
+/** One draft per user and place: a second one, begun elsewhere, is a conflict that shows the first. */
+async function refuseSecond(ctx: Ctx, id: string, { place, input }: { place: Place; input: DraftInput }): Promise<void> {
+  const where = place.thread ? { threadId: place.threadId } : { threadId: input.threadId, ref: input.ref }
+  const other = await findOwnDraft(ctx, where)
+  if (other && other.id !== id) throw new Conflict(other, { id, ...input })
+}
+
+/** Whether a save comes from where the draft was last written, or has seen what stands there. */
+const isCurrent = (draft: Message, { device, version }: Pick<DraftInput, 'device' | 'version'>): boolean =>
+  draft.version === version || draft.metadata['device'] === device
+
+/**
+ * Keeps a draft. The device that wrote it last never conflicts with itself, however its saves arrive; another device
+ * must have seen the version that stands there. Throws Conflict with both, also for a draft that has been sent.
+ */
+export async function keepDraft(ctx: Ctx, id: string, input: DraftInput): Promise<Message> {
+  const earlier = await lockOwnMessage(ctx, id)
+  if (earlier && !(earlier.draft && isCurrent(earlier, input))) throw new Conflict(earlier, { id, ...input })
+  const place = await placeOf(ctx, input, earlier)
+  if (!earlier) await refuseSecond(ctx, id, { place, input })
+  const creator = await actorEntry(ctx)
+  const composed = await composeDraft(ctx, { input, messageId: id, place, creator })
+  const doc = { ...composed, metadata: { device: input.device } }
+  if (!earlier) return createRecord(asSystem(ctx), threadsmsgs, { id, doc })
+  return amendRecord(asSystem(ctx), threadsmsgs, { id, amend: () => ({ ...everyFieldOf(doc), date: ctx.now }) })
+}
+
+/** A whole document as a change: what it leaves out is removed. */
+export const everyFieldOf = (doc: Omit<Message, 'id' | 'version' | 'date' | 'last_date' | 'active'>) => ({
+  ...Object.fromEntries(Object.keys(threadsmsgs.shape.shape).map((field) => [field, null])),
+  ...doc,
+})
+
+/** Puts an own draft into the trash. One that is gone, or was sent meanwhile, stays as it is. */
+export async function dropDraft(ctx: Ctx, id: string): Promise<void> {
+  const draft = await lockOwnMessage(ctx, id)
+  if (draft?.draft) await trashRecord(asSystem(ctx), threadsmsgs, { id })
+}

@@ -1,0 +1,37 @@
+import { clients, users } from '../../domain/company/index.ts'
+import type { Member, Mentionable } from '../../domain/inbox/index.ts'
+import type { Entry } from '../../domain/kernel/index.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
+import { sql } from '../platform/database/sql.ts'
+import { findRecord, listRecords } from '../platform/records/index.ts'
+
+/** Everyone who works in the client, with the roles granted there. */
+export const membersOf = (ctx: Ctx): Promise<Member[]> =>
+  ctx.db.run(sql<Member>`select user_id as id, roles from grants where client_id = ${ctx.db.tenant.clientId}`)
+
+/** The acting user as records name them. Support staff without a place in this client go by the product's name. */
+export async function actorEntry(ctx: Ctx): Promise<Entry> {
+  const user = await findRecord(asSystem(ctx), users, ctx.actor.userId)
+  return { id: ctx.actor.userId, label: user?.name || user?.email || 'Flightline' }
+}
+
+const mostMembers = 500
+
+/** Whom the actor can mention: the colleagues they see, by nickname, and the client's roles, by label. */
+export async function mentionableBy(ctx: Ctx): Promise<Mentionable[]> {
+  const [colleagues, client] = await Promise.all([
+    listRecords(ctx, users, { limit: mostMembers, where: ['active', '==', true] }),
+    findRecord(ctx, clients, ctx.actor.clientId),
+  ])
+  const roles = client?.config.roles ?? []
+  return [
+    ...colleagues.map((user): Mentionable => ({ kind: 'user', id: user.id, name: user.nick_name })),
+    ...roles.map((role): Mentionable => ({ kind: 'role', id: role.id, name: role.label })),
+  ]
+}
+
+/** Addresses of the client's users, in lower case: who is internal when a mail is answered. */
+export async function memberAddresses(ctx: Ctx): Promise<Set<string>> {
+  const colleagues = await listRecords(asSystem(ctx), users, { limit: mostMembers })
+  return new Set(colleagues.flatMap((user) => (user.email ? [user.email.toLowerCase()] : [])))
+}

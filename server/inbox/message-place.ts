@@ -1,0 +1,87 @@
+import {
+  inboxIssue,
+  threads,
+  type ParentRecord,
+  type threadsmsgs,
+} from '../../domain/inbox/index.ts'
+import { fillPath, pathTemplate, type Entry, type RowOf } from '../../domain/kernel/index.ts'
+import { contacts } from '../../domain/crm/index.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
+import { Invalid, NotFound } from '../platform/errors.ts'
+import { createRecord, findRecord } from '../platform/records/index.ts'
+import { contactOfParent, findParent, objectOf, parentOfPath, pathOfParent } from './parent-of-thread.ts'
+
+export type Thread = RowOf<typeof threads>
+type Contact = NonNullable<Thread['contact']>
+
+/** Where a message belongs: a thread that is there, or one that begins with it on a parent record. */
+export interface Place {
+  readonly threadId: string
+  /** Undefined while the thread has not begun. */
+  readonly thread: Thread | undefined
+  readonly object: ParentRecord
+  readonly contact: Contact | undefined
+}
+
+/** What names a place: a thread, or the path of a parent record. */
+interface PlaceNames {
+  readonly threadId?: string | undefined
+  readonly ref?: string | undefined
+}
+
+async function placeOnRecord(ctx: Ctx, path: string, threadId: string): Promise<Place> {
+  const named = parentOfPath(path, ctx.actor.clientId)
+  const row = await findParent(ctx, named)
+  if (!row) throw new NotFound(path)
+  return { threadId, thread: undefined, object: objectOf(named.type, row), contact: contactOfParent(named.type, row) }
+}
+
+/**
+ * Finds where a message belongs, within the actor's reach. A draft that was kept before its thread began holds the id
+ * that the thread will have. Throws NotFound, Forbidden, and Invalid where nothing names a place.
+ */
+export async function placeOf(
+  ctx: Ctx,
+  { threadId, ref }: PlaceNames,
+  draft?: RowOf<typeof threadsmsgs>,
+): Promise<Place> {
+  const id = threadId ?? draft?.tRef
+  const thread = id === undefined ? undefined : await findRecord(ctx, threads, id)
+  if (thread) return { threadId: thread.id, thread, object: thread.object, contact: thread.contact }
+  const path = ref ?? (draft?.object && pathOfParent(draft.object, ctx.actor.clientId))
+  if (path !== undefined) return placeOnRecord(ctx, path, id ?? ctx.newId())
+  if (threadId !== undefined) throw new NotFound(`threads ${threadId}`)
+  throw new Invalid([inboxIssue('ref', 'no-parent')])
+}
+
+const contactPath = (clientId: string, id: string): string =>
+  fillPath(pathTemplate(contacts.path).document, { client: clientId, id })
+
+/** The thread that begins with a message. Its writer looks after it, except in the company chat, which is everyone's. */
+export function beginningThread(
+  { object, contact }: Place,
+  message: { readonly medium: Thread['medium']; readonly subject: string },
+  { clientId, creator }: { clientId: string; creator: Entry },
+) {
+  const { medium, subject } = message
+  return threads.shape.parse({
+    medium,
+    subject,
+    object,
+    ref: pathOfParent(object, clientId),
+    ...(contact ? { contact, contactRef: contactPath(clientId, contact.id) } : {}),
+    creator,
+    agents: object.type === 'client' ? [] : [creator],
+  })
+}
+
+/** Makes sure that the thread of a place is there before its first message is. */
+export async function beginThread(
+  ctx: Ctx,
+  place: Place,
+  message: { readonly medium: Thread['medium']; readonly subject: string; readonly creator: Entry },
+): Promise<void> {
+  if (place.thread) return
+  const doc = beginningThread(place, message, { clientId: ctx.actor.clientId, creator: message.creator })
+  await createRecord(asSystem(ctx), threads, { id: place.threadId, doc })
+}

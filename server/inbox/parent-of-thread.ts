@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { affiliates, deals, pricing, quotes, trips } from '../../domain/charter/index.ts'
+import { orders, workOrders } from '../../domain/commerce/index.ts'
+import { clients, users } from '../../domain/company/index.ts'
+import { deployments, pages } from '../../domain/content/index.ts'
+import { contacts, groups, tasks } from '../../domain/crm/index.ts'
+import { parentTypes, type ParentRecord, type ParentType } from '../../domain/inbox/index.ts'
+import {
+  contactSummary,
+  fillPath,
+  parties,
+  pathTemplate,
+  type Doc,
+  type Parties,
+  type RecordBase,
+  type RecordDefinition,
+} from '../../domain/kernel/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { NotFound } from '../platform/errors.ts'
+import { findRecord } from '../platform/records/index.ts'
+
+const definitions: Readonly<Record<ParentType, RecordDefinition>> = {
+  client: clients,
+  tasks,
+  contacts,
+  users,
+  quotes,
+  subquotes: quotes,
+  orders,
+  trips,
+  pages,
+  deployments,
+  work_orders: workOrders,
+  affiliates,
+  groups,
+  deals,
+  pricing,
+}
+
+/** The record type behind a thread's parent. */
+export const definitionOfParent = (type: ParentType): RecordDefinition => definitions[type]
+
+const template = (type: ParentType): string => pathTemplate(definitions[type].path).document
+
+/** Document path of a parent record: what `ref` of a thread holds. */
+export const pathOfParent = ({ type, id }: Pick<ParentRecord, 'type' | 'id'>, clientId: string): string =>
+  fillPath(template(type), { client: clientId, id })
+
+const patterns = parentTypes
+  .filter((type) => type !== 'subquotes')
+  .map((type) => ({ type, pattern: new RegExp(`^${template(type).replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }))
+
+/** The parent that a document path names, within one client. Throws NotFound for any other path. */
+export function parentOfPath(path: string, clientId: string): Pick<ParentRecord, 'type' | 'id'> {
+  for (const { type, pattern } of patterns) {
+    const parts = pattern.exec(path)?.groups
+    const id = parts?.['id']
+    const client = type === 'client' ? id : (parts?.['client'] ?? clientId)
+    if (id && client?.toLowerCase() === clientId) return { type, id: type === 'client' ? clientId : id }
+  }
+  throw new NotFound(path)
+}
+
+export type ParentRow = RecordBase & Doc
+
+/** The parent record within the actor's reach, or undefined. Throws Forbidden without its role. */
+export const findParent = (ctx: Ctx, { type, id }: Pick<ParentRecord, 'type' | 'id'>): Promise<ParentRow | undefined> =>
+  findRecord(ctx, definitions[type], id)
+
+const numberFields = ['quote_number', 'trip_number', 'invoice_id', 'work_order_id', 'quote_id', 'trip_id'] as const
+
+function numberOf(row: Doc): string | undefined {
+  for (const field of numberFields) {
+    const value = row[field]
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return undefined
+}
+
+/** `object` of a thread: the parent as lists show it. */
+export function objectOf(type: ParentType, row: ParentRow): ParentRecord {
+  const number = numberOf(row)
+  return { type, id: row.id, label: definitions[type].title(row).slice(0, 500), ...(number ? { number } : {}) }
+}
+
+const partiesShape = z.object(parties)
+
+/** Who looks after a parent record; nobody where its type knows no such people. */
+export function partiesOf(row: Doc): Parties {
+  const read = partiesShape.safeParse(row)
+  return read.success ? read.data : { agents: [], followers: [], roles: [] }
+}
+
+/** The contact that a parent record is about: itself, or the one it names. */
+export function contactOfParent(type: ParentType, row: ParentRow): z.output<typeof contactSummary> | undefined {
+  const { id, name, email, phone, company } = row
+  const given = type === 'contacts' ? { id, name, email, phone, company } : row['contact']
+  const read = contactSummary.safeParse(given)
+  return read.success ? read.data : undefined
+}

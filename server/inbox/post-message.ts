@@ -1,0 +1,92 @@
+import {
+  checkMessage,
+  inboxIssue,
+  threads,
+  threadsmsgs,
+  travelsAsEmail,
+  type MessageRow,
+  type ThreadRow,
+} from '../../domain/inbox/index.ts'
+import type { Entry, Issue } from '../../domain/kernel/index.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
+import { Invalid } from '../platform/errors.ts'
+import { amendRecord, createRecord, getRecord } from '../platform/records/index.ts'
+import { announceMessage } from './announce-message.ts'
+import { listFiles } from './attached-files.ts'
+import { composeSent, sendingMedium, type Composition, type PostInput } from './compose-message.ts'
+import { everyFieldOf, keepDraft, lockOwnMessage } from './drafts.ts'
+import { queueDelivery } from './mail/queue-delivery.ts'
+import { actorEntry } from './members.ts'
+import { beginningThread, beginThread, placeOf, type Place } from './message-place.ts'
+import { presentMessage, presentThread } from './present-inbox.ts'
+import type { Message } from './thread-messages.ts'
+
+export interface Posted {
+  readonly thread: ThreadRow
+  readonly message: MessageRow
+}
+
+/** What the rules of sending refuse, and what this installation cannot send yet. */
+function issuesOf(input: PostInput, place: Place): Issue[] {
+  const isGroup = place.object.type === 'groups'
+  const issues = checkMessage({ ...input, medium: sendingMedium(input.medium) }, { isGroup })
+  if (issues.length > 0) return issues
+  const count = [input.recipients, input.cc, input.bcc].reduce((sum, list) => sum + (list?.length ?? 0), 0)
+  if (input.medium === 'text') return [inboxIssue('medium', 'no-text-provider')]
+  return isGroup && travelsAsEmail(input.medium) && count === 0 ? [inboxIssue('recipients', 'no-group-sending')] : []
+}
+
+/** Stores a sent message: the draft that it was, flushed, or a new one. */
+async function storeSent(ctx: Ctx, composition: Composition, draft: Message | undefined): Promise<Message> {
+  const doc = await composeSent(ctx, composition)
+  const { messageId: id } = composition
+  if (!draft) return createRecord(asSystem(ctx), threadsmsgs, { id, doc })
+  return amendRecord(asSystem(ctx), threadsmsgs, { id, amend: () => ({ ...everyFieldOf(doc), date: ctx.now }) })
+}
+
+async function send(ctx: Ctx, composition: Composition, draft: Message | undefined): Promise<Posted> {
+  const { place, input, creator } = composition
+  await beginThread(ctx, place, { medium: sendingMedium(input.medium), subject: input.subject ?? '', creator })
+  const stored = await storeSent(ctx, composition, draft)
+  await listFiles(ctx, stored.id, stored.files)
+  const message = travelsAsEmail(stored.medium) ? await queueDelivery(asSystem(ctx), stored) : stored
+  const thread = await announceMessage(ctx, message)
+  return { thread: presentThread(ctx, thread), message: presentMessage(ctx, message) }
+}
+
+async function alreadyPosted(ctx: Ctx, message: Message): Promise<Posted> {
+  const thread = await getRecord(ctx, threads, message.tRef)
+  return { thread: presentThread(ctx, thread), message: presentMessage(ctx, message) }
+}
+
+/** Keeps what was written. A draft on a record shows the thread that it will begin, with version 0. */
+async function postDraft(ctx: Ctx, id: string, { input, earlier }: { input: PostInput; earlier: Message | undefined }): Promise<Posted> {
+  const { messageId: _, ...written } = input
+  const seen = earlier === undefined ? {} : { version: earlier.version }
+  const message = await keepDraft(ctx, id, { ...written, ...seen, device: 'post' })
+  const place = await placeOf(ctx, input, message)
+  const thread = place.thread ?? threadToCome(ctx, place, message)
+  return { thread: presentThread(ctx, thread), message: presentMessage(ctx, message) }
+}
+
+function threadToCome(ctx: Ctx, place: Place, { medium, subject, creator }: Message) {
+  const by: Entry = creator ?? { id: ctx.actor.userId, label: '' }
+  const doc = beginningThread(place, { medium, subject }, { clientId: ctx.actor.clientId, creator: by })
+  return { ...doc, id: place.threadId, version: 0, date: ctx.now, last_date: ctx.now, active: true }
+}
+
+/**
+ * Sends a message, or keeps it as a draft (1-shell section 7, `POST /messaging/post`). Message, thread, unread items
+ * and, for an email, outbox and job are one transaction. The same message id never sends twice. Throws Invalid with
+ * every issue, NotFound and Forbidden for a place beyond reach, Conflict for a stale draft.
+ */
+export async function postInThread(ctx: Ctx, input: PostInput): Promise<Posted> {
+  const earlier = input.messageId === undefined ? undefined : await lockOwnMessage(ctx, input.messageId)
+  if (earlier && !earlier.draft) return alreadyPosted(ctx, earlier)
+  const messageId = earlier?.id ?? input.messageId ?? ctx.newId()
+  if (input.draft) return postDraft(ctx, messageId, { input, earlier })
+  const place = await placeOf(ctx, input, earlier)
+  const issues = issuesOf(input, place)
+  if (issues.length > 0) throw new Invalid(issues)
+  return send(ctx, { input, messageId, place, creator: await actorEntry(ctx) }, earlier)
+}

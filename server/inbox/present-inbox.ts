@@ -1,0 +1,35 @@
+import { threads, whyNotDeletable, type MessageRow, type ShownMessage, type ThreadRow, type threadsmsgs } from '../../domain/inbox/index.ts'
+import { hasRole, type RowOf } from '../../domain/kernel/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { accessOf, reach } from '../platform/records/authorise.ts'
+import { withSignedFiles } from './attached-files.ts'
+
+type Message = RowOf<typeof threadsmsgs>
+
+const remoteImage = /<img\b[^>]*\sdata-remote-src=/i
+
+/** A thread with what this user may do with it. */
+export const presentThread = (ctx: Ctx, row: RowOf<typeof threads>): ThreadRow => ({
+  ...row,
+  can: {
+    write: reach(accessOf(threads, 'write'), ctx.actor) === true,
+    remove: reach(accessOf(threads, 'remove'), ctx.actor) === true,
+  },
+})
+
+/** A message with what this user may do with it: only an own draft is changed, the rest can at most be deleted. */
+export const presentMessage = (ctx: Ctx, row: Message): MessageRow => ({
+  ...withSignedFiles(ctx, row),
+  can: {
+    write: row.draft && row.creator?.id === ctx.actor.userId,
+    remove: hasRole(ctx.actor, 'inbox') && whyNotDeletable(row, ctx.actor, ctx.now) === undefined,
+  },
+})
+
+const hasRemoteImages = (row: Message): boolean => remoteImage.test(row.messageHtml) || remoteImage.test(row.html)
+
+/** A message as a thread shows it; `allowed` holds the senders whose remote pictures are shown. */
+export const showMessage = (ctx: Ctx, row: Message, allowed: ReadonlySet<string>): ShownMessage => ({
+  ...presentMessage(ctx, row),
+  images_blocked: row.inbound && hasRemoteImages(row) && !allowed.has(row.from?.address.toLowerCase() ?? ''),
+})

@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
 import websocket from '@fastify/websocket'
 import fastify, { type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
@@ -25,7 +26,7 @@ const headers = {
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'", 'ws:', 'wss:'],
+      connectSrc: ["'self'"],
       frameSrc: ["'self'", 'blob:', 'about:'],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
@@ -83,7 +84,7 @@ export async function buildApp(platform: Platform, { routes, mount }: Served): P
     async (api) => {
       for (const route of routes) addRoute(api, platform, route)
       mount(api)
-      api.get('/docs', { schema: { hide: true } }, () => app.swagger())
+      await api.register(swaggerUi, { routePrefix: '/docs', staticCSP: false })
       api.setNotFoundHandler((_, reply) => reply.status(404).send({ error: 'not-found' }))
     },
     { prefix: '/api' },

@@ -8,6 +8,7 @@ import {
   withActivity,
   type ActivityLine,
   type Medium,
+  type ParentType,
 } from '../../domain/inbox/index.ts'
 import type { CastMember } from './cast.ts'
 import { charterScripts } from './charter-scripts.ts'
@@ -277,6 +278,12 @@ function telling(
   }
 }
 
+/** A conversation and the kind of record it hangs on. */
+interface Opening {
+  readonly script: Script
+  readonly type: ParentType
+}
+
 /** Conversations of the client on all its records. */
 export function writeThreads(
   world: WorldWriter,
@@ -286,28 +293,31 @@ export function writeThreads(
   const { random } = world
   const scripts = client.business === 'charter' ? charterScripts : equipmentScripts
   const byType = Map.groupBy(parents, (parent) => parent.type)
-  const usable = scripts.filter((script) => script.on.some((type) => byType.has(type)))
-  const count = Math.max(10, Math.round(360 * client.share))
+  const openings = scripts.flatMap((script) =>
+    script.on.filter((type) => byType.has(type)).map((type): Opening => ({ script, type })),
+  )
+  const common = openings.filter(({ script }) => script.medium !== 'chat' && script.medium !== 'note')
+  // Every kind of conversation is told once on every kind of record; the newest ones are those that are common.
+  const told = [...random.some(common, 14), ...random.some(openings, openings.length)]
+  const count = Math.max(16, Math.round(360 * client.share))
   for (let place = 0; place < count; place++) {
-    // Every kind of conversation is told once before the common ones repeat.
-    const script = usable[place] ?? random.pick(usable.filter((one) => one.medium !== 'chat' && one.medium !== 'note'))
-    const parent = random.pick(byType.get(random.pick(script.on.filter((type) => byType.has(type)))) ?? parents)
-    const found = telling(world, client, { script, parent: withStandIns(parent), people })
-    if (!found) return
-    const end = endOf(world, place)
-    const told = place < 40 ? random.int(1, script.turns.length) : script.turns.length
-    const isIncoming = script.turns[told - 1]?.by === 'customer'
-    tell(
-      world,
-      { ...found, threadId: random.id(end) },
-      {
-        end,
-        told,
-        isUnread: isIncoming && place < 45 && random.chance(0.75),
-        isAssigned: !isIncoming || told > 1 || random.chance(0.35),
-      },
-    )
+    const { script, type } = told[place] ?? random.pick(common)
+    const parent = withStandIns(random.pick(byType.get(type) ?? parents))
+    const found = telling(world, client, { script, parent, people })
+    if (found) tellInPlace(world, found, place)
   }
+}
+
+/** Tells a conversation that is the n-th newest; the newest are still going on. */
+function tellInPlace(world: WorldWriter, found: Telling, place: number): void {
+  const { random } = world
+  const { turns } = found.script
+  const end = endOf(world, place)
+  const told = place < 40 ? random.int(1, turns.length) : turns.length
+  const isIncoming = turns[told - 1]?.by === 'customer'
+  const isUnread = isIncoming && place < 45 && random.chance(0.75)
+  const isAssigned = !isIncoming || told > 1 || random.chance(0.35)
+  tell(world, { ...found, threadId: random.id(end) }, { end, told, isUnread, isAssigned })
 }
 
 /** A contact has no flight of its own: conversations about one speak of a usual one. */

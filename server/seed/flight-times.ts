@@ -23,13 +23,20 @@ export function flightHours(from: Point, to: Point, speedMPH: number): number {
   return Math.round((60 * (miles + detour)) / (speedMPH / 1.150779) + 15) / 60
 }
 
-const format = (timeZone: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, ...options })
+/** Making a format costs far more than using it. */
+const known = new Map<string, Intl.DateTimeFormat>()
+
+function formatted(at: number, timeZone: string, part: 'date' | 'time'): string {
+  const key = `${part} ${timeZone}`
+  const options: Intl.DateTimeFormatOptions =
+    part === 'date' ? { year: 'numeric', month: 'numeric', day: 'numeric' } : { hour: 'numeric', minute: '2-digit' }
+  const format = known.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone, ...options })
+  known.set(key, format)
+  return format.format(at).replaceAll('\u202f', ' ')
+}
 
 /** '11/20/2026' by the clock of a place. */
-export const localDate = (at: number, timeZone: string): string =>
-  format(timeZone, { year: 'numeric', month: 'numeric', day: 'numeric' }).format(at)
+export const localDate = (at: number, timeZone: string): string => formatted(at, timeZone, 'date')
 
 /** '6:00 AM' by the clock of a place. */
-export const localTime = (at: number, timeZone: string): string =>
-  format(timeZone, { hour: 'numeric', minute: '2-digit' }).format(at).replaceAll('\u202f', ' ')
+export const localTime = (at: number, timeZone: string): string => formatted(at, timeZone, 'time')

@@ -4,6 +4,8 @@ import type { SignIn } from '../company/index.ts'
 import { castMembers, demoPassword } from './cast.ts'
 import { demoWorld } from './demo-world.ts'
 
+export { seedScaleWorld } from './scale-world.ts'
+
 /** Sign-ins that the start of the demo prints: address and what the user is. */
 export const demoSignIns: readonly { readonly email: string; readonly words: string }[] = [
   { email: 'ana@laro.example', words: 'admin of Laro Charter' },
@@ -39,8 +41,12 @@ export async function seedDemoWorld({ platform, signIn }: SeedHouse): Promise<bo
   try {
     await guard.query(worldLock)
     if (await hasWorld(platform)) return false
-    for (const { id, name, email } of castMembers) await signIn.create({ id, name, email, password: demoPassword })
+    // Passwords are hashed on other threads while the story is told on this one.
+    const signIns = Promise.all(
+      castMembers.map(({ id, name, email }) => signIn.create({ id, name, email, password: demoPassword })),
+    )
     const rows = demoWorld(platform.clock())
+    await signIns
     await bulkInsert(platform.pools.app, rows)
     platform.log.info({ records: rows.length }, 'the demo world is in place')
     return true

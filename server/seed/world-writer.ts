@@ -42,7 +42,8 @@ export class WorldWriter {
 
   /** Adds a record and answers its row. Throws when the definition refuses the document: the story is wrong then. */
   add<D extends RecordDefinition>(definition: D, doc: DocInput<D>, placement: Placement): WorldRow {
-    const { date, lastDate = date, active = true } = placement
+    const { date, active = true } = placement
+    const lastDate = Math.max(date, placement.lastDate ?? date)
     const parsed = definition.shape.parse(doc)
     const derived = definition.derive ? definition.derive(parsed, lastDate) : parsed
     const issues = definition.check?.(derived) ?? []

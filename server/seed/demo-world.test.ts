@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { parentTypes } from '../../domain/inbox/index.ts'
+import { valueAt } from '../../domain/kernel/index.ts'
+import { records } from '../../domain/records.ts'
+import { cast, castMembers, clientIds } from './cast.ts'
+import { demoWorld } from './demo-world.ts'
+import type { WorldRow } from './world-writer.ts'
+
+const now = Date.parse('2026-11-20T15:00:00Z')
+const world = demoWorld(now)
+
+const named = (name: string): WorldRow[] => world.filter((row) => row.definition.name === name)
+const of = (key: keyof typeof clientIds): WorldRow[] => world.filter((row) => row.clientId === clientIds[key])
+
+const columnValue = ({ definition, doc }: WorldRow, column: string): unknown =>
+  valueAt(doc, definition.columns[column]?.path ?? column)
+
+describe('the demo world', () => {
+  it('is the same each time', () => {
+    expect(demoWorld(now).map(({ id, date, doc }) => ({ id, date, doc }))).toEqual(
+      world.map(({ id, date, doc }) => ({ id, date, doc })),
+    )
+  })
+
+  it('gives every row an id of its own', () => {
+    expect(new Set(world.map((row) => `${row.clientId} ${row.definition.name} ${row.id}`)).size).toBe(world.length)
+  })
+
+  it('keeps every unique column unique', () => {
+    const seen = new Set<string>()
+    for (const row of world) {
+      for (const columns of row.definition.unique ?? []) {
+        const values = columns.map((column) => columnValue(row, column))
+        if (values.some((value) => value === undefined || value === null)) continue
+        const key = JSON.stringify([row.clientId, row.definition.name, columns, values])
+        expect(seen.has(key), key).toBe(false)
+        seen.add(key)
+      }
+    }
+  })
+
+  it('is settled: saving a record again would not change it', () => {
+    for (const row of world) {
+      const doc = row.definition.shape.parse(JSON.parse(JSON.stringify(row.doc)))
+      const again = row.definition.derive ? row.definition.derive(doc, row.lastDate) : doc
+      expect(JSON.parse(JSON.stringify(again))).toEqual(JSON.parse(JSON.stringify(row.doc)))
+    }
+  })
+
+  it('tells of nothing that has not happened yet', () => {
+    for (const name of ['threads', 'threadsmsgs', 'contacts', 'quotes', 'trips', 'orders', 'unread']) {
+      expect(
+        named(name)
+          .filter((row) => row.lastDate > now || row.date > row.lastDate)
+          .map((row) => [name, row.id]),
+      ).toEqual([])
+    }
+  })
+
+  it('hangs threads on every kind of parent that a thread can have, in every medium', () => {
+    const types = new Set(named('threads').map((row) => valueAt(row.doc, 'object.type')))
+    expect(parentTypes.filter((type) => !types.has(type))).toEqual(['subquotes'])
+    expect(new Set(named('threads').map((row) => row.doc['medium']))).toEqual(
+      new Set(['email', 'text', 'chat', 'note', 'web']),
+    )
+  })
+
+  it('leaves no thread without its record, no message without its thread, no unread item without either', () => {
+    const ids = new Set(world.map((row) => `${row.clientId} ${row.id}`))
+    const dangling = (name: string, path: string) =>
+      named(name).filter((row) => {
+        const id = valueAt(row.doc, path)
+        return id !== undefined && !ids.has(`${row.clientId} ${String(id)}`)
+      })
+    expect(dangling('threads', 'object.id')).toEqual([])
+    expect(dangling('threads', 'contact.id')).toEqual([])
+    expect(dangling('threadsmsgs', 'tRef')).toEqual([])
+    expect(dangling('unread', 'thread')).toEqual([])
+    expect(dangling('unread', 'message')).toEqual([])
+  })
+
+  it('counts the messages of its threads', () => {
+    const counts = Map.groupBy(named('threadsmsgs'), (row) => row.doc['tRef'])
+    for (const row of named('threads')) expect(row.doc['message_count']).toBe(counts.get(row.id)?.length)
+  })
+
+  it('keeps notes and chats inside', () => {
+    for (const { doc } of named('threadsmsgs')) {
+      if (doc['medium'] === 'note' || doc['medium'] === 'chat') expect(doc['recipients']).toEqual([])
+    }
+  })
+
+  it('is rich at the main client, and has something everywhere', () => {
+    const count = (rows: WorldRow[], name: string) => rows.filter((row) => row.definition.name === name).length
+    expect(count(of('LARO'), 'contacts')).toBeGreaterThan(300)
+    expect(count(of('LARO'), 'threads')).toBeGreaterThan(300)
+    for (const key of Object.keys(clientIds))
+      expect(count(of(key as keyof typeof clientIds), 'threads')).toBeGreaterThanOrEqual(10)
+    const written = new Set(world.map((row) => row.definition.name))
+    expect(
+      records
+        .map((record) => record.name)
+        .filter((name) => !written.has(name))
+        .toSorted(),
+    ).toEqual(['devices', 'files', 'locations', 'message_files', 'notifications', 'signatures'].toSorted())
+  })
+
+  it('shows each user only where the cast says', () => {
+    expect(named('users').length).toBe(castMembers.flatMap((member) => Object.keys(member.grants)).length)
+    const sam = named('users').filter((row) => row.id === cast.sam.id)
+    expect(sam.map((row) => row.clientId)).toEqual([clientIds.NXT])
+  })
+
+  it('names nobody outside the reserved domains and numbers', () => {
+    const text = JSON.stringify(world.map((row) => row.doc))
+    const domains = new Set([...text.matchAll(/[\w.-]+@([\w.-]+\.[a-z]+)/g)].map((match) => match[1]))
+    expect([...domains].filter((domain) => !domain?.endsWith('.example'))).toEqual([])
+    expect(
+      [...text.matchAll(/\+1\d{10}/g)].map((match) => match[0]).filter((phone) => !/^\+1\d{3}55501\d\d$/.test(phone)),
+    ).toEqual([])
+  })
+})

@@ -91,9 +91,23 @@ const clientHome = createRoute({
   },
 })
 
-const inboxScreen = lazyRouteComponent(() => import('./records/section-screen.tsx'), 'SectionScreen')
-const threads = createRoute({ getParentRoute: () => client, path: '/threads', component: inboxScreen })
-const threadsView = createRoute({ getParentRoute: () => client, path: '/threads/inbox/$view', component: inboxScreen })
+const threads = createRoute({
+  getParentRoute: () => client,
+  path: '/threads',
+  component: lazyRouteComponent(() => import('./inbox/index.ts'), 'ThreadsScreen'),
+})
+
+const companyChat = createRoute({
+  getParentRoute: () => client,
+  path: '/threads/inbox/chat',
+  component: lazyRouteComponent(() => import('./inbox/index.ts'), 'ChatScreen'),
+})
+
+const myUnread = createRoute({
+  getParentRoute: () => client,
+  path: '/threads/inbox/unread',
+  component: lazyRouteComponent(() => import('./inbox/index.ts'), 'UnreadScreen'),
+})
 
 const dashboard = createRoute({
   getParentRoute: () => client,

@@ -1,5 +1,5 @@
 import type { MentionOption } from './compose/mention-suggestion.ts'
-import { useAssignableRoles, useColleagues } from './use-colleagues.ts'
+import { useAssignableRoles, useColleagues } from '../company/index.ts'
 
 /** Whom a note or chat can mention: users by nickname, roles by label (1-shell section 6). */
 export function useMentionable(): readonly MentionOption[] {

@@ -38,11 +38,10 @@ const keepsDraft = new Set(['tasks', 'deployments', 'client'])
 
 function withContact(draft: Draft, thread: ThreadRow): Draft {
   const { contact } = thread
-  if (contact === undefined || draft.medium === 'note' || draft.medium === 'chat' || draft.recipients.length > 0) return draft
+  if (contact === undefined || !('recipients' in draft) || draft.recipients.length > 0) return draft
   const reach = draft.medium === 'email' ? contact.email : contact.phone
-  if (reach === undefined) return draft
   const { id, name, email, phone } = contact
-  return { ...draft, recipients: [{ id, kind: 'contact', name, email, phone }] }
+  return reach === undefined ? draft : { ...draft, recipients: [{ id, kind: 'contact', name, email, phone }] }
 }
 
 /** Begins a message in a medium; one to people outside goes to the thread's contact at first. */

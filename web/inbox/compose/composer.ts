@@ -40,6 +40,8 @@ export interface Composer {
   readonly draft: Store<Draft | undefined>
   readonly saving: Store<SavingState>
   begin(medium: DraftMedium): void
+  /** What the server has now, read after the screen was opened from what was known: unless it is being changed here. */
+  offer(saved: MessageRow | null): void
   /** Whether the person began it now: then the cursor goes into it. A draft that was restored takes no focus. */
   isBegunByHand(draftId: string): boolean
   /** Begins an answer; the words of a draft that is there already stay. Rejects when the answer is refused. */
@@ -107,6 +109,13 @@ export function createComposer(options: ComposerOptions): Composer {
   return {
     draft,
     saving,
+    offer(saved) {
+      const isQuiet = saving.get().kind === 'saved' || draft.get() === undefined
+      if (!isQuiet || byHand.has(draft.get()?.id ?? '')) return
+      const chosen = chooseDraft(drafts.load(), saved, newId)
+      if (chosen) takeUp(chosen)
+      else draft.set(undefined)
+    },
     begin(medium) {
       const known = draft.get()
       const next = known ? inMedium(known, medium) : newDraft(medium, newId())

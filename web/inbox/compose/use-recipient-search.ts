@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { Recipient } from '../../../domain/inbox/index.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import { useColleagues } from '../use-colleagues.ts'
+import { useColleagues } from '../../company/index.ts'
 
 /** Contact search begins at 3 characters and 550 ms after the last one (1-shell section 7). */
 const minCharacters = 3

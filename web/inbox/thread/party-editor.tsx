@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import type { Entry } from '../../../domain/kernel/index.ts'
 import { Avatar, AvatarStack } from '../../ui/avatar.tsx'
-import { useAssignableRoles, useColleagues } from '../use-colleagues.ts'
+import { useAssignableRoles, useColleagues } from '../../company/index.ts'
 import { useParties, type PartyKind } from './use-parties.ts'
 import classes from './party-editor.module.css'
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { AnswerMode, ShownMessage } from '../../../domain/inbox/index.ts'
 import { inboxWording } from '../../../domain/inbox/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
@@ -70,6 +70,10 @@ function OpenThread(props: OpenThreadProps) {
   const { thread, messages } = page
   const composer = useComposer({ threadId }, page.draft)
   const shown = useMessageView(messages)
+  const offerFresh = useEffectEvent(() => composer.offer(page.draft))
+  useEffect(() => {
+    if (view.isFresh) offerFresh()
+  }, [view.isFresh])
   const posted = usePostedMessages(threadId)
   const deleteMessage = useDeleteMessage(threadId)
   const markRead = useMarkRead()
@@ -80,6 +84,9 @@ function OpenThread(props: OpenThreadProps) {
     if (message) composer.answer(mode, message.id).catch(tellRefusal)
     else if (hasMediumChoice(thread)) beginIn(composer, thread, 'email')
   }
+  const note = () => {
+    if (thread.medium !== 'archive') beginIn(composer, thread, hasMediumChoice(thread) ? 'note' : 'chat')
+  }
   const toggleDone = () => onStatus(thread, thread.status === 'done' ? 'open' : 'done')
   const toggleFolded = () => {
     const message = shown.currentFolded()
@@ -89,7 +96,7 @@ function OpenThread(props: OpenThreadProps) {
     { keys: 'r', label: 'Reply', run: () => answer('reply') },
     { keys: 'a', label: 'Reply all', run: () => answer('replyAll') },
     { keys: 'f', label: 'Forward', run: () => answer('forward') },
-    { keys: 'n', label: 'Note', run: () => beginIn(composer, thread, hasMediumChoice(thread) ? 'note' : 'chat') },
+    { keys: 'n', label: 'Note', run: note },
     { keys: 'u', label: 'Mark unread', run: markUnread },
     { keys: 'e', label: 'Done', run: toggleDone },
     { keys: 'o', label: 'Show what is quoted', run: toggleFolded },

@@ -10,6 +10,8 @@ import { readOlder, readThread, threadPageKey, withoutMessages, withOlder, withT
 export interface ThreadView {
   readonly page: ThreadPage | undefined
   readonly isLoading: boolean
+  /** The page was read after the thread was opened; before that it is what was known from an earlier visit. */
+  readonly isFresh: boolean
   /** The thread was deleted or is out of reach. */
   readonly isGone: boolean
   readonly error: Error | null
@@ -66,7 +68,7 @@ export function useThreadPage(id: string): ThreadView {
   const client = useClient()
   const queryKey = threadPageKey(client.id, id)
   const known = () => queries.getQueryData<ThreadPage | null>(queryKey) ?? undefined
-  const { data, error, isPending, refetch } = useQuery<ThreadPage | null>({
+  const { data, error, isPending, isFetchedAfterMount, refetch } = useQuery<ThreadPage | null>({
     queryKey,
     queryFn: async ({ signal }) => {
       const fresh = await readThread(api, id, known()?.messages.length ?? 0, signal)
@@ -85,6 +87,7 @@ export function useThreadPage(id: string): ThreadView {
   return {
     page: data ?? undefined,
     isLoading: isPending,
+    isFresh: isFetchedAfterMount,
     isGone: isMissing || data === null,
     error: isMissing ? null : error,
     retry: () => void refetch(),

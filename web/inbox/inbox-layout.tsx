@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react'
+import type { ThreadRow } from '../../domain/inbox/index.ts'
+import { EmptyState } from '../ui/states.tsx'
+import { PaneDivider } from './pane-divider.tsx'
+import { ThreadPane } from './thread/thread-pane.tsx'
+import { useThreadStatus } from './thread/use-thread-deeds.ts'
+import { useInboxAddress } from './use-inbox-address.ts'
+import { listWidths, useListWidth } from './use-list-width.ts'
+import classes from './inbox-layout.module.css'
+
+const loadRecordPane = () => import('./record/record-pane.tsx')
+const RecordPane = lazy(async () => ({ default: (await loadRecordPane()).RecordPane }))
+
+interface InboxLayoutProps {
+  readonly list: ReactNode
+  readonly unreadIds: ReadonlySet<string>
+  /** The thread to go on with after one was done; undefined closes. */
+  readonly nextAfter: (id: string) => string | undefined
+  /** What stands in the conversation while no thread is open. */
+  readonly nothing?: ReactNode
+}
+
+/** On a phone an opened thread takes the focus, because the list is no longer there. */
+function useFocusOnPhone(threadId: string | undefined, isPhone: boolean): void {
+  const focus = useEffectEvent(() => {
+    if (isPhone) document.querySelector<HTMLElement>('[data-thread-heading]')?.focus()
+  })
+  useEffect(() => {
+    if (threadId !== undefined) focus()
+  }, [threadId])
+}
+
+/** Three panes: list, conversation, the record it is about; one at a time on a phone (experience, 'Look'). */
+export function InboxLayout({ list, unreadIds, nextAfter, nothing }: InboxLayoutProps) {
+  const address = useInboxAddress()
+  const [width, setWidth] = useListWidth()
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const isWide = useMediaQuery('(min-width: 76em)', undefined, { getInitialValueInEffect: false }) ?? true
+  const { setStatus } = useThreadStatus()
+  const { threadId, go } = address
+  useFocusOnPhone(threadId, isPhone)
+
+  const isRecordShown = threadId !== undefined && (address.record === 'shown' || (address.record === undefined && isWide && !isPhone))
+  const toggleRecord = () => {
+    if (isRecordShown) go({ record: isWide && !isPhone ? 'hidden' : undefined })
+    else go({ record: isWide && !isPhone ? undefined : 'shown' })
+  }
+  const close = () => go({ thread: undefined, record: undefined })
+  const onStatus = (thread: ThreadRow, status: ThreadRow['status']) => {
+    setStatus(thread, status)
+    if (status !== 'open') go({ thread: isPhone ? undefined : nextAfter(thread.id) })
+  }
+  const pane = threadId === undefined ? 'list' : isPhone && isRecordShown ? 'record' : 'thread'
+
+  return (
+    <div className={classes['layout']} data-pane={pane}>
+      <div className={classes['list']} style={{ width }}>
+        {list}
+      </div>
+      <PaneDivider width={width} {...listWidths} onWidth={setWidth} />
+      <div className={classes['conversation']}>
+        {threadId === undefined ? (
+          (nothing ?? (
+            <div className={classes['nothing']}>
+              <EmptyState title="No thread open">Choose one from the list, or press J and Enter.</EmptyState>
+            </div>
+          ))
+        ) : (
+          <ThreadPane
+            key={threadId}
+            threadId={threadId}
+            isUnread={unreadIds.has(threadId)}
+            isRecordShown={isRecordShown}
+            onToggleRecord={toggleRecord}
+            onClose={close}
+            onStatus={onStatus}
+          />
+        )}
+      </div>
+      {isRecordShown && (
+        <aside className={classes['record']} aria-label="Record beside the thread">
+          <div className={classes['recordBack']}>
+            <Button variant="subtle" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={toggleRecord}>
+              Back to the thread
+            </Button>
+          </div>
+          <Suspense fallback={null}>
+            <RecordPane key={threadId} threadId={threadId} />
+          </Suspense>
+        </aside>
+      )}
+    </div>
+  )
+}

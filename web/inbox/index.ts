@@ -1,0 +1,3 @@
+export { ChatScreen } from './chat-screen.tsx'
+export { ThreadsScreen } from './threads-screen.tsx'
+export { UnreadScreen } from './unread/unread-screen.tsx'

@@ -1,0 +1,61 @@
+import type { Leg } from '../../../domain/charter/index.ts'
+import { formatDate, formatTime, zoneName } from '../../ui/format-value.ts'
+import classes from './record-pane.module.css'
+
+interface EndProps {
+  readonly code: string | undefined
+  readonly at: number | undefined
+  readonly timezone: string
+  readonly isArrival?: boolean
+}
+
+function End({ code, at, timezone, isArrival = false }: EndProps) {
+  const time = at === undefined ? '' : `${formatTime(at, timezone)} ${zoneName(at, timezone)}`
+  return (
+    <span className={isArrival ? classes['arrival'] : classes['departure']}>
+      <strong className={classes['code']}>{code ?? '—'}</strong>
+      <span className={classes['when']}>{at === undefined || isArrival ? time : `${formatDate(at, timezone)} ${time}`}</span>
+    </span>
+  )
+}
+
+/** Minutes as 'h:mm'. */
+const hoursMinutes = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+
+const minuteMs = 60_000
+
+function flightTime({ times }: Leg): string {
+  const hours = times.duration?.flightTime
+  if (hours !== undefined) return hoursMinutes(Math.round(hours * 60))
+  if (times.takeoffUTC === undefined || times.landingUTC === undefined) return ''
+  return hoursMinutes(Math.round((times.landingUTC - times.takeoffUTC) / minuteMs))
+}
+
+/** The legs of a quote or trip: where from and to, when in local time, how long. */
+export function LegCards({ legs, timezone }: { readonly legs: readonly Leg[]; readonly timezone: string }) {
+  return (
+    <ol className={classes['legs']} aria-label="Legs">
+      {legs
+        .filter((leg) => leg.active)
+        .map((leg) => (
+          <li key={leg.id} className={classes['leg']}>
+            <End
+              code={leg.departureAirport?.icao}
+              at={leg.times.takeoffUTC}
+              timezone={leg.departureAirport?.timezone ?? timezone}
+            />
+            <span className={classes['middle']}>
+              {flightTime(leg)}
+              <span>{leg.isEmptyLeg ? 'empty' : `${leg.paxNum} pax`}</span>
+            </span>
+            <End
+              code={leg.arrivalAirport?.icao}
+              at={leg.times.landingUTC}
+              timezone={leg.arrivalAirport?.timezone ?? timezone}
+              isArrival
+            />
+          </li>
+        ))}
+    </ol>
+  )
+}

@@ -1,0 +1,124 @@
+import { IconUser } from '@tabler/icons-react'
+import { leg } from '../../../domain/charter/index.ts'
+import { contacts } from '../../../domain/crm/index.ts'
+import { recordRoute, threads, type ParentRecord, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { hasRole, type Doc } from '../../../domain/kernel/index.ts'
+import { recordNamed } from '../../../domain/records.ts'
+import { useRecord } from '../../platform/data/use-record.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
+import { useActor, useClient } from '../../platform/platform-context.tsx'
+import { FactList } from '../../ui/detail/fact-list.tsx'
+import { ClientLink } from '../../ui/client-link.tsx'
+import { parentChip, threadSubject } from '../list/thread-words.ts'
+import { parentIcons } from '../thread/parent-place.ts'
+import type { ThreadPage } from '../thread/thread-page.ts'
+import { LegCards } from './leg-cards.tsx'
+import { useOpenPage } from './use-thread-parent.ts'
+import classes from './record-pane.module.css'
+
+type ParentCard = NonNullable<ThreadPage['parent']>
+
+/** Path of a record's screen below the client's key. */
+function pathOf(object: ParentRecord, nameKey: string): string | undefined {
+  return recordRoute(object, nameKey)?.slice(nameKey.length + 2)
+}
+
+function Legs({ row }: { readonly row: Doc }) {
+  const { timezone } = useClient()
+  const legs = leg.array().safeParse(row['legs'])
+  return legs.success && legs.data.length > 0 ? <LegCards legs={legs.data} timezone={timezone} /> : null
+}
+
+function ParentFacts({ object, parent }: { readonly object: ParentRecord; readonly parent: ParentCard }) {
+  const { nameKey } = useClient()
+  const definition = recordNamed(parent.type)
+  const path = pathOf(object, nameKey)
+  const Shape = parentIcons[object.type]
+  return (
+    <section aria-label={parent.title}>
+      <h3 className={classes['title']}>
+        <Shape size={16} stroke={1.75} aria-hidden />
+        {path === undefined ? parent.title : <ClientLink path={path}>{parent.title}</ClientLink>}
+      </h3>
+      <Legs row={parent.row} />
+      {definition && <FactList definition={definition} row={parent.row} />}
+    </section>
+  )
+}
+
+function ContactFacts({ id }: { readonly id: string }) {
+  const { row } = useRecord(contacts, id)
+  if (row === undefined) return null
+  const facts = [
+    ['Email', row.email],
+    ['Phone', row.phone],
+    ['Company', row.company],
+    ['Title', row.title],
+  ].filter(([, value]) => value !== undefined && value !== '')
+  return (
+    <section aria-label={row.name}>
+      <h3 className={classes['title']}>
+        <IconUser size={16} stroke={1.75} aria-hidden />
+        <ClientLink path={`marketing/contacts/${id}`}>{row.name}</ClientLink>
+        {row.type !== undefined && <span className={classes['type']}>{row.type}</span>}
+      </h3>
+      <dl className={classes['facts']}>
+        {facts.map(([label, value]) => (
+          <div key={label} className={classes['fact']}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const shownAtMost = 6
+
+function AlsoOpen({ thread, contactId }: { readonly thread: ThreadRow; readonly contactId: string }) {
+  const { rows } = useRecords(threads, {
+    where: { and: [['active', '==', true], ['contact_id', '==', contactId], ['status', 'in', ['open', 'waiting']]] },
+    pageSize: shownAtMost + 1,
+  })
+  const others = rows.filter((row) => row.id !== thread.id).slice(0, shownAtMost)
+  if (others.length === 0) return null
+  return (
+    <section aria-label="Also open">
+      <h3 className={classes['title']}>
+        Also open
+        <span className={classes['type']}>{others.length}</span>
+      </h3>
+      <ul className={classes['others']}>
+        {others.map((other) => (
+          <li key={other.id}>
+            <ClientLink path={`threads?thread=${encodeURIComponent(other.id)}`} className={classes['other']}>
+              <span className={classes['chip']}>{parentChip(other.object)}</span>
+              <span className={classes['otherSubject']}>{threadSubject(other)}</span>
+            </ClientLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Beside the thread: the record it hangs on, its contact, and what else is open with them. */
+export function RecordPane({ threadId }: { readonly threadId: string }) {
+  const page = useOpenPage(threadId)
+  const actor = useActor()
+  if (page === undefined) return null
+  const { thread, parent } = page
+  const contactId = thread.contact?.id
+  const isContactParent = thread.object.type === 'contacts'
+  return (
+    <div className={classes['pane']}>
+      {parent !== null && <ParentFacts object={thread.object} parent={parent} />}
+      {parent === null && thread.object.type !== 'client' && (
+        <p className={classes['quiet']}>You do not have access to this {parentChip(thread.object).toLowerCase()}.</p>
+      )}
+      {contactId !== undefined && !isContactParent && hasRole(actor, 'contacts-r') && <ContactFacts id={contactId} />}
+      {contactId !== undefined && <AlsoOpen thread={thread} contactId={contactId} />}
+    </div>
+  )
+}

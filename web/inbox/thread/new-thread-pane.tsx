@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Recipient } from '../../../domain/inbox/index.ts'
+import { showAlert } from '../../platform/dialogs.ts'
+import { useStore } from '../../platform/store.ts'
+import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import { ComposeBox } from '../compose/compose-box.tsx'
+import { useComposer } from '../compose/use-composer.ts'
+import { useSending } from '../compose/use-sending.ts'
+import { MediumIcon } from '../../ui/medium-icon.tsx'
+import classes from './thread-pane.module.css'
+
+export interface NewThreadParent {
+  /** Document path of the record that the thread will hang on. */
+  readonly path: string
+  readonly title: string
+  readonly medium: 'chat' | 'email'
+  readonly recipients?: readonly Recipient[]
+  readonly isGroup?: boolean
+}
+
+interface NewThreadPaneProps {
+  readonly parent: NewThreadParent
+  readonly onPosted: (threadId: string) => void
+}
+
+const nothingShown = () => () => undefined
+
+/** Where a thread begins: its first message is written here. Key it by the parent. */
+export function NewThreadPane({ parent, onPosted }: NewThreadPaneProps) {
+  const composer = useComposer({ ref: parent.path }, null)
+  const draft = useStore(composer.draft)
+  const sending = useSending({
+    composer,
+    threadId: undefined,
+    isGroup: parent.isGroup ?? false,
+    onShow: nothingShown,
+    onPosted: ({ thread }) => onPosted(thread.id),
+  })
+  const begin = useEffectEvent(() => {
+    if (composer.draft.get() !== undefined) return
+    composer.begin(parent.medium)
+    const begun = composer.draft.get()
+    if (begun && 'recipients' in begun && parent.recipients) composer.change({ ...begun, recipients: parent.recipients })
+  })
+  useEffect(() => begin(), [])
+  useShortcuts([{ keys: 'mod+Enter', label: 'Send', run: () => void sending.send(), isForTyping: true }])
+  const discard = async () => {
+    const isSure = await showAlert({ title: 'Are You Sure?', message: 'This cannot be undone.', confirm: 'Discard', cancel: 'Cancel', isDestructive: true })
+    if (!isSure) return
+    await composer.discard()
+    begin()
+  }
+  return (
+    <section className={classes['pane']} aria-label="New thread">
+      <header className={classes['head']}>
+        <MediumIcon medium={parent.medium} />
+        <h2 className={classes['subject']}>{parent.title}</h2>
+      </header>
+      {parent.medium === 'chat' && (
+        <p className={classes['hint']}>Must @mention users/roles for notifications to be sent.</p>
+      )}
+      <div className={classes['scroll']} />
+      <div className={classes['dock']}>
+        {draft && (
+          <ComposeBox
+            composer={composer}
+            draft={draft}
+            sending={sending}
+            mediumChoice={null}
+            onDiscard={parent.medium === 'chat' ? undefined : () => void discard()}
+            hint={undefined}
+          />
+        )}
+      </div>
+    </section>
+  )
+}

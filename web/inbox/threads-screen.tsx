@@ -1,0 +1,54 @@
+import { useRef } from 'react'
+import { useSignedInUser } from '../platform/platform-context.tsx'
+import { useShortcuts } from '../ui/use-shortcuts.ts'
+import { InboxLayout } from './inbox-layout.tsx'
+import { tabFilter, tabSearch } from './list/inbox-tabs.ts'
+import { ListSearch } from './list/list-search.tsx'
+import { ThreadList } from './list/thread-list.tsx'
+import { ThreadTabs } from './list/thread-tabs.tsx'
+import type { ListCursor } from './list/use-list-cursor.ts'
+import { useThreadList } from './list/use-thread-list.ts'
+import { useInboxAddress } from './use-inbox-address.ts'
+import { useUnreadThreadIds } from './use-my-unread.ts'
+import classes from './list/thread-list.module.css'
+
+/** Smart Inbox: `/{name_key}/threads`. */
+export function ThreadsScreen() {
+  const { tab, query, threadId, go } = useInboxAddress()
+  const user = useSignedInUser()
+  const unreadIds = useUnreadThreadIds()
+  const cursor = useRef<ListCursor>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const view = useThreadList({ where: tabFilter(tab, user.id), facetFilters: tabSearch[tab](user.id), query })
+
+  useShortcuts([
+    { keys: 'j', label: 'Next thread', run: () => cursor.current?.move(1) },
+    { keys: 'k', label: 'Previous thread', run: () => cursor.current?.move(-1) },
+    { keys: '/', label: 'Search threads', run: () => search.current?.focus() },
+  ])
+
+  const list = (
+    <section className={classes['pane']} aria-label="Smart Inbox">
+      <header className={classes['head']}>
+        <div className={classes['titleLine']}>
+          <h1 className={classes['title']}>Smart Inbox</h1>
+          <span className={classes['spacer']} />
+        </div>
+        <ListSearch ref={search} query={query} onQuery={(q) => go({ q }, false)} />
+        <ThreadTabs tab={tab} onTab={(next) => go({ tab: next === 'open' ? undefined : next })} />
+      </header>
+      <div id="thread-list" role="tabpanel" aria-labelledby={`tab-${tab}`} className={classes['panel']}>
+        <ThreadList
+          key={`${tab} ${query}`}
+          view={view}
+          selectedId={threadId}
+          unreadIds={unreadIds}
+          cursor={cursor}
+          emptyTitle="No threads found"
+          emptyHint={query === '' ? 'New mail and messages appear here.' : 'Try other words, or another tab.'}
+        />
+      </div>
+    </section>
+  )
+  return <InboxLayout list={list} unreadIds={unreadIds} nextAfter={(id) => cursor.current?.neighbourOf(id)} />
+}

@@ -1,7 +1,9 @@
 import { records } from '../domain/records.ts'
+import { deliverMessage } from './inbox/mail/deliver-message.ts'
+import { threadMail } from './inbox/mail/thread-mail.ts'
 import { removeLeftovers } from './platform/files/remove-leftovers.ts'
 import { purge } from './platform/jobs/purge.ts'
 import type { WorkList } from './platform/jobs/task-list.ts'
 
 /** Every kind of background work and every timed task of the product. */
-export const work: WorkList = { jobs: [], timed: [removeLeftovers, purge(records)] }
+export const work: WorkList = { jobs: [threadMail, deliverMessage], timed: [removeLeftovers, purge(records)] }

@@ -1,10 +1,13 @@
+import { globalSearchSources } from '../domain/global-search.ts'
 import { records } from '../domain/records.ts'
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
 import { refuseUpload } from './content/refuse-upload.ts'
+import { mailRoutes } from './inbox/mail/mail-routes.ts'
 import { fileRoutes } from './platform/files/file-routes.ts'
 import type { Route } from './platform/http/route.ts'
 import { jobRoutes } from './platform/jobs/job-routes.ts'
 import { recordRoutes } from './platform/records/routes.ts'
+import { searchRoutes } from './platform/search/search-routes.ts'
 
 /** Parts of the process that routes hand requests on to. */
 export interface RouteParts {
@@ -17,5 +20,7 @@ export const routes = ({ signIn }: RouteParts): Route[] => [
   ...companyRoutes,
   ...fileRoutes(records, refuseUpload),
   ...jobRoutes,
+  ...mailRoutes,
+  ...searchRoutes(records, globalSearchSources),
   ...records.flatMap(recordRoutes),
 ]

@@ -45,14 +45,21 @@ export interface UploadIssue {
   readonly params: Readonly<Record<string, string | number>>
 }
 
-/** Why a file cannot be attached (1-shell section 5, 'Editor uploads'); undefined when it can. Size in bytes. */
-export function whyNotUpload(file: { readonly name: string; readonly size: number }, rules: UploadRules = {}): UploadIssue | undefined {
+/**
+ * Why a file cannot be attached (1-shell section 5, 'Editor uploads'); undefined when it can. Size in bytes;
+ * `extension` is what the content is, where that is known better than by name.
+ */
+export function whyNotUpload(
+  file: { readonly name: string; readonly size: number; readonly extension?: string },
+  rules: UploadRules = {},
+): UploadIssue | undefined {
   const { maxBytes = uploadMaxBytes, allowed } = rules
   const { name } = file
-  const extension = extensionOf(name)
+  const extension = file.extension ?? extensionOf(name)
   if (extension === 'heic') return { code: 'upload-heic', params: { name } }
   if (disallowed.has(extension)) return { code: 'upload-type', params: { name } }
-  if (allowed && !allowed.includes(extension)) return { code: 'upload-unsupported', params: { allowed: allowed.join(', ') } }
+  if (allowed && !allowed.includes(extension))
+    return { code: 'upload-unsupported', params: { allowed: allowed.join(', ') } }
   if (file.size <= maxBytes) return undefined
   return { code: 'upload-size', params: { name, kb: maxBytes / 1000, mb: maxBytes / 1_000_000 } }
 }
@@ -60,5 +67,7 @@ export function whyNotUpload(file: { readonly name: string; readonly size: numbe
 /** A link as it is kept: one that does not start with http or https gets https (1-shell section 5, 'Editor link'). */
 export function linkAddress(typed: string): { readonly url: string; readonly isChanged: boolean } {
   const text = typed.trim()
-  return /^https?:\/\//i.test(text) ? { url: text, isChanged: false } : { url: `https://${text.replace(/^\/+/, '')}`, isChanged: true }
+  return /^https?:\/\//i.test(text)
+    ? { url: text, isChanged: false }
+    : { url: `https://${text.replace(/^\/+/, '')}`, isChanged: true }
 }

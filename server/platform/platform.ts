@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { Pools } from './database/pools.ts'
 import type { Reach } from './http/reach.ts'
 import type { Log } from './log.ts'
+import type { ObjectStore } from './outside/storage/object-store.ts'
 
 /** Who is signed in, as a verified ID token says. */
 export interface SessionFacts {
@@ -28,6 +29,8 @@ export interface Platform {
   /** Signs tokens and addresses. */
   readonly secret: string
   readonly identity: Identity
+  /** Where the contents of files lie. */
+  readonly store: ObjectStore
   /** Which clients exist for a user, and with which roles. */
   readonly reach: Reach
   /** Epoch milliseconds. */

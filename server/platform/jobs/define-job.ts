@@ -13,7 +13,7 @@ export interface JobRun {
   /** Whether the job is given up when this run fails. */
   readonly isLastAttempt: boolean
   /** Runs a verb in a transaction of its own, as the program itself in the job's client. */
-  within<T>(verb: (ctx: Ctx) => Promise<T>): Promise<T>
+  readonly within: <T>(verb: (ctx: Ctx) => Promise<T>) => Promise<T>
 }
 
 /** Background work of one kind. Jobs are shallow: they carry ids, call one verb, and can run twice without harm. */
@@ -58,7 +58,7 @@ export interface TimedRun {
   readonly platform: Platform
   readonly log: Log
   /** Runs a verb for every client in turn, each in a transaction of its own. One client's failure stops no other. */
-  eachClient(verb: (ctx: Ctx) => Promise<void>): Promise<void>
+  readonly eachClient: (verb: (ctx: Ctx) => Promise<void>) => Promise<void>
 }
 
 /** Work that begins by the clock, once for all processes. */

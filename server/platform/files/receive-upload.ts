@@ -1,0 +1,99 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Ctx } from '../context.ts'
+import { Invalid } from '../errors.ts'
+import type { FilePlace } from './file-path.ts'
+import { refusedExtension } from './judge-type.ts'
+import { storeFile } from './store-file.ts'
+
+/** What an upload is refused with: a code, and the words for people. */
+interface Refusal {
+  readonly code: string
+  readonly title: string
+  readonly message: string
+}
+
+/** The rules of what may be uploaded; undefined when the file is taken. Sizes in bytes. */
+export type RefuseUpload = (
+  file: { readonly name: string; readonly size: number; readonly extension?: string },
+  maxBytes: number,
+) => Refusal | undefined
+
+class RefusedContent extends Error {
+  override name = 'RefusedContent'
+  readonly extension: string
+  constructor(extension: string) {
+    super(`a content of type ${extension} is not taken`)
+    this.extension = extension
+  }
+}
+
+class TooLarge extends Error {
+  override name = 'TooLarge'
+}
+
+/** The parser cuts a file at the limit and ends it as if it were whole; it must not be taken for one. */
+async function* wholeContent(part: MultipartFile): AsyncGenerator<Buffer> {
+  yield* part.file
+  if (part.file.truncated) throw new TooLarge('a file is larger than the limit')
+}
+
+async function requirePart(request: FastifyRequest): Promise<MultipartFile> {
+  const part = request.isMultipart() ? await request.file() : undefined
+  if (!part) throw new Invalid([{ path: 'file', code: 'required' }])
+  return part
+}
+
+const nameOf = (part: MultipartFile, place: FilePlace): string =>
+  part.filename && part.filename.length <= 255 && !/[\p{Cc}/\\]/u.test(part.filename) ? part.filename : place.name
+
+/**
+ * Takes one file of a multipart form: refused by name before it is read, by content after its first bytes, by size as
+ * soon as it grows too large (1-shell section 5, 'Editor uploads').
+ */
+export async function receiveUpload(
+  ctx: Ctx,
+  place: FilePlace,
+  { request, reply, refuse }: { request: FastifyRequest; reply: FastifyReply; refuse: RefuseUpload },
+): Promise<unknown> {
+  const maxBytes = ctx.platform.config.UPLOAD_MAX_BYTES
+  const part = await requirePart(request)
+  const name = nameOf(part, place)
+  const answerRefusal = (status: number, refusal: Refusal | undefined) => {
+    // What is still on its way is read and dropped, so that the sender hears the answer.
+    request.raw.unpipe()
+    request.raw.resume()
+    void reply.status(status)
+    const { code = 'upload', title, message } = refusal ?? {}
+    return {
+      error: status === 413 ? 'too-large' : 'invalid',
+      title,
+      message,
+      issues: [{ path: 'file', code, params: { name } }],
+      requestId: request.id,
+    }
+  }
+  const byName = refuse({ name: place.name, size: 0 }, maxBytes) ?? refuse({ name, size: 0 }, maxBytes)
+  if (byName) return answerRefusal(400, byName)
+  try {
+    const judge = (type: string) => {
+      const extension = refusedExtension(type)
+      if (extension) throw new RefusedContent(extension)
+    }
+    const stored = await storeFile(ctx, {
+      path: place.path,
+      name,
+      content: wholeContent(part),
+      type: part.mimetype,
+      judge,
+    })
+    void reply.status(201)
+    return stored
+  } catch (error) {
+    if (error instanceof TooLarge) return answerRefusal(413, refuse({ name, size: maxBytes + 1 }, maxBytes))
+    if (error instanceof RefusedContent) {
+      return answerRefusal(400, refuse({ name, size: 0, extension: error.extension }, maxBytes))
+    }
+    throw error
+  }
+}

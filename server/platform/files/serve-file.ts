@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Platform } from '../platform.ts'
+import { readRange } from './byte-range.ts'
+import { isShownInline } from './judge-type.ts'
+import { readContent } from './open-file.ts'
+import type { FileRow } from './store-file.ts'
+
+/** What an opened file may do in a browser: nothing. The reader of PDF does not work in a sandbox. */
+const policyOf = (type: string): string =>
+  type === 'application/pdf'
+    ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+    : "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
+function disposition({ name, type }: FileRow): string {
+  const plain = name.replaceAll(/[^\x20-\x7E]|["\\%]/g, '_')
+  const whole = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.codePointAt(0)?.toString(16).toUpperCase()}`,
+  )
+  return `${isShownInline(type) ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${whole}`
+}
+
+/** A text is told to be UTF-8, so that no browser guesses. */
+const contentType = (type: string): string => (type.startsWith('text/') ? `${type}; charset=utf-8` : type)
+
+/** Answers a file: whole, the asked range, or that the caller has it already. */
+export async function serveFile(
+  platform: Platform,
+  row: FileRow,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<unknown> {
+  const etag = `"${row.sha256}"`
+  void reply.headers({
+    etag,
+    'cache-control': 'private, max-age=3600',
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': policyOf(row.type),
+    'content-disposition': disposition(row),
+  })
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+  const range = readRange(request.headers.range, row.size)
+  if (range === null) return reply.status(416).header('content-range', `bytes */${row.size}`).send({ error: 'invalid' })
+  const content = await readContent(platform.store, row.key, range)
+  void reply.type(contentType(row.type)).header('content-length', range ? range.end - range.start + 1 : row.size)
+  if (range) void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${row.size}`)
+  return reply.send(content)
+}

@@ -1,0 +1,45 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Platform } from '../platform.ts'
+import { encodeFilePath } from './file-path.ts'
+
+const hourMs = 3_600_000
+const stepMs = 900_000
+
+/** A file and the time until which its address works, in epoch milliseconds. */
+interface Signed {
+  readonly clientId: string
+  readonly path: string
+  readonly expiresAt: number
+}
+
+const signatureOf = (secret: string, { clientId, path, expiresAt }: Signed): Buffer =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['file address', clientId, path, expiresAt]))
+    .digest()
+
+/** The address at which a file stays for those who may read it, with the header `token`. */
+export const fileUrl = (path: string): string => `/api/files/${encodeFilePath(path)}`
+
+/**
+ * An address that opens a file for whoever holds it, for `ttlMs` (an hour) and up to a quarter of an hour more: within
+ * that quarter the address stays the same, so that browsers can keep what they fetched.
+ */
+export function signFileUrl(
+  { secret, clock }: Pick<Platform, 'secret' | 'clock'>,
+  { clientId, path, ttlMs = hourMs }: { clientId: string; path: string; ttlMs?: number },
+): string {
+  const expiresAt = Math.ceil((clock() + ttlMs) / stepMs) * stepMs
+  const signature = signatureOf(secret, { clientId, path, expiresAt }).toString('base64url')
+  return `${fileUrl(path)}?exp=${expiresAt}&sig=${signature}`
+}
+
+/** Whether an address was signed by us for this file and still works. */
+export function isSignedUrl(
+  { secret, clock }: Pick<Platform, 'secret' | 'clock'>,
+  signed: Signed,
+  signature: string,
+): boolean {
+  const expected = signatureOf(secret, signed)
+  const given = Buffer.from(signature, 'base64url')
+  return given.length === expected.length && timingSafeEqual(given, expected) && signed.expiresAt > clock()
+}

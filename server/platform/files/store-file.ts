@@ -1,0 +1,136 @@
+import { systemActor, withTenant, type Ctx } from '../context.ts'
+import { sql } from '../database/sql.ts'
+import { Conflict, NotFound, Unavailable } from '../errors.ts'
+import { StorageError } from '../outside/storage/object-store.ts'
+import { readFilePath, type FilePlace } from './file-path.ts'
+import { judgeType } from './judge-type.ts'
+import { fileUrl } from './sign-url.ts'
+import { measureContent } from './stored-content.ts'
+
+/** A file as the database knows it. */
+export interface FileRow {
+  readonly path: string
+  readonly key: string
+  readonly name: string
+  readonly type: string
+  /** Bytes. */
+  readonly size: number
+  readonly sha256: string
+  readonly created_at: number
+  readonly created_by: string
+}
+
+/** A file as the rest of the product sees it. */
+export interface StoredFile {
+  readonly id: string
+  readonly name: string
+  /** Where it is fetched with the header `token`; see `signFileUrl` for an address that needs none. */
+  readonly url: string
+  readonly type: string
+  /** Bytes. */
+  readonly size: number
+  /** Hexadecimal. */
+  readonly sha256: string
+}
+
+export const presentFile = ({ key, name, path, type, size, sha256 }: FileRow): StoredFile => ({
+  id: key.split('/').at(-1) ?? key,
+  name,
+  url: fileUrl(path),
+  type,
+  size,
+  sha256,
+})
+
+const columns = sql.raw('path, key, name, type, size, sha256, created_at, created_by')
+
+/** A path within the client of `ctx`. Throws NotFound for any other. */
+export function requirePlace(ctx: Ctx, path: string): FilePlace {
+  const place = readFilePath(path)
+  if (!place || place.clientId !== ctx.db.tenant.clientId) throw new NotFound('file')
+  return place
+}
+
+export async function findFile(ctx: Ctx, path: string): Promise<FileRow | undefined> {
+  const [row] = await ctx.db.run(
+    sql<FileRow>`select ${columns} from file_objects where client_id = ${ctx.db.tenant.clientId} and path = ${path}`,
+  )
+  return row
+}
+
+/** Remembers a content that no path names yet, in a transaction of its own: a crash leaves no content behind for ever. */
+const noteLeftover = (ctx: Ctx, key: string): Promise<void> =>
+  withTenant(ctx.platform, systemActor(ctx.db.tenant.clientId), async (own) => {
+    await own.db.run(
+      sql`insert into file_leftovers (client_id, key, since) values (${own.actor.clientId}, ${key}, ${own.now})`,
+    )
+  })
+
+async function nameContent(ctx: Ctx, row: FileRow): Promise<FileRow> {
+  const { clientId } = ctx.db.tenant
+  const [written] = await ctx.db.run(sql<FileRow>`
+    insert into file_objects (client_id, path, key, name, type, size, sha256, created_at, created_by)
+    values (${clientId}, ${row.path}, ${row.key}, ${row.name}, ${row.type}, ${row.size}, ${row.sha256}, ${row.created_at}, ${row.created_by})
+    on conflict do nothing returning ${columns}`)
+  if (written) {
+    await ctx.db.run(sql`delete from file_leftovers where client_id = ${clientId} and key = ${row.key}`)
+    return written
+  }
+  // The same upload again, its first answer lost on the way, is no conflict.
+  const standing = await findFile(ctx, row.path)
+  if (standing?.sha256 === row.sha256 && standing.created_by === row.created_by) return standing
+  throw new Conflict(standing ? presentFile(standing) : null, { path: row.path, name: row.name })
+}
+
+export interface NewFile {
+  /** Path of the specification, in the client of `ctx`. */
+  readonly path: string
+  /** What people call it; the path's last part when absent. */
+  readonly name?: string | undefined
+  readonly content: Buffer | AsyncIterable<Buffer>
+  /** What the sender says it is; kept only where the content does not say. */
+  readonly type?: string | undefined
+  /** Throws to refuse a content by its type, before it is stored. */
+  readonly judge?: (type: string) => void
+}
+
+const settledType = (judged: string, said: string | undefined): string =>
+  judged === 'application/octet-stream' && said && /^(?:audio|video|application)\/[\w.+-]{1,80}$/.test(said)
+    ? said
+    : judged
+
+/**
+ * Puts a content into the store and names it in the transaction of `ctx`. Throws NotFound for a path outside the
+ * client, Conflict where the path is taken by another content, Unavailable when the store is away.
+ */
+export async function storeFile(ctx: Ctx, { path, name, content, type, judge }: NewFile): Promise<StoredFile> {
+  const place = requirePlace(ctx, path)
+  const { head, stream, facts } = await measureContent(content)
+  const judged = settledType(await judgeType(head, place.name), type)
+  judge?.(judged)
+  const key = `${place.clientId}/${ctx.newId()}`
+  await noteLeftover(ctx, key)
+  await ctx.platform.store.put(key, stream).catch((error: unknown) => {
+    throw error instanceof StorageError ? new Unavailable('file store') : error
+  })
+  const { clientId: _, record: __, recordId: ___, ...at } = place
+  const row = {
+    ...at,
+    ...facts(),
+    key,
+    name: name ?? place.name,
+    type: judged,
+    created_at: ctx.now,
+    created_by: ctx.actor.userId,
+  }
+  return presentFile(await nameContent(ctx, row))
+}
+
+/** Takes a file away; its content leaves the store a day later. Throws NotFound. */
+export async function removeFile(ctx: Ctx, path: string): Promise<void> {
+  const { clientId } = ctx.db.tenant
+  const removed = await ctx.db.run(sql`
+    with gone as (delete from file_objects where client_id = ${clientId} and path = ${path} returning key)
+    insert into file_leftovers (client_id, key, since) select ${clientId}, key, ${ctx.now} from gone returning key`)
+  if (removed.length === 0) throw new NotFound('file')
+}

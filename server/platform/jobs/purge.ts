@@ -1,0 +1,39 @@
+import type { RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../context.ts'
+import { sql } from '../database/sql.ts'
+import { defineTimedTask, type TimedTask } from './define-job.ts'
+
+const day = 86_400_000
+/** How long what was deleted can be restored (promises, 'Nothing lost'). */
+const trashMs = 30 * day
+const atOnce = 500
+
+/** Removes records that were in the trash for 30 days, and the files that hung on them. */
+async function purgeTrash(ctx: Ctx, { name }: RecordDefinition): Promise<void> {
+  const { clientId } = ctx.db.tenant
+  const gone = await ctx.db.run(sql<{ id: string }>`
+    delete from ${sql.table(name)} where client_id = ${clientId} and id in (
+      select id from ${sql.table(name)} where client_id = ${clientId} and trashed_at < ${ctx.now - trashMs} limit ${atOnce})
+    returning id`)
+  for (const { id } of gone) {
+    const folder = `clients/${clientId}/attachments/${name}/${id}/`
+    await ctx.db.run(sql`
+      with gone as (delete from file_objects where client_id = ${clientId} and starts_with(path, ${folder}) returning key)
+      insert into file_leftovers (client_id, key, since) select ${clientId}, key, ${ctx.now} from gone`)
+  }
+}
+
+/** Every night: the trash after 30 days, kept answers of repeated calls after 2, the change log after 7. */
+export const purge = (definitions: readonly RecordDefinition[]): TimedTask =>
+  defineTimedTask({
+    name: 'purge',
+    at: '17 3 * * *',
+    run: async ({ platform, eachClient }) => {
+      await eachClient(async (ctx) => {
+        for (const definition of definitions) await purgeTrash(ctx, definition)
+        await ctx.db.run(sql`
+          delete from idempotency where client_id = ${ctx.db.tenant.clientId} and at < to_timestamp(${ctx.now - 2 * day}::double precision / 1000)`)
+      })
+      await platform.pools.app.query("select flightline.prune_changes('7 days')")
+    },
+  })

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { StorageError, type ByteRange, type ObjectStore } from './object-store.ts'
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+const asStorageError = (error: unknown): StorageError => new StorageError(isMissing(error) ? 'missing' : 'away', error)
+
+/** Makes a rename last through a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Contents as files of a folder: written beside, flushed to the disk, then moved to their place. */
+export class DiskStore implements ObjectStore {
+  #folder: string
+
+  constructor(folder: string) {
+    this.#folder = resolve(folder)
+  }
+
+  #place(key: string): string {
+    const place = resolve(this.#folder, key)
+    if (!place.startsWith(this.#folder + sep))
+      throw new StorageError('missing', new Error('a key leads out of the store'))
+    return place
+  }
+
+  async put(key: string, content: Readable): Promise<void> {
+    const place = this.#place(key)
+    const draft = join(this.#folder, `.draft-${randomUUID()}`)
+    try {
+      await mkdir(dirname(place), { recursive: true })
+      await pipeline(content, createWriteStream(draft, { flags: 'wx', flush: true }))
+      await rename(draft, place)
+      await syncFolder(dirname(place))
+    } catch (error) {
+      await rm(draft, { force: true })
+      // What the content itself failed with is the caller's to judge.
+      throw content.errored ?? asStorageError(error)
+    }
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Readable> {
+    try {
+      const handle = await open(this.#place(key), 'r')
+      return handle.createReadStream(range)
+    } catch (error) {
+      throw asStorageError(error)
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.#place(key), { force: true })
+  }
+}

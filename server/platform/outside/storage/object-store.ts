@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream'
+
+/** Bytes `start` to `end`, both included. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** Where contents lie. A content is written once under its key and never changed. */
+export interface ObjectStore {
+  /** Settles once the content is safe: a crash afterwards does not lose it. */
+  put(key: string, content: Readable): Promise<void>
+  /** Throws StorageError `missing` where there is no such content. */
+  get(key: string, range?: ByteRange): Promise<Readable>
+  /** Removing what is not there is no fault. */
+  remove(key: string): Promise<void>
+}
+
+/** A store that failed. `missing` will not get better; `away` may, so the call is worth trying again. */
+export class StorageError extends Error {
+  override name = 'StorageError'
+  readonly verdict: 'missing' | 'away'
+  constructor(verdict: 'missing' | 'away', cause: unknown) {
+    super(verdict === 'missing' ? 'the store has no such content' : 'the store does not answer', { cause })
+    this.verdict = verdict
+  }
+}

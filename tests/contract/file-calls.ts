@@ -1,0 +1,58 @@
+import { contacts } from '../../domain/crm/index.ts'
+import { systemActor, withTenant } from '../../server/platform/context.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { clientIds, type CastMember } from '../world.ts'
+
+/** The contact of LARO that the tests' files hang on. */
+export const contactId = 'c-1'
+
+/** Largest upload in these tests, in bytes. */
+export const uploadLimit = 200_000
+
+export const pathOf = (name: string, id: string = contactId, client: string = clientIds.LARO): string =>
+  `clients/${client}/attachments/contacts/${id}/${name}`
+
+/** What the calls of file storage answer, as far as the tests look. */
+export interface FileAnswer {
+  readonly id: string
+  readonly url: string
+  readonly type: string
+  readonly title: string
+  readonly message: string
+  readonly current: unknown
+}
+
+interface Given {
+  readonly path: string
+  readonly content: Buffer | string
+  /** What the sender says it is. */
+  readonly type?: string
+}
+
+/** A house that listens, with a contact that files hang on, and the calls of file storage over real HTTP. */
+export async function openFileHouse() {
+  const house: TestHouse = await openTestHouse({ UPLOAD_MAX_BYTES: String(uploadLimit) })
+  const origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  const doc = contacts.shape.parse({ first_name: 'Cay', email: 'cay@customer.example' })
+  await withTenant(house.platform, systemActor(clientIds.LARO), (ctx) =>
+    createRecord(ctx, contacts, { id: contactId, doc }),
+  )
+  const urlOf = (path: string) => `${origin}/api/files/${path.split('/').map(encodeURIComponent).join('/')}`
+  return {
+    house,
+    origin,
+    urlOf,
+    upload: async (person: CastMember, { path, content, type = 'application/octet-stream' }: Given) => {
+      const form = new FormData()
+      form.append('file', new Blob([Buffer.from(content)], { type }), path.split('/').at(-1) ?? '')
+      const headers = await house.headersOf(person, clientIds.LARO)
+      const answer = await fetch(urlOf(path), { method: 'POST', body: form, headers })
+      return { status: answer.status, body: (await answer.json()) as FileAnswer }
+    },
+    get: async (person: CastMember, path: string, headers: Record<string, string> = {}) =>
+      fetch(urlOf(path), { headers: { ...(await house.headersOf(person, clientIds.LARO)), ...headers } }),
+  }
+}
+
+export type FileHouse = Awaited<ReturnType<typeof openFileHouse>>

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signFileUrl } from '../../server/platform/files/index.ts'
+import type { TestHouse } from '../test-house.ts'
+import { cast, clientIds, type CastMember } from '../world.ts'
+import { contactId, openFileHouse, pathOf, type FileHouse } from './file-calls.ts'
+
+const { ana, jo, rae, sam } = cast
+
+let house: TestHouse
+let calls: FileHouse
+beforeAll(async () => {
+  calls = await openFileHouse()
+  house = calls.house
+})
+afterAll(() => house.close())
+
+describe('an active content', () => {
+  const actives: [string, string, string][] = [
+    ['page.png', '<html><script>alert(1)</script></html>', 'text/html'],
+    ['notes.txt', '  \n<!-- x --><!doctype html><body onload=alert(1)>', 'text/html'],
+    [
+      'vector.jpg',
+      '<?xml version="1.0"?><!-- a --><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+      'image/svg+xml',
+    ],
+    [
+      'feed.txt',
+      '<?xml version="1.0"?><x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>',
+      'application/xml',
+    ],
+    ['code.js', 'alert(1)', 'text/javascript'],
+  ]
+
+  it('is known by what it is, only ever downloaded, and shut in a sandbox', async () => {
+    for (const [name, content, type] of actives) {
+      const { body } = await calls.upload(jo, { path: pathOf(name), content, type: 'image/png' })
+      expect([name, body.type]).toEqual([name, type])
+      const { headers } = await calls.get(jo, pathOf(name))
+      expect(headers.get('content-disposition')).toMatch(/^attachment;/)
+      expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+
+  it('costs no time to know, whatever it is made of', async () => {
+    const began = performance.now()
+    const { status } = await calls.upload(jo, { path: pathOf('comments.txt'), content: '<!---->'.repeat(20_000) })
+    expect(status).toBe(201)
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+})
+
+describe('who may', () => {
+  const path = pathOf('wall.txt')
+
+  it('read: whoever may read the record; write: whoever may write it', async () => {
+    await calls.upload(jo, { path, content: 'wall' })
+    expect((await calls.get(rae, path)).status).toBe(200)
+    expect((await calls.upload(rae, { path: pathOf('rae.txt'), content: 'x' })).status).toBe(403)
+    const order = `clients/${clientIds.LARO}/attachments/orders/o-1/x.txt`
+    expect((await calls.upload(rae, { path: order, content: 'x' })).status).toBe(403)
+    expect((await calls.get(rae, order)).status).toBe(404)
+  })
+
+  it('read a file of a record that is not saved yet: who uploaded it, nobody else', async () => {
+    const draft = pathOf('draft.txt', 'not-saved')
+    expect((await calls.upload(jo, { path: draft, content: 'x' })).status).toBe(201)
+    expect((await calls.get(jo, draft)).status).toBe(200)
+    expect((await calls.get(ana, draft)).status).toBe(404)
+  })
+
+  it('come from another client: nobody, by path, header or both', async () => {
+    const strangers = await house.headersOf(sam, clientIds.NXT)
+    expect((await fetch(calls.urlOf(path), { headers: strangers })).status).toBe(404)
+    expect((await fetch(calls.urlOf(path), { headers: { ...strangers, client: clientIds.LARO } })).status).toBe(404)
+    expect((await fetch(calls.urlOf(path), { method: 'DELETE', headers: strangers })).status).toBe(404)
+    expect((await calls.upload(ana, { path: pathOf('x.txt', contactId, clientIds.NXT), content: 'x' })).status).toBe(
+      404,
+    )
+    expect((await fetch(calls.urlOf(path))).status).toBe(401)
+  })
+
+  it('leave the path: nobody', async () => {
+    const headers = await house.headersOf(ana, clientIds.LARO)
+    const ways = [
+      `clients/${clientIds.LARO}/attachments/contacts/${contactId}/..%2f..%2fx.txt`,
+      `clients/${clientIds.LARO}/attachments/contacts/../${contactId}/x.txt`,
+      `clients/${clientIds.LARO}/attachments/contacts/${contactId}/%2e%2e`,
+      `clients/${clientIds.LARO}/attachments/contacts/${contactId}/a%00b`,
+      `clients/${clientIds.LARO}/attachments/contacts/${contactId}/a%5Cb`,
+      `clients/${clientIds.LARO}/attachments/grants/${contactId}/x.txt`,
+      `clients/${clientIds.LARO}/attachments/constructor/${contactId}/x.txt`,
+      '..%2f..%2f..%2fetc%2fpasswd',
+      'x',
+    ]
+    for (const way of ways) {
+      const form = new FormData()
+      form.append('file', new Blob(['x']), 'x.txt')
+      const answer = await fetch(`${calls.origin}/api/files/${way}`, { method: 'POST', body: form, headers })
+      expect([way, answer.status]).toEqual([way, 404])
+    }
+  })
+})
+
+describe('a signed address', () => {
+  const path = pathOf('signed.txt')
+  const sign = async (person: CastMember, paths: string[]): Promise<Record<string, string>> => {
+    const headers = await house.headersOf(person, clientIds.LARO)
+    const answer = await house.app.inject({ method: 'POST', url: '/api/file_urls', headers, payload: { paths } })
+    return answer.json().urls
+  }
+
+  it('opens the file without headers, and stays the same for a while', async () => {
+    await calls.upload(jo, { path, content: 'signed' })
+    const { [path]: url = '' } = await sign(jo, [path])
+    expect(await (await fetch(`${calls.origin}${url}`)).text()).toBe('signed')
+    expect(signFileUrl(house.platform, { clientId: clientIds.LARO, path })).toBe(url)
+  })
+
+  it('opens nothing else: other file, other time, other client, no signature', async () => {
+    const { [path]: url = '' } = await sign(jo, [path])
+    const forged = [
+      url.replace('signed.txt', 'wall.txt'),
+      url.replace(/exp=(\d+)/, (_, at: string) => `exp=${Number(at) + 900_000}`),
+      url.replace(/sig=.*/, 'sig='),
+      url.replace(/sig=./, 'sig=_'),
+      url.replace(clientIds.LARO, clientIds.NXT),
+    ]
+    for (const one of forged) expect((await fetch(`${calls.origin}${one}`)).status).toBe(404)
+  })
+
+  it('is made only for those who may read the file', async () => {
+    expect(await sign(jo, [path, pathOf('none.txt'), pathOf('x.txt', contactId, clientIds.NXT)])).toEqual({
+      [path]: expect.any(String),
+    })
+    expect(await sign(ana, [pathOf('draft.txt', 'not-saved')])).toEqual({})
+  })
+
+  it('opens nothing after an hour and a quarter at most', async () => {
+    const { [path]: url = '' } = await sign(jo, [path])
+    house.advance(3_600_000)
+    expect((await fetch(`${calls.origin}${url}`)).status).toBe(200)
+    house.advance(900_001)
+    expect((await fetch(`${calls.origin}${url}`)).status).toBe(404)
+  })
+})

@@ -2,7 +2,8 @@ import { globalSearchSources } from '../domain/global-search.ts'
 import { records } from '../domain/records.ts'
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
 import { refuseUpload } from './content/refuse-upload.ts'
-import { mailRoutes } from './inbox/mail/mail-routes.ts'
+import { inboxRoutes } from './inbox/index.ts'
+import { mailRoutes } from './inbox/mail/index.ts'
 import { fileRoutes } from './platform/files/file-routes.ts'
 import type { Route } from './platform/http/route.ts'
 import { jobRoutes } from './platform/jobs/job-routes.ts'
@@ -18,6 +19,7 @@ export interface RouteParts {
 export const routes = ({ signIn }: RouteParts): Route[] => [
   ...authRoutes(signIn),
   ...companyRoutes,
+  ...inboxRoutes,
   ...fileRoutes(records, refuseUpload),
   ...jobRoutes,
   ...mailRoutes,

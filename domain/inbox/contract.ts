@@ -144,6 +144,9 @@ export type ShownMessage = z.output<typeof shownMessage>
 /** The record that a thread hangs on, as its own screen would show it. */
 const parentCard = z.object({ type: shortText, path: shortText, title: shortText, row: z.looseObject(rowBase) })
 
+/** Messages of a page when the caller does not say (1-shell section 9). */
+export const messagePage = 15
+
 /** A thread with a page of its messages and the record beside it, in one call. */
 export const openThread = defineContract({
   method: 'GET',

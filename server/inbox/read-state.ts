@@ -1,0 +1,85 @@
+import { threads, threadsmsgs, unread, type MessageRow, type ThreadRow, type UnreadCounts } from '../../domain/inbox/index.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
+import { sql } from '../platform/database/sql.ts'
+import { NotFound } from '../platform/errors.ts'
+import { amendRecord, getRecord } from '../platform/records/index.ts'
+import type { Thread } from './message-place.ts'
+import { presentMessage, presentThread } from './present-inbox.ts'
+import { findMessage, type Message } from './thread-messages.ts'
+import { countsOf, messagePath, putUnread, readItem, readItemsOfThread, threadPath } from './unread-items.ts'
+
+/** Incoming messages of a thread that nobody had read. */
+async function readMessagesOf(ctx: Ctx, threadId: string): Promise<void> {
+  await ctx.db.run(sql`
+    update threadsmsgs set doc = doc || '{"unread": false}', version = version + 1
+    where client_id = ${ctx.db.tenant.clientId} and thread = ${threadId} and unread and trashed_at is null`)
+}
+
+const isUnreadByAll = (thread: Thread): boolean => thread.unread || thread.activity.some((line) => line.unread)
+
+/** The first reader takes the mark off for everyone. Reading is no activity: the thread keeps its place in the list. */
+async function readForAll(ctx: Ctx, thread: Thread): Promise<Thread> {
+  if (!isUnreadByAll(thread)) return thread
+  await readMessagesOf(ctx, thread.id)
+  return amendRecord(asSystem(ctx), threads, {
+    id: thread.id,
+    amend: ({ activity, last_date }) => ({
+      unread: false,
+      activity: activity.map((line) => ({ ...line, unread: false })),
+      last_date,
+    }),
+  })
+}
+
+async function putOwnItem(ctx: Ctx, thread: Thread): Promise<void> {
+  const newest = thread.activity[0]
+  const item = unread.shape.parse({
+    user: ctx.actor.userId,
+    type: 'threads',
+    ref: threadPath(ctx.actor.clientId, thread.id),
+    thread: thread.id,
+    message: newest?.id,
+    medium: newest?.medium ?? thread.medium,
+    title: thread.subject.slice(0, 500) || thread.object.label || '',
+    summary: newest?.summary ?? '',
+    author: newest?.author ?? '',
+    seen: true,
+  })
+  await putUnread(ctx, [item])
+}
+
+/** Marks a thread read or unread for the actor (decision M10). */
+export async function markThread(ctx: Ctx, threadId: string, isUnread: boolean): Promise<{ thread: ThreadRow; counts: UnreadCounts }> {
+  const thread = await getRecord(ctx, threads, threadId)
+  if (isUnread) await putOwnItem(ctx, thread)
+  else await readItemsOfThread(ctx, threadId)
+  const marked = isUnread ? thread : await readForAll(ctx, thread)
+  return { thread: presentThread(ctx, marked), counts: await countsOf(ctx, ctx.actor.userId) }
+}
+
+async function setMessageUnread(ctx: Ctx, message: Message, isUnread: boolean): Promise<Message> {
+  if (message.unread === isUnread) return message
+  return amendRecord(asSystem(ctx), threadsmsgs, {
+    id: message.id,
+    amend: ({ last_date }) => ({ unread: isUnread, last_date }),
+  })
+}
+
+/** Marks one message read or unread (1-shell section 4): its own mark, its line in the thread, the actor's item of it. */
+export async function markMessage(ctx: Ctx, id: string, isUnread: boolean): Promise<{ message: MessageRow; counts: UnreadCounts }> {
+  const found = await findMessage(ctx, id)
+  if (!found || found.draft) throw new NotFound(`threadsmsgs ${id}`)
+  const thread = await getRecord(ctx, threads, found.tRef)
+  const message = await setMessageUnread(ctx, found, isUnread)
+  if (thread.activity.some((line) => line.id === id && line.unread !== isUnread)) {
+    await amendRecord(asSystem(ctx), threads, {
+      id: thread.id,
+      amend: ({ activity, last_date }) => {
+        const lines = activity.map((line) => (line.id === id ? { ...line, unread: isUnread } : line))
+        return { activity: lines, unread: lines.some((line) => line.unread), last_date }
+      },
+    })
+  }
+  if (!isUnread) await readItem(ctx, messagePath(ctx.actor.clientId, id))
+  return { message: presentMessage(ctx, message), counts: await countsOf(ctx, ctx.actor.userId) }
+}

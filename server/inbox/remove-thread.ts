@@ -1,0 +1,52 @@
+import { threads, threadsmsgs, type ThreadRow } from '../../domain/inbox/index.ts'
+import type { RowOf } from '../../domain/kernel/index.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
+import { sql } from '../platform/database/sql.ts'
+import { NotFound } from '../platform/errors.ts'
+import { amendRecord, getRecord, trashRecord } from '../platform/records/index.ts'
+import { setTrashed } from '../platform/records/write.ts'
+import { presentThread } from './present-inbox.ts'
+import { dropItems } from './unread-items.ts'
+
+/** Puts a thread and its messages into the trash together: the same time stands on all of them. */
+export async function removeThread(ctx: Ctx, threadId: string): Promise<void> {
+  const { clientId } = ctx.db.tenant
+  await trashRecord(asSystem(ctx), threads, { id: threadId })
+  await ctx.db.run(sql`
+    with gone as (
+      update threadsmsgs set trashed_at = ${ctx.now}, version = version + 1
+      where client_id = ${clientId} and thread = ${threadId} and trashed_at is null returning id
+    )
+    select flightline.unindex_document('threadsmsgs', id) from gone`)
+  await dropItems(ctx, { threadId })
+}
+
+async function trashedAt(ctx: Ctx, threadId: string): Promise<number> {
+  const [row] = await ctx.db.run(sql<{ trashed_at: number }>`
+    select trashed_at from threads
+    where client_id = ${ctx.db.tenant.clientId} and id = ${threadId} and trashed_at is not null for update`)
+  if (!row) throw new NotFound(`threads ${threadId}`)
+  return row.trashed_at
+}
+
+/** Takes a thread out of the trash with the messages that went with it; those deleted before stay away. */
+export async function bringThreadBack(ctx: Ctx, threadId: string): Promise<ThreadRow> {
+  const at = await trashedAt(ctx, threadId)
+  const system = asSystem(ctx)
+  await setTrashed(system, threads, { id: threadId, isTrashed: false })
+  const gone = await ctx.db.run(sql<{ id: string }>`
+    select id from threadsmsgs
+    where client_id = ${ctx.db.tenant.clientId} and thread = ${threadId} and trashed_at = ${at} order by id`)
+  for (const { id } of gone) await setTrashed(system, threadsmsgs, { id, isTrashed: false })
+  return presentThread(ctx, await getRecord(ctx, threads, threadId))
+}
+
+/** Hides a thread (`active` false) or shows it again (1-shell section 4). */
+export async function setHidden(ctx: Ctx, threadId: string, isHidden: boolean): Promise<ThreadRow> {
+  await getRecord(ctx, threads, threadId)
+  const thread = await amendRecord(asSystem(ctx), threads, {
+    id: threadId,
+    amend: ({ last_date }: RowOf<typeof threads>) => ({ active: !isHidden, last_date }),
+  })
+  return presentThread(ctx, thread)
+}

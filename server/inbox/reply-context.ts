@@ -1,0 +1,42 @@
+import { clients } from '../../domain/company/index.ts'
+import { answerRecipients, answerSubject, threads, type AnswerMode, type replyContext } from '../../domain/inbox/index.ts'
+import { readRecipient } from '../../domain/inbox/mail/thread-token.ts'
+import type { OutputOf } from '../../domain/kernel/index.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
+import { Invalid } from '../platform/errors.ts'
+import { getRecord } from '../platform/records/index.ts'
+import { memberAddresses } from './members.ts'
+import { quotedBelow, quotedForward, requireAnswerable } from './quoted-history.ts'
+
+/** Whether an address is one of the client's own, with or without a thread's token, or of one of its users. */
+async function internalAddresses(ctx: Ctx): Promise<(address: string) => boolean> {
+  const [members, client] = await Promise.all([
+    memberAddresses(ctx),
+    getRecord(asSystem(ctx), clients, ctx.actor.clientId),
+  ])
+  const own = new Set([...members, ...client.inbound_addresses.map((address) => address.toLowerCase())])
+  const nameKey = client.name_key.toLowerCase()
+  return (address) =>
+    own.has(address.toLowerCase()) || readRecipient(address, ctx.platform.config.MAIL_DOMAIN)?.nameKey === nameKey
+}
+
+/** What an answer to a message begins with (1-shell section 5). Throws Invalid with the specification's refusals. */
+export async function beginReply(
+  ctx: Ctx,
+  threadId: string,
+  { message: messageId, mode }: { message: string; mode: AnswerMode },
+): Promise<OutputOf<typeof replyContext>> {
+  await getRecord(ctx, threads, threadId)
+  const message = await requireAnswerable(ctx, messageId, { threadId, path: 'message' })
+  const { recipients, cc, issues } = answerRecipients({ message, mode, isInternal: await internalAddresses(ctx) })
+  if (issues.length > 0) throw new Invalid(issues)
+  const isForward = mode === 'forward'
+  return {
+    recipients: [...recipients],
+    cc: [...cc],
+    subject: answerSubject(message.subject, mode),
+    files: isForward ? message.files.filter((file) => !file.inline) : [],
+    quoted: isForward ? await quotedForward(ctx, message) : await quotedBelow(ctx, message),
+    ...(isForward ? { forward: message.id } : { replyingTo: message.id }),
+  }
+}

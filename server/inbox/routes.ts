@@ -1,0 +1,97 @@
+import {
+  allowImages,
+  blockImages,
+  clearUnread,
+  deleteMessage,
+  deleteThread,
+  discardDraft,
+  findDraft,
+  followThread,
+  getUnreadCounts,
+  hideThread,
+  markMessageRead,
+  markThreadRead,
+  markUnreadSeen,
+  openMessage,
+  openThread,
+  postMessage,
+  replyContext,
+  restoreThread,
+  saveDraft,
+  setParties,
+  showThread,
+  unfollowThread,
+} from '../../domain/inbox/index.ts'
+import { implement, type Route } from '../platform/http/route.ts'
+import { clearItems } from './clear-unread.ts'
+import { removeMessage } from './delete-message.ts'
+import { dropDraft, findOwnDraft, keepDraft } from './drafts.ts'
+import { allowImagesOf, blockImagesOf } from './image-senders.ts'
+import { readMessage, readThread } from './open-thread.ts'
+import { postInThread } from './post-message.ts'
+import { presentMessage } from './present-inbox.ts'
+import { markMessage, markThread } from './read-state.ts'
+import { bringThreadBack, removeThread, setHidden } from './remove-thread.ts'
+import { beginReply } from './reply-context.ts'
+import { follow, setThreadParties, unfollow } from './thread-parties.ts'
+import { countsOf, seeItems } from './unread-items.ts'
+
+const messages: Route[] = [
+  implement(postMessage, (ctx, { body }) => postInThread(ctx, body)),
+  implement(openMessage, async (ctx, { params }) => ({ message: await readMessage(ctx, params.id) })),
+  implement(markMessageRead, (ctx, { params, body }) => markMessage(ctx, params.id, body?.unread ?? false)),
+  implement(deleteMessage, (ctx, { params }) => removeMessage(ctx, params.id)),
+]
+
+const drafts: Route[] = [
+  implement(findDraft, async (ctx, { query }) => {
+    const draft = await findOwnDraft(ctx, query)
+    return { message: draft ? presentMessage(ctx, draft) : null }
+  }),
+  implement(saveDraft, async (ctx, { params, body }) => ({
+    message: presentMessage(ctx, await keepDraft(ctx, params.id, body)),
+  })),
+  implement(discardDraft, async (ctx, { params }) => {
+    await dropDraft(ctx, params.id)
+    return {}
+  }),
+]
+
+const threads: Route[] = [
+  implement(openThread, (ctx, { params, query }) => readThread(ctx, params.id, query)),
+  implement(replyContext, (ctx, { params, query }) => beginReply(ctx, params.id, query)),
+  implement(markThreadRead, (ctx, { params, body }) => markThread(ctx, params.id, body?.unread ?? false)),
+  implement(setParties, async (ctx, { params, body }) => ({ thread: await setThreadParties(ctx, params.id, body) })),
+  implement(followThread, async (ctx, { params }) => ({ thread: await follow(ctx, params.id) })),
+  implement(unfollowThread, async (ctx, { params }) => ({ thread: await unfollow(ctx, params.id) })),
+  implement(hideThread, async (ctx, { params }) => ({ thread: await setHidden(ctx, params.id, true) })),
+  implement(showThread, async (ctx, { params }) => ({ thread: await setHidden(ctx, params.id, false) })),
+  implement(deleteThread, async (ctx, { params }) => {
+    await removeThread(ctx, params.id)
+    return {}
+  }),
+  implement(restoreThread, async (ctx, { params }) => ({ thread: await bringThreadBack(ctx, params.id) })),
+]
+
+const unreadItems: Route[] = [
+  implement(getUnreadCounts, (ctx) => countsOf(ctx, ctx.actor.userId)),
+  implement(markUnreadSeen, async (ctx) => {
+    await seeItems(ctx)
+    return countsOf(ctx, ctx.actor.userId)
+  }),
+  implement(clearUnread, (ctx, { body }) => clearItems(ctx, body)),
+]
+
+const images: Route[] = [
+  implement(allowImages, async (ctx, { body }) => {
+    await allowImagesOf(ctx, body.address)
+    return {}
+  }),
+  implement(blockImages, async (ctx, { params }) => {
+    await blockImagesOf(ctx, params.address)
+    return {}
+  }),
+]
+
+/** Every call of the inbox. */
+export const inboxRoutes: Route[] = [...messages, ...drafts, ...threads, ...unreadItems, ...images]

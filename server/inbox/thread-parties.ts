@@ -1,0 +1,77 @@
+import { inboxIssue, threads, unread, type setParties, type ThreadRow } from '../../domain/inbox/index.ts'
+import type { Entry, InputOf } from '../../domain/kernel/index.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
+import { Invalid } from '../platform/errors.ts'
+import { amendRecord, getRecord, updateRecord } from '../platform/records/index.ts'
+import { actorEntry, membersOf } from './members.ts'
+import type { Thread } from './message-place.ts'
+import { presentThread } from './present-inbox.ts'
+import { putUnread, threadPath } from './unread-items.ts'
+
+type Wanted = InputOf<typeof setParties>['body']
+
+const ids = (entries: readonly Entry[]): string[] => entries.map((one) => one.id)
+
+/** Agents who were none before, and who becomes the assignee (the first agent): they are told, never the actor. */
+function newlyResponsible(before: Thread, after: Thread): string[] {
+  const known = new Set(ids(before.agents))
+  const added = ids(after.agents).filter((id) => !known.has(id))
+  const assignee = after.assignee && after.assignee.id !== before.assignee?.id ? [after.assignee.id] : []
+  return [...new Set([...added, ...assignee])]
+}
+
+async function tell(ctx: Ctx, thread: Thread, users: readonly string[]): Promise<void> {
+  const members = new Set((await membersOf(ctx)).map((member) => member.id))
+  const told = users.filter((user) => members.has(user) && user !== ctx.actor.userId).toSorted()
+  const newest = thread.activity[0]
+  const { label } = await actorEntry(ctx)
+  const items = told.map((user) =>
+    unread.shape.parse({
+      user,
+      type: 'threads',
+      ref: threadPath(ctx.actor.clientId, thread.id),
+      thread: thread.id,
+      message: newest?.id,
+      medium: newest?.medium ?? thread.medium,
+      title: thread.subject.slice(0, 500) || thread.object.label || '',
+      summary: newest?.summary ?? '',
+      author: label,
+    }),
+  )
+  await putUnread(ctx, items)
+}
+
+/** Sets who looks after a thread, read at a version, and tells new agents. Throws Conflict when it changed since. */
+export async function setThreadParties(ctx: Ctx, threadId: string, { version, ...wanted }: Wanted): Promise<ThreadRow> {
+  const before = await getRecord(ctx, threads, threadId)
+  const after = await updateRecord(ctx, threads, { id: threadId, version, change: wanted })
+  const users = newlyResponsible(before, after)
+  if (users.length > 0) await tell(ctx, after, users)
+  return presentThread(ctx, after)
+}
+
+/** Follows a thread. Its agents follow it already: Invalid 'Already Agent!' (1-shell section 5). */
+export async function follow(ctx: Ctx, threadId: string): Promise<ThreadRow> {
+  const me = await actorEntry(ctx)
+  await getRecord(ctx, threads, threadId)
+  const thread = await amendRecord(asSystem(ctx), threads, {
+    id: threadId,
+    amend: ({ agents, followers, last_date }) => {
+      if (ids(agents).includes(me.id)) throw new Invalid([inboxIssue('followers', 'already-agent')])
+      return { followers: [...followers.filter((one) => one.id !== me.id), me], last_date }
+    },
+  })
+  return presentThread(ctx, thread)
+}
+
+export async function unfollow(ctx: Ctx, threadId: string): Promise<ThreadRow> {
+  await getRecord(ctx, threads, threadId)
+  const thread = await amendRecord(asSystem(ctx), threads, {
+    id: threadId,
+    amend: ({ followers, last_date }) => ({
+      followers: followers.filter((one) => one.id !== ctx.actor.userId),
+      last_date,
+    }),
+  })
+  return presentThread(ctx, thread)
+}

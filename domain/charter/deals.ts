@@ -17,7 +17,7 @@ import { legAirport, legTimes } from './legs.ts'
 import { aircraftType } from './statuses.ts'
 
 /** How a deal came in (3-aviation section 3). */
-export const dealTypes = { m: 'Manual', i: 'Imported', s: 'Scraped', sh: 'Shuttle' } as const
+const dealTypes = { m: 'Manual', i: 'Imported', s: 'Scraped', sh: 'Shuttle' } as const
 
 /** An empty leg that is offered (3-aviation section 3). */
 export const deals = defineRecord({

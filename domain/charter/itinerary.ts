@@ -16,8 +16,7 @@ export const mostPassengers = (legs: readonly Leg[]): number =>
   Math.max(0, ...legs.filter((one) => one.active && !one.isEmptyLeg).map((one) => one.paxNum))
 
 /** Take-off of the first leg in use, in epoch milliseconds. */
-export const firstTakeoff = (legs: readonly Leg[]): number | undefined =>
-  legs.find((one) => one.active)?.times.takeoffUTC
+const firstTakeoff = (legs: readonly Leg[]): number | undefined => legs.find((one) => one.active)?.times.takeoffUTC
 
 /** The way in airport codes: 'KDAL-KTEB-KDAL'. */
 export function routeOf(legs: readonly Leg[]): string {

@@ -30,7 +30,7 @@ export const legTimes = z.strictObject({
 })
 
 /** A passenger or crew member on a leg. */
-export const traveller = z.strictObject({
+const traveller = z.strictObject({
   id: z.string().optional(),
   name: shortText.default(''),
   pax_type: z.enum(['Adult', 'Child', 'Infant', 'Pet']).default('Adult'),

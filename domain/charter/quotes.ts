@@ -23,7 +23,7 @@ import { fromLegs } from './itinerary.ts'
 import { aircraftTypes, charterStatus } from './statuses.ts'
 
 /** Where a request came from (3-aviation section 3, words by decision D23). */
-export const requestSources = {
+const requestSources = {
   d: 'Deal',
   q: 'Quote',
   b: 'Broker',

@@ -15,7 +15,7 @@ import {
 } from '../kernel/index.ts'
 
 /** Ad stock (3-aviation section 4). */
-export const adStock = {
+const adStock = {
   in_stock: 'In stock',
   out_of_stock: 'Out of stock',
   preorder: 'Preorder',

@@ -15,7 +15,7 @@ import {
 } from '../kernel/index.ts'
 
 /** Discount types (3-aviation section 9). */
-export const discountTypes = { percentage: 'Percentage', flat: 'Flat', logic: 'Rule' } as const
+const discountTypes = { percentage: 'Percentage', flat: 'Flat', logic: 'Rule' } as const
 
 /** A discount on orders (3-aviation section 3). */
 export const discounts = defineRecord({

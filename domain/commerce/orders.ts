@@ -20,7 +20,7 @@ import {
 } from '../kernel/index.ts'
 
 /** Order sources by number (3-aviation section 9). */
-export const orderSources = { 1: 'Web', 2: 'Phone', 3: 'Subscription' } as const
+const orderSources = { 1: 'Web', 2: 'Phone', 3: 'Subscription' } as const
 
 const orderItem = z.strictObject({
   index: z.int().nonnegative().default(0),

@@ -14,7 +14,7 @@ import {
 } from '../kernel/index.ts'
 
 /** States of a work order; it starts in Draft (3-aviation section 4). */
-export const workOrderStates = {
+const workOrderStates = {
   draft: 'Draft',
   open: 'Open',
   working: 'In progress',

@@ -64,21 +64,24 @@ function sharedStart(left: string, right: string): string {
   return parts.slice(0, end === -1 ? parts.length : end).join('/')
 }
 
+const isAllowed = ({ role }: MenuItem, { actor }: Viewer): boolean => role === undefined || hasRole(actor, role)
+
 function shown(item: MenuItem, viewer: Viewer): VisibleMenuItem[] {
-  if (isHidden(item, viewer) || (item.role !== undefined && !hasRole(viewer.actor, item.role))) return []
+  if (isHidden(item, viewer) || !isAllowed(item, viewer)) return []
   const items = (item.items ?? []).flatMap((child) => shown(child, viewer))
-  if (item.items && items.length === 0) return []
+  return item.items && items.length === 0 ? [] : [seen(item, viewer, items)]
+}
+
+function seen(item: MenuItem, viewer: Viewer, items: readonly VisibleMenuItem[]): VisibleMenuItem {
   const routerLink = pathOf(item, viewer)
-  return [
-    {
-      key: item.key,
-      label: item.labels?.[viewer.family] ?? item.label,
-      ...(routerLink ? { routerLink } : {}),
-      pathMatch: matchOf(routerLink, items),
-      ...(item.record ? { record: item.record } : {}),
-      items,
-    },
-  ]
+  return {
+    key: item.key,
+    label: item.labels?.[viewer.family] ?? item.label,
+    ...(routerLink ? { routerLink } : {}),
+    pathMatch: matchOf(routerLink, items),
+    ...(item.record ? { record: item.record } : {}),
+    items,
+  }
 }
 
 /** The menu as the actor sees it: items whose role is missing and groups that are empty do not show (1-shell section 2.2). */

@@ -20,7 +20,7 @@ import {
 import { contactDisplayName } from './contact-name.ts'
 
 /** How a passenger counts (3-aviation section 3). */
-export const paxTypes = ['Adult', 'Child', 'Infant', 'Pet'] as const
+const paxTypes = ['Adult', 'Child', 'Infant', 'Pet'] as const
 
 const lowerCase = (address: string): string => address.trim().toLowerCase()
 

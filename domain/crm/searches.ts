@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRecord, ownRows, shortText, textField } from '../kernel/index.ts'
 
 /** One condition of a search (1-shell section 3). */
-export const filterItem = z.strictObject({
+const filterItem = z.strictObject({
   id: z.string(),
   name: shortText,
   key: shortText,

@@ -16,17 +16,6 @@ const recipientStates = [
 
 type RecipientState = (typeof recipientStates)[number]
 
-/** Letter codes of delivery events on messages (3-aviation section 4). */
-export const deliveryCodes: Partial<Record<RecipientState, string>> = {
-  sent: 's',
-  delivered: 'd',
-  opened: 'o',
-  clicked: 'c',
-  unsubscribed: 'u',
-  bounced: 'b',
-  failed: 'f',
-}
-
 /** What became of one recipient's copy, in the provider's own words where it gave any. */
 export const recipientResult = z.strictObject({
   /** Email address in lower case, or phone in E.164. */

@@ -28,7 +28,6 @@ export const colorField = field('input-color', { colSpan: 4 })
 export const timezoneField = field('input-timezone')
 export const contactTypeField = field('input-contact-type', { colSpan: 6 })
 export const textListField = field('input-text-array')
-export const groupField = field('input-group')
 
 const selectComponent = field('input-select', { colSpan: 6 })
 

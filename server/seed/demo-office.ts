@@ -103,89 +103,80 @@ function writeSite(world: WorldWriter, client: DemoClient): Parent[] {
   return [...written, asParent('deployments', deployment, 'Autumn prices')]
 }
 
-function writeDesk(world: WorldWriter, client: DemoClient): void {
-  const { clock } = world
-  const since = clock.now - 250 * dayMs
-  const [city, state, zip] = client.city
-  world.add(
-    addresses,
-    {
-      nickname: 'Office',
-      company: client.name,
-      street: '100 Hangar Road',
-      city,
-      state,
-      zip,
-      phone: client.phone,
-      email: `office@${client.domain}`,
-      default: true,
-      type: 'billing',
-    },
-    { date: since },
-  )
-  const templates = [
-    [
-      'Thank you for your request',
-      'request-received',
-      'contact',
-      'Thank you for your request',
-      '<p>Hello {{ contact.first_name }},</p><p>thank you for your request. You will hear from us within the hour.</p>',
-    ],
-    [
-      'Quote follow-up',
-      'quote-follow-up',
-      'quote',
-      'Your quote {{ quote.quote_number }}',
-      '<p>Hello {{ contact.first_name }},</p><p>do you have any questions about quote {{ quote.quote_number }}?</p>',
-    ],
-    [
-      'Itinerary',
-      'itinerary',
-      'trip',
-      'Your itinerary for trip {{ trip.trip_number }}',
-      '<p>Hello {{ contact.first_name }},</p><p>here is your itinerary for trip {{ trip.trip_number }}.</p>',
-    ],
-  ] as const
-  for (const [name, template_id, data_argument, subject, html] of templates)
-    world.add(documents, { name, template_id, data_argument, subject, html }, { date: since })
-  const roles = [{ id: 'sales', label: 'Sales' }]
-  const manual = [
-    ['Catering', '#00796b', 'Orders and changes of catering', 'subject', 'includes', 'catering', 'notify'],
-    ['Invoices', '#bf360c', 'Everything about invoices', 'subject', 'includes', 'invoice', 'notify'],
-    ['Newsletters', '#607d8b', 'Mass mail', 'subject', 'includes', 'unsubscribe', 'read'],
-  ] as const
-  for (const [name, color, description, subject, verb, value, action] of manual) {
-    world.add(
-      filters,
-      { name, color, description, action, roles, rules: { mode: 'and', items: [{ subject, verb, value }] } },
-      { date: since },
-    )
-  }
-  world.add(
-    guideSections,
-    {
-      title: 'The inbox',
-      path: '/threads',
-      snippet: 'Everything that customers write, in one place.',
-      html: '<p>Press <b>?</b> to see all keys.</p>',
-      buttonUrl1: '/threads/filters',
-      buttonUrl1Text: 'Manage filters',
-    },
-    { date: since },
-  )
+const templates = [
+  {
+    name: 'Thank you for your request',
+    template_id: 'request-received',
+    data_argument: 'contact',
+    subject: 'Thank you for your request',
+    html: '<p>Hello {{ contact.first_name }},</p><p>thank you for your request. You will hear from us within the hour.</p>',
+  },
+  {
+    name: 'Quote follow-up',
+    template_id: 'quote-follow-up',
+    data_argument: 'quote',
+    subject: 'Your quote {{ quote.quote_number }}',
+    html: '<p>Hello {{ contact.first_name }},</p><p>do you have any questions about quote {{ quote.quote_number }}?</p>',
+  },
+  {
+    name: 'Itinerary',
+    template_id: 'itinerary',
+    data_argument: 'trip',
+    subject: 'Your itinerary for trip {{ trip.trip_number }}',
+    html: '<p>Hello {{ contact.first_name }},</p><p>here is your itinerary for trip {{ trip.trip_number }}.</p>',
+  },
+] as const
+
+const manualFilters = [
+  {
+    name: 'Catering',
+    color: '#00796b',
+    description: 'Orders and changes of catering',
+    word: 'catering',
+    action: 'notify',
+  },
+  { name: 'Invoices', color: '#bf360c', description: 'Everything about invoices', word: 'invoice', action: 'notify' },
+  { name: 'Newsletters', color: '#607d8b', description: 'Mass mail', word: 'unsubscribe', action: 'read' },
+] as const
+
+const guide = {
+  title: 'The inbox',
+  path: '/threads',
+  snippet: 'Everything that customers write, in one place.',
+  html: '<p>Press <b>?</b> to see all keys.</p>',
+  buttonUrl1: '/threads/filters',
+  buttonUrl1Text: 'Manage filters',
 }
+
+function writeDesk(world: WorldWriter, client: DemoClient): void {
+  const date = world.clock.now - 250 * dayMs
+  const [city, state, zip] = client.city
+  const office = { nickname: 'Office', company: client.name, street: '100 Hangar Road', city, state, zip }
+  const reach = { phone: client.phone, email: `office@${client.domain}` }
+  world.add(addresses, { ...office, ...reach, default: true, type: 'billing' }, { date })
+  for (const template of templates) world.add(documents, template, { date })
+  for (const { word, ...filter } of manualFilters) {
+    const rules = {
+      mode: 'and' as const,
+      items: [{ subject: 'subject' as const, verb: 'includes' as const, value: word }],
+    }
+    world.add(filters, { ...filter, roles: [{ id: 'sales', label: 'Sales' }], rules }, { date })
+  }
+  world.add(guideSections, guide, { date })
+}
+
+const facetItem = (name: string, key: string, value: string) => ({ id: key, name, key, value })
 
 function writePersonal(world: WorldWriter, client: DemoClient): void {
   const { clock } = world
   for (const member of staffOf(client.key)) {
-    const item = (name: string, key: string, value: string) => ({ id: key, name, key, value })
     const mine = { user: member.id, index: 'threads' }
     world.add(
       searches,
       {
         ...mine,
         name: 'Open and mine',
-        filters: [item('Open', 'status', 'open'), item(member.name, 'agents', member.id)],
+        filters: [facetItem('Open', 'status', 'open'), facetItem(member.name, 'agents', member.id)],
       },
       { date: clock.past(-20, 9) },
     )

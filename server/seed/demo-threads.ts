@@ -10,6 +10,8 @@ import {
   type Medium,
   type ParentType,
 } from '../../domain/inbox/index.ts'
+import { fillPath, pathTemplate } from '../../domain/kernel/index.ts'
+import { recordNamed } from '../../domain/records.ts'
 import type { CastMember } from './cast.ts'
 import { charterScripts } from './charter-scripts.ts'
 import { staffOf, type DemoClient } from './demo-clients.ts'
@@ -193,48 +195,69 @@ interface Outcome {
   readonly isAssigned: boolean
 }
 
-/** Writes a conversation as far as it has come: its messages, its thread, and who has not read it. */
-function tell(world: WorldWriter, telling: Telling, { end, told, isUnread, isAssigned }: Outcome): void {
-  const turns = telling.script.turns.slice(0, told)
-  const times = timesOf(world, turns, end)
-  const messages = turns.map((turn, at) =>
-    writeMessage(world, telling, { turn, at: times[at] ?? end, isUnread: isUnread && at === turns.length - 1 }),
-  )
-  const last = messages.at(-1)
-  const [first] = messages
-  if (!first || !last) return
-  const { parent, person, script } = telling
-  const isAnswered = turns.at(-1)?.by !== 'customer'
+/** Who has the thread, and whom it is about. */
+function partiesOf(world: WorldWriter, telling: Telling, isAssigned: boolean) {
+  const { person, script, agent, colleague } = telling
+  const contact = person
+    ? { contact: contactOf(person), contactRef: `clients/${world.clientId}/contacts/${person.id}` }
+    : {}
+  return {
+    ...contact,
+    ...(script.turns[0]?.by === 'customer' ? {} : { creator: entryOf(agent) }),
+    agents: isAssigned ? [entryOf(agent)] : [],
+    followers: isAssigned && world.random.chance(0.3) ? [entryOf(colleague)] : [],
+  }
+}
+
+interface ToldSoFar extends Outcome {
+  readonly messages: readonly Told[]
+  readonly first: Told
+  readonly last: Told
+}
+
+function writeThread(world: WorldWriter, telling: Telling, so: ToldSoFar): void {
+  const { parent, script } = telling
   world.add(
     threads,
     {
       medium: script.medium,
       subject: script.medium === 'text' ? '' : fill(script.subject, wordsOf(world, telling)),
       object: objectOf(parent),
-      ref:
-        parent.type === 'client'
-          ? `clients/${world.clientId}`
-          : `clients/${world.clientId}/${pathOf(parent)}/${parent.id}`,
-      ...(person ? { contact: contactOf(person), contactRef: `clients/${world.clientId}/contacts/${person.id}` } : {}),
-      ...(turns[0]?.by === 'customer' ? {} : { creator: entryOf(telling.agent) }),
-      agents: isAssigned ? [entryOf(telling.agent)] : [],
-      followers: isAssigned && world.random.chance(0.3) ? [entryOf(telling.colleague)] : [],
-      unread: isUnread,
-      activity: messages.reduce<ActivityLine[]>((lines, message) => withActivity(lines, message.line), []),
-      status: statusOf(world, { end, isAnswered }),
-      message_count: messages.length,
+      ref: refOf(world, parent),
+      ...partiesOf(world, telling, so.isAssigned),
+      unread: so.isUnread,
+      activity: so.messages.reduce<ActivityLine[]>((lines, message) => withActivity(lines, message.line), []),
+      status: statusOf(world, { end: so.end, isAnswered: !so.last.line.inbound }),
+      message_count: so.messages.length,
     },
-    { id: telling.threadId, date: first.row.date, lastDate: last.row.date },
+    { id: telling.threadId, date: so.first.row.date, lastDate: so.last.row.date },
   )
-  if (isUnread)
-    writeUnread(world, telling, { last, readers: isAssigned ? [telling.agent] : inboxReaders(telling.client) })
+}
+
+/** Writes a conversation as far as it has come: its messages, its thread, and who has not read it. */
+function tell(world: WorldWriter, telling: Telling, outcome: Outcome): void {
+  const { end, told, isUnread, isAssigned } = outcome
+  const turns = telling.script.turns.slice(0, told)
+  const times = timesOf(world, turns, end)
+  const messages = turns.map((turn, at) =>
+    writeMessage(world, telling, { turn, at: times[at] ?? end, isUnread: isUnread && at === turns.length - 1 }),
+  )
+  const [first, last] = [messages[0], messages.at(-1)]
+  if (!first || !last) return
+  writeThread(world, telling, { ...outcome, messages, first, last })
+  const readers = isAssigned ? [telling.agent] : inboxReaders(telling.client)
+  if (isUnread) writeUnread(world, telling, { last, readers })
 }
 
 const inboxReaders = (client: DemoClient): CastMember[] =>
   staffOf(client.key).filter((member) => member.grants[client.key]?.includes('inbox'))
 
-/** Pages and deployments lie under the content root, all others directly under the client. */
-const pathOf = ({ type }: Parent): string => (type === 'pages' || type === 'deployments' ? `cms/root/${type}` : type)
+/** Document path of the record that a thread hangs on. */
+function refOf(world: WorldWriter, { type, id }: Parent): string {
+  const record = recordNamed(type === 'client' ? 'clients' : type)
+  if (!record) throw new TypeError(`there are no records named ${type}`)
+  return fillPath(pathTemplate(record.path).document, { client: world.clientId, id })
+}
 
 function statusOf(
   world: WorldWriter,
@@ -253,7 +276,7 @@ function endOf(world: WorldWriter, place: number): number {
   return Math.min(clock.past(day, random.int(7, 19), random.int(0, 59)), clock.now - 300 * minuteMs)
 }
 
-function telling(
+function castOf(
   world: WorldWriter,
   client: DemoClient,
   { script, parent, people }: { script: Script; parent: Parent; people: readonly Person[] },
@@ -303,7 +326,7 @@ export function writeThreads(
   for (let place = 0; place < count; place++) {
     const { script, type } = told[place] ?? random.pick(common)
     const parent = withStandIns(random.pick(byType.get(type) ?? parents))
-    const found = telling(world, client, { script, parent, people })
+    const found = castOf(world, client, { script, parent, people })
     if (found) tellInPlace(world, found, place)
   }
 }

@@ -70,7 +70,7 @@ describe('the demo world', () => {
     const dangling = (name: string, path: string) =>
       named(name).filter((row) => {
         const id = valueAt(row.doc, path)
-        return id !== undefined && !ids.has(`${row.clientId} ${String(id)}`)
+        return id !== undefined && !(typeof id === 'string' && ids.has(`${row.clientId} ${id}`))
       })
     expect(dangling('threads', 'object.id')).toEqual([])
     expect(dangling('threads', 'contact.id')).toEqual([])
@@ -85,9 +85,8 @@ describe('the demo world', () => {
   })
 
   it('keeps notes and chats inside', () => {
-    for (const { doc } of named('threadsmsgs')) {
-      if (doc['medium'] === 'note' || doc['medium'] === 'chat') expect(doc['recipients']).toEqual([])
-    }
+    const inside = named('threadsmsgs').filter(({ doc }) => doc['medium'] === 'note' || doc['medium'] === 'chat')
+    expect(inside.filter(({ doc }) => JSON.stringify(doc['recipients']) !== '[]')).toEqual([])
   })
 
   it('is rich at the main client, and has something everywhere', () => {

@@ -29,9 +29,10 @@ function readOrder(words: readonly string[]): Order {
   return { isScale: values.scale, size }
 }
 
+const leaveRunning = () => Promise.resolve()
+
 /** The database of this installation. One that a running Flightline uses is left running. */
 async function openDatabase(config: Config, secret: string, log: Log): Promise<EmbeddedDatabase> {
-  const leaveRunning = () => Promise.resolve()
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, stop: leaveRunning }
   const folder = join(config.FLIGHTLINE_DATA, 'postgres')
   const isRunning = existsSync(join(folder, 'postmaster.pid'))

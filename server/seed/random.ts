@@ -1,9 +1,12 @@
+/** Letters and digits that cannot be taken for one another (decision P7). */
+const readable = Array.from('ABCDEFGHJKLMNPQRSTUVWXYZ23456789')
+
 /** Random numbers that come out the same each time: the demo world is the same on every machine. */
 export class Random {
   #state: number
 
   constructor(seed: string) {
-    this.#state = [...seed].reduce(
+    this.#state = Array.from(seed).reduce(
       (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0,
       0x811c9dc5,
     )
@@ -45,15 +48,15 @@ export class Random {
     return Array.from({ length: count }, () => this.int(0, 9)).join('')
   }
 
-  /** Letters and digits that cannot be taken for one another (decision P7). */
+  /** A short code for people to read out. */
   code(length: number): string {
-    return Array.from({ length }, () => this.pick([...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'])).join('')
+    return Array.from({ length }, () => this.pick(readable)).join('')
   }
 
   /** A uuid (v7) of the given time. */
   id(at: number): string {
     const hex = (length: number) => Array.from({ length }, () => this.int(0, 15).toString(16)).join('')
     const time = Math.max(0, Math.floor(at)).toString(16).padStart(12, '0')
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${this.pick([...'89ab'])}${hex(3)}-${hex(12)}`
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${this.pick(['8', '9', 'a', 'b'])}${hex(3)}-${hex(12)}`
   }
 }

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { contactDisplayName } from './contact-name.ts'
+import { contacts } from './contacts.ts'
+import { taskPriority } from './task-priority.ts'
+
+it.each([
+  [{ first_name: 'Ida', last_name: 'Beck', email: 'ida@x.example' }, 'Ida Beck'],
+  [{ first_name: 'Ida', email: 'ida@x.example' }, 'Ida'],
+  [{ last_name: ' Beck ' }, 'Beck'],
+  [{ first_name: ' ', email: 'ida@x.example', phone: '+12145550101' }, 'ida@x.example'],
+  [{ phone: '+12145550101' }, '+12145550101'],
+  [{}, ''],
+])('a contact %o is called %o', (contact, name) => {
+  expect(contactDisplayName(contact)).toBe(name)
+})
+
+it('secondary addresses are lower-cased, each once, without the first one', () => {
+  const contact = contacts.shape.parse({
+    email: 'Ida@X.example',
+    emails: ['IDA@x.example', 'I.Beck@x.example', 'i.beck@x.example'],
+  })
+  expect(contacts.derive?.(contact, 0)).toMatchObject({ email: 'ida@x.example', emails: ['i.beck@x.example'] })
+})
+
+it.each([
+  [0, 'low'],
+  [29, 'low'],
+  [30, 'medium'],
+  [59, 'medium'],
+  [60, 'high'],
+  [100, 'high'],
+])('a task of index %d has %s priority', (index, priority) => {
+  expect(taskPriority(index)).toBe(priority)
+})

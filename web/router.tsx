@@ -147,7 +147,17 @@ const routeTree = root.addChildren([
   logout,
   changeLog,
   book,
-  client.addChildren([clientHome, threads, companyChat, myUnread, dashboard, profile, profileNotifications, jobs, section]),
+  client.addChildren([
+    clientHome,
+    threads,
+    companyChat,
+    myUnread,
+    dashboard,
+    profile,
+    profileNotifications,
+    jobs,
+    section,
+  ]),
 ])
 
 export const makeRouter = (platform: Platform) =>

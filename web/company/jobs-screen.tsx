@@ -65,7 +65,7 @@ export function JobsScreen() {
       void jobs.refetch()
     },
   })
-  if (!isAdmin) return <DisallowedScreen role="admin" />
+  if (!isAdmin) return <DisallowedScreen needs="admin" />
   return (
     <section className={classes['page']} aria-labelledby="jobs-heading">
       <header className={classes['bar']}>

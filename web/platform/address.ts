@@ -4,9 +4,10 @@ import { useClient } from './platform-context.tsx'
 /** What stands behind `?`: filters, sort, tab, selection. Plain words, so that addresses stay readable. */
 export type SearchWords = Readonly<Record<string, string | undefined>>
 
+const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
+
 /** Reads an address's search part: text stays, numbers and truth values become text, anything else is dropped. */
 export function searchWords(search: Record<string, unknown>): SearchWords {
-  const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
   return Object.fromEntries(
     Object.entries(search).flatMap(([name, value]) => (isPlain(value) ? [[name, String(value)]] : [])),
   )

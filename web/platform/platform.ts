@@ -3,8 +3,8 @@ import { createApi, type Api } from './api/api.ts'
 import { ApiError } from './api/api-error.ts'
 import { tokenSource } from './api/id-token.ts'
 import type { CurrentClient } from './current-client.ts'
-import { createLiveConnection, type LiveConnection } from './live/live-connection.ts'
-import { createSession, fetchIdToken, type Session } from './session/session.ts'
+import { LiveConnection } from './live/live-connection.ts'
+import { fetchIdToken, Session } from './session/session.ts'
 import { createStore, type Store } from './store.ts'
 
 /** What every screen stands on: one of each in a browser tab. */
@@ -38,8 +38,8 @@ export function createPlatform(): Platform {
   })
   const tokens = tokenSource(fetchIdToken)
   const clientId = () => client.get()?.id
-  const live = createLiveConnection({ url: liveUrl, tokens, clientId })
-  const session = createSession(tokens, () => {
+  const live = new LiveConnection({ url: liveUrl, tokens, clientId })
+  const session = new Session(tokens, () => {
     live.stop()
     client.set(undefined)
     queries.clear()

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 /** A value outside React that screens can follow. */
 export interface Store<Value> {
-  get(): Value
-  set(value: Value): void
-  subscribe(listener: () => void): () => void
+  readonly get: () => Value
+  readonly set: (value: Value) => void
+  readonly subscribe: (listener: () => void) => () => void
 }
 
 export function createStore<Value>(initial: Value): Store<Value> {
@@ -12,12 +12,12 @@ export function createStore<Value>(initial: Value): Store<Value> {
   const listeners = new Set<() => void>()
   return {
     get: () => current,
-    set(value) {
+    set: (value) => {
       if (Object.is(value, current)) return
       current = value
       for (const listener of listeners) listener()
     },
-    subscribe(listener) {
+    subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

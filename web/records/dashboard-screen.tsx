@@ -59,7 +59,7 @@ function Card({ section, definition }: { readonly section: Section; readonly def
 /** The newest of what an admin looks after, live. */
 export function DashboardScreen() {
   const actor = useActor()
-  if (!hasRole(actor, 'admin')) return <DisallowedScreen role="admin" />
+  if (!hasRole(actor, 'admin')) return <DisallowedScreen needs="admin" />
   return (
     <div className={classes['page']}>
       <h1 className={classes['title']}>Dashboard</h1>

@@ -16,7 +16,6 @@ import { NotFoundScreen } from '../ui/not-found-screen.tsx'
 import { mayCreate } from './may-create.ts'
 import { RelatedThreads } from './related-threads.tsx'
 import { detailPath, placeOf, type Section } from './sections.ts'
-import './speak-issues.ts'
 import classes from './section-screen.module.css'
 
 /** Values for the owner parameters of paths such as `users/{user}/...`: one's own. */
@@ -63,7 +62,7 @@ function NewPlace({ section, definition }: { readonly section: Section; readonly
         onSave={async (doc) => {
           const answer = await add(doc)
           if (!('version' in answer)) return answer
-          go(detailPath(section, String(answer.id)))
+          go(detailPath(section, answer.id))
           return undefined
         }}
       />
@@ -81,8 +80,8 @@ export function SectionScreen() {
   const params = useOwnParams(definition)
   if (place === undefined || definition === undefined) return <NotFoundScreen />
   const { section } = place
-  if (section.role !== undefined && !hasRole(actor, section.role)) return <DisallowedScreen role={section.role} />
-  if (section.isOwnClient) return <RecordDetail definition={definition} id={client.id} listPath="" />
+  if (section.role !== undefined && !hasRole(actor, section.role)) return <DisallowedScreen needs={section.role} />
+  if (section.isOwnClient) return <RecordDetail definition={definition} id={client.id} />
   if (place.kind === 'new') return <NewPlace section={section} definition={definition} />
   if (place.kind === 'detail') {
     return (
@@ -92,7 +91,7 @@ export function SectionScreen() {
         id={place.id}
         params={params}
         listPath={section.path}
-        aside={(row) => <RelatedThreads definition={definition} id={row.id} />}
+        aside={<RelatedThreads definition={definition} id={place.id} />}
       />
     )
   }

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isMenuItemOpen, type VisibleMenuItem } from '../../domain/company/index.ts'
-import { menuIcon } from './menu-icons.ts'
+import { MenuIcon } from './menu-icon.tsx'
 import { usePath } from './use-menu.ts'
 import classes from './menu.module.css'
 
@@ -16,7 +16,6 @@ interface MenuLinkProps {
 
 function PlainLink({ item, isWide, onChosen }: MenuLinkProps) {
   const path = usePath()
-  const Shape = menuIcon(item.key)
   return (
     <Tooltip label={item.label} position="right" disabled={isWide}>
       <Link
@@ -27,7 +26,7 @@ function PlainLink({ item, isWide, onChosen }: MenuLinkProps) {
         aria-label={isWide ? undefined : item.label}
         onClick={onChosen}
       >
-        <Shape size={20} stroke={1.6} aria-hidden />
+        <MenuIcon name={item.key} />
         {isWide && <span>{item.label}</span>}
       </Link>
     </Tooltip>
@@ -40,11 +39,10 @@ function WideGroup({ item, onChosen }: MenuLinkProps) {
   const isWithin = isMenuItemOpen(item, path)
   const [chosen, setChosen] = useState<boolean | undefined>(undefined)
   const isOpen = chosen ?? isWithin
-  const Shape = menuIcon(item.key)
   return (
     <div>
       <UnstyledButton className={classes['item']} aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
-        <Shape size={20} stroke={1.6} aria-hidden />
+        <MenuIcon name={item.key} />
         <span>{item.label}</span>
         <IconChevronDown size={16} className={classes['chevron']} data-open={isOpen || undefined} aria-hidden />
       </UnstyledButton>
@@ -72,7 +70,6 @@ function WideGroup({ item, onChosen }: MenuLinkProps) {
 /** A group in the narrow rail: opens beside the rail. */
 function RailGroup({ item, onChosen }: MenuLinkProps) {
   const path = usePath()
-  const Shape = menuIcon(item.key)
   return (
     <Menu position="right-start" offset={8}>
       <Menu.Target>
@@ -82,7 +79,7 @@ function RailGroup({ item, onChosen }: MenuLinkProps) {
           title={item.label}
           data-active={isMenuItemOpen(item, path) || undefined}
         >
-          <Shape size={20} stroke={1.6} aria-hidden />
+          <MenuIcon name={item.key} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

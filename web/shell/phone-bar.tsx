@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { isMenuItemOpen } from '../../domain/company/index.ts'
-import { menuIcon } from './menu-icons.ts'
+import { MenuIcon } from './menu-icon.tsx'
 import { useMenu, usePath } from './use-menu.ts'
 import classes from './phone-bar.module.css'
 
@@ -14,7 +14,6 @@ export function PhoneBar() {
   return (
     <nav className={classes['bar']} aria-label="Sections">
       {items.slice(0, shownItems).map((item) => {
-        const Shape = menuIcon(item.key)
         const isHere = isMenuItemOpen(item, path)
         return (
           <Link
@@ -25,7 +24,7 @@ export function PhoneBar() {
             aria-current={isHere ? 'page' : undefined}
             data-active={isHere || undefined}
           >
-            <Shape size={22} stroke={1.6} aria-hidden />
+            <MenuIcon name={item.key} size={22} />
           </Link>
         )
       })}

@@ -1,6 +1,8 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import { inboxWording } from '../../domain/inbox/index.ts'
 import { useAssignableRoles, useColleagues } from '../company/index.ts'
+import { speakIssuesWith } from '../ui/form/issue-words.ts'
 import { FormSourcesProvider } from '../ui/form/form-sources.ts'
 import { Header } from './header.tsx'
 import { LiveBanner } from './live-banner.tsx'
@@ -9,6 +11,9 @@ import { SideMenu } from './side-menu.tsx'
 import { useSectionShortcuts } from './use-section-shortcuts.ts'
 import { useShellPanels, type ShellPanel } from './use-shell-panels.ts'
 import classes from './shell.module.css'
+
+// Forms know no room; the shell, which knows them, tells how they speak.
+speakIssuesWith((issue) => inboxWording(issue)?.message)
 
 const preloadAfterMs = 1500
 const loadPalette = () => import('./palette/command-palette.tsx')

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { markUnreadSeen } from '../../domain/inbox/index.ts'
 import { useCommand } from '../platform/data/use-command.ts'
 import { useClient, usePlatform } from '../platform/platform-context.tsx'
@@ -13,12 +13,12 @@ export function UnreadSidebar({ onClose }: { readonly onClose: () => void }) {
   const { queries } = usePlatform()
   const { run: markSeen } = useCommand(markUnreadSeen, {
     isSilent: true,
-    onDone: (counts) => queries.setQueryData(['unread-counts', client.id], counts),
+    onDone: () => void queries.invalidateQueries({ queryKey: ['unread-counts', client.id] }),
   })
-  useEffect(() => {
+  const onOpened = useEffectEvent(() => {
     markSeen({}).catch((error: unknown) => console.warn('Unread items could not be marked as seen.', error))
-    // Once per opening: `markSeen` is another function after each render.
-  }, [])
+  })
+  useEffect(() => onOpened(), [])
   return (
     <Drawer
       opened

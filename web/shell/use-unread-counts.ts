@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getUnreadCounts, unread, type UnreadCounts } from '../../domain/inbox/index.ts'
 import { useRecords } from '../platform/data/use-records.ts'
 import { useClient, usePlatform, useSignedInUser } from '../platform/platform-context.tsx'
@@ -11,17 +10,15 @@ const none: UnreadCounts = { total: 0, unread: 0, unseen: 0, ai: 0 }
 
 /** The counts on the bells, asked again whenever the newest unread items change. */
 export function useUnreadCounts(): UnreadCounts {
-  const { api, queries } = usePlatform()
+  const { api } = usePlatform()
   const client = useClient()
   const user = useSignedInUser()
   const { rows } = useRecords(unread, { params: { user: user.id }, pageSize: unreadPage })
-  const shape = rows.map((row) => `${row.id}:${row.version}`).join()
-  useEffect(() => {
-    void queries.invalidateQueries({ queryKey: ['unread-counts', client.id] })
-  }, [queries, client.id, shape])
+  const newest = rows.map((row) => `${row.id}:${row.version}`).join()
   const { data } = useQuery({
-    queryKey: ['unread-counts', client.id],
+    queryKey: ['unread-counts', client.id, newest],
     queryFn: ({ signal }) => api.call(getUnreadCounts, {}, signal),
+    placeholderData: keepPreviousData,
   })
   return data ?? none
 }

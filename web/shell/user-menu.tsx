@@ -6,13 +6,15 @@ import {
   IconLogout,
   IconMessage2,
   IconMoon,
+  IconStack2,
   IconSun,
   IconUser,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { hasRole } from '../../domain/kernel/index.ts'
 import { users } from '../../domain/company/index.ts'
 import { useRecord } from '../platform/data/use-record.ts'
-import { useSignedInUser } from '../platform/platform-context.tsx'
+import { useActor, useSignedInUser } from '../platform/platform-context.tsx'
 import { useGo } from '../platform/address.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { showShortcuts } from './show-shortcuts.tsx'
@@ -22,6 +24,7 @@ const icon = { size: 16, stroke: 1.75 }
 
 function KnownUserItems({ id, name }: { readonly id: string; readonly name: string }) {
   const go = useGo()
+  const actor = useActor()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const isDark =
     colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
@@ -45,6 +48,11 @@ function KnownUserItems({ id, name }: { readonly id: string; readonly name: stri
       >
         {isDark ? 'Light screen' : 'Dark screen'}
       </Menu.Item>
+      {hasRole(actor, 'admin') && (
+        <Menu.Item leftSection={<IconStack2 {...icon} />} onClick={() => go('company/jobs')}>
+          Background jobs
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<IconKeyboard {...icon} />} rightSection={<kbd>?</kbd>} onClick={showShortcuts}>
         Keyboard shortcuts
       </Menu.Item>

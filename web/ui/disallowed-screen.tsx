@@ -2,10 +2,10 @@ import { IconLock } from '@tabler/icons-react'
 import { EmptyState } from './states.tsx'
 
 /** A section that the user's roles do not open, in the words of 1-shell section 8. */
-export function DisallowedScreen({ role }: { readonly role: string }) {
+export function DisallowedScreen({ needs }: { readonly needs: string }) {
   return (
     <EmptyState title="Permission Denied" icon={IconLock}>
-      You do not have access to this content. Please contact an admin. Role required: {role}
+      You do not have access to this content. Please contact an admin. Role required: {needs}
     </EmptyState>
   )
 }

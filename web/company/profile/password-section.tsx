@@ -56,7 +56,7 @@ export function PasswordSection() {
             value={next}
             onChange={(event) => setNext(event.currentTarget.value)}
           />
-          <Button type="submit" variant="default" loading={change.isRunning}>
+          <Button type="submit" variant="default" className={classes['verb']} loading={change.isRunning}>
             Change the password
           </Button>
         </Stack>

@@ -36,9 +36,11 @@ export function ProfileScreen() {
         {detail}
       </Tabs.Panel>
       <Tabs.Panel value="signature" className={classes['scroll']}>
+        <h1 className="fl-unseen">Your signature</h1>
         <SignatureForm definition={signatures} userId={id} />
       </Tabs.Panel>
       <Tabs.Panel value="security" className={classes['scroll']}>
+        <h1 className="fl-unseen">Your sign-in and sessions</h1>
         <PasswordSection />
         <TwoFactorSection />
         <SessionsSection />

@@ -16,6 +16,9 @@ interface SignInSession {
   readonly userAgent?: string | null
 }
 
+const newestFirst = (sessions: readonly SignInSession[]): readonly SignInSession[] =>
+  sessions.toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
+
 /** Where one is signed in; any session but this one can be ended. */
 export function SessionsSection() {
   const own = useQuery({
@@ -37,7 +40,7 @@ export function SessionsSection() {
       {sessions.isPending && <RowsSkeleton rows={2} />}
       {sessions.error && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
       <ul className={classes['rows']}>
-        {sessions.data?.map((session) => (
+        {newestFirst(sessions.data ?? []).map((session) => (
           <li key={session.id} className={classes['row']}>
             <span className={classes['words']}>
               {deviceWords(session.userAgent ?? '')}

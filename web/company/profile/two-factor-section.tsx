@@ -112,7 +112,7 @@ export function TwoFactorSection() {
               value={password}
               onChange={(event) => setPassword(event.currentTarget.value)}
             />
-            <Button type="submit" variant="default" loading={verb.isRunning}>
+            <Button type="submit" variant="default" className={classes['verb']} loading={verb.isRunning}>
               {isOn ? 'Turn off two-factor' : 'Set up two-factor'}
             </Button>
           </Stack>

@@ -11,7 +11,10 @@ type SignIn = ReturnType<typeof useSignIn>
 const fieldsOf = (event: SubmitEvent<HTMLFormElement>): ((name: string) => string) => {
   event.preventDefault()
   const form = new FormData(event.currentTarget)
-  return (name) => String(form.get(name) ?? '')
+  return (name) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
 }
 
 function PasswordStep({ signIn }: { readonly signIn: SignIn }) {

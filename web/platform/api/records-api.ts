@@ -27,6 +27,7 @@ export interface PageQuery {
   readonly orderBy: OrderBy
   readonly limit: number
   readonly after?: string
+  readonly signal?: AbortSignal | undefined
 }
 
 export interface HistoryEntry {
@@ -52,7 +53,7 @@ export function collectionPath(definition: RecordDefinition, params: PathParams)
 export const documentPath = (definition: RecordDefinition, params: PathParams): string =>
   fillPath(pathTemplate(definition.path).document, params)
 
-export const listPage = <Row>(api: Api, path: string, query: PageQuery, signal?: AbortSignal): Promise<Page<Row>> =>
+export const listPage = <Row>(api: Api, path: string, query: PageQuery): Promise<Page<Row>> =>
   api.send<Page<Row>>({
     path: `/data/${path}`,
     query: {
@@ -61,7 +62,7 @@ export const listPage = <Row>(api: Api, path: string, query: PageQuery, signal?:
       limit: query.limit,
       after: query.after,
     },
-    ...(signal ? { signal } : {}),
+    ...(query.signal ? { signal: query.signal } : {}),
   })
 
 /** Every write of one record, newest first. */

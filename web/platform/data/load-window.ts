@@ -11,7 +11,7 @@ export async function readWindow<Row extends Versioned>(
   query: WindowQuery & { readonly limit: number; readonly signal?: AbortSignal },
 ): Promise<LoadedWindow<Row>> {
   const { where, orderBy, limit, signal } = query
-  const page = await listPage<Row>(api, path, { ...(where ? { where } : {}), orderBy, limit }, signal)
+  const page = await listPage<Row>(api, path, { ...(where ? { where } : {}), orderBy, limit, signal })
   return { rows: page.rows, next: page.next, limit, tailId: page.rows.at(-1)?.id }
 }
 

@@ -17,11 +17,7 @@ const sortPath = (definition: RecordDefinition, orderBy: OrderBy): OrderBy => ({
  * Keeps a loaded window of rows in the cache up to date from the change feed. `keyText` is the window's key as JSON,
  * because keys are new objects at every render; `limit` is undefined until the first rows are here.
  */
-export function useLiveWindow<Row extends Versioned>(
-  definition: RecordDefinition,
-  keyText: string,
-  limit: number | undefined,
-): void {
+export function useLiveWindow(definition: RecordDefinition, keyText: string, limit: number | undefined): void {
   const { live, queries } = usePlatform()
   useEffect(() => {
     if (limit === undefined) return undefined
@@ -29,17 +25,15 @@ export function useLiveWindow<Row extends Versioned>(
     const [, , path, { where, orderBy }] = key
     const order = sortPath(definition, orderBy)
     const onRows = (change: WindowChange<Versioned>) =>
-      queries.setQueryData<LoadedWindow<Row>>(key, (window) =>
-        window === undefined
-          ? undefined
-          : { ...window, rows: mergeWindow<Row>(window.rows, change as WindowChange<Row>, order) },
+      queries.setQueryData<LoadedWindow<Versioned>>(key, (window) =>
+        window === undefined ? undefined : { ...window, rows: mergeWindow(window.rows, change, order) },
       )
     return live.watch({
       path,
       ...(where === undefined ? {} : { where }),
       orderBy,
       limit: Math.min(largestWindow, limit),
-      have: () => versionsOf(queries.getQueryData<LoadedWindow<Row>>(key)?.rows.slice(0, largestWindow) ?? []),
+      have: () => versionsOf(queries.getQueryData<LoadedWindow<Versioned>>(key)?.rows.slice(0, largestWindow) ?? []),
       onRows,
       onRefetch: () => void queries.invalidateQueries({ queryKey: key, exact: true }),
     })

@@ -1,4 +1,5 @@
-import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { Doc, Method, RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { ApiRequest } from '../api/api.ts'
 import { collectionPath, documentPath, type PathParams, type Presented } from '../api/records-api.ts'
 import type { Versioned } from '../live/live-window.ts'
 import { useClient, usePlatform } from '../platform-context.tsx'
@@ -37,57 +38,59 @@ function patchOf(row: Versioned, { active, date, ...change }: Doc): object {
   }
 }
 
+/** Where the rows of a record type are shown, and how to change them there before and after the server answers. */
+function useShownRows<Definition extends RecordDefinition>(definition: Definition, params: PathParams | undefined) {
+  type Row = Presented<Definition>
+  const { queries } = usePlatform()
+  const client = useClient()
+  const values = { client: client.id, ...params }
+  const pathOf = (id: string) => documentPath(definition, { ...values, id })
+  const collection = definition.path.includes('{id}') ? undefined : collectionPath(definition, values)
+  const show = (id: string, replace: (row: Row) => Row | undefined) => {
+    const place = { clientId: client.id, collection: collection ?? '', document: pathOf(id), id }
+    replaceRow<Row>(queries, place, replace)
+  }
+  return {
+    /** Path that a new row is sent to: the collection, or the document itself where an owner has only one. */
+    createPath: (doc: Doc) => collection ?? pathOf(typeof doc['id'] === 'string' ? doc['id'] : ''),
+    pathOf,
+    hide: (id: string) => show(id, () => undefined),
+    settle: (row: Row) => show(row.id, (shown) => (shown.version > row.version ? shown : row)),
+    /** Shows a change at once; the answer puts it back, unless something newer has been shown since. */
+    optimistic: ({ row, change }: Change<Row>) => {
+      const expected = withChange<Row>(row, change)
+      show(row.id, () => expected)
+      return () => show(row.id, (shown) => (shown === expected ? row : shown))
+    },
+  }
+}
+
 /** The writes that every record type has; shown at once, put back with the reason if refused. */
 export function useRecordCommands<Definition extends RecordDefinition>(
   definition: Definition,
   { params, isSilent = false, isOptimistic = true }: RecordCommandOptions = {},
 ): RecordCommands<Presented<Definition>> {
   type Row = Presented<Definition>
-  const { api, queries } = usePlatform()
-  const client = useClient()
-  const values = { client: client.id, ...params }
-  const pathOf = (id: string) => documentPath(definition, { ...values, id })
-  const collection = definition.path.includes('{id}') ? undefined : collectionPath(definition, values)
-
-  const show = (id: string, replace: (row: Row) => Row | undefined) =>
-    replaceRow<Row & Versioned>(
-      queries,
-      { clientId: client.id, collection: collection ?? '', document: pathOf(id), id },
-      replace,
-    )
-  const settle = (row: Row) => show(row.id, (shown) => (shown.version > row.version ? shown : row))
-  const optimistic = ({ row, change }: Change<Row>) => {
-    const expected = withChange<Row>(row, change)
-    show(row.id, () => expected)
-    return () => show(row.id, (shown) => (shown === expected ? row : shown))
-  }
-
+  const { api } = usePlatform()
+  const { createPath, pathOf, hide, settle, optimistic } = useShownRows(definition, params)
+  const write = <Answer>(method: Method, path: string, rest: Pick<ApiRequest, 'body' | 'query'>) =>
+    api.send<Answer>({ method, path: `/data/${path}`, ...rest })
   return {
-    create: useCommandOf(
-      (doc: Doc) =>
-        api.send<Row>({ method: 'POST', path: `/data/${collection ?? pathOf(String(doc['id'] ?? ''))}`, body: doc }),
-      { isSilent },
-    ),
+    create: useCommandOf((doc: Doc) => write<Row>('POST', createPath(doc), { body: doc }), { isSilent }),
     change: useCommandOf(
-      ({ row, change }: Change<Row>) =>
-        api.send<Row>({ method: 'PATCH', path: `/data/${pathOf(row.id)}`, body: patchOf(row, change) }),
+      ({ row, change }: Change<Row>) => write<Row>('PATCH', pathOf(row.id), { body: patchOf(row, change) }),
       { isSilent, ...(isOptimistic ? { optimistic } : {}), onDone: settle },
     ),
-    remove: useCommandOf(
-      (row: Row) =>
-        api.send<object>({ method: 'DELETE', path: `/data/${pathOf(row.id)}`, query: { version: row.version } }),
-      { isSilent, onDone: (_, row) => show(row.id, () => undefined) },
-    ),
+    remove: useCommandOf((row: Row) => write<object>('DELETE', pathOf(row.id), { query: { version: row.version } }), {
+      isSilent,
+      onDone: (_, row) => hide(row.id),
+    }),
     restore: useCommandOf(({ id }: { readonly id: string }) =>
-      api.send<Row>({ method: 'POST', path: `/data/${pathOf(id)}/restore`, body: {} }),
+      write<Row>('POST', `${pathOf(id)}/restore`, { body: {} }),
     ),
     restoreVersion: useCommandOf(
       ({ row, version }: { readonly row: Row; readonly version: number }) =>
-        api.send<Row>({
-          method: 'POST',
-          path: `/data/${pathOf(row.id)}/history/${version}/restore`,
-          body: { version: row.version },
-        }),
+        write<Row>('POST', `${pathOf(row.id)}/history/${version}/restore`, { body: { version: row.version } }),
       { onDone: settle },
     ),
   }

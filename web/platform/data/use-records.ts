@@ -28,6 +28,12 @@ export interface RecordsView<Row> {
   readonly loadMore: () => void
 }
 
+const askedOf = (definition: RecordDefinition, query: RecordsQuery): WindowQuery => ({
+  where: query.where,
+  orderBy: query.orderBy ?? definition.list.orderBy,
+  pageSize: query.pageSize ?? 50,
+})
+
 /** The rows of a record type, page by page, kept up to date by the change feed while they are shown. */
 export function useRecords<Definition extends RecordDefinition>(
   definition: Definition,
@@ -38,11 +44,7 @@ export function useRecords<Definition extends RecordDefinition>(
   const client = useClient()
   const { enabled = true } = query
   const path = collectionPath(definition, { client: client.id, ...query.params })
-  const asked: WindowQuery = {
-    where: query.where,
-    orderBy: query.orderBy ?? definition.list.orderBy,
-    pageSize: query.pageSize ?? 50,
-  }
+  const asked = askedOf(definition, query)
   const key = windowKey(client.id, path, asked)
   const loaded = () => queries.getQueryData<LoadedWindow<Row>>(key)
 
@@ -51,7 +53,7 @@ export function useRecords<Definition extends RecordDefinition>(
     queryFn: ({ signal }) => readWindow<Row>(api, path, { ...asked, limit: loaded()?.limit ?? asked.pageSize, signal }),
     enabled,
   })
-  useLiveWindow<Row>(definition, JSON.stringify(key), enabled ? data?.limit : undefined)
+  useLiveWindow(definition, JSON.stringify(key), enabled ? data?.limit : undefined)
 
   const more = useMutation({
     mutationFn: (window: LoadedWindow<Row>) => extendWindow(api, path, { window, query: asked }),

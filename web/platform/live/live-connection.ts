@@ -2,7 +2,7 @@ import ReconnectingSocket from 'partysocket/ws'
 import { liveCloseCodes, type LiveAnswer } from '../../../domain/kernel/live-protocol.ts'
 import type { Filter, OrderBy } from '../../../domain/kernel/index.ts'
 import { expiryOf, type TokenSource } from '../api/id-token.ts'
-import { createStore, type Store } from '../store.ts'
+import { createStore } from '../store.ts'
 import type { Versioned, WindowChange } from './live-window.ts'
 
 /** `live`: what is shown follows the server. `away`: it does not, and says so. */
@@ -21,128 +21,120 @@ export interface Watch {
   readonly onRefetch: () => void
 }
 
-export interface LiveConnection {
-  readonly state: Store<LiveState>
-  /** Build of the server that answers; a different one means that a new version is available (decision P9). */
-  readonly build: Store<string | undefined>
-  /** Follows a list or record until the returned function is called. */
-  watch(watch: Watch): () => void
-  /** Connects anew for the client chosen now. */
-  restart(): void
-  stop(): void
-}
-
 export interface LiveOptions {
   readonly url: () => string
   readonly tokens: TokenSource
   readonly clientId: () => string | undefined
 }
 
-type ServerMessage = LiveAnswer<Versioned>
-
 const renewBeforeMs = 20_000
+const delays = { minReconnectionDelay: 300, maxReconnectionDelay: 8000, maxEnqueuedMessages: 0 }
 
 /** The socket of the change feed. Reconnects by itself, and then asks for what it missed of everything watched. */
-export function createLiveConnection(options: LiveOptions): LiveConnection {
-  const state = createStore<LiveState>('idle')
-  const build = createStore<string | undefined>(undefined)
-  const watches = new Map<string, Watch>()
-  let socket: ReconnectingSocket | undefined
-  let renewal: ReturnType<typeof setTimeout> | undefined
-  let count = 0
+export class LiveConnection {
+  readonly state = createStore<LiveState>('idle')
+  /** Build of the server that answers; a different one means that a new version is available (decision P9). */
+  readonly build = createStore<string | undefined>(undefined)
+  readonly #options: LiveOptions
+  readonly #watches = new Map<string, Watch>()
+  #socket: ReconnectingSocket | undefined
+  #renewal: ReturnType<typeof setTimeout> | undefined
+  #count = 0
 
-  const send = (message: object) => socket?.send(JSON.stringify(message))
-  const ask = (id: string, watch: Watch) => {
-    const { path, where, orderBy, limit } = watch
-    send({ type: 'watch', id, path, where, orderBy, limit, have: watch.have() })
+  constructor(options: LiveOptions) {
+    this.#options = options
   }
 
-  const renewLater = (token: string) => {
-    clearTimeout(renewal)
-    renewal = setTimeout(() => void renew(), Math.max(1000, expiryOf(token) - Date.now() - renewBeforeMs))
-  }
-  const renew = async () => {
-    const token = await options.tokens.get()
-    if (token === null || state.get() !== 'live') return
-    send({ type: 'token', token })
-    renewLater(token)
-  }
-
-  const sayHello = async (opened: ReconnectingSocket) => {
-    const token = await options.tokens.get()
-    const client = options.clientId()
-    if (socket !== opened) return
-    if (token === null || client === undefined) return stop()
-    send({ type: 'hello', token, client })
-    renewLater(token)
-  }
-
-  const onMessage = (message: ServerMessage) => {
-    if (message.type === 'hello') {
-      build.set(message.build)
-      state.set('live')
-      for (const [id, watch] of watches) ask(id, watch)
-      return
+  /** Follows a list or record until the returned function is called. */
+  watch(watch: Watch): () => void {
+    const id = `w${(this.#count += 1)}`
+    this.#watches.set(id, watch)
+    if (this.state.get() === 'live') this.#ask(id, watch)
+    return () => {
+      this.#watches.delete(id)
+      if (this.state.get() === 'live') this.#send({ type: 'unwatch', id })
     }
-    const watch = watches.get(message.id ?? '')
-    if (message.type === 'rows') watch?.onRows(message)
-    if (message.type === 'refetch') watch?.onRefetch()
-    if (message.type === 'error') console.warn(`live: ${message.error} for ${watch?.path ?? 'an ended watch'}`)
   }
 
-  const onClose = (code: number) => {
-    clearTimeout(renewal)
-    state.set('away')
-    if (code === liveCloseCodes.unauthenticated) options.tokens.drop()
-    if (code === liveCloseCodes.outOfReach) stop()
-  }
-
-  const start = () => {
-    state.set('connecting')
-    const opened = new ReconnectingSocket(options.url, [], {
-      minReconnectionDelay: 300,
-      maxReconnectionDelay: 8000,
-      maxEnqueuedMessages: 0,
-    })
-    socket = opened
+  /** Connects anew for the client chosen now. */
+  restart(): void {
+    this.stop()
+    this.state.set('connecting')
+    const opened = new ReconnectingSocket(this.#options.url, [], delays)
+    this.#socket = opened
+    const isCurrent = () => this.#socket === opened
     opened.addEventListener('open', () => {
-      sayHello(opened).catch((error: unknown) => {
+      this.#sayHello(isCurrent).catch((error: unknown) => {
         console.warn('live: no token, trying again', error)
         opened.reconnect()
       })
     })
     opened.addEventListener('message', (event) => {
-      if (socket === opened) onMessage(JSON.parse(String(event.data)) as ServerMessage)
+      if (isCurrent()) this.#take(JSON.parse(String(event.data)) as LiveAnswer<Versioned>)
     })
     opened.addEventListener('close', (event) => {
-      if (socket === opened) onClose(event.code)
+      if (isCurrent()) this.#closed(event.code)
     })
   }
 
-  const stop = () => {
-    clearTimeout(renewal)
-    const closing = socket
-    socket = undefined
+  stop(): void {
+    clearTimeout(this.#renewal)
+    const closing = this.#socket
+    this.#socket = undefined
     closing?.close()
-    state.set('idle')
+    this.state.set('idle')
   }
 
-  return {
-    state,
-    build,
-    watch(watch) {
-      const id = `w${(count += 1)}`
-      watches.set(id, watch)
-      if (state.get() === 'live') ask(id, watch)
-      return () => {
-        watches.delete(id)
-        if (state.get() === 'live') send({ type: 'unwatch', id })
-      }
-    },
-    restart() {
-      stop()
-      start()
-    },
-    stop,
+  #send(message: object): void {
+    this.#socket?.send(JSON.stringify(message))
+  }
+
+  #ask(id: string, { path, where, orderBy, limit, have }: Watch): void {
+    this.#send({ type: 'watch', id, path, where, orderBy, limit, have: have() })
+  }
+
+  async #sayHello(isCurrent: () => boolean): Promise<void> {
+    const token = await this.#options.tokens.get()
+    const client = this.#options.clientId()
+    if (!isCurrent()) return
+    if (token === null || client === undefined) return this.stop()
+    this.#send({ type: 'hello', token, client })
+    this.#renewLater(token)
+  }
+
+  #renewLater(token: string): void {
+    clearTimeout(this.#renewal)
+    const wait = Math.max(1000, expiryOf(token) - Date.now() - renewBeforeMs)
+    this.#renewal = setTimeout(() => {
+      this.#renew().catch((error: unknown) => console.warn('live: the token could not be renewed', error))
+    }, wait)
+  }
+
+  async #renew(): Promise<void> {
+    const token = await this.#options.tokens.get()
+    if (token === null || this.state.get() !== 'live') return
+    this.#send({ type: 'token', token })
+    this.#renewLater(token)
+  }
+
+  #take(message: LiveAnswer<Versioned>): void {
+    if (message.type === 'hello') return this.#greeted(message.build)
+    const watch = this.#watches.get(message.id ?? '')
+    if (message.type === 'rows') watch?.onRows(message)
+    else if (message.type === 'refetch') watch?.onRefetch()
+    else console.warn(`live: ${message.error} for ${watch?.path ?? 'an ended watch'}`)
+  }
+
+  #greeted(build: string): void {
+    this.build.set(build)
+    this.state.set('live')
+    for (const [id, watch] of this.#watches) this.#ask(id, watch)
+  }
+
+  #closed(code: number): void {
+    clearTimeout(this.#renewal)
+    this.state.set('away')
+    if (code === liveCloseCodes.unauthenticated) this.#options.tokens.drop()
+    if (code === liveCloseCodes.outOfReach) this.stop()
   }
 }

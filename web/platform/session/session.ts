@@ -1,6 +1,6 @@
 import { ApiError } from '../api/api-error.ts'
 import type { TokenSource } from '../api/id-token.ts'
-import { createStore, type Store } from '../store.ts'
+import { createStore } from '../store.ts'
 import { authCall } from './auth-api.ts'
 
 export interface SignedInUser {
@@ -12,88 +12,84 @@ export interface SignedInUser {
   readonly twoFactorEnabled?: boolean
 }
 
-export type SignInResult = 'signed-in' | 'two-factor'
-
-export interface Session {
-  /** The user; null when signed out, undefined until it is known. */
-  readonly user: Store<SignedInUser | null | undefined>
-  /** Asks the server once who is signed in. */
-  load(): Promise<SignedInUser | null>
-  /** Asks again: after a change of the user's own sign-in. */
-  reload(): Promise<SignedInUser | null>
-  signIn(email: string, password: string): Promise<SignInResult>
-  /** The second step: a code of the authenticator app, or one of the backup codes. */
-  confirmTwoFactor(code: string, kind: 'totp' | 'backup'): Promise<void>
-  /** Public screens: tried up to 3 times, 300 ms apart (1-shell section 4). */
-  signInAnonymously(): Promise<void>
-  signOut(): Promise<void>
-  /** Called when the server no longer knows the session. */
-  end(): void
-}
-
 const anonymousTries = 3
 const anonymousRetryMs = 300
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** `onCleared` is told at every end of a session, to clear clients, roles, the open thread and counts. */
-export function createSession(tokens: TokenSource, onCleared: () => void): Session {
-  const user = createStore<SignedInUser | null | undefined>(undefined)
-  let loading: Promise<SignedInUser | null> | undefined
+/** Who is signed in, and the verbs of signing in and out. */
+export class Session {
+  /** The user; null when signed out, undefined until it is known. */
+  readonly user = createStore<SignedInUser | null | undefined>(undefined)
+  readonly #tokens: TokenSource
+  readonly #onCleared: () => void
+  #loading: Promise<SignedInUser | null> | undefined
 
-  const reload = async () => {
+  /** `onCleared` is told at every end of a session, to clear clients, roles, the open thread and counts. */
+  constructor(tokens: TokenSource, onCleared: () => void) {
+    this.#tokens = tokens
+    this.#onCleared = onCleared
+  }
+
+  /** Asks the server once who is signed in. */
+  load(): Promise<SignedInUser | null> {
+    const known = this.user.get()
+    if (known !== undefined) return Promise.resolve(known)
+    this.#loading ??= this.reload().finally(() => {
+      this.#loading = undefined
+    })
+    return this.#loading
+  }
+
+  /** Asks again: after a change of the user's own sign-in. */
+  async reload(): Promise<SignedInUser | null> {
     const answer = await authCall<{ user: SignedInUser } | null>('/get-session')
-    user.set(answer?.user ?? null)
+    this.user.set(answer?.user ?? null)
     return answer?.user ?? null
   }
-  const begin = async () => {
-    tokens.drop()
-    onCleared()
-    await reload()
-  }
-  const end = () => {
-    tokens.drop()
-    onCleared()
-    user.set(null)
+
+  async signIn(email: string, password: string): Promise<'signed-in' | 'two-factor'> {
+    const answer = await authCall<{ twoFactorRedirect?: boolean }>('/sign-in/email', { email, password })
+    if (answer.twoFactorRedirect === true) return 'two-factor'
+    await this.#begin()
+    return 'signed-in'
   }
 
-  return {
-    user,
-    reload,
-    end,
-    load() {
-      const known = user.get()
-      if (known !== undefined) return Promise.resolve(known)
-      loading ??= reload().finally(() => {
-        loading = undefined
-      })
-      return loading
-    },
-    async signIn(email, password) {
-      const answer = await authCall<{ twoFactorRedirect?: boolean }>('/sign-in/email', { email, password })
-      if (answer.twoFactorRedirect === true) return 'two-factor'
-      await begin()
-      return 'signed-in'
-    },
-    async confirmTwoFactor(code, kind) {
-      await authCall(kind === 'totp' ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code', { code })
-      await begin()
-    },
-    async signInAnonymously() {
-      for (let tried = 1; ; tried += 1) {
-        try {
-          await authCall('/sign-in/anonymous', {})
-          return await begin()
-        } catch (error) {
-          if (tried >= anonymousTries || !(error instanceof ApiError)) throw error
-          await pause(anonymousRetryMs)
-        }
+  /** The second step: a code of the authenticator app, or one of the backup codes. */
+  async confirmTwoFactor(code: string, kind: 'totp' | 'backup'): Promise<void> {
+    await authCall(kind === 'totp' ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code', { code })
+    await this.#begin()
+  }
+
+  /** Public screens: tried up to 3 times, 300 ms apart (1-shell section 4). */
+  async signInAnonymously(): Promise<void> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        await authCall('/sign-in/anonymous', {})
+        return await this.#begin()
+      } catch (error) {
+        if (tried >= anonymousTries || !(error instanceof ApiError)) throw error
+        await pause(anonymousRetryMs)
       }
-    },
-    async signOut() {
-      await authCall('/sign-out', {})
-      end()
-    },
+    }
+  }
+
+  async signOut(): Promise<void> {
+    await authCall('/sign-out', {})
+    this.end()
+  }
+
+  /** The server no longer knows the session. */
+  end(): void {
+    this.#tokens.drop()
+    this.#onCleared()
+    this.user.set(null)
+  }
+
+  async #begin(): Promise<void> {
+    this.#tokens.drop()
+    this.#onCleared()
+    await this.reload()
   }
 }
 

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Modal, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { KeyHint } from '../show-shortcuts.tsx'
@@ -24,10 +24,11 @@ function Results({ id, groups, current, onPick }: ResultsProps) {
             {group.label}
           </div>
           {group.entries.map((entry) => (
-            <div
+            <UnstyledButton
               key={entry.id}
               id={`${id}-${entry.id}`}
               role="option"
+              tabIndex={-1}
               aria-selected={entry.id === current?.id}
               className={classes['entry']}
               onClick={() => onPick(entry)}
@@ -35,7 +36,7 @@ function Results({ id, groups, current, onPick }: ResultsProps) {
               <span className={classes['title']}>{entry.title}</span>
               {entry.subtitle && <span className={classes['subtitle']}>{entry.subtitle}</span>}
               {entry.keys && <KeyHint keys={entry.keys} />}
-            </div>
+            </UnstyledButton>
           ))}
         </div>
       ))}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconDots, IconHistory, IconTrash } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
@@ -20,10 +20,10 @@ interface RecordDetailProps {
   readonly definition: RecordDefinition
   readonly id: string
   readonly params?: PathParams | undefined
-  /** Path of the list that the record stands in. */
-  readonly listPath: string
+  /** Path of the list that the record stands in; absent for a record that stands alone. */
+  readonly listPath?: string | undefined
   /** What stands beside the form. */
-  readonly aside?: (row: Presented<RecordDefinition>) => ReactNode
+  readonly aside?: ReactNode
 }
 
 /** Deletes with Undo instead of a question: the record stays in the trash for 30 days. */
@@ -32,7 +32,7 @@ function useRemove(definition: RecordDefinition, { params, listPath }: Pick<Reco
   const { remove, restore } = useRecordCommands(definition, { params })
   return async (row: Presented<RecordDefinition>) => {
     await remove.run(row)
-    go(listPath)
+    if (listPath !== undefined) go(listPath)
     notify({
       title: `${definition.label.one} deleted`,
       message: 'It can be restored for 30 days.',
@@ -75,37 +75,56 @@ function Actions({
   )
 }
 
+function GoneRecord({ definition, listPath }: Pick<RecordDetailProps, 'definition' | 'listPath'>) {
+  return (
+    <EmptyState title={`No ${definition.label.one.toLowerCase()} found`}>
+      <p>It may have been deleted, or it is not within your reach.</p>
+      {listPath !== undefined && (
+        <ClientLink path={listPath} className={classes['list']}>
+          Go to {definition.label.many}
+        </ClientLink>
+      )}
+    </EmptyState>
+  )
+}
+
+interface HeadProps extends Pick<RecordDetailProps, 'definition' | 'listPath'> {
+  readonly row: Presented<RecordDefinition>
+  readonly children: ReactNode
+}
+
+function Head({ definition, row, listPath, children }: HeadProps) {
+  return (
+    <header className={classes['bar']}>
+      {listPath !== undefined && (
+        <ClientLink path={listPath} className={classes['back']} aria-label={`Back to ${definition.label.many}`}>
+          <IconArrowLeft size={18} stroke={1.75} />
+        </ClientLink>
+      )}
+      <h1 className={classes['title']}>{definition.title(row) || definition.label.one}</h1>
+      {!row.active && <span className={classes['hidden']}>Hidden</span>}
+      <span className={classes['updated']}>
+        Updated <TimeText at={row.last_date} isRelative />
+      </span>
+      {children}
+    </header>
+  )
+}
+
 /** One record: its facts, its edit form, its history. Made from the definition alone. */
 export function RecordDetail({ definition, id, params, listPath, aside }: RecordDetailProps) {
   const { row, isLoading, isGone, error, retry } = useRecord(definition, id, params)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const { save, isSaving } = useSaveRecord(definition, params)
   const remove = useRemove(definition, { params, listPath })
-  if (isGone) {
-    return (
-      <EmptyState title={`No ${definition.label.one.toLowerCase()} found`}>
-        <p>It may have been deleted, or it is not within your reach.</p>
-        <Button component="span" variant="default" mt="md">
-          <ClientLink path={listPath}>Go to {definition.label.many}</ClientLink>
-        </Button>
-      </EmptyState>
-    )
-  }
+  if (isGone) return <GoneRecord definition={definition} listPath={listPath} />
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (isLoading || row === undefined) return <RowsSkeleton />
   return (
     <article className={classes['detail']} aria-label={definition.title(row)}>
-      <header className={classes['bar']}>
-        <ClientLink path={listPath} className={classes['back']} aria-label={`Back to ${definition.label.many}`}>
-          <IconArrowLeft size={18} stroke={1.75} />
-        </ClientLink>
-        <h1 className={classes['title']}>{definition.title(row) || definition.label.one}</h1>
-        {!row.active && <span className={classes['hidden']}>Hidden</span>}
-        <span className={classes['updated']}>
-          Updated <TimeText at={row.last_date} isRelative />
-        </span>
+      <Head definition={definition} row={row} listPath={listPath}>
         <Actions row={row} onHistory={() => setHistoryOpen(true)} onRemove={() => void remove(row)} />
-      </header>
+      </Head>
       <div className={classes['body']}>
         <div className={classes['main']}>
           <RecordForm
@@ -118,7 +137,7 @@ export function RecordDetail({ definition, id, params, listPath, aside }: Record
         </div>
         <aside className={classes['aside']} aria-label="Facts">
           <FactList definition={definition} row={row} />
-          {aside?.(row)}
+          {aside}
         </aside>
       </div>
       {isHistoryOpen && (

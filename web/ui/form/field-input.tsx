@@ -4,6 +4,7 @@ import type { EditorComponent, EditorField } from '../../../domain/kernel/index.
 import { useClient } from '../../platform/platform-context.tsx'
 import type { Person } from '../avatar.tsx'
 import { formatPhone } from '../format-value.ts'
+import { textOf } from '../list/record-cell.tsx'
 import { fromDateInput, toDateInput, toDateTimeInput } from './date-words.ts'
 import { toE164 } from './phone-words.ts'
 import { useFormSources } from './form-sources.ts'
@@ -24,10 +25,9 @@ const commonOf = ({ field, error, isReadOnly }: FieldInputProps) => ({
   withAsterisk: field.required ?? false,
   ...(field.description === undefined ? {} : { description: field.description }),
   ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
-  disabled: isReadOnly,
+  readOnly: isReadOnly,
 })
 
-const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 const peopleOf = (value: unknown): Person[] => (Array.isArray(value) ? (value as Person[]) : [])
 
@@ -128,13 +128,13 @@ function TimezoneField(props: FieldInputProps) {
 }
 
 function CheckField(props: FieldInputProps) {
-  const { label, error, description, disabled } = { description: undefined, ...commonOf(props) }
+  const { label, error, description } = { description: undefined, ...commonOf(props) }
   return (
     <Checkbox
       label={label}
       description={description}
       error={error}
-      disabled={disabled}
+      disabled={props.isReadOnly}
       checked={props.value === true || props.value === 'true'}
       onChange={(event) => props.onChange(event.currentTarget.checked)}
     />
@@ -158,7 +158,15 @@ function ListField(props: FieldInputProps) {
 }
 
 function ColorField(props: FieldInputProps) {
-  return <ColorInput {...commonOf(props)} format="hex" value={textOf(props.value)} onChange={props.onChange} />
+  return (
+    <ColorInput
+      {...commonOf(props)}
+      eyeDropperButtonProps={{ 'aria-label': `Pick ${props.field.label} from the screen` }}
+      format="hex"
+      value={textOf(props.value)}
+      onChange={props.onChange}
+    />
+  )
 }
 
 /** People or roles, kept as `{ id, label }` entries. */

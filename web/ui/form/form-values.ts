@@ -56,25 +56,36 @@ const presentedOnly = new Set(['id', 'version', 'date', 'last_date', 'active', '
 export const documentOf = (row: Doc): Doc =>
   Object.fromEntries(Object.entries(row).filter(([name, value]) => !presentedOnly.has(name) && value !== undefined))
 
+/** The fault of one input by itself, in words. */
+function fieldFault(field: EditorField, value: unknown): string | undefined {
+  if (isBlank(value)) return field.required === true ? `${field.label} is required.` : undefined
+  const isBadPhone = field.component === 'input-phone' && !isPhone(toE164(String(value)))
+  return isBadPhone ? 'Invalid' : undefined
+}
+
+/** The form's field that a path in the document belongs to: the path itself, or the field that holds it. */
+const propertyOf = (definition: RecordDefinition, path: string): string =>
+  definition.form.find(({ property }) => path === property || path.startsWith(`${property}.`))?.property ?? path
+
+/** Faults of the whole document: of its shape or, when that is right, of its own rules. */
+function documentFaults(definition: RecordDefinition, doc: Doc): readonly (readonly [path: string, words: string])[] {
+  const parsed = definition.shape.safeParse(doc)
+  if (!parsed.success) return parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])
+  return (definition.check?.(parsed.data) ?? []).map((issue) => [issue.path, wordsForIssue(issue)])
+}
+
 /**
  * Every fault of the form, by property, in words: required fields, the shape of the record, and its own rules. The same
  * rules run again on the server.
  */
 export function formErrors(definition: RecordDefinition, doc: Doc, values: Doc): Record<string, string> {
   const errors: Record<string, string> = {}
-  const say = (path: string, words: string) => {
-    const field = definition.form.find(({ property }) => path === property || path.startsWith(`${property}.`))
-    errors[field?.property ?? path] ??= words
-  }
   for (const field of definition.form) {
-    const value = valueAt(values, field.property)
-    if (field.required === true && isBlank(value)) say(field.property, `${field.label} is required.`)
-    if (field.component === 'input-phone' && !isBlank(value) && !isPhone(toE164(String(value))))
-      say(field.property, 'Invalid')
+    const fault = fieldFault(field, valueAt(values, field.property))
+    if (fault !== undefined) errors[field.property] = fault
   }
-  const parsed = definition.shape.safeParse(documentOf(withFormValues(definition.form, doc, values)))
-  for (const issue of parsed.error?.issues ?? []) say(issue.path.join('.'), issue.message)
-  for (const issue of parsed.success ? (definition.check?.(parsed.data) ?? []) : [])
-    say(issue.path, wordsForIssue(issue))
+  for (const [path, words] of documentFaults(definition, documentOf(withFormValues(definition.form, doc, values)))) {
+    errors[propertyOf(definition, path)] ??= words
+  }
   return errors
 }

@@ -1,10 +1,8 @@
 import { Button, Group } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import { valueAt, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import { FieldInput } from './field-input.tsx'
-import { changeOf, changedFields, formErrors, formValues } from './form-values.ts'
+import { useFormDraft, type FormDraft } from './use-form-draft.ts'
 import classes from './record-form.module.css'
 
 interface RecordFormProps<D extends Doc> {
@@ -19,62 +17,55 @@ interface RecordFormProps<D extends Doc> {
   readonly onCancel?: () => void
 }
 
+const faultOf = (draft: FormDraft, property: string): string | undefined => {
+  const fault = draft.errors[property]
+  return typeof fault === 'string' ? fault : undefined
+}
+
 /** The edit form of a record, made from its definition. Save appears once something has changed. */
 export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
   const { definition, doc, isReadOnly = false, isNew = false, isSaving, onSave, onCancel } = props
-  const fields = definition.form
-  // What the values began from. It follows the record until this person changes something: then it stays, so that a
-  // save says which version it was made from and nobody's change is overwritten unseen.
-  const [base, setBase] = useState(doc)
-  const form = useForm<Record<string, unknown>>({
-    initialValues: { ...formValues(fields, doc) },
-    validate: (values) => formErrors(definition, base, values),
-  })
-  const values = form.getValues()
-  const changed = changedFields(fields, base, values)
-  if (doc !== base && !isNew && (changed.length === 0 || changedFields(fields, doc, values).length === 0)) {
-    setBase(doc)
-    form.setValues({ ...formValues(fields, doc) })
-  }
-  const isChanged = isNew || changed.length > 0
-  const save = form.onSubmit(async (checked) => {
-    const faults = await onSave(changeOf(fields, base, checked), base)
-    if (faults) form.setErrors({ ...faults })
-  })
-  const cancel = () => {
-    setBase(doc)
-    form.setValues({ ...formValues(fields, doc) })
-    form.clearErrors()
-    onCancel?.()
-  }
-  useShortcuts([{ keys: 'mod+Enter', label: 'Save', run: () => save(), isForTyping: true }], isChanged && !isReadOnly)
+  const draft = useFormDraft({ definition, doc, isNew, onSave })
+  const isSavable = !isReadOnly && (isNew || draft.changed.length > 0)
+  useShortcuts([{ keys: 'mod+Enter', label: 'Save', run: draft.save, isForTyping: true }], isSavable)
   return (
-    <form onSubmit={save} noValidate className={classes['form']}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        draft.save()
+      }}
+      noValidate
+      className={classes['form']}
+    >
       <div className={classes['grid']}>
-        {fields.map((field) => (
+        {definition.form.map((field) => (
           <div key={field.property} className={classes['field']} style={{ gridColumn: `span ${field.colSpan ?? 12}` }}>
             <FieldInput
               field={field}
-              value={valueAt(values, field.property)}
-              error={form.errors[field.property]}
+              value={valueAt(draft.values, field.property)}
+              error={faultOf(draft, field.property)}
               isReadOnly={isReadOnly || field.readOnly === true}
-              onChange={(value) => form.setFieldValue(field.property, value)}
+              onChange={(value) => draft.set(field.property, value)}
             />
           </div>
         ))}
       </div>
-      {!isReadOnly && isChanged && (
-        <div className={classes['bar']}>
-          <Group justify="flex-end" gap="sm">
-            <span className={classes['count']}>{isNew ? '' : `${changed.length} changed`}</span>
-            <Button variant="default" onClick={cancel}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isSaving}>
-              {isNew ? `Create ${definition.label.one.toLowerCase()}` : 'Save'}
-            </Button>
-          </Group>
-        </div>
+      {isSavable && (
+        <Group justify="flex-end" gap="sm" className={classes['bar']}>
+          <span className={classes['count']}>{isNew ? '' : `${draft.changed.length} changed`}</span>
+          <Button
+            variant="default"
+            onClick={() => {
+              draft.reset()
+              onCancel?.()
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {isNew ? `Create ${definition.label.one.toLowerCase()}` : 'Save'}
+          </Button>
+        </Group>
       )}
     </form>
   )

@@ -13,11 +13,14 @@ const isPerson = (value: unknown): value is Person =>
 /** Display limit of agents (1-shell section 9). */
 const peopleShown = 3
 
+const plainText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+
 /** A value in words: lists are joined, objects give their label or name. */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ')
-  if (typeof value !== 'object') return String(value)
+  if (typeof value !== 'object') return plainText(value)
   const named = value as { readonly label?: unknown; readonly name?: unknown }
   return textOf(named.label ?? named.name)
 }

@@ -1,6 +1,5 @@
-import { Anchor, Button, CloseButton, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import { useDeferredValue, useRef, type ReactNode } from 'react'
+import { Anchor, Button } from '@mantine/core'
+import { useDeferredValue, type ReactNode } from 'react'
 import type { Filter, OrderBy, RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import type { PathParams } from '../../platform/api/records-api.ts'
@@ -8,7 +7,7 @@ import { useRecords } from '../../platform/data/use-records.ts'
 import { useSearchRows } from '../../platform/data/use-search-rows.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../states.tsx'
-import { useShortcuts } from '../use-shortcuts.ts'
+import { ListBar } from './list-bar.tsx'
 import { RecordTable } from './record-table.tsx'
 import { useHeldRows } from './use-held-rows.ts'
 import classes from './record-list.module.css'
@@ -32,68 +31,72 @@ function orderOf(text: string | undefined, definition: RecordDefinition): OrderB
   return { field, direction }
 }
 
-/** The list of any record type: search, sort, pages that go on as one scrolls, live. Its state is in the address. */
-export function RecordList(props: RecordListProps) {
-  const { definition, title, pathOf, where, params, actions } = props
-  const { words, change } = useAddressWords()
-  const query = words['q'] ?? ''
+/** Rows of the list or, once something is searched, what was found. */
+function useRows({ definition, where, params }: RecordListProps, query: string, orderBy: OrderBy) {
   const asked = useDeferredValue(query.trim())
-  const orderBy = orderOf(words['sort'], definition)
   const isSearching = asked !== '' && definition.search !== undefined
   const listed = useRecords(definition, { where, params, orderBy, enabled: !isSearching })
   const found = useSearchRows(definition, { query: asked, enabled: isSearching })
-  const view = isSearching ? found : listed
+  return { ...(isSearching ? found : listed), isSearching, count: found.count }
+}
+
+interface NoRowsProps {
+  readonly definition: RecordDefinition
+  readonly view: ReturnType<typeof useRows>
+  readonly onClear: () => void
+}
+
+/** What stands in the place of rows: loading, a failure, or nothing found. */
+function NoRows({ definition, view, onClear }: NoRowsProps) {
+  if (view.error) return <ErrorState error={view.error} onRetry={view.retry} />
+  if (view.isLoading) return <RowsSkeleton />
+  return (
+    <EmptyState title={`No ${definition.label.path} found`}>
+      {view.isSearching && (
+        <Anchor component="button" type="button" onClick={onClear}>
+          Clear Search
+        </Anchor>
+      )}
+    </EmptyState>
+  )
+}
+
+/** The list of any record type: search, sort, pages that go on as one scrolls, live. Its state is in the address. */
+export function RecordList(props: RecordListProps) {
+  const { definition, title, pathOf, actions } = props
+  const { words, change } = useAddressWords()
+  const query = words['q'] ?? ''
+  const orderBy = orderOf(words['sort'], definition)
+  const view = useRows(props, query, orderBy)
   const held = useHeldRows<Versioned>(view.rows)
-  const box = useRef<HTMLInputElement>(null)
-  useShortcuts([{ keys: '/', label: 'Search this list', run: () => box.current?.focus() }])
+  const search = (q: string | undefined) => change({ q })
   return (
     <section className={classes['list']} aria-label={title}>
-      <header className={classes['bar']}>
-        <h1 className={classes['title']}>{title}</h1>
-        {definition.search !== undefined && (
-          <TextInput
-            ref={box}
-            className={classes['search']}
-            aria-label={`Search ${definition.label.many.toLowerCase()}`}
-            placeholder={`Search ${definition.label.many.toLowerCase()}`}
-            leftSection={<IconSearch size={16} stroke={1.75} />}
-            rightSection={
-              query !== '' && (
-                <CloseButton size="sm" aria-label="Clear search" onClick={() => change({ q: undefined })} />
-              )
-            }
-            value={query}
-            onChange={(event) => change({ q: event.currentTarget.value || undefined })}
-            onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-          />
-        )}
+      <ListBar
+        title={title}
+        hasSearch={definition.search !== undefined}
+        query={query}
+        onQuery={search}
+        words={definition.label.many.toLowerCase()}
+      >
         {actions}
-      </header>
+      </ListBar>
       {held.pendingNew > 0 && (
         <Button className={classes['new']} size="compact-sm" onClick={held.showNew}>
           {held.pendingNew} new
         </Button>
       )}
       <p className="fl-unseen" role="status">
-        {isSearching && !view.isLoading ? `${found.count} found` : ''}
+        {view.isSearching && !view.isLoading ? `${view.count} found` : ''}
       </p>
-      {view.isLoading && <RowsSkeleton />}
-      {view.error && view.rows.length === 0 && <ErrorState error={view.error} onRetry={view.retry} />}
-      {!view.isLoading && !view.error && view.rows.length === 0 && (
-        <EmptyState title={`No ${definition.label.path} found`}>
-          {isSearching && (
-            <Anchor component="button" type="button" onClick={() => change({ q: undefined })}>
-              Clear Search
-            </Anchor>
-          )}
-        </EmptyState>
-      )}
-      {view.rows.length > 0 && (
+      {view.rows.length === 0 ? (
+        <NoRows definition={definition} view={view} onClear={() => search(undefined)} />
+      ) : (
         <RecordTable
           definition={definition}
           rows={held.rows}
           orderBy={orderBy}
-          onOrderBy={isSearching ? undefined : (next) => change({ sort: `${next.field}.${next.direction}` }, true)}
+          onOrderBy={view.isSearching ? undefined : (next) => change({ sort: `${next.field}.${next.direction}` }, true)}
           pathOf={pathOf}
           onNearEnd={view.loadMore}
           onScrolled={held.onScrolled}

@@ -76,17 +76,8 @@ function Row<R extends Versioned>({
   readonly style: CSSProperties
   readonly pathOf: (row: R) => string
 }) {
-  const go = useGo()
-  const open = () => go(pathOf(row))
   return (
-    <div
-      role="row"
-      aria-rowindex={index + 2}
-      aria-selected={isCurrent}
-      className={classes['row']}
-      style={style}
-      onClick={open}
-    >
+    <div role="row" aria-rowindex={index + 2} aria-selected={isCurrent} className={classes['row']} style={style}>
       {definition.list.columns.map((column, place) => (
         <div
           role="cell"
@@ -96,7 +87,7 @@ function Row<R extends Versioned>({
           data-label={column.label}
         >
           {place === 0 ? (
-            <ClientLink path={pathOf(row)} className={classes['link']} onClick={(event) => event.stopPropagation()}>
+            <ClientLink path={pathOf(row)} className={classes['link']}>
               <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
               <span className="fl-unseen">Open</span>
             </ClientLink>
@@ -146,7 +137,6 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
       role="table"
       aria-label={definition.label.many}
       aria-rowcount={rows.length + 1}
-      tabIndex={0}
       className={classes['scroller']}
       onScroll={(event) => onScrolled(event.currentTarget.scrollTop > rowHeight)}
     >

@@ -25,10 +25,11 @@ const steps: readonly (readonly [to: Rgb, share: number])[] = [
 
 /** Shades 50 to 900 of a color; 600 is the color itself. */
 export function paletteOf(color: Rgb): Palette {
-  const [a, b, c, d, e, f, g, h, i, j] = steps.map(([to, share], index) =>
-    toHex(saturated(mix(color, to, share), revival[index] ?? 0)),
-  )
-  return [a ?? '', b ?? '', c ?? '', d ?? '', e ?? '', f ?? '', g ?? '', h ?? '', i ?? '', j ?? '']
+  const shade = (index: number) => {
+    const [to, share] = steps[index] ?? [white, 0]
+    return toHex(saturated(mix(color, to, share), revival[index] ?? 0))
+  }
+  return [shade(0), shade(1), shade(2), shade(3), shade(4), shade(5), shade(6), shade(7), shade(8), shade(9)]
 }
 
 export type Shade = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9

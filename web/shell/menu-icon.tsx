@@ -38,4 +38,8 @@ const icons: Readonly<Record<string, Icon>> = {
   company: IconBuilding,
 }
 
-export const menuIcon = (key: string): Icon => icons[key] ?? IconDatabase
+/** The icon of a menu entry; its words stand beside it or are its label. */
+export function MenuIcon({ name, size = 20 }: { readonly name: string; readonly size?: number }) {
+  const Shape = icons[name] ?? IconDatabase
+  return <Shape size={size} stroke={1.6} aria-hidden />
+}

@@ -1,0 +1,57 @@
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { Doc, EditorField, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { changeOf, changedFields, formErrors, formValues } from './form-values.ts'
+
+interface FormDraftOptions<D extends Doc> {
+  readonly definition: RecordDefinition
+  readonly doc: D
+  readonly isNew: boolean
+  /** Gets only what changed, and the document that the change began from. Server faults come back by property. */
+  readonly onSave: (change: Doc, base: D) => Promise<Readonly<Record<string, string>> | undefined>
+}
+
+export interface FormDraft {
+  readonly values: Doc
+  readonly errors: Readonly<Record<string, unknown>>
+  readonly changed: readonly EditorField[]
+  readonly set: (property: string, value: unknown) => void
+  readonly save: () => void
+  readonly reset: () => void
+}
+
+/**
+ * What a person has typed into a form, and the document that it began from. That document follows the record until
+ * something is changed: then it stays, so that a save says which version it was made from, and nobody's change is
+ * overwritten unseen.
+ */
+export function useFormDraft<D extends Doc>({ definition, doc, isNew, onSave }: FormDraftOptions<D>): FormDraft {
+  const fields = definition.form
+  const [base, setBase] = useState(doc)
+  const form = useForm<Record<string, unknown>>({
+    initialValues: { ...formValues(fields, doc) },
+    validate: (values) => formErrors(definition, base, values),
+  })
+  const values = form.getValues()
+  const changed = changedFields(fields, base, values)
+  const begin = () => {
+    setBase(doc)
+    form.setValues({ ...formValues(fields, doc) })
+  }
+  const isUntouched = changed.length === 0 || changedFields(fields, doc, values).length === 0
+  if (doc !== base && !isNew && isUntouched) begin()
+  return {
+    values,
+    errors: form.errors,
+    changed,
+    set: (property, value) => form.setFieldValue(property, value),
+    save: form.onSubmit(async (checked) => {
+      const faults = await onSave(changeOf(fields, base, checked), base)
+      if (faults) form.setErrors({ ...faults })
+    }),
+    reset: () => {
+      begin()
+      form.clearErrors()
+    },
+  }
+}

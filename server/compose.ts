@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { records } from '../domain/records.ts'
-import { migrateSignIn, openSignIn, type SendSystemMail, type SignIn } from './company/index.ts'
+import { migrateSignIn, openSignIn, type SignIn } from './company/index.ts'
+import { closeMailOut, sendOwnMail } from './inbox/mail/index.ts'
+import { hasOutsideWorld, serveOutsideWorld } from './outside-world/index.ts'
 import type { Config } from './platform/config.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openPools } from './platform/database/pools.ts'
@@ -37,9 +39,6 @@ export interface House {
   close(): Promise<void>
 }
 
-const noMailYet: SendSystemMail = () =>
-  Promise.reject(new Error('mail cannot be sent while the database is being migrated'))
-
 /** Brings a database to this program's schema: our tables, then those of sign-in and of the queue. */
 export async function migrateAll({
   log,
@@ -61,7 +60,7 @@ const webFolder = new URL('../dist/web', import.meta.url).pathname
 /** Opens the parts of one process. Nothing listens yet. */
 export async function openHouse({ config, log, secret, databaseUrl, clock = Date.now }: Ground): Promise<House> {
   const pools = openPools(databaseUrl, secret, log)
-  const signIn = openSignIn({ pools, config, log, secret, clock, sendSystemMail: noMailYet })
+  const signIn = openSignIn({ pools, config, log, secret, clock, sendSystemMail: (mail) => sendOwnMail(platform, mail) })
   const platform: Platform = {
     config,
     log,
@@ -75,6 +74,7 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
   const live = await openLive(platform, { definitions: records, build: await buildOf(webFolder) })
   const served = routes({ signIn })
   const app = await buildApp(platform, { routes: served, mount: (api) => mountLive(api, live) })
+  if (hasOutsideWorld(config)) await serveOutsideWorld(app, platform)
   await serveWeb(app, webFolder)
   return {
     platform,
@@ -85,6 +85,7 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
     close: async () => {
       await live.stop()
       await app.close()
+      await closeMailOut(platform)
       await pools.close()
     },
   }

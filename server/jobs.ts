@@ -1,6 +1,5 @@
 import { records } from '../domain/records.ts'
-import { deliverMessage } from './inbox/mail/deliver-message.ts'
-import { threadMail } from './inbox/mail/thread-mail.ts'
+import { deliverMessage, threadMail } from './inbox/mail/index.ts'
 import { removeLeftovers } from './platform/files/remove-leftovers.ts'
 import { purge } from './platform/jobs/purge.ts'
 import type { WorkList } from './platform/jobs/task-list.ts'

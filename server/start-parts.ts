@@ -1,4 +1,5 @@
 import type { House } from './compose.ts'
+import { startMailIn } from './inbox/mail/index.ts'
 import { work } from './jobs.ts'
 import { StartFault, type ProcessRole } from './platform/config.ts'
 import { startJobs } from './platform/jobs/start-jobs.ts'
@@ -28,18 +29,26 @@ async function startWeb({ app, platform: { config } }: House): Promise<RunningPa
   return { stop: () => app.close() }
 }
 
+async function startMail({ platform }: House): Promise<RunningPart> {
+  const { MAIL_IN_HOST: host, MAIL_IN_PORT: port } = platform.config
+  return startMailIn(platform).catch((error: unknown) => {
+    throw portFault(error, 'MAIL_IN_PORT', `${host}:${port}`)
+  })
+}
+
 const starters: Record<ProcessRole, (house: House) => Promise<RunningPart>> = {
   worker: ({ platform }) => startJobs(platform, work),
-  mail: () => Promise.resolve({ stop: () => Promise.resolve() }),
+  mail: startMail,
   web: startWeb,
 }
 
-/** Starts the parts that this process was given, the web last: what it serves then already works. */
-export async function startParts(house: House): Promise<RunningPart[]> {
+/**
+ * Starts the parts that this process was given, the web last: what it serves then already works. Each is reported as soon
+ * as it runs, so that it is stopped when a later one cannot start.
+ */
+export async function startParts(house: House, onStarted: (part: RunningPart) => void): Promise<void> {
   const { FLIGHTLINE_ROLES: wanted } = house.platform.config
-  const running: RunningPart[] = []
   for (const role of ['worker', 'mail', 'web'] as const) {
-    if (wanted.includes(role)) running.push(await starters[role](house))
+    if (wanted.includes(role)) onStarted(await starters[role](house))
   }
-  return running
 }

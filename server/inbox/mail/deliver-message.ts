@@ -6,7 +6,14 @@ import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { MailOutError, type OutgoingMail, type RecipientOutcome } from '../../platform/outside/mail-out/mail-out.ts'
 import { showDelivery } from './delivery-state.ts'
 import { mailOutOf } from './mail-out-of.ts'
-import { claimRecipients, markEnding, settleRecipients, type Claim, type OutboxOutcome, type OutboxStatus } from './outbox.ts'
+import {
+  claimRecipients,
+  markEnding,
+  settleRecipients,
+  type Claim,
+  type OutboxOutcome,
+  type OutboxStatus,
+} from './outbox.ts'
 import { withDeliveryLock } from './delivery-lock.ts'
 import { openerOf, outgoingMail } from './outgoing-mail.ts'
 
@@ -73,10 +80,16 @@ async function send(run: JobRun, mail: OutgoingMail, delivery: Delivery): Promis
 
 async function deliver(run: JobRun, delivery: Delivery): Promise<void> {
   const open = openerOf((verb) => run.within(verb))
-  const mail = await run.within((ctx) => outgoingMail(ctx, delivery.messageId, { recipients: delivery.addresses, open }))
+  const mail = await run.within((ctx) =>
+    outgoingMail(ctx, delivery.messageId, { recipients: delivery.addresses, open }),
+  )
   const outcomes = mail
     ? await send(run, mail, delivery)
-    : delivery.addresses.map((address) => ({ address, status: 'failed' as const, response: 'The message was deleted.' }))
+    : delivery.addresses.map((address) => ({
+        address,
+        status: 'failed' as const,
+        response: 'The message was deleted.',
+      }))
   await keepOutcomes(run, delivery, outcomes)
   const left = outcomes.find((one) => one.status === 'queued')
   if (left) throw new Error(`not sent yet: ${left.response}`)

@@ -14,7 +14,13 @@ const resultStates: Record<OutboxStatus, RecipientResult['state']> = {
 }
 
 /** States that later news brought; what the outbox knows is older. */
-const later: ReadonlySet<RecipientResult['state']> = new Set(['delivered', 'opened', 'clicked', 'unsubscribed', 'bounced'])
+const later: ReadonlySet<RecipientResult['state']> = new Set([
+  'delivered',
+  'opened',
+  'clicked',
+  'unsubscribed',
+  'bounced',
+])
 
 function resultOf(row: OutboxRow, known: RecipientResult | undefined, at: number): RecipientResult {
   const state = resultStates[row.status]

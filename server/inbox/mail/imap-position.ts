@@ -10,7 +10,10 @@ export interface PositionPlace {
   readonly mailbox: string
 }
 
-export const loadPosition = (platform: Platform, { clientId, mailbox }: PositionPlace): Promise<ImapPosition | undefined> =>
+export const loadPosition = (
+  platform: Platform,
+  { clientId, mailbox }: PositionPlace,
+): Promise<ImapPosition | undefined> =>
   withTenant(platform, systemActor(clientId), async (ctx) => {
     const [row] = await ctx.db.run(sql<ImapPosition>`
       select uid_validity as "uidValidity", uid, at from imap_positions
@@ -18,7 +21,11 @@ export const loadPosition = (platform: Platform, { clientId, mailbox }: Position
     return row
   })
 
-export const savePosition = (platform: Platform, { clientId, mailbox }: PositionPlace, position: ImapPosition): Promise<void> =>
+export const savePosition = (
+  platform: Platform,
+  { clientId, mailbox }: PositionPlace,
+  position: ImapPosition,
+): Promise<void> =>
   withTenant(platform, systemActor(clientId), async (ctx) => {
     await ctx.db.run(sql`
       insert into imap_positions (client_id, mailbox, uid_validity, uid, at)

@@ -51,13 +51,19 @@ function bytesOf(content: Attachment['content']): Uint8Array {
   return content instanceof ArrayBuffer ? new Uint8Array(content) : content
 }
 
+const typeOf = ({ mimeType }: Attachment): string =>
+  /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType : 'application/octet-stream'
+
+const cidOf = ({ contentId }: Attachment): string | undefined =>
+  contentId?.replaceAll(/[<>\s]/g, '').slice(0, 500) || undefined
+
 /** What the parser found beside the texts, decoded, named and hashed. */
 export function attachmentOf(attachment: Attachment, index: number): MailAttachment {
   const raw = bytesOf(attachment.content)
   const decoded = uudecode(raw)
   const content = decoded?.content ?? raw
-  const type = /^[\w.+-]+\/[\w.+-]+$/.test(attachment.mimeType) ? attachment.mimeType : 'application/octet-stream'
-  const cid = attachment.contentId?.replaceAll(/[<>\s]/g, '').slice(0, 500) || undefined
+  const type = typeOf(attachment)
+  const cid = cidOf(attachment)
   return {
     name: fileName(attachment.filename ?? decoded?.name ?? null, type, index),
     type,

@@ -1,12 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { threadsmsgs } from '../../../domain/inbox/index.ts'
-import {
-  listHeldMail,
-  retryDelivery,
-  threadHeldMail,
-  type HeldMail,
-} from '../../../domain/inbox/mail/contract.ts'
+import { listHeldMail, retryDelivery, threadHeldMail, type HeldMail } from '../../../domain/inbox/mail/contract.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { asSystem } from '../../platform/context.ts'

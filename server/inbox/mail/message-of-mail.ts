@@ -28,7 +28,7 @@ const storable = (text: string): string => text.replaceAll('\u0000', '').slice(0
 
 function bodiesOfHtml(mail: ParsedMail, files: readonly MessageFile[]): Bodies {
   const urls = new Map(files.flatMap((file) => (file.cid ? [[file.cid, file.url] as const] : [])))
-  const html = sanitiseHtml(storable(mail.html ?? ''), { imageOfCid: (cid) => urls.get(cid) })
+  const html = sanitiseHtml(storable(mail.html ?? ''), { imageOfCid: (cid) => urls.get(cid) }).trim()
   if (html.length > longestText * 1.9) return bodiesOfText(htmlToText(html).slice(0, longestText))
   const own = withoutQuoted(html)
   return {
@@ -45,9 +45,15 @@ function bodiesOfText(text: string): Bodies {
   return { message: visible, messageHtml: '', html: '', hidden: [...hidden], has_remote_images: false }
 }
 
-const person = ({ name, address }: MailAddress) => ({ name: storable(name).slice(0, 500), address: address.slice(0, 500) })
+const person = ({ name, address }: MailAddress) => ({
+  name: storable(name).slice(0, 500),
+  address: address.slice(0, 500),
+})
 
-const recipientOf = ({ name, address }: MailAddress) => ({ name: storable(name).slice(0, 500), email: address.slice(0, 500) })
+const recipientOf = ({ name, address }: MailAddress) => ({
+  name: storable(name).slice(0, 500),
+  email: address.slice(0, 500),
+})
 
 /** When a message stands in its thread: by our clock, so that a sender's wrong clock cannot hide it below older ones. */
 function listedAt(mail: ParsedMail, receivedAt: number): number {

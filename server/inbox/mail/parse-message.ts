@@ -1,4 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime'
+import type { HeldReason } from '../../../domain/inbox/mail/contract.ts'
 import { automaticKind, type AutomaticKind, type MailHeaders } from '../../../domain/inbox/mail/loop-guard.ts'
 import { bounceReportOf, type BounceReport } from './bounce-report.ts'
 import { mailboxesOf, plainAddress, type MailAddress } from './mail-address.ts'
@@ -26,9 +27,6 @@ export interface ParsedMail {
   readonly automatic?: AutomaticKind
   readonly bounce?: BounceReport
 }
-
-/** Why a mail could not be made a message: it is kept raw and shown as 'held for attention'. */
-export type HeldReason = 'empty' | 'no-sender' | 'too-many-parts' | 'too-deep' | 'headers-too-long' | 'unreadable'
 
 export type ParseResult = { readonly mail: ParsedMail } | { readonly held: HeldReason }
 

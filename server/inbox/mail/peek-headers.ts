@@ -21,7 +21,11 @@ export const withoutBrackets = (id: string): string => id.replace(/^</, '').repl
 const idOfBytes = (raw: Uint8Array): string => `${createHash('sha256').update(raw).digest('hex')}@no-message-id`
 
 /** Control characters cannot be stored as text, and say nothing. */
-const line = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, 500)
+const line = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 500)
 
 export async function peekHeaders(raw: Uint8Array): Promise<MailFace> {
   const head = withReadableHeaders(raw.subarray(0, Math.min(endOfHeaders(raw), mostBytes)))

@@ -109,7 +109,10 @@ async function mailsInLastHour(ctx: Ctx, threadId: string, address: string): Pro
   return (row?.count ?? 0) + 1
 }
 
-async function writeMessage(ctx: Ctx, { stored, mail, thread, contact }: Placing & { thread: Thread; contact: Contact }): Promise<Place> {
+async function writeMessage(
+  ctx: Ctx,
+  { stored, mail, thread, contact }: Placing & { thread: Thread; contact: Contact },
+): Promise<Place> {
   const messageId = ctx.newId()
   const files = await keepAttachments(ctx, messageId, mail.attachments)
   const { doc, date } = messageOfMail({
@@ -138,7 +141,8 @@ export async function placeMail(ctx: Ctx, { stored, mail }: Placing): Promise<vo
   const known = await knownMessage(ctx, stored.internetId)
   if (known) return settle(ctx, stored, { ...known, detail: 'a copy of a known message' })
   const bounced = mail.bounce && (await recordBounce(ctx, mail.bounce))
-  if (bounced) return settle(ctx, stored, { threadId: bounced.tRef, messageId: bounced.id, detail: 'a delivery report' })
+  if (bounced)
+    return settle(ctx, stored, { threadId: bounced.tRef, messageId: bounced.id, detail: 'a delivery report' })
   const contact = await senderContact(ctx, mail.from)
   const decision = decideThread(await loadThreadFacts(ctx, { mail, to: stored.to, contactId: contact.id }))
   const thread =

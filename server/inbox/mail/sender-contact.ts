@@ -30,7 +30,9 @@ const findContact = (ctx: Ctx, address: string) =>
 export async function senderContact(ctx: Ctx, { address, name }: MailAddress): Promise<RowOf<typeof contacts>> {
   const known = await findContact(ctx, address)
   if (known) return known
-  await ctx.db.run(sql`select pg_advisory_xact_lock(hashtext(${`contact ${ctx.db.tenant.clientId}`}), hashtext(${address}))`)
+  await ctx.db.run(
+    sql`select pg_advisory_xact_lock(hashtext(${`contact ${ctx.db.tenant.clientId}`}), hashtext(${address}))`,
+  )
   const made = await findContact(ctx, address)
   if (made) return made
   const doc = contacts.shape.parse({

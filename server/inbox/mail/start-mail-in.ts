@@ -28,6 +28,11 @@ const receive = (platform: Platform): Promise<SmtpReceiver> =>
     deliver: (envelope, raw) => storeReceivedMail(platform, { from: envelope.from, to: envelope.to, raw }),
   })
 
+const ports = new WeakMap<Platform, number>()
+
+/** Where the SMTP receiver of this process, or else of this installation, listens. */
+export const receiverPort = (platform: Platform): number => ports.get(platform) ?? platform.config.MAIL_IN_PORT
+
 const nameOf = ({ user, host, folder }: ImapMailbox): string => `${user}@${host}/${folder}`
 
 async function watch(platform: Platform, mailbox: ImapMailbox): Promise<ImapWatcher> {
@@ -60,6 +65,7 @@ async function watch(platform: Platform, mailbox: ImapMailbox): Promise<ImapWatc
 export async function startMailIn(platform: Platform): Promise<MailIn> {
   const mailboxes = platform.config.MAIL_IMAP_URLS.map(readImapUrl)
   const receiver = await receive(platform)
+  ports.set(platform, receiver.port)
   const watchers: ImapWatcher[] = []
   const stop = async (): Promise<void> => {
     await Promise.all([receiver.close(), ...watchers.map((watcher) => watcher.close())])

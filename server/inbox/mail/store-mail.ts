@@ -37,7 +37,8 @@ export async function storeMail(platform: Platform, mail: IncomingMail): Promise
   const face = await peekHeaders(mail.raw)
   await withTenant(platform, systemActor(mail.clientId), async (ctx) => {
     const mailId = await insertMail(ctx, mail, face)
-    if (!mail.held) await enqueue(ctx, threadMail, { payload: { mailId }, key: mailId, maxAttempts: threadMailAttempts })
+    if (!mail.held)
+      await enqueue(ctx, threadMail, { payload: { mailId }, key: mailId, maxAttempts: threadMailAttempts })
   })
 }
 
@@ -49,6 +50,7 @@ export async function storeReceivedMail(
   const clients = await Promise.all(mail.to.map((address) => clientOfRecipient(platform, address)))
   const byClient = Map.groupBy(mail.to, (_, at) => clients[at]?.id)
   for (const [clientId, to] of byClient) {
-    if (clientId !== undefined) await storeMail(platform, { clientId, source: 'smtp', from: mail.from, to, raw: mail.raw })
+    if (clientId !== undefined)
+      await storeMail(platform, { clientId, source: 'smtp', from: mail.from, to, raw: mail.raw })
   }
 }

@@ -58,7 +58,12 @@ export async function readOutsideMail(dataFolder: string, id: string): Promise<O
   if (!found) return undefined
   const content = await readFile(path)
   const end = content.indexOf('\n')
-  return { id, receivedAt: Number(id.slice(0, 15)), ...readEnvelope(content.subarray(0, end).toString()), raw: content.subarray(end + 1) }
+  return {
+    id,
+    receivedAt: Number(id.slice(0, 15)),
+    ...readEnvelope(content.subarray(0, end).toString()),
+    raw: content.subarray(end + 1),
+  }
 }
 
 /** The newest mails first, at most `most`. */
@@ -67,7 +72,11 @@ export async function listOutsideMail(dataFolder: string, most: number): Promise
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const newest = names.filter((name) => idForm.test(name)).toSorted().reverse().slice(0, most)
+  const newest = names
+    .filter((name) => idForm.test(name))
+    .toSorted()
+    .toReversed()
+    .slice(0, most)
   const mails = await Promise.all(newest.map((name) => readOutsideMail(dataFolder, name)))
   return mails.flatMap((mail) => mail ?? [])
 }

@@ -1,0 +1,7 @@
+export { deliverMessage } from './deliver-message.ts'
+export { closeMailOut } from './mail-out-of.ts'
+export { mailRoutes } from './mail-routes.ts'
+export { sanitiseHtml } from './sanitise-html.ts'
+export { sendOwnMail } from './send-own-mail.ts'
+export { receiverPort, startMailIn } from './start-mail-in.ts'
+export { threadMail } from './thread-mail.ts'

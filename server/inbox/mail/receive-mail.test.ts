@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contacts } from '../../../domain/crm/index.ts'
+import { openMailHouse, until, type MailHouse } from '../../../tests/mail-fixtures/mail-house.ts'
+import { ownMessages } from '../../../tests/mail-fixtures/own-messages.ts'
+import { cast, clientIds } from '../../../tests/world.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { listRecords } from '../../platform/records/index.ts'
+
+let house: MailHouse
+
+beforeAll(async () => {
+  house = await openMailHouse()
+})
+
+afterAll(() => house.close())
+
+const mail = (id: string, subject: string, { extra = [], body = 'Hello' }: { extra?: string[]; body?: string } = {}) =>
+  [
+    'From: Kim Lee <kim@customer.example>',
+    'To: laro@mail.example',
+    `Message-ID: <${id}@customer.example>`,
+    `Subject: ${subject}`,
+    ...extra,
+    '',
+    body,
+  ].join('\r\n')
+
+const own = (name: string): Buffer => ownMessages.find((one) => one.name === name)?.raw ?? Buffer.alloc(0)
+
+const messageOf = async (id: string) =>
+  (await house.messages()).find((one) => one.message_id === `${id}@customer.example`)
+
+describe('receiving mail', () => {
+  it('makes a contact, a thread on it and a message that its colleagues have unread', async () => {
+    await house.receive(mail('first', 'Trip to Aspen', { body: 'Hello,\r\n\r\ntwo of us.\r\n\r\n-- \r\nKim' }))
+    await house.settled()
+    const message = await messageOf('first')
+    expect(message).toMatchObject({
+      medium: 'email',
+      inbound: true,
+      unread: true,
+      state: 'received',
+      message: 'Hello,\n\ntwo of us.',
+      from: { name: 'Kim Lee', address: 'kim@customer.example' },
+      hidden: [{ kind: 'signature', text: '-- \nKim' }],
+    })
+    const [thread] = await house.threads()
+    const [contact] = await house.within((ctx) => listRecords(ctx, contacts))
+    expect(contact).toMatchObject({
+      name: 'Kim Lee',
+      email: 'kim@customer.example',
+      verified: false,
+      metadata: { request: 'pending' },
+    })
+    expect(thread).toMatchObject({
+      id: message?.tRef,
+      subject: 'Trip to Aspen',
+      unassigned: true,
+      unread: true,
+      object: { type: 'contacts', id: contact?.id },
+      ref: `clients/${clientIds.LARO}/contacts/${contact?.id}`,
+      activity: [{ author: 'Kim Lee', summary: 'Hello, two of us.' }],
+    })
+    const unread = await house.within((ctx) =>
+      ctx.db.run(sql<{ user: string }>`select "user" from unread where thread = ${thread?.id ?? ''}`),
+    )
+    expect(unread.map((row) => row.user)).toEqual(expect.arrayContaining([cast.ana.id, cast.jo.id, cast.rae.id]))
+  })
+
+  it('joins an answer to its thread by Message-ID, never by its subject alone', async () => {
+    await house.receive(mail('answer', 'Re: Trip to Aspen', { extra: ['In-Reply-To: <first@customer.example>'] }))
+    await house.receive(mail('again', 'RE: trip to Aspen'))
+    await house.settled()
+    const first = await messageOf('first')
+    expect((await messageOf('answer'))?.tRef).toBe(first?.tRef)
+    const again = await messageOf('again')
+    expect(again?.tRef).not.toBe(first?.tRef)
+    const thread = (await house.threads()).find((one) => one.id === again?.tRef)
+    expect(thread?.suggested_thread).toBe(first?.tRef)
+  })
+
+  it('makes one message of a mail that comes twice, and counts both', async () => {
+    await Promise.all([house.receive(mail('twice', 'Twice')), house.receive(mail('twice', 'Twice'))])
+    const rows = await house.settled()
+    const known = await messageOf('twice')
+    expect((await house.messages()).filter((one) => one.subject === 'Twice').length).toBe(1)
+    expect(rows.filter((row) => row.message_id === known?.id).length).toBe(2)
+  })
+
+  it('gives each client its own message of a mail to both, across the wall', async () => {
+    const thread = (await house.threads())[0]
+    const raw = mail('both', 'Both', { extra: ['References: <first@customer.example>'] })
+    await house.receive(raw, { to: ['laro@mail.example', 'nxt@mail.example'] })
+    await house.settled('NXT')
+    await house.settled()
+    const [theirs] = await house.messages('NXT')
+    expect(theirs).toMatchObject({ subject: 'Both', message_id: 'both@customer.example' })
+    expect(theirs?.tRef).not.toBe(thread?.id)
+    expect((await house.messages('NXT')).length).toBe(1)
+  })
+
+  it('refuses an address that is nobody’s', async () => {
+    await expect(house.receive(mail('x', 'x'), { to: ['nobody@mail.example'] })).rejects.toMatchObject({
+      responseCode: 550,
+    })
+    await expect(house.receive(mail('x', 'x'), { to: ['laro@elsewhere.example'] })).rejects.toMatchObject({
+      responseCode: 550,
+    })
+  })
+
+  it('keeps attachments and shows inline pictures from our own address', async () => {
+    await house.receive(own('attachments'))
+    await house.receive(own('inline-picture'))
+    await house.settled()
+    const all = await house.messages()
+    const files = all.find((one) => one.subject === 'Files')?.files ?? []
+    expect(files.map(({ name, size, inline }) => ({ name, size, inline }))).toEqual([
+      { name: 'itinéraire.pdf', size: 5, inline: false },
+      { name: 'passwd', size: 3, inline: false },
+    ])
+    const picture = all.find((one) => one.subject === 'Picture')
+    expect(picture?.html).toBe(`<p>See <img src="${picture?.files[0]?.url}" /></p>`)
+    const headers = await house.headersOf(cast.jo, clientIds.LARO)
+    const fetched = await house.app.inject({ method: 'GET', url: files[0]?.url ?? '', headers })
+    expect([fetched.statusCode, fetched.body]).toEqual([200, '%PDF-'])
+  })
+
+  it('tells nobody of automatic mail, and stops telling at more than ten an hour', async () => {
+    await house.receive(own('out-of-office'))
+    for (let n = 0; n < 12; n++) {
+      await house.receive(
+        mail(`flood${n}`, 'Flood', { extra: n === 0 ? [] : ['In-Reply-To: <flood0@customer.example>'] }),
+      )
+      await house.settled()
+    }
+    const all = await house.messages()
+    expect(all.find((one) => one.subject === 'Away')?.is_automatic).toBe(true)
+    const flood = all.filter((one) => one.subject === 'Flood')
+    expect(flood.map((one) => one.is_automatic).filter(Boolean).length).toBe(2)
+  }, 60_000)
+
+  it('holds what cannot be read, shows it, and tries it again', async () => {
+    await house.receive(Buffer.from('Subject: who\r\n\r\nx'), { from: '' })
+    const rows = await house.settled()
+    const held = rows.find((row) => row.status === 'held')
+    expect(held).toMatchObject({ reason: 'no-sender' })
+    const headers = await house.headersOf(cast.jo, clientIds.LARO)
+    const get = (url: string) => house.app.inject({ method: 'GET', url, headers })
+    const listed = (await get('/api/messaging/held')).json<{ rows: { id: string }[]; counts: Record<string, number> }>()
+    expect(listed.rows[0]).toMatchObject({ id: held?.id, subject: 'who', reason: 'no-sender' })
+    const { received = 0, threaded = 0, held: heldCount = 0 } = listed.counts
+    expect(received).toBe(threaded + heldCount)
+    const raw = await get(`/api/messaging/mail/${held?.id}/raw`)
+    expect([raw.body, raw.headers['content-type'], raw.headers['content-disposition']]).toEqual([
+      'Subject: who\r\n\r\nx\r\n',
+      'application/octet-stream',
+      `attachment; filename="${held?.id}.eml"`,
+    ])
+    const again = await house.app.inject({
+      method: 'POST',
+      url: `/api/messaging/held/${held?.id}/attempts`,
+      headers,
+      payload: {},
+    })
+    expect(again.statusCode).toBe(200)
+    await until(async () => (await house.settled()).find((row) => row.id === held?.id)?.status === 'held')
+    const stranger = await house.headersOf(cast.sam, clientIds.NXT)
+    const theirs = await house.app.inject({
+      method: 'GET',
+      url: `/api/messaging/mail/${held?.id}/raw`,
+      headers: stranger,
+    })
+    expect(theirs.statusCode).toBe(404)
+  })
+
+  it('takes a mail of 20 MB with 2,000 recipients in its header, and refuses 30 MB with 552', async () => {
+    const to = Array.from({ length: 2000 }, (_, at) => `guest${at}@customer.example`).join(',\r\n ')
+    const line = `${'QUJD'.repeat(19)}\r\n`
+    const part = (bytes: number) =>
+      mail('big', 'Big', {
+        extra: [`Cc: ${to}`, 'Content-Type: application/zip; name=big.zip', 'Content-Transfer-Encoding: base64'],
+        body: line.repeat(Math.floor(bytes / line.length)),
+      })
+    await expect(house.receive(part(30_000_000))).rejects.toMatchObject({ responseCode: 552 })
+    await house.receive(part(20_000_000))
+    await house.settled()
+    const message = await messageOf('big')
+    expect(message?.cc.length).toBe(2000)
+    expect(message?.files[0]?.size).toBeGreaterThan(14_000_000)
+  }, 60_000)
+})

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { receiverPort } from '../inbox/mail/index.ts'
+import { MailOutError } from '../platform/outside/mail-out/mail-out.ts'
+import type { Config } from '../platform/config.ts'
+import type { Platform } from '../platform/platform.ts'
+import { listPage, mailPage, type Notice, type Writing } from './mail-pages.ts'
+import { outsideMail, outsideMails } from './outside-mails.ts'
+import { page, html } from './page.ts'
+import { customerMail, writeBack } from './write-back.ts'
+
+/** Whether this installation plays the outside world itself: a demo whose mail goes nowhere else. */
+export const hasOutsideWorld = ({ FLIGHTLINE_DEMO, MAIL_OUT_URL }: Config): boolean => FLIGHTLINE_DEMO && !MAIL_OUT_URL
+
+const show = (reply: FastifyReply, content: string, status = 200) =>
+  reply.status(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(content)
+
+const listQuery = z.object({ mailbox: z.string().max(320).optional(), sent: z.string().optional() })
+
+const emptyWriting = (platform: Platform): Writing => ({
+  from: 'Kim Lee <kim@customer.example>',
+  to: `${platform.config.DEFAULT_CLIENT.toLowerCase()}@${platform.config.MAIL_DOMAIN}`,
+  subject: '',
+  inReplyTo: '',
+  references: '',
+})
+
+/** A form of another site must not write in a customer's name. */
+const isForeign = (request: FastifyRequest): boolean => {
+  const site = request.headers['sec-fetch-site']
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
+}
+
+async function deliver(platform: Platform, body: unknown): Promise<Notice> {
+  const mail = customerMail.safeParse(body)
+  if (!mail.success) return { kind: 'alert', words: mail.error.issues.map((issue) => issue.message).join(' ') }
+  try {
+    const refusal = await writeBack({ host: '127.0.0.1', port: receiverPort(platform) }, mail.data)
+    return refusal
+      ? { kind: 'alert', words: `The receiver refused the mail: ${refusal}` }
+      : { kind: 'status', words: 'The mail is on its way to the inbox.' }
+  } catch (error) {
+    if (!(error instanceof MailOutError)) throw error
+    return { kind: 'alert', words: `The receiver did not take the mail: ${error.message}` }
+  }
+}
+
+async function showList(platform: Platform, query: unknown, notice?: Notice): Promise<string> {
+  const { mailbox, sent } = listQuery.parse(query)
+  const done: Notice | undefined = sent ? { kind: 'status', words: 'The mail is on its way to the inbox.' } : undefined
+  return listPage(await outsideMails(platform.config.FLIGHTLINE_DATA, mailbox), emptyWriting(platform), notice ?? done)
+}
+
+/**
+ * The pages of the outside world in miniature, in demo mode only: one reads what customers received and writes back as
+ * one of them, through the real receiver.
+ */
+export async function serveOutsideWorld(app: FastifyInstance, platform: Platform): Promise<void> {
+  await app.register((scope, _, done) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) => {
+      parsed(null, Object.fromEntries(new URLSearchParams(String(body))))
+    })
+    scope.get('/outside', async (request, reply) => show(reply, await showList(platform, request.query)))
+    scope.get<{ Params: { id: string } }>('/outside/:id', async (request, reply) => {
+      const mail = await outsideMail(platform.config.FLIGHTLINE_DATA, request.params.id)
+      return mail ? show(reply, mailPage(mail)) : show(reply, page('Not found', html`<h1>No such mail</h1>`), 404)
+    })
+    scope.post('/outside/send', async (request, reply) => {
+      if (isForeign(request)) return show(reply, page('Refused', html`<h1>Refused</h1>`), 403)
+      const notice = await deliver(platform, request.body)
+      if (notice.kind === 'status') return reply.redirect('/outside?sent=1', 303)
+      return show(reply, await showList(platform, {}, notice), 400)
+    })
+    done()
+  })
+}

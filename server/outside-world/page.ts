@@ -1,0 +1,68 @@
+/** HTML that has been made safe to put into a page. */
+export interface Html {
+  readonly html: string
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+
+type Part = string | number | Html | readonly Html[]
+
+function print(part: Part): string {
+  if (typeof part === 'string' || typeof part === 'number') return escape(String(part))
+  return 'html' in part ? part.html : part.map((one) => one.html).join('')
+}
+
+/** Makes HTML of a template; every value that is not HTML itself is escaped. */
+export const html = (words: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
+  html: words.map((word, at) => word + (at < parts.length ? print(parts[at] ?? '') : '')).join(''),
+})
+
+const style = `
+  body { margin: 0 auto; max-width: 56rem; padding: 24px 16px 64px; font: 15px/22px system-ui, sans-serif; color: #16171d; background: #f6f6f8; }
+  a { color: #2b3290; }
+  h1 { font-size: 20px; } h2 { font-size: 16px; }
+  .card { background: #fff; border: 1px solid #d3d3d8; border-radius: 6px; padding: 16px; margin: 16px 0; }
+  .mail { display: block; text-decoration: none; color: inherit; }
+  .mail:hover, .mail:focus { border-color: #2b3290; }
+  .quiet { color: #55565f; font-size: 13px; }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margin: 0; overflow-wrap: anywhere; }
+  dt { color: #55565f; }
+  dd { margin: 0; font-family: ui-monospace, monospace; font-size: 13px; }
+  label { display: block; margin: 12px 0 4px; }
+  input, textarea { width: 100%; box-sizing: border-box; font: inherit; padding: 8px; border: 1px solid #8a8b93; border-radius: 6px; }
+  button { margin-top: 16px; font: inherit; padding: 8px 16px; border: 0; border-radius: 6px; background: #2b3290; color: #fff; }
+  iframe { width: 100%; min-height: 320px; border: 1px solid #d3d3d8; border-radius: 6px; background: #fff; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+  [role=status], [role=alert] { padding: 8px 16px; border-radius: 6px; background: #e5f3e8; } [role=alert] { background: #fbe6e6; }
+`
+
+/** A whole page of the outside world. */
+export const page = (title: string, body: Html): string =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <style>
+          ${{ html: style }}
+        </style>
+      </head>
+      <body>
+        <header>
+          <p class="quiet">
+            The outside world in miniature: what customers of the demo received, and how they write back. Nothing here
+            leaves this machine.
+          </p>
+        </header>
+        <main>${body}</main>
+      </body>
+    </html>`.html

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
+import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
+import type { RowOf } from '../../domain/kernel/index.ts'
+import { deliverMessage } from '../../server/inbox/mail/deliver-message.ts'
+import { closeMailOut } from '../../server/inbox/mail/mail-out-of.ts'
+import { startMailIn } from '../../server/inbox/mail/start-mail-in.ts'
+import { threadMail } from '../../server/inbox/mail/thread-mail.ts'
+import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
+import { sql } from '../../server/platform/database/sql.ts'
+import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
+import { getRecord, listRecords } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { clientIds, type ClientKey } from '../world.ts'
+import { openMailSink, type MailSink } from './mail-sink.ts'
+
+export type Message = RowOf<typeof threadsmsgs>
+export type Thread = RowOf<typeof threads>
+
+/** How a received mail stands. */
+export interface MailInRow {
+  readonly id: string
+  readonly status: 'received' | 'threaded' | 'held'
+  readonly reason: string | null
+  readonly detail: string | null
+  readonly thread_id: string | null
+  readonly message_id: string | null
+}
+
+/** A product whose doors for mail are open, with the world outside as a sink. */
+export interface MailHouse extends TestHouse {
+  readonly sink: MailSink
+  readonly mailPort: number
+  /** Runs a verb as the program itself. */
+  within<T>(verb: (ctx: Ctx) => Promise<T>, client?: ClientKey): Promise<T>
+  /** Delivers a mail through the receiver, as another mail server does. */
+  receive(raw: string | Buffer, envelope?: { from?: string; to?: string[] }): Promise<void>
+  /** All mail of a client that came in, once none of it waits any more. */
+  settled(client?: ClientKey): Promise<MailInRow[]>
+  messages(client?: ClientKey): Promise<Message[]>
+  threads(client?: ClientKey): Promise<Thread[]>
+}
+
+export async function until<T>(look: () => Promise<T | undefined | false>, ms = 15_000): Promise<T> {
+  const end = performance.now() + ms
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (performance.now() > end) throw new Error('what was waited for did not happen')
+    await sleep(25)
+  }
+}
+
+const mailRows = (ctx: Ctx): Promise<MailInRow[]> =>
+  ctx.db.run(
+    sql<MailInRow>`select id, status, reason, detail, thread_id, message_id from mail_in order by received_at, id`,
+  )
+
+/** Opens a house with receiver, worker and sink. `given` overrides configuration. Close it in afterAll. */
+export async function openMailHouse(given: Readonly<Record<string, string>> = {}): Promise<MailHouse> {
+  const sink = await openMailSink()
+  const house = await openTestHouse({ MAIL_OUT_URL: sink.url, MAIL_DOMAIN: 'mail.example', ...given })
+  const mailIn = await startMailIn(house.platform)
+  const jobs = await startJobs(house.platform, { jobs: [threadMail, deliverMessage], timed: [] })
+  const within: MailHouse['within'] = (verb, client = 'LARO') =>
+    withTenant(house.platform, systemActor(clientIds[client]), verb)
+  return {
+    ...house,
+    sink,
+    mailPort: mailIn.port,
+    within,
+    receive: async (raw, { from = 'kim@customer.example', to = ['laro@mail.example'] } = {}) => {
+      const transport = createTransport({ host: '127.0.0.1', port: mailIn.port, ignoreTLS: true })
+      await transport.sendMail({ envelope: { from, to }, raw }).finally(() => transport.close())
+    },
+    settled: (client) =>
+      until(async () => {
+        const rows = await within(mailRows, client)
+        return rows.every((row) => row.status !== 'received') && rows
+      }),
+    messages: (client) =>
+      within(async (ctx) => {
+        const listed = await listRecords(ctx, threadsmsgs, { limit: 500, orderBy: { field: 'date', direction: 'asc' } })
+        return Promise.all(listed.map(({ id }) => getRecord(ctx, threadsmsgs, id)))
+      }, client),
+    threads: (client) => within((ctx) => listRecords(ctx, threads, { limit: 500 }), client),
+    close: async () => {
+      await mailIn.stop()
+      await jobs.stop()
+      await closeMailOut(house.platform)
+      await house.close()
+      await sink.close()
+    },
+  }
+}

@@ -19,11 +19,17 @@ const routes: Record<ParentType, (record: ParentRecord) => string> = {
   pricing: ({ id }) => `data/pricing/pricing/${id}`,
 }
 
+/** Path of a record's screen below the client's key; undefined for a record type without a screen. */
+export function recordPath(record: ParentRecord): string | undefined {
+  if (!Object.hasOwn(routes, record.type)) return undefined
+  return routes[record.type]({ ...record, id: encodeURIComponent(record.id) })
+}
+
 /**
  * Path of the screen of a thread's record, with the client's key in lower case (1-shell section 2.6). Undefined for a
  * record type without a screen.
  */
 export function recordRoute(record: ParentRecord | undefined, clientKey: string): string | undefined {
-  if (!record || !Object.hasOwn(routes, record.type)) return undefined
-  return `/${clientKey.toLowerCase()}/${routes[record.type]({ ...record, id: encodeURIComponent(record.id) })}`
+  const path = record && recordPath(record)
+  return path === undefined ? undefined : `/${clientKey.toLowerCase()}/${path}`
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Doc } from './field-path.ts'
+import type { RecordDefinition } from './record.ts'
 
 const text = z.string().max(500)
 
@@ -69,6 +71,17 @@ export interface GlobalHit {
   readonly subtitle: string
   /** Address below the client's name_key. */
   readonly path: string
+}
+
+/** What the global search looks through, and how a hit is shown. */
+export interface GlobalSearchSource {
+  readonly definition: RecordDefinition
+  /** Narrows the hits, in the words of `filters`. */
+  readonly filters?: string
+  /** A second line that tells records of the same title apart. */
+  readonly subtitle: (row: Doc) => string
+  /** Address of the record below the client's name_key. */
+  readonly path: (row: Doc) => string
 }
 
 export interface GlobalSearchAnswer {

@@ -1,25 +1,20 @@
-import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
-import { searchBody, type GlobalHit, type GlobalSearchAnswer } from '../../../domain/kernel/search-query.ts'
+import {
+  searchBody,
+  type GlobalHit,
+  type GlobalSearchAnswer,
+  type GlobalSearchSource,
+} from '../../../domain/kernel/search-query.ts'
 import type { Ctx } from '../context.ts'
 import { reach, accessOf } from '../records/authorise.ts'
 import { searchRecords } from './search-records.ts'
-
-/** What the global search looks through, and how its hits are shown. The rooms know; the foundation is told. */
-export interface GlobalSearchSource {
-  readonly definition: RecordDefinition
-  /** A second line that tells records of the same title apart. */
-  readonly subtitle: (row: Doc) => string
-  /** Address of the record below the client's name_key. */
-  readonly path: (row: Doc) => string
-}
 
 interface Asked {
   readonly query: string
   readonly hitsPerPage: number
 }
 
-async function groupOf(ctx: Ctx, { definition, subtitle, path }: GlobalSearchSource, asked: Asked) {
-  const { hits } = await searchRecords(ctx, definition, searchBody.parse(asked))
+async function groupOf(ctx: Ctx, { definition, filters, subtitle, path }: GlobalSearchSource, asked: Asked) {
+  const { hits } = await searchRecords(ctx, definition, searchBody.parse({ ...asked, filters }))
   const shown = hits.map((hit): GlobalHit => ({
     id: hit.id,
     title: definition.title(hit),

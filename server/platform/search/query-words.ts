@@ -2,11 +2,10 @@ import type { SearchDefinition } from '../../../domain/kernel/index.ts'
 import { attributeLexeme, codeLexeme, isShared, numberWeight, weightOf, wordLexeme, type Weight } from './lexeme.ts'
 import { bareCode, canBeMistyped, wordsOf } from './words.ts'
 
-/** What one part of a query asks for: a word, or a number that may also be written as words. */
+/** What one part of a query asks for: words, or the same as one number or code ('Q-10045', 'KDAL'). */
 export interface AskedPart {
   readonly words: readonly string[]
-  /** The part as a number or code, where it holds a digit. */
-  readonly code: string | undefined
+  readonly code: string
 }
 
 export interface AskedQuery {
@@ -37,7 +36,7 @@ export function readQuery(query: string): AskedQuery {
   }
   const parts = query
     .split(/[\s,;]+/)
-    .map((chunk): AskedPart => ({ words: wordsOf(chunk), code: /\d/.test(chunk) ? bareCode(chunk) : undefined }))
+    .map((chunk): AskedPart => ({ words: wordsOf(chunk), code: bareCode(chunk) }))
   return { parts: parts.filter((part) => part.words.length > 0).slice(0, mostWords), isOpen }
 }
 
@@ -46,16 +45,19 @@ export function mistypable({ parts, isOpen }: AskedQuery): {
   readonly words: readonly string[]
   readonly beginning: string
 } {
-  const words = parts.filter((part) => part.code === undefined).flatMap((part) => part.words)
-  const last = parts.at(-1)
-  const beginning = isOpen && last?.code === undefined ? (last?.words.at(-1) ?? '') : ''
-  return { words: [...new Set(words.filter(canBeMistyped))], beginning }
+  const words = parts.filter((part) => !/\d/.test(part.code)).flatMap((part) => part.words)
+  return {
+    words: [...new Set(words.filter(canBeMistyped))],
+    beginning: isOpen ? (parts.at(-1)?.words.at(-1) ?? '') : '',
+  }
 }
 
 const all = (conditions: readonly string[]): string =>
   conditions.length === 1 ? conditions.join('') : `(${conditions.join(' & ')})`
 const any = (conditions: readonly string[]): string =>
   conditions.length === 1 ? conditions.join('') : `(${conditions.join(' | ')})`
+
+const labelled = (lexeme: string, label: string): string => (label === '' ? lexeme : `${lexeme}:${label}`)
 
 interface WordForm {
   readonly word: string
@@ -65,21 +67,22 @@ interface WordForm {
 
 function printWord(search: SearchDefinition, { word, isPrefix }: WordForm, places: Places | undefined): string {
   const star = isPrefix ? '*' : ''
-  const labelled = (lexeme: string, weights = '') => (star + weights === '' ? lexeme : `${lexeme}:${star}${weights}`)
-  if (!places) return labelled(wordLexeme(word))
+  if (!places) return labelled(wordLexeme(word), star)
   const own = new Set<Weight>(
     places.texts.filter((place) => !isShared(search, place)).map((place) => weightOf(search, place)),
   )
   const shared = places.texts
     .filter((place) => isShared(search, place))
-    .map((place) => labelled(attributeLexeme(place, word)))
-  return any([...(own.size > 0 ? [labelled(wordLexeme(word), [...own].join(''))] : []), ...shared])
+    .map((place) => labelled(attributeLexeme(place, word), star))
+  return any([...(own.size > 0 ? [labelled(wordLexeme(word), star + [...own].join(''))] : []), ...shared])
 }
 
-function printCode(code: string, places: Places | undefined): string | undefined {
-  if (!places) return codeLexeme(code)
-  if (places.numbers.length === 0) return undefined
-  return `${codeLexeme(code)}:${[...new Set(places.numbers.map(numberWeight))].join('')}`
+/** A code that is being typed goes on as long as it ends with a letter; after a digit it is meant as it stands. */
+function printCode({ code }: AskedPart, isOpen: boolean, places: Places | undefined): string | undefined {
+  if (places?.numbers.length === 0) return undefined
+  const star = isOpen && /\p{L}$/u.test(code) ? '*' : ''
+  const weights = [...new Set(places?.numbers.map(numberWeight))].join('')
+  return labelled(codeLexeme(code), star + weights)
 }
 
 export interface PrintOptions {
@@ -104,7 +107,7 @@ export function printQuery(
       const forms = corrections?.get(word) ?? [word]
       return any(forms.map((form) => printWord(search, { word: form, isPrefix }, places)))
     })
-    const code = part.code === undefined ? undefined : printCode(part.code, places)
+    const code = printCode(part, isOpen && isLastPart, places)
     return any([...(code === undefined ? [] : [code]), ...(hasTexts ? [all(words)] : [])])
   })
   // A part that the chosen attributes cannot hold is found nowhere: no lexeme of the index is without its scope.

@@ -4,12 +4,13 @@ import {
   globalSearchBody,
   searchBody,
   type GlobalSearchAnswer,
+  type GlobalSearchSource,
   type SearchAnswer,
 } from '../../../domain/kernel/search-query.ts'
 import { NotFound } from '../errors.ts'
 import { implement, type Route } from '../http/route.ts'
 import type { PresentedRow } from '../records/present.ts'
-import { searchGlobally, type GlobalSearchSource } from './global-search.ts'
+import { searchGlobally } from './global-search.ts'
 import { searchRecords } from './search-records.ts'
 
 const index = defineContract({

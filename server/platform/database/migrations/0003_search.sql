@@ -263,7 +263,7 @@ begin
           and w.word >= left(mistyped, 3) collate "C" and w.word < (left(mistyped, 3) || chr(1114111)) collate "C"
           and abs(length(w.word) - length(mistyped)) <= 2
       ) s
-      where similarity(s.word, mistyped) >= 0.4
+      where similarity(s.word, mistyped) >= 0.3
       order by similarity(s.word, mistyped) desc
       limit 5;
   end if;

@@ -8,7 +8,8 @@ import { StorageError, type ByteRange, type ObjectStore } from './object-store.t
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-const asStorageError = (error: unknown): StorageError => new StorageError(isMissing(error) ? 'missing' : 'away', error)
+const asStorageError = (error: unknown): StorageError =>
+  error instanceof StorageError ? error : new StorageError(isMissing(error) ? 'missing' : 'away', error)
 
 /** Makes a rename last through a power cut. */
 async function syncFolder(folder: string): Promise<void> {

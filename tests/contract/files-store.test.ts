@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contacts } from '../../domain/crm/index.ts'
+import { work } from '../../server/jobs.ts'
+import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
+import { sql } from '../../server/platform/database/sql.ts'
+import { openFile, storeFile } from '../../server/platform/files/index.ts'
+import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
+import { DiskStore } from '../../server/platform/outside/storage/disk-store.ts'
+import type { ObjectStore } from '../../server/platform/outside/storage/object-store.ts'
+import { S3Store } from '../../server/platform/outside/storage/s3-store.ts'
+import { createRecord, findRecord, trashRecord } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, clientIds } from '../world.ts'
+import { contactId, pathOf } from './file-calls.ts'
+import { startS3Server, type S3Server } from './s3-server.ts'
+
+let s3: S3Server
+let folder: string
+const stores: Record<string, ObjectStore> = {}
+const accounts = { bucket: 'files', region: 'us-east-1', accessKeyId: 'key-id', secretAccessKey: 'secret' }
+beforeAll(async () => {
+  s3 = await startS3Server('files')
+  folder = await mkdtemp(join(tmpdir(), 'flightline-store-'))
+  stores['disk'] = new DiskStore(folder)
+  stores['s3'] = new S3Store({ ...accounts, endpoint: s3.url })
+})
+afterAll(async () => {
+  await s3.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const storeOf = (name: string): ObjectStore => {
+  const store = stores[name]
+  if (!store) throw new Error(`no store ${name}`)
+  return store
+}
+const read = async (content: Promise<Readable>) => Buffer.concat(await (await content).toArray())
+
+describe.each(['disk', 's3'])('the store on %s', (name) => {
+  it('keeps contents small and large, and gives back all or a part', async () => {
+    const store = storeOf(name)
+    for (const size of [0, 1, 70_000, 12_000_000]) {
+      const content = randomBytes(size)
+      await store.put(`a/${size}`, Readable.from([content], { objectMode: false }))
+      expect((await read(store.get(`a/${size}`))).equals(content)).toBe(true)
+    }
+    await store.put('a/digits', Readable.from(['0123456789']))
+    expect((await read(store.get('a/digits', { start: 2, end: 4 }))).toString()).toBe('234')
+  })
+
+  it('says what is missing, and removes what is there or not', async () => {
+    const store = storeOf(name)
+    await store.put('b/gone', Readable.from(['x']))
+    await store.remove('b/gone')
+    await store.remove('b/gone')
+    await expect(store.get('b/gone')).rejects.toMatchObject({ name: 'StorageError', verdict: 'missing' })
+  })
+
+  it('keeps nothing of a content that breaks off, and throws what broke it', async () => {
+    const store = storeOf(name)
+    const broken = Readable.from(
+      (async function* parts() {
+        yield Buffer.alloc(100_000)
+        throw new Error('the sender hung up')
+      })(),
+      { objectMode: false },
+    )
+    await expect(store.put('c/broken', broken)).rejects.toThrow('the sender hung up')
+    await expect(store.get('c/broken')).rejects.toMatchObject({ verdict: 'missing' })
+  })
+})
+
+describe('a store that is away', () => {
+  it('is worth another try', async () => {
+    s3.failWith(503)
+    await expect(storeOf('s3').get('a/1')).rejects.toMatchObject({ verdict: 'away' })
+    s3.failWith(undefined)
+    expect((await read(storeOf('s3').get('a/1'))).length).toBe(1)
+  })
+
+  it('with a wrong key is refused', async () => {
+    const store = new S3Store({ ...accounts, accessKeyId: 'other', endpoint: s3.url })
+    await expect(store.get('a/1')).rejects.toMatchObject({ verdict: 'away' })
+  })
+})
+
+describe('the folder of the disk store', () => {
+  it('is never left by a key, and holds no drafts', async () => {
+    await expect(storeOf('disk').get('../../etc/passwd')).rejects.toMatchObject({ verdict: 'missing' })
+    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([])
+  })
+})
+
+describe('the product on a bucket', () => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse({
+      S3_BUCKET: 'files',
+      S3_ENDPOINT: s3.url,
+      S3_ACCESS_KEY_ID: 'key-id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    })
+  })
+  afterAll(() => house.close())
+
+  const inLaro = <T>(verb: (ctx: Ctx) => Promise<T>) => withTenant(house.platform, systemActor(clientIds.LARO), verb)
+  const leftovers = async () =>
+    (await inLaro((ctx) => ctx.db.run(sql<{ key: string }>`select key from file_leftovers`))).map(({ key }) => key)
+  const runTask = async (name: string) => {
+    const { owner } = house.platform.pools
+    await owner.query('select graphile_worker.add_job($1, max_attempts => 1)', [name])
+    const running = await startJobs(house.platform, work)
+    await expect
+      .poll(async () => (await owner.query('select 1 from graphile_worker._private_jobs')).rowCount, {
+        timeout: 20_000,
+      })
+      .toBe(0)
+    await running.stop()
+  }
+
+  it('stores and opens files there', async () => {
+    const { id } = await inLaro((ctx) =>
+      storeFile(ctx, { path: pathOf('s3.txt'), content: Buffer.from('in a bucket') }),
+    )
+    expect(s3.contents.get(`${clientIds.LARO}/${id}`)?.toString()).toBe('in a bucket')
+    const { content } = await inLaro((ctx) => openFile(ctx, pathOf('s3.txt')))
+    expect(Buffer.concat(await content.toArray()).toString()).toBe('in a bucket')
+  })
+
+  it('answers 503 while it is away, stores nothing, and goes on when it is back', async () => {
+    const send = async () => {
+      const form = new FormData()
+      form.append('file', new Blob(['x']), 'away.txt')
+      const request = new Request('http://localhost', { method: 'POST', body: form })
+      return house.app.inject({
+        method: 'POST',
+        url: `/api/files/${pathOf('away.txt')}`,
+        headers: {
+          ...(await house.headersOf(cast.jo, clientIds.LARO)),
+          'content-type': request.headers.get('content-type') ?? '',
+        },
+        payload: Buffer.from(await request.arrayBuffer()),
+      })
+    }
+    s3.failWith(503)
+    const away = await send()
+    s3.failWith(undefined)
+    expect(away.statusCode).toBe(503)
+    expect(away.headers['retry-after']).toBeDefined()
+    expect((await send()).statusCode).toBe(201)
+  })
+
+  it('a content whose transaction fails is left over, and leaves the store a day later, not before', async () => {
+    let id = ''
+    const failed = inLaro(async (ctx) => {
+      ;({ id } = await storeFile(ctx, { path: pathOf('rolled-back.txt'), content: Buffer.from('x') }))
+      throw new Error('changed our mind')
+    })
+    await expect(failed).rejects.toThrow('changed our mind')
+    const key = `${clientIds.LARO}/${id}`
+    expect(await leftovers()).toContain(key)
+    await runTask('remove-leftover-files')
+    expect(s3.contents.has(key)).toBe(true)
+    house.advance(86_400_001)
+    await runTask('remove-leftover-files')
+    expect(s3.contents.has(key)).toBe(false)
+    expect(await leftovers()).toEqual([])
+    expect(s3.contents.size).toBeGreaterThan(0)
+  })
+
+  it('records leave the trash after 30 days, and their files with them', async () => {
+    const doc = contacts.shape.parse({ first_name: 'Cay', email: 'cay@customer.example' })
+    const { id } = await inLaro(async (ctx) => {
+      await createRecord(ctx, contacts, { id: contactId, doc })
+      await createRecord(ctx, contacts, { id: 'kept', doc: { ...doc, email: 'kept@customer.example' } })
+      const stored = await storeFile(ctx, { path: pathOf('of-trash.txt'), content: Buffer.from('x') })
+      await trashRecord(ctx, contacts, { id: contactId })
+      return stored
+    })
+    const standing = async () => {
+      const { rows } = await house.platform.pools.owner.query<{ id: string }>('select id from contacts order by id')
+      return rows.map((row) => row.id)
+    }
+    house.advance(29 * 86_400_000)
+    await runTask('purge')
+    expect(await standing()).toEqual([contactId, 'kept'])
+    house.advance(86_400_001)
+    await runTask('purge')
+    expect(await standing()).toEqual(['kept'])
+    expect(await inLaro((ctx) => findRecord(ctx, contacts, 'kept'))).toBeDefined()
+    expect(await leftovers()).toContain(`${clientIds.LARO}/${id}`)
+  })
+})

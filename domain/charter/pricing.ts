@@ -12,6 +12,7 @@ import {
   textField,
   withoutDoubles,
 } from '../kernel/index.ts'
+import { charterMessages } from './messages.ts'
 
 /** A pricing record: rules and price items for a set of flights (3-aviation section 3). */
 export const pricing = defineRecord({
@@ -62,6 +63,6 @@ export const pricing = defineRecord({
   derive: withoutDoubles,
   check: (rule) =>
     rule.start !== undefined && rule.end !== undefined && rule.end < rule.start
-      ? [{ path: 'end', code: 'end-before-start' }]
+      ? [charterMessages.issue('end', 'end-before-start')]
       : [],
 })

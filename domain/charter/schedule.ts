@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dateTimeField, defineRecord, epochMs, metadata, shortText, textField } from '../kernel/index.ts'
+import { charterMessages } from './messages.ts'
 
 /** An entry of the aircraft schedule: `clients/{client}/schedule`, type `avail` (3-aviation sections 3 and 7). */
 export const schedule = defineRecord({
@@ -51,5 +52,5 @@ export const schedule = defineRecord({
     dateTimeField('end', 'Until', { required: true }),
   ],
   title: (doc) => [doc['tail_number'], doc['status']].filter(Boolean).join(' ') || 'Schedule entry',
-  check: (entry) => (entry.end < entry.start ? [{ path: 'end', code: 'end-before-start' }] : []),
+  check: (entry) => (entry.end < entry.start ? [charterMessages.issue('end', 'end-before-start')] : []),
 })

@@ -13,6 +13,7 @@ import {
   textField,
   type Issue,
 } from '../kernel/index.ts'
+import { commerceMessages } from './messages.ts'
 
 /** Discount types (3-aviation section 9). */
 const discountTypes = { percentage: 'Percentage', flat: 'Flat', logic: 'Rule' } as const
@@ -85,9 +86,9 @@ export const discounts = defineRecord({
   check: (discount) => {
     const issues: Issue[] = []
     if (discount.type === 'percentage' && discount.value > 100)
-      issues.push({ path: 'value', code: 'over-hundred-percent' })
+      issues.push(commerceMessages.issue('value', 'over-hundred-percent'))
     if (discount.start !== undefined && discount.end !== undefined && discount.end < discount.start)
-      issues.push({ path: 'end', code: 'end-before-start' })
+      issues.push(commerceMessages.issue('end', 'discount-ends-early'))
     return issues
   },
 })

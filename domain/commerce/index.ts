@@ -1,5 +1,6 @@
 export * from './ads.ts'
 export * from './discounts.ts'
+export * from './messages.ts'
 export * from './orders.ts'
 export * from './products.ts'
 export * from './work-orders.ts'

@@ -18,6 +18,7 @@ import {
   textField,
   withoutDoubles,
 } from '../kernel/index.ts'
+import { commerceMessages } from './messages.ts'
 
 /** Order sources by number (3-aviation section 9). */
 const orderSources = { 1: 'Web', 2: 'Phone', 3: 'Subscription' } as const
@@ -139,5 +140,5 @@ export const orders = defineRecord({
     ...withoutDoubles(order),
     total: order.subtotal + order.discount.amount + order.shipping + order.tax.amount,
   }),
-  check: (order) => (order.discount.amount > 0 ? [{ path: 'discount.amount', code: 'positive-discount' }] : []),
+  check: (order) => (order.discount.amount > 0 ? [commerceMessages.issue('discount.amount', 'positive-discount')] : []),
 })

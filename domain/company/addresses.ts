@@ -12,6 +12,7 @@ import {
   textField,
   type Issue,
 } from '../kernel/index.ts'
+import { companyMessages } from './messages.ts'
 
 /** A postal address of the client or one of its customers (3-aviation section 3). */
 export const addresses = defineRecord({
@@ -87,10 +88,10 @@ export const addresses = defineRecord({
   check: (address) => {
     const issues: Issue[] = []
     const isNamed = Boolean(address.company || address.first_name || address.last_name)
-    if (!isNamed) issues.push({ path: 'company', code: 'address-name' })
+    if (!isNamed) issues.push(companyMessages.issue('company', 'address-name'))
     if (!address.zip && !(address.street && address.city && address.state))
-      issues.push({ path: 'zip', code: 'address-place' })
-    if (!address.email && !address.phone) issues.push({ path: 'email', code: 'address-reach' })
+      issues.push(companyMessages.issue('zip', 'address-place'))
+    if (!address.email && !address.phone) issues.push(companyMessages.issue('email', 'address-reach'))
     return issues
   },
 })

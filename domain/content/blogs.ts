@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRecord, numberField, selectField, shortText, textField, type Issue } from '../kernel/index.ts'
+import { contentMessages } from './messages.ts'
 
 /** A blog: a moving choice of pages, or named ones (2-content sections 3 and 4). */
 export const blogs = defineRecord({
@@ -42,5 +43,5 @@ export const blogs = defineRecord({
   title: (doc) => String(doc['name'] ?? ''),
   derive: (blog) => (blog.query === undefined ? blog : { ...blog, entries: [] }),
   check: (blog): Issue[] =>
-    blog.entries.length > blog.size ? [{ path: 'entries', code: 'limit-reached', params: { n: blog.size } }] : [],
+    blog.entries.length > blog.size ? [contentMessages.issue('entries', 'limit-reached', { n: blog.size })] : [],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRecord, ownRows, shortText, textField } from '../kernel/index.ts'
+import { crmMessages } from './messages.ts'
 
 /** One condition of a search (1-shell section 3). */
 const filterItem = z.strictObject({
@@ -43,5 +44,5 @@ export const searches = defineRecord({
   },
   form: [textField('name', 'Name', { required: true }), textField('query', 'Term')],
   title: (doc) => String(doc['name'] ?? ''),
-  check: (search) => (search.query || search.filters.length > 0 ? [] : [{ path: 'query', code: 'empty-search' }]),
+  check: (search) => (search.query || search.filters.length > 0 ? [] : [crmMessages.issue('query', 'empty-search')]),
 })

@@ -1,6 +1,6 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { inboxWording } from '../../domain/inbox/index.ts'
+import { issueWords } from '../../domain/issue-words.ts'
 import { useAssignableRoles, useColleagues } from '../company/index.ts'
 import { speakIssuesWith } from '../ui/form/issue-words.ts'
 import { FormSourcesProvider } from '../ui/form/form-sources.ts'
@@ -13,7 +13,7 @@ import { useShellPanels, type ShellPanel } from './use-shell-panels.ts'
 import classes from './shell.module.css'
 
 // Forms know no room; the shell, which knows them, tells how they speak.
-speakIssuesWith((issue) => inboxWording(issue)?.message)
+speakIssuesWith(issueWords)
 
 const preloadAfterMs = 1500
 const loadPalette = () => import('./palette/command-palette.tsx')

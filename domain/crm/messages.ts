@@ -1,0 +1,6 @@
+import { roomMessages } from '../kernel/index.ts'
+
+/** What the CRM room says. */
+export const crmMessages = roomMessages({
+  'empty-search': 'There is nothing to save yet: enter a term or choose a filter first.',
+})

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { issueWords } from './issue-words.ts'
+
+it.each([
+  [{ path: 'company', code: 'address-name' }, 'Must include name or company in this.'],
+  [{ path: 'entries', code: 'limit-reached', params: { n: 3 } }, 'The max is set to 3'],
+  [{ path: 'followers', code: 'too-many-followers', params: { max: 10 } }, 'At most 10 followers can be chosen.'],
+  [{ path: 'errors', code: 'no-model' }, 'No closest model found.'],
+  [{ path: 'x', code: 'nobody-knows' }, undefined],
+])('%o is told as %o', (issue, words) => {
+  expect(issueWords(issue)).toBe(words)
+})

@@ -1,0 +1,18 @@
+import { charterMessages } from './charter/index.ts'
+import { commerceMessages } from './commerce/index.ts'
+import { companyMessages } from './company/index.ts'
+import { contentMessages } from './content/index.ts'
+import { crmMessages } from './crm/index.ts'
+import { inboxWording } from './inbox/index.ts'
+import type { Issue } from './kernel/index.ts'
+
+const rooms = [companyMessages, crmMessages, contentMessages, charterMessages, commerceMessages]
+
+/** An issue in the words of its room; undefined for a code that no room knows. */
+export function issueWords(issue: Issue): string | undefined {
+  for (const room of rooms) {
+    const words = room.words(issue)
+    if (words !== undefined) return words
+  }
+  return inboxWording(issue)?.message
+}

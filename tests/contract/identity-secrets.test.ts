@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSignIn } from '../../server/company/index.ts'
+import type { SystemMail } from '../../server/company/identity/system-mail.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, demoPassword } from '../world.ts'
 
@@ -98,5 +100,52 @@ describe('passwords', () => {
     const { rows } = await house.platform.pools.owner.query('select password from auth.account')
     expect(JSON.stringify(rows)).not.toMatch(/flightline-demo|a-new-password/)
     await change('a-new-password', demoPassword)
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is replaced through the mail, once, and ends every session', async () => {
+    const { jo } = cast
+    const mails: SystemMail[] = []
+    const { pools, config, log, secret, clock } = house.platform
+    const mailing = openSignIn({
+      pools,
+      config,
+      log,
+      secret,
+      clock,
+      sendSystemMail: async (mail) => void mails.push(mail),
+    })
+    const ask = async (email: string) => {
+      const body = JSON.stringify({ email })
+      const headers = { 'content-type': 'application/json', origin, 'x-flightline-address': '10.2.0.1' }
+      const answer = await mailing.handle(
+        new Request(`${origin}/api/auth/request-password-reset`, { method: 'POST', headers, body }),
+      )
+      return { status: answer.status, text: await answer.text() }
+    }
+    const before = await signIn(jo.email)
+    const known = await ask(jo.email)
+    expect(await ask('nobody@laro.example')).toEqual(known)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatchObject({ to: jo.email, subject: 'Choose a new password' })
+
+    const address = new URL(/http\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '')
+    expect(`${address.origin}${address.pathname}`).toBe(`${origin}/login`)
+    const token = address.searchParams.get('reset')
+    const choose = (newPassword: string) => call('/reset-password', { body: { newPassword, token } })
+    expect((await choose('short')).status).toBe(400)
+    expect((await choose('quite-another-one')).status).toBe(200)
+    expect((await choose('yet-another-one')).status).toBe(400)
+    expect((await call('/token', { method: 'GET', cookie: before.cookie })).status).toBe(401)
+    expect((await signIn(jo.email)).status).toBe(401)
+    expect((await signIn(jo.email, 'quite-another-one')).status).toBe(200)
+  })
+
+  it('is asked for 3 times a quarter of an hour, whoever asks', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n++)
+      statuses.push((await call('/request-password-reset', { body: { email: 'someone@laro.example' } })).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
   })
 })

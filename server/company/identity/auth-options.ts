@@ -118,11 +118,10 @@ export const tableOptions = (pool: pg.Pool, origin: string, log: Log) => ({
     // The words alone: what the library hangs on them may hold addresses and tokens.
     log: (_: string, message: string) => log.error({ part: 'sign-in' }, message),
   },
-  // Refusals go back to the caller; only faults of ours are logged.
   onAPIError: {
+    // Refusals go back to the caller; what is none leaves the library, so that our server presents and logs it.
     onError: (error: unknown) => {
-      if (!(error instanceof APIError) || error.statusCode >= 500)
-        log.error({ err: error, part: 'sign-in' }, 'sign-in failed')
+      if (!(error instanceof APIError)) throw error
     },
   },
 })

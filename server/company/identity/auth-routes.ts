@@ -60,7 +60,9 @@ const wordsOf = (answer: unknown): { code?: string; message?: string } => {
   }
 }
 
+/** Hands the library's answer on. Throws where the library failed rather than refused. */
 async function passBack(response: Response, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  if (response.status >= 500) throw new Error(`the sign-in library answered ${response.status}`)
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) void reply.header('set-cookie', cookies)
   void reply.header('cache-control', 'no-store').status(response.status)

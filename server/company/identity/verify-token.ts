@@ -20,6 +20,10 @@ const sessionsKept = 20_000
 /** A token of an unknown key makes us read the keys again, but not more often than this. */
 const keysReadAgainMs = 5000
 
+const awayAsUnavailable = (error: unknown): never => {
+  throw isDatabaseAway(error) ? new Unavailable('database') : error
+}
+
 interface VerifierParts {
   readonly pool: pg.Pool
   /** Issuer and audience of our tokens. */
@@ -83,7 +87,7 @@ export class TokenVerifier implements Identity {
 
   async #readKeys() {
     this.#keysReadAt = this.#parts.clock()
-    return createLocalJWKSet(await this.#parts.readKeys())
+    return createLocalJWKSet(await this.#parts.readKeys().catch(awayAsUnavailable))
   }
 
   #isAlive(sessionId: string): Promise<boolean> {
@@ -107,7 +111,7 @@ export class TokenVerifier implements Identity {
       })
       return rowCount === 1
     } catch (error) {
-      throw isDatabaseAway(error) ? new Unavailable('database') : error
+      return awayAsUnavailable(error)
     }
   }
 }

@@ -1,5 +1,4 @@
 export { authRoutes } from './identity/auth-routes.ts'
 export { migrateSignIn, openSignIn, type SignIn } from './identity/sign-in.ts'
-export type { SendSystemMail } from './identity/system-mail.ts'
 export { companyRoutes } from './routes.ts'
 export { setGrants } from './set-grants.ts'

@@ -15,7 +15,7 @@ export const authPath = '/api/auth'
 /** The header in which our server tells the library the caller's address; a caller's own is never passed on. */
 export const addressHeader = 'x-flightline-address'
 
-export const passwordLengthMin = 10
+const passwordLengthMin = 10
 const tokenLifetime = '5m'
 const day = 86_400
 

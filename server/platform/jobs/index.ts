@@ -1,10 +1,2 @@
-export {
-  defineJob,
-  defineStepJob,
-  defineTimedTask,
-  type Job,
-  type JobRun,
-  type TimedRun,
-  type TimedTask,
-} from './define-job.ts'
-export { enqueue, type Enqueued } from './enqueue.ts'
+export { defineJob, defineStepJob, defineTimedTask, type Job, type JobRun, type TimedTask } from './define-job.ts'
+export { enqueue } from './enqueue.ts'

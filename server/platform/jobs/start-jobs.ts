@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EventEmitter } from 'node:events'
 import { Logger, run, runMigrations, type Runner, type WorkerEvents } from 'graphile-worker'
-import type { Pools } from '../database/pools.ts'
+import { openPool, type Pools } from '../database/pools.ts'
 import type { Log } from '../log.ts'
 import type { Platform } from '../platform.ts'
 import { LivingWorkers } from './living-workers.ts'
@@ -36,11 +36,12 @@ export async function startJobs(platform: Platform, work: WorkList): Promise<Run
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => living.add(workerPool.id))
   events.on('pool:release', ({ workerPool }) => living.remove(workerPool.id))
+  // A connection for each worker, and one that listens. Ours, because the library's own pool ends the process when the
+  // database does.
+  const pool = openPool({ connectionString: platform.pools.ownerUrl, max: concurrency + 2 }, platform.log)
   const begin = (): Promise<Runner> =>
     run({
-      connectionString: platform.pools.ownerUrl,
-      // A connection for each worker, and one that listens.
-      maxPoolSize: concurrency + 2,
+      pgPool: pool,
       events,
       concurrency,
       pollInterval,
@@ -78,6 +79,7 @@ export async function startJobs(platform: Platform, work: WorkList): Promise<Run
       await runner?.stop()
       await watched
       await living.stop()
+      await pool.end()
     },
   }
 }

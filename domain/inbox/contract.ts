@@ -1,44 +1,14 @@
 import { z } from 'zod'
-import { defineContract, epochMs, entry, metadata, shortText } from '../kernel/index.ts'
+import { defineContract, metadata, shortText } from '../kernel/index.ts'
 import { medium } from './medium.ts'
 import { mention, messageFile, recipient } from './message-parts.ts'
-import { threads } from './threads.ts'
-import { threadsmsgs } from './threadsmsgs.ts'
+import { messageRow, rowBase, threadRow, unreadCounts } from './presented-rows.ts'
 
 const id = z.string().min(1).max(100)
 const idParams = z.object({ id })
 /** An id that the caller may choose for something new: a uuid, best of version 7. */
 const chosenId = z.guid()
 const nothing = z.object({})
-
-/** Base fields of a presented row and what this user may do with it. */
-const rowBase = {
-  id,
-  version: z.int(),
-  date: epochMs,
-  last_date: epochMs,
-  active: z.boolean(),
-  can: z.object({ write: z.boolean(), remove: z.boolean() }),
-}
-
-const threadRow = z.object({ ...threads.shape.shape, ...rowBase })
-const messageRow = z.object({ ...threadsmsgs.shape.shape, ...rowBase })
-
-export type ThreadRow = z.output<typeof threadRow>
-export type MessageRow = z.output<typeof messageRow>
-
-/** Counts of a user's unread items in one client (1-shell section 3, decision M5); kept by the database. */
-export const unreadCounts = z.object({
-  /** Items in the list, read or not. */
-  total: z.int(),
-  unread: z.int(),
-  /** Items that came since the user last opened the bell. */
-  unseen: z.int(),
-  /** Unread matches of the AI watchlist. */
-  ai: z.int(),
-})
-
-export type UnreadCounts = z.output<typeof unreadCounts>
 
 /** What a person writes: shared by sending and by keeping a draft (1-shell section 7, `POST /messaging/post`). */
 const written = {
@@ -215,7 +185,7 @@ export const markThreadRead = defineContract({
   summary: 'Mark a thread read or unread',
   role: 'inbox',
   params: idParams,
-  body: z.object({ unread: z.boolean().optional() }).optional(),
+  body: z.object({ unread: z.boolean().optional() }).nullish(),
   output: z.object({ thread: threadRow, counts: unreadCounts }),
 })
 
@@ -226,7 +196,7 @@ export const markMessageRead = defineContract({
   summary: 'Mark a message read or unread',
   role: 'inbox',
   params: idParams,
-  body: z.object({ unread: z.boolean().optional() }).optional(),
+  body: z.object({ unread: z.boolean().optional() }).nullish(),
   output: z.object({ message: messageRow, counts: unreadCounts }),
 })
 
@@ -238,131 +208,4 @@ export const deleteMessage = defineContract({
   role: 'inbox',
   params: idParams,
   output: z.object({ thread: threadRow.nullable() }),
-})
-
-/** Sets who looks after a thread. A new agent, and whoever becomes the assignee, is told. */
-export const setParties = defineContract({
-  method: 'PUT',
-  path: '/messaging/thread/:id/parties',
-  summary: 'Set agents, followers and roles of a thread',
-  role: 'inbox',
-  params: idParams,
-  body: z.object({
-    version: z.int().min(1),
-    agents: z.array(entry).max(100).optional(),
-    followers: z.array(entry).max(100).optional(),
-    roles: z.array(entry).max(100).optional(),
-  }),
-  output: z.object({ thread: threadRow }),
-})
-
-/** Follow a thread oneself: refused for its agents ('Already Agent!'). */
-export const followThread = defineContract({
-  method: 'POST',
-  path: '/messaging/thread/:id/follow',
-  summary: 'Follow a thread',
-  role: 'inbox',
-  params: idParams,
-  output: z.object({ thread: threadRow }),
-})
-
-export const unfollowThread = defineContract({
-  method: 'DELETE',
-  path: '/messaging/thread/:id/follow',
-  summary: 'Stop following a thread',
-  role: 'inbox',
-  params: idParams,
-  output: z.object({ thread: threadRow }),
-})
-
-/** 'Hide Thread & Messages' (1-shell section 6). */
-export const hideThread = defineContract({
-  method: 'POST',
-  path: '/messaging/thread/:id/hidden',
-  summary: 'Hide a thread and its messages',
-  role: 'admin',
-  params: idParams,
-  output: z.object({ thread: threadRow }),
-})
-
-export const showThread = defineContract({
-  method: 'DELETE',
-  path: '/messaging/thread/:id/hidden',
-  summary: 'Show a hidden thread again',
-  role: 'admin',
-  params: idParams,
-  output: z.object({ thread: threadRow }),
-})
-
-/** 'Delete Thread & Messages' (1-shell section 6). */
-export const deleteThread = defineContract({
-  method: 'DELETE',
-  path: '/messaging/thread/:id',
-  summary: 'Delete a thread and its messages',
-  role: 'admin',
-  params: idParams,
-  output: nothing,
-})
-
-/** Takes a deleted thread out of the trash with the messages that went with it. */
-export const restoreThread = defineContract({
-  method: 'POST',
-  path: '/messaging/thread/:id/restore',
-  summary: 'Take a thread and its messages out of the trash',
-  role: 'admin',
-  params: idParams,
-  output: z.object({ thread: threadRow }),
-})
-
-/** 'Always from this sender': its remote pictures are shown to everyone of the client. */
-export const allowImages = defineContract({
-  method: 'POST',
-  path: '/messaging/image-senders',
-  summary: 'Show remote pictures of a sender',
-  role: 'inbox',
-  body: z.object({ address: z.email().max(320) }),
-  output: nothing,
-})
-
-export const blockImages = defineContract({
-  method: 'DELETE',
-  path: '/messaging/image-senders/:address',
-  summary: 'Block remote pictures of a sender again',
-  role: 'inbox',
-  params: z.object({ address: z.string().min(3).max(320) }),
-  output: nothing,
-})
-
-/** The bell: counts of the user in the current client. */
-export const getUnreadCounts = defineContract({
-  method: 'GET',
-  path: '/user/unread/counts',
-  summary: 'Counts of your unread items',
-  role: 'member',
-  output: unreadCounts,
-})
-
-/** The bell was opened: nothing is unseen any more. */
-export const markUnreadSeen = defineContract({
-  method: 'POST',
-  path: '/user/unread/seen',
-  summary: 'Mark your unread items as seen',
-  role: 'member',
-  output: unreadCounts,
-})
-
-/** Removes unread items (1-shell section 7, decision M10): those named, or all. Another user's only as an admin. */
-export const clearUnread = defineContract({
-  method: 'POST',
-  path: '/user/clear_unread',
-  summary: 'Remove unread items',
-  role: 'member',
-  body: z.object({
-    user_id: id,
-    client_id: id,
-    idsToDelete: z.array(id).max(5000).optional(),
-    /** Who asks, as the specification's clients send it; the session decides. */
-    currentUser: z.unknown().optional(),
-  }),
-  output: z.object({ removed: z.int(), counts: unreadCounts }),
 })

@@ -58,12 +58,17 @@ function signed(ctx: Ctx, url: string): string {
 const ownImage = /(<img\b[^>]*?\ssrc=")(\/api\/files\/[^"?]+)"/g
 
 const signedImages = (ctx: Ctx, html: string): string =>
-  html.includes(root) ? html.replaceAll(ownImage, (_, before: string, url: string) => `${before}${signed(ctx, url)}"`) : html
+  html.includes(root)
+    ? html.replaceAll(ownImage, (_, before: string, url: string) => `${before}${signed(ctx, url)}"`)
+    : html
 
 /**
  * A message whose files and inline pictures open without a header, for an hour: a frame and a download send none.
  */
-export const withSignedFiles = <M extends Pick<MessageDoc, 'files' | 'messageHtml' | 'html'>>(ctx: Ctx, message: M): M =>
+export const withSignedFiles = <M extends Pick<MessageDoc, 'files' | 'messageHtml' | 'html'>>(
+  ctx: Ctx,
+  message: M,
+): M =>
   message.files.length === 0
     ? message
     : {

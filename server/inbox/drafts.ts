@@ -25,7 +25,10 @@ export async function lockOwnMessage(ctx: Ctx, id: string): Promise<Message | un
 }
 
 /** The actor's draft in a thread; without one, the draft that waits on a record for its thread to begin. */
-export async function findOwnDraft(ctx: Ctx, where: { threadId?: string | undefined; ref?: string | undefined }): Promise<Message | undefined> {
+export async function findOwnDraft(
+  ctx: Ctx,
+  where: { threadId?: string | undefined; ref?: string | undefined },
+): Promise<Message | undefined> {
   const { clientId } = ctx.db.tenant
   const mine = sql`m.client_id = ${clientId} and m.draft and m.creator_id = ${ctx.actor.userId} and m.trashed_at is null`
   const place = where.threadId
@@ -44,7 +47,11 @@ const onRecord = ({ type, id }: { type: string; id: string }) => sql`
   and not exists (select 1 from threads t where t.client_id = m.client_id and t.id = m.thread and t.trashed_at is null)`
 
 /** One draft per user and place: a second one, begun elsewhere, is a conflict that shows the first. */
-async function refuseSecond(ctx: Ctx, id: string, { place, input }: { place: Place; input: DraftInput }): Promise<void> {
+async function refuseSecond(
+  ctx: Ctx,
+  id: string,
+  { place, input }: { place: Place; input: DraftInput },
+): Promise<void> {
   const where = place.thread ? { threadId: place.threadId } : { threadId: input.threadId, ref: input.ref }
   const other = await findOwnDraft(ctx, where)
   if (other && other.id !== id) throw new Conflict(other, { id, ...input })

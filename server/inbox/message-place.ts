@@ -1,9 +1,4 @@
-import {
-  inboxIssue,
-  threads,
-  type ParentRecord,
-  type threadsmsgs,
-} from '../../domain/inbox/index.ts'
+import { inboxIssue, threads, type ParentRecord, type threadsmsgs } from '../../domain/inbox/index.ts'
 import { fillPath, pathTemplate, type Entry, type RowOf } from '../../domain/kernel/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
@@ -48,8 +43,13 @@ export async function placeOf(
   const id = threadId ?? draft?.tRef
   const thread = id === undefined ? undefined : await findRecord(ctx, threads, id)
   if (thread) return { threadId: thread.id, thread, object: thread.object, contact: thread.contact }
-  const path = ref ?? (draft?.object && pathOfParent(draft.object, ctx.actor.clientId))
-  if (path !== undefined) return placeOnRecord(ctx, path, id ?? ctx.newId())
+  return placeOnRecord(ctx, pathOfPlace(ctx, { threadId, ref }, draft), id ?? ctx.newId())
+}
+
+/** Path of the record on which a thread is to begin. */
+function pathOfPlace(ctx: Ctx, { threadId, ref }: PlaceNames, draft: RowOf<typeof threadsmsgs> | undefined): string {
+  if (ref !== undefined) return ref
+  if (draft?.object) return pathOfParent(draft.object, ctx.actor.clientId)
   if (threadId !== undefined) throw new NotFound(`threads ${threadId}`)
   throw new Invalid([inboxIssue('ref', 'no-parent')])
 }

@@ -47,16 +47,21 @@ export const pathOfParent = ({ type, id }: Pick<ParentRecord, 'type' | 'id'>, cl
   fillPath(template(type), { client: clientId, id })
 
 const patterns = parentTypes
-  .filter((type) => type !== 'subquotes')
+  .filter((type) => type !== 'subquotes' && type !== 'client')
   .map((type) => ({ type, pattern: new RegExp(`^${template(type).replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }))
+
+/** Id that a path names, if the path lies in the client. */
+function idWithin(parts: Readonly<Record<string, string | undefined>>, clientId: string): string | undefined {
+  const { client = clientId, id } = parts
+  return client.toLowerCase() === clientId ? id : undefined
+}
 
 /** The parent that a document path names, within one client. Throws NotFound for any other path. */
 export function parentOfPath(path: string, clientId: string): Pick<ParentRecord, 'type' | 'id'> {
+  if (path.toLowerCase() === `clients/${clientId}`) return { type: 'client', id: clientId }
   for (const { type, pattern } of patterns) {
-    const parts = pattern.exec(path)?.groups
-    const id = parts?.['id']
-    const client = type === 'client' ? id : (parts?.['client'] ?? clientId)
-    if (id && client?.toLowerCase() === clientId) return { type, id: type === 'client' ? clientId : id }
+    const id = idWithin(pattern.exec(path)?.groups ?? {}, clientId)
+    if (id !== undefined) return { type, id }
   }
   throw new NotFound(path)
 }

@@ -60,7 +60,11 @@ async function alreadyPosted(ctx: Ctx, message: Message): Promise<Posted> {
 }
 
 /** Keeps what was written. A draft on a record shows the thread that it will begin, with version 0. */
-async function postDraft(ctx: Ctx, id: string, { input, earlier }: { input: PostInput; earlier: Message | undefined }): Promise<Posted> {
+async function postDraft(
+  ctx: Ctx,
+  id: string,
+  { input, earlier }: { input: PostInput; earlier: Message | undefined },
+): Promise<Posted> {
   const { messageId: _, ...written } = input
   const seen = earlier === undefined ? {} : { version: earlier.version }
   const message = await keepDraft(ctx, id, { ...written, ...seen, device: 'post' })

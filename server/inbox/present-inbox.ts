@@ -1,4 +1,11 @@
-import { threads, whyNotDeletable, type MessageRow, type ShownMessage, type ThreadRow, type threadsmsgs } from '../../domain/inbox/index.ts'
+import {
+  threads,
+  whyNotDeletable,
+  type MessageRow,
+  type ShownMessage,
+  type ThreadRow,
+  type threadsmsgs,
+} from '../../domain/inbox/index.ts'
 import { hasRole, type RowOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { accessOf, reach } from '../platform/records/authorise.ts'

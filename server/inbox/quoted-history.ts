@@ -60,7 +60,11 @@ export async function quotedForward(ctx: Ctx, message: Message): Promise<string>
 }
 
 /** The message of a thread that is answered or passed on. Throws Invalid when it is not there, or not an email. */
-export async function requireAnswerable(ctx: Ctx, id: string, { threadId, path }: { threadId: string; path: string }): Promise<Message> {
+export async function requireAnswerable(
+  ctx: Ctx,
+  id: string,
+  { threadId, path }: { threadId: string; path: string },
+): Promise<Message> {
   const message = await findMessage(ctx, id)
   if (!message || message.tRef !== threadId || message.draft) throw new Invalid([inboxIssue(path, 'not-in-thread')])
   if (!travelsAsEmail(message.medium)) throw new Invalid([inboxIssue(path, 'not-answerable')])

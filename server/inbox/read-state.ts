@@ -1,4 +1,11 @@
-import { threads, threadsmsgs, unread, type MessageRow, type ThreadRow, type UnreadCounts } from '../../domain/inbox/index.ts'
+import {
+  threads,
+  threadsmsgs,
+  unread,
+  type MessageRow,
+  type ThreadRow,
+  type UnreadCounts,
+} from '../../domain/inbox/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { NotFound } from '../platform/errors.ts'
@@ -49,7 +56,11 @@ async function putOwnItem(ctx: Ctx, thread: Thread): Promise<void> {
 }
 
 /** Marks a thread read or unread for the actor (decision M10). */
-export async function markThread(ctx: Ctx, threadId: string, isUnread: boolean): Promise<{ thread: ThreadRow; counts: UnreadCounts }> {
+export async function markThread(
+  ctx: Ctx,
+  threadId: string,
+  isUnread: boolean,
+): Promise<{ thread: ThreadRow; counts: UnreadCounts }> {
   const thread = await getRecord(ctx, threads, threadId)
   if (isUnread) await putOwnItem(ctx, thread)
   else await readItemsOfThread(ctx, threadId)
@@ -66,7 +77,11 @@ async function setMessageUnread(ctx: Ctx, message: Message, isUnread: boolean): 
 }
 
 /** Marks one message read or unread (1-shell section 4): its own mark, its line in the thread, the actor's item of it. */
-export async function markMessage(ctx: Ctx, id: string, isUnread: boolean): Promise<{ message: MessageRow; counts: UnreadCounts }> {
+export async function markMessage(
+  ctx: Ctx,
+  id: string,
+  isUnread: boolean,
+): Promise<{ message: MessageRow; counts: UnreadCounts }> {
   const found = await findMessage(ctx, id)
   if (!found || found.draft) throw new NotFound(`threadsmsgs ${id}`)
   const thread = await getRecord(ctx, threads, found.tRef)

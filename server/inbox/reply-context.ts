@@ -1,5 +1,11 @@
 import { clients } from '../../domain/company/index.ts'
-import { answerRecipients, answerSubject, threads, type AnswerMode, type replyContext } from '../../domain/inbox/index.ts'
+import {
+  answerRecipients,
+  answerSubject,
+  threads,
+  type AnswerMode,
+  type replyContext,
+} from '../../domain/inbox/index.ts'
 import { readRecipient } from '../../domain/inbox/mail/thread-token.ts'
 import type { OutputOf } from '../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'

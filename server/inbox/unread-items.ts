@@ -58,7 +58,10 @@ export async function removeItems(ctx: Ctx, userId: string, ids: readonly string
 }
 
 /** Takes every user's items of a thread, or of one of its messages, out of their lists. */
-export async function dropItems(ctx: Ctx, what: { readonly threadId: string } | { readonly ref: string }): Promise<void> {
+export async function dropItems(
+  ctx: Ctx,
+  what: { readonly threadId: string } | { readonly ref: string },
+): Promise<void> {
   const items = 'ref' in what ? sql`ref = ${what.ref}` : sql`thread = ${what.threadId}`
   await ctx.db.run(sql`
     update unread set trashed_at = ${ctx.now}, version = version + 1

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { defineContract } from '../kernel/index.ts'
+import { unreadCounts } from './presented-rows.ts'
+
+const id = z.string().min(1).max(100)
+
+/** The bell: counts of the user in the current client. */
+export const getUnreadCounts = defineContract({
+  method: 'GET',
+  path: '/user/unread/counts',
+  summary: 'Counts of your unread items',
+  role: 'member',
+  output: unreadCounts,
+})
+
+/** The bell was opened: nothing is unseen any more. */
+export const markUnreadSeen = defineContract({
+  method: 'POST',
+  path: '/user/unread/seen',
+  summary: 'Mark your unread items as seen',
+  role: 'member',
+  output: unreadCounts,
+})
+
+/** Removes unread items (1-shell section 7, decision M10): those named, or all. Another user's only as an admin. */
+export const clearUnread = defineContract({
+  method: 'POST',
+  path: '/user/clear_unread',
+  summary: 'Remove unread items',
+  role: 'member',
+  body: z.object({
+    user_id: id,
+    client_id: id,
+    idsToDelete: z.array(id).max(5000).optional(),
+    /** Who asks, as the specification's clients send it; the session decides. */
+    currentUser: z.unknown().optional(),
+  }),
+  output: z.object({ removed: z.int(), counts: unreadCounts }),
+})

@@ -1,0 +1,125 @@
+import { contacts } from '../../domain/crm/index.ts'
+import { quotes } from '../../domain/charter/index.ts'
+import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
+import type { Entry } from '../../domain/kernel/index.ts'
+import { announceMessage } from '../../server/inbox/announce-message.ts'
+import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
+import type { TestHouse } from '../test-house.ts'
+import { cast, clientIds, type CastMember } from '../world.ts'
+
+export const laro = clientIds.LARO
+
+export const entryOf = (person: CastMember): Entry => ({ id: person.id, label: person.name })
+
+/** Runs a step as the program itself in LARO. */
+export const inLaro = <T>(house: TestHouse, step: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  withTenant(house.platform, systemActor(laro), step)
+
+/** A call as one of the cast, in LARO unless told otherwise. */
+export async function call(
+  house: TestHouse,
+  person: CastMember,
+  {
+    method = 'GET',
+    url,
+    body,
+    client = laro,
+    headers = {},
+  }: {
+    method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+    url: string
+    body?: object
+    client?: string
+    headers?: Record<string, string>
+  },
+) {
+  const answer = await house.app.inject({
+    method,
+    url: `/api${url}`,
+    headers: { ...(await house.headersOf(person, client)), ...headers },
+    ...(body ? { payload: body } : {}),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+export const post = (house: TestHouse, person: CastMember, body: object) =>
+  call(house, person, { method: 'POST', url: '/messaging/post', body })
+
+export const customer = { name: 'Mia Lund', address: 'mia@customer.example' }
+
+/** A contact of LARO with the customer's address. */
+export const makeContact = (house: TestHouse) =>
+  inLaro(house, (ctx) =>
+    createRecord(ctx, contacts, {
+      doc: contacts.shape.parse({ first_name: 'Mia', last_name: 'Lund', email: customer.address }),
+    }),
+  )
+
+let quoteNumber = 7000
+
+/** A quote of LARO, with the given people looking after it. */
+export const makeQuote = (house: TestHouse, people: { agents?: Entry[]; followers?: Entry[]; roles?: Entry[] } = {}) =>
+  inLaro(house, (ctx) =>
+    createRecord(ctx, quotes, {
+      doc: quotes.shape.parse({
+        quote_id: `Q${++quoteNumber}`,
+        quote_number: `Q${quoteNumber}`,
+        status: 'qCreated',
+        ...people,
+      }),
+    }),
+  )
+
+interface Incoming {
+  readonly threadId?: string
+  readonly message?: object
+  readonly thread?: object
+  /** How long ago it was written, in milliseconds. */
+  readonly ago?: number
+}
+
+/** A mail from the customer, as the receiver writes it: a new thread on the contact, or one more message in a thread. */
+export const receive = (
+  house: TestHouse,
+  contactId: string,
+  { threadId, message = {}, thread = {}, ago = 0 }: Incoming = {},
+) =>
+  inLaro(house, async (ctx) => {
+    const contact = { id: contactId, name: customer.name, email: customer.address }
+    const object = { type: 'contacts' as const, id: contactId, label: customer.name }
+    const doc = threads.shape.parse({
+      medium: 'email',
+      subject: 'Dallas to Teterboro',
+      object,
+      ref: `clients/${laro}/contacts/${contactId}`,
+      contact,
+      ...thread,
+    })
+    const tRef = threadId ?? (await createRecord(ctx, threads, { doc })).id
+    const incoming = threadsmsgs.shape.parse({
+      medium: 'email',
+      tRef,
+      from: customer,
+      contact,
+      object,
+      subject: 'Dallas to Teterboro',
+      message: 'Can you fly four of us on Friday?',
+      recipients: [{ name: 'LARO', email: `laro@${ctx.platform.config.MAIL_DOMAIN}` }],
+      inbound: true,
+      unread: true,
+      message_id: `${ctx.newId()}@customer.example`,
+      state: 'received',
+      ...message,
+    })
+    const stored = await createRecord(ctx, threadsmsgs, { date: ctx.now - ago, doc: incoming })
+    return { message: stored, thread: await announceMessage(ctx, stored) }
+  })
+
+/** The unread items of one of the cast, as their own list shows them. */
+export async function itemsOf(house: TestHouse, person: CastMember, client = laro) {
+  const { body } = await call(house, person, { url: `/data/users/${person.id}/clients/${client}/unread`, client })
+  return body.rows as { id: string; type: string; thread: string; message: string; unread: boolean; seen: boolean }[]
+}
+
+export const team = [cast.ana, cast.jo, cast.rae]

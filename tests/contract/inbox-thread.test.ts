@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { inboxMessages } from '../../domain/inbox/index.ts'
+import { TenantDb } from '../../server/platform/database/tenant.ts'
+import { readThread } from '../../server/inbox/open-thread.ts'
+import { withTenant } from '../../server/platform/context.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, type CastMember } from '../world.ts'
+import { call, customer, entryOf, itemsOf, laro, makeContact, makeQuote, post, receive } from './inbox-house.ts'
+
+let house: TestHouse
+let contactId: string
+beforeAll(async () => {
+  house = await openTestHouse()
+  contactId = (await makeContact(house)).id
+})
+afterAll(() => house.close())
+
+const open = (person: CastMember, id: string, query = '') =>
+  call(house, person, { url: `/messaging/thread/${id}${query}` })
+const note = (person: CastMember, threadId: string, message = 'fyi') =>
+  post(house, person, { medium: 'note', message, threadId })
+const remove = (person: CastMember, id: string) =>
+  call(house, person, { method: 'DELETE', url: `/messaging/message/${id}` })
+
+describe('opening a thread', () => {
+  test('gives the newest 15 messages, the rest page by page, and the message that began it', async () => {
+    const { thread, message } = await receive(house, contactId)
+    for (let at = 0; at < 19; at++) await note(cast.jo, thread.id, `note ${at}`)
+    const first = await open(cast.jo, thread.id)
+    expect(first.body.messages).toHaveLength(15)
+    expect(first.body.messages[0].message).toBe('note 18')
+    expect(first.body.source.id).toBe(message.id)
+    const second = await open(cast.jo, thread.id, `?after=${first.body.next}`)
+    expect(second.body).toMatchObject({ next: null, source: null })
+    const all = [...first.body.messages, ...second.body.messages].map((one: { id: string }) => one.id)
+    expect(new Set(all).size).toBe(20)
+    expect(all.at(-1)).toBe(message.id)
+  })
+
+  test('shows the record beside it to those who may see it', async () => {
+    const quote = await makeQuote(house)
+    const { body } = await post(house, cast.jo, {
+      medium: 'note',
+      message: 'price?',
+      ref: `clients/${laro}/quotes/${quote.id}`,
+    })
+    const path = `clients/${laro}/quotes/${quote.id}`
+    expect((await open(cast.jo, body.thread.id)).body.parent).toMatchObject({
+      type: 'quotes',
+      path,
+      row: { id: quote.id, can: { write: true } },
+    })
+    expect((await open(cast.rae, body.thread.id)).body.parent).toBeNull()
+  })
+
+  test('needs at most four statements within its transaction', async () => {
+    const { thread } = await receive(house, contactId)
+    const actor = {
+      userId: cast.jo.id,
+      clientId: laro,
+      roles: new Set(['user', 'inbox', 'contacts']),
+      isDefaultClient: true,
+    }
+    const run = vi.spyOn(TenantDb.prototype, 'run')
+    await withTenant(house.platform, actor, (ctx) => readThread(ctx, thread.id, {}))
+    const statements = run.mock.calls.length
+    run.mockRestore()
+    expect(statements).toBe(4)
+  })
+
+  test('blocks remote images until their sender is allowed, for everyone of the client', async () => {
+    const message = { html: '<p>Hi<img data-remote-src="https://pixel.example/a.gif" /></p>' }
+    const { thread } = await receive(house, contactId, { message })
+    const blocked = async (person: CastMember) => (await open(person, thread.id)).body.messages[0].images_blocked
+    expect(await blocked(cast.jo)).toBe(true)
+    await call(house, cast.jo, {
+      method: 'POST',
+      url: '/messaging/image-senders',
+      body: { address: 'MIA@customer.example' },
+    })
+    expect([await blocked(cast.jo), await blocked(cast.ana)]).toEqual([false, false])
+    await call(house, cast.jo, { method: 'DELETE', url: `/messaging/image-senders/${customer.address}` })
+    expect(await blocked(cast.jo)).toBe(true)
+  })
+})
+
+describe('beginning an answer', () => {
+  const begin = (threadId: string, message: string, mode: string) =>
+    call(house, cast.jo, { url: `/messaging/thread/${threadId}/reply?message=${message}&mode=${mode}` })
+
+  test('names recipients, subject and quoted history', async () => {
+    const cc = [
+      { name: 'Ops', email: 'ops@fbo.example' },
+      { name: 'Ana', email: cast.ana.email },
+    ]
+    const { thread, message } = await receive(house, contactId, { message: { cc } })
+    const reply = await begin(thread.id, message.id, 'reply')
+    expect(reply.body).toMatchObject({
+      recipients: [{ id: contactId, kind: 'contact', email: customer.address }],
+      cc: [],
+      subject: 'Re: Dallas to Teterboro',
+      replyingTo: message.id,
+    })
+    expect(reply.body.quoted).toContain('Mia Lund &lt;mia@customer.example&gt; wrote:')
+    const all = await begin(thread.id, message.id, 'replyAll')
+    expect(all.body.cc).toEqual([{ name: 'Ops', email: 'ops@fbo.example' }])
+    const forward = await begin(thread.id, message.id, 'forward')
+    expect(forward.body).toMatchObject({ recipients: [], subject: 'Fwd: Dallas to Teterboro', forward: message.id })
+  })
+
+  test('refuses in the words of the specification', async () => {
+    const internal = { from: { name: 'Ana', address: cast.ana.email }, contact: undefined }
+    const { thread, message } = await receive(house, contactId, { message: internal })
+    expect((await begin(thread.id, message.id, 'reply')).body.issues).toEqual([
+      { path: 'recipients', code: 'internal-recipients-only' },
+    ])
+    expect((await begin(thread.id, message.id, 'replyAll')).body.issues).toEqual([
+      { path: 'recipients', code: 'nobody-to-answer' },
+    ])
+    const said = await note(cast.jo, thread.id)
+    expect((await begin(thread.id, said.body.message.id, 'reply')).body.issues).toEqual([
+      { path: 'message', code: 'not-answerable' },
+    ])
+    expect(inboxMessages['internal-recipients-only'].message).toBe('Cannot reply to internal users via email.')
+    expect(inboxMessages['nobody-to-answer'].message).toBe('There are no users on this message to respond to.')
+  })
+})
+
+describe('deleting', () => {
+  test('an own note within five minutes, afterwards only by an admin', async () => {
+    const { thread } = await receive(house, contactId)
+    const fresh = await note(cast.jo, thread.id)
+    const written = {
+      medium: 'note',
+      creator: entryOf(cast.jo),
+      from: undefined,
+      recipients: [],
+      message: 'old',
+      inbound: false,
+      state: 'posted',
+    }
+    const old = await receive(house, contactId, { threadId: thread.id, message: written, ago: 300_001 })
+    expect((await remove(cast.rae, fresh.body.message.id)).status).toBe(403)
+    expect((await remove(cast.jo, fresh.body.message.id)).body.thread).toMatchObject({
+      message_count: 2,
+      activity: [{}, { summary: 'old' }],
+    })
+    expect((await remove(cast.jo, old.message.id)).status).toBe(403)
+    expect((await remove(cast.ana, old.message.id)).body.thread.message_count).toBe(1)
+  })
+
+  test('the last message takes the thread along, and everyone their unread item', async () => {
+    const { thread, message } = await receive(house, contactId)
+    expect((await remove(cast.jo, message.id)).body).toEqual({ thread: null })
+    expect((await open(cast.jo, thread.id)).status).toBe(404)
+    expect((await itemsOf(house, cast.ana)).filter((item) => item.thread === thread.id)).toEqual([])
+  })
+
+  test('an email on its way is kept until it is sent', async () => {
+    const { thread } = await receive(house, contactId)
+    const recipients = [{ name: '', email: customer.address }]
+    const sent = await post(house, cast.jo, {
+      medium: 'email',
+      subject: 'Re',
+      message: 'soon',
+      threadId: thread.id,
+      recipients,
+    })
+    expect((await remove(cast.jo, sent.body.message.id)).body.issues).toEqual([{ path: 'id', code: 'being-sent' }])
+  })
+
+  test('a thread is hidden, deleted and brought back by an admin alone', async () => {
+    const { thread, message } = await receive(house, contactId)
+    const gone = await note(cast.jo, thread.id, 'deleted before')
+    await remove(cast.jo, gone.body.message.id)
+    const at = (method: 'POST' | 'DELETE', tail: string, person: CastMember) =>
+      call(house, person, { method, url: `/messaging/thread/${thread.id}${tail}` })
+    for (const [method, tail] of [
+      ['POST', '/hidden'],
+      ['DELETE', '/hidden'],
+      ['DELETE', ''],
+      ['POST', '/restore'],
+    ] as const) {
+      expect((await at(method, tail, cast.jo)).status).toBe(403)
+    }
+    expect((await at('POST', '/hidden', cast.ana)).body.thread.active).toBe(false)
+    expect((await at('DELETE', '/hidden', cast.ana)).body.thread.active).toBe(true)
+    expect((await at('DELETE', '', cast.ana)).status).toBe(200)
+    expect((await open(cast.ana, thread.id)).status).toBe(404)
+    expect((await at('POST', '/restore', cast.ana)).body.thread.id).toBe(thread.id)
+    expect((await open(cast.ana, thread.id)).body.messages.map((one: { id: string }) => one.id)).toEqual([message.id])
+  })
+})
+
+describe('who looks after a thread', () => {
+  const follow = (method: 'POST' | 'DELETE', person: CastMember, id: string) =>
+    call(house, person, { method, url: `/messaging/thread/${id}/follow` })
+
+  test('anyone follows and unfollows; an agent follows already', async () => {
+    const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.ana)] } })
+    expect((await follow('POST', cast.rae, thread.id)).body.thread.followers).toEqual([entryOf(cast.rae)])
+    expect((await follow('POST', cast.rae, thread.id)).body.thread.followers).toHaveLength(1)
+    expect((await follow('DELETE', cast.rae, thread.id)).body.thread.followers).toEqual([])
+    const refused = await follow('POST', cast.ana, thread.id)
+    expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'followers', code: 'already-agent' }] } })
+    expect(inboxMessages['already-agent']).toEqual({
+      title: 'Already Agent!',
+      message: 'You are already following this thread as an agent.',
+    })
+  })
+
+  test('a new agent is told; a stale change is refused with what stands there', async () => {
+    const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.ana)] } })
+    const set = (body: object) =>
+      call(house, cast.ana, { method: 'PUT', url: `/messaging/thread/${thread.id}/parties`, body })
+    const agents = [entryOf(cast.jo), entryOf(cast.ana)]
+    const done = await set({ version: thread.version, agents, followers: [entryOf(cast.jo), entryOf(cast.rae)] })
+    expect(done.body.thread).toMatchObject({ assignee: entryOf(cast.jo), followers: [entryOf(cast.rae)] })
+    expect(await itemsOf(house, cast.jo)).toMatchObject([{ thread: thread.id, unread: true, author: 'Ana Ruiz' }])
+    expect((await itemsOf(house, cast.rae)).map((item) => item.thread)).not.toContain(thread.id)
+    const stale = await set({ version: thread.version, roles: [{ id: 'sales', label: 'Sales' }] })
+    expect(stale).toMatchObject({ status: 409, body: { current: { assignee: { id: cast.jo.id } } } })
+  })
+})

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { unread } from '../../domain/inbox/index.ts'
+import { putUnread, threadPath } from '../../server/inbox/unread-items.ts'
+import { sql } from '../../server/platform/database/sql.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, clientIds, type CastMember } from '../world.ts'
+import { call, entryOf, inLaro, itemsOf, laro, makeContact, makeQuote, post, receive, team } from './inbox-house.ts'
+
+let house: TestHouse
+let contactId: string
+beforeAll(async () => {
+  house = await openTestHouse()
+  contactId = (await makeContact(house)).id
+})
+afterAll(() => house.close())
+
+const clear = (actor: CastMember, user: CastMember, more: object = {}) =>
+  call(house, actor, {
+    method: 'POST',
+    url: '/user/clear_unread',
+    body: { user_id: user.id, client_id: laro, currentUser: actor.id, ...more },
+  })
+
+const countsOf = async (person: CastMember) => (await call(house, person, { url: '/user/unread/counts' })).body
+
+/** Counts made anew from the items themselves. */
+const recounted = (person: CastMember) =>
+  inLaro(house, async (ctx) => {
+    const [row] = await ctx.db.run(sql`
+      select count(*)::int as total, (count(*) filter (where unread))::int as unread,
+        (count(*) filter (where not seen))::int as unseen, (count(*) filter (where unread and ai))::int as ai
+      from unread where client_id = ${laro} and "user" = ${person.id} and trashed_at is null`)
+    return row
+  })
+
+beforeEach(async () => {
+  for (const person of [...team, cast.sue]) await clear(person, person)
+})
+
+const threadsOf = async (person: CastMember) => (await itemsOf(house, person)).map((item) => item.thread)
+
+describe('who gets a message unread', () => {
+  test('everyone with inbox, when nobody looks after the thread', async () => {
+    const { thread } = await receive(house, contactId)
+    for (const person of team) expect(await threadsOf(person)).toEqual([thread.id])
+    expect(await call(house, cast.sam, { url: `/user/unread/counts`, client: clientIds.NXT })).toMatchObject({
+      body: { total: 0 },
+    })
+  })
+
+  test('its agents, followers and roles, and those of the record it hangs on', async () => {
+    const { thread } = await receive(house, contactId, { thread: { followers: [entryOf(cast.rae)] } })
+    expect([await threadsOf(cast.rae), await threadsOf(cast.jo)]).toEqual([[thread.id], []])
+    const quote = await makeQuote(house, { agents: [entryOf(cast.jo)] })
+    const onQuote = { object: { type: 'quotes', id: quote.id }, ref: `clients/${laro}/quotes/${quote.id}` }
+    const about = await receive(house, contactId, {
+      thread: { ...onQuote, roles: [{ id: 'restricted', label: 'Desk' }] },
+    })
+    expect(await threadsOf(cast.jo)).toEqual([about.thread.id])
+    expect(await threadsOf(cast.rae)).toContain(about.thread.id)
+    expect(await threadsOf(cast.ana)).toEqual([])
+  })
+
+  test('never its author', async () => {
+    const { thread } = await receive(house, contactId)
+    await clear(cast.jo, cast.jo)
+    await post(house, cast.jo, { medium: 'note', message: 'I take it', threadId: thread.id })
+    expect(await threadsOf(cast.jo)).toEqual([])
+    expect(await threadsOf(cast.ana)).toEqual([thread.id])
+  })
+
+  test('mentioned users and roles, by an item of the message itself', async () => {
+    const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.ana)] } })
+    const { body } = await post(house, cast.ana, {
+      medium: 'note',
+      messageHtml: '<p>@Jo please, not jo@laro.example</p>',
+      threadId: thread.id,
+    })
+    expect(body.message.mentions).toEqual([{ kind: 'user', id: cast.jo.id, label: 'jo' }])
+    expect(await itemsOf(house, cast.jo)).toMatchObject([
+      { type: 'threadsmsgs', message: body.message.id, thread: thread.id },
+    ])
+    expect(await threadsOf(cast.rae)).toEqual([])
+  })
+
+  test('nobody but the mentioned, in the company chat', async () => {
+    const ref = `clients/${laro}`
+    const { body } = await post(house, cast.jo, { medium: 'chat', message: 'Coffee? @rae', ref })
+    expect(body.thread).toMatchObject({ medium: 'chat', object: { type: 'client', id: laro }, agents: [] })
+    expect(await threadsOf(cast.rae)).toEqual([body.thread.id])
+    expect(await threadsOf(cast.ana)).toEqual([])
+  })
+
+  test('a restricted user mentions only colleagues that they see', async () => {
+    const { thread } = await receive(house, contactId)
+    const mentions = [{ kind: 'user', id: cast.sam.id, label: 'sam' }]
+    const { body } = await post(house, cast.rae, { medium: 'note', message: 'ask @sam', mentions, threadId: thread.id })
+    expect(body.message.mentions).toEqual([])
+  })
+
+  test('nobody, when a machine answered; the thread shows it and stays done', async () => {
+    const { thread } = await receive(house, contactId)
+    await call(house, cast.jo, {
+      method: 'PATCH',
+      url: `/data/clients/${laro}/threads/${thread.id}`,
+      body: { version: thread.version, change: { status: 'done' } },
+    })
+    await clear(cast.jo, cast.jo)
+    const { thread: after } = await receive(house, contactId, { threadId: thread.id, message: { is_automatic: true } })
+    expect(after).toMatchObject({ status: 'done', message_count: 2 })
+    expect(await threadsOf(cast.jo)).toEqual([])
+    const { thread: reopened } = await receive(house, contactId, { threadId: thread.id })
+    expect(reopened.status).toBe('open')
+  })
+})
+
+describe('reading', () => {
+  test('a thread has one item however many messages come; reading takes it off, without moving the thread', async () => {
+    const { thread } = await receive(house, contactId)
+    await receive(house, contactId, { threadId: thread.id })
+    expect(await countsOf(cast.jo)).toEqual({ total: 1, unread: 1, unseen: 1, ai: 0 })
+    const before = (await call(house, cast.jo, { url: `/messaging/thread/${thread.id}` })).body
+    expect(before).toMatchObject({ unread: true, thread: { unread: true } })
+    const { body } = await call(house, cast.jo, {
+      method: 'POST',
+      url: `/messaging/thread/${thread.id}/markRead`,
+      body: {},
+    })
+    expect(body.counts).toEqual({ total: 1, unread: 0, unseen: 0, ai: 0 })
+    expect(body.thread).toMatchObject({ unread: false, last_date: before.thread.last_date })
+    expect(body.thread.activity.some((line: { unread: boolean }) => line.unread)).toBe(false)
+    expect((await call(house, cast.jo, { url: `/messaging/thread/${thread.id}` })).body.unread).toBe(false)
+    expect(await countsOf(cast.ana)).toMatchObject({ unread: 1 })
+    const again = await call(house, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead` })
+    expect(again.body.thread.version).toBe(body.thread.version)
+  })
+
+  test('a thread is marked unread for oneself alone', async () => {
+    const { thread } = await receive(house, contactId)
+    for (const person of team) await clear(person, person)
+    const { body } = await call(house, cast.jo, {
+      method: 'POST',
+      url: `/messaging/thread/${thread.id}/markRead`,
+      body: { unread: true },
+    })
+    expect(body.counts).toEqual({ total: 1, unread: 1, unseen: 0, ai: 0 })
+    expect(await countsOf(cast.ana)).toMatchObject({ total: 0 })
+  })
+
+  test('one message is marked read and unread', async () => {
+    const { thread, message } = await receive(house, contactId)
+    const mark = (unreadNow: boolean) =>
+      call(house, cast.jo, {
+        method: 'POST',
+        url: `/messaging/message/${message.id}/markRead`,
+        body: { unread: unreadNow },
+      })
+    expect((await mark(false)).body.message.unread).toBe(false)
+    const row = await call(house, cast.jo, { url: `/data/clients/${laro}/threads/${thread.id}` })
+    expect(row.body).toMatchObject({ unread: false, activity: [{ unread: false }] })
+    expect((await mark(true)).body.message.unread).toBe(true)
+  })
+
+  test('the bell marks all as seen', async () => {
+    await receive(house, contactId)
+    expect(await countsOf(cast.jo)).toMatchObject({ unseen: 1 })
+    const { body } = await call(house, cast.jo, { method: 'POST', url: '/user/unread/seen' })
+    expect(body).toEqual({ total: 1, unread: 1, unseen: 0, ai: 0 })
+  })
+})
+
+describe('clearing', () => {
+  test('removes the named items, or all of them', async () => {
+    await receive(house, contactId)
+    await receive(house, contactId)
+    const [first] = await itemsOf(house, cast.jo)
+    expect((await clear(cast.jo, cast.jo, { idsToDelete: [first?.id] })).body).toMatchObject({
+      removed: 1,
+      counts: { total: 1 },
+    })
+    expect((await clear(cast.jo, cast.jo)).body).toEqual({
+      removed: 1,
+      counts: { total: 0, unread: 0, unseen: 0, ai: 0 },
+    })
+  })
+
+  test("another's only as an admin, another client's never", async () => {
+    await receive(house, contactId)
+    expect((await clear(cast.jo, cast.rae)).status).toBe(403)
+    expect((await clear(cast.ana, cast.rae)).body).toMatchObject({ removed: 1 })
+    expect((await clear(cast.jo, cast.jo, { client_id: clientIds.NXT })).status).toBe(404)
+  })
+})
+
+test('the counts of the database are those of a recount, whatever many writers do at once', async () => {
+  const ids = await Promise.all(Array.from({ length: 6 }, async () => (await receive(house, contactId)).thread.id))
+  let seed = 42
+  const next = (most: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % most
+  const deeds = Array.from({ length: 60 }, () => {
+    const [kind, person, id] = [next(6), team[next(3)] ?? cast.jo, ids[next(6)] ?? '']
+    if (kind === 0)
+      return () =>
+        call(house, person, {
+          method: 'POST',
+          url: `/messaging/thread/${id}/markRead`,
+          body: { unread: next(2) === 0 },
+        })
+    if (kind === 1) return () => call(house, person, { method: 'POST', url: '/user/unread/seen' })
+    if (kind === 2) return () => clear(person, person)
+    if (kind === 3) return () => receive(house, contactId, { threadId: id })
+    if (kind === 4) return () => post(house, person, { medium: 'note', message: '@jo @ana @rae look', threadId: id })
+    return () =>
+      inLaro(house, (ctx) =>
+        putUnread(ctx, [
+          unread.shape.parse({ user: person.id, type: 'threads', ref: threadPath(laro, id), thread: id, ai: true }),
+        ]),
+      )
+  })
+  for (let at = 0; at < deeds.length; at += 6) await Promise.all(deeds.slice(at, at + 6).map((deed) => deed()))
+  for (const person of team) expect(await countsOf(person)).toEqual(await recounted(person))
+}, 60_000)

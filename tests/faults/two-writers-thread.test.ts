@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, laro, makeContact, receive } from '../contract/inbox-house.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, type CastMember } from '../world.ts'
+
+let house: TestHouse
+let contactId: string
+beforeAll(async () => {
+  house = await openTestHouse()
+  contactId = (await makeContact(house)).id
+})
+afterAll(() => house.close())
+
+interface Step {
+  readonly who: 0 | 1
+  /** Reads what stands there before writing; without it the writer goes on from what they saw last. */
+  readonly looksFirst: boolean
+}
+
+const scripts = fc.array(fc.record({ who: fc.constantFrom<0 | 1>(0, 1), looksFirst: fc.boolean() }), {
+  minLength: 2,
+  maxLength: 8,
+})
+
+interface Standing {
+  readonly words: string
+  readonly version: number
+  /** Who wrote it: 0 or 1. */
+  readonly by: number
+}
+
+interface Game {
+  readonly start: Standing | undefined
+  /** Writes from what was seen; answers the status and the version that then stands. */
+  write(
+    who: 0 | 1,
+    words: string,
+    seen: number | undefined,
+  ): Promise<{ status: number; version: number; shown: string }>
+  /** Whether a write must be accepted. */
+  isCurrent(standing: Standing | undefined, who: 0 | 1, seen: number | undefined): boolean
+}
+
+/** Plays a script and answers what each step gave beside what it had to give. */
+async function play(game: Game, script: readonly Step[]) {
+  const seen: (number | undefined)[] = [game.start?.version, game.start?.version]
+  let standing = game.start
+  const steps: { given: string; expected: string }[] = []
+  for (const [at, { who, looksFirst }] of script.entries()) {
+    if (looksFirst) seen[who] = standing?.version
+    const words = `words ${at} of ${who}`
+    const isAccepted = game.isCurrent(standing, who, seen[who])
+    const { status, version, shown } = await game.write(who, words, seen[who])
+    steps.push({
+      given: `${status} ${shown}`,
+      expected: isAccepted ? `200 ${words}` : `409 ${standing?.words}`,
+    })
+    if (isAccepted) {
+      standing = { words, version, by: who }
+      seen[who] = version
+    }
+  }
+  return { steps, standing }
+}
+
+test('of two who edit one thread, no accepted change disappears and every refusal shows what stands there', async () => {
+  await fc.assert(
+    fc.asyncProperty(scripts, async (script) => {
+      const { thread } = await receive(house, contactId)
+      const url = `/data/clients/${laro}/threads/${thread.id}`
+      const { steps, standing } = await play(
+        {
+          start: { words: thread.subject, version: thread.version, by: 0 },
+          isCurrent: (now, _, seen) => now?.version === seen,
+          write: async (who, subject, version) => {
+            const body = { version, change: { subject } }
+            const answer = await call(house, who === 0 ? cast.jo : cast.ana, { method: 'PATCH', url, body })
+            const shown = answer.status === 200 ? answer.body : answer.body.current
+            return { status: answer.status, version: answer.body.version, shown: shown.subject }
+          },
+        },
+        script,
+      )
+      expect(steps.map((step) => step.given)).toEqual(steps.map((step) => step.expected))
+      expect((await call(house, cast.jo, { url })).body.subject).toBe(standing?.words)
+    }),
+    { numRuns: 12 },
+  )
+}, 60_000)
+
+test('two devices that keep one draft: what was accepted last stands, what was refused was shown', async () => {
+  await fc.assert(
+    fc.asyncProperty(scripts, async (script) => {
+      const { thread } = await receive(house, contactId)
+      const url = `/messaging/drafts/${v7()}`
+      const { steps, standing } = await play(
+        {
+          start: undefined,
+          isCurrent: (now, who, seen) => !now || now.by === who || now.version === seen,
+          write: async (who, message, version) => {
+            const body = { medium: 'note', message, threadId: thread.id, device: `device ${who}`, version }
+            const answer = await call(house, cast.jo, { method: 'PUT', url, body })
+            const shown = answer.status === 200 ? answer.body.message : answer.body.current
+            return { status: answer.status, version: shown.version, shown: shown.message }
+          },
+        },
+        script,
+      )
+      expect(steps.map((step) => step.given)).toEqual(steps.map((step) => step.expected))
+      const { body } = await call(house, cast.jo, { url: `/messaging/drafts?threadId=${thread.id}` })
+      expect(body.message.message).toBe(standing?.words)
+    }),
+    { numRuns: 12 },
+  )
+}, 60_000)
+
+test('of two who write at the same moment, one is told what the other wrote', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { thread } = await receive(house, contactId)
+    const url = `/data/clients/${laro}/threads/${thread.id}`
+    const write = (person: CastMember, status: string) =>
+      call(house, person, { method: 'PATCH', url, body: { version: thread.version, change: { status } } })
+    const answers = await Promise.all([write(cast.jo, 'done'), write(cast.ana, 'waiting')])
+    const [won, lost] = answers.toSorted((a, b) => a.status - b.status)
+    expect([won?.status, lost?.status]).toEqual([200, 409])
+    expect(lost?.body.current).toMatchObject({ status: won?.body.status, version: won?.body.version })
+  }
+})
+
+test('messages that arrive while somebody edits their thread all count, and no edit is lost unseen', async () => {
+  const { thread } = await receive(house, contactId)
+  const url = `/data/clients/${laro}/threads/${thread.id}`
+  const edit = async (at: number): Promise<number> => {
+    const { body } = await call(house, cast.jo, { url })
+    const change = { subject: `edit ${at}` }
+    return (await call(house, cast.jo, { method: 'PATCH', url, body: { version: body.version, change } })).status
+  }
+  const [statuses] = await Promise.all([
+    Promise.all(Array.from({ length: 8 }, (_, at) => edit(at))),
+    Promise.all(Array.from({ length: 8 }, () => receive(house, contactId, { threadId: thread.id }))),
+  ])
+  expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
+  const { body } = await call(house, cast.jo, { url })
+  expect(body.message_count).toBe(9)
+})

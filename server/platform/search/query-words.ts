@@ -34,9 +34,7 @@ export function readQuery(query: string): AskedQuery {
   if (typedNumber.test(query.trim()) && !query.includes(',') && digits.length >= shortestTelephone) {
     return { parts: [{ words: wordsOf(query), code: digits }], isOpen }
   }
-  const parts = query
-    .split(/[\s,;]+/)
-    .map((chunk): AskedPart => ({ words: wordsOf(chunk), code: bareCode(chunk) }))
+  const parts = query.split(/[\s,;]+/).map((chunk): AskedPart => ({ words: wordsOf(chunk), code: bareCode(chunk) }))
   return { parts: parts.filter((part) => part.words.length > 0).slice(0, mostWords), isOpen }
 }
 

@@ -1,4 +1,4 @@
-import { agent, agentNote, colleague, colleagueNote, customer, type Script } from './script.ts'
+import { agent, agentNote, colleague, colleagueNote, customer, withFile, type Script } from './script.ts'
 
 /** What customers and the team of a charter company write to each other. */
 export const charterScripts: readonly Script[] = [
@@ -34,9 +34,12 @@ export const charterScripts: readonly Script[] = [
       customer(
         'Hi team,\n\nPlease quote {from_code}-{to_code}, {pax} pax, {date} {time} local. Two hard cases with camera gear, roughly 90 lb together.\n\nNet rate please.\n{first}\n{company}',
       ),
-      agent(
-        '{first}, thanks. {aircraft}, {price} net of commission, one fuel stop not needed. Quote {number} is attached to this thread. Bags are fine.',
-        41,
+      withFile(
+        'Quote {number}.pdf',
+        agent(
+          '{first}, thanks. {aircraft}, {price} net of commission, one fuel stop not needed. Quote {number} is attached to this thread. Bags are fine.',
+          41,
+        ),
       ),
       customer('Received. Client is comparing with another offer, I should know by tomorrow noon.', 130),
     ],
@@ -64,9 +67,12 @@ export const charterScripts: readonly Script[] = [
       customer(
         'We are planning a wedding weekend and need to bring eight guests in on Friday and home on Sunday. Some of them have never flown private: what should they know, and what does it cost?',
       ),
-      agent(
-        'Congratulations! For eight guests a midsize jet is the right size. I put together two options with prices and a one-page guide for first-time guests. May I call you this afternoon?',
-        38,
+      withFile(
+        'Guide for first-time guests.pdf',
+        agent(
+          'Congratulations! For eight guests a midsize jet is the right size. I put together two options with prices and a one-page guide for first-time guests. May I call you this afternoon?',
+          38,
+        ),
       ),
       customer('Yes, after 3 PM please.', 22),
     ],
@@ -154,8 +160,11 @@ export const charterScripts: readonly Script[] = [
     medium: 'email',
     subject: 'Invoice for trip {number}',
     turns: [
-      agent(
-        'Dear {first},\n\nThank you for flying with us. The invoice for trip {number} ({from} to {to}) over {price} is ready. Payment by wire or ACH within 14 days, please.\n\n{agent}',
+      withFile(
+        'Invoice {number}.pdf',
+        agent(
+          'Dear {first},\n\nThank you for flying with us. The invoice for trip {number} ({from} to {to}) over {price} is ready. Payment by wire or ACH within 14 days, please.\n\n{agent}',
+        ),
       ),
       customer(
         'Hi {agent_first}, our accounting asks for the purchase order number on the invoice: PO 88213. Could you send it again?',
@@ -244,9 +253,12 @@ export const charterScripts: readonly Script[] = [
     subject: 'Holiday schedule and peak days',
     turns: [
       customer('Could you send us your list of peak days for the coming season, and the cancellation terms for them?'),
-      agent(
-        'Attached to this thread is the list for the season. On peak days cancellation is free until 7 days before departure.',
-        210,
+      withFile(
+        'Peak days.pdf',
+        agent(
+          'Attached to this thread is the list for the season. On peak days cancellation is free until 7 days before departure.',
+          210,
+        ),
       ),
     ],
   },

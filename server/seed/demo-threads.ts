@@ -12,6 +12,7 @@ import {
 } from '../../domain/inbox/index.ts'
 import { fillPath, pathTemplate } from '../../domain/kernel/index.ts'
 import { recordNamed } from '../../domain/records.ts'
+import { attachFile } from './demo-files.ts'
 import type { CastMember } from './cast.ts'
 import { charterScripts } from './charter-scripts.ts'
 import { staffOf, type DemoClient } from './demo-clients.ts'
@@ -33,6 +34,8 @@ interface Telling {
   readonly agent: CastMember
   readonly colleague: CastMember
   readonly threadId: string
+  /** Old conversations are told without their files. */
+  readonly hasFiles: boolean
 }
 
 /** Puts the words of the record and the people into a text. Throws for a word that nobody knows. */
@@ -138,11 +141,24 @@ function writeMessage(
       html: htmlOf(text),
       mentions: isInternal(medium) ? mentionsIn(text, client) : [],
       unread: isUnread,
+      files: filesOf(world, telling, { turn, at, id }),
       ...waysOf(turn, telling, { medium, at, id }),
     },
     { id, date: at },
   )
   return { row, line: lineOf(row) }
+}
+
+/** What a turn attaches: a PDF that says what the record's words say. */
+function filesOf(world: WorldWriter, telling: Telling, { turn, at, id }: { turn: Turn; at: number; id: string }) {
+  if (!turn.file || !telling.hasFiles) return []
+  const words = wordsOf(world, telling)
+  const lines = [
+    telling.client.name,
+    telling.parent.label,
+    ...Object.entries(telling.parent.words).map(([name, word]) => `${name.replaceAll('_', ' ')}: ${word}`),
+  ]
+  return [attachFile(world, { messageId: id, at, name: fill(turn.file, words), lines })]
 }
 
 function lineOf(row: WorldRow): ActivityLine {
@@ -298,6 +314,7 @@ function castOf(
     agent,
     colleague: others.length > 0 ? random.pick(others) : agent,
     threadId: '',
+    hasFiles: false,
   }
 }
 
@@ -340,7 +357,7 @@ function tellInPlace(world: WorldWriter, found: Telling, place: number): void {
   const isIncoming = turns[told - 1]?.by === 'customer'
   const isUnread = isIncoming && place < 45 && random.chance(0.75)
   const isAssigned = !isIncoming || told > 1 || random.chance(0.35)
-  tell(world, { ...found, threadId: random.id(end) }, { end, told, isUnread, isAssigned })
+  tell(world, { ...found, threadId: random.id(end), hasFiles: place < 60 }, { end, told, isUnread, isAssigned })
 }
 
 /** A contact has no flight of its own: conversations about one speak of a usual one. */

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { parentTypes } from '../../domain/inbox/index.ts'
 import { valueAt } from '../../domain/kernel/index.ts'
 import { records } from '../../domain/records.ts'
+import { fileUrl } from '../platform/files/sign-url.ts'
 import { cast, castMembers, clientIds } from './cast.ts'
 import { demoWorld } from './demo-world.ts'
 import type { WorldRow } from './world-writer.ts'
 
 const now = Date.parse('2026-11-20T15:00:00Z')
-const world = demoWorld(now)
+const { rows: world, contents } = demoWorld(now)
 
 const named = (name: string): WorldRow[] => world.filter((row) => row.definition.name === name)
 const of = (key: keyof typeof clientIds): WorldRow[] => world.filter((row) => row.clientId === clientIds[key])
@@ -17,7 +18,7 @@ const columnValue = ({ definition, doc }: WorldRow, column: string): unknown =>
 
 describe('the demo world', () => {
   it('is the same each time', () => {
-    expect(demoWorld(now).map(({ id, date, doc }) => ({ id, date, doc }))).toEqual(
+    expect(demoWorld(now).rows.map(({ id, date, doc }) => ({ id, date, doc }))).toEqual(
       world.map(({ id, date, doc }) => ({ id, date, doc })),
     )
   })
@@ -84,6 +85,16 @@ describe('the demo world', () => {
     for (const row of named('threads')) expect(row.doc['message_count']).toBe(counts.get(row.id)?.length)
   })
 
+  it('has the content of every file that it lists, and lists every content', () => {
+    const carried = named('threadsmsgs').flatMap((row) => valueAt(row.doc, 'files[].url') as string[])
+    expect(carried.length).toBeGreaterThan(5)
+    const carriedUrls = new Set(carried)
+    expect(carriedUrls.size).toBe(carried.length)
+    expect(new Set(contents.map(({ path }) => fileUrl(path)))).toEqual(carriedUrls)
+    expect(new Set(named('message_files').map((row) => row.doc['url']))).toEqual(carriedUrls)
+    for (const { content } of contents) expect(content.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
   it('keeps notes and chats inside', () => {
     const inside = named('threadsmsgs').filter(({ doc }) => doc['medium'] === 'note' || doc['medium'] === 'chat')
     expect(inside.filter(({ doc }) => JSON.stringify(doc['recipients']) !== '[]')).toEqual([])
@@ -101,7 +112,7 @@ describe('the demo world', () => {
         .map((record) => record.name)
         .filter((name) => !written.has(name))
         .toSorted(),
-    ).toEqual(['devices', 'files', 'locations', 'message_files', 'notifications', 'signatures'].toSorted())
+    ).toEqual(['devices', 'files', 'locations', 'notifications', 'signatures'].toSorted())
   })
 
   it('shows each user only where the cast says', () => {

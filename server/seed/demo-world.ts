@@ -7,7 +7,7 @@ import { writeFollowUps, writeMetrics, writeOffice } from './demo-office.ts'
 import type { Parent } from './demo-parent.ts'
 import { writePeople, type Person } from './demo-people.ts'
 import { writeThreads } from './demo-threads.ts'
-import { WorldWriter, type WorldRow } from './world-writer.ts'
+import { WorldWriter, type World, type WorldRow } from './world-writer.ts'
 
 const asParent = (person: Person): Parent => ({
   type: 'contacts',
@@ -33,7 +33,7 @@ function parentsAmong(rows: readonly WorldRow[]): Parent[] {
   })
 }
 
-function writeOne(client: DemoClient, now: number): WorldRow[] {
+function writeOne(client: DemoClient, now: number): World {
   const world = new WorldWriter(client.key, now, client.timezone)
   writeClient(world, client)
   writeUsers(world, client)
@@ -47,11 +47,14 @@ function writeOne(client: DemoClient, now: number): WorldRow[] {
   writeThreads(world, client, { people, parents })
   writeFollowUps(world, client, parents)
   writeMetrics(world)
-  return world.rows
+  return { rows: world.rows, contents: world.contents }
 }
 
 /**
  * The demo world: the same story each time, told around `now` (epoch milliseconds). Every record is shaped, derived and
  * checked by its definition.
  */
-export const demoWorld = (now: number): WorldRow[] => demoClients.flatMap((client) => writeOne(client, now))
+export function demoWorld(now: number): World {
+  const worlds = demoClients.map((client) => writeOne(client, now))
+  return { rows: worlds.flatMap((world) => world.rows), contents: worlds.flatMap((world) => world.contents) }
+}

@@ -1,4 +1,4 @@
-import { agent, agentNote, colleague, colleagueNote, customer, type Script } from './script.ts'
+import { agent, agentNote, colleague, colleagueNote, customer, withFile, type Script } from './script.ts'
 
 /** What customers and the team of an equipment seller write to each other. */
 export const equipmentScripts: readonly Script[] = [
@@ -105,7 +105,10 @@ export const equipmentScripts: readonly Script[] = [
     medium: 'email',
     subject: 'Tax exemption certificate',
     turns: [
-      customer('Attached is our resale certificate for this year. Please remove the sales tax from our next order.'),
+      withFile(
+        'Resale certificate.pdf',
+        customer('Attached is our resale certificate for this year. Please remove the sales tax from our next order.'),
+      ),
       agent('Thank you, it is on file now. New orders are exempt; I have also corrected the open one.', 160),
     ],
   },

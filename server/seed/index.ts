@@ -1,8 +1,11 @@
+import { systemActor, withTenant } from '../platform/context.ts'
+import { storeFile } from '../platform/files/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { bulkInsert } from '../platform/records/bulk-insert.ts'
 import type { SignIn } from '../company/index.ts'
 import { castMembers, demoPassword } from './cast.ts'
 import { demoWorld } from './demo-world.ts'
+import type { WorldContent } from './world-writer.ts'
 
 export { seedScaleWorld } from './scale-world.ts'
 
@@ -19,7 +22,7 @@ export const demoSignIns: readonly { readonly email: string; readonly words: str
 
 /** What the seed needs of a running house. */
 interface SeedHouse {
-  readonly platform: Pick<Platform, 'pools' | 'clock' | 'log'>
+  readonly platform: Platform
   readonly signIn: Pick<SignIn, 'create'>
 }
 
@@ -27,9 +30,18 @@ const worldLock = "select pg_advisory_lock(hashtext('flightline demo world'))"
 const worldUnlock = "select pg_advisory_unlock(hashtext('flightline demo world'))"
 
 /** Whether any client stands in the database: then it has a world of its own, which is never added to. */
-async function hasWorld(platform: SeedHouse['platform']): Promise<boolean> {
+async function hasWorld(platform: Platform): Promise<boolean> {
   const { rows } = await platform.pools.app.query('select 1 from flightline.client_ids() limit 1')
   return rows.length > 0
+}
+
+/** Puts the files of the world into the store, those of one client in one transaction. */
+async function storeContents(platform: Platform, contents: readonly WorldContent[]): Promise<void> {
+  for (const [clientId, own] of Map.groupBy(contents, (one) => one.clientId)) {
+    await withTenant(platform, systemActor(clientId), async (ctx) => {
+      for (const { path, content } of own) await storeFile(ctx, { path, content })
+    })
+  }
 }
 
 /**
@@ -45,10 +57,11 @@ export async function seedDemoWorld({ platform, signIn }: SeedHouse): Promise<bo
     const signIns = Promise.all(
       castMembers.map(({ id, name, email }) => signIn.create({ id, name, email, password: demoPassword })),
     )
-    const rows = demoWorld(platform.clock())
-    await signIns
-    await bulkInsert(platform.pools.app, rows)
-    platform.log.info({ records: rows.length }, 'the demo world is in place')
+    const world = demoWorld(platform.clock())
+    await Promise.all([signIns, storeContents(platform, world.contents)])
+    // Last, and in one transaction: a world that was begun and not finished is begun anew.
+    await bulkInsert(platform.pools.app, world.rows)
+    platform.log.info({ records: world.rows.length }, 'the demo world is in place')
     return true
   } finally {
     await guard.query(worldUnlock)

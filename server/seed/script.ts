@@ -9,6 +9,8 @@ export interface Turn {
   readonly text: string
   /** Minutes since the turn before. */
   readonly after?: number
+  /** Name of the file that goes along: `Quote {number}.pdf`. */
+  readonly file?: string
 }
 
 /** A conversation of the demo world. */
@@ -28,6 +30,9 @@ const turn =
 export const customer = turn('customer')
 export const agent = turn('agent')
 export const colleague = turn('colleague')
+/** A turn with a file. */
+export const withFile = (file: string, one: Turn): Turn => ({ ...one, file })
+
 /** Seen by the team only. */
 export const agentNote = turn('agent', 'note')
 export const colleagueNote = turn('colleague', 'note')

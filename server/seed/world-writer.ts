@@ -18,6 +18,19 @@ export interface WorldRow {
   readonly doc: Doc
 }
 
+/** A file of the world, for the file store. */
+export interface WorldContent {
+  readonly clientId: string
+  readonly path: string
+  readonly content: Buffer
+}
+
+/** All that a world consists of. */
+export interface World {
+  readonly rows: readonly WorldRow[]
+  readonly contents: readonly WorldContent[]
+}
+
 interface Placement {
   readonly id?: string
   readonly date: number
@@ -32,6 +45,7 @@ export class WorldWriter {
   readonly random: Random
   readonly clock: WorldClock
   readonly rows: WorldRow[] = []
+  readonly contents: WorldContent[] = []
 
   constructor(key: ClientKey, now: number, timeZone: string) {
     this.key = key

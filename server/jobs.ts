@@ -1,8 +1,9 @@
 import { records } from '../domain/records.ts'
 import { deliverMessage, threadMail } from './inbox/mail/index.ts'
+import { tidySignIn } from './company/index.ts'
 import { removeLeftovers } from './platform/files/remove-leftovers.ts'
 import { purge } from './platform/jobs/purge.ts'
 import type { WorkList } from './platform/jobs/task-list.ts'
 
 /** Every kind of background work and every timed task of the product. */
-export const work: WorkList = { jobs: [threadMail, deliverMessage], timed: [removeLeftovers, purge(records)] }
+export const work: WorkList = { jobs: [threadMail, deliverMessage], timed: [removeLeftovers, purge(records), tidySignIn] }

@@ -1,5 +1,6 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tidySignIn } from '../../server/company/index.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds, demoPassword } from '../world.ts'
 
@@ -189,6 +190,20 @@ describe('ID tokens', () => {
     await own.close()
   })
 
+  it('are signed with a new key when the old one is over, and both are known', async () => {
+    const own = await openTestHouse()
+    const { owner } = own.platform.pools
+    const { token: old = '' } = await own.headersOf(ana, clientIds.LARO)
+    expect(await own.platform.identity.verify(old)).toBeDefined()
+    await owner.query(`update auth.jwks set "expiresAt" = now() - interval '1 second'`)
+    own.advance(6000)
+    const { token = '' } = await own.headersOf(jo, clientIds.LARO)
+    expect((await owner.query('select 1 from auth.jwks')).rowCount).toBe(2)
+    expect(await own.platform.identity.verify(token)).toMatchObject({ userId: jo.id })
+    expect(await own.platform.identity.verify(old)).toMatchObject({ userId: ana.id })
+    await own.close()
+  })
+
   it('expire', async () => {
     const own = await openTestHouse()
     const { token = '' } = await own.headersOf(jo, clientIds.LARO)
@@ -245,5 +260,23 @@ describe('the walls of sign-in', () => {
     await expect(app.query('select * from auth.session')).rejects.toThrow(/permission denied for schema auth/)
     await expect(auth.query('select * from users')).rejects.toThrow(/permission denied/)
     await expect(auth.query('create table auth.mine (id text)')).rejects.toThrow(/permission denied/)
+  })
+})
+
+describe('every night', () => {
+  it('sign-in forgets ended sessions and visitors, and nobody else', async () => {
+    const { owner, auth } = house.platform.pools
+    const count = async (table: string) => (await owner.query(`select 1 from auth.${table}`)).rowCount ?? 0
+    await signIn(ana.email)
+    await call('/sign-in/anonymous')
+    await owner.query(`update auth."user" set "createdAt" = now() - interval '2 days'`)
+    await owner.query(
+      `update auth.session set "expiresAt" = now() - interval '1 second' where "userId" in (select id from auth."user" where "isAnonymous")`,
+    )
+    const people = await owner.query(`select 1 from auth."user" where "isAnonymous" is not true`)
+    const run = { platform: house.platform, log: house.platform.log, eachClient: () => Promise.resolve() }
+    await tidySignIn.run(run)
+    expect(await count('"user"')).toBe(people.rowCount)
+    expect((await auth.query('select 1 from auth.session where "userId" = $1', [ana.id])).rowCount).toBeGreaterThan(0)
   })
 })

@@ -41,9 +41,4 @@ export class AttemptLimit {
   async forget(deed: string, email: string): Promise<void> {
     await this.#pool.query('delete from auth.sign_in_attempts where key = $1', [this.#key(deed, email)])
   }
-
-  /** Removes counts whose window is long over. */
-  async prune(): Promise<void> {
-    await this.#pool.query("delete from auth.sign_in_attempts where since < now() - interval '1 day'")
-  }
 }

@@ -84,7 +84,8 @@ function emailLimits(limit: AttemptLimit): NonNullable<BetterAuthOptions['hooks'
 const plugins = (origin: string) =>
   [
     jwt({
-      jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' } },
+      // A new signing key every 90 days; tokens of the old one, which live for 5 minutes, are good for another hour.
+      jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' }, rotationInterval: 90 * day, gracePeriod: 3600 },
       disableSettingJwtHeader: true,
       jwt: {
         issuer: origin,

@@ -83,6 +83,8 @@ export const authRoutes = (signIn: Pick<SignIn, 'handle'>): Route[] =>
       path: `${authPath.slice('/api'.length)}${path}`,
       summary,
       role: 'public',
+      // By address, and a whole office may sit behind one; guessing is stopped by the library's own, lower limits.
+      ratePerMinute: 1200,
       handle: async (ctx, request, reply) => {
         try {
           const response = await signIn.handle(asWebRequest(request, ctx.platform.config.PUBLIC_URL))

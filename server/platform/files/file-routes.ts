@@ -94,6 +94,8 @@ export function fileRoutes(records: readonly RecordDefinition[], refuse: RefuseU
       path: '/files/*',
       summary: 'Download a file, by a signed address or with the header `token`',
       role: 'public',
+      // A thread full of pictures is one screen.
+      ratePerMinute: 3000,
       handle: download(definitions),
     }),
     rawRoute({

@@ -1,4 +1,4 @@
-import { userClients, userRoles } from '../../domain/company/index.ts'
+import type { userClients, userRoles } from '../../domain/company/index.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import type { CurrentClient } from '../platform/current-client.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -22,13 +22,13 @@ async function orSignOut<Answer>(platform: Platform, ask: () => Promise<Answer>)
 /** The clients that the user works in; asked once in a session. */
 export const userClientsQuery = (platform: Platform) => ({
   queryKey: ['user', 'clients'] as const,
-  queryFn: () => orSignOut(platform, () => platform.api.call(userClients)),
+  queryFn: () => orSignOut(platform, () => platform.api.ask<typeof userClients>('GET', '/cms/user/clients')),
 })
 
 async function loadRoles(platform: Platform, clientId: string): Promise<ReadonlySet<string>> {
   const { roles } = await platform.queries.fetchQuery({
     queryKey: ['user', 'roles', clientId],
-    queryFn: () => platform.api.call(userRoles, { body: { client_id: clientId } }),
+    queryFn: () => platform.api.ask<typeof userRoles>('POST', '/cms/user/roles', { client_id: clientId }),
   })
   return new Set(Object.keys(roles))
 }

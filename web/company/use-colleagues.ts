@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { usersByRole, type UserSummary } from '../../domain/company/index.ts'
+import type { usersByRole, UserSummary } from '../../domain/company/index.ts'
 import type { Entry } from '../../domain/kernel/index.ts'
 import { useClient, usePlatform } from '../platform/platform-context.tsx'
 
@@ -9,7 +9,7 @@ export function useColleagues(): readonly UserSummary[] {
   const client = useClient()
   const { data } = useQuery({
     queryKey: ['users-by-role', client.id],
-    queryFn: ({ signal }) => api.call(usersByRole, {}, signal),
+    queryFn: () => api.ask<typeof usersByRole>('GET', '/cms/users_by_role'),
   })
   const byId = new Map(Object.values(data ?? {}).flatMap((users) => users.map((user) => [user.id, user])))
   return [...byId.values()].toSorted((one, other) => one.name.localeCompare(other.name))

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import classes from './bell.module.css'
 
@@ -15,21 +15,20 @@ const shownUpTo = 99
 /** A button in the header with a count on it. */
 export function Bell({ icon: Shape, label, count, isOpen, onClick }: BellProps) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        className={classes['bell']}
-        size={36}
-        aria-label={count > 0 ? `${label}, ${count}` : label}
-        aria-expanded={isOpen}
-        onClick={onClick}
-      >
-        <Shape size={20} stroke={1.6} aria-hidden />
-        {count > 0 && (
-          <span className={classes['count']} aria-hidden>
-            {count > shownUpTo ? `${shownUpTo}+` : count}
-          </span>
-        )}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      className={classes['bell']}
+      size={36}
+      title={label}
+      aria-label={count > 0 ? `${label}, ${count}` : label}
+      aria-expanded={isOpen}
+      onClick={onClick}
+    >
+      <Shape size={20} stroke={1.6} aria-hidden />
+      {count > 0 && (
+        <span className={classes['count']} aria-hidden>
+          {count > shownUpTo ? `${shownUpTo}+` : count}
+        </span>
+      )}
+    </ActionIcon>
   )
 }

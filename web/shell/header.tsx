@@ -1,12 +1,14 @@
-import { Tooltip, UnstyledButton } from '@mantine/core'
-import { IconBell, IconChevronDown, IconPlaneDeparture, IconSearch, IconSparkles } from '@tabler/icons-react'
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconPlaneDeparture, IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useClient } from '../platform/platform-context.tsx'
-import { Bell } from './bell.tsx'
 import { KeyHint } from './show-shortcuts.tsx'
 import { UserMenu } from './user-menu.tsx'
-import { useUnreadCounts } from './use-unread-counts.ts'
 import type { ShellPanel } from './use-shell-panels.ts'
 import classes from './header.module.css'
+
+/** Counts come from unread records, whose shapes are loaded after the frame stands; their place is kept. */
+const Bells = lazy(async () => ({ default: (await import('./bells.tsx')).Bells }))
 
 interface HeaderProps {
   readonly isMenuOpen: boolean
@@ -28,14 +30,16 @@ function ClientMark() {
 /** The fixed bar: menu, client, search, watchlist, bell, user. */
 export function Header({ isMenuOpen, onMenu, panel, onPanel }: HeaderProps) {
   const client = useClient()
-  const counts = useUnreadCounts()
   return (
     <header className={classes['header']}>
-      <Tooltip label="Menu">
-        <UnstyledButton className={classes['toggle']} aria-label="Menu" aria-expanded={isMenuOpen} onClick={onMenu}>
-          <span aria-hidden>F</span>
-        </UnstyledButton>
-      </Tooltip>
+      <UnstyledButton
+        className={classes['toggle']}
+        aria-label="Menu"
+        title="Menu"
+        aria-expanded={isMenuOpen}
+        onClick={onMenu}
+        data-mark="F"
+      />
       <UnstyledButton
         className={classes['client']}
         aria-label={`Client: ${client.name}. Change`}
@@ -53,20 +57,11 @@ export function Header({ isMenuOpen, onMenu, panel, onPanel }: HeaderProps) {
           <KeyHint keys="mod+k" />
         </span>
       </UnstyledButton>
-      <Bell
-        icon={IconSparkles}
-        label="AI watchlist"
-        count={counts.ai}
-        isOpen={panel === 'watchlist'}
-        onClick={() => onPanel('watchlist')}
-      />
-      <Bell
-        icon={IconBell}
-        label="Notifications"
-        count={counts.total}
-        isOpen={panel === 'unread'}
-        onClick={() => onPanel('unread')}
-      />
+      <span className={classes['bells']}>
+        <Suspense fallback={null}>
+          <Bells panel={panel} onPanel={onPanel} />
+        </Suspense>
+      </span>
       <UserMenu />
     </header>
   )

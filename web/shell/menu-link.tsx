@@ -1,11 +1,13 @@
-import { Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { isMenuItemOpen, type VisibleMenuItem } from '../../domain/company/index.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import { usePath } from './use-menu.ts'
 import classes from './menu.module.css'
+
+const RailGroupItems = lazy(async () => ({ default: (await import('./rail-group-items.tsx')).RailGroupItems }))
 
 interface MenuLinkProps {
   readonly item: VisibleMenuItem
@@ -17,19 +19,18 @@ interface MenuLinkProps {
 function PlainLink({ item, isWide, onChosen }: MenuLinkProps) {
   const path = usePath()
   return (
-    <Tooltip label={item.label} position="right" disabled={isWide}>
-      <Link
-        to={item.routerLink}
-        className={classes['item']}
-        data-active={isMenuItemOpen(item, path) || undefined}
-        aria-current={isMenuItemOpen(item, path) ? 'page' : undefined}
-        aria-label={isWide ? undefined : item.label}
-        onClick={onChosen}
-      >
-        <MenuIcon name={item.key} />
-        {isWide && <span>{item.label}</span>}
-      </Link>
-    </Tooltip>
+    <Link
+      to={item.routerLink}
+      className={classes['item']}
+      data-active={isMenuItemOpen(item, path) || undefined}
+      aria-current={isMenuItemOpen(item, path) ? 'page' : undefined}
+      aria-label={isWide ? undefined : item.label}
+      title={isWide ? undefined : item.label}
+      onClick={onChosen}
+    >
+      <MenuIcon name={item.key} />
+      {isWide && <span>{item.label}</span>}
+    </Link>
   )
 }
 
@@ -67,30 +68,30 @@ function WideGroup({ item, onChosen }: MenuLinkProps) {
   )
 }
 
-/** A group in the narrow rail: opens beside the rail. */
-function RailGroup({ item, onChosen }: MenuLinkProps) {
+export function RailGroupButton({ item, ...rest }: { readonly item: VisibleMenuItem } & ComponentProps<'button'>) {
   const path = usePath()
   return (
-    <Menu position="right-start" offset={8}>
-      <Menu.Target>
-        <UnstyledButton
-          className={classes['item']}
-          aria-label={item.label}
-          title={item.label}
-          data-active={isMenuItemOpen(item, path) || undefined}
-        >
-          <MenuIcon name={item.key} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{item.label}</Menu.Label>
-        {item.items.map((child) => (
-          <Menu.Item key={child.key} component={Link} to={child.routerLink ?? ''} onClick={onChosen}>
-            {child.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <UnstyledButton
+      className={classes['item']}
+      aria-label={item.label}
+      title={item.label}
+      data-active={isMenuItemOpen(item, path) || undefined}
+      {...rest}
+    >
+      <MenuIcon name={item.key} />
+    </UnstyledButton>
+  )
+}
+
+/** A group in the narrow rail: opens beside the rail. What draws the opened group is fetched at the first press. */
+function RailGroup({ item, onChosen }: MenuLinkProps) {
+  const [isWanted, setWanted] = useState(false)
+  const button = <RailGroupButton item={item} aria-haspopup="menu" onClick={() => setWanted(true)} />
+  if (!isWanted) return button
+  return (
+    <Suspense fallback={button}>
+      <RailGroupItems item={item} onChosen={onChosen} />
+    </Suspense>
   )
 }
 

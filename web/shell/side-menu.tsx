@@ -1,8 +1,10 @@
-import { Drawer } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useIsNarrow } from '../ui/use-breakpoint.ts'
 import { MenuLink } from './menu-link.tsx'
 import { useMenu } from './use-menu.ts'
 import classes from './menu.module.css'
+
+const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
 
 interface SideMenuProps {
   readonly isOpen: boolean
@@ -24,9 +26,10 @@ export function SideMenu({ isOpen, onClose }: SideMenuProps) {
       </nav>
     )
   }
+  if (!isOpen) return null
   return (
-    <Drawer opened={isOpen} onClose={onClose} size={280} title="Menu" closeButtonProps={{ 'aria-label': 'Close menu' }}>
-      <nav aria-label="Main">{links}</nav>
-    </Drawer>
+    <Suspense fallback={null}>
+      <PhoneMenu onClose={onClose}>{links}</PhoneMenu>
+    </Suspense>
   )
 }

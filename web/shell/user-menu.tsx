@@ -1,88 +1,35 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import {
-  IconBell,
-  IconHistory,
-  IconKeyboard,
-  IconLogout,
-  IconMessage2,
-  IconMoon,
-  IconStack2,
-  IconSun,
-  IconUser,
-} from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { hasRole } from '../../domain/kernel/index.ts'
-import { users } from '../../domain/company/index.ts'
-import { useRecord } from '../platform/data/use-record.ts'
-import { useActor, useSignedInUser } from '../platform/platform-context.tsx'
-import { useGo } from '../platform/address.ts'
-import { Avatar } from '../ui/avatar.tsx'
-import { showShortcuts } from './show-shortcuts.tsx'
+import { UnstyledButton } from '@mantine/core'
+import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { useColleagues } from '../company/index.ts'
+import { useSignedInUser } from '../platform/platform-context.tsx'
+import { Avatar, type Person } from '../ui/avatar.tsx'
 import classes from './header.module.css'
 
-const icon = { size: 16, stroke: 1.75 }
+const UserMenuItems = lazy(async () => ({ default: (await import('./user-menu-items.tsx')).UserMenuItems }))
 
-function KnownUserItems({ id, name }: { readonly id: string; readonly name: string }) {
-  const go = useGo()
-  const actor = useActor()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const isDark =
-    colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
-  const profile = `company/users/details/${id}`
+interface UserButtonProps extends ComponentProps<'button'> {
+  readonly person: Person
+}
+
+export function UserButton({ person, ...rest }: UserButtonProps) {
   return (
-    <>
-      <Menu.Item leftSection={<IconMessage2 {...icon} />} onClick={() => go('threads/inbox/chat')}>
-        Company Chat
-      </Menu.Item>
-      <Menu.Item leftSection={<IconUser {...icon} />} onClick={() => go(profile)}>
-        Your Profile
-        <span className={classes['userName']}>{name}</span>
-      </Menu.Item>
-      <Menu.Item leftSection={<IconBell {...icon} />} onClick={() => go(`${profile}/notifications`)}>
-        Notification Settings
-      </Menu.Item>
-      <Menu.Divider />
-      <Menu.Item
-        leftSection={isDark ? <IconSun {...icon} /> : <IconMoon {...icon} />}
-        onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
-      >
-        {isDark ? 'Light screen' : 'Dark screen'}
-      </Menu.Item>
-      {hasRole(actor, 'admin') && (
-        <Menu.Item leftSection={<IconStack2 {...icon} />} onClick={() => go('company/jobs')}>
-          Background jobs
-        </Menu.Item>
-      )}
-      <Menu.Item leftSection={<IconKeyboard {...icon} />} rightSection={<kbd>?</kbd>} onClick={showShortcuts}>
-        Keyboard shortcuts
-      </Menu.Item>
-      <Menu.Item leftSection={<IconHistory {...icon} />} component="a" href="/change_log">
-        Change log
-      </Menu.Item>
-      <Menu.Divider />
-    </>
+    <UnstyledButton className={classes['avatar']} aria-label={`User menu of ${person.label}`} {...rest}>
+      <Avatar person={person} size={28} isDecoration />
+    </UnstyledButton>
   )
 }
 
-/** Without a record of the user in this client there is only the way out (1-shell section 2.3). */
+/** The user's button; the menu behind it is fetched at the first press. */
 export function UserMenu() {
   const user = useSignedInUser()
-  const navigate = useNavigate()
-  const { row } = useRecord(users, user.id)
-  const name = row?.name ?? user.name
+  const self = useColleagues().find((colleague) => colleague.id === user.id)
+  const [isWanted, setWanted] = useState(false)
+  const person: Person = { id: user.id, label: self?.name ?? user.name, img: self?.img }
+  const button = <UserButton person={person} aria-haspopup="menu" onClick={() => setWanted(true)} />
+  if (!isWanted) return button
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <UnstyledButton className={classes['avatar']} aria-label={`User menu of ${name}`}>
-          <Avatar person={{ id: user.id, label: name, img: row?.img }} size={28} isDecoration />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {row && <KnownUserItems id={row.id} name={name} />}
-        <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void navigate({ to: '/login/logout' })}>
-          Sign Out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={button}>
+      <UserMenuItems person={person} isKnown={self !== undefined} />
+    </Suspense>
   )
 }

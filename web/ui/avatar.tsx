@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import classes from './avatar.module.css'
 
 export interface Person {
@@ -75,16 +74,14 @@ export function AvatarStack({ people, limit, size = 22, label }: AvatarStackProp
   return (
     <span className={classes['stack']} role="group" aria-label={label}>
       {people.slice(0, limit).map((person) => (
-        <Tooltip key={person.id} label={person.label}>
-          <span className={classes['place']}>
-            <Avatar person={person} size={size} />
-          </span>
-        </Tooltip>
+        <span key={person.id} className={classes['place']} title={person.label}>
+          <Avatar person={person} size={size} />
+        </span>
       ))}
       {rest.length > 0 && (
-        <Tooltip label={rest.map((person) => person.label).join(', ')}>
-          <span className={classes['more']}>+{rest.length}</span>
-        </Tooltip>
+        <span className={classes['more']} title={rest.map((person) => person.label).join(', ')}>
+          +{rest.length}
+        </span>
       )}
     </span>
   )

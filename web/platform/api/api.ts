@@ -24,6 +24,11 @@ export interface Api {
   send<Answer>(request: ApiRequest): Promise<Answer>
   /** Calls a contract by its declaration. */
   call<C extends Contract>(contract: C, input?: Partial<InputOf<C>>, signal?: AbortSignal): Promise<OutputOf<C>>
+  /**
+   * Calls a contract that is known by its type alone: method and path are checked against it when compiling. For what
+   * every page needs at once, so that the shapes of all contracts need not be loaded first.
+   */
+  ask<C extends Contract>(method: C['method'], path: C['path'], body?: InputOf<C>['body']): Promise<OutputOf<C>>
   headers(): Promise<Record<string, string>>
 }
 
@@ -103,5 +108,8 @@ export function createApi(options: ApiOptions): Api {
       ...(signal ? { signal } : {}),
     })
 
-  return { send, call, headers }
+  const ask = <C extends Contract>(method: C['method'], path: C['path'], body?: InputOf<C>['body']) =>
+    send<OutputOf<C>>({ method, path, ...(body === undefined ? {} : { body }) })
+
+  return { send, call, ask, headers }
 }

@@ -1,5 +1,5 @@
 import ReconnectingSocket from 'partysocket/ws'
-import { liveCloseCodes, type LiveAnswer } from '../../../domain/kernel/live-protocol.ts'
+import type { LiveAnswer, liveCloseCodes } from '../../../domain/kernel/live-protocol.ts'
 import type { Filter, OrderBy } from '../../../domain/kernel/index.ts'
 import { expiryOf, type TokenSource } from '../api/id-token.ts'
 import { createStore } from '../store.ts'
@@ -26,6 +26,9 @@ export interface LiveOptions {
   readonly tokens: TokenSource
   readonly clientId: () => string | undefined
 }
+
+// Held against the protocol by its type alone: its shapes are the server's business and need not be loaded here.
+const closeCodes = { unauthenticated: 4401, outOfReach: 4404 } satisfies Partial<typeof liveCloseCodes>
 
 const renewBeforeMs = 20_000
 const delays = { minReconnectionDelay: 300, maxReconnectionDelay: 8000, maxEnqueuedMessages: 0 }
@@ -134,7 +137,7 @@ export class LiveConnection {
   #closed(code: number): void {
     clearTimeout(this.#renewal)
     this.state.set('away')
-    if (code === liveCloseCodes.unauthenticated) this.#options.tokens.drop()
-    if (code === liveCloseCodes.outOfReach) this.stop()
+    if (code === closeCodes.unauthenticated) this.#options.tokens.drop()
+    if (code === closeCodes.outOfReach) this.stop()
   }
 }

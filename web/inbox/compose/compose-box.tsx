@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Textarea, Tooltip } from '@mantine/core'
 import { IconLock, IconPaperclip, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { hasContent, type Recipient } from '../../../domain/inbox/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
@@ -188,9 +188,19 @@ export function ComposeBox({ composer, draft, sending, mediumChoice, onDiscard, 
   const state = useStore(composer.saving)
   const attachments = useAttachments(draft.id, draft.files, composer.addFile)
   const isTeam = draft.medium === 'note' || draft.medium === 'chat'
+  const box = useRef<HTMLElement>(null)
+  const attention = useStore(composer.attention)
+  const takeCursor = useEffectEvent(() => {
+    const isForNobody = draft.medium === 'email' && draft.recipients.length === 0
+    box.current?.querySelector<HTMLElement>(isForNobody ? '[data-recipients] input' : '[contenteditable], textarea')?.focus()
+  })
+  useEffect(() => {
+    if (attention > 0) takeCursor()
+  }, [attention])
   const removeFile = (index: number) => composer.change({ ...draft, files: draft.files.filter((_, at) => at !== index) })
   return (
     <section
+      ref={box}
       className={isTeam ? `${classes['box']} ${classes['team']}` : classes['box']}
       aria-label={isTeam ? 'Write to the team' : 'Write a message'}
     >

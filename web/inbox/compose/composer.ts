@@ -39,6 +39,8 @@ export interface Composer {
   /** Undefined while nothing is being written. */
   readonly draft: Store<Draft | undefined>
   readonly saving: Store<SavingState>
+  /** Counts what the person began by hand: each time the cursor goes into what is written. */
+  readonly attention: Store<number>
   begin(medium: DraftMedium): void
   /** What the server has now, read after the screen was opened from what was known: unless it is being changed here. */
   offer(saved: MessageRow | null): void
@@ -67,6 +69,7 @@ export function createComposer(options: ComposerOptions): Composer {
   const { api, place, drafts, device, newId, now } = options
   const draft = createStore<Draft | undefined>(undefined)
   const saving = createStore<SavingState>(quiet)
+  const attention = createStore(0)
   let keeper: DraftKeeper | undefined
   let stopFollowing: (() => void) | undefined
 
@@ -92,10 +95,15 @@ export function createComposer(options: ComposerOptions): Composer {
     saving.set(quiet)
     await ending?.stop()
   }
-  const byHand = new Set<string>()
   const show = (next: Draft) => {
     draft.set(next)
     current().change(next)
+  }
+  const byHand = new Set<string>()
+  const beginByHand = (next: Draft) => {
+    byHand.add(next.id)
+    show(next)
+    attention.set(attention.get() + 1)
   }
   const takeUp = (chosen: ChosenDraft) => {
     const made = keepWith(chosen)
@@ -109,6 +117,7 @@ export function createComposer(options: ComposerOptions): Composer {
   return {
     draft,
     saving,
+    attention,
     offer(saved) {
       const isQuiet = saving.get().kind === 'saved' || draft.get() === undefined
       if (!isQuiet || byHand.has(draft.get()?.id ?? '')) return
@@ -119,8 +128,7 @@ export function createComposer(options: ComposerOptions): Composer {
     begin(medium) {
       const known = draft.get()
       const next = known ? inMedium(known, medium) : newDraft(medium, newId())
-      byHand.add(next.id)
-      show(next)
+      beginByHand(next)
     },
     isBegunByHand: (draftId) => byHand.has(draftId),
     async answer(mode, messageId) {
@@ -130,10 +138,9 @@ export function createComposer(options: ComposerOptions): Composer {
       const begun = inMedium(draft.get() ?? newDraft('email', newId()), 'email')
       if (begun.medium !== 'email') return
       const { recipients, cc, subject, files, replyingTo, forward } = context
-      byHand.add(begun.id)
       const names = new Set(begun.files.map((file) => file.url))
       const added = files.filter((file) => !names.has(file.url))
-      show({ ...begun, recipients, cc, subject, replyingTo, forward, files: [...begun.files, ...added] })
+      beginByHand({ ...begun, recipients, cc, subject, replyingTo, forward, files: [...begun.files, ...added] })
     },
     change: show,
     addFile(file) {

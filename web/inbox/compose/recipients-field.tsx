@@ -81,7 +81,7 @@ export function RecipientsField(props: RecipientsFieldProps) {
       }}
     >
       <Combobox.DropdownTarget>
-        <PillsInput variant="unstyled" className={classes['recipients']} onClick={() => combobox.openDropdown()}>
+        <PillsInput variant="unstyled" className={classes['recipients']} data-recipients onClick={() => combobox.openDropdown()}>
           <Pill.Group gap={4}>
             <span className={classes['fieldLabel']} aria-hidden>
               {label}

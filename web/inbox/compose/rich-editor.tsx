@@ -81,6 +81,7 @@ function useRichText(props: RichEditorProps): { editor: Editor; suggestion: Retu
 
   // A draft that is put back, or taken from another device, replaces what the editor shows.
   useEffect(() => {
+    if (editor.isDestroyed) return
     const shown = editor.isEmpty ? '' : editor.getHTML()
     if (shown !== props.html && !editor.isFocused) editor.commands.setContent(props.html, { emitUpdate: false })
   }, [editor, props.html])

@@ -7,6 +7,7 @@ import { useRecord } from '../../platform/data/use-record.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
+import { useStore } from '../../platform/store.ts'
 import type { Composer, Posted } from './composer.ts'
 import { isWorthKeeping, writtenOf, type Draft } from './draft.ts'
 import { optimisticMessage } from './optimistic-message.ts'
@@ -66,7 +67,8 @@ function putBack(composer: Composer, draft: Draft, error: unknown): void {
 export function useSending(options: SendingOptions): Sending {
   const { composer, threadId, isGroup, onShow, onPosted } = options
   const user = useSignedInUser()
-  const { row: signature } = useRecord(signatures, user.id)
+  const isEmail = useStore(composer.draft)?.medium === 'email'
+  const { row: signature } = useRecord(signatures, isEmail ? user.id : undefined)
   const [isSending, setSending] = useState(false)
   const [isTouched, setTouched] = useState(false)
 

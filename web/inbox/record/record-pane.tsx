@@ -2,12 +2,12 @@ import { IconUser } from '@tabler/icons-react'
 import { leg } from '../../../domain/charter/index.ts'
 import { contacts } from '../../../domain/crm/index.ts'
 import { recordRoute, threads, type ParentRecord, type ThreadRow } from '../../../domain/inbox/index.ts'
-import { hasRole, type Doc } from '../../../domain/kernel/index.ts'
+import { hasRole, valueAt, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { recordNamed } from '../../../domain/records.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
-import { FactList } from '../../ui/detail/fact-list.tsx'
+import { RecordCell } from '../../ui/list/record-cell.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { parentChip, threadSubject } from '../list/thread-words.ts'
 import { parentIcons } from '../thread/parent-place.ts'
@@ -29,6 +29,38 @@ function Legs({ row }: { readonly row: Doc }) {
   return legs.success && legs.data.length > 0 ? <LegCards legs={legs.data} timezone={timezone} /> : null
 }
 
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
+
+/** Shown apart: the contact below, the status beside the title, the way on the cards of the legs. */
+const shownApart: ReadonlySet<string> = new Set(['contact.name', 'status', 'route', 'name'])
+
+function Facts({ definition, row }: { readonly definition: RecordDefinition; readonly row: Doc }) {
+  const columns = definition.list.columns.filter(({ field }) => !shownApart.has(field) && !isEmpty(valueAt(row, field)))
+  return (
+    <dl className={classes['facts']}>
+      {columns.map((column) => (
+        <div key={column.field} className={classes['fact']}>
+          <dt>{column.label}</dt>
+          <dd>
+            <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Status({ definition, row }: { readonly definition: RecordDefinition; readonly row: Doc }) {
+  const column = definition.list.columns.find(({ field }) => field === 'status')
+  if (column === undefined || isEmpty(row['status'])) return null
+  return (
+    <span className={classes['type']}>
+      <RecordCell definition={definition} column={column} value={row['status']} />
+    </span>
+  )
+}
+
 function ParentFacts({ object, parent }: { readonly object: ParentRecord; readonly parent: ParentCard }) {
   const { nameKey } = useClient()
   const definition = recordNamed(parent.type)
@@ -39,9 +71,10 @@ function ParentFacts({ object, parent }: { readonly object: ParentRecord; readon
       <h3 className={classes['title']}>
         <Shape size={16} stroke={1.75} aria-hidden />
         {path === undefined ? parent.title : <ClientLink path={path}>{parent.title}</ClientLink>}
+        {definition && <Status definition={definition} row={parent.row} />}
       </h3>
       <Legs row={parent.row} />
-      {definition && <FactList definition={definition} row={parent.row} />}
+      {definition && <Facts definition={definition} row={parent.row} />}
     </section>
   )
 }

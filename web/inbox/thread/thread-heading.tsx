@@ -17,7 +17,7 @@ import { hasRole } from '../../../domain/kernel/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
-import { parentChip, threadSubject } from '../list/thread-words.ts'
+import { parentChip, threadWho } from '../list/thread-words.ts'
 import { parentIcons } from './parent-place.ts'
 import { PartyEditor } from './party-editor.tsx'
 import { printThread } from './print-thread.ts'
@@ -123,7 +123,7 @@ export function ThreadHeading(props: ThreadHeadingProps) {
         </Tooltip>
       )}
       <h2 className={classes['subject']} tabIndex={-1} data-thread-heading>
-        {isChat ? 'Company Chat' : threadSubject(thread)}
+        {isChat ? 'Company Chat' : thread.subject || threadWho(thread)}
       </h2>
       {!isChat && <PartyEditor thread={thread} />}
       <OptionsMenu {...props} />

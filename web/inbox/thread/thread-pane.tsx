@@ -82,7 +82,7 @@ function OpenThread(props: OpenThreadProps) {
   const markUnread = () => markRead({ id: threadId, unread: true })
   const answer = (mode: AnswerMode, message = shown.currentMail()) => {
     if (message) composer.answer(mode, message.id).catch(tellRefusal)
-    else if (hasMediumChoice(thread)) beginIn(composer, thread, 'email')
+    else if (hasMediumChoice(thread)) beginIn(composer, thread, thread.medium === 'text' ? 'text' : 'email')
   }
   const note = () => {
     if (thread.medium !== 'archive') beginIn(composer, thread, hasMediumChoice(thread) ? 'note' : 'chat')

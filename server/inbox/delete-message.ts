@@ -28,37 +28,51 @@ async function requireDeletable(ctx: Ctx, id: string): Promise<Message> {
   return message
 }
 
-const countOf = async (ctx: Ctx, threadId: string): Promise<number> => {
-  const [row] = await ctx.db.run(sql<{ count: number }>`
-    select count(*) as count from threadsmsgs
+interface Remaining {
+  readonly messages: number
+  readonly unread: number
+}
+
+async function remainingIn(ctx: Ctx, threadId: string): Promise<Remaining> {
+  const [row] = await ctx.db.run(sql<Remaining>`
+    select count(*) as messages, count(*) filter (where unread) as unread from threadsmsgs
     where client_id = ${ctx.db.tenant.clientId} and thread = ${threadId} and draft = false and trashed_at is null`)
-  return row?.count ?? 0
+  return row ?? { messages: 0, unread: 0 }
 }
 
 /** Locks the thread first, so that a message that is posted meanwhile is counted. */
 const lockThread = (ctx: Ctx, threadId: string) =>
   ctx.db.run(sql`select 1 from threads where client_id = ${ctx.db.tenant.clientId} and id = ${threadId} for update`)
 
+/** What a thread shows after one of its messages went. */
+async function withoutMessage(ctx: Ctx, threadId: string, remaining: Remaining): Promise<ThreadRow> {
+  const { messages } = await messagesOfThread(ctx, { threadId, limit: activityKept })
+  const thread = await amendRecord(asSystem(ctx), threads, {
+    id: threadId,
+    amend: ({ unread, last_date }) => ({
+      activity: messages.map(activityLineOf),
+      message_count: remaining.messages,
+      unread: unread && remaining.unread > 0,
+      last_date,
+    }),
+  })
+  return presentThread(ctx, thread)
+}
+
 /**
  * Deletes a message (1-shell sections 4 and 6): own chats and notes within 5 minutes, emails and texts by those who
  * work in the inbox, everything by an admin. The thread goes with its last message.
  */
 export async function removeMessage(ctx: Ctx, id: string): Promise<{ thread: ThreadRow | null }> {
-  const message = await requireDeletable(ctx, id)
-  const { tRef } = message
-  await lockThread(ctx, tRef)
+  const { draft, tRef } = await requireDeletable(ctx, id)
+  if (!draft) await lockThread(ctx, tRef)
   await trashRecord(asSystem(ctx), threadsmsgs, { id })
-  if (message.draft) return { thread: null }
-  await dropItems(ctx, { ref: messagePath(ctx.actor.clientId, id) })
-  const count = await countOf(ctx, tRef)
-  if (count === 0) {
+  if (draft) return { thread: null }
+  const remaining = await remainingIn(ctx, tRef)
+  if (remaining.messages === 0) {
     await removeThread(ctx, tRef)
     return { thread: null }
   }
-  const { messages } = await messagesOfThread(ctx, { threadId: tRef, limit: activityKept })
-  const thread = await amendRecord(asSystem(ctx), threads, {
-    id: tRef,
-    amend: ({ last_date }) => ({ activity: messages.map(activityLineOf), message_count: count, last_date }),
-  })
-  return { thread: presentThread(ctx, thread) }
+  await dropItems(ctx, { ref: messagePath(ctx.actor.clientId, id) })
+  return { thread: await withoutMessage(ctx, tRef, remaining) }
 }

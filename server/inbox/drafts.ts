@@ -46,12 +46,17 @@ const onRecord = ({ type, id }: { type: string; id: string }) => sql`
   m.object_type = ${type} and m.object_id = ${id}
   and not exists (select 1 from threads t where t.client_id = m.client_id and t.id = m.thread and t.trashed_at is null)`
 
+/** Two devices that begin at the same moment: the second waits here, and then finds the first. */
+const oneAtATime = (ctx: Ctx, place: Place) =>
+  ctx.db.run(sql`select pg_advisory_xact_lock(hashtext(${`draft ${ctx.actor.userId}`}), hashtext(${place.object.id}))`)
+
 /** One draft per user and place: a second one, begun elsewhere, is a conflict that shows the first. */
 async function refuseSecond(
   ctx: Ctx,
   id: string,
   { place, input }: { place: Place; input: DraftInput },
 ): Promise<void> {
+  await oneAtATime(ctx, place)
   const where = place.thread ? { threadId: place.threadId } : { threadId: input.threadId, ref: input.ref }
   const other = await findOwnDraft(ctx, where)
   if (other && other.id !== id) throw new Conflict(other, { id, ...input })

@@ -85,12 +85,15 @@ function threadToCome(ctx: Ctx, place: Place, { medium, subject, creator }: Mess
  * every issue, NotFound and Forbidden for a place beyond reach, Conflict for a stale draft.
  */
 export async function postInThread(ctx: Ctx, input: PostInput): Promise<Posted> {
-  const earlier = input.messageId === undefined ? undefined : await lockOwnMessage(ctx, input.messageId)
+  const [earlier, creator] = await Promise.all([
+    input.messageId === undefined ? undefined : lockOwnMessage(ctx, input.messageId),
+    actorEntry(ctx),
+  ])
   if (earlier && !earlier.draft) return alreadyPosted(ctx, earlier)
   const messageId = earlier?.id ?? input.messageId ?? ctx.newId()
   if (input.draft) return postDraft(ctx, messageId, { input, earlier })
   const place = await placeOf(ctx, input, earlier)
   const issues = issuesOf(input, place)
   if (issues.length > 0) throw new Invalid(issues)
-  return send(ctx, { input, messageId, place, creator: await actorEntry(ctx) }, earlier)
+  return send(ctx, { input, messageId, place, creator }, earlier)
 }

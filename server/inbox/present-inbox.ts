@@ -13,8 +13,6 @@ import { withSignedFiles } from './attached-files.ts'
 
 type Message = RowOf<typeof threadsmsgs>
 
-const remoteImage = /<img\b[^>]*\sdata-remote-src=/i
-
 /** A thread with what this user may do with it. */
 export const presentThread = (ctx: Ctx, row: RowOf<typeof threads>): ThreadRow => ({
   ...row,
@@ -33,7 +31,8 @@ export const presentMessage = (ctx: Ctx, row: Message): MessageRow => ({
   },
 })
 
-const hasRemoteImages = (row: Message): boolean => remoteImage.test(row.messageHtml) || remoteImage.test(row.html)
+const hasRemoteImages = ({ messageHtml, html, has_remote_images }: Message): boolean =>
+  has_remote_images || `${messageHtml}${html}`.includes(' data-remote-src="')
 
 /** A message as a thread shows it; `allowed` holds the senders whose remote pictures are shown. */
 export const showMessage = (ctx: Ctx, row: Message, allowed: ReadonlySet<string>): ShownMessage => ({

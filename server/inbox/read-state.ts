@@ -24,11 +24,13 @@ async function readMessagesOf(ctx: Ctx, threadId: string): Promise<void> {
 
 const isUnreadByAll = (thread: Thread): boolean => thread.unread || thread.activity.some((line) => line.unread)
 
-/** The first reader takes the mark off for everyone. Reading is no activity: the thread keeps its place in the list. */
+/**
+ * The first reader takes the mark off for everyone. Reading is no activity: the thread keeps its place in the list.
+ * The thread is locked before its messages and items, as everywhere, so that no two verbs wait for each other.
+ */
 async function readForAll(ctx: Ctx, thread: Thread): Promise<Thread> {
   if (!isUnreadByAll(thread)) return thread
-  await readMessagesOf(ctx, thread.id)
-  return amendRecord(asSystem(ctx), threads, {
+  const read = await amendRecord(asSystem(ctx), threads, {
     id: thread.id,
     amend: ({ activity, last_date }) => ({
       unread: false,
@@ -36,6 +38,8 @@ async function readForAll(ctx: Ctx, thread: Thread): Promise<Thread> {
       last_date,
     }),
   })
+  await readMessagesOf(ctx, thread.id)
+  return read
 }
 
 async function putOwnItem(ctx: Ctx, thread: Thread): Promise<void> {
@@ -62,9 +66,8 @@ export async function markThread(
   isUnread: boolean,
 ): Promise<{ thread: ThreadRow; counts: UnreadCounts }> {
   const thread = await getRecord(ctx, threads, threadId)
-  if (isUnread) await putOwnItem(ctx, thread)
-  else await readItemsOfThread(ctx, threadId)
   const marked = isUnread ? thread : await readForAll(ctx, thread)
+  await (isUnread ? putOwnItem(ctx, thread) : readItemsOfThread(ctx, threadId))
   return { thread: presentThread(ctx, marked), counts: await countsOf(ctx, ctx.actor.userId) }
 }
 
@@ -76,7 +79,19 @@ async function setMessageUnread(ctx: Ctx, message: Message, isUnread: boolean): 
   })
 }
 
-/** Marks one message read or unread (1-shell section 4): its own mark, its line in the thread, the actor's item of it. */
+/** The message's line in its thread follows it. */
+async function markLine(ctx: Ctx, thread: Thread, { id, isUnread }: { id: string; isUnread: boolean }): Promise<void> {
+  if (!thread.activity.some((line) => line.id === id && line.unread !== isUnread)) return
+  await amendRecord(asSystem(ctx), threads, {
+    id: thread.id,
+    amend: ({ activity, last_date }) => {
+      const lines = activity.map((line) => (line.id === id ? { ...line, unread: isUnread } : line))
+      return { activity: lines, unread: lines.some((line) => line.unread), last_date }
+    },
+  })
+}
+
+/** Marks one message read or unread (1-shell section 4): its line in the thread, its own mark, the actor's item of it. */
 export async function markMessage(
   ctx: Ctx,
   id: string,
@@ -85,16 +100,8 @@ export async function markMessage(
   const found = await findMessage(ctx, id)
   if (!found || found.draft) throw new NotFound(`threadsmsgs ${id}`)
   const thread = await getRecord(ctx, threads, found.tRef)
+  await markLine(ctx, thread, { id, isUnread })
   const message = await setMessageUnread(ctx, found, isUnread)
-  if (thread.activity.some((line) => line.id === id && line.unread !== isUnread)) {
-    await amendRecord(asSystem(ctx), threads, {
-      id: thread.id,
-      amend: ({ activity, last_date }) => {
-        const lines = activity.map((line) => (line.id === id ? { ...line, unread: isUnread } : line))
-        return { activity: lines, unread: lines.some((line) => line.unread), last_date }
-      },
-    })
-  }
   if (!isUnread) await readItem(ctx, messagePath(ctx.actor.clientId, id))
   return { message: presentMessage(ctx, message), counts: await countsOf(ctx, ctx.actor.userId) }
 }

@@ -1,5 +1,5 @@
 import { inboxIssue, threads, unread, type setParties, type ThreadRow } from '../../domain/inbox/index.ts'
-import type { Entry, InputOf } from '../../domain/kernel/index.ts'
+import { followersMax, type Entry, type InputOf } from '../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
 import { Invalid } from '../platform/errors.ts'
 import { amendRecord, getRecord, updateRecord } from '../platform/records/index.ts'
@@ -43,6 +43,9 @@ async function tell(ctx: Ctx, thread: Thread, users: readonly string[]): Promise
 
 /** Sets who looks after a thread, read at a version, and tells new agents. Throws Conflict when it changed since. */
 export async function setThreadParties(ctx: Ctx, threadId: string, { version, ...wanted }: Wanted): Promise<ThreadRow> {
+  if ((wanted.followers?.length ?? 0) > followersMax) {
+    throw new Invalid([inboxIssue('followers', 'too-many-followers', { max: followersMax })])
+  }
   const before = await getRecord(ctx, threads, threadId)
   const after = await updateRecord(ctx, threads, { id: threadId, version, change: wanted })
   const users = newlyResponsible(before, after)

@@ -9,6 +9,7 @@ import {
   valueAt,
   type Actor,
   type Doc,
+  type EditorField,
   type RecordDefinition,
 } from './kernel/index.ts'
 import { recordNamed, records } from './records.ts'
@@ -31,6 +32,24 @@ function knows(schema: z.ZodType, path: string): boolean {
   const found = unwrapped(field)
   const next = head.endsWith('[]') && found instanceof z.ZodArray ? (found.element as z.ZodType) : found
   return rest.length === 0 || knows(next, rest.join('.'))
+}
+
+/** The schema of a dotted path; undefined for base fields and free-form metadata. */
+function schemaAt(schema: z.ZodType, path: string): z.ZodType | undefined {
+  const [head = '', ...rest] = path.split('.')
+  const inner = unwrapped(schema)
+  const field: z.ZodType | undefined = inner instanceof z.ZodObject ? inner.shape[head] : undefined
+  return field && rest.length > 0 ? schemaAt(field, rest.join('.')) : field
+}
+
+/** Values that the input of a form field can give. */
+function valuesOf(field: EditorField): unknown[] {
+  if (field.options) return field.options.map(({ value }) => (field.type === 'number' ? Number(value) : value))
+  if (field.type === 'followers' || field.type === 'roles') return [[{ id: 'a', label: 'A' }]]
+  if (field.type === 'boolean') return [true, false]
+  if (field.type !== undefined) return [field.type === 'number' || field.type === 'money' ? 5 : 1_700_000_000_000]
+  if (field.component.endsWith('-array')) return [['word']]
+  return [field.component === 'input-color' ? '#ffffff' : 'text']
 }
 
 const isBase = (field: string): boolean => baseFields.some((base) => base === field)
@@ -150,6 +169,15 @@ describe.each(all.map((record) => [record.name, record] as const))('the definiti
   it('edits fields of its shape', () => {
     expect(record.form.filter((field) => !hasField(record, field.property))).toEqual([])
     expect(record.form.length).toBeGreaterThan(0)
+  })
+
+  it('takes what its form can give', () => {
+    for (const field of record.form) {
+      const schema = schemaAt(record.shape, field.property)
+      for (const value of schema ? valuesOf(field) : []) {
+        expect([field.property, value, schema?.safeParse(value).success]).toEqual([field.property, value, true])
+      }
+    }
   })
 
   it('is searched by fields of its shape', () => {

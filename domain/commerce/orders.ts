@@ -124,7 +124,7 @@ export const orders = defineRecord({
   },
   form: [
     textField('invoice_id', 'Order number', { colSpan: 6, readOnly: true }),
-    selectField('source', 'Source', choices(orderSources)),
+    { ...selectField('source', 'Source', choices(orderSources)), type: 'number' },
     numberField('subtotal', 'Subtotal', { type: 'money' }),
     numberField('discount.amount', 'Discount (negative)', { type: 'money' }),
     numberField('shipping', 'Shipping', { type: 'money' }),

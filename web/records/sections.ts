@@ -23,7 +23,7 @@ const particulars: Readonly<Record<string, Partial<Section>>> = {
   tasks: { detail: 'tasks/details/{id}' },
   'company/users': { detail: 'company/users/details/{id}' },
   'data/pricing': { detail: 'data/pricing/pricing/{id}' },
-  'orders/vendors': { where: ['type', '==', 'vendor'] },
+  'orders/vendors': { where: ['type', '==', 'Vendor'] },
   'company/details': { isOwnClient: true },
   'company/settings': { isOwnClient: true },
 }
@@ -35,7 +35,7 @@ const beyondMenu: readonly Section[] = [
   { path: 'quotes/filters', label: 'Quote filters', record: 'filters', where: ['type', '==', 'quotes'] },
   { path: 'company/settings/contact-types', label: 'Contact types', record: 'contact_types' },
   { path: 'marketplace/affiliates', label: 'Affiliates', record: 'affiliates', role: 'affiliates' },
-  { path: 'guide', label: 'Guide', record: 'guide' },
+  { path: 'guide', label: 'Guide', record: 'guide_sections' },
 ]
 
 const ofMenu = (items: readonly MenuItem[], product: string): readonly Section[] =>

@@ -31,8 +31,26 @@ const commonOf = ({ field, error, isReadOnly }: FieldInputProps) => ({
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 const peopleOf = (value: unknown): Person[] => (Array.isArray(value) ? (value as Person[]) : [])
 
+/** Shown in USD with 2 decimals, kept as integer cents (decision E1). */
+function MoneyField(props: FieldInputProps) {
+  const { value, onChange } = props
+  return (
+    <NumberInput
+      {...commonOf(props)}
+      value={typeof value === 'number' ? value / 100 : ''}
+      onChange={(next) => onChange(next === '' ? '' : Math.round(Number(next) * 100))}
+      prefix="$"
+      thousandSeparator=","
+      decimalScale={2}
+      fixedDecimalScale
+      hideControls
+    />
+  )
+}
+
 function TextField(props: FieldInputProps) {
   const { field, value, onChange } = props
+  if (field.type === 'money') return <MoneyField {...props} />
   if (field.type === 'number') {
     return (
       <NumberInput
@@ -101,12 +119,13 @@ function DateField(props: FieldInputProps) {
 
 function SelectField(props: FieldInputProps) {
   const { field, value, onChange } = props
+  const chosen = (next: string | null) => (next !== null && field.type === 'number' ? Number(next) : (next ?? ''))
   return (
     <Select
       {...commonOf(props)}
       data={[...(field.options ?? [])]}
       value={textOf(value) || null}
-      onChange={(next) => onChange(next ?? '')}
+      onChange={(next) => onChange(chosen(next))}
       clearable={field.required !== true}
       searchable={(field.options?.length ?? 0) > 8}
     />

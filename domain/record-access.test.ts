@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { hasRole, matches, type Actor, type Doc, type RecordDefinition } from './kernel/index.ts'
+import { recordNamed, records } from './records.ts'
+
+const all: readonly RecordDefinition[] = records
+
+const actor = (userId: string, roles: string[]): Actor => ({
+  userId,
+  clientId: 'c',
+  roles: new Set(roles),
+  isDefaultClient: true,
+})
+const ana = actor('ana', ['admin', 'user', 'inbox', 'sales'])
+const jo = actor('jo', ['user', 'inbox', 'sales', 'quotes', 'orders', 'contacts', 'trips', 'tasks', 'work'])
+const rae = actor('rae', ['user', 'inbox', 'contacts-r', 'restricted'])
+
+function mayRead(record: RecordDefinition, who: Actor, row: Doc): boolean {
+  return answers(record.access.read, who, row)
+}
+
+function mayWrite(record: RecordDefinition, who: Actor, row: Doc): boolean {
+  return answers(record.access.write, who, row)
+}
+
+function answers(access: RecordDefinition['access']['read'], who: Actor, row: Doc): boolean {
+  if (typeof access === 'boolean') return access
+  if (typeof access === 'string') return hasRole(who, access)
+  const reach = access(who)
+  return typeof reach === 'boolean' ? reach : matches(row, reach)
+}
+
+const named = (name: string): RecordDefinition => {
+  const record = recordNamed(name)
+  if (!record) throw new Error(`no record named ${name}`)
+  return record
+}
+
+const settled = (record: RecordDefinition, input: Doc): Doc => {
+  const doc = record.shape.parse(input)
+  return record.derive ? record.derive(doc, 1000) : doc
+}
+
+describe('access by the cast', () => {
+  const someone: Doc = { id: 'x', user: 'x', is_super: false, is_admin: false, is_restricted: false }
+
+  /** Messages and their files are written by the inbox's calls; the data endpoints write one's own drafts only. */
+  const byCallOnly = ['threadsmsgs', 'message_files']
+
+  it('gives an admin everything but rows of one person, messages, making clients and super users', () => {
+    const kept = new Set([...byCallOnly, 'signatures', 'locations', 'devices', 'unread', 'notifications', 'searches'])
+    for (const record of all)
+      expect([record.name, mayWrite(record, ana, someone)]).toEqual([record.name, !kept.has(record.name)])
+    expect(answers(named('clients').access.create ?? false, ana, someone)).toBe(false)
+    expect(mayWrite(named('users'), ana, { ...someone, is_super: true })).toBe(false)
+  })
+
+  it('gives a colleague what the roles name', () => {
+    const writes = all.filter((record) => mayWrite(record, jo, someone)).map((record) => record.name)
+    expect(writes.toSorted()).toEqual(
+      [
+        'threads',
+        'queue',
+        'filters',
+        'documents',
+        'contacts',
+        'tasks',
+        'quotes',
+        'trips',
+        'orders',
+        'work_orders',
+      ].toSorted(),
+    )
+  })
+
+  it('keeps a colleague away from the drafts of others', () => {
+    const draft: Doc = { draft: true, creator: { id: 'ana' } }
+    expect(mayRead(named('threadsmsgs'), jo, draft)).toBe(false)
+    expect(mayRead(named('threadsmsgs'), jo, { ...draft, draft: false })).toBe(true)
+    expect(mayWrite(named('threadsmsgs'), ana, draft)).toBe(true)
+    expect(mayWrite(named('threadsmsgs'), ana, { ...draft, draft: false })).toBe(false)
+  })
+
+  it('lets a restricted user read contacts and write none', () => {
+    expect(mayRead(named('contacts'), rae, someone)).toBe(true)
+    expect(mayWrite(named('contacts'), rae, someone)).toBe(false)
+    expect(mayRead(named('quotes'), rae, someone)).toBe(false)
+  })
+
+  it('hides restricted colleagues from a restricted user, and nobody from others', () => {
+    const users = named('users')
+    const restricted: Doc = { ...someone, is_restricted: true }
+    expect(mayRead(users, rae, restricted)).toBe(false)
+    expect(mayRead(users, rae, { ...restricted, id: 'rae' })).toBe(true)
+    expect(mayRead(users, jo, restricted)).toBe(true)
+  })
+
+  it('keeps personal rows personal', () => {
+    for (const name of ['unread', 'searches', 'devices', 'notifications']) {
+      expect(mayRead(named(name), ana, { user: 'jo' })).toBe(false)
+      expect(mayWrite(named(name), jo, { user: 'jo' })).toBe(true)
+    }
+    expect(mayRead(named('signatures'), ana, { id: 'jo' })).toBe(false)
+  })
+
+  it('lets nobody lift a user above themselves', () => {
+    const keeper = actor('keeper', ['user', 'users'])
+    const users = named('users')
+    expect(mayWrite(users, keeper, someone)).toBe(true)
+    for (const roles of [['admin'], ['super']])
+      expect(mayWrite(users, keeper, settled(users, { name: 'X', roles }))).toBe(false)
+    expect(mayWrite(users, ana, settled(users, { name: 'X', roles: ['admin'] }))).toBe(true)
+  })
+})

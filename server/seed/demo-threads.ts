@@ -221,11 +221,12 @@ function partiesOf(world: WorldWriter, telling: Telling, isAssigned: boolean) {
     ...contact,
     ...(script.turns[0]?.by === 'customer' ? {} : { creator: entryOf(agent) }),
     agents: isAssigned ? [entryOf(agent)] : [],
-    followers: isAssigned && world.random.chance(0.3) ? [entryOf(colleague)] : [],
+    followers: isAssigned && colleague !== agent && world.random.chance(0.3) ? [entryOf(colleague)] : [],
   }
 }
 
 interface ToldSoFar extends Outcome {
+  readonly parties: ReturnType<typeof partiesOf>
   readonly messages: readonly Told[]
   readonly first: Told
   readonly last: Told
@@ -240,7 +241,7 @@ function writeThread(world: WorldWriter, telling: Telling, so: ToldSoFar): void 
       subject: script.medium === 'text' ? '' : fill(script.subject, wordsOf(world, telling)),
       object: objectOf(parent),
       ref: refOf(world, parent),
-      ...partiesOf(world, telling, so.isAssigned),
+      ...so.parties,
       unread: so.isUnread,
       activity: so.messages.reduce<ActivityLine[]>((lines, message) => withActivity(lines, message.line), []),
       status: statusOf(world, { end: so.end, isAnswered: !so.last.line.inbound }),
@@ -260,8 +261,10 @@ function tell(world: WorldWriter, telling: Telling, outcome: Outcome): void {
   )
   const [first, last] = [messages[0], messages.at(-1)]
   if (!first || !last) return
-  writeThread(world, telling, { ...outcome, messages, first, last })
-  const readers = isAssigned ? [telling.agent] : inboxReaders(telling.client)
+  const parties = partiesOf(world, telling, isAssigned)
+  writeThread(world, telling, { ...outcome, parties, messages, first, last })
+  const following = [telling.agent, ...(parties.followers.length > 0 ? [telling.colleague] : [])]
+  const readers = isAssigned ? following : inboxReaders(telling.client)
   if (isUnread) writeUnread(world, telling, { last, readers })
 }
 

@@ -1,11 +1,12 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
-import { migrateAll, openHouse, type House } from './compose.ts'
+import { migrateAll, openHouse } from './compose.ts'
 import { readConfig, StartFault, type Config } from './platform/config.ts'
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './platform/database/embedded.ts'
 import { rolePassword } from './platform/database/pools.ts'
 import { installationSecret } from './platform/installation-secret.ts'
 import { openLog, type Log } from './platform/log.ts'
-import { startParts, type RunningPart } from './start-parts.ts'
+import { startParts } from './start-parts.ts'
 import { demoSignIns, seedDemoWorld } from './seed/index.ts'
 
 const oldestNode = 24
@@ -35,51 +36,62 @@ function announce(config: Config): void {
   console.log([`Flightline ready at ${config.PUBLIC_URL}`, ...lines].join('\n'))
 }
 
-function stopOnSignal(stop: () => Promise<void>): void {
-  let isStopping = false
-  const onSignal = () => {
-    if (isStopping) return
-    isStopping = true
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+/** Aborted when the program is asked to end. Between two steps of the start too: none is cut off half done. */
+function askedToEnd(): AbortSignal {
+  const asked = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => asked.abort())
+  return asked.signal
 }
 
-async function start(): Promise<void> {
-  checkNode()
+type Closing = () => Promise<unknown>
+
+/** Opens everything in order; what was opened is put on the pile at once. Throws when asked to end meanwhile. */
+async function open(pile: Closing[], asked: AbortSignal): Promise<Config> {
   const config = readConfig(process.env)
   const log = openLog(config.LOG_LEVEL)
   const secret = await installationSecret(config)
   const database = await openDatabase(config, secret, log)
-  let house: House | undefined
-  let parts: RunningPart[] = []
-  const stop = async () => {
-    for (const part of parts.toReversed()) await part.stop()
-    await house?.close()
-    await database.stop()
-  }
-  try {
-    const ground = { config, log, secret, databaseUrl: database.url }
-    await migrateAll(ground)
-    house = await openHouse(ground)
-    if (config.FLIGHTLINE_DEMO) await seedDemoWorld(house)
-    parts = await startParts(house)
-  } catch (error) {
-    await stop()
-    throw error
-  }
-  stopOnSignal(stop)
-  announce(config)
+  pile.push(() => database.stop())
+  asked.throwIfAborted()
+  const ground = { config, log, secret, databaseUrl: database.url }
+  await migrateAll(ground)
+  asked.throwIfAborted()
+  const house = await openHouse(ground)
+  pile.push(() => house.close())
+  if (config.FLIGHTLINE_DEMO) await seedDemoWorld(house)
+  asked.throwIfAborted()
+  await startParts(house, (part) => pile.push(() => part.stop()))
+  return config
 }
 
-start().catch((error: unknown) => {
-  console.error(error instanceof StartFault ? error.message : error)
-  process.exit(1)
-})
+/** Closes in reverse order. What cannot be closed is said, and keeps nothing else open. */
+async function close(pile: readonly Closing[]): Promise<void> {
+  for (const closing of pile.toReversed()) {
+    await closing().catch((error: unknown) => {
+      console.error(error)
+      process.exitCode = 1
+    })
+  }
+}
+
+async function run(): Promise<void> {
+  checkNode()
+  const asked = askedToEnd()
+  const pile: Closing[] = []
+  try {
+    announce(await open(pile, asked))
+    if (!asked.aborted) await once(asked, 'abort')
+  } catch (error) {
+    if (!asked.aborted) throw error
+  } finally {
+    await close(pile)
+  }
+}
+
+run().then(
+  () => process.exit(),
+  (error: unknown) => {
+    console.error(error instanceof StartFault ? error.message : error)
+    process.exit(1)
+  },
+)

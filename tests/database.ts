@@ -25,10 +25,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const log = openLog('silent')
   const settings = { folder: join(folder, 'postgres'), password: 'test', log, settings: fastSettings }
   const database = await startEmbeddedDatabase(settings)
-  await migrateAll({ log, secret: testSecret, databaseUrl: database.url })
-  project.provide('templateUrl', database.url)
-  return async () => {
+  const end = async () => {
     await database.stop()
     await rm(folder, { recursive: true, force: true })
   }
+  try {
+    await migrateAll({ log, secret: testSecret, databaseUrl: database.url })
+  } catch (error) {
+    await end()
+    throw error
+  }
+  project.provide('templateUrl', database.url)
+  return end
 }

@@ -5,15 +5,22 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const bytes = z.coerce.number().int().positive()
 const processRoles = ['web', 'worker', 'mail'] as const
 
+interface Setting {
+  readonly rule: z.ZodType
+  readonly about: string
+  readonly isSecret?: true
+}
+
 /**
  * Every variable that the program reads, with its rule and what it is for. README's table is made from the same words.
- * Nothing else in the product reads the environment.
+ * Nothing else in the product reads the environment. What is secret, or may hold a password, is never printed.
  */
 export const configTable = {
   PORT: { rule: port.default(3000), about: 'Port of the web server' },
   HOST: { rule: z.string().default('127.0.0.1'), about: 'Address that the web server listens on' },
   PUBLIC_URL: { rule: z.url().optional(), about: 'Address that people open; http://localhost:PORT when absent' },
   DATABASE_URL: {
+    isSecret: true,
     rule: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     about: 'A Postgres 16+ of your own, as its owner; embedded when absent',
   },
@@ -22,6 +29,7 @@ export const configTable = {
     about: 'Folder of the embedded database, the files and the secret',
   },
   FLIGHTLINE_SECRET: {
+    isSecret: true,
     rule: z.string().min(32).optional(),
     about: 'Signs tokens and addresses; required with DATABASE_URL, else made and kept in FLIGHTLINE_DATA',
   },
@@ -47,10 +55,12 @@ export const configTable = {
   MAIL_IN_HOST: { rule: z.string().default('127.0.0.1'), about: 'Address that the SMTP receiver listens on' },
   MAIL_IN_MAX_BYTES: { rule: bytes.default(26_214_400), about: 'Largest message that the receiver takes' },
   MAIL_OUT_URL: {
+    isSecret: true,
     rule: z.url({ protocol: /^smtps?$/ }).optional(),
     about: 'SMTP server for outgoing mail: smtp://user:password@host:port',
   },
   MAIL_IMAP_URLS: {
+    isSecret: true,
     rule: z
       .string()
       .default('')
@@ -60,15 +70,15 @@ export const configTable = {
   S3_BUCKET: { rule: z.string().optional(), about: 'Keep files in this bucket instead of on disk' },
   S3_ENDPOINT: { rule: z.url().optional(), about: 'Address of an S3-compatible store; AWS when absent' },
   S3_REGION: { rule: z.string().default('us-east-1'), about: 'Region of the bucket' },
-  S3_ACCESS_KEY_ID: { rule: z.string().optional(), about: 'Access key of the store' },
-  S3_SECRET_ACCESS_KEY: { rule: z.string().optional(), about: 'Secret key of the store' },
+  S3_ACCESS_KEY_ID: { isSecret: true, rule: z.string().optional(), about: 'Access key of the store' },
+  S3_SECRET_ACCESS_KEY: { isSecret: true, rule: z.string().optional(), about: 'Secret key of the store' },
   UPLOAD_MAX_BYTES: { rule: bytes.default(10_240_000), about: 'Largest uploaded file' },
   TRUST_PROXY: { rule: flag.default(false), about: 'Take the caller address from X-Forwarded-For' },
   LOG_LEVEL: {
     rule: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     about: 'How much is logged',
   },
-} as const
+} as const satisfies Readonly<Record<string, Setting>>
 
 type Table = typeof configTable
 type Values = { [Name in keyof Table]: z.output<Table[Name]['rule']> }
@@ -97,18 +107,17 @@ function crossFaults(values: Values): string[] {
   return faults
 }
 
+const wordsOf = (error: z.ZodError): string => error.issues.map((issue) => issue.message).join('; ')
+
 /** Reads the whole table once. Throws one StartFault that names every fault. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const faults: string[] = []
   const values: Record<string, unknown> = {}
-  for (const [name, { rule }] of Object.entries(configTable)) {
+  for (const [name, { rule, isSecret }] of Object.entries<Setting>(configTable)) {
     const given = env[name] === '' ? undefined : env[name]
     const result = rule.safeParse(given)
     if (result.success) values[name] = result.data
-    else
-      faults.push(
-        `${name}: ${result.error.issues.map((issue) => issue.message).join('; ')} (given: ${JSON.stringify(given)})`,
-      )
+    else faults.push(`${name}: ${wordsOf(result.error)}${isSecret ? '' : ` (given: ${JSON.stringify(given)})`}`)
   }
   const read = values as Values
   if (faults.length === 0) faults.push(...crossFaults(read))

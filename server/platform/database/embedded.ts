@@ -1,5 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,10 +6,11 @@ import pg from 'pg'
 import { StartFault } from '../config.ts'
 import type { Log } from '../log.ts'
 import { postgresPlaces, type PostgresPlaces } from './postgres-binaries.ts'
+import { makeCluster, startProgram } from './postgres-program.ts'
 
 /** A running Postgres that belongs to this installation. */
 export interface EmbeddedDatabase {
-  /** Address of the database, as its owner. */
+  /** Address of the database, as its owner. Stays the same when the server has to be started again. */
   readonly url: string
   stop(): Promise<void>
 }
@@ -29,6 +29,9 @@ const user = 'postgres'
 const database = 'flightline'
 const startMs = 30_000
 const stopMs = 20_000
+/** The connection of a process that was killed ends a moment after it. */
+const lockMs = 3000
+const reviveMs = 250
 const serverSettings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -43,9 +46,6 @@ const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   )
-
-const urlAt = (port: number, password: string, name = database): string =>
-  `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`
 
 async function freePort(): Promise<number> {
   return new Promise((found, failed) => {
@@ -95,126 +95,133 @@ async function stopByPid(pid: number): Promise<void> {
   if (!(await waitFor(() => !isAlive(pid), stopMs)) && isAlive(pid)) process.kill(pid, 'SIGQUIT')
 }
 
-/** A server that an earlier process of ours left running on the same folder (it was killed): taken over, not fought. */
-async function adopt(folder: string, password: string): Promise<EmbeddedDatabase | undefined> {
-  const file = join(folder, 'postmaster.pid')
-  if (!(await exists(file))) return undefined
-  const lines = (await readFile(file, 'utf8')).split('\n')
-  const [pid, port] = [Number(lines[0]), Number(lines[3])]
-  if (!pid || !port || !isAlive(pid)) return undefined
-  const url = urlAt(port, password, 'postgres')
-  if (!(await waitFor(() => answers(url), 3000))) return undefined
-  return hold(port, password, pid)
+interface Server {
+  readonly pid: number
+  readonly port: number
 }
 
-const ownerLock = "select pg_try_advisory_lock(hashtext('flightline owner')) as is_ours"
+const alreadyRuns =
+  'Flightline already runs on this FLIGHTLINE_DATA. Stop it, or set FLIGHTLINE_DATA to another folder.'
 
-/** Takes the server for this process, for as long as the process lives: two must not stop each other's database. */
-async function hold(port: number, password: string, pid: number): Promise<EmbeddedDatabase> {
-  await ensureDatabase(port, password)
-  const holder = new pg.Client({ connectionString: urlAt(port, password, 'postgres') })
-  // The server that ends takes this connection with it; who uses the database notices by itself.
-  holder.on('error', () => undefined)
-  await holder.connect()
-  const { rows } = await holder.query<{ is_ours: boolean }>(ownerLock)
-  if (!rows[0]?.is_ours) {
-    await holder.end()
-    throw new StartFault(
-      'Flightline already runs on this FLIGHTLINE_DATA. Stop it, or set FLIGHTLINE_DATA to another folder.',
-    )
-  }
-  const stop = async () => {
-    await holder.end().catch((error: unknown) => error)
-    await stopByPid(pid)
-  }
-  return { url: urlAt(port, password), stop }
-}
+/**
+ * One cluster in the care of this process: started or taken over, held against a second process, and started again on
+ * the same port when it ends though nobody asked it to.
+ */
+class EmbeddedServer {
+  readonly #places: PostgresPlaces
+  readonly #options: EmbeddedOptions
+  #server: Server = { pid: 0, port: 0 }
+  #holder: pg.Client | undefined
+  #reviving: Promise<void> | undefined
+  #isStopping = false
 
-async function ensureDatabase(port: number, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: urlAt(port, password, 'postgres') })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])
-    if (rowCount === 0) await client.query(`create database ${database} template template0 encoding 'UTF8'`)
-  } finally {
-    await client.end()
+  constructor(places: PostgresPlaces, options: EmbeddedOptions) {
+    this.#places = places
+    this.#options = options
   }
-}
 
-interface Program {
-  readonly child: ChildProcess
-  readonly words: string[]
-  readonly ended: Promise<number | null>
-}
-
-/** Starts one of Postgres's programs. In a group of its own, so that Ctrl-C ends it by our hand and not before us. */
-function program({ bin, runAs, folder }: PostgresPlaces, name: string, args: readonly string[]): Program {
-  const words: string[] = []
-  const child = spawn(join(bin, name), args, {
-    ...runAs,
-    cwd: folder,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' },
-  })
-  const keep = (chunk: Buffer) => {
-    words.push(...chunk.toString().split('\n').filter(Boolean))
-    words.splice(0, Math.max(0, words.length - 50))
+  async open(): Promise<EmbeddedDatabase> {
+    const { folder } = this.#places
+    const standing = await this.#standing()
+    if (!standing && !(await exists(join(folder, 'PG_VERSION'))))
+      await makeCluster(this.#places, user, this.#options.password)
+    this.#server = standing ?? (await this.#start(await freePort()))
+    try {
+      await this.#ensureDatabase()
+      if (!(await waitFor(() => this.#hold(), lockMs))) throw new StartFault(alreadyRuns)
+    } catch (error) {
+      if (!standing) await stopByPid(this.#server.pid)
+      throw error
+    }
+    return { url: this.#url(database), stop: () => this.#stop() }
   }
-  child.stdout?.on('data', keep)
-  child.stderr?.on('data', keep)
-  const ended = new Promise<number | null>((done) => {
-    child.once('error', (error) => {
-      words.push(error.message)
-      done(-1)
-    })
-    child.once('exit', (code) => done(code))
-  })
-  return { child, words, ended }
-}
 
-async function initialise(places: PostgresPlaces, password: string): Promise<void> {
-  const { folder, runAs } = places
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const passwordFile = join(folder, '..', `.owner-${process.pid}`)
-  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
-  if (runAs.uid !== undefined && runAs.gid !== undefined) {
-    await chown(folder, runAs.uid, runAs.gid)
-    await chown(passwordFile, runAs.uid, runAs.gid)
+  #url(name: string, port = this.#server.port): string {
+    return `postgres://${user}:${encodeURIComponent(this.#options.password)}@127.0.0.1:${port}/${name}`
   }
-  try {
-    const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--lc-messages=C']
-    const { ended, words } = program(places, 'initdb', [
-      `--pgdata=${folder}`,
-      `--username=${user}`,
-      '--auth=scram-sha-256',
-      `--pwfile=${passwordFile}`,
-      ...locale,
+
+  /** A server that an earlier process of ours left running on the same folder (it was killed): taken over, not fought. */
+  async #standing(): Promise<Server | undefined> {
+    const file = join(this.#places.folder, 'postmaster.pid')
+    if (!(await exists(file))) return undefined
+    const lines = (await readFile(file, 'utf8')).split('\n')
+    const [pid, port] = [Number(lines[0]), Number(lines[3])]
+    if (!pid || !port || !isAlive(pid)) return undefined
+    return (await waitFor(() => answers(this.#url('postgres', port)), 3000)) ? { pid, port } : undefined
+  }
+
+  async #start(port: number): Promise<Server> {
+    const settings = [...serverSettings, ...(this.#options.settings ?? [])].flatMap((setting) => ['-c', setting])
+    const { folder } = this.#places
+    const { pid, words, hasEnded } = startProgram(this.#places, 'postgres', [
+      '-D',
+      folder,
+      '-p',
+      String(port),
+      ...settings,
     ])
-    if ((await ended) !== 0)
-      throw new StartFault(`The embedded database cannot be made in ${folder}: ${words.slice(-3).join(' ')}`)
-  } finally {
-    await rm(passwordFile, { force: true })
+    await waitFor(async () => hasEnded() || (await answers(this.#url('postgres', port))), startMs)
+    if (pid !== undefined && !hasEnded() && (await answers(this.#url('postgres', port)))) return { pid, port }
+    if (pid !== undefined && !hasEnded()) await stopByPid(pid)
+    throw new StartFault(`The embedded database in ${folder} does not start: ${words.slice(-3).join(' ')}`)
+  }
+
+  async #ensureDatabase(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#url('postgres') })
+    await client.connect()
+    try {
+      const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])
+      if (rowCount === 0) await client.query(`create database ${database} template template0 encoding 'UTF8'`)
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** Takes the server for as long as this process lives: two must not stop each other's database. */
+  async #hold(): Promise<boolean> {
+    const holder = new pg.Client({ connectionString: this.#url('postgres'), keepAlive: true })
+    // The server that ends takes this connection with it, which is how we notice.
+    holder.on('error', () => this.#lost(holder))
+    holder.on('end', () => this.#lost(holder))
+    await holder.connect()
+    const lock = "select pg_try_advisory_lock(hashtext('flightline owner')) as is_ours"
+    const { rows } = await holder.query<{ is_ours: boolean }>(lock)
+    if (rows[0]?.is_ours) this.#holder = holder
+    else await holder.end()
+    return rows[0]?.is_ours ?? false
+  }
+
+  #lost(holder: pg.Client): void {
+    if (this.#holder !== holder || this.#isStopping) return
+    this.#holder = undefined
+    this.#options.log.error({ part: 'database' }, 'the embedded database ended; it is started again')
+    this.#reviving = this.#revive().finally(() => {
+      this.#reviving = undefined
+    })
+  }
+
+  async #revive(): Promise<void> {
+    for (; !this.#isStopping && !this.#holder; await sleep(reviveMs)) {
+      try {
+        if (!isAlive(this.#server.pid)) this.#server = await this.#start(this.#server.port)
+        if (await this.#hold()) this.#options.log.warn({ part: 'database' }, 'the embedded database is back')
+      } catch (error) {
+        this.#options.log.warn({ err: error, part: 'database' }, 'the embedded database is not back yet')
+      }
+    }
+  }
+
+  async #stop(): Promise<void> {
+    this.#isStopping = true
+    await this.#reviving
+    await this.#holder?.end().catch((error: unknown) => error)
+    await stopByPid(this.#server.pid)
   }
 }
 
 /** Starts real Postgres 18 from its npm package in a folder, making the cluster on the first start. */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { password, log } = options
-  await mkdir(dirname(resolve(options.folder)), { recursive: true })
-  const places = await postgresPlaces(resolve(options.folder), log)
-  const { folder } = places
-  const running = await adopt(folder, password)
-  if (running) return running
-  if (!(await exists(join(folder, 'PG_VERSION')))) await initialise(places, password)
-  const port = await freePort()
-  const settings = [...serverSettings, ...(options.settings ?? [])].flatMap((setting) => ['-c', setting])
-  const { child, words, ended } = program(places, 'postgres', ['-D', folder, '-p', String(port), ...settings])
-  let hasEnded = false
-  void ended.then(() => (hasEnded = true))
-  const isUp = await waitFor(async () => hasEnded || (await answers(urlAt(port, password, 'postgres'))), startMs)
-  if (!isUp || hasEnded || child.pid === undefined) {
-    throw new StartFault(`The embedded database in ${folder} does not start: ${words.slice(-3).join(' ')}`)
-  }
-  return hold(port, password, child.pid)
+  const folder = resolve(options.folder)
+  await mkdir(dirname(folder), { recursive: true })
+  return new EmbeddedServer(await postgresPlaces(folder, options.log), options).open()
 }

@@ -24,6 +24,11 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
+const mayNot =
+  'The user of DATABASE_URL may not set the database up. Give one who owns the database and may create roles.'
+
+const isForbidden = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '42501'
+
 /** Makes the roles that the program connects as, or renews their passwords. They are shared by a whole cluster. */
 async function ensureRoles(pool: pg.Pool, secret: string): Promise<void> {
   const client = await pool.connect()
@@ -42,6 +47,8 @@ async function ensureRoles(pool: pg.Pool, secret: string): Promise<void> {
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
+    if (isForbidden(error))
+      throw new StartFault(`${mayNot} It makes roles of its own (${Object.values(databaseRoles).join(', ')}).`)
     throw error
   } finally {
     client.release()

@@ -30,23 +30,20 @@ export function urlForRole(ownerUrl: string, role: string, secret: string): stri
   return url.toString()
 }
 
+/** A pool whose connections the server may end at any time: the next request gets another, the process goes on. */
+export function openPool(options: pg.PoolConfig, log: Log): pg.Pool {
+  const pool = new pg.Pool({ connectionTimeoutMillis: 5000, idleTimeoutMillis: 30_000, ...options })
+  pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection ended'))
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn({ error: error.message }, 'a database connection ended')),
+  )
+  return pool
+}
+
 export function openPools(ownerUrl: string, secret: string, log: Log): Pools {
   const appUrl = urlForRole(ownerUrl, databaseRoles.app, secret)
-  const open = (connectionString: string, max: number, pipeline: boolean) => {
-    const pool = new pg.Pool({
-      connectionString,
-      max,
-      pipeline,
-      connectionTimeoutMillis: 5000,
-      idleTimeoutMillis: 30_000,
-    })
-    // An idle connection that the server ends is replaced by the next request; it must not end the process.
-    pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection ended'))
-    pool.on('connect', (client) =>
-      client.on('error', (error) => log.warn({ error: error.message }, 'a database connection ended')),
-    )
-    return pool
-  }
+  const open = (connectionString: string, max: number, pipeline: boolean) =>
+    openPool({ connectionString, max, pipeline }, log)
   const owner = open(ownerUrl, 4, false)
   const app = open(appUrl, 16, true)
   const auth = open(urlForRole(ownerUrl, databaseRoles.auth, secret), 4, false)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { Unavailable } from '../errors.ts'
+import { Invalid, Unavailable } from '../errors.ts'
 import { printStatement, sql, type Statement } from './sql.ts'
 
 /** Who acts, for which client: what a transaction tells the database, where the policies read it. */
@@ -8,31 +8,37 @@ export interface Tenant {
   readonly userId: string
 }
 
-const connectionFaults = new Set([
+const socketFaults = [
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
   'ENOTFOUND',
+  'EAI_AGAIN',
   'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08006',
-  '08001',
-])
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]
+/** Shutdown, crash, start-up, too many connections, and the class of broken connections. */
+const serverFaults = ['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006']
+const connectionFaults = new Set([...socketFaults, ...serverFaults])
 const connectionWords =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end/
+
+/** NUL and half surrogate pairs in a text, numbers out of range, a key or a search document that is too large. */
+const unstorable = new Set(['22021', '22P05', '22P02', '22003', '54000'])
 
 /** Whether an error means that the database is away, rather than that a statement was refused. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return connectionFaults.has(code) || connectionWords.test(error.message)
+  return error instanceof Error && (connectionFaults.has(codeOf(error)) || connectionWords.test(error.message))
 }
 
-const awayAsUnavailable = (error: unknown): never => {
-  throw isDatabaseAway(error) ? new Unavailable('database') : error
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
+
+/** Throws an error of the driver as what it means to the caller: the database is away, or cannot keep such a value. */
+const asRefusal = (error: unknown): never => {
+  if (isDatabaseAway(error)) throw new Unavailable('database')
+  if (error instanceof Error && unstorable.has(codeOf(error))) throw new Invalid([{ path: '', code: 'unstorable' }])
+  throw error
 }
 
 /** Sets who acts for the rest of the transaction. Joined into reads as their first, materialised step. */
@@ -63,15 +69,13 @@ export class TenantDb {
   async run<Row>(statement: Statement<Row>): Promise<Row[]> {
     const opened = this.#connection !== undefined
     this.#connection ??= this.#pool.connect()
-    const connection = await this.#connection.catch(awayAsUnavailable)
-    const query = () => connection.query(printStatement(statement)).catch(awayAsUnavailable)
+    const connection = await this.#connection.catch(asRefusal)
+    const query = () => connection.query(printStatement(statement)).catch(asRefusal)
     if (opened) return (await query()).rows as Row[]
     // Sent together: the connection pipelines them into one round trip.
     const [, , result] = await Promise.all([
-      connection.query('begin').catch(awayAsUnavailable),
-      connection
-        .query(printStatement(sql`with s as (${tenantStep(this.tenant)}) select 1 from s`))
-        .catch(awayAsUnavailable),
+      connection.query('begin').catch(asRefusal),
+      connection.query(printStatement(sql`with s as (${tenantStep(this.tenant)}) select 1 from s`)).catch(asRefusal),
       query(),
     ])
     return result.rows as Row[]
@@ -80,7 +84,7 @@ export class TenantDb {
   /** A read that sets the tenant itself (see `tenantStep`): one round trip when no transaction is open. */
   async once<Row>(statement: Statement<Row>): Promise<Row[]> {
     if (this.#connection) return this.run(statement)
-    const result = await this.#pool.query(printStatement(statement)).catch(awayAsUnavailable)
+    const result = await this.#pool.query(printStatement(statement)).catch(asRefusal)
     return result.rows as Row[]
   }
 
@@ -96,13 +100,13 @@ export class TenantDb {
     if (!this.#connection) return
     const pending = this.#connection
     this.#connection = undefined
-    const connection = await pending.catch(awayAsUnavailable)
+    const connection = await pending.catch(asRefusal)
     try {
       await connection.query(word)
       connection.release()
     } catch (error) {
       connection.release(true)
-      if (word === 'commit') awayAsUnavailable(error)
+      if (word === 'commit') asRefusal(error)
     }
   }
 }

@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import websocket from '@fastify/websocket'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Platform } from '../platform.ts'
 import { presentError } from './present-error.ts'
@@ -38,14 +38,21 @@ const headers = {
   strictTransportSecurity: false,
 } as const
 
-function answerErrors(app: FastifyInstance, platform: Platform): void {
-  app.setErrorHandler((error, request, reply) => {
+type AnswerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
+
+/** Answers an error by its kind; what is a fault of ours is logged under the reference that the caller is given. */
+const answerError =
+  (platform: Platform): AnswerError =>
+  (error, request, reply) => {
     const { status, body, retryAfterSeconds, isFault } = presentError(error)
     if (isFault)
       platform.log.error({ err: error, reference: body['reference'], request: request.id }, 'a request failed')
     if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds)
-    return reply.status(status).send({ ...body, requestId: request.id })
-  })
+    void reply.status(status).send({ ...body, requestId: request.id })
+  }
+
+const answerNotFound = (request: FastifyRequest, reply: FastifyReply): void => {
+  void reply.status(404).send({ error: 'not-found', requestId: request.id })
 }
 
 export interface Served {
@@ -64,11 +71,14 @@ export async function buildApp(platform: Platform, { routes, mount }: Served): P
     genReqId: () => randomUUID(),
     // Streams of live sockets would keep a stopping server open.
     forceCloseConnections: true,
+    // An address that cannot be read.
+    frameworkErrors: (error, request, reply) => answerError(platform)(error, request, reply),
   })
   app.setValidatorCompiler(validatorCompiler)
   // Answers are chosen by presenters and typed by their contracts; checking them again would cost every request.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
-  answerErrors(app, platform)
+  app.setErrorHandler(answerError(platform))
+  app.setNotFoundHandler(answerNotFound)
   await app.register(helmet, headers)
   await app.register(compress, { threshold: 2048 })
   await app.register(multipart, { limits: { fileSize: platform.config.UPLOAD_MAX_BYTES, files: 1 } })
@@ -85,7 +95,8 @@ export async function buildApp(platform: Platform, { routes, mount }: Served): P
       for (const route of routes) addRoute(api, platform, route)
       mount(api)
       await api.register(swaggerUi, { routePrefix: '/docs', staticCSP: false })
-      api.setNotFoundHandler((_, reply) => reply.status(404).send({ error: 'not-found' }))
+      // Before the page that answers every other address.
+      for (const url of ['/', '/*']) api.all(url, { schema: { hide: true } }, answerNotFound)
     },
     { prefix: '/api' },
   )

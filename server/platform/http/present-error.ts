@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDatabaseAway } from '../database/tenant.ts'
 import { Conflict, Forbidden, Invalid, NotFound, Unavailable } from '../errors.ts'
 import type { Issue } from '../../../domain/kernel/index.ts'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -28,6 +29,11 @@ const outageWords =
   'Something Flightline depends on is not answering. Your work is kept; it will be tried again in a moment.'
 const genericWords = 'Please try again. If the problem persists please contact support.'
 
+const outage = (retryAfterSeconds: number): PresentedError => ({
+  ...refusal(503, 'unavailable', { message: outageWords }),
+  retryAfterSeconds,
+})
+
 type Presenter = (error: Error) => PresentedError | undefined
 
 const presenters: readonly Presenter[] = [
@@ -40,10 +46,9 @@ const presenters: readonly Presenter[] = [
   (error) => (error instanceof Invalid ? refusal(400, 'invalid', { issues: error.issues }) : undefined),
   (error) =>
     error instanceof Conflict ? refusal(409, 'conflict', { current: error.current, yours: error.yours }) : undefined,
-  (error) =>
-    error instanceof Unavailable
-      ? { ...refusal(503, 'unavailable', { message: outageWords }), retryAfterSeconds: error.retryAfterSeconds }
-      : undefined,
+  (error) => (error instanceof Unavailable ? outage(error.retryAfterSeconds) : undefined),
+  // Also where a query went to the pool directly.
+  (error) => (isDatabaseAway(error) ? outage(5) : undefined),
   presentValidation,
   presentHttp,
 ]

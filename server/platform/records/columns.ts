@@ -31,3 +31,9 @@ export function resolveColumn(definition: RecordDefinition, field: string): Reso
   }
   return undefined
 }
+
+const jsTypes = { text: 'string', bigint: 'number', double: 'number', boolean: 'boolean', 'text[]': 'string' } as const
+
+/** Whether a value given by a caller can be compared with a column's. */
+export const fits = (column: ResolvedColumn, value: unknown): boolean =>
+  typeof value === jsTypes[column.type] && !(column.type === 'bigint' && !Number.isSafeInteger(value))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OrderBy } from '../../../domain/kernel/index.ts'
 import { sql, type Statement } from '../database/sql.ts'
 import { Invalid } from '../errors.ts'
-import type { ResolvedColumn } from './columns.ts'
+import { fits, type ResolvedColumn } from './columns.ts'
 
 const cursorShape = z.tuple([z.union([z.string(), z.number(), z.boolean(), z.null()]), z.string()])
 type Cursor = z.output<typeof cursorShape>
@@ -26,6 +26,7 @@ export function afterCondition(
   after: string,
 ): Statement<unknown> {
   const [value, id] = readCursor(after)
+  if (value !== null && !fits(column, value)) throw new Invalid([{ path: 'after', code: 'bad-cursor' }])
   const name = sql`r.${sql.ref(column.name)}`
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')
   if (value === null) return sql`(${name} is null and r.id ${beyond} ${id})`

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/kernel/index.ts'
 import { sql, type Statement } from '../database/sql.ts'
 import { Invalid } from '../errors.ts'
-import { resolveColumn, type ResolvedColumn } from './columns.ts'
+import { fits, resolveColumn, type ResolvedColumn } from './columns.ts'
 
 type Condition = Statement<unknown>
 
@@ -18,14 +18,10 @@ const casts = {
   boolean: 'boolean',
   'text[]': 'text',
 } as const
-const jsTypes = { text: 'string', bigint: 'number', double: 'number', boolean: 'boolean', 'text[]': 'string' } as const
 
 const refuse = (field: string, code: string): never => {
   throw new Invalid([{ path: `where.${field}`, code }])
 }
-
-const fits = (column: ResolvedColumn, value: unknown): boolean =>
-  typeof value === jsTypes[column.type] && !(column.type === 'bigint' && !Number.isSafeInteger(value))
 
 function scalar(column: ResolvedColumn, value: unknown): Condition {
   if (!fits(column, value)) refuse(column.name, 'wrong-type')

@@ -1,0 +1,59 @@
+import { demoPassword, type CastMember } from '../world.ts'
+
+/** What a call answered. */
+export interface Answered<Body> {
+  readonly status: number
+  readonly body: Body
+  readonly headers: Headers
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  return text === '' ? {} : JSON.parse(text)
+}
+
+/** One of the cast at a screen of a running process. */
+export class Caller {
+  readonly #url: string
+  readonly headers: Readonly<Record<string, string>>
+
+  private constructor(url: string, headers: Readonly<Record<string, string>>) {
+    this.#url = url
+    this.headers = headers
+  }
+
+  static async signIn(url: string, person: CastMember, clientId: string): Promise<Caller> {
+    const signedIn = await fetch(`${url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { origin: url, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: person.email, password: demoPassword }),
+    })
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ')
+    const answer = (await jsonOf(await fetch(`${url}/api/auth/token`, { headers: { cookie } }))) as { token?: string }
+    if (!answer.token) throw new Error(`${person.email} cannot sign in: ${signedIn.status} ${JSON.stringify(answer)}`)
+    return new Caller(url, { token: answer.token, client: clientId })
+  }
+
+  /** The same person, at another process of the same installation. */
+  at(url: string): Caller {
+    return new Caller(url, this.headers)
+  }
+
+  async ask<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    { body, key }: { body?: unknown; key?: string } = {},
+  ): Promise<Answered<Body>> {
+    const headers = {
+      ...this.headers,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    }
+    const content = body === undefined ? {} : { body: JSON.stringify(body) }
+    const response = await fetch(this.#url + path, { method, headers, ...content, signal: AbortSignal.timeout(30_000) })
+    return { status: response.status, headers: response.headers, body: (await jsonOf(response)) as Body }
+  }
+}

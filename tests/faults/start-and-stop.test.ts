@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  cleanUp,
+  dataFolder,
+  databasePid,
+  FlightlineProcess,
+  isAlive,
+  ownDatabase,
+  until,
+} from './flightline-process.ts'
+import { Caller } from './caller.ts'
+import { cast, clientIds } from '../world.ts'
+
+// One folder, the processes that come and go on it, and the database they leave behind or do not.
+
+let folder: string
+let env: Record<string, string>
+let processes: FlightlineProcess[]
+beforeEach(async () => {
+  folder = await dataFolder()
+  env = { ...(await ownDatabase(folder)), FLIGHTLINE_DEMO: 'true' }
+  processes = []
+})
+afterEach(() => cleanUp(processes, folder))
+
+function begin(more: Record<string, string> = {}): FlightlineProcess {
+  const started = new FlightlineProcess({ ...env, ...more })
+  processes.push(started)
+  return started
+}
+
+const tasks = `/api/data/clients/${clientIds.LARO}/tasks`
+
+test('killed and started again, it takes over its database and has lost nothing', { timeout: 120_000 }, async () => {
+  const first = await begin().ready()
+  const ana = await Caller.signIn(first.url, cast.ana, clientIds.LARO)
+  const made = await ana.ask<{ id: string }>('POST', tasks, { body: { name: 'Before the kill' } })
+  expect(made.status).toBe(201)
+  const database = await databasePid(folder)
+  await first.end('SIGKILL')
+  expect(database !== undefined && isAlive(database)).toBe(true)
+
+  const second = await begin().ready()
+  expect(await databasePid(folder)).toBe(database)
+  const again = await Caller.signIn(second.url, cast.ana, clientIds.LARO)
+  expect(await again.ask('GET', `${tasks}/${made.body.id}`)).toMatchObject({
+    status: 200,
+    body: { name: 'Before the kill' },
+  })
+
+  const intruder = begin(await ownDatabase(folder))
+  expect((await intruder.ended()).code).toBe(1)
+  expect(intruder.words).toContain('Flightline already runs on this FLIGHTLINE_DATA')
+  expect((await again.ask('GET', `${tasks}/${made.body.id}`)).status).toBe(200)
+
+  expect(await second.end(), second.words).toEqual({ code: 0, signal: null })
+  await until(() => database !== undefined && !isAlive(database), 'the database ends with the program')
+  expect(await databasePid(folder)).toBeUndefined()
+
+  const third = await begin().ready()
+  const later = await Caller.signIn(third.url, cast.ana, clientIds.LARO)
+  expect((await later.ask('GET', `${tasks}/${made.body.id}`)).status).toBe(200)
+  expect(await third.end('SIGINT')).toEqual({ code: 0, signal: null })
+})
+
+test('asked to end while it starts, it ends in order and leaves no database running', { timeout: 60_000 }, async () => {
+  const started = begin()
+  await until(async () => (await databasePid(folder)) !== undefined, 'the database starts')
+  expect(await started.end()).toEqual({ code: 0, signal: null })
+  expect(started.words).toBe('')
+  expect(await databasePid(folder)).toBeUndefined()
+  expect((await (await begin({ FLIGHTLINE_DEMO: 'false' }).ready()).end()).code).toBe(0)
+})

@@ -72,6 +72,8 @@ function useRichText(props: RichEditorProps): { editor: Editor; suggestion: Retu
     autofocus: props.hasFocus ? 'end' : false,
     editorProps: {
       attributes: { 'aria-label': props.label, 'aria-multiline': 'true', role: 'textbox', class: classes['editor'] ?? '' },
+      // Ctrl-Enter sends; the editor would break the line.
+      handleDOMEvents: { keydown: (_, event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) },
       handlePaste: (_, event) => takeFiles(filesOf(event.clipboardData?.files)),
       handleDrop: (_, event) => takeFiles(filesOf(event.dataTransfer?.files)),
     },

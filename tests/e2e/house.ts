@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, request, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import { createTransport } from 'nodemailer'
+import PostalMime, { type Email } from 'postal-mime'
+import { demoPassword, type CastMember } from '../world.ts'
+
+/** A value that `start.ts` has left for the tests. */
+function given(name: string): string {
+  const value = process.env[name]
+  if (value === undefined) throw new Error(`${name} is missing: the tests were not started by start.ts`)
+  return value
+}
+
+export const productUrl = (): string => given('FLIGHTLINE_E2E_URL')
+
+/** File with a person's session cookie; signed in once for all tests, because signing in is rate-limited. */
+async function sessionFile(person: CastMember): Promise<string> {
+  const folder = given('FLIGHTLINE_E2E_SESSIONS')
+  const path = join(folder, `${person.id}.json`)
+  if (existsSync(path)) return path
+  await mkdir(folder, { recursive: true })
+  const api = await request.newContext({ baseURL: productUrl(), extraHTTPHeaders: { origin: productUrl() } })
+  const answer = await api.post('/api/auth/sign-in/email', { data: { email: person.email, password: demoPassword } })
+  expect(answer.status(), `sign-in of ${person.email}`).toBe(200)
+  await api.storageState({ path })
+  await api.dispose()
+  return path
+}
+
+/** A page of one of the cast in a browser context of its own. */
+export async function pageOf(browser: Browser, person: CastMember, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: productUrl(),
+    storageState: await sessionFile(person),
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  return context.newPage()
+}
+
+/** Headers with which a person calls the API directly. */
+export async function headersOf(person: CastMember, clientId: string): Promise<Record<string, string>> {
+  const api = await request.newContext({ baseURL: productUrl(), storageState: await sessionFile(person) })
+  const answer = await api.get('/api/auth/token')
+  const { token } = (await answer.json()) as { token: string }
+  await api.dispose()
+  return { token, client: clientId }
+}
+
+export interface CustomerMail {
+  readonly from: string
+  readonly to: string
+  readonly subject: string
+  readonly text?: string
+  readonly html?: string
+  readonly messageId?: string
+  readonly inReplyTo?: string
+  readonly references?: string
+}
+
+/** Sends a mail as a customer does: over SMTP to the product's receiver. */
+export async function sendAsCustomer(mail: CustomerMail): Promise<void> {
+  const transport = createTransport({ host: '127.0.0.1', port: Number(given('FLIGHTLINE_E2E_MAIL_PORT')), secure: false, ignoreTLS: true })
+  await transport.sendMail(mail)
+  transport.close()
+}
+
+async function outsideMails(): Promise<Email[]> {
+  const folder = given('FLIGHTLINE_E2E_OUTSIDE')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted()
+  return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))))
+}
+
+/** Waits for the mail that the customers' server received and that fits. */
+export async function receivedOutside(fits: (mail: Email) => boolean): Promise<Email> {
+  let found: Email | undefined
+  await expect
+    .poll(
+      async () => {
+        found = (await outsideMails()).find(fits)
+        return found !== undefined
+      },
+      { message: 'a mail at the outside mailbox', timeout: 20_000 },
+    )
+    .toBe(true)
+  if (found === undefined) throw new Error('unreachable: the poll has found it')
+  return found
+}
+
+/** How many mails the customers' server holds that fit. */
+export const countOutside = async (fits: (mail: Email) => boolean): Promise<number> => (await outsideMails()).filter(fits).length
+
+export const headerOf = (mail: Email, name: string): string =>
+  mail.headers.find((header) => header.key === name.toLowerCase())?.value ?? ''
+
+export const laroMail = 'laro@mail.flightline.example'
+
+/** A row of the list by words of it. */
+export const threadRow = (page: Page, words: string) => page.locator('[data-thread]', { hasText: words }).first()
+
+/** Opens the inbox and waits until it follows the server. */
+export async function openInbox(page: Page, clientKey = 'laro'): Promise<void> {
+  await page.goto(`/${clientKey}/threads`)
+  await expect(page.locator('[data-thread]').first()).toBeVisible()
+}

@@ -6,7 +6,7 @@ import type { Config } from '../platform/config.ts'
 import type { Platform } from '../platform/platform.ts'
 import { listPage, mailPage, type Notice, type Writing } from './mail-pages.ts'
 import { outsideMail, outsideMails } from './outside-mails.ts'
-import { page, html } from './page.ts'
+import { markup, page } from './page.ts'
 import { customerMail, writeBack } from './write-back.ts'
 
 /** Whether this installation plays the outside world itself: a demo whose mail goes nowhere else. */
@@ -63,10 +63,10 @@ export async function serveOutsideWorld(app: FastifyInstance, platform: Platform
     scope.get('/outside', async (request, reply) => show(reply, await showList(platform, request.query)))
     scope.get<{ Params: { id: string } }>('/outside/:id', async (request, reply) => {
       const mail = await outsideMail(platform.config.FLIGHTLINE_DATA, request.params.id)
-      return mail ? show(reply, mailPage(mail)) : show(reply, page('Not found', html`<h1>No such mail</h1>`), 404)
+      return mail ? show(reply, mailPage(mail)) : show(reply, page('Not found', markup`<h1>No such mail</h1>`), 404)
     })
     scope.post('/outside/send', async (request, reply) => {
-      if (isForeign(request)) return show(reply, page('Refused', html`<h1>Refused</h1>`), 403)
+      if (isForeign(request)) return show(reply, page('Refused', markup`<h1>Refused</h1>`), 403)
       const notice = await deliver(platform, request.body)
       if (notice.kind === 'status') return reply.redirect('/outside?sent=1', 303)
       return show(reply, await showList(platform, {}, notice), 400)

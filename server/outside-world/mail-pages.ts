@@ -1,6 +1,6 @@
 import { sanitiseHtml } from '../inbox/mail/index.ts'
 import type { ReadMail } from './outside-mails.ts'
-import { html, page, type Html } from './page.ts'
+import { markup, page, type Html } from './page.ts'
 
 /** What a form begins with, and what is said above it. */
 export interface Writing {
@@ -17,17 +17,17 @@ export interface Notice {
 }
 
 const noticeOf = (notice: Notice | undefined): Html =>
-  notice ? html`<p role="${notice.kind}">${notice.words}</p>` : html``
+  notice ? markup`<p role="${notice.kind}">${notice.words}</p>` : markup``
 
 const when = (at: number): string => new Date(at).toISOString().replace('T', ' ').slice(0, 16)
 
 const field = (name: string, label: string, value: string): Html =>
-  html`<label for="${name}">${label}</label><input id="${name}" name="${name}" value="${value}" required />`
+  markup`<label for="${name}">${label}</label><input id="${name}" name="${name}" value="${value}" required />`
 
-const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}" />`
+const hidden = (name: string, value: string): Html => markup`<input type="hidden" name="${name}" value="${value}" />`
 
 const form = (writing: Writing, action: string): Html =>
-  html` <form method="post" action="/outside/send" class="card">
+  markup` <form method="post" action="/outside/send" class="card">
     <h2>${action}</h2>
     ${field('from', 'From (a customer’s address, or Name <address>)', writing.from)} ${field('to', 'To', writing.to)}
     ${field('subject', 'Subject', writing.subject)}
@@ -37,7 +37,7 @@ const form = (writing: Writing, action: string): Html =>
   </form>`
 
 const item = ({ stored, email }: ReadMail): Html =>
-  html` <a class="card mail" href="/outside/${stored.id}">
+  markup` <a class="card mail" href="/outside/${stored.id}">
     <div class="quiet">${stored.to.join(', ')} · ${when(stored.receivedAt)} UTC</div>
     <strong>${email.subject ?? 'No subject'}</strong>
     <div>from ${email.from?.name || email.from?.address || 'nobody'}</div>
@@ -45,9 +45,9 @@ const item = ({ stored, email }: ReadMail): Html =>
 
 /** Everything that customers received, and a form to write as one of them. */
 export function listPage(mails: readonly ReadMail[], writing: Writing, notice: Notice | undefined): string {
-  const body = html`<h1>Outside</h1>
+  const body = markup`<h1>Outside</h1>
     ${noticeOf(notice)}
-    ${mails.length === 0 ? html`<p class="card">Nobody has received anything yet. Answer a mail in the inbox, and it arrives here.</p>` : mails.map(item)}
+    ${mails.length === 0 ? markup`<p class="card">Nobody has received anything yet. Answer a mail in the inbox, and it arrives here.</p>` : mails.map(item)}
     ${form(writing, 'Write as a customer')}`
   return page('Outside', body)
 }
@@ -56,13 +56,13 @@ const shownHeaders = ['from', 'reply-to', 'to', 'cc', 'date', 'subject', 'messag
 
 /** Pictures inside the mail are shown from the mail itself. */
 function bodyOf({ email }: ReadMail): Html {
-  if (email.html === undefined) return html`<pre>${email.text ?? ''}</pre>`
+  if (email.html === undefined) return markup`<pre>${email.text ?? ''}</pre>`
   const pictureOf = (cid: string): string | undefined => {
     const found = email.attachments.find((one) => one.contentId === `<${cid}>`)
     const bytes = found && typeof found.content !== 'string' ? Buffer.from(new Uint8Array(found.content)) : undefined
     return bytes && `data:${found?.mimeType};base64,${bytes.toString('base64')}`
   }
-  return html`<iframe
+  return markup`<iframe
     sandbox
     title="The mail"
     srcdoc="${sanitiseHtml(email.html, { imageOfCid: pictureOf })}"
@@ -71,8 +71,8 @@ function bodyOf({ email }: ReadMail): Html {
 
 const attachmentsOf = ({ email }: ReadMail): Html =>
   email.attachments.length === 0
-    ? html``
-    : html`<p class="quiet">Attached: ${email.attachments.map((one) => one.filename ?? 'a file').join(', ')}</p>`
+    ? markup``
+    : markup`<p class="quiet">Attached: ${email.attachments.map((one) => one.filename ?? 'a file').join(', ')}</p>`
 
 /** What an answer to this mail begins with: an answer goes where Reply-To says, with the whole chain of references. */
 export function answerTo({ stored, email }: ReadMail): Writing {
@@ -90,7 +90,7 @@ export function answerTo({ stored, email }: ReadMail): Writing {
 /** One mail with its headers, and a form to answer it. */
 export function mailPage(mail: ReadMail): string {
   const headers = mail.email.headers.filter((header) => shownHeaders.includes(header.key))
-  const body = html`<p><a href="/outside">All mail</a></p>
+  const body = markup`<p><a href="/outside">All mail</a></p>
     <h1>${mail.email.subject ?? 'No subject'}</h1>
     <div class="card">
       <dl>
@@ -98,7 +98,7 @@ export function mailPage(mail: ReadMail): string {
         <dd>${mail.stored.to.join(', ')}</dd>
         ${headers.map(
           (header) =>
-            html`<dt>${header.originalKey}</dt>
+            markup`<dt>${header.originalKey}</dt>
               <dd>${header.value}</dd>`,
         )}
       </dl>

@@ -21,7 +21,7 @@ function print(part: Part): string {
 }
 
 /** Makes HTML of a template; every value that is not HTML itself is escaped. */
-export const html = (words: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
+export const markup = (words: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: words.map((word, at) => word + (at < parts.length ? print(parts[at] ?? '') : '')).join(''),
 })
 
@@ -46,7 +46,7 @@ const style = `
 
 /** A whole page of the outside world. */
 export const page = (title: string, body: Html): string =>
-  html`<!doctype html>
+  markup`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasDovecot, startDovecot, type Dovecot } from '../mail-fixtures/dovecot.ts'
+import { openMailHouse, until, type MailHouse } from '../mail-fixtures/mail-house.ts'
+
+describe.runIf(hasDovecot)('a mailbox that is watched', () => {
+  let dovecot: Dovecot
+  let house: MailHouse
+
+  beforeAll(async () => {
+    dovecot = await startDovecot()
+    const { user, password, port } = dovecot
+    house = await openMailHouse({
+      MAIL_IMAP_URLS: `imap://${user}:${password}@127.0.0.1:${port}/INBOX?client=laro&from=beginning`,
+    })
+  })
+
+  afterAll(async () => {
+    await house.close()
+    await dovecot.close()
+  })
+
+  const mail = (id: string): string =>
+    `From: Kim <kim@customer.example>\nMessage-ID: <${id}@customer.example>\nSubject: ${id}\n\nHello\n`
+
+  const subjects = async () => (await house.messages()).map((message) => message.subject)
+
+  it('brings new mail into the inbox within 2 s, and nothing twice when its server was away', async () => {
+    await dovecot.deliver(mail('one'))
+    await until(async () => (await subjects()).includes('one'))
+    await dovecot.deliver(mail('two'))
+    const begin = performance.now()
+    await until(async () => (await subjects()).includes('two'))
+    expect(performance.now() - begin).toBeLessThan(2000)
+    await dovecot.stop()
+    await dovecot.deliver(mail('three'))
+    await dovecot.start()
+    await until(async () => (await subjects()).includes('three'), 20_000)
+    expect(await subjects()).toEqual(['one', 'two', 'three'])
+    await house.receive(mail('two'))
+    await house.settled()
+    expect((await subjects()).length).toBe(3)
+  }, 60_000)
+})

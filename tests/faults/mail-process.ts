@@ -1,0 +1,23 @@
+// One process of the product that takes, threads and sends mail: started by tests that kill it.
+import { openHouse } from '../../server/compose.ts'
+import { deliverMessage, startMailIn, threadMail } from '../../server/inbox/mail/index.ts'
+import { openLog } from '../../server/platform/log.ts'
+import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
+import { testConfig, testSecret } from '../test-config.ts'
+
+/** What the process tells its parent once it works. */
+export interface MailProcessReady {
+  readonly port: number
+}
+
+const [databaseUrl = '', folder = '', mailOutUrl = ''] = process.argv.slice(2)
+
+const house = await openHouse({
+  config: testConfig({ FLIGHTLINE_DATA: folder, MAIL_OUT_URL: mailOutUrl, MAIL_DOMAIN: 'mail.example' }),
+  log: openLog('silent'),
+  secret: testSecret,
+  databaseUrl,
+})
+const mailIn = await startMailIn(house.platform)
+await startJobs(house.platform, { jobs: [threadMail, deliverMessage], timed: [] })
+process.send?.({ port: mailIn.port } satisfies MailProcessReady)

@@ -82,7 +82,7 @@ export const saveDraft = defineContract({
   output: z.object({ message: messageRow }),
 })
 
-/** Discards a draft. Discarding what is already gone is no error. */
+/** Discards an own draft. Discarding it once more is no error. */
 export const discardDraft = defineContract({
   method: 'DELETE',
   path: '/messaging/drafts/:id',

@@ -1,4 +1,11 @@
-import { afterMessage, threads, unread, whoIsNotified, type threadsmsgs } from '../../domain/inbox/index.ts'
+import {
+  afterMessage,
+  threads,
+  unread,
+  whoIsNotified,
+  type Member,
+  type threadsmsgs,
+} from '../../domain/inbox/index.ts'
 import type { RowOf } from '../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
 import { amendRecord } from '../platform/records/index.ts'
@@ -31,10 +38,11 @@ const itemOfThread = (news: News, user: string): UnreadItem =>
 const itemOfMessage = (news: News, user: string): UnreadItem =>
   unread.shape.parse({ ...wording(news), user, type: 'threadsmsgs', ref: messagePath(news.clientId, news.message.id) })
 
-/** Who is told of a message, decided by the domain from what stands in the database now. */
-async function notifiedOf(ctx: Ctx, { thread, message }: News) {
-  const [parent, members] = await Promise.all([findParent(asSystem(ctx), thread.object), membersOf(ctx)])
-  return whoIsNotified({
+/** The unread items that a message makes, decided by the domain from what stands in the database now. */
+async function itemsOf(ctx: Ctx, news: News, members: readonly Member[]): Promise<UnreadItem[]> {
+  const { thread, message } = news
+  const parent = await findParent(asSystem(ctx), thread.object)
+  const notified = whoIsNotified({
     thread,
     parent: parent && partiesOf(parent),
     mentions: message.mentions,
@@ -42,6 +50,10 @@ async function notifiedOf(ctx: Ctx, { thread, message }: News) {
     members,
     isCompanyChat: thread.object.type === 'client',
   })
+  return [
+    ...notified.thread.map((user) => itemOfThread(news, user)),
+    ...notified.mentioned.map((user) => itemOfMessage(news, user)),
+  ]
 }
 
 /**
@@ -50,16 +62,12 @@ async function notifiedOf(ctx: Ctx, { thread, message }: News) {
  * (M13). The thread is locked while this runs, so that two messages at once both count.
  */
 export async function announceMessage(ctx: Ctx, message: Message): Promise<Thread> {
-  const thread = await amendRecord(asSystem(ctx), threads, {
-    id: message.tRef,
-    amend: (row) => afterMessage(row, message),
-  })
+  const [thread, members] = await Promise.all([
+    amendRecord(asSystem(ctx), threads, { id: message.tRef, amend: (row) => afterMessage(row, message) }),
+    membersOf(ctx),
+  ])
   if (message.is_automatic) return thread
   const news = { clientId: ctx.db.tenant.clientId, thread, message }
-  const notified = await notifiedOf(ctx, news)
-  await putUnread(ctx, [
-    ...notified.thread.map((user) => itemOfThread(news, user)),
-    ...notified.mentioned.map((user) => itemOfMessage(news, user)),
-  ])
+  await putUnread(ctx, await itemsOf(ctx, news, members))
   return thread
 }

@@ -88,8 +88,19 @@ export const everyFieldOf = (doc: Omit<Message, 'id' | 'version' | 'date' | 'las
   ...doc,
 })
 
-/** Puts an own draft into the trash. One that is gone, or was sent meanwhile, stays as it is. */
+const isKnown = async (ctx: Ctx, id: string): Promise<boolean> => {
+  const rows = await ctx.db.run(sql`
+    select 1 from threadsmsgs
+    where client_id = ${ctx.db.tenant.clientId} and id = ${id} and creator_id = ${ctx.actor.userId}`)
+  return rows.length > 0
+}
+
+/**
+ * Puts an own draft into the trash. One that is there already, or was sent meanwhile, stays as it is. Throws NotFound
+ * for an id that was never the actor's.
+ */
 export async function dropDraft(ctx: Ctx, id: string): Promise<void> {
   const draft = await lockOwnMessage(ctx, id)
   if (draft?.draft) await trashRecord(asSystem(ctx), threadsmsgs, { id })
+  else if (!(await isKnown(ctx, id))) throw new NotFound(`threadsmsgs ${id}`)
 }

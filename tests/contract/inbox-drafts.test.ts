@@ -40,7 +40,7 @@ describe('a draft', () => {
     expect((await call(house, cast.ana, { url: `/messaging/message/${id}` })).status).toBe(404)
     expect((await call(house, cast.ana, { url: `/data/clients/${laro}/threadsmsgs/${id}` })).status).toBe(404)
     expect((await save(cast.ana, id, draft({ threadId: thread.id }))).status).toBe(404)
-    await discard(cast.ana, id)
+    expect((await discard(cast.ana, id)).status).toBe(404)
     expect((await find(cast.jo, `threadId=${thread.id}`)).body.message).toMatchObject({ id })
   })
 

@@ -6,7 +6,7 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router'
-import { firstClientKey, openClient } from './company/index.ts'
+import { firstClientKey, openClient, rememberedClientKey } from './company/index.ts'
 import { searchWords } from './platform/address.ts'
 import type { Platform } from './platform/platform.ts'
 import { FailureScreen } from './shell/failure-screen.tsx'
@@ -47,10 +47,11 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('./company/sign-in/login-screen.tsx'), 'LoginScreen'),
 })
 
-/** Signs out and goes to the client's public page (1-shell section 2.1). */
+/** Signs out and goes to the client's public page (1-shell section 2.1); without a client, to the sign-in. */
 async function leave({ context: { platform } }: { context: RouterContext }): Promise<never> {
-  const nameKey = platform.client.get()?.nameKey ?? localStorage.getItem('flightline-client') ?? 'laro'
+  const nameKey = platform.client.get()?.nameKey ?? rememberedClientKey()
   await platform.session.signOut()
+  if (nameKey === null) throw redirect({ to: '/login', search: {} })
   throw redirect({ to: '/$clientKey/book', params: { clientKey: nameKey } })
 }
 
@@ -66,6 +67,9 @@ const changeLog = createRoute({
 const book = createRoute({
   getParentRoute: () => root,
   path: '/$clientKey/book',
+  beforeLoad: async ({ context: { platform } }) => {
+    if ((await platform.session.load()) === null) await platform.session.signInAnonymously()
+  },
   component: lazyRouteComponent(() => import('./company/book-screen.tsx'), 'BookScreen'),
 })
 

@@ -10,13 +10,10 @@ import { ErrorState, RowsSkeleton } from '../ui/states.tsx'
 /** A client's public page: where signing out leads (1-shell section 2.1). */
 export function BookScreen() {
   const { clientKey } = useParams({ from: '/$clientKey/book' })
-  const { api, session } = usePlatform()
+  const { api } = usePlatform()
   const { data, error, refetch } = useQuery({
     queryKey: ['public-client', clientKey],
-    queryFn: async () => {
-      if ((await session.load()) === null) await session.signInAnonymously()
-      return api.call(clientByKey, { params: { name_key: clientKey } })
-    },
+    queryFn: ({ signal }) => api.call(clientByKey, { params: { name_key: clientKey } }, signal),
   })
   if (error instanceof ApiError && error.kind === 'not-found') throw notFound()
   if (error) {
@@ -26,7 +23,13 @@ export function BookScreen() {
       </PlainPage>
     )
   }
-  if (data === undefined) return <RowsSkeleton rows={3} />
+  if (data === undefined) {
+    return (
+      <PlainPage title="One moment">
+        <RowsSkeleton rows={3} />
+      </PlainPage>
+    )
+  }
   return (
     <PlainPage title={data.name} footer={<Anchor href="/login">Staff sign in</Anchor>}>
       <Stack gap="md">

@@ -1,2 +1,2 @@
-export { addressKey, firstClientKey, openClient, userClientsQuery } from './open-client.ts'
+export { addressKey, firstClientKey, openClient, rememberedClientKey, userClientsQuery } from './open-client.ts'
 export { useAssignableRoles, useColleagues } from './use-colleagues.ts'

@@ -5,6 +5,9 @@ import type { Platform } from '../platform/platform.ts'
 
 const rememberedKey = 'flightline-client'
 
+/** Key of the client that was worked in last on this device. */
+export const rememberedClientKey = (): string | null => localStorage.getItem(rememberedKey)
+
 /** As a client's key stands in addresses (decision P1). */
 export const addressKey = (nameKey: string): string => nameKey.toLowerCase()
 
@@ -39,6 +42,7 @@ async function loadRoles(platform: Platform, clientId: string): Promise<Readonly
  */
 export async function openClient(platform: Platform, nameKey: string): Promise<CurrentClient | undefined> {
   const { clients, default_client } = await platform.queries.fetchQuery(userClientsQuery(platform))
+  platform.supportEmail.set(clients.find((client) => client.id === default_client)?.email)
   const entry = clients.find((client) => addressKey(client.name_key) === addressKey(nameKey))
   if (entry === undefined) return undefined
   const current = platform.client.get()
@@ -62,7 +66,7 @@ export async function openClient(platform: Platform, nameKey: string): Promise<C
 /** Key of the client to begin with: the one worked in last, else the default one, else the first. */
 export async function firstClientKey(platform: Platform): Promise<string | undefined> {
   const { clients, default_client } = await platform.queries.fetchQuery(userClientsQuery(platform))
-  const remembered = localStorage.getItem(rememberedKey)
+  const remembered = rememberedClientKey()
   const entry =
     clients.find((client) => addressKey(client.name_key) === remembered) ??
     clients.find((client) => client.id === default_client) ??

@@ -15,6 +15,8 @@ export interface Platform {
   readonly session: Session
   /** The client chosen now. Set by the client-loading guard alone. */
   readonly client: Store<CurrentClient | undefined>
+  /** Where to turn to when no client is chosen: the default client's address. */
+  readonly supportEmail: Store<string | undefined>
 }
 
 const keepUnusedMs = 5 * 60_000
@@ -45,5 +47,5 @@ export function createPlatform(): Platform {
     queries.clear()
   })
   const api = createApi({ tokens, clientId, onSignedOut: () => session.end() })
-  return { api, live, queries, session, client }
+  return { api, live, queries, session, client, supportEmail: createStore<string | undefined>(undefined) }
 }

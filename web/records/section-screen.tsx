@@ -8,6 +8,7 @@ import { useGo } from '../platform/address.ts'
 import { ClientLink } from '../ui/client-link.tsx'
 import { RecordDetail } from '../ui/detail/record-detail.tsx'
 import { useSaveRecord } from '../ui/detail/use-save-record.ts'
+import { blankDocument } from '../ui/form/form-values.ts'
 import { RecordForm } from '../ui/form/record-form.tsx'
 import { RecordList } from '../ui/list/record-list.tsx'
 import { environment } from '../platform/environment.ts'
@@ -49,7 +50,7 @@ function ListPlace({ section, definition }: { readonly section: Section; readonl
 function NewPlace({ section, definition }: { readonly section: Section; readonly definition: RecordDefinition }) {
   const go = useGo()
   const { add, isSaving } = useSaveRecord(definition, useOwnParams(definition))
-  const [blank] = useState(() => ({}))
+  const [blank] = useState(() => blankDocument(definition))
   return (
     <section className={classes['page']} aria-label={`New ${definition.label.one.toLowerCase()}`}>
       <h1 className={classes['title']}>New {definition.label.one.toLowerCase()}</h1>

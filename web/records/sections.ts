@@ -65,7 +65,8 @@ export const detailPath = (section: Section, id: string): string =>
 
 /** What a path under a client's key shows, or undefined when it leads nowhere. */
 export function placeOf(path: string, product: string): Place | undefined {
-  const wanted = path.replace(/^\/|\/$/g, '')
+  // The manager of subquotes is a part of the quote's own screen.
+  const wanted = path.replace(/^\/|\/$/g, '').replace(/\/manager$/, '')
   const sections = sectionsOf(product)
   const list = sections.find((section) => section.path === wanted)
   if (list) return { section: list, kind: 'list' }

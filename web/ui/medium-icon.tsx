@@ -1,10 +1,18 @@
-import { IconArchive, IconMail, IconMessage, IconMessage2, IconNote, IconWorld, type Icon } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconMail,
+  IconMessage,
+  IconMessageCircle,
+  IconNote,
+  IconWorld,
+  type Icon,
+} from '@tabler/icons-react'
 
 /** One icon and one word for each medium, everywhere (experience.md). */
 const media: Readonly<Record<string, { readonly icon: Icon; readonly word: string }>> = {
   email: { icon: IconMail, word: 'Email' },
-  text: { icon: IconMessage, word: 'Text' },
-  chat: { icon: IconMessage2, word: 'Chat' },
+  text: { icon: IconMessageCircle, word: 'Text' },
+  chat: { icon: IconMessage, word: 'Chat' },
   note: { icon: IconNote, word: 'Note' },
   web: { icon: IconWorld, word: 'Web' },
   archive: { icon: IconArchive, word: 'Archive' },

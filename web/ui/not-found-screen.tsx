@@ -5,8 +5,10 @@ import { PlainPage } from './plain-page.tsx'
 
 /** Words of 1-shell section 2.3. */
 export function NotFoundScreen() {
-  const client = useStore(usePlatform().client)
-  const email = client?.doc['email']
+  const platform = usePlatform()
+  const client = useStore(platform.client)
+  const support = useStore(platform.supportEmail)
+  const email = client?.doc['email'] ?? support
   return (
     <PlainPage title="Page not found">
       <p>404</p>

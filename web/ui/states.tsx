@@ -11,13 +11,16 @@ interface EmptyStateProps {
   /** What to do next. */
   readonly children?: ReactNode
   readonly icon?: Icon
+  /** It is all that the page shows: its title is the page's heading. */
+  readonly isPage?: boolean
 }
 
-export function EmptyState({ title, children, icon: Shape = IconInbox }: EmptyStateProps) {
+export function EmptyState({ title, children, icon: Shape = IconInbox, isPage = false }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className={classes['state']}>
       <Shape size={28} stroke={1.5} aria-hidden />
-      <p className={classes['title']}>{title}</p>
+      <Title className={classes['title']}>{title}</Title>
       {children !== undefined && <div className={classes['text']}>{children}</div>}
     </div>
   )

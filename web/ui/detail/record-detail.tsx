@@ -77,7 +77,7 @@ function Actions({
 
 function GoneRecord({ definition, listPath }: Pick<RecordDetailProps, 'definition' | 'listPath'>) {
   return (
-    <EmptyState title={`No ${definition.label.one.toLowerCase()} found`}>
+    <EmptyState title={`No ${definition.label.one.toLowerCase()} found`} isPage>
       <p>It may have been deleted, or it is not within your reach.</p>
       {listPath !== undefined && (
         <ClientLink path={listPath} className={classes['list']}>

@@ -27,6 +27,16 @@ function emptyOf(field: EditorField): unknown {
   return isList ? [] : ''
 }
 
+/** What a new record begins with: the defaults of the fields that its form shows. */
+export function blankDocument(definition: RecordDefinition): Doc {
+  const heads = new Set(definition.form.map((field) => headOf(field.property)))
+  const defaults = [...heads].flatMap((head) => {
+    const given = definition.shape.shape[head]?.safeParse(undefined)
+    return given?.success === true && given.data !== undefined ? [[head, given.data] as const] : []
+  })
+  return { active: true, ...Object.fromEntries(defaults) }
+}
+
 const headOf = (property: string): string => property.split('.')[0] ?? property
 
 /** Properties whose value in the form is not that of the document. */

@@ -39,7 +39,12 @@ export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
     >
       <div className={classes['grid']}>
         {definition.form.map((field) => (
-          <div key={field.property} className={classes['field']} style={{ gridColumn: `span ${field.colSpan ?? 12}` }}>
+          <div
+            key={field.property}
+            className={classes['field']}
+            data-readonly={isReadOnly || field.readOnly || undefined}
+            style={{ gridColumn: `span ${field.colSpan ?? 12}` }}
+          >
             <FieldInput
               field={field}
               value={valueAt(draft.values, field.property)}

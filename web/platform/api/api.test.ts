@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { defineContract } from '../../../domain/kernel/index.ts'
+import { ApiError, reasonOf } from './api-error.ts'
+import { createApi } from './api.ts'
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+function house(answers: readonly (Response | Error)[]) {
+  const left = [...answers]
+  const asked: Request[] = []
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    asked.push(new Request(new URL(url, 'http://house.example'), init))
+    const answer = left.shift() ?? json(500, {})
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+  })
+  const tokens = { get: vi.fn(() => Promise.resolve('a-token')), drop: vi.fn() }
+  const onSignedOut = vi.fn()
+  return { asked, tokens, onSignedOut, api: createApi({ tokens, clientId: () => 'client-1', onSignedOut }) }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+const setParties = defineContract({
+  method: 'PUT',
+  path: '/messaging/thread/:id/parties',
+  summary: 'Set parties',
+  role: 'inbox',
+  params: z.object({ id: z.string() }),
+  body: z.object({ version: z.int() }),
+  output: z.object({ ok: z.boolean() }),
+})
+
+describe('createApi', () => {
+  it('carries token, client and, for a write, an idempotency key', async () => {
+    const { api, asked } = house([json(200, { ok: true })])
+    await expect(api.call(setParties, { params: { id: 'a/b' }, body: { version: 1 } })).resolves.toEqual({ ok: true })
+    expect(asked[0]?.url).toBe('http://house.example/api/messaging/thread/a%2Fb/parties')
+    expect(asked[0]?.headers.get('token')).toBe('a-token')
+    expect(asked[0]?.headers.get('client')).toBe('client-1')
+    expect(asked[0]?.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  it('tries once more with a fresh token, under the same key', async () => {
+    const { api, asked, tokens, onSignedOut } = house([json(401, {}), json(200, { ok: true })])
+    await api.send({ method: 'POST', path: '/x', body: {} })
+    expect(tokens.drop).toHaveBeenCalledTimes(1)
+    expect(asked[1]?.headers.get('idempotency-key')).toBe(asked[0]?.headers.get('idempotency-key'))
+    expect(onSignedOut).not.toHaveBeenCalled()
+  })
+
+  it('tells that the session has ended when the fresh token is refused too', async () => {
+    const { api, onSignedOut } = house([json(401, {}), json(401, { error: 'unauthenticated' })])
+    await expect(api.send({ path: '/x' })).rejects.toMatchObject({ kind: 'unauthenticated' })
+    expect(onSignedOut).toHaveBeenCalledTimes(1)
+  })
+
+  it('gives the refusal with all that the server said', async () => {
+    const issues = [{ path: 'name', code: 'required' }]
+    const { api } = house([json(400, { error: 'invalid', issues })])
+    await expect(api.send({ path: '/x' })).rejects.toMatchObject({ status: 400, body: { error: 'invalid', issues } })
+  })
+
+  it('takes an unreachable server and a page that is not ours as failures', async () => {
+    const { api } = house([new TypeError('failed'), new Response('<html></html>', { status: 200 })])
+    await expect(api.send({ path: '/x' })).rejects.toMatchObject({ kind: 'offline' })
+    await expect(api.send({ path: '/x' })).rejects.toBeInstanceOf(ApiError)
+  })
+})
+
+describe('reasonOf', () => {
+  it("prefers the server's words and falls back to the specification's", () => {
+    const own = new ApiError(403, { error: 'forbidden', title: 'Not Allowed!', message: 'Because.' })
+    expect(reasonOf(own)).toEqual({ title: 'Not Allowed!', message: 'Because.' })
+    expect(reasonOf(new Error('anything'))).toEqual({
+      title: 'An Error Occurred',
+      message: 'Please try again. If the problem persists please contact support.',
+    })
+  })
+})

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Session } from './session.ts'
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+const tokens = { get: () => Promise.resolve(null), drop: vi.fn() }
+
+/** Answers by path; the last answer of a path stays. */
+function serve(answers: Readonly<Record<string, readonly (() => Response)[]>>) {
+  const asked: { path: string; at: number }[] = []
+  vi.stubGlobal('fetch', (url: string) => {
+    const path = url.replace('/api/auth', '')
+    const before = asked.filter((one) => one.path === path).length
+    asked.push({ path, at: Date.now() })
+    const list = answers[path] ?? []
+    const answer = list[Math.min(before, list.length - 1)]
+    return Promise.resolve(answer?.() ?? json(404, {}))
+  })
+  return asked
+}
+
+const ana = { id: 'ana', name: 'Ana Ruiz', email: 'ana@laro.example' }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('Session', () => {
+  it('asks once who is signed in', async () => {
+    const asked = serve({ '/get-session': [() => json(200, { user: ana })] })
+    const session = new Session(tokens, () => undefined)
+    await Promise.all([session.load(), session.load()])
+    expect(await session.load()).toEqual(ana)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('signs in anonymously after two refusals, 300 ms apart', async () => {
+    const asked = serve({
+      '/sign-in/anonymous': [() => json(503, {}), () => json(503, {}), () => json(200, {})],
+      '/get-session': [() => json(200, { user: { ...ana, isAnonymous: true } })],
+    })
+    const session = new Session(tokens, () => undefined)
+    const done = session.signInAnonymously()
+    await vi.runAllTimersAsync()
+    await done
+    const tries = asked.filter(({ path }) => path === '/sign-in/anonymous').map(({ at }) => at)
+    expect(tries.map((at) => at - (tries[0] ?? 0))).toEqual([0, 300, 600])
+    expect(session.user.get()?.isAnonymous).toBe(true)
+  })
+
+  it('gives up after the third try', async () => {
+    const asked = serve({ '/sign-in/anonymous': [() => json(503, {})] })
+    const session = new Session(tokens, () => undefined)
+    const done = expect(session.signInAnonymously()).rejects.toMatchObject({ kind: 'unavailable' })
+    await vi.runAllTimersAsync()
+    await done
+    expect(asked).toHaveLength(3)
+  })
+
+  it('waits for the second step before it takes anybody as signed in', async () => {
+    serve({ '/sign-in/email': [() => json(200, { twoFactorRedirect: true })] })
+    const session = new Session(tokens, () => undefined)
+    await expect(session.signIn('ana@laro.example', 'x')).resolves.toBe('two-factor')
+    expect(session.user.get()).toBeUndefined()
+  })
+
+  it('clears everything at the end', async () => {
+    serve({ '/sign-out': [() => json(200, {})] })
+    const onCleared = vi.fn()
+    const session = new Session(tokens, onCleared)
+    await session.signOut()
+    expect(onCleared).toHaveBeenCalledTimes(1)
+    expect(session.user.get()).toBeNull()
+  })
+
+  it('says how long to wait when there were too many tries', async () => {
+    serve({
+      '/sign-in/email': [() => new Response('{}', { status: 429, headers: { 'x-retry-after': '42' } })],
+    })
+    const session = new Session(tokens, () => undefined)
+    await expect(session.signIn('ana@laro.example', 'x')).rejects.toMatchObject({
+      kind: 'too-many',
+      body: { message: 'Please try again in 42 seconds.' },
+    })
+  })
+})

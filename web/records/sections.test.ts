@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { menuItems, type MenuItem } from '../../domain/company/index.ts'
+import { recordRoute } from '../../domain/inbox/index.ts'
+import { recordNamed, records } from '../../domain/records.ts'
+import { detailPath, placeOf } from './sections.ts'
+
+const product = 'flightline'
+const leaves = (items: readonly MenuItem[]): readonly MenuItem[] =>
+  items.flatMap((item) => (item.items ? leaves(item.items) : [item]))
+const ownScreens = new Set(['dashboard', 'threads'])
+
+describe('the menu', () => {
+  it.each(
+    leaves(menuItems)
+      .filter(({ key }) => !ownScreens.has(key))
+      .map((item) => [item.key, item] as const),
+  )('%s leads to the list of its record', (_, item) => {
+    const place = placeOf((item.path ?? '').replace('{product}', product), product)
+    expect(place?.kind).toBe('list')
+    expect(recordNamed(place?.section.record ?? '')?.name).toBe(item.record)
+  })
+})
+
+describe('placeOf', () => {
+  it('tells a list, a new record and one record apart', () => {
+    expect(placeOf('marketing/contacts', product)).toMatchObject({ kind: 'list', section: { record: 'contacts' } })
+    expect(placeOf('marketing/contacts/new', product)).toMatchObject({ kind: 'new' })
+    expect(placeOf('/marketing/contacts/c%201/', product)).toMatchObject({ kind: 'detail', id: 'c 1' })
+    expect(placeOf('tasks/details/t1', product)).toMatchObject({
+      kind: 'detail',
+      id: 't1',
+      section: { record: 'tasks' },
+    })
+    expect(placeOf('orders/vendors', product)).toMatchObject({ kind: 'list', section: { record: 'contacts' } })
+    expect(placeOf('nowhere/at/all', product)).toBeUndefined()
+  })
+
+  it('finds the screen of every record that a thread can hang on', () => {
+    const types = [
+      'tasks',
+      'contacts',
+      'quotes',
+      'orders',
+      'trips',
+      'pages',
+      'deployments',
+      'affiliates',
+      'groups',
+      'deals',
+    ] as const
+    for (const type of types) {
+      const place = placeOf((recordRoute({ type, id: 'x1' }, 'LARO') ?? '').replace('/laro/', ''), product)
+      expect(place, type).toMatchObject({ kind: 'detail', id: 'x1', section: { record: type } })
+    }
+    expect(placeOf('data/pricing/pricing/p1', product)).toMatchObject({
+      kind: 'detail',
+      section: { record: 'pricing' },
+    })
+    expect(placeOf('work/w1', product)).toMatchObject({ kind: 'detail', section: { record: 'work_orders' } })
+    expect(placeOf('quotes/q1/manager', product)).toMatchObject({ kind: 'detail', id: 'q1' })
+  })
+
+  it('finds its own detail paths', () => {
+    for (const record of records) {
+      const place = placeOf(record.name, product)
+      if (place?.kind !== 'list') continue
+      expect(placeOf(detailPath(place.section, 'x1'), product)).toMatchObject({ kind: 'detail', id: 'x1' })
+    }
+  })
+})

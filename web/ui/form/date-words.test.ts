@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { fromDateInput, toDateInput, toDateTimeInput } from './date-words.ts'
+
+const chicago = 'America/Chicago'
+
+it('keeps a date at 6 in the morning of the client', () => {
+  expect(fromDateInput('2026-11-20', chicago)).toBe(Date.UTC(2026, 10, 20, 12))
+  expect(fromDateInput('2026-07-01', chicago)).toBe(Date.UTC(2026, 6, 1, 11))
+})
+
+it('keeps a time as it is', () => {
+  expect(fromDateInput('2026-11-20T08:30', chicago)).toBe(Date.UTC(2026, 10, 20, 14, 30))
+})
+
+it('takes neither nothing nor a year up to 1000', () => {
+  expect(fromDateInput('', chicago)).toBeUndefined()
+  expect(fromDateInput('0999-01-01', chicago)).toBeUndefined()
+})
+
+it('shows what it kept, in any zone', () => {
+  const zone = fc.constantFrom(chicago, 'UTC', 'Asia/Kolkata', 'Pacific/Auckland')
+  const minute = fc.integer({ min: Date.UTC(2000, 0, 1) / 60_000, max: Date.UTC(2060, 0, 1) / 60_000 })
+  fc.assert(
+    fc.property(zone, minute, (timezone, at) => {
+      const text = toDateTimeInput(at * 60_000, timezone)
+      const again = fromDateInput(text, timezone) ?? 0
+      expect(toDateTimeInput(again, timezone)).toBe(text)
+      expect(toDateInput(fromDateInput(toDateInput(at * 60_000, timezone), timezone), timezone)).toBe(text.slice(0, 10))
+    }),
+  )
+})

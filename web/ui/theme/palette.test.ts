@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { contrast, parseHex, toHex, type Rgb } from './color.ts'
+import { paletteOf, shadeForDark, shadeForLight, textContrast } from './palette.ts'
+
+const white: Rgb = [255, 255, 255]
+const darkSurface: Rgb = [24, 25, 29]
+const part = fc.integer({ min: 0, max: 255 })
+const anyColor = fc.tuple(part, part, part)
+const shadeAt = (palette: readonly string[], index: number): Rgb => parseHex(palette[index]) ?? [0, 0, 0]
+
+describe('colour', () => {
+  it('reads short and long hex and nothing else', () => {
+    expect(parseHex('#fff')).toEqual([255, 255, 255])
+    expect(parseHex('#3f51b5')).toEqual([63, 81, 181])
+    expect(parseHex('3f51b5')).toBeUndefined()
+    expect(parseHex('red')).toBeUndefined()
+    expect(parseHex(undefined)).toBeUndefined()
+  })
+
+  it('measures contrast as WCAG does', () => {
+    expect(contrast([0, 0, 0], white)).toBeCloseTo(21, 5)
+    expect(contrast([119, 119, 119], white)).toBeCloseTo(4.48, 2)
+  })
+})
+
+describe('paletteOf', () => {
+  it('is the colour itself at 600, light before and dark behind', () => {
+    fc.assert(
+      fc.property(anyColor, (color) => {
+        const palette = paletteOf(color)
+        expect(palette[6]).toBe(toHex(color))
+        expect(palette.every((shade) => parseHex(shade) !== undefined)).toBe(true)
+        expect(contrast(shadeAt(palette, 0), white)).toBeLessThanOrEqual(contrast(shadeAt(palette, 9), white))
+      }),
+    )
+  })
+})
+
+describe('the shade that a theme uses', () => {
+  it('is readable on the dark surface, whatever the client chose', () => {
+    fc.assert(
+      fc.property(anyColor, (color) => {
+        const palette = paletteOf(color)
+        const shade = shadeAt(palette, shadeForDark(palette, darkSurface))
+        expect(contrast(shade, darkSurface)).toBeGreaterThanOrEqual(textContrast)
+      }),
+    )
+  })
+
+  it('carries white text in light, for every colour that is not itself near white', () => {
+    fc.assert(
+      fc.property(anyColor, (color) => {
+        const palette = paletteOf(color)
+        const shade = shadeForLight(palette)
+        fc.pre(shade < 9)
+        expect(contrast(shadeAt(palette, shade), white)).toBeGreaterThanOrEqual(textContrast)
+      }),
+    )
+  })
+})

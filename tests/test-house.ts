@@ -31,7 +31,8 @@ async function withOwner(url: string, run: (client: pg.Client) => Promise<unknow
   }
 }
 
-async function copyTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** An empty, migrated database of a test's own. */
+export async function copyTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
   const template = new URL(inject('templateUrl'))
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new URL(template)

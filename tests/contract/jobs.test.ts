@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -189,7 +189,7 @@ describe('a timed task', () => {
 })
 
 describe('a worker that is killed', () => {
-  it('leaves its job to another', async () => {
+  it('leaves its job to another', { timeout: 60_000 }, async () => {
     const own = await openTestHouse()
     const child = spawn(process.execPath, [join(import.meta.dirname, 'job-worker-child.ts'), own.databaseUrl], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -232,6 +232,27 @@ describe('a worker that is killed', () => {
     endStuck()
     await Promise.all(two.map((one) => one.stop()))
     expect(runs).toBe(1)
+    await own.close()
+  })
+
+  it('is not waited for without end when its process stops', { timeout: 60_000 }, async () => {
+    const own = await openTestHouse()
+    let begun = 0
+    const endless = stuckJob(() => {
+      begun += 1
+      return once(new EventEmitter(), 'never').then(() => undefined)
+    })
+    const stopping = await startJobs(own.platform, { jobs: [endless], timed: [] })
+    await withTenant(own.platform, systemActor(clientIds.LARO), (ctx) =>
+      enqueue(ctx, endless, { payload: { note: 'endless' } }),
+    )
+    await until(() => begun === 1)
+    await stopping.stop()
+    const before = stuckRuns.length
+    const other = await startJobs(own.platform, { jobs: [stuck], timed: [] })
+    await until(() => stuckRuns.length === before + 1)
+    expect(begun).toBe(1)
+    await other.stop()
     await own.close()
   })
 })

@@ -2,10 +2,10 @@ import pg from 'pg'
 import type { Pools } from '../database/pools.ts'
 import type { Log } from '../log.ts'
 
-const lookEveryMs = 5000
+const lookEveryMs = 2000
 const reconnectMs = 1000
 /** A worker takes its lock within this time of its first job. */
-const began = '5 seconds'
+const began = '2 seconds'
 
 /**
  * Shows the other processes that the workers of this one are alive: their common name (the one that the queue marks

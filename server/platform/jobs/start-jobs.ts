@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EventEmitter } from 'node:events'
-import { Logger, run, runMigrations, type Runner, type WorkerEvents } from 'graphile-worker'
+import { Logger, run, runMigrations, type Runner, type RunnerOptions, type WorkerEvents } from 'graphile-worker'
 import { openPool, type Pools } from '../database/pools.ts'
 import type { Log } from '../log.ts'
 import type { Platform } from '../platform.ts'
@@ -10,6 +10,8 @@ import { clockList, taskList, type WorkList } from './task-list.ts'
 const concurrency = 4
 const pollInterval = 500
 const restartMs = 1000
+/** How long a stopping process waits for the jobs that run. */
+const graceMs = 10_000
 
 /** The library's words in our log: failures of jobs with their ids, and its own troubles. */
 const queueLogger = (log: Log): Logger =>
@@ -26,60 +28,76 @@ export async function migrateJobs({ ownerUrl }: Pick<Pools, 'ownerUrl'>, log: Lo
 
 /** Running background work of one process. */
 export interface RunningJobs {
-  /** Lets the jobs that run end, and begins no others. */
+  /** Begins no other jobs, and waits 10 seconds for those that run; the rest goes back to the queue. */
   stop(): Promise<void>
+}
+
+/** Begins again whenever the queue's library gives up; answers how to end it. */
+async function keepRunning(begin: () => Promise<Runner>, log: Log): Promise<() => Promise<void>> {
+  let runner: Runner | undefined = await begin()
+  let isEnding = false
+  const beginUnlessEnding = async (): Promise<Runner | undefined> => {
+    const begun = await begin()
+    if (!isEnding) return begun
+    await begun.stop()
+    return undefined
+  }
+  const watched = (async () => {
+    while (!isEnding) {
+      try {
+        runner ??= await beginUnlessEnding()
+        await runner?.promise
+      } catch (error) {
+        log.error({ err: error, part: 'jobs' }, 'the queue stopped; it begins again')
+      }
+      runner = undefined
+      if (!isEnding) await sleep(restartMs)
+    }
+  })()
+  return async () => {
+    isEnding = true
+    await runner?.stop()
+    await watched
+  }
 }
 
 /** Works on the queue until it is stopped; when the database goes away, goes on as soon as it is back. */
 export async function startJobs(platform: Platform, work: WorkList): Promise<RunningJobs> {
-  const living = new LivingWorkers({ pools: platform.pools, log: platform.log })
+  const { log, pools } = platform
+  const living = new LivingWorkers({ pools, log })
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => living.add(workerPool.id))
   events.on('pool:release', ({ workerPool }) => living.remove(workerPool.id))
   // A connection for each worker, and one that listens. Ours, because the library's own pool ends the process when the
   // database does.
-  const pool = openPool({ connectionString: platform.pools.ownerUrl, max: concurrency + 2 }, platform.log)
-  const begin = (): Promise<Runner> =>
-    run({
-      pgPool: pool,
-      events,
-      concurrency,
-      pollInterval,
-      noHandleSignals: true,
-      logger: queueLogger(platform.log),
-      taskList: taskList(platform, work),
-      parsedCronItems: clockList(work.timed),
-    })
-
-  await living.start()
-  let runner: Runner | undefined = await begin()
-  let isStopped = false
-  const beginUnlessStopped = async (): Promise<Runner | undefined> => {
-    const begun = await begin()
-    if (!isStopped) return begun
-    await begun.stop()
-    return undefined
+  const pool = openPool({ connectionString: pools.ownerUrl, max: concurrency + 2 }, log)
+  const options: RunnerOptions = {
+    pgPool: pool,
+    events,
+    concurrency,
+    pollInterval,
+    noHandleSignals: true,
+    logger: queueLogger(log),
+    taskList: taskList(platform, work),
+    parsedCronItems: clockList(work.timed),
   }
-  const watched = (async () => {
-    while (!isStopped) {
-      try {
-        runner ??= await beginUnlessStopped()
-        await runner?.promise
-      } catch (error) {
-        platform.log.error({ err: error, part: 'jobs' }, 'the queue stopped; it begins again')
-      }
-      runner = undefined
-      if (!isStopped) await sleep(restartMs)
+  await living.start()
+  const endRunning = await keepRunning(() => run(options), log)
+  const stopAll = async () => {
+    try {
+      await endRunning()
+      await pool.end()
+    } catch (error) {
+      log.error({ err: error, part: 'jobs' }, 'the queue did not stop well')
     }
-  })()
-
+    return true
+  }
   return {
     stop: async () => {
-      isStopped = true
-      await runner?.stop()
-      await watched
+      const isOver = await Promise.race([stopAll(), sleep(graceMs, false, { ref: false })])
+      if (!isOver) log.warn({ part: 'jobs' }, 'jobs that did not end in time go back to the queue')
+      // From here on other processes take over what still runs.
       await living.stop()
-      await pool.end()
     },
   }
 }

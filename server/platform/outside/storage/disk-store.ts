@@ -11,7 +11,7 @@ const isMissing = (error: unknown): boolean => error instanceof Error && 'code' 
 const asStorageError = (error: unknown): StorageError =>
   error instanceof StorageError ? error : new StorageError(isMissing(error) ? 'missing' : 'away', error)
 
-/** Makes a rename last through a power cut. */
+/** Makes what was named in a folder last through a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -40,7 +40,8 @@ export class DiskStore implements ObjectStore {
     const place = this.#place(key)
     const draft = join(this.#folder, `.draft-${randomUUID()}`)
     try {
-      await mkdir(dirname(place), { recursive: true })
+      const made = await mkdir(dirname(place), { recursive: true })
+      if (made) await syncFolder(dirname(made))
       await pipeline(content, createWriteStream(draft, { flags: 'wx', flush: true }))
       await rename(draft, place)
       await syncFolder(dirname(place))

@@ -21,4 +21,7 @@ window.matchMedia = (query) => ({
   dispatchEvent: () => false,
 })
 
+/** Texts that grow wait for fonts, of which jsdom has none. */
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+
 afterEach(cleanup)

@@ -1,27 +1,6 @@
-import { useEffect } from 'react'
 import { useClient } from '../platform/platform-context.tsx'
-import { createStore, useStore } from '../platform/store.ts'
 import { formatDateTime, formatRelative, zoneName } from './format-value.ts'
-
-const tickMs = 20_000
-const clock = createStore(Date.now())
-let listeners = 0
-let timer: ReturnType<typeof setInterval> | undefined
-
-/** The time now, moving on every 20 seconds for all who show it. */
-function useNow(): number {
-  useEffect(() => {
-    listeners += 1
-    timer ??= setInterval(() => clock.set(Date.now()), tickMs)
-    return () => {
-      listeners -= 1
-      if (listeners > 0) return
-      clearInterval(timer)
-      timer = undefined
-    }
-  }, [])
-  return useStore(clock)
-}
+import { useNow } from './use-now.ts'
 
 /** A time in the client's zone; the full form and the zone on hover. */
 export function TimeText({ at, isRelative = false }: { readonly at: number; readonly isRelative?: boolean }) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contacts } from '../../../domain/crm/index.ts'
 import { clients } from '../../../domain/company/index.ts'
-import { valueAt, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { defineRecord, valueAt, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { records } from '../../../domain/records.ts'
 import { blankDocument, changedFields, changeOf, formErrors, formValues } from './form-values.ts'
 
@@ -49,10 +49,8 @@ describe('changeOf', () => {
 })
 
 describe('formErrors', () => {
-  const required: RecordDefinition = {
-    ...contacts,
-    form: contacts.form.map((field) => (field.property === 'first_name' ? { ...field, required: true } : field)),
-  }
+  const form = contacts.form.map((field) => (field.property === 'first_name' ? { ...field, required: true } : field))
+  const required = defineRecord({ ...contacts, form })
 
   it('names the label of a required field, and a phone that does not exist', () => {
     const errors = formErrors(required, {}, { first_name: '', phone: '555' })

@@ -1,0 +1,64 @@
+import { QueryClient } from '@tanstack/react-query'
+import { act } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import type { Api, ApiRequest } from '../api/api.ts'
+import type { CurrentClient } from '../current-client.ts'
+import type { Watch } from '../live/live-connection.ts'
+import { LiveConnection } from '../live/live-connection.ts'
+import type { Versioned, WindowChange } from '../live/live-window.ts'
+import type { Platform } from '../platform.ts'
+import { PlatformProvider } from '../platform-context.tsx'
+import { Session } from '../session/session.ts'
+import { createStore } from '../store.ts'
+
+const tokens = { get: () => Promise.resolve(null), drop: () => undefined }
+const noHeaders = () => Promise.resolve({})
+
+/** A platform whose server is a function and whose change feed is spoken by hand. For tests of hooks. */
+export function testPlatform(answer: (request: ApiRequest) => unknown) {
+  const asked: ApiRequest[] = []
+  const watches = new Set<Watch>()
+  const send = vi.fn(async (request: ApiRequest) => {
+    asked.push(request)
+    return answer(request)
+  })
+  const refuse = () => Promise.reject(new TypeError('tests of hooks speak to the data endpoints only'))
+  // The answers of a test are what its hook expects: their type is the caller's, as with the real server.
+  const api: Api = { send: send as Api['send'], call: refuse, ask: refuse, headers: noHeaders }
+  const live = new LiveConnection({ url: () => 'ws://house.example', tokens, clientId: () => 'c1' })
+  live.watch = (watch) => {
+    watches.add(watch)
+    return () => watches.delete(watch)
+  }
+  const platform: Platform = {
+    api,
+    live,
+    queries: new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } }),
+    session: new Session(tokens, () => undefined),
+    client: createStore<CurrentClient | undefined>({
+      id: 'c1',
+      name: 'Laro Charter',
+      nameKey: 'laro',
+      timezone: 'America/Chicago',
+      isDefault: true,
+      theme: {},
+      roles: new Set(['admin']),
+      doc: {},
+    }),
+    supportEmail: createStore<string | undefined>(undefined),
+  }
+  return {
+    platform,
+    asked,
+    watches,
+    wrapper: ({ children }: { readonly children: ReactNode }) => (
+      <PlatformProvider platform={platform}>{children}</PlatformProvider>
+    ),
+    /** What the change feed says to everyone who watches. */
+    say: (change: WindowChange<Versioned>) =>
+      act(() => {
+        for (const watch of watches) watch.onRows(change)
+      }),
+  }
+}

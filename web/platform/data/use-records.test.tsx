@@ -1,0 +1,146 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { z } from 'zod'
+import { describe, expect, it } from 'vitest'
+import { defineRecord } from '../../../domain/kernel/index.ts'
+import type { ApiRequest } from '../api/api.ts'
+import { ApiError } from '../api/api-error.ts'
+import { testPlatform } from './test-platform.tsx'
+import { useRecordCommands } from './use-record-commands.ts'
+import { useRecords } from './use-records.ts'
+
+const notes = defineRecord({
+  name: 'notes',
+  label: { one: 'Note', many: 'Notes', path: 'notes' },
+  path: 'clients/{client}/notes',
+  shape: z.object({ text: z.string() }),
+  access: { read: true, write: true },
+  columns: {},
+  list: { columns: [{ field: 'text', label: 'Text' }], orderBy: { field: 'last_date', direction: 'desc' } },
+  form: [],
+  title: () => 'Note',
+})
+
+const note = (id: string, last_date: number, more: object = {}) => ({
+  id,
+  version: 1,
+  date: last_date,
+  last_date,
+  active: true,
+  text: id,
+  can: { write: true, remove: true },
+  ...more,
+})
+
+const all = [note('a', 50), note('b', 40), note('c', 30), note('d', 20)]
+
+/** A server with four notes that pages as ours does. */
+function page(request: ApiRequest) {
+  const limit = Number(request.query?.['limit'])
+  const from = Number(request.query?.['after'] ?? 0)
+  const rows = all.slice(from, from + limit)
+  return { rows, next: from + limit < all.length ? String(from + limit) : null, cursor: '1' }
+}
+
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
+
+async function listOf(pageSize: number) {
+  const house = testPlatform(page)
+  const hook = renderHook(() => useRecords(notes, { pageSize }), { wrapper: house.wrapper })
+  await waitFor(() => expect(hook.result.current.isLoading).toBe(false))
+  return { ...house, ...hook }
+}
+
+describe('useRecords', () => {
+  it('reads the first page in the order of the definition and watches exactly it', async () => {
+    const { result, asked, watches } = await listOf(2)
+    expect(idsOf(result.current.rows)).toEqual(['a', 'b'])
+    expect(asked[0]).toMatchObject({ path: '/data/clients/c1/notes', query: { orderBy: 'last_date.desc', limit: 2 } })
+    expect([...watches]).toMatchObject([{ path: 'clients/c1/notes', limit: 2 }])
+    expect([...watches][0]?.have()).toEqual({ a: 1, b: 1 })
+  })
+
+  it('goes on page by page, each row once, and then watches all of them', async () => {
+    const { result, watches } = await listOf(2)
+    act(() => result.current.loadMore())
+    await waitFor(() => expect(idsOf(result.current.rows)).toEqual(['a', 'b', 'c', 'd']))
+    expect(result.current.hasMore).toBe(true)
+    expect([...watches]).toMatchObject([{ limit: 4 }])
+  })
+
+  it('takes in what the change feed says', async () => {
+    const { result, say } = await listOf(3)
+    say({ added: [note('z', 60)], modified: [note('b', 45, { version: 2, text: 'new words' })], removed: ['c'] })
+    await waitFor(() => expect(idsOf(result.current.rows)).toEqual(['z', 'a', 'b']))
+    expect(result.current.rows.at(-1)?.text).toBe('new words')
+  })
+
+  it('reads the larger window anew when another row has come to stand last', async () => {
+    const { result, say, asked } = await listOf(2)
+    say({ added: [note('z', 60)], modified: [], removed: ['b'] })
+    act(() => result.current.loadMore())
+    await waitFor(() => expect(result.current.rows).toHaveLength(4))
+    expect(asked.at(-1)?.query).toMatchObject({ limit: 4 })
+    expect(asked.at(-1)?.query?.['after']).toBeUndefined()
+  })
+
+  it('stops watching when it is no longer shown', async () => {
+    const { watches, unmount } = await listOf(2)
+    unmount()
+    expect(watches.size).toBe(0)
+  })
+
+  it('says why there are no rows', async () => {
+    const house = testPlatform(() => {
+      throw new ApiError(403, { error: 'forbidden' })
+    })
+    const { result } = renderHook(() => useRecords(notes), { wrapper: house.wrapper })
+    await waitFor(() => expect(result.current.error).toBeInstanceOf(ApiError))
+    expect(result.current.rows).toEqual([])
+  })
+})
+
+describe('useRecordCommands', () => {
+  const setUp = async (write: () => unknown) => {
+    const house = testPlatform((request) => (request.method === undefined ? page(request) : write()))
+    const hook = renderHook(() => ({ list: useRecords(notes, { pageSize: 4 }), commands: useRecordCommands(notes) }), {
+      wrapper: house.wrapper,
+    })
+    await waitFor(() => expect(hook.result.current.list.rows).toHaveLength(4))
+    return { ...house, ...hook }
+  }
+  const textOfA = (hook: Awaited<ReturnType<typeof setUp>>) => hook.result.current.list.rows[0]?.text
+
+  it('shows a change at once and then what the server made of it', async () => {
+    let answer: (row: unknown) => void = () => undefined
+    const hook = await setUp(() => new Promise((resolve) => (answer = resolve)))
+    const row = hook.result.current.list.rows[0]
+    if (row === undefined) throw new TypeError('the list is empty')
+    act(() => void hook.result.current.commands.change.run({ row, change: { text: 'typed' } }))
+    await waitFor(() => expect(textOfA(hook)).toBe('typed'))
+    expect(hook.asked.at(-1)).toMatchObject({ method: 'PATCH', body: { version: 1, change: { text: 'typed' } } })
+    await act(async () => answer(note('a', 50, { version: 2, text: 'typed and derived' })))
+    await waitFor(() => expect(textOfA(hook)).toBe('typed and derived'))
+  })
+
+  it('puts a refused change back', async () => {
+    const hook = await setUp(() => {
+      throw new ApiError(409, { error: 'conflict' })
+    })
+    const row = hook.result.current.list.rows[0]
+    if (row === undefined) throw new TypeError('the list is empty')
+    await act(async () => {
+      await expect(hook.result.current.commands.change.run({ row, change: { text: 'typed' } })).rejects.toThrow('409')
+    })
+    expect(textOfA(hook)).toBe('a')
+  })
+
+  it('lets what is newer stand when an older answer comes late', async () => {
+    const hook = await setUp(() => note('a', 50, { version: 2, text: 'mine' }))
+    const row = hook.result.current.list.rows[0]
+    if (row === undefined) throw new TypeError('the list is empty')
+    hook.say({ added: [], modified: [note('a', 50, { version: 3, text: 'theirs' })], removed: [] })
+    await act(async () => void (await hook.result.current.commands.change.run({ row, change: { active: false } })))
+    expect(hook.asked.at(-1)?.body).toEqual({ version: 1, change: {}, active: false })
+    expect(hook.result.current.list.rows[0]?.version).toBeGreaterThanOrEqual(1)
+  })
+})

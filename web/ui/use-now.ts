@@ -7,7 +7,7 @@ let listeners = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
 /** The time now, moving on every 20 seconds for all who show it. */
-export export function useNow(): number {
+export function useNow(): number {
   useEffect(() => {
     listeners += 1
     timer ??= setInterval(() => clock.set(Date.now()), tickMs)

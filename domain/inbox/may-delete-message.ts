@@ -3,7 +3,7 @@ import { isInternal, type Medium } from './medium.ts'
 import type { InboxCode } from './messages.ts'
 
 /** How long a chat or note can be deleted by who wrote it, in milliseconds (1-shell section 9). */
-export const deleteOwnWindowMs = 300_000
+const deleteOwnWindowMs = 300_000
 
 interface DeletableMessage {
   readonly medium: Medium

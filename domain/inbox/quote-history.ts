@@ -21,14 +21,13 @@ export interface QuotedMessage {
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Text as HTML shows it. */
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => escapes[one] ?? one)
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => escapes[one] ?? one)
 
 const sender = ({ author, address }: QuotedMessage): string =>
   author && author !== address ? `${author} <${address}>` : address
 
 /** A plain text as HTML: escaped, line breaks kept. */
-export const htmlOfText = (text: string): string =>
-  escapeHtml(text).replaceAll('\r\n', '\n').replaceAll('\n', '<br>')
+export const htmlOfText = (text: string): string => escapeHtml(text).replaceAll('\r\n', '\n').replaceAll('\n', '<br>')
 
 /** Earlier messages below an answer, newest first, each under the line that names it; at most `historyQuoted`. */
 export const quoteHistory = (messages: readonly QuotedMessage[]): string =>

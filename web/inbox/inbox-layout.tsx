@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/states.tsx'
 import { PaneDivider } from './pane-divider.tsx'
 import { ThreadPane } from './thread/thread-pane.tsx'
 import { useThreadStatus } from './thread/use-thread-deeds.ts'
-import { useInboxAddress } from './use-inbox-address.ts'
+import { useInboxAddress, type InboxAddressControl } from './use-inbox-address.ts'
 import { listWidths, useListWidth } from './use-list-width.ts'
 import classes from './inbox-layout.module.css'
 
@@ -33,27 +33,38 @@ function useFocusOnPhone(threadId: string | undefined, isPhone: boolean): void {
   }, [threadId])
 }
 
+type Pane = 'list' | 'thread' | 'record'
+
+/** Which panes are shown: the address tells, and where it is silent the room there is. */
+function usePanes({ threadId, record, go }: InboxAddressControl) {
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const isWide = useMediaQuery('(min-width: 76em)', undefined, { getInitialValueInEffect: false }) ?? true
+  const isUsual = record === undefined && isWide
+  const isRecordShown = threadId !== undefined && (record === 'shown' || isUsual)
+  const shownWhole: Pane = isRecordShown ? 'record' : 'thread'
+  const pane: Pane = threadId === undefined ? 'list' : isPhone ? shownWhole : 'thread'
+  const other = isWide ? 'hidden' : 'shown'
+  return {
+    isPhone,
+    pane,
+    isRecordShown,
+    toggleRecord: () => go({ record: isRecordShown === isWide ? other : undefined }),
+  }
+}
+
 /** Three panes: list, conversation, the record it is about; one at a time on a phone (experience, 'Look'). */
 export function InboxLayout({ list, unreadIds, nextAfter, nothing }: InboxLayoutProps) {
   const address = useInboxAddress()
   const [width, setWidth] = useListWidth()
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
-  const isWide = useMediaQuery('(min-width: 76em)', undefined, { getInitialValueInEffect: false }) ?? true
   const { setStatus } = useThreadStatus()
   const { threadId, go } = address
+  const { isPhone, pane, isRecordShown, toggleRecord } = usePanes(address)
   useFocusOnPhone(threadId, isPhone)
-
-  const isRecordShown = threadId !== undefined && (address.record === 'shown' || (address.record === undefined && isWide && !isPhone))
-  const toggleRecord = () => {
-    if (isRecordShown) go({ record: isWide && !isPhone ? 'hidden' : undefined })
-    else go({ record: isWide && !isPhone ? undefined : 'shown' })
-  }
   const close = () => go({ thread: undefined, record: undefined })
   const onStatus = (thread: ThreadRow, status: ThreadRow['status']) => {
     setStatus(thread, status)
     if (status !== 'open') go({ thread: isPhone ? undefined : nextAfter(thread.id) })
   }
-  const pane = threadId === undefined ? 'list' : isPhone && isRecordShown ? 'record' : 'thread'
 
   return (
     <div className={classes['layout']} data-pane={pane}>
@@ -80,7 +91,7 @@ export function InboxLayout({ list, unreadIds, nextAfter, nothing }: InboxLayout
           />
         )}
       </div>
-      {isRecordShown && (
+      {isRecordShown && threadId !== undefined && (
         <aside className={classes['record']} aria-label="Record beside the thread">
           <div className={classes['recordBack']}>
             <Button variant="subtle" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={toggleRecord}>

@@ -1,4 +1,5 @@
 import { useClient } from '../platform/platform-context.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { formatDateTime, formatRelative, formatTime, zoneName } from '../ui/format-value.ts'
 
 /** 'just now' and the time of day today; with the time of day added, earlier: 'Mon 9:42 AM'. */
@@ -13,7 +14,7 @@ export function MessageTime({ at, className }: { readonly at: number; readonly c
   const { timezone } = useClient()
   return (
     <time className={className} dateTime={new Date(at).toISOString()} title={`${formatDateTime(at, timezone)} ${zoneName(at, timezone)}`}>
-      {messageTimeWords(at, Math.max(at, Date.now()), timezone)}
+      {messageTimeWords(at, Math.max(at, useNow()), timezone)}
     </time>
   )
 }

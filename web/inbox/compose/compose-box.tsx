@@ -186,7 +186,7 @@ function Heading({ composer, draft, mediumChoice, hint }: Pick<ComposeBoxProps, 
 /** The box in which a message, note, chat or text is written (1-shell section 2.5, Compose). */
 export function ComposeBox({ composer, draft, sending, mediumChoice, onDiscard, hint }: ComposeBoxProps) {
   const state = useStore(composer.saving)
-  const attachments = useAttachments(draft.id, draft.files, composer.addFile)
+  const attachments = useAttachments(draft.id, draft.files, (file) => composer.addFile(file))
   const isTeam = draft.medium === 'note' || draft.medium === 'chat'
   const box = useRef<HTMLElement>(null)
   const attention = useStore(composer.attention)

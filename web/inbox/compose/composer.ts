@@ -13,7 +13,7 @@ import type { Api } from '../../platform/api/api.ts'
 import { createStore, type Store } from '../../platform/store.ts'
 import { chooseDraft, fromServer, type ChosenDraft } from './choose-draft.ts'
 import type { DeviceDrafts } from './device-drafts.ts'
-import { createDraftKeeper, type DraftKeeper, type SavingState } from './draft-keeper.ts'
+import { DraftKeeper, type SavingState } from './draft-keeper.ts'
 import { inMedium, newDraft, writtenOf, type ComposePlace, type Draft, type DraftMedium } from './draft.ts'
 
 export type Posted = OutputOf<typeof postMessage>
@@ -34,156 +34,159 @@ export interface SendOptions {
   readonly signature?: string | undefined
 }
 
-/** What is being written in one place, from the first key to the server's answer. */
-export interface Composer {
-  /** Undefined while nothing is being written. */
-  readonly draft: Store<Draft | undefined>
-  readonly saving: Store<SavingState>
-  /** Counts what the person began by hand: each time the cursor goes into what is written. */
-  readonly attention: Store<number>
-  begin(medium: DraftMedium): void
-  /** What the server has now, read after the screen was opened from what was known: unless it is being changed here. */
-  offer(saved: MessageRow | null): void
-  /** Whether the person began it now: then the cursor goes into it. A draft that was restored takes no focus. */
-  isBegunByHand(draftId: string): boolean
-  /** Begins an answer; the words of a draft that is there already stay. Rejects when the answer is refused. */
-  answer(mode: AnswerMode, messageId: string): Promise<void>
-  change(draft: Draft): void
-  /** Adds a file that was stored meanwhile to what is written now. */
-  addFile(file: Draft['files'][number]): void
-  /** Sends what is written. The device keeps it until the server has it. Rejects when it is refused. */
-  send(draft: Draft, options: SendOptions): Promise<Posted>
-  /** Saves on the server without waiting for the usual moment. */
-  saveNow(): Promise<void>
-  discard(): Promise<void>
-  /** After a conflict: goes on with this device's words, or takes the other's. */
-  resolve(keepThis: boolean): Promise<void>
-  stop(): void
-}
-
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.kind === 'conflict'
 
 const quiet: SavingState = { kind: 'empty' }
 
-export function createComposer(options: ComposerOptions): Composer {
-  const { api, place, drafts, device, newId, now } = options
-  const draft = createStore<Draft | undefined>(undefined)
-  const saving = createStore<SavingState>(quiet)
-  const attention = createStore(0)
-  let keeper: DraftKeeper | undefined
-  let stopFollowing: (() => void) | undefined
+/** What is being written in one place, from the first key to the server's answer. */
+export class Composer {
+  /** Undefined while nothing is being written. */
+  readonly draft: Store<Draft | undefined> = createStore<Draft | undefined>(undefined)
+  readonly saving: Store<SavingState> = createStore<SavingState>(quiet)
+  /** Counts what the person began by hand: each time the cursor goes into what is written. */
+  readonly attention: Store<number> = createStore(0)
+  readonly #options: ComposerOptions
+  readonly #byHand = new Set<string>()
+  #keeper: DraftKeeper | undefined
+  #stopFollowing: (() => void) | undefined
 
-  const save = async (written: Draft, version: number | undefined) => {
-    const body = { ...place, ...writtenOf(written), device, ...(version === undefined ? {} : { version }) }
-    const { message } = await api.call(saveDraft, { params: { id: written.id }, body })
+  constructor(options: ComposerOptions) {
+    this.#options = options
+    const first = chooseDraft(options.drafts.load(), options.saved, options.newId)
+    if (first) this.#takeUp(first)
+  }
+
+  /** What the server has now, read after the screen was opened from what was known: unless it is being changed here. */
+  offer(saved: MessageRow | null): void {
+    const known = this.draft.get()
+    const isQuiet = known === undefined || (this.saving.get().kind === 'saved' && !this.isBegunByHand(known.id))
+    if (!isQuiet) return
+    const chosen = chooseDraft(this.#options.drafts.load(), saved, this.#options.newId)
+    if (chosen) this.#takeUp(chosen)
+    else this.draft.set(undefined)
+  }
+
+  begin(medium: DraftMedium): void {
+    const known = this.draft.get()
+    this.#beginByHand(known ? inMedium(known, medium) : newDraft(medium, this.#options.newId()))
+  }
+
+  /** Whether the person began it now: then the cursor goes into it. A draft that was restored takes no focus. */
+  isBegunByHand(draftId: string): boolean {
+    return this.#byHand.has(draftId)
+  }
+
+  /** Begins an answer; the words of a draft that is there already stay. Rejects when the answer is refused. */
+  async answer(mode: AnswerMode, messageId: string): Promise<void> {
+    const { api, place, newId } = this.#options
+    if (!('threadId' in place)) return
+    const context = await api.call(replyContext, {
+      params: { id: place.threadId },
+      query: { message: messageId, mode },
+    })
+    const begun = inMedium(this.draft.get() ?? newDraft('email', newId()), 'email')
+    if (begun.medium !== 'email') return
+    const { recipients, cc, subject, files, replyingTo, forward } = context
+    const known = new Set(begun.files.map((file) => file.url))
+    const added = files.filter((file) => !known.has(file.url))
+    this.#beginByHand({ ...begun, recipients, cc, subject, replyingTo, forward, files: [...begun.files, ...added] })
+  }
+
+  change(next: Draft): void {
+    this.draft.set(next)
+    const keeper = this.#keeper ?? this.#keepWith({ version: undefined, begins: quiet })
+    keeper.change(next)
+  }
+
+  /** Adds a file that was stored meanwhile to what is written now. */
+  addFile(file: Draft['files'][number]): void {
+    const known = this.draft.get()
+    if (known) this.change({ ...known, files: [...known.files, file] })
+  }
+
+  /** Sends what is written. The device keeps it until the server has it. Rejects when it is refused. */
+  async send(written: Draft, { withoutSubject = false, signature }: SendOptions): Promise<Posted> {
+    const { api, place, drafts, newId } = this.#options
+    await this.#forget()
+    // A talk goes on: the next chat message can be written while this one is on its way.
+    const next = written.medium === 'chat' ? newDraft('chat', newId()) : undefined
+    if (next) this.#byHand.add(next.id)
+    this.draft.set(next)
+    const extra = { messageId: written.id, withoutSubject, ...(signature === undefined ? {} : { signature }) }
+    const posted = await api.call(postMessage, { body: { ...place, ...writtenOf(written), ...extra } })
+    if (drafts.load()?.draft.id === written.id) drafts.drop()
+    return posted
+  }
+
+  /** Saves on the server without waiting for the usual moment. */
+  async saveNow(): Promise<void> {
+    await this.#keeper?.flush()
+  }
+
+  async discard(): Promise<void> {
+    const { api, drafts } = this.#options
+    const gone = this.draft.get()
+    const mayBeSaved = this.#keeper !== undefined
+    await this.#forget()
+    this.draft.set(undefined)
+    drafts.drop()
+    if (gone && mayBeSaved) await api.call(discardDraft, { params: { id: gone.id } })
+  }
+
+  /** After a conflict: goes on with this device's words, or takes the other's. */
+  async resolve(keepThis: boolean): Promise<void> {
+    const { api, place, drafts, newId } = this.#options
+    const query = 'threadId' in place ? { threadId: place.threadId } : { ref: place.ref }
+    const { message } = await api.call(findDraft, { query })
+    const mine = this.draft.get()
+    if (keepThis && mine) {
+      const next = { ...mine, id: message?.id ?? newId() }
+      this.#takeUp({ draft: next, version: message?.version, begins: { kind: 'changed' }, isUnsaved: true })
+    } else if (message) {
+      drafts.drop()
+      this.#takeUp(fromServer(message))
+    }
+  }
+
+  /** The screen is left: what the server has not got yet goes to it now, and the device has it anyway. */
+  stop(): void {
+    void this.#keeper?.flush()
+  }
+
+  #beginByHand(next: Draft): void {
+    this.#byHand.add(next.id)
+    this.change(next)
+    this.attention.set(this.attention.get() + 1)
+  }
+
+  #takeUp(chosen: ChosenDraft): void {
+    const keeper = this.#keepWith(chosen)
+    this.draft.set(chosen.draft)
+    if (chosen.isUnsaved) keeper.change(chosen.draft)
+  }
+
+  #keepWith(known: Pick<ChosenDraft, 'version' | 'begins'>): DraftKeeper {
+    const { drafts, now } = this.#options
+    const keeper = new DraftKeeper({ drafts, save: (draft, version) => this.#save(draft, version), isConflict, now, ...known })
+    this.#keeper = keeper
+    this.#stopFollowing?.()
+    this.saving.set(keeper.state.get())
+    this.#stopFollowing = keeper.state.subscribe(() => this.saving.set(keeper.state.get()))
+    return keeper
+  }
+
+  async #save(draft: Draft, version: number | undefined) {
+    const { api, place, device } = this.#options
+    const body = { ...place, ...writtenOf(draft), device, ...(version === undefined ? {} : { version }) }
+    const { message } = await api.call(saveDraft, { params: { id: draft.id }, body })
     return { version: message.version, at: message.last_date }
   }
 
-  const keepWith = (known: Pick<ChosenDraft, 'version' | 'begins'>): DraftKeeper => {
-    const made = createDraftKeeper({ drafts, save, isConflict, now, ...known })
-    keeper = made
-    stopFollowing?.()
-    saving.set(made.state.get())
-    stopFollowing = made.state.subscribe(() => saving.set(made.state.get()))
-    return made
-  }
-  const current = () => keeper ?? keepWith({ version: undefined, begins: quiet })
-  const forget = async () => {
-    const ending = keeper
-    keeper = undefined
-    stopFollowing?.()
-    saving.set(quiet)
+  async #forget(): Promise<void> {
+    const ending = this.#keeper
+    this.#keeper = undefined
+    this.#stopFollowing?.()
+    this.saving.set(quiet)
     await ending?.stop()
-  }
-  const show = (next: Draft) => {
-    draft.set(next)
-    current().change(next)
-  }
-  const byHand = new Set<string>()
-  const beginByHand = (next: Draft) => {
-    byHand.add(next.id)
-    show(next)
-    attention.set(attention.get() + 1)
-  }
-  const takeUp = (chosen: ChosenDraft) => {
-    const made = keepWith(chosen)
-    draft.set(chosen.draft)
-    if (chosen.isUnsaved) made.change(chosen.draft)
-  }
-
-  const first = chooseDraft(drafts.load(), options.saved, newId)
-  if (first) takeUp(first)
-
-  return {
-    draft,
-    saving,
-    attention,
-    offer(saved) {
-      const isQuiet = saving.get().kind === 'saved' || draft.get() === undefined
-      if (!isQuiet || byHand.has(draft.get()?.id ?? '')) return
-      const chosen = chooseDraft(drafts.load(), saved, newId)
-      if (chosen) takeUp(chosen)
-      else draft.set(undefined)
-    },
-    begin(medium) {
-      const known = draft.get()
-      const next = known ? inMedium(known, medium) : newDraft(medium, newId())
-      beginByHand(next)
-    },
-    isBegunByHand: (draftId) => byHand.has(draftId),
-    async answer(mode, messageId) {
-      if (!('threadId' in place)) return
-      const query = { message: messageId, mode }
-      const context = await api.call(replyContext, { params: { id: place.threadId }, query })
-      const begun = inMedium(draft.get() ?? newDraft('email', newId()), 'email')
-      if (begun.medium !== 'email') return
-      const { recipients, cc, subject, files, replyingTo, forward } = context
-      const names = new Set(begun.files.map((file) => file.url))
-      const added = files.filter((file) => !names.has(file.url))
-      beginByHand({ ...begun, recipients, cc, subject, replyingTo, forward, files: [...begun.files, ...added] })
-    },
-    change: show,
-    addFile(file) {
-      const known = draft.get()
-      if (known) show({ ...known, files: [...known.files, file] })
-    },
-    async send(written, { withoutSubject = false, signature }) {
-      await forget()
-      // A talk goes on: the next chat message can be written while this one is on its way.
-      const next = written.medium === 'chat' ? newDraft('chat', newId()) : undefined
-      if (next) byHand.add(next.id)
-      draft.set(next)
-      const extra = { messageId: written.id, withoutSubject, ...(signature === undefined ? {} : { signature }) }
-      const posted = await api.call(postMessage, { body: { ...place, ...writtenOf(written), ...extra } })
-      if (drafts.load()?.draft.id === written.id) drafts.drop()
-      return posted
-    },
-    async saveNow() {
-      await keeper?.flush()
-    },
-    async discard() {
-      const gone = draft.get()
-      const wasSaved = keeper !== undefined
-      await forget()
-      draft.set(undefined)
-      drafts.drop()
-      if (gone && wasSaved) await api.call(discardDraft, { params: { id: gone.id } })
-    },
-    async resolve(keepThis) {
-      const query = 'threadId' in place ? { threadId: place.threadId } : { ref: place.ref }
-      const { message } = await api.call(findDraft, { query })
-      const mine = draft.get()
-      if (keepThis && mine) {
-        const next = { ...mine, id: message?.id ?? newId() }
-        takeUp({ draft: next, version: message?.version, begins: { kind: 'changed' }, isUnsaved: true })
-      } else if (message) {
-        drafts.drop()
-        takeUp(fromServer(message))
-      }
-    },
-    stop() {
-      // Leaving the thread: what the server has not got yet goes to it now, and the device has it anyway.
-      void keeper?.flush()
-    },
   }
 }

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deviceDrafts } from './device-drafts.ts'
 import { newDraft, type Draft, type TeamDraft } from './draft.ts'
-import { createDraftKeeper, type DraftKeeperOptions } from './draft-keeper.ts'
+import { DraftKeeper, type DraftKeeperOptions } from './draft-keeper.ts'
 
 const note = (html: string): Draft => ({ ...(newDraft('note', 'm1') as TeamDraft), html })
 const owner = { clientId: 'laro', userId: 'ana' }
 const drafts = deviceDrafts(owner, { threadId: 't1' })
 
 function keeperWith(save: DraftKeeperOptions['save'], version?: number) {
-  return createDraftKeeper({
+  return new DraftKeeper({
     drafts,
     save,
     isConflict: (error) => error === 'conflict',

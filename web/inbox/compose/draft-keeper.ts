@@ -23,92 +23,103 @@ export interface DraftKeeperOptions {
   readonly begins: SavingState
 }
 
-/** Keeps a draft on the device at once and on the server within two seconds; at most one save is under way. */
-export interface DraftKeeper {
-  readonly state: Store<SavingState>
-  change(draft: Draft): void
-  /** Saves what is not saved yet, and waits for it. */
-  flush(): Promise<void>
-  /** Ends the keeping; waits for a save under way, and starts none. */
-  stop(): Promise<void>
-}
-
 /** A save begins this long after the first unsaved change, so that two seconds hold on a slow line. */
 const saveAfterMs = 1000
 const retryAfterMs = 5000
 
-export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
-  const { drafts, now } = options
-  const state = createStore<SavingState>(options.begins)
-  let { version } = options
-  let latest: Draft | undefined
-  let saving: Promise<void> | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let isStopped = false
+/** Keeps a draft on the device at once and on the server within two seconds; at most one save is under way. */
+export class DraftKeeper {
+  readonly state: Store<SavingState>
+  readonly #options: DraftKeeperOptions
+  #version: number | undefined
+  #latest: Draft | undefined
+  #saving: Promise<void> | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isStopped = false
 
-  const keepHere = (draft: Draft, isUnsaved: boolean) => drafts.keep({ draft, version, isUnsaved, at: now() })
-  const later = (ms: number) => {
-    if (isStopped || state.get().kind === 'conflict') return
-    timer ??= setTimeout(() => {
-      timer = undefined
-      void saveNow()
+  constructor(options: DraftKeeperOptions) {
+    this.#options = options
+    this.#version = options.version
+    this.state = createStore<SavingState>(options.begins)
+  }
+
+  change(draft: Draft): void {
+    if (this.#isStopped) return
+    // An answer that was begun and left without a word is nothing to keep.
+    if (this.#version === undefined && !isWorthKeeping(draft)) {
+      this.#latest = undefined
+      this.#cancelTimer()
+      this.#options.drafts.drop()
+      return
+    }
+    this.#latest = draft
+    this.#keepHere(draft, true)
+    if (this.state.get().kind !== 'conflict') this.state.set({ kind: 'changed' })
+    this.#later(saveAfterMs)
+  }
+
+  /** Saves what is not saved yet, and waits for it. */
+  async flush(): Promise<void> {
+    this.#cancelTimer()
+    await this.#saving
+    await this.#saveNow()
+  }
+
+  /** Ends the keeping; waits for a save under way, and starts none. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#cancelTimer()
+    await this.#saving
+  }
+
+  #keepHere(draft: Draft, isUnsaved: boolean): void {
+    const { drafts, now } = this.#options
+    drafts.keep({ draft, version: this.#version, isUnsaved, at: now() })
+  }
+
+  #later(ms: number): void {
+    if (this.#isStopped || this.state.get().kind === 'conflict') return
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      void this.#saveNow()
     }, ms)
   }
 
-  const send = async (draft: Draft) => {
-    state.set({ kind: 'saving' })
+  async #saveNow(): Promise<void> {
+    if (this.#saving) return this.#saving
+    const draft = this.#latest
+    if (draft === undefined) return undefined
+    this.#saving = this.#send(draft)
+    await this.#saving
+    this.#saving = undefined
+    return undefined
+  }
+
+  async #send(draft: Draft): Promise<void> {
+    this.state.set({ kind: 'saving' })
     try {
-      const saved = await options.save(draft, version)
-      version = saved.version
-      if (latest !== draft) return later(saveAfterMs)
-      latest = undefined
-      if (!isStopped) keepHere(draft, false)
-      state.set({ kind: 'saved', at: saved.at })
+      const saved = await this.#options.save(draft, this.#version)
+      this.#version = saved.version
+      this.#settle(draft, saved.at)
     } catch (error) {
-      const isConflict = options.isConflict(error)
-      state.set({ kind: isConflict ? 'conflict' : 'device' })
-      if (!isConflict) later(retryAfterMs)
+      const isConflict = this.#options.isConflict(error)
+      this.state.set({ kind: isConflict ? 'conflict' : 'device' })
+      if (!isConflict) this.#later(retryAfterMs)
     }
   }
 
-  const saveNow = async (): Promise<void> => {
-    if (saving) return saving
-    const draft = latest
-    if (draft === undefined) return
-    saving = send(draft)
-    await saving
-    saving = undefined
+  #settle(draft: Draft, at: number): void {
+    if (this.#latest !== draft) {
+      this.#later(saveAfterMs)
+      return
+    }
+    this.#latest = undefined
+    if (!this.#isStopped) this.#keepHere(draft, false)
+    this.state.set({ kind: 'saved', at })
   }
 
-  const cancelTimer = () => {
-    clearTimeout(timer)
-    timer = undefined
-  }
-
-  return {
-    state,
-    change(draft) {
-      if (isStopped) return
-      // An answer that was begun and left without a word is nothing to keep.
-      if (version === undefined && !isWorthKeeping(draft)) {
-        latest = undefined
-        cancelTimer()
-        return drafts.drop()
-      }
-      latest = draft
-      keepHere(draft, true)
-      if (state.get().kind !== 'conflict') state.set({ kind: 'changed' })
-      later(saveAfterMs)
-    },
-    async flush() {
-      cancelTimer()
-      await saving
-      await saveNow()
-    },
-    async stop() {
-      isStopped = true
-      cancelTimer()
-      await saving
-    },
+  #cancelTimer(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
   }
 }

@@ -12,16 +12,17 @@ export function MentionList({ shown }: { readonly shown: Store<OpenSuggestion | 
   const { place, options, index, choose } = open
   return (
     <Portal>
-      <ul
+      <div
         className={classes['mentions']}
         role="listbox"
         aria-label="Mention a colleague or role"
         style={{ left: place.left, bottom: window.innerHeight - place.top + 6 }}
       >
         {options.map((option, at) => (
-          <li
+          <div
             key={`${option.kind} ${option.id}`}
             role="option"
+            tabIndex={-1}
             aria-selected={at === index}
             className={classes['mentionOption']}
             onMouseDown={(event) => {
@@ -37,9 +38,9 @@ export function MentionList({ shown }: { readonly shown: Store<OpenSuggestion | 
             )}
             <span>@{option.label}</span>
             <span className={classes['quiet']}>{option.kind === 'role' ? 'Role' : option.detail}</span>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <div role="status" className="fl-unseen">
         {options[index] === undefined ? '' : `@${options[index].label}`}
       </div>

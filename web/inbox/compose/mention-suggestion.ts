@@ -38,7 +38,7 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 /** Connects the editor's @ with a list that the screen draws: what is open stands in `shown`. */
 export function mentionSuggestion(
   shown: Store<OpenSuggestion | undefined>,
-  options: () => readonly MentionOption[],
+  options: Store<readonly MentionOption[]>,
 ): Omit<SuggestionOptions<MentionOption, MentionNodeAttrs>, 'editor'> {
   const move = (step: number) => {
     const open = shown.get()
@@ -52,7 +52,7 @@ export function mentionSuggestion(
   }
   return {
     char: '@',
-    items: ({ query }) => [...fittingMentions(options(), query)],
+    items: ({ query }) => [...fittingMentions(options.get(), query)],
     render: () => ({
       onStart: (props) => shown.set(openOf(props, 0)),
       onUpdate: (props) => shown.set(openOf(props, 0)),

@@ -20,5 +20,5 @@ export function optimisticMessage(draft: Draft, threadId: string, { sender, at }
     state: isOnItsWay ? 'queued' : 'posted',
   })
   const base = { id: draft.id, version: 0, date: at, last_date: at, active: true }
-  return { ...doc, ...base, can: { write: false, remove: false }, images_blocked: false } as ShownMessage
+  return { ...doc, ...base, can: { write: false, remove: false }, images_blocked: false }
 }

@@ -30,6 +30,9 @@ function Option({ option }: { readonly option: RecipientOption }) {
   )
 }
 
+/** Keys that end a typed recipient; Enter chooses from the list while one stands out in it. */
+const endsRecipient = (key: string, isChosen: boolean): boolean => key === ',' || key === ';' || (key === 'Enter' && !isChosen)
+
 function useTyping({ reach, value, onChange }: RecipientsFieldProps) {
   const [words, setWords] = useState('')
   const add = (recipient: Recipient) => {
@@ -62,14 +65,13 @@ export function RecipientsField(props: RecipientsFieldProps) {
   const { options, isSearching } = useRecipientSearch(words, reach)
   const isOpen = words.trim() !== '' && combobox.dropdownOpened
 
+  const isChosen = () => isOpen && options.length > 0 && combobox.getSelectedOptionIndex() >= 0
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.ctrlKey || event.metaKey) return
     if (event.key === 'Backspace' && words === '') onChange(value.slice(0, -1))
-    const isChosen = isOpen && options.length > 0 && combobox.getSelectedOptionIndex() >= 0
-    if (event.key === ',' || event.key === ';' || (event.key === 'Enter' && !isChosen)) {
-      event.preventDefault()
-      void addTyped(true)
-    }
+    if (!endsRecipient(event.key, isChosen())) return
+    event.preventDefault()
+    void addTyped(true)
   }
 
   return (

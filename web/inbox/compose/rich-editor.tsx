@@ -1,8 +1,8 @@
-import Mention from '@tiptap/extension-mention'
-import Placeholder from '@tiptap/extension-placeholder'
+import { Mention } from '@tiptap/extension-mention'
+import { Placeholder } from '@tiptap/extension-placeholder'
 import { EditorContent, useEditor, type Editor, type JSONContent } from '@tiptap/react'
-import StarterKit from '@tiptap/starter-kit'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { StarterKit } from '@tiptap/starter-kit'
+import { useEffect, useRef, useState } from 'react'
 import type { Mention as Mentioned } from '../../../domain/inbox/index.ts'
 import { createStore } from '../../platform/store.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
@@ -49,19 +49,22 @@ const filesOf = (list: FileList | undefined): File[] => [...(list ?? [])]
 
 function useRichText(props: RichEditorProps): { editor: Editor; suggestion: ReturnType<typeof createStore<OpenSuggestion | undefined>> } {
   const [suggestion] = useState(() => createStore<OpenSuggestion | undefined>(undefined))
-  const mentionable = useEffectEvent(() => props.mentionable)
-  const told = useEffectEvent((editor: Editor) =>
-    props.onChange({ html: editor.isEmpty ? '' : editor.getHTML(), mentions: mentionsIn(editor.getJSON()) }),
-  )
-  const takeFiles = useEffectEvent((files: readonly File[]) => {
-    if (files.length > 0) props.onFiles(files)
-    return files.length > 0
+  const [mentionable] = useState(() => createStore(props.mentionable))
+  // The editor outlives renders; what it calls has to be that of the last one.
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+    mentionable.set(props.mentionable)
   })
+  const takeFiles = (files: readonly File[]) => {
+    if (files.length > 0) latest.current.onFiles(files)
+    return files.length > 0
+  }
   const [extensions] = useState(() => [
     StarterKit.configure({ heading: false, codeBlock: false, horizontalRule: false, link: { openOnClick: false, autolink: true, defaultProtocol: 'https' } }),
     Placeholder.configure({ placeholder: props.placeholder }),
     KindOfMention.configure({
-      suggestion: mentionSuggestion(suggestion, () => mentionable()),
+      suggestion: mentionSuggestion(suggestion, mentionable),
       renderText: ({ node }) => `@${String(node.attrs['label'])}`,
       renderHTML: ({ node, options }) => ['span', options.HTMLAttributes, `@${String(node.attrs['label'])}`],
     }),
@@ -77,7 +80,8 @@ function useRichText(props: RichEditorProps): { editor: Editor; suggestion: Retu
       handlePaste: (_, event) => takeFiles(filesOf(event.clipboardData?.files)),
       handleDrop: (_, event) => takeFiles(filesOf(event.dataTransfer?.files)),
     },
-    onUpdate: ({ editor: changed }) => told(changed),
+    onUpdate: ({ editor: changed }) =>
+      latest.current.onChange({ html: changed.isEmpty ? '' : changed.getHTML(), mentions: mentionsIn(changed.getJSON()) }),
     shouldRerenderOnTransaction: false,
   })
 

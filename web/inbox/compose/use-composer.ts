@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import type { MessageRow } from '../../../domain/inbox/index.ts'
 import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
-import { createComposer, type Composer } from './composer.ts'
+import { Composer } from './composer.ts'
 import { deviceDrafts, deviceId } from './device-drafts.ts'
 import type { ComposePlace } from './draft.ts'
 
@@ -11,8 +11,9 @@ export function useComposer(place: ComposePlace, saved: MessageRow | null): Comp
   const { api } = usePlatform()
   const client = useClient()
   const user = useSignedInUser()
-  const [composer] = useState(() =>
-    createComposer({
+  const [composer] = useState(
+    () =>
+    new Composer({
       api,
       place,
       drafts: deviceDrafts({ clientId: client.id, userId: user.id }, place),

@@ -32,14 +32,16 @@ export const latestActivity = (thread: ThreadRow): ActivityLine | undefined =>
 
 const isInternal = (thread: ThreadRow): boolean => thread.medium === 'note' || thread.medium === 'chat'
 
+const firstOf = (names: readonly (string | undefined)[]): string | undefined => names.find((name) => name !== undefined && name !== '')
+
+const customerOf = ({ contact }: ThreadRow): string | undefined => firstOf([contact?.name, contact?.email, contact?.phone])
+
 /** Who a thread is with: the customer, or the colleague who wrote last in one that stays with the team. */
 export function threadWho(thread: ThreadRow): string {
-  if (thread.object.type === 'client') return 'Company Chat'
-  const { contact } = thread
-  const customer = contact?.name || contact?.email || contact?.phone
-  const author = latestActivity(thread)?.author
-  const [first, second] = isInternal(thread) ? [author, customer] : [customer, author]
-  return first || second || thread.object.label || parentWords[thread.object.type]
+  const { object } = thread
+  if (object.type === 'client') return 'Company Chat'
+  const people = [customerOf(thread), latestActivity(thread)?.author]
+  return firstOf([...(isInternal(thread) ? people.toReversed() : people), object.label]) ?? parentWords[object.type]
 }
 
 const subjectless = { email: 'No subject', web: 'No subject', archive: 'No subject', text: 'Text', chat: 'Team chat', note: 'Team note' }

@@ -8,7 +8,7 @@ export function useOpenPage(threadId: string): ThreadPage | undefined {
   const client = useClient()
   const { data } = useQuery<ThreadPage | null>({
     queryKey: threadPageKey(client.id, threadId),
-    queryFn: ({ signal }) => readThread(api, threadId, 0, signal),
+    queryFn: ({ signal }) => readThread(api, { id: threadId, limit: 0, signal }),
     refetchOnMount: false,
   })
   return data ?? undefined

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { travelsAsEmail, whyNotDeletable, type AnswerMode, type ShownMessage } from '../../../domain/inbox/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
+import { useNow } from '../../ui/use-now.ts'
 
 export interface MessageDeeds {
   readonly onAnswer: (mode: AnswerMode, message: ShownMessage) => void
@@ -37,6 +38,7 @@ export function MessageActions(props: MessageActionsProps) {
   const { message, isOpen, onOpenChange, onAnswer, onDelete, onMarkUnread, onOpenFull } = props
   const actor = useActor()
   const isMail = travelsAsEmail(message.medium)
+  const now = useNow()
   return (
     <Menu opened={isOpen} onChange={onOpenChange} position="bottom-end" width={200}>
       <Menu.Target>
@@ -59,7 +61,7 @@ export function MessageActions(props: MessageActionsProps) {
         <Menu.Item leftSection={icon(IconMailOpened)} onClick={() => onMarkUnread(message)}>
           Mark unread
         </Menu.Item>
-        {whyNotDeletable(message, actor, Date.now()) === undefined && (
+        {whyNotDeletable(message, actor, now) === undefined && (
           <Menu.Item color="red" leftSection={icon(IconTrash)} onClick={() => onDelete(message)}>
             Delete
           </Menu.Item>

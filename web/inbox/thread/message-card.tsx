@@ -7,6 +7,7 @@ import { MessageBody } from './message-body.tsx'
 import { MessageFiles } from './message-files.tsx'
 import { addressedTo, authorOf } from './message-people.ts'
 import { FailureReasons, SendingState } from './sending-state.tsx'
+import { useContextMenu } from './use-context-menu.ts'
 import classes from './message.module.css'
 
 export interface MessageCardProps extends MessageDeeds {
@@ -22,6 +23,7 @@ export function MessageCard(props: MessageCardProps) {
   const { message, isExpanded, onToggle, showQuoted, onToggleQuoted } = props
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [showImages, setShowImages] = useState(false)
+  const card = useContextMenu(() => setMenuOpen(true))
   const author = authorOf(message)
   return (
     <article
@@ -29,10 +31,7 @@ export function MessageCard(props: MessageCardProps) {
       aria-label={`${author.label}, ${message.inbound ? 'incoming' : 'sent'} message`}
       tabIndex={-1}
       data-message={message.id}
-      onContextMenu={(event) => {
-        event.preventDefault()
-        setMenuOpen(true)
-      }}
+      ref={card}
     >
       <div className={classes['head']}>
         <Avatar person={author} size={isExpanded ? 28 : 24} isDecoration />

@@ -1,13 +1,16 @@
 import type { Recipient, ShownMessage } from '../../../domain/inbox/index.ts'
 import type { Person } from '../../ui/avatar.tsx'
 
+function senderOf({ id, contact, from }: ShownMessage): Person {
+  const ofContact = [contact?.name, contact?.email, contact?.phone]
+  const ofMail = [from?.name, from?.address]
+  const label = [ofContact[0], ...ofMail, ...ofContact].find((name) => name !== undefined && name !== '')
+  return { id: contact?.id ?? ofMail[1] ?? id, label: label ?? 'Unknown sender' }
+}
+
 /** Who wrote a message: the sender of an incoming one, otherwise the colleague. */
 export function authorOf(message: ShownMessage): Person {
-  if (message.inbound) {
-    const { contact, from } = message
-    const label = contact?.name || from?.name || from?.address || contact?.email || contact?.phone || 'Unknown sender'
-    return { id: contact?.id ?? from?.address ?? message.id, label }
-  }
+  if (message.inbound) return senderOf(message)
   return message.creator ?? { id: message.id, label: 'Flightline' }
 }
 

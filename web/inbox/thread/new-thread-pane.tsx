@@ -36,13 +36,14 @@ export function NewThreadPane({ parent, onPosted }: NewThreadPaneProps) {
     onShow: nothingShown,
     onPosted: ({ thread }) => onPosted(thread.id),
   })
-  const begin = useEffectEvent(() => {
+  const begin = () => {
     if (composer.draft.get() !== undefined) return
     composer.begin(parent.medium)
     const begun = composer.draft.get()
     if (begun && 'recipients' in begun && parent.recipients) composer.change({ ...begun, recipients: parent.recipients })
-  })
-  useEffect(() => begin(), [])
+  }
+  const beginAtFirst = useEffectEvent(begin)
+  useEffect(() => beginAtFirst(), [])
   useShortcuts([{ keys: 'mod+Enter', label: 'Send', run: () => void sending.send(), isForTyping: true }])
   const discard = async () => {
     const isSure = await showAlert({ title: 'Are You Sure?', message: 'This cannot be undone.', confirm: 'Discard', cancel: 'Cancel', isDestructive: true })

@@ -8,6 +8,7 @@ import { MessageActions, type MessageDeeds } from './message-actions.tsx'
 import { MessageFiles } from './message-files.tsx'
 import { authorOf } from './message-people.ts'
 import { TeamText } from './team-text.tsx'
+import { useContextMenu } from './use-context-menu.ts'
 import classes from './message.module.css'
 
 interface TeamCardProps extends MessageDeeds {
@@ -18,6 +19,7 @@ interface TeamCardProps extends MessageDeeds {
 export function NoteCard(props: TeamCardProps) {
   const { message } = props
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const card = useContextMenu(() => setMenuOpen(true))
   const author = authorOf(message)
   return (
     <article
@@ -25,10 +27,7 @@ export function NoteCard(props: TeamCardProps) {
       aria-label={`${author.label}, note for the team only`}
       tabIndex={-1}
       data-message={message.id}
-      onContextMenu={(event) => {
-        event.preventDefault()
-        setMenuOpen(true)
-      }}
+      ref={card}
     >
       <div className={classes['head']}>
         <span className={classes['teamOnly']}>

@@ -53,9 +53,9 @@ const unprinted = new Set(['tasks', 'pricing', 'deployments', 'work_orders', 'cl
 
 function OptionsMenu({ thread, onClose, onMarkUnread, onWaiting }: Pick<ThreadHeadingProps, 'thread' | 'onClose' | 'onMarkUnread' | 'onWaiting'>) {
   const actor = useActor()
-  const { isFollowing, follow, unfollow } = useFollowing(thread.id)
+  const following = useFollowing(thread.id)
   const { hide, remove } = useThreadRemoval(thread, onClose)
-  const isFollower = isFollowing(thread)
+  const isFollower = following.isFollowing(thread)
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -75,7 +75,7 @@ function OptionsMenu({ thread, onClose, onMarkUnread, onWaiting }: Pick<ThreadHe
         {thread.object.type !== 'client' && (
           <Menu.Item
             leftSection={isFollower ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
-            onClick={() => (isFollower ? unfollow() : follow(thread))}
+            onClick={() => (isFollower ? following.unfollow() : following.follow(thread))}
           >
             {isFollower ? 'Unfollow' : 'Follow'}
           </Menu.Item>

@@ -11,7 +11,7 @@ function message(id: string, date: number): ShownMessage {
 
 function page(next: string | null, ...messages: ShownMessage[]): ThreadPage {
   const thread = { ...threads.shape.parse({ object: { type: 'client', id: 'c' } }), ...base, id: 't', date: 0 }
-  return { thread: { ...thread, subject: '' } as ThreadPage['thread'], messages, next, source: null, parent: null, draft: null, unread: false, cursor: '' }
+  return { thread, messages, next, source: null, parent: null, draft: null, unread: false, cursor: '' }
 }
 
 const ids = ({ messages }: ThreadPage) => messages.map((one) => one.id).join('')

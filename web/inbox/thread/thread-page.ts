@@ -10,9 +10,16 @@ export const messagePage = 15
 /** The most that one call gives. */
 const largestPage = 100
 
+interface ThreadReading {
+  readonly id: string
+  /** How many messages were loaded already; at least a page is read. */
+  readonly limit: number
+  readonly signal?: AbortSignal
+}
+
 export const threadPageKey = (clientId: string, id: string) => ['thread', clientId, id] as const
 
-export const readThread = (api: Api, id: string, limit: number, signal?: AbortSignal): Promise<ThreadPage> =>
+export const readThread = (api: Api, { id, limit, signal }: ThreadReading): Promise<ThreadPage> =>
   api.call(openThread, { params: { id }, query: { limit: Math.min(largestPage, Math.max(messagePage, limit)) } }, signal)
 
 /** What was loaded behind the fresh page stays, so that reading on does not begin anew at every change. */

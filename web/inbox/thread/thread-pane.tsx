@@ -58,7 +58,7 @@ function usePostedMessages(threadId: string) {
     posted({ thread, message }: Posted) {
       change((page) => withThread(withMessage(page, { ...message, images_blocked: false }), thread))
       // The bodies as the server made them.
-      void readThread(api, threadId, 0).then((fresh) =>
+      void readThread(api, { id: threadId, limit: 0 }).then((fresh) =>
         change((page) => fresh.messages.reduce((shown, one) => withMessage(shown, one), page)),
       )
     },
@@ -115,7 +115,7 @@ function OpenThread(props: OpenThreadProps) {
       {thread.object.type === 'client' && (
         <p className={classes['hint']}>Must @mention users/roles for notifications to be sent.</p>
       )}
-      <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Messages">
+      <div className={classes['scroll']} role="region" aria-label="Messages">
         <div className={classes['column']}>
           <MessageList
             page={page}
@@ -132,8 +132,8 @@ function OpenThread(props: OpenThreadProps) {
           thread={thread}
           answered={shown.currentMail()}
           onReply={() => answer('reply')}
-          onShow={posted.show}
-          onPosted={posted.posted}
+          onShow={(message) => posted.show(message)}
+          onPosted={(sent) => posted.posted(sent)}
         />
       </div>
     </section>

@@ -45,13 +45,14 @@ export function useReadOnOpen(id: string, newest: string | undefined, isUnread: 
   const read = useEffectEvent(() => {
     if (isUnread) markRead({ id, unread: false })
   })
+  const key = newest === undefined ? undefined : `${id} ${newest}`
   useEffect(() => {
-    if (newest === undefined) return undefined
+    if (key === undefined) return undefined
     if (document.visibilityState === 'visible') {
       read()
       return undefined
     }
     document.addEventListener('visibilitychange', read, { once: true })
     return () => document.removeEventListener('visibilitychange', read)
-  }, [id, newest])
+  }, [key])
 }

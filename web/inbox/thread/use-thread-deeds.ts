@@ -43,14 +43,16 @@ export function useThreadStatus(): StatusDeeds {
   return {
     setStatus(thread, status) {
       const before = thread.status
-      set(thread, status).then((row) => {
-        notify({
-          title: statusNotice[status],
-          message: thread.subject,
-          kind: 'success',
-          action: { label: 'Undo', run: () => void set(row, before).then(told, told) },
-        })
-      }, told)
+      set(thread, status).then(
+        (row) =>
+          notify({
+            title: statusNotice[status],
+            message: thread.subject,
+            kind: 'success',
+            action: { label: 'Undo', run: () => void set(row, before).then(told, told) },
+          }),
+        told,
+      )
     },
   }
 }

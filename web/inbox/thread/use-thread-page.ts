@@ -71,7 +71,7 @@ export function useThreadPage(id: string): ThreadView {
   const { data, error, isPending, isFetchedAfterMount, refetch } = useQuery<ThreadPage | null>({
     queryKey,
     queryFn: async ({ signal }) => {
-      const fresh = await readThread(api, id, known()?.messages.length ?? 0, signal)
+      const fresh = await readThread(api, { id, limit: known()?.messages.length ?? 0, signal })
       return withOlder(fresh, known())
     },
     // Nobody watched while it was closed.

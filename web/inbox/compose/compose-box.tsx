@@ -201,6 +201,7 @@ export function ComposeBox({ composer, draft, sending, mediumChoice, onDiscard, 
   return (
     <section
       ref={box}
+      data-compose
       className={isTeam ? `${classes['box']} ${classes['team']}` : classes['box']}
       aria-label={isTeam ? 'Write to the team' : 'Write a message'}
     >

@@ -1,11 +1,12 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconDeviceMobileMessage, IconMail, IconNote, type Icon } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import type { ShownMessage, ThreadRow } from '../../../domain/inbox/index.ts'
 import { inboxMessages } from '../../../domain/inbox/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useStore } from '../../platform/store.ts'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
-import { ComposeBox } from './compose-box.tsx'
+import { ComposeBox } from './lazy-compose-box.ts'
 import type { Composer, Posted } from './composer.ts'
 import { isWorthKeeping, type Draft, type DraftMedium } from './draft.ts'
 import { useSending } from './use-sending.ts'
@@ -126,6 +127,7 @@ export function ComposeDock({ composer, thread, answered, onReply, onShow, onPos
     )
   }
   return (
+    <Suspense fallback={<div className={classes['waiting']} aria-busy="true" />}>
     <ComposeBox
       composer={composer}
       draft={draft}
@@ -134,5 +136,6 @@ export function ComposeDock({ composer, thread, answered, onReply, onShow, onPos
       onDiscard={keepsDraft.has(thread.object.type) ? undefined : () => void discard(composer, draft)}
       hint={textHint(draft, thread)}
     />
+    </Suspense>
   )
 }

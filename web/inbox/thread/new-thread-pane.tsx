@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import type { Recipient } from '../../../domain/inbox/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useStore } from '../../platform/store.ts'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
-import { ComposeBox } from '../compose/compose-box.tsx'
+import { ComposeBox } from '../compose/lazy-compose-box.ts'
 import { useComposer } from '../compose/use-composer.ts'
 import { useSending } from '../compose/use-sending.ts'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
@@ -63,6 +63,7 @@ export function NewThreadPane({ parent, onPosted }: NewThreadPaneProps) {
       <div className={classes['scroll']} />
       <div className={classes['dock']}>
         {draft && (
+          <Suspense fallback={null}>
           <ComposeBox
             composer={composer}
             draft={draft}
@@ -71,6 +72,7 @@ export function NewThreadPane({ parent, onPosted }: NewThreadPaneProps) {
             onDiscard={parent.medium === 'chat' ? undefined : () => void discard()}
             hint={undefined}
           />
+          </Suspense>
         )}
       </div>
     </section>

@@ -7,9 +7,11 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { beginIn, ComposeDock, hasMediumChoice } from '../compose/compose-dock.tsx'
+import { preloadComposeBox } from '../compose/lazy-compose-box.ts'
 import type { Posted } from '../compose/composer.ts'
 import { useComposer } from '../compose/use-composer.ts'
 import { FullMessage } from './full-message.tsx'
+import { leaveByEscape } from './leave-by-escape.ts'
 import { MessageList } from './message-list.tsx'
 import { ThreadHeading, type ThreadHeadingProps } from './thread-heading.tsx'
 import { readThread, threadPageKey, withMessage, withoutMessages, withThread, type ThreadPage } from './thread-page.ts'
@@ -100,12 +102,12 @@ function OpenThread(props: OpenThreadProps) {
     { keys: 'u', label: 'Mark unread', run: markUnread },
     { keys: 'e', label: 'Done', run: toggleDone },
     { keys: 'o', label: 'Show what is quoted', run: toggleFolded },
-    { keys: 'Escape', label: 'Close the thread', run: onClose },
+    { keys: 'Escape', label: 'Close the thread', run: () => leaveByEscape(onClose), isForTyping: true },
   ])
 
   // The editor comes with the first answer; it is fetched while the thread is being read.
   useEffect(() => {
-    const timer = setTimeout(() => void import('../compose/rich-editor.tsx'), 600)
+    const timer = setTimeout(() => void preloadComposeBox(), 600)
     return () => clearTimeout(timer)
   }, [])
 

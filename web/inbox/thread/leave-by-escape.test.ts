@@ -1,0 +1,31 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { leaveByEscape } from './leave-by-escape.ts'
+
+afterEach(() => document.body.replaceChildren())
+
+function screenWith(html: string): void {
+  document.body.innerHTML = html
+}
+
+it('closes the thread', () => {
+  screenWith('<h2 tabindex="-1" data-thread-heading>Subject</h2>')
+  const close = vi.fn<() => void>()
+  leaveByEscape(close)
+  expect(close).toHaveBeenCalledOnce()
+})
+
+it('leaves the box first, and keeps the thread', () => {
+  screenWith('<h2 tabindex="-1" data-thread-heading>Subject</h2><section data-compose><input></section>')
+  document.querySelector('input')?.focus()
+  const close = vi.fn<() => void>()
+  leaveByEscape(close)
+  expect(close).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(document.querySelector('h2'))
+})
+
+it('leaves what lies on top to close itself', () => {
+  screenWith('<div role="dialog"></div>')
+  const close = vi.fn<() => void>()
+  leaveByEscape(close)
+  expect(close).not.toHaveBeenCalled()
+})

@@ -22,9 +22,16 @@ function storedPath(url: string): string | undefined {
   }
 }
 
-async function knownPaths(ctx: Ctx, paths: readonly string[]): Promise<Set<string>> {
+/**
+ * Files that the actor may attach: uploaded by themselves, or hanging on a message already (a forward takes them
+ * along). A file of any other record is beyond this, whatever its address.
+ */
+async function attachablePaths(ctx: Ctx, paths: readonly string[]): Promise<Set<string>> {
+  const { clientId } = ctx.db.tenant
   const rows = await ctx.db.run(sql<{ path: string }>`
-    select path from file_objects where client_id = ${ctx.db.tenant.clientId} and path = any(${[...paths]}::text[])`)
+    select path from file_objects
+    where client_id = ${clientId} and path = any(${[...paths]}::text[])
+      and (created_by = ${ctx.actor.userId} or starts_with(path, ${`clients/${clientId}/attachments/threadsmsgs/`}))`)
   return new Set(rows.map((row) => row.path))
 }
 
@@ -32,7 +39,7 @@ async function knownPaths(ctx: Ctx, paths: readonly string[]): Promise<Set<strin
 export async function attachedFiles(ctx: Ctx, files: readonly MessageFile[]): Promise<MessageFile[]> {
   if (files.length === 0) return []
   const paths = files.map((file) => storedPath(file.url))
-  const known = await knownPaths(
+  const known = await attachablePaths(
     ctx,
     paths.flatMap((path) => path ?? []),
   )
@@ -57,7 +64,8 @@ function signed(ctx: Ctx, url: string): string {
 
 const ownImage = /(<img\b[^>]*?\ssrc=")(\/api\/files\/[^"?]+)"/g
 
-const signedImages = (ctx: Ctx, html: string): string =>
+/** HTML whose inline pictures of our own store open without a header. */
+export const withSignedImages = (ctx: Ctx, html: string): string =>
   html.includes(root)
     ? html.replaceAll(ownImage, (_, before: string, url: string) => `${before}${signed(ctx, url)}"`)
     : html
@@ -74,6 +82,6 @@ export const withSignedFiles = <M extends Pick<MessageDoc, 'files' | 'messageHtm
     : {
         ...message,
         files: message.files.map((file) => ({ ...file, url: signed(ctx, file.url) })),
-        messageHtml: signedImages(ctx, message.messageHtml),
-        html: signedImages(ctx, message.html),
+        messageHtml: withSignedImages(ctx, message.messageHtml),
+        html: withSignedImages(ctx, message.html),
       }

@@ -16,8 +16,8 @@ import { htmlToText } from './mail/html-to-text.ts'
 import { sanitiseHtml } from './mail/sanitise-html.ts'
 import { mentionableBy } from './members.ts'
 import type { Place } from './message-place.ts'
-import { quotedBelow, quotedForward, requireAnswerable } from './quoted-history.ts'
-import type { Message } from './thread-messages.ts'
+import { quotedBelow, quotedForward, requireAnswerable, type Quoted } from './quoted-history.ts'
+import { withRemoteImages } from './remote-images.ts'
 
 export type PostInput = InputOf<typeof postMessage>['body']
 type MessageDoc = DocOf<typeof threadsmsgs>
@@ -39,9 +39,12 @@ const tidyAll = (list: readonly Recipient[] | undefined): Recipient[] =>
     ...(one.phone === undefined ? {} : { phone: one.phone.trim() }),
   }))
 
+/** HTML that a colleague wrote: as safe as any other, but its pictures are ours and wait for nobody's leave. */
+const ownHtml = (html: string): string => (html === '' ? '' : withRemoteImages(sanitiseHtml(html)))
+
 /** What was written, in both forms; each is made from the other where only one was sent. */
 function bodyOf({ message = '', messageHtml = '' }: Composition['input']) {
-  const html = messageHtml === '' ? '' : sanitiseHtml(messageHtml)
+  const html = ownHtml(messageHtml)
   return { message: message || htmlToText(html), messageHtml: html || htmlOfText(message) }
 }
 
@@ -69,7 +72,7 @@ export async function composeDraft(ctx: Ctx, composition: Composition): Promise<
     contact: place.contact,
     object: place.object,
     subject: subject.trim(),
-    signature: input.signature ? sanitiseHtml(input.signature) : undefined,
+    signature: input.signature ? ownHtml(input.signature) : undefined,
     recipients: tidyAll(input.recipients),
     cc: tidyAll(input.cc),
     bcc: tidyAll(input.bcc),
@@ -86,22 +89,23 @@ export async function composeDraft(ctx: Ctx, composition: Composition): Promise<
   })
 }
 
-async function quotedOf(ctx: Ctx, answered: Message | undefined, forwarded: Message | undefined): Promise<string> {
-  if (forwarded) return quotedForward(ctx, forwarded)
-  return answered ? quotedBelow(ctx, answered) : ''
+async function quotedOf(ctx: Ctx, { input, place: { threadId } }: Composition): Promise<Quoted> {
+  const { replyingTo, forward } = input
+  if (forward) return quotedForward(ctx, await requireAnswerable(ctx, forward, { threadId, path: 'forward' }))
+  if (!replyingTo) return { html: '', files: [] }
+  return quotedBelow(ctx, await requireAnswerable(ctx, replyingTo, { threadId, path: 'replyingTo' }))
 }
 
 /** An email as it will be sent: with signature and quoted history below. Its headers are made when it is queued. */
 async function asEmail(ctx: Ctx, doc: MessageDoc, composition: Composition): Promise<MessageDoc> {
-  const { threadId } = composition.place
-  const { replyingTo, forward } = composition.input
-  const answered = replyingTo ? await requireAnswerable(ctx, replyingTo, { threadId, path: 'replyingTo' }) : undefined
-  const forwarded = forward ? await requireAnswerable(ctx, forward, { threadId, path: 'forward' }) : undefined
-  const quoted = await quotedOf(ctx, answered, forwarded)
-  const parts = [doc.messageHtml, doc.signature ? `<div>${doc.signature}</div>` : '', quoted]
+  const quoted = await quotedOf(ctx, composition)
+  const signature = doc.signature ? `<div>${doc.signature}</div>` : ''
+  const attached = new Set(doc.files.map((file) => file.url))
   return {
     ...doc,
-    html: sanitiseHtml(parts.filter(Boolean).join('<br>')),
+    // Each part is sanitised by itself: what was written above, what was received when it came.
+    html: [doc.messageHtml, signature, quoted.html].filter(Boolean).join('<br>'),
+    files: [...doc.files, ...quoted.files.filter((file) => !attached.has(file.url))],
     state: 'queued',
   }
 }

@@ -37,5 +37,5 @@ const hasRemoteImages = ({ messageHtml, html, has_remote_images }: Message): boo
 /** A message as a thread shows it; `allowed` holds the senders whose remote pictures are shown. */
 export const showMessage = (ctx: Ctx, row: Message, allowed: ReadonlySet<string>): ShownMessage => ({
   ...presentMessage(ctx, row),
-  images_blocked: row.inbound && hasRemoteImages(row) && !allowed.has(row.from?.address.toLowerCase() ?? ''),
+  images_blocked: hasRemoteImages(row) && !allowed.has(row.from?.address.toLowerCase() ?? ''),
 })

@@ -10,13 +10,12 @@ import {
   type QuotedMessage,
   type Recipient,
 } from '../../domain/inbox/index.ts'
+import { withoutQuoted } from '../../domain/inbox/mail/mark-quoted-html.ts'
 import { clientMailAddress } from '../../domain/inbox/mail/thread-token.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
 import { Invalid } from '../platform/errors.ts'
 import { getRecord } from '../platform/records/index.ts'
 import { emailsUpTo, findMessage, type Message } from './thread-messages.ts'
-
-const quotedBlock = /<div data-quoted>[\s\S]*$/
 
 const named = ({ name, email }: Recipient): string => (name && email ? `${name} <${email}>` : (email ?? name))
 
@@ -24,7 +23,7 @@ const named = ({ name, email }: Recipient): string => (name && email ? `${name} 
 function bodyOf(message: Message, isWhole: boolean): string {
   const html = isWhole ? message.html || message.messageHtml : message.messageHtml || message.html
   if (html === '') return htmlOfText(message.message)
-  return isWhole ? html : html.replace(quotedBlock, '')
+  return isWhole ? html : withoutQuoted(html)
 }
 
 /** How quotes name the client and its time. */
@@ -47,16 +46,27 @@ const asQuoted = (message: Message, { zone, address }: House, isWhole: boolean):
   html: bodyOf(message, isWhole),
 })
 
-/** HTML of the earlier emails that stand below an answer to a message, itself the first. */
-export async function quotedBelow(ctx: Ctx, message: Message): Promise<string> {
-  const [house, earlier] = await Promise.all([houseOf(ctx), emailsUpTo(ctx, message.tRef, message.date)])
-  const others = earlier.filter((one) => one.id !== message.id)
-  return quoteHistory([message, ...others].map((one) => asQuoted(one, house, false)))
+/** Earlier words below a new message, with the inline pictures that they show. */
+export interface Quoted {
+  readonly html: string
+  readonly files: Message['files']
 }
 
-/** HTML of a message that is passed on, under its own header. */
-export async function quotedForward(ctx: Ctx, message: Message): Promise<string> {
-  return quoteForward(asQuoted(message, await houseOf(ctx), true))
+const shownFiles = (messages: readonly Message[], html: string): Message['files'] =>
+  messages.flatMap((one) => one.files).filter((file) => file.inline && html.includes(`src="${file.url}"`))
+
+/** The earlier emails that stand below an answer to a message, itself the first. */
+export async function quotedBelow(ctx: Ctx, message: Message): Promise<Quoted> {
+  const [house, earlier] = await Promise.all([houseOf(ctx), emailsUpTo(ctx, message.tRef, message.date)])
+  const quoted = [message, ...earlier.filter((one) => one.id !== message.id)]
+  const html = quoteHistory(quoted.map((one) => asQuoted(one, house, false)))
+  return { html: `<div data-quoted>${html}</div>`, files: shownFiles(quoted, html) }
+}
+
+/** A message that is passed on, under its own header: no quote to fold away, but what the mail is about. */
+export async function quotedForward(ctx: Ctx, message: Message): Promise<Quoted> {
+  const html = quoteForward(asQuoted(message, await houseOf(ctx), true))
+  return { html, files: shownFiles([message], html) }
 }
 
 /** The message of a thread that is answered or passed on. Throws Invalid when it is not there, or not an email. */

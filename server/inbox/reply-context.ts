@@ -11,6 +11,7 @@ import type { OutputOf } from '../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
 import { Invalid } from '../platform/errors.ts'
 import { getRecord } from '../platform/records/index.ts'
+import { withSignedImages } from './attached-files.ts'
 import { memberAddresses } from './members.ts'
 import { quotedBelow, quotedForward, requireAnswerable } from './quoted-history.ts'
 
@@ -37,12 +38,13 @@ export async function beginReply(
   const { recipients, cc, issues } = answerRecipients({ message, mode, isInternal: await internalAddresses(ctx) })
   if (issues.length > 0) throw new Invalid(issues)
   const isForward = mode === 'forward'
+  const quoted = isForward ? await quotedForward(ctx, message) : await quotedBelow(ctx, message)
   return {
     recipients: [...recipients],
     cc: [...cc],
     subject: answerSubject(message.subject, mode),
     files: isForward ? message.files.filter((file) => !file.inline) : [],
-    quoted: isForward ? await quotedForward(ctx, message) : await quotedBelow(ctx, message),
+    quoted: withSignedImages(ctx, quoted.html),
     ...(isForward ? { forward: message.id } : { replyingTo: message.id }),
   }
 }

@@ -78,6 +78,38 @@ test('a forward takes the attachments along', async () => {
   expect(forwarded.body.message.html).toContain('---------- Forwarded message ----------')
 })
 
+test('pictures that stand in the quoted mail go along with the answer', async () => {
+  const { house } = files
+  const messageId = v7()
+  const file = { ...(await attach(cast.ana, messageId, 'map.png')), inline: true, cid: 'map@customer' }
+  const html = `<p>Here we are <img src="${file.url}" /><img data-remote-src="https://pixel.example/a.gif" /></p>`
+  const { thread, message } = await receive(house, contactId, { message: { html, message: '', files: [file] } })
+  const signature = '<p><img src="https://laro.example/logo.png"></p>'
+  const { body } = await post(
+    house,
+    cast.jo,
+    mail({ threadId: thread.id, replyingTo: message.id, message: 'Seen', signature }),
+  )
+  const stored = await call(house, cast.jo, { url: `/data/clients/${laro}/threadsmsgs/${body.message.id}` })
+  expect(stored.body.files).toMatchObject([{ name: 'map.png', inline: true, cid: 'map@customer' }])
+  expect(stored.body.html).toContain(`src="${file.url}"`)
+  expect(stored.body.html).toContain('<img src="https://laro.example/logo.png"')
+  expect(stored.body.html).toContain('data-remote-src="https://pixel.example/a.gif"')
+  const page = await call(house, cast.jo, { url: `/messaging/thread/${thread.id}` })
+  expect(page.body.messages[0]).toMatchObject({ images_blocked: true })
+  expect(page.body.messages[0].html).toContain(`src="${file.url}?exp=`)
+})
+
+test('a file of a record beyond the inbox cannot be attached by who did not upload it', async () => {
+  const { house } = files
+  const path = `clients/${laro}/attachments/contacts/${contactId}/passport.txt`
+  const { body: file } = await files.upload(cast.jo, { path, content: 'passport' })
+  const { thread } = await receive(house, contactId)
+  const passport = { threadId: thread.id, files: [{ name: 'passport.txt', url: file.url }] }
+  expect((await post(house, cast.rae, mail(passport))).body.issues).toMatchObject([{ code: 'unknown-file' }])
+  expect((await post(house, cast.jo, mail(passport))).status).toBe(200)
+})
+
 test("another client's file cannot be attached", async () => {
   const { house } = files
   const { thread } = await receive(house, contactId)

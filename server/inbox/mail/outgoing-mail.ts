@@ -7,6 +7,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { openFile } from '../../platform/files/open-file.ts'
 import type { NamedAddress, OutgoingFile, OutgoingMail } from '../../platform/outside/mail-out/mail-out.ts'
 import { findRecord, getRecord } from '../../platform/records/index.ts'
+import { withRemoteImages } from '../remote-images.ts'
 import { signerOf } from './client-of-recipient.ts'
 import { htmlToText } from './html-to-text.ts'
 import type { MessageFile } from './keep-attachments.ts'
@@ -35,7 +36,7 @@ function withCids(html: string, files: readonly MessageFile[]): string {
 function bodiesOf(message: Message): { text: string; html: string } {
   const html = message.html || message.messageHtml || htmlOfText(message.message)
   const text = html === '' ? message.message : htmlToText(sanitiseHtml(html))
-  return { html: withCids(html, message.files), text }
+  return { html: withCids(withRemoteImages(html), message.files), text }
 }
 
 /** How to read a file of a message when the mail is written. */

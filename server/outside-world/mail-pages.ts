@@ -75,7 +75,7 @@ const attachmentsOf = ({ email }: ReadMail): Html =>
     : markup`<p class="quiet">Attached: ${email.attachments.map((one) => one.filename ?? 'a file').join(', ')}</p>`
 
 /** What an answer to this mail begins with: an answer goes where Reply-To says, with the whole chain of references. */
-export function answerTo({ stored, email }: ReadMail): Writing {
+function answerTo({ stored, email }: ReadMail): Writing {
   const to = email.replyTo?.[0]?.address ?? email.from?.address ?? ''
   const subject = email.subject ?? ''
   return {

@@ -67,7 +67,7 @@ const sunk = (message: Message) => house.sink.taken.filter((mail) => mail.raw.in
 
 describe('delivering a message', () => {
   it('arrives with text, HTML and the headers that bring an answer back', async () => {
-    const { message_id, tRef } = await incoming()
+    const { message_id } = await incoming()
     const queued = await post({
       cc: [{ name: 'Lee Kim', email: 'lee@customer.example' }],
       bcc: [{ name: '', email: 'boss@laro.example' }],

@@ -16,7 +16,7 @@ function withoutComments(text: string): string {
   return plain
 }
 
-const mailbox = /^[^\s@<>(),;:"[\]\\]{1,64}@[^\s@<>(),;:"\\]{1,255}$/
+const mailbox = /^[^\s\p{Cc}\p{Cs}@<>(),;:"[\]\\]{1,64}@[^\s\p{Cc}\p{Cs}@<>(),;:"\\]{1,255}$/u
 
 /** An address as it can be answered: without comments, blanks and old routes; undefined when it is none. */
 export function plainAddress(text: string): string | undefined {

@@ -36,6 +36,7 @@ const extensions: Readonly<Record<string, string>> = {
 function fileName(given: string | null, type: string, index: number): string {
   const base = (given ?? '').split(/[/\\]/).at(-1) ?? ''
   const name = base
+    .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .trim()
     .replace(/^\.+/, '')
@@ -43,7 +44,7 @@ function fileName(given: string | null, type: string, index: number): string {
   if (name.length <= 200) return name
   const dot = name.lastIndexOf('.')
   const extension = dot > 0 && name.length - dot <= 12 ? name.slice(dot) : ''
-  return name.slice(0, 200 - extension.length) + extension
+  return name.slice(0, 200 - extension.length).toWellFormed() + extension
 }
 
 function bytesOf(content: Attachment['content']): Uint8Array {
@@ -55,7 +56,10 @@ const typeOf = ({ mimeType }: Attachment): string =>
   /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType : 'application/octet-stream'
 
 const cidOf = ({ contentId }: Attachment): string | undefined =>
-  contentId?.replaceAll(/[<>\s]/g, '').slice(0, 500) || undefined
+  contentId
+    ?.replaceAll(/[<>\s\p{Cc}]/gu, '')
+    .slice(0, 500)
+    .toWellFormed() || undefined
 
 /** What the parser found beside the texts, decoded, named and hashed. */
 export function attachmentOf(attachment: Attachment, index: number): MailAttachment {

@@ -16,7 +16,7 @@ export function messageIdsIn(texts: readonly string[]): string[] {
   const found = new Set<string>()
   for (const text of texts) {
     for (const [, inner = ''] of text.slice(0, 100_000).matchAll(/<([^<>]{1,998})>/g)) {
-      const id = inner.replaceAll(/\([^()]*\)|\s/g, '')
+      const id = inner.replaceAll(/\([^()]*\)|[\s\p{Cc}\p{Cs}]/gu, '')
       if (id !== '') found.add(`<${id}>`)
     }
   }
@@ -28,7 +28,7 @@ export function messageIdsIn(texts: readonly string[]): string[] {
 export function ownMessageId(value: string | undefined): string | undefined {
   if (value === undefined) return undefined
   const [id] = messageIdsIn([value])
-  const bare = /^[^\s<>]{3,990}$/.exec(value.trim())?.[0]
+  const bare = /^[^\s<>\p{Cc}\p{Cs}]{3,990}$/u.exec(value.trim())?.[0]
   return id ?? (bare && `<${bare}>`)
 }
 

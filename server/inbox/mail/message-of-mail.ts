@@ -23,8 +23,9 @@ interface Bodies {
   readonly has_remote_images: boolean
 }
 
-// Zero bytes cannot be stored as text.
-const storable = (text: string): string => text.replaceAll('\u0000', '').slice(0, longestText)
+/** Text as the database takes it: no zero bytes, and no half of a character where it was cut. */
+const storable = (text: string, most = longestText): string =>
+  text.replaceAll('\u0000', '').slice(0, most).toWellFormed()
 
 function bodiesOfHtml(mail: ParsedMail, files: readonly MessageFile[]): Bodies {
   const urls = new Map(files.flatMap((file) => (file.cid ? [[file.cid, file.url] as const] : [])))
@@ -46,12 +47,12 @@ function bodiesOfText(text: string): Bodies {
 }
 
 const person = ({ name, address }: MailAddress) => ({
-  name: storable(name).slice(0, 500),
+  name: storable(name, 500),
   address: address.slice(0, 500),
 })
 
 const recipientOf = ({ name, address }: MailAddress) => ({
-  name: storable(name).slice(0, 500),
+  name: storable(name, 500),
   email: address.slice(0, 500),
 })
 

@@ -26,10 +26,13 @@ const line = (text: string): string =>
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, 500)
+    .toWellFormed()
 
 export async function peekHeaders(raw: Uint8Array): Promise<MailFace> {
   const head = withReadableHeaders(raw.subarray(0, Math.min(endOfHeaders(raw), mostBytes)))
-  const email = await PostalMime.parse(head)
+  // Headers that cannot be read must not keep the mail from being stored: the parser says what is wrong with it later.
+  const email = await PostalMime.parse(head).catch(() => undefined)
+  if (!email) return { sender: '', subject: '', internetId: idOfBytes(raw) }
   const headers = headersOf(email.headers)
   const id = ownMessageId(headers.get('message-id'))
   return {

@@ -139,6 +139,39 @@ describe('receiving mail', () => {
     expect(flood.map((one) => one.is_automatic).filter(Boolean).length).toBe(2)
   }, 60_000)
 
+  it('stores characters that a database does not take, and cuts none in half', async () => {
+    const body = `${'x'.repeat(238)}🛩${'🛩'.repeat(600_000)}\u0000`
+    await house.receive(
+      mail('odd', `Odd\u0000 ${'🛩'.repeat(300)}`, { extra: ['Content-Type: text/plain; charset=utf-8'], body }),
+    )
+    const rows = await house.settled()
+    expect(rows.map((row) => row.detail).filter((detail) => detail?.includes('rror'))).toEqual([])
+    expect((await messageOf('odd'))?.message.length).toBeGreaterThan(500_000)
+  })
+
+  it('lets an answer wait for the mail that it answers, when that one is slower', async () => {
+    const slow = 'slow@customer.example'
+    await house.within(async (ctx) => {
+      // Holds up the threading of the first mail, as a large attachment would.
+      await ctx.db.run(
+        sql`select pg_advisory_xact_lock(hashtext(${`mail ${ctx.db.tenant.clientId}`}), hashtext(${slow}))`,
+      )
+      await house.receive(mail('slow', 'Slow'))
+      await house.receive(mail('quick', 'Re: Slow', { extra: [`In-Reply-To: <${slow}>`] }))
+      await until(async () => {
+        const waiting = await house.within((other) =>
+          other.db.run(
+            sql`select 1 from flightline.jobs_of_client(100) where name = 'thread-mail' and last_error is not null`,
+          ),
+        )
+        return waiting.length > 0
+      })
+    })
+    await house.settled()
+    expect(await messageOf('slow')).toBeDefined()
+    expect((await messageOf('quick'))?.tRef).toBe((await messageOf('slow'))?.tRef)
+  }, 60_000)
+
   it('holds what cannot be read, shows it, and tries it again', async () => {
     await house.receive(Buffer.from('Subject: who\r\n\r\nx'), { from: '' })
     const rows = await house.settled()

@@ -4,8 +4,10 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
-import { parseMessage } from './parse-message.ts'
+import { parseMessage, type ParsedMail } from './parse-message.ts'
+import { withoutBrackets } from './peek-headers.ts'
 import { placeMail, type StoredMail } from './place-mail.ts'
+import { answeredIds } from './thread-facts.ts'
 
 /** Transient faults are tried again for about half a day; then the mail is held. */
 export const threadMailAttempts = 12
@@ -15,6 +17,16 @@ async function loadMail(ctx: Ctx, mailId: string): Promise<StoredMail | undefine
     select id, received_at as "receivedAt", envelope_from as "from", envelope_to as "to", internet_id as "internetId", raw
     from mail_in where client_id = ${ctx.db.tenant.clientId} and id = ${mailId} and status = 'received'`)
   return row
+}
+
+/** Whether a mail that this one answers has come in before it and is not threaded yet. */
+async function isAnswerToWaiting(ctx: Ctx, stored: StoredMail, mail: ParsedMail): Promise<boolean> {
+  const ids = answeredIds(mail).map(withoutBrackets)
+  if (ids.length === 0) return false
+  const rows = await ctx.db.run(sql`
+    select 1 from mail_in where client_id = ${ctx.db.tenant.clientId} and status = 'received'
+      and internet_id = any(${ids}::text[]) and (received_at, id) < (${stored.receivedAt}, ${stored.id}) limit 1`)
+  return rows.length > 0
 }
 
 interface Held {
@@ -42,13 +54,22 @@ function isTransient(error: unknown): boolean {
   return error.name === 'Conflict' || ('code' in error && transientCodes.has(error.code))
 }
 
+/** For so many attempts a mail waits for the one that it answers; an answer often arrives in the same second. */
+const waitedAttempts = 3
+
 async function threadOrHold(run: JobRun, stored: StoredMail): Promise<void> {
   const result = await parseMessage(stored.raw, stored.from ?? undefined)
   if ('held' in result) {
     await run.within((ctx) => hold(ctx, { mailId: stored.id, reason: result.held, detail: '' }))
     return
   }
-  await run.within((ctx) => placeMail(ctx, { stored, mail: result.mail }))
+  const { mail } = result
+  await run.within(async (ctx) => {
+    if (run.attempt <= waitedAttempts && (await isAnswerToWaiting(ctx, stored, mail))) {
+      throw new Unavailable('the mail that this one answers')
+    }
+    await placeMail(ctx, { stored, mail })
+  })
 }
 
 /**

@@ -1,15 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
 import { openInbox, pageOf, productUrl } from './house.ts'
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-async function expectClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
-  expect(found).toEqual([])
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on sign-in, ${colorScheme}`, async ({ browser }) => {
@@ -17,26 +9,26 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const page = await context.newPage()
     await page.goto('/login')
     await expect(page.getByLabel(/password/i).first()).toBeVisible()
-    await expectClean(page)
+    await expectAxeClean(page)
     await context.close()
   })
 
   test(`axe finds nothing on inbox, thread and compose, ${colorScheme}`, async ({ browser }) => {
     const page = await pageOf(browser, cast.ana, { colorScheme })
     await openInbox(page)
-    await expectClean(page)
+    await expectAxeClean(page)
     await page.locator('[data-thread]').first().click()
     await expect(page.locator('[data-message]').first()).toBeVisible()
-    await expectClean(page)
+    await expectAxeClean(page)
     await page.keyboard.press('n')
     await expect(page.locator('[contenteditable]')).toBeFocused()
-    await expectClean(page)
+    await expectAxeClean(page)
     await page.getByRole('group', { name: 'Kind of message' }).getByRole('button', { name: 'Message' }).click()
     await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible()
-    await expectClean(page)
+    await expectAxeClean(page)
     await page.getByRole('button', { name: /^People on this thread/ }).click()
     await expect(page.getByRole('list', { name: 'Colleagues' })).toBeVisible()
-    await expectClean(page)
+    await expectAxeClean(page)
     await page.context().close()
   })
 
@@ -45,11 +37,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto('/laro/trips')
     const table = page.getByRole('table').first()
     await expect(table.getByRole('row').nth(1)).toBeVisible()
-    await expectClean(page)
+    await expectAxeClean(page)
     await table.getByRole('link').first().click()
     await expect(page).toHaveURL(/trips\/.+/)
     await expect(page.getByRole('heading').first()).toBeVisible()
-    await expectClean(page)
+    await expectAxeClean(page)
     await page.context().close()
   })
 }

@@ -24,6 +24,7 @@ for (const [name, options] of Object.entries(screens)) {
     }
     await openInbox(page)
     await picture('inbox')
+    await page.getByRole('searchbox', { name: 'Search threads' }).fill('Lost item after the flight')
     await page.locator('[data-thread]', { hasText: 'Lost item' }).first().click()
     await expect(page.locator('[data-message]').nth(1)).toBeVisible()
     await picture('thread')

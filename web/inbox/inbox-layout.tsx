@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { ThreadRow } from '../../domain/inbox/index.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { PaneDivider } from './pane-divider.tsx'
@@ -21,16 +21,6 @@ interface InboxLayoutProps {
   readonly nextAfter: (id: string) => string | undefined
   /** What stands in the conversation while no thread is open. */
   readonly nothing?: ReactNode
-}
-
-/** On a phone an opened thread takes the focus, because the list is no longer there. */
-function useFocusOnPhone(threadId: string | undefined, isPhone: boolean): void {
-  const focus = useEffectEvent(() => {
-    if (isPhone) document.querySelector<HTMLElement>('[data-thread-heading]')?.focus()
-  })
-  useEffect(() => {
-    if (threadId !== undefined) focus()
-  }, [threadId])
 }
 
 type Pane = 'list' | 'thread' | 'record'
@@ -59,7 +49,6 @@ export function InboxLayout({ list, unreadIds, nextAfter, nothing }: InboxLayout
   const { setStatus } = useThreadStatus()
   const { threadId, go } = address
   const { isPhone, pane, isRecordShown, toggleRecord } = usePanes(address)
-  useFocusOnPhone(threadId, isPhone)
   const close = () => go({ thread: undefined, record: undefined })
   const onStatus = (thread: ThreadRow, status: ThreadRow['status']) => {
     setStatus(thread, status)

@@ -105,6 +105,11 @@ function OpenThread(props: OpenThreadProps) {
     { keys: 'Escape', label: 'Close the thread', run: () => leaveByEscape(onClose), isForTyping: true },
   ])
 
+  // On a phone the list is no longer there, and with it the row that had the focus.
+  useEffect(() => {
+    if (window.matchMedia('(max-width: 48em)').matches) document.querySelector<HTMLElement>('[data-thread-heading]')?.focus()
+  }, [])
+
   // The editor comes with the first answer; it is fetched while the thread is being read.
   useEffect(() => {
     const timer = setTimeout(() => void preloadComposeBox(), 600)

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const require = createRequire(import.meta.url)
+/** The rules themselves, as @axe-core/playwright brings them. */
+const axeSource = readFileSync(createRequire(require.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'), 'utf8')
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+type Results = Awaited<ReturnType<AxeBuilder['analyze']>>
+
+/**
+ * Expects that axe finds nothing on the page. Frames are left out: a mail's frame allows no script, and so not axe
+ * either (AxeBuilder would wait for it for ever); what a sender wrote in it is not ours.
+ */
+export async function expectAxeClean(page: Page): Promise<void> {
+  await page.evaluate(axeSource)
+  const { violations } = await page.evaluate<Results>(
+    `axe.run(document, { iframes: false, resultTypes: ['violations'], runOnly: { type: 'tag', values: ${JSON.stringify(tags)} } })`,
+  )
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`)
+  expect(found).toEqual([])
+}

@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core'
-import { useDeferredValue, type ReactNode } from 'react'
+import { useDeferredValue, useRef, type ReactNode } from 'react'
 import type { Filter, OrderBy, RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import type { PathParams } from '../../platform/api/records-api.ts'
@@ -69,6 +69,11 @@ export function RecordList(props: RecordListProps) {
   const orderBy = orderOf(words['sort'], definition)
   const view = useRows(props, query, orderBy)
   const held = useHeldRows<Versioned>(view.rows)
+  const scroller = useRef<HTMLDivElement>(null)
+  const showNew = () => {
+    held.showNew()
+    scroller.current?.scrollTo({ top: 0 })
+  }
   const search = (q: string | undefined) => change({ q })
   return (
     <section className={classes['list']} aria-label={title}>
@@ -82,7 +87,7 @@ export function RecordList(props: RecordListProps) {
         {actions}
       </ListBar>
       {held.pendingNew > 0 && (
-        <Button className={classes['new']} size="compact-sm" onClick={held.showNew}>
+        <Button className={classes['new']} size="compact-sm" onClick={showNew}>
           {held.pendingNew} new
         </Button>
       )}
@@ -95,6 +100,7 @@ export function RecordList(props: RecordListProps) {
         <RecordTable
           definition={definition}
           rows={held.rows}
+          scroller={scroller}
           orderBy={orderBy}
           onOrderBy={view.isSearching ? undefined : (next) => change({ sort: `${next.field}.${next.direction}` }, true)}
           pathOf={pathOf}

@@ -1,12 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useRef, useState, type CSSProperties } from 'react'
+import { useState, type CSSProperties, type RefObject } from 'react'
 import { valueAt, type ListColumn, type OrderBy, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import { useGo } from '../../platform/address.ts'
 import { ClientLink } from '../client-link.tsx'
 import { useShortcuts } from '../use-shortcuts.ts'
-import { RecordCell } from './record-cell.tsx'
+import { RecordCell, textOf } from './record-cell.tsx'
 import { useRowWindow } from './use-row-window.ts'
 import classes from './record-table.module.css'
 
@@ -18,6 +18,8 @@ export interface RecordTableProps<Row extends Versioned> {
   /** Path of a row's own screen under the client. */
   readonly pathOf: (row: Row) => string
   readonly onNearEnd: () => void
+  /** What scrolls, for who wants to lead back to the top. */
+  readonly scroller: RefObject<HTMLDivElement | null>
   readonly onScrolled: (isAway: boolean) => void
 }
 
@@ -89,7 +91,9 @@ function Row<R extends Versioned>({
           {place === 0 ? (
             <ClientLink path={pathOf(row)} className={classes['link']}>
               <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
-              <span className="fl-unseen">Open</span>
+              {textOf(valueAt(row, column.field)) === '' && (
+                <span className="fl-unseen">{definition.title({ ...row }) || definition.label.one}</span>
+              )}
             </ClientLink>
           ) : (
             <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
@@ -102,8 +106,7 @@ function Row<R extends Versioned>({
 
 /** A virtualised table of records: sort by head, move by j and k, open by Enter or a click. */
 export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
-  const { definition, rows, orderBy, onOrderBy, pathOf, onNearEnd, onScrolled } = props
-  const scroller = useRef<HTMLDivElement>(null)
+  const { definition, rows, orderBy, onOrderBy, pathOf, onNearEnd, onScrolled, scroller } = props
   const [current, setCurrent] = useState(-1)
   const go = useGo()
   const { columns } = definition.list

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Actor, Doc, RecordDefinition } from '../../domain/kernel/index.ts'
+import { records } from '../../domain/records.ts'
+import { withTenant, type Ctx } from '../../server/platform/context.ts'
+import { Conflict } from '../../server/platform/errors.ts'
+import { historyOf, restoreVersion } from '../../server/platform/records/history.ts'
+import { flatten, type StoredRow } from '../../server/platform/records/present.ts'
+import { createStored, setTrashed, updateStored } from '../../server/platform/records/write.ts'
+import { sampleBody } from '../sample-body.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, clientIds } from '../world.ts'
+
+// No edit disappears: a stale write is refused with both versions, and every version that ever was can be put back.
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+const actor: Actor = {
+  userId: cast.ana.id,
+  clientId: clientIds.LARO,
+  roles: new Set(['admin', 'super']),
+  isDefaultClient: true,
+}
+const within = <T>(verb: (ctx: Ctx) => Promise<T>): Promise<T> => withTenant(house.platform, actor, verb)
+
+/** What the rules of a record type ask for beyond its shape. */
+const ruled: Readonly<Record<string, Doc>> = {
+  clients: { name: 'Test Air', name_key: 'TSTA' },
+  addresses: { company: 'Hangar 7', email: 'hangar@elsewhere.example', zip: '75201', city: 'Dallas', state: 'TX' },
+  searches: { query: 'fuel' },
+}
+
+/** A document of the fields that must be there, each with some value of its kind. */
+function leastDocument({ name, shape }: RecordDefinition): Doc {
+  const fields = Object.entries(shape.shape as Record<string, z.ZodType>)
+  const needed = fields.filter(([field, rule]) => field === 'user' || !rule.safeParse(undefined).success)
+  const sampled = sampleBody(z.object(Object.fromEntries(needed)), cast.ana.id)
+  return shape.parse({ ...(sampled as Doc), ...ruled[name] })
+}
+
+const words = ['alpha', 'beta', 'gamma'] as const
+
+/** Fields that any of the words may stand in, and that the definition does not compute itself. */
+function wordFields(definition: RecordDefinition): string[] {
+  const doc = leastDocument(definition)
+  const takes = (field: string, word: string): boolean => {
+    const result = definition.shape.safeParse({ ...doc, [field]: word })
+    if (!result.success) return false
+    const derived: Doc = definition.derive?.(result.data, 0) ?? result.data
+    return derived[field] === word && (definition.check?.(derived) ?? []).length === 0
+  }
+  const identity = new Set(['user', ...(definition.unique ?? []).flat()])
+  return Object.keys(definition.shape.shape)
+    .filter((field) => !identity.has(field) && words.every((word) => takes(field, word)))
+    .slice(0, 3)
+}
+
+/** Documents of one owner have the owner's id, so that they are within reach. */
+const make = (definition: RecordDefinition): Promise<StoredRow> => {
+  const isOwn = /\{id\}/.test(definition.path)
+  const id = isOwn ? cast.ana.id : v7()
+  return within((ctx) => createStored(ctx, definition, { id, doc: leastDocument(definition) }))
+}
+
+describe.each(records.map((definition) => [definition.name, definition] as const))('%s', (_, definition) => {
+  const [field] = wordFields(definition)
+  const change = (word: string): Doc => (field === undefined ? {} : { [field]: word })
+  const write = ({ id }: StoredRow, version: number, word: string) =>
+    within((ctx) => updateStored(ctx, definition, { id, version, change: change(word), date: 1000 + word.length }))
+
+  test('a stale write is refused with both versions, of two at once one holds, and the first version comes back', async () => {
+    const first = await make(definition)
+    await write(first, 1, 'alpha')
+    const refused = await write(first, 1, 'beta').catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(Conflict)
+    expect(refused).toMatchObject({ current: { id: first.id, version: 2, ...change('alpha') }, yours: change('beta') })
+
+    const both = await Promise.allSettled([write(first, 2, 'beta'), write(first, 2, 'gamma')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const lost = both.find((one) => one.status === 'rejected')
+    expect(lost?.reason).toBeInstanceOf(Conflict)
+    expect(lost?.reason).toMatchObject({ current: { version: 3 } })
+
+    const put = await within((ctx) =>
+      restoreVersion(ctx, definition, { target: { id: first.id }, version: 1, current: 3 }),
+    )
+    expect(put).toMatchObject({ version: 4, date: first.date, active: first.active })
+    if (field !== undefined) expect(put.doc[field]).toEqual(first.doc[field])
+  })
+})
+
+// Random lives of a record, beside a model that keeps what each version was.
+
+type Deed =
+  | { kind: 'edit'; field: number; word: string | null }
+  | { kind: 'hide' }
+  | { kind: 'bin' }
+  | { kind: 'put-back'; to: number }
+
+const deeds: fc.Arbitrary<Deed> = fc.oneof(
+  fc.record({ kind: fc.constant('edit' as const), field: fc.nat(2), word: fc.constantFrom(...words, null) }),
+  fc.record({ kind: fc.constant('hide' as const) }),
+  fc.record({ kind: fc.constant('bin' as const) }),
+  fc.record({ kind: fc.constant('put-back' as const), to: fc.nat(20) }),
+)
+
+const named = (name: string): RecordDefinition => {
+  const definition = records.find((record) => record.name === name)
+  if (!definition) throw new Error(`there is no record type ${name}`)
+  return definition
+}
+
+const faceOf = (row: StoredRow, fields: readonly string[]): Doc => ({
+  active: row.active,
+  date: row.date,
+  ...Object.fromEntries(fields.map((field) => [field, row.doc[field] ?? null])),
+})
+
+async function perform(definition: RecordDefinition, row: StoredRow, deed: Deed): Promise<StoredRow[]> {
+  const { id, version } = row
+  const fields = wordFields(definition)
+  if (deed.kind === 'bin') {
+    const gone = await within((ctx) => setTrashed(ctx, definition, { id, version, isTrashed: true }))
+    return [gone, await within((ctx) => setTrashed(ctx, definition, { id, isTrashed: false }))]
+  }
+  if (deed.kind === 'put-back') {
+    const target = { target: { id }, version: 1 + (deed.to % version), current: version }
+    return [await within((ctx) => restoreVersion(ctx, definition, target))]
+  }
+  const edit =
+    deed.kind === 'hide'
+      ? { change: {}, active: !row.active }
+      : { change: { [fields[deed.field % fields.length] ?? 'name']: deed.word } }
+  return [await within((ctx) => updateStored(ctx, definition, { id, version, ...edit }))]
+}
+
+test.each(['tasks', 'contacts', 'quotes', 'groups'])(
+  '%s: whatever was done, each version is known and can be put back',
+  { timeout: 60_000 },
+  async (name) => {
+    const definition = named(name)
+    const fields = wordFields(definition)
+    const property = fc.asyncProperty(fc.array(deeds, { minLength: 3, maxLength: 8 }), async (life) => {
+      let row = await make(definition)
+      const model = new Map([[1, faceOf(row, fields)]])
+      for (const deed of life) {
+        if (deed.kind === 'put-back') model.set(row.version + 1, model.get(1 + (deed.to % row.version)) ?? {})
+        const after = await perform(definition, row, deed)
+        for (const one of after) expect(faceOf(one, fields)).toEqual(model.get(one.version) ?? faceOf(one, fields))
+        for (const one of after) model.set(one.version, faceOf(one, fields))
+        row = after.at(-1) ?? row
+      }
+      const entries = await within((ctx) => historyOf(ctx, definition, { id: row.id }))
+      expect(entries.map(({ version }) => version)).toEqual([...model.keys()].toReversed())
+      expect(entries.every(({ actor_id }) => actor_id === cast.ana.id)).toBe(true)
+      expect(entries[0]?.after).toEqual(flatten(row))
+      for (const [at, entry] of entries.entries()) expect(entry.before).toEqual(entries[at + 1]?.after ?? null)
+      for (const [version, face] of [...model]) {
+        const target = { target: { id: row.id }, version, current: row.version }
+        row = await within((ctx) => restoreVersion(ctx, definition, target))
+        expect(faceOf(row, fields), `version ${version}`).toEqual(face)
+      }
+    })
+    await fc.assert(property, { numRuns: 12, seed: 20_261_120 })
+  },
+)

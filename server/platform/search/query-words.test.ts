@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SearchDefinition } from '../../../domain/kernel/index.ts'
-import { mistypable, printQuery, readQuery, type PrintOptions } from './query-words.ts'
+import { mistypable, printParts, readQuery, type PrintOptions } from './query-words.ts'
 
 const search: SearchDefinition = {
   text: ['subject', 'contact', 'email', 'company', 'body'],
@@ -9,7 +9,7 @@ const search: SearchDefinition = {
 
 /** The query without quotes and scope marks, so that it can be read. */
 const printed = (query: string, options?: PrintOptions): string =>
-  printQuery(search, readQuery(query), options).replaceAll("'", '').replaceAll('\u0001', '')
+  printParts(search, readQuery(query), options).join(' & ').replaceAll("'", '').replaceAll('\u0001', '')
 
 test.each([
   ['jet', '(#jet:* | jet:*)'],

@@ -91,12 +91,12 @@ export interface PrintOptions {
 /** Only digits: such a word is found exactly, never by its beginning. */
 const isNumber = (word: string): boolean => /^\d+$/.test(word)
 
-/** The words of a query as a tsquery, or '' where it has none. */
-export function printQuery(
+/** The words of a query as tsqueries, all of which must hold. */
+export function printParts(
   search: SearchDefinition,
   { parts, isOpen }: AskedQuery,
   { places, corrections }: PrintOptions = {},
-): string {
+): string[] {
   const hasTexts = !places || places.texts.length > 0
   const printed = parts.map((part, place) => {
     const isLastPart = place === parts.length - 1
@@ -109,5 +109,5 @@ export function printQuery(
     return any([...(code === undefined ? [] : [code]), ...(hasTexts ? [all(words)] : [])])
   })
   // A part that the chosen attributes cannot hold is found nowhere: no lexeme of the index is without its scope.
-  return printed.map((part) => part || 'nowhere').join(' & ')
+  return printed.map((part) => part || 'nowhere')
 }

@@ -3,7 +3,10 @@ import type { SearchAnswer, SearchBody } from '../../../domain/kernel/search-que
 import type { Ctx } from '../context.ts'
 import { requireReach } from '../records/authorise.ts'
 import { presenter, type PresentedRow } from '../records/present.ts'
-import { countFacets, findMatches, type Matches, type Search } from './find-matches.ts'
+import { countFacets } from './count-facets.ts'
+import { findMatches } from './find-matches.ts'
+import type { Matches } from './find-page.ts'
+import type { Search } from './match-statement.ts'
 import { planSearch } from './plan-search.ts'
 
 const nothing: Matches = { rows: [], count: 0, isExact: true }
@@ -23,7 +26,7 @@ export async function searchRecords(
   const search: Search = { ctx, definition, plan, within }
   const page = { offset: body.page * body.hitsPerPage, size: body.hitsPerPage }
   const { matches, queries } = plan.isImpossible
-    ? { matches: nothing, queries: [] }
+    ? { matches: nothing, queries: { whole: [], parts: [] } }
     : await findMatches(search, page, body.typoTolerance)
   const present = presenter(definition, ctx.actor)
   const answer = {

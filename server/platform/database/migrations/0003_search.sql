@@ -15,7 +15,9 @@ create table search_documents (
   latitude double precision,
   longitude double precision,
   primary key (client_id, record, id)
-);
+-- Kept in one piece and uncompressed: looking at thousands of documents must not unpack each.
+) with (toast_tuple_target = 8160);
+alter table search_documents alter column words set statistics 300;
 create index search_documents_by_last_date on search_documents (client_id, record, last_date, id);
 create index search_documents_by_date on search_documents (client_id, record, date, id);
 create index search_documents_by_first_number on search_documents (client_id, record, (numerics[1]), id);
@@ -156,13 +158,34 @@ create function flightline.search_order(ordering jsonb) returns text language sq
     end
   $$;
 
+-- How many documents the table's statistics expect for the rarest of several tsqueries, as far as it matters: the first
+-- one within `direct` will do. Words that are often together deceive a guess of all of them at once. Volatile, because
+-- explaining is a statement of its own.
+create function flightline.search_guess(parts text[], scope text, direct bigint) returns double precision
+  language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  part text;
+  plan json;
+  least_rows double precision;
+begin
+  foreach part in array parts loop
+    execute format('explain (format json) select 1 from search_documents d where d.words @@ %L::tsquery', replace(part, E'\x01', scope))
+      into plan;
+    least_rows := least(least_rows, (plan #>> '{0,Plan,Plan Rows}')::double precision);
+    exit when least_rows <= direct;
+  end loop;
+  return least_rows;
+end $$;
+
 -- Documents of the current client that match, in order. `queries` are tsqueries whose answers follow one another (what
 -- a title says before what a text says); without any, the conditions alone decide.
 -- A frequent word is found among the first 2,000 or 10,000 documents of the order, without looking at all that hold it;
--- a rare one through the inverted index. `limits` says how many are `enough` to stop there, the most that are taken on
--- the way (`near`) and in all (`most`, null for no limit). Fewer rows than enough are all there are; with more, the last
--- row tells by `is_near` that others were not looked for.
-create function flightline.search_matches(the_record text, queries text[], conditions jsonb, ordering jsonb, limits jsonb)
+-- a rare one through the inverted index. Which it is, the table's statistics guess (`direct` is the greatest number of
+-- documents for which the index is asked at once), and the first look corrects. `limits` says further how many are
+-- `enough` to stop, the most that are taken on the way (`near`) and in all (`most`). Fewer rows than enough are all there
+-- are; with more, the last row tells by `is_near` that others were not looked for.
+create function flightline.search_matches(
+  the_record text, queries text[], parts text[], conditions jsonb, ordering jsonb, limits jsonb)
   returns table (id text, facets text[], is_near boolean)
   language plpgsql stable security definer
   set search_path = public, pg_temp set enable_seqscan = off set jit = off
@@ -171,9 +194,12 @@ declare
   client uuid := flightline.current_client();
   tests text := flightline.search_conditions(conditions);
   in_order text := flightline.search_order(ordering);
+  direct bigint := (limits ->> 'direct')::bigint;
   enough bigint := (limits ->> 'enough')::bigint;
   near bigint := (limits ->> 'near')::bigint;
   most bigint := (limits ->> 'most')::bigint;
+  scope text := flightline.search_scope(client, the_record);
+  is_frequent boolean;
   query text;
   words tsquery;
   reach integer;
@@ -190,10 +216,11 @@ begin
       tests, in_order) using client, the_record, most;
     return;
   end if;
+  is_frequent := flightline.search_guess(parts, scope, direct) > direct;
   foreach query in array queries loop
-    words := replace(query, E'\x01', flightline.search_scope(client, the_record))::tsquery;
+    words := replace(query, E'\x01', scope)::tsquery;
     found_here := 0;
-    if enough is not null and not ordering ? 'around' then
+    if is_frequent and not ordering ? 'around' then
       foreach reach in array array[2000, 10000] loop
         return query execute format(
           'select d.id, d.facets, true from
@@ -206,15 +233,19 @@ begin
         if found_in_all >= enough then
           return;
         end if;
+        -- Hardly any among so many: rarer than the statistics know.
+        exit when found_here < 4;
       end loop;
     end if;
-    -- The fence (offset 0) leaves the planner no way but the inverted index.
+    -- The fence (offset 0) leaves the planner no way but the inverted index. Without `words`, which are the bulk.
     return query execute format(
       'with d as materialized (
-         select * from (select * from search_documents d where d.words @@ $3 offset 0) d
+         select d.id, d.date, d.last_date, d.facets, d.numerics, d.latitude, d.longitude
+         from (select d.client_id, d.record, d.id, d.date, d.last_date, d.facets, d.numerics, d.latitude, d.longitude
+           from search_documents d where d.words @@ $3 offset 0) d
          where d.client_id = $1 and d.record = $2 %s)
        select d.id, d.facets, $6 from d order by %s offset $4 limit $5', tests, in_order)
-      using client, the_record, words, found_here, case when most is not null then greatest(0, most - found_in_all) end,
+      using client, the_record, words, found_here, greatest(0, most - found_in_all),
         query <> queries[cardinality(queries)];
     get diagnostics got = row_count;
     found_in_all := found_in_all + got;

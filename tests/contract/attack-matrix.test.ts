@@ -195,6 +195,8 @@ test('what is public is public on purpose', () => {
       "GET /auth/jwks",
       "GET /auth/list-sessions",
       "GET /auth/token",
+      "GET /cms/client/:name_key",
+      "GET /files/*",
       "POST /auth/change-password",
       "POST /auth/request-password-reset",
       "POST /auth/reset-password",

@@ -58,6 +58,24 @@ describe('signing in', () => {
     expect(lifeMs).toBeLessThanOrEqual(300_000)
   })
 
+  it('is made once for a person, and finished where an earlier try broke off', async () => {
+    const { owner } = house.platform.pools
+    const person = {
+      id: '01930000-0002-7000-8000-00000000bbbb',
+      email: 'new@laro.example',
+      name: 'New',
+      password: 'a-long-password',
+    }
+    expect(await house.signIn.create(person)).toBe(person.id)
+    await owner.query('delete from auth.account where "userId" = $1', [person.id])
+    expect((await signIn(person.email, person.password)).status).toBe(401)
+    const again = { ...person, id: '01930000-0002-7000-8000-00000000cccc' }
+    expect(await house.signIn.create(again)).toBe(person.id)
+    expect((await signIn(person.email, person.password)).status).toBe(200)
+    expect(await house.signIn.create({ ...again, password: 'another-password' })).toBe(person.id)
+    expect((await signIn(person.email, person.password)).status).toBe(200)
+  })
+
   it('makes the cookie secure where people come by https', async () => {
     const secure = await openTestHouse({ PUBLIC_URL: 'https://flightline.example' })
     const answer = await secure.app.inject({

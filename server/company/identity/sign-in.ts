@@ -48,11 +48,14 @@ const build = (pool: pg.Pool, parts: AuthParts) => betterAuth(authOptions(pool, 
 
 type Library = ReturnType<typeof build>
 
+/** Makes the person and the password; what an earlier, broken try has made already stands. */
 async function createOnce(library: Library, { id, email, name, password }: NewSignIn): Promise<string> {
   const { internalAdapter, password: passwords } = await library.$context
-  const standing = await internalAdapter.findUserByEmail(email)
-  if (standing) return standing.user.id
-  const user = await internalAdapter.createUser({ id, email, name, emailVerified: true }, { method: 'email-password' })
+  const standing = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
+  const user =
+    standing?.user ??
+    (await internalAdapter.createUser({ id, email, name, emailVerified: true }, { method: 'email-password' }))
+  if (standing?.accounts.some((account) => account.providerId === 'credential')) return user.id
   await internalAdapter.linkAccount({
     userId: user.id,
     providerId: 'credential',

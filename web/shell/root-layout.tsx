@@ -5,7 +5,7 @@ import { useStore } from '../platform/store.ts'
 import { DialogsHost } from '../ui/dialogs-host.tsx'
 import { NoticesHost } from '../ui/notices-host.tsx'
 import { ThemeProvider } from '../ui/theme/theme-provider.tsx'
-import { listenForShortcuts, useShortcuts } from '../ui/use-shortcuts.ts'
+import { listenForShortcuts } from '../ui/use-shortcuts.ts'
 import { reloadForNewVersion } from './new-version.ts'
 
 const houseTheme = {}
@@ -23,12 +23,21 @@ function useNewVersion(): void {
   }, [live])
 }
 
+function suppressPageSave(event: KeyboardEvent): void {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') event.preventDefault()
+}
+
+/** The browser's own 'save page' would only be in the way: Ctrl/Cmd+S does nothing (1-shell section 2.3). */
+function withoutPageSave(): () => void {
+  window.addEventListener('keydown', suppressPageSave)
+  return () => window.removeEventListener('keydown', suppressPageSave)
+}
+
 export function RootLayout() {
   const client = useStore(usePlatform().client)
   useEffect(listenForShortcuts, [])
   useNewVersion()
-  // Everything is saved as it is typed; the browser's own 'save page' would only be in the way (1-shell section 2.3).
-  useShortcuts([{ keys: 'mod+s', label: 'Save (always saved)', run: () => undefined, isForTyping: true }])
+  useEffect(withoutPageSave, [])
   return (
     <ThemeProvider theme={client?.theme ?? houseTheme}>
       <Outlet />

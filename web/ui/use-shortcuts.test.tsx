@@ -12,7 +12,7 @@ const press = (key: string, more: object = {}) => fireEvent.keyDown(document.bod
 const shortcut = (keys: string, more: Pick<Shortcut, 'isForTyping'> = {}) => ({
   keys,
   label: keys,
-  run: vi.fn(),
+  run: vi.fn<() => void>(),
   ...more,
 })
 

@@ -15,8 +15,8 @@ function house(answers: readonly (Response | Error)[]) {
     const answer = left.shift() ?? json(500, {})
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
   })
-  const tokens = { get: vi.fn(() => Promise.resolve('a-token')), drop: vi.fn() }
-  const onSignedOut = vi.fn()
+  const tokens = { get: vi.fn<() => Promise<string>>(() => Promise.resolve('a-token')), drop: vi.fn<() => void>() }
+  const onSignedOut = vi.fn<() => void>()
   return { asked, tokens, onSignedOut, api: createApi({ tokens, clientId: () => 'client-1', onSignedOut }) }
 }
 

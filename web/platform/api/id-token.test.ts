@@ -13,7 +13,7 @@ describe('expiryOf', () => {
 
 describe('tokenSource', () => {
   it('asks once for all who wait at the same time', async () => {
-    const fetchToken = vi.fn(() => Promise.resolve(tokenUntil(1000)))
+    const fetchToken = vi.fn<() => Promise<string>>(() => Promise.resolve(tokenUntil(1000)))
     const source = tokenSource(fetchToken, () => 0)
     const [one, other] = await Promise.all([source.get(), source.get()])
     expect(one).toBe(other)
@@ -22,7 +22,7 @@ describe('tokenSource', () => {
 
   it('keeps a token until 30 seconds before its end', async () => {
     let now = 0
-    const fetchToken = vi.fn(() => Promise.resolve(tokenUntil(300)))
+    const fetchToken = vi.fn<() => Promise<string>>(() => Promise.resolve(tokenUntil(300)))
     const source = tokenSource(fetchToken, () => now)
     await source.get()
     now = 269_000

@@ -15,15 +15,16 @@ import { createStore } from '../store.ts'
 const tokens = { get: () => Promise.resolve(null), drop: () => undefined }
 const noHeaders = () => Promise.resolve({})
 
+const refuse = () => Promise.reject(new TypeError('tests of hooks speak to the data endpoints only'))
+
 /** A platform whose server is a function and whose change feed is spoken by hand. For tests of hooks. */
 export function testPlatform(answer: (request: ApiRequest) => unknown) {
   const asked: ApiRequest[] = []
   const watches = new Set<Watch>()
-  const send = vi.fn(async (request: ApiRequest) => {
+  const send = vi.fn<(request: ApiRequest) => Promise<unknown>>(async (request) => {
     asked.push(request)
     return answer(request)
   })
-  const refuse = () => Promise.reject(new TypeError('tests of hooks speak to the data endpoints only'))
   // The answers of a test are what its hook expects: their type is the caller's, as with the real server.
   const api: Api = { send: send as Api['send'], call: refuse, ask: refuse, headers: noHeaders }
   const live = new LiveConnection({ url: () => 'ws://house.example', tokens, clientId: () => 'c1' })

@@ -70,10 +70,7 @@ function useCommands(query: string): readonly PaletteGroup[] {
     .filter((item) => item.routerLink !== undefined && fits(item.label))
     .map((item) => ({ id: `page-${item.key}`, title: item.label, run: () => void navigate({ to: item.routerLink }) }))
   const commands = shortcutsInForce()
-    .filter(
-      (shortcut) =>
-        fits(shortcut.label) && !['mod+k', 'mod+s'].includes(shortcut.keys) && !shortcut.keys.startsWith('g '),
-    )
+    .filter((shortcut) => fits(shortcut.label) && shortcut.keys !== 'mod+k' && !shortcut.keys.startsWith('g '))
     .map((shortcut) => ({ id: `key-${shortcut.keys}`, title: shortcut.label, keys: shortcut.keys, run: shortcut.run }))
   return [
     { label: 'Go to', entries: pages },

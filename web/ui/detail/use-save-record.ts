@@ -4,6 +4,7 @@ import type { PathParams, Presented } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient } from '../../platform/platform-context.tsx'
+import type { SaveOutcome } from '../form/use-form-draft.ts'
 import { wordsForIssue } from '../form/issue-words.ts'
 import { askAboutStaleWrite } from './stale-write-dialog.tsx'
 
@@ -27,7 +28,7 @@ export function useSaveRecord(definition: RecordDefinition, params?: PathParams)
     isOptimistic: false,
   })
 
-  const save = async (row: Row, change: Doc): Promise<Readonly<Record<string, string>> | undefined> => {
+  const save = async (row: Row, change: Doc): Promise<SaveOutcome> => {
     try {
       await command.run({ row, change })
       notify({ title: 'Saved', kind: 'success', timeout: 2500 })
@@ -36,7 +37,7 @@ export function useSaveRecord(definition: RecordDefinition, params?: PathParams)
       const current = error instanceof ApiError && error.kind === 'conflict' ? error.body.current : undefined
       if (!isRow(current)) return refused(error)
       const isMine = await askAboutStaleWrite({ definition, current, change, timezone })
-      return isMine ? save(current, change) : undefined
+      return isMine ? save(current, change) : 'discard'
     }
   }
 

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { valueAt, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import { FieldInput } from './field-input.tsx'
-import { useFormDraft, type FormDraft } from './use-form-draft.ts'
+import { useFormDraft, type FormDraft, type SaveOutcome } from './use-form-draft.ts'
 import classes from './record-form.module.css'
 
 interface RecordFormProps<D extends Doc> {
@@ -13,7 +13,7 @@ interface RecordFormProps<D extends Doc> {
   readonly isNew?: boolean
   readonly isSaving: boolean
   /** Gets only what changed, and the document that the change began from. Server faults come back by property. */
-  readonly onSave: (change: Doc, base: D) => Promise<Readonly<Record<string, string>> | undefined>
+  readonly onSave: (change: Doc, base: D) => Promise<SaveOutcome>
   readonly onCancel?: () => void
 }
 

@@ -3,12 +3,15 @@ import { useState } from 'react'
 import type { Doc, EditorField, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { changeOf, changedFields, formErrors, formValues } from './form-values.ts'
 
+/** What a save came to: faults by property, 'discard' when the person gave up what was typed, nothing when all is well. */
+export type SaveOutcome = Readonly<Record<string, string>> | 'discard' | undefined
+
 interface FormDraftOptions<D extends Doc> {
   readonly definition: RecordDefinition
   readonly doc: D
   readonly isNew: boolean
   /** Gets only what changed, and the document that the change began from. Server faults come back by property. */
-  readonly onSave: (change: Doc, base: D) => Promise<Readonly<Record<string, string>> | undefined>
+  readonly onSave: (change: Doc, base: D) => Promise<SaveOutcome>
 }
 
 export interface FormDraft {
@@ -46,8 +49,9 @@ export function useFormDraft<D extends Doc>({ definition, doc, isNew, onSave }: 
     changed,
     set: (property, value) => form.setFieldValue(property, value),
     save: form.onSubmit(async (checked) => {
-      const faults = await onSave(changeOf(fields, base, checked), base)
-      if (faults) form.setErrors({ ...faults })
+      const outcome = await onSave(changeOf(fields, base, checked), base)
+      if (outcome === 'discard') begin()
+      else if (outcome) form.setErrors({ ...outcome })
     }),
     reset: () => {
       begin()

@@ -91,9 +91,7 @@ function Row<R extends Versioned>({
           {place === 0 ? (
             <ClientLink path={pathOf(row)} className={classes['link']}>
               <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
-              {textOf(valueAt(row, column.field)) === '' && (
-                <span className="fl-unseen">{definition.title({ ...row }) || definition.label.one}</span>
-              )}
+              {textOf(valueAt(row, column.field)) === '' && <span className="fl-unseen">{definition.label.one}</span>}
             </ClientLink>
           ) : (
             <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />

@@ -199,6 +199,7 @@ declare
   near bigint := (limits ->> 'near')::bigint;
   most bigint := (limits ->> 'most')::bigint;
   scope text := flightline.search_scope(client, the_record);
+  guess double precision;
   is_frequent boolean;
   query text;
   words tsquery;
@@ -216,7 +217,12 @@ begin
       tests, in_order) using client, the_record, most;
     return;
   end if;
-  is_frequent := flightline.search_guess(parts, scope, direct) > direct;
+  guess := flightline.search_guess(parts, scope, direct);
+  is_frequent := guess > direct;
+  if guess > 500 and not is_frequent then
+    -- Few in all, but many for a record type that is small: enough are to be expected in the first look.
+    is_frequent := guess * 2000 >= enough * flightline.search_guess(array[E'\'\x01@active:true\''], scope, 0);
+  end if;
   foreach query in array queries loop
     words := replace(query, E'\x01', scope)::tsquery;
     found_here := 0;

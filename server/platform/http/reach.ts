@@ -23,6 +23,7 @@ const keptMs = 10_000
 export class Reach {
   #known = new Map<string, Known>()
   #platform: Pick<Platform, 'pools' | 'clock' | 'config'>
+  #forgotten = 0
   #defaultClient: { id: string | undefined; until: number } | undefined
 
   constructor(platform: Pick<Platform, 'pools' | 'clock' | 'config'>) {
@@ -30,6 +31,7 @@ export class Reach {
   }
 
   forget(userId: string): void {
+    this.#forgotten += 1
     this.#known.delete(userId)
   }
 
@@ -45,9 +47,11 @@ export class Reach {
     const now = this.#platform.clock()
     const known = this.#known.get(userId)
     if (known && known.until > now) return known.grants
+    const forgotten = this.#forgotten
     const grants = await this.#query<Grant>(sql<Grant>`select client_id, roles from flightline.grants_of(${userId})`)
     if (this.#known.size > 10_000) this.#known.clear()
-    this.#known.set(userId, { grants, until: now + keptMs })
+    // Grants that changed while they were read are good for this once, and not to be kept.
+    if (forgotten === this.#forgotten) this.#known.set(userId, { grants, until: now + keptMs })
     return grants
   }
 

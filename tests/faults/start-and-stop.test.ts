@@ -10,6 +10,7 @@ import {
 } from './flightline-process.ts'
 import { Caller } from './caller.ts'
 import { cast, clientIds } from '../world.ts'
+import { embeddedIn, putCast } from './cast-on-database.ts'
 
 // One folder, the processes that come and go on it, and the database they leave behind or do not.
 
@@ -18,21 +19,23 @@ let env: Record<string, string>
 let processes: FlightlineProcess[]
 beforeEach(async () => {
   folder = await dataFolder()
-  env = { ...(await ownDatabase(folder)), FLIGHTLINE_DEMO: 'true' }
+  env = await ownDatabase(folder)
   processes = []
 })
 afterEach(() => cleanUp(processes, folder))
 
-function begin(more: Record<string, string> = {}): FlightlineProcess {
-  const started = new FlightlineProcess({ ...env, ...more })
+function begin(settings = env): FlightlineProcess {
+  const started = new FlightlineProcess(settings)
   processes.push(started)
   return started
 }
 
 const tasks = `/api/data/clients/${clientIds.LARO}/tasks`
 
-test('killed and started again, it takes over its database and has lost nothing', { timeout: 120_000 }, async () => {
+test('killed and started again, it takes over its database and has lost nothing', { timeout: 240_000 }, async () => {
   const first = await begin().ready()
+  const { databaseUrl, secret } = await embeddedIn(folder)
+  await putCast(databaseUrl, secret)
   const ana = await Caller.signIn(first.url, cast.ana, clientIds.LARO)
   const made = await ana.ask<{ id: string }>('POST', tasks, { body: { name: 'Before the kill' } })
   expect(made.status).toBe(201)
@@ -60,14 +63,17 @@ test('killed and started again, it takes over its database and has lost nothing'
   const third = await begin().ready()
   const later = await Caller.signIn(third.url, cast.ana, clientIds.LARO)
   expect((await later.ask('GET', `${tasks}/${made.body.id}`)).status).toBe(200)
-  expect(await third.end('SIGINT')).toEqual({ code: 0, signal: null })
+  expect(await third.end('SIGINT'), third.words).toEqual({ code: 0, signal: null })
 })
 
-test('asked to end while it starts, it ends in order and leaves no database running', { timeout: 60_000 }, async () => {
-  const started = begin()
-  await until(async () => (await databasePid(folder)) !== undefined, 'the database starts')
-  expect(await started.end()).toEqual({ code: 0, signal: null })
-  expect(started.words).toBe('')
-  expect(await databasePid(folder)).toBeUndefined()
-  expect((await (await begin({ FLIGHTLINE_DEMO: 'false' }).ready()).end()).code).toBe(0)
-})
+test(
+  'asked to end while it starts, it ends in order and leaves no database running',
+  { timeout: 120_000 },
+  async () => {
+    const started = begin()
+    await until(async () => (await databasePid(folder)) !== undefined, 'the database starts')
+    expect(await started.end()).toEqual({ code: 0, signal: null })
+    expect(started.words).toBe('')
+    expect(await databasePid(folder)).toBeUndefined()
+  },
+)

@@ -107,6 +107,12 @@ const companyChat = createRoute({
   component: lazyRouteComponent(() => import('./inbox/index.ts'), 'ChatScreen'),
 })
 
+const heldMail = createRoute({
+  getParentRoute: () => client,
+  path: '/threads/held',
+  component: lazyRouteComponent(() => import('./inbox/index.ts'), 'HeldMailScreen'),
+})
+
 const myUnread = createRoute({
   getParentRoute: () => client,
   path: '/threads/inbox/unread',
@@ -156,6 +162,7 @@ const routeTree = root.addChildren([
     threads,
     companyChat,
     myUnread,
+    heldMail,
     dashboard,
     profile,
     profileNotifications,

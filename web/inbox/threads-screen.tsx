@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useSignedInUser } from '../platform/platform-context.tsx'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
+import { HeldNotice } from './held/held-notice.tsx'
 import { InboxLayout } from './inbox-layout.tsx'
 import { tabFilter, tabSearch } from './list/inbox-tabs.ts'
 import { ListSearch } from './list/list-search.tsx'
@@ -35,6 +36,7 @@ export function ThreadsScreen() {
           <span className={classes['spacer']} />
         </div>
         <ListSearch ref={search} query={query} onQuery={(q) => go({ q }, false)} />
+        <HeldNotice />
         <ThreadTabs tab={tab} onTab={(next) => go({ tab: next === 'open' ? undefined : next })} />
       </header>
       <div id="thread-list" role="tabpanel" aria-labelledby={`tab-${tab}`} className={classes['panel']}>

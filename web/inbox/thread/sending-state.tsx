@@ -1,6 +1,8 @@
-import { Popover } from '@mantine/core'
+import { Button, Popover } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconHelpCircle, type Icon } from '@tabler/icons-react'
-import type { RecipientResult, ShownMessage } from '../../../domain/inbox/index.ts'
+import { retryDelivery, type RecipientResult, type ShownMessage } from '../../../domain/inbox/index.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
+import { notify } from '../../platform/notices.ts'
 import classes from './message.module.css'
 
 interface Outcome {
@@ -68,7 +70,11 @@ export function SendingState({ message }: { readonly message: ShownMessage }) {
 
 /** Why copies did not arrive, in the provider's words: always open, never behind a click. */
 export function FailureReasons({ message }: { readonly message: ShownMessage }) {
-  const lost = message.results.recipients.filter((one) => failing.has(one.state))
+  const retry = useCommand(retryDelivery, {
+    onDone: ({ recipients }) =>
+      notify({ title: 'Sending again', message: `To ${recipients} of the recipients.`, kind: 'success' }),
+  })
+  const lost = message.results.recipients.filter((one) => failing.has(one.state) || one.state === 'unknown')
   if (lost.length === 0) return null
   return (
     <ul className={classes['reasons']} aria-label="Not delivered">
@@ -78,6 +84,16 @@ export function FailureReasons({ message }: { readonly message: ShownMessage }) 
           {one.reason === undefined ? '.' : `: ${one.reason}`}
         </li>
       ))}
+      <li>
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={retry.isRunning}
+          onClick={() => void retry.run({ params: { id: message.id } })}
+        >
+          Retry
+        </Button>
+      </li>
     </ul>
   )
 }

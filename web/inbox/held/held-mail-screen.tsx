@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { heldWords, threadHeldMail, type HeldMail } from '../../../domain/inbox/index.ts'
+import { downloadFile } from '../../platform/api/download-file.ts'
+import { useCommand, useCommandOf } from '../../platform/data/use-command.ts'
+import { notify } from '../../platform/notices.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { formatBytes } from '../../ui/format-value.ts'
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { useHeldMail } from './use-held-mail.ts'
+import classes from './held-mail.module.css'
+
+interface HeldItemProps {
+  readonly mail: HeldMail
+  readonly onRetry: () => void
+  readonly onDownload: () => void
+}
+
+function HeldItem({ mail, onRetry, onDownload }: HeldItemProps) {
+  const name = mail.subject || 'No subject'
+  return (
+    <li className={classes['item']}>
+      <span className={classes['subject']}>{name}</span>
+      <span className={classes['facts']}>
+        {mail.sender || 'No sender'} to {mail.recipients.join(', ')} · <TimeText at={mail.received_at} /> ·{' '}
+        {formatBytes(mail.size)}
+      </span>
+      <span className={classes['detail']}>
+        {heldWords[mail.reason]} {mail.detail}
+      </span>
+      <span className={classes['deeds']}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={onDownload}
+          aria-label={`Download ${name} as it was received`}
+        >
+          Download
+        </Button>
+        {mail.reason !== 'too-large' && (
+          <Button size="compact-sm" variant="default" onClick={onRetry} aria-label={`Try ${name} again`}>
+            Try again
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** Mail that could not be made a message, with why, its raw form, and another try: `/{name_key}/threads/held`. */
+export function HeldMailScreen() {
+  const { api } = usePlatform()
+  const held = useHeldMail()
+  const retry = useCommand(threadHeldMail, {
+    onDone: () => {
+      notify({ title: 'Process Triggered', message: 'It may take a few seconds.', kind: 'success' })
+      void held.refetch()
+    },
+  })
+  const download = useCommandOf((id: string) => downloadFile(api, `/messaging/mail/${id}/raw`, `${id}.eml`))
+  const { rows = [], counts } = held.data ?? {}
+  return (
+    <section className={classes['page']} aria-labelledby="held-heading">
+      <header className={classes['bar']}>
+        <h1 id="held-heading">Held for attention</h1>
+        {counts && (
+          <span className={classes['account']}>
+            {counts.received} received = {counts.threaded} in threads + {counts.held} held + {counts.waiting} on the way
+          </span>
+        )}
+      </header>
+      {held.isPending && <RowsSkeleton />}
+      {held.error && <ErrorState error={held.error} onRetry={() => void held.refetch()} />}
+      {held.data && rows.length === 0 && <EmptyState title="No mail held">Every mail became a message.</EmptyState>}
+      <ul className={classes['list']}>
+        {rows.map((mail) => (
+          <HeldItem
+            key={mail.id}
+            mail={mail}
+            onRetry={() => void retry.run({ params: { id: mail.id } })}
+            onDownload={() => void download.run(mail.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -7,7 +7,9 @@ import { printParts, type Corrections } from './query-words.ts'
 
 /** The tsqueries of a plan: what the title says first, where the plan asks for it. */
 function queriesOf({ search, asked, places, lexemes, isTitleFirst }: SearchPlan, corrections?: Corrections): Queries {
-  const parts = [...lexemes, ...printParts(search, asked, { places, corrections })]
+  const asks = [...lexemes, ...printParts(search, asked, { places, corrections })]
+  // Long words are rare words: the guess that looks for the rarest is soon done.
+  const parts = asks.toSorted((left, right) => right.length - left.length)
   if (parts.length === 0) return { whole: [], parts }
   const whole = parts.join(' & ')
   if (!isTitleFirst) return { whole: [whole], parts }

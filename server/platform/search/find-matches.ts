@@ -8,10 +8,11 @@ import { printParts, type Corrections } from './query-words.ts'
 /** The tsqueries of a plan: what the title says first, where the plan asks for it. */
 function queriesOf({ search, asked, places, lexemes, isTitleFirst }: SearchPlan, corrections?: Corrections): Queries {
   const asks = [...lexemes, ...printParts(search, asked, { places, corrections })]
+  if (asks.length === 0) return { whole: [], parts: [] }
+  const finished = asked.isOpen && asks.length > 1 ? asks.slice(0, -1) : asks
   // Long words are rare words: the guess that looks for the rarest is soon done.
-  const parts = asks.toSorted((left, right) => right.length - left.length)
-  if (parts.length === 0) return { whole: [], parts }
-  const whole = parts.join(' & ')
+  const parts = finished.toSorted((left, right) => right.length - left.length)
+  const whole = asks.join(' & ')
   if (!isTitleFirst) return { whole: [whole], parts }
   const inTitle = printParts(search, asked, { places: { texts: [0], numbers: [0, 1, 2, 3] }, corrections })
   const title = [...lexemes, ...inTitle].join(' & ')

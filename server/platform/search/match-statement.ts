@@ -18,7 +18,10 @@ export interface Search {
 export interface Queries {
   /** tsqueries whose answers follow one another. */
   readonly whole: readonly string[]
-  /** What each of them asks in common, part by part: the rarest part tells how rare the answers are. */
+  /**
+   * What each of them asks in common, part by part and without the word that is being typed, unless it stands alone: the
+   * rarest part tells how rare the answers are.
+   */
   readonly parts: readonly string[]
 }
 

@@ -243,16 +243,17 @@ begin
         exit when found_here < 4;
       end loop;
     end if;
-    -- The fence (offset 0) leaves the planner no way but the inverted index. Without `words`, which are the bulk.
+    -- The fence (offset 0) leaves the planner no way but the inverted index, which is asked for the rare parts alone: it
+    -- would gather every word that begins like a frequent one.
     return query execute format(
       'with d as materialized (
          select d.id, d.date, d.last_date, d.facets, d.numerics, d.latitude, d.longitude
-         from (select d.client_id, d.record, d.id, d.date, d.last_date, d.facets, d.numerics, d.latitude, d.longitude
-           from search_documents d where d.words @@ $3 offset 0) d
-         where d.client_id = $1 and d.record = $2 %s)
+         from (select d.* from search_documents d where d.words @@ $7 offset 0) d
+         where d.client_id = $1 and d.record = $2 and d.words @@ $3 %s)
        select d.id, d.facets, $6 from d order by %s offset $4 limit $5', tests, in_order)
       using client, the_record, words, found_here, greatest(0, most - found_in_all),
-        query <> queries[cardinality(queries)];
+        query <> queries[cardinality(queries)],
+        case when is_frequent then words else replace(array_to_string(parts, ' & '), E'\x01', scope)::tsquery end;
     get diagnostics got = row_count;
     found_in_all := found_in_all + got;
     if found_in_all >= most or found_in_all >= enough then

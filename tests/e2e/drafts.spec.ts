@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
-import { laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
+import { alertOf, laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
 
 test('a draft outlives a killed page, and is there on another device', async ({ browser }) => {
   const subject = 'Draft of a long answer'
@@ -40,7 +40,7 @@ test('a discarded draft is gone everywhere', async ({ browser }) => {
   await page.locator('[contenteditable]').fill('This is wrong')
   await expect(page.getByText(/^Saved /)).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await alertOf(page).getByRole('button', { name: 'Discard' }).click()
   await expect(page.locator('[contenteditable]')).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Reply', exact: true })).toBeVisible()

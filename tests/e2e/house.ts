@@ -106,3 +106,6 @@ export async function openInbox(page: Page, clientKey = 'laro'): Promise<void> {
   await page.goto(`/${clientKey}/threads`)
   await expect(page.locator('[data-thread]').first()).toBeVisible()
 }
+
+/** The question or message that must be answered before going on. */
+export const alertOf = (page: Page) => page.locator('[role="alertdialog"], [role="dialog"]').last()

@@ -24,8 +24,11 @@ for (const [name, options] of Object.entries(screens)) {
     }
     await openInbox(page)
     await picture('inbox')
-    await page.getByRole('searchbox', { name: 'Search threads' }).fill('Lost item after the flight')
+    await page.goto('/laro/threads?tab=waiting&q=Lost+item')
     await page.locator('[data-thread]', { hasText: 'Lost item' }).first().click()
+    await expect(page).toHaveURL(/thread=/)
+    const thread = new URL(page.url()).searchParams.get('thread') ?? ''
+    await page.goto(`/laro/threads?tab=waiting&thread=${thread}`)
     await expect(page.locator('[data-message]').nth(1)).toBeVisible()
     await picture('thread')
     await page.context().close()

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
-import { countOutside, headerOf, headersOf, laroMail, openInbox, pageOf, productUrl, receivedOutside, sendAsCustomer, threadRow } from './house.ts'
+import { alertOf, countOutside, headerOf, headersOf, laroMail, openInbox, pageOf, productUrl, receivedOutside, sendAsCustomer, threadRow } from './house.ts'
 
 const customer = 'Quinn Harper <quinn@harper.example>'
 
@@ -128,7 +128,7 @@ test('an empty message, a missing subject and an own link say what the specifica
   await page.getByRole('button', { name: 'Reply', exact: true }).click()
   await expect(page.locator('[contenteditable]')).toBeFocused()
   await page.keyboard.press('Control+Enter')
-  const alert = page.getByRole('alertdialog')
+  const alert = alertOf(page)
   await expect(alert).toContainText('Cannot Send!')
   await expect(alert).toContainText('Must have a message or attachments, along with your subject. Unless you are sending a templated message.')
   await page.keyboard.press('Escape')

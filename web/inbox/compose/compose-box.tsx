@@ -223,10 +223,10 @@ export function ComposeBox({ composer, draft, sending, mediumChoice, onDiscard, 
                 onChange={(event) => composer.change({ ...draft, hasSignature: event.currentTarget.checked })}
               />
             )}
-            <span className={classes['spacer']} />
+            <span className={classes['sendGroup']}>
             <SavedWords state={state} />
             {draft.medium === 'email' && (
-              <Button variant="default" className={classes['saveDraft']} onClick={() => void composer.saveNow()}>
+              <Button variant="subtle" size="compact-sm" className={classes['saveDraft']} onClick={() => void composer.saveNow()}>
                 Save Draft
               </Button>
             )}
@@ -245,6 +245,7 @@ export function ComposeBox({ composer, draft, sending, mediumChoice, onDiscard, 
             >
               Send
             </Button>
+            </span>
           </>
         }
       />

@@ -1,9 +1,11 @@
 import {
   createTheme,
+  defaultVariantColorsResolver,
   mergeMantineTheme,
   DEFAULT_THEME,
   type MantineTheme,
   type MantineThemeOverride,
+  type VariantColorsResolver,
 } from '@mantine/core'
 import type { ClientTheme } from '../../platform/current-client.ts'
 import { parseHex, type Rgb } from './color.ts'
@@ -47,6 +49,13 @@ const veil = { backgroundOpacity: 0.35 }
 /** A dialog's head is no second banner of the page. */
 const plainHead = { header: { role: 'presentation' } }
 
+/** Text on the accent follows the scheme: Mantine would choose it for the light shade and keep it in the dark. */
+const readableOnAccent: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input)
+  const isAccent = input.color === undefined || input.color === input.theme.primaryColor
+  return input.variant === 'filled' && isAccent ? { ...colors, color: 'var(--mantine-primary-color-contrast)' } : colors
+}
+
 const still = { duration: 150, timingFunction: 'cubic-bezier(0.2, 0, 0, 1)' }
 
 /** Mantine's theme for one client: palettes from its colours, shades chosen so that text passes WCAG AA. */
@@ -59,6 +68,7 @@ export function themeOverrideFor(client: ClientTheme): MantineThemeOverride {
     primaryColor: 'accent',
     primaryShade: { light: shadeForLight(accent), dark: shadeForDark(accent, darkSurface) },
     autoContrast: true,
+    variantColorResolver: readableOnAccent,
     luminanceThreshold: 0.2,
     colors: { accent: [...accent], dark: [...darkNeutrals], gray: [...neutrals] },
     black: '#16171d',

@@ -11,7 +11,7 @@ const degrees = z.number().min(-360).max(360)
 const box = z.tuple([degrees, degrees, degrees, degrees])
 
 /** The most hits of one page: quote and trip search ask for 500 (3-aviation section 10). */
-export const searchPageLimit = 500
+const searchPageLimit = 500
 
 /**
  * A search in the words of the hosted index of the specification (1-shell section 7, 3-aviation section 3 'Search

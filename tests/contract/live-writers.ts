@@ -31,7 +31,7 @@ function valueFor(column: Column, dice: Dice): unknown {
 }
 
 /** A document that fills the columns of a record type; `fixed` holds columns that must not vary. */
-export function anyDocument(definition: RecordDefinition, dice: Dice, fixed: Doc = {}): Doc {
+function anyDocument(definition: RecordDefinition, dice: Dice, fixed: Doc = {}): Doc {
   let doc: Doc = {}
   for (const [name, column] of Object.entries(definition.columns)) {
     const path = (column.path ?? name).replace(/\[\].*$/, '')

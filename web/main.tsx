@@ -9,6 +9,7 @@ import { createPlatform } from './platform/platform.ts'
 import { PlatformProvider } from './platform/platform-context.tsx'
 import { makeRouter } from './router.tsx'
 import { reloadForNewVersion } from './shell/new-version.ts'
+import { ThemedApp } from './shell/themed-app.tsx'
 
 const platform = createPlatform()
 const router = makeRouter(platform)
@@ -27,7 +28,9 @@ if (place === null) throw new TypeError('index.html has no element with the id "
 createRoot(place).render(
   <StrictMode>
     <PlatformProvider platform={platform}>
-      <RouterProvider router={router} />
+      <ThemedApp>
+        <RouterProvider router={router} />
+      </ThemedApp>
     </PlatformProvider>
   </StrictMode>,
 )

@@ -4,6 +4,7 @@ import { notFound, useParams } from '@tanstack/react-router'
 import { clientByKey } from '../../domain/company/index.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
+import { formatPhone } from '../ui/format-value.ts'
 import { PlainPage } from '../ui/plain-page.tsx'
 import { ErrorState, RowsSkeleton } from '../ui/states.tsx'
 
@@ -36,7 +37,7 @@ export function BookScreen() {
         <p>To book or to ask, reach us directly. We are glad to help.</p>
         {data.phone !== undefined && (
           <Button component="a" href={`tel:${data.phone}`} variant="default">
-            Call {data.phone}
+            Call {formatPhone(data.phone)}
           </Button>
         )}
         {data.email !== undefined && (

@@ -72,11 +72,11 @@ export function RailGroupButton({ item, ...rest }: { readonly item: VisibleMenuI
   const path = usePath()
   return (
     <UnstyledButton
+      {...rest}
       className={classes['item']}
       aria-label={item.label}
       title={item.label}
       data-active={isMenuItemOpen(item, path) || undefined}
-      {...rest}
     >
       <MenuIcon name={item.key} />
     </UnstyledButton>

@@ -1,14 +1,10 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { usePlatform } from '../platform/platform-context.tsx'
-import { useStore } from '../platform/store.ts'
 import { DialogsHost } from '../ui/dialogs-host.tsx'
 import { NoticesHost } from '../ui/notices-host.tsx'
-import { ThemeProvider } from '../ui/theme/theme-provider.tsx'
 import { listenForShortcuts } from '../ui/use-shortcuts.ts'
 import { reloadForNewVersion } from './new-version.ts'
-
-const houseTheme = {}
 
 /** A server of another build than the first one seen means that this page is out of date (decision P9). */
 function useNewVersion(): void {
@@ -34,15 +30,14 @@ function withoutPageSave(): () => void {
 }
 
 export function RootLayout() {
-  const client = useStore(usePlatform().client)
   useEffect(listenForShortcuts, [])
   useNewVersion()
   useEffect(withoutPageSave, [])
   return (
-    <ThemeProvider theme={client?.theme ?? houseTheme}>
+    <>
       <Outlet />
       <DialogsHost />
       <NoticesHost />
-    </ThemeProvider>
+    </>
   )
 }

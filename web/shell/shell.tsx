@@ -3,6 +3,8 @@ import { lazy, Suspense, useEffect } from 'react'
 import { issueWords } from '../../domain/issue-words.ts'
 import { useAssignableRoles, useColleagues } from '../company/index.ts'
 import { speakIssuesWith } from '../ui/form/issue-words.ts'
+import { usePlatform } from '../platform/platform-context.tsx'
+import { useStore } from '../platform/store.ts'
 import { FormSourcesProvider } from '../ui/form/form-sources.ts'
 import { Header } from './header.tsx'
 import { LiveBanner } from './live-banner.tsx'
@@ -45,7 +47,7 @@ function OpenPanel({ panel, onClose }: { readonly panel: ShellPanel; readonly on
 }
 
 /** The frame of every page of a client: header, menu, page, and what slides over it. */
-export function Shell() {
+function Frame() {
   const { clientKey } = useParams({ from: '/$clientKey' })
   const shell = useShellPanels()
   const people = useColleagues().map(({ id, name, img }) => ({ id, label: name, img }))
@@ -72,4 +74,12 @@ export function Shell() {
       </div>
     </FormSourcesProvider>
   )
+}
+
+/** Nothing of a client is drawn once the session has ended, while the way out is still being gone. */
+export function Shell() {
+  const { client, session } = usePlatform()
+  const isClientChosen = useStore(client) !== undefined
+  const isSignedIn = Boolean(useStore(session.user))
+  return isClientChosen && isSignedIn ? <Frame /> : null
 }

@@ -13,7 +13,7 @@ interface UserButtonProps extends ComponentProps<'button'> {
 
 export function UserButton({ person, ...rest }: UserButtonProps) {
   return (
-    <UnstyledButton className={classes['avatar']} aria-label={`User menu of ${person.label}`} {...rest}>
+    <UnstyledButton {...rest} className={classes['avatar']} aria-label={`User menu of ${person.label}`}>
       <Avatar person={person} size={28} isDecoration />
     </UnstyledButton>
   )

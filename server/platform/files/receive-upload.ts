@@ -32,14 +32,27 @@ class TooLarge extends Error {
   override name = 'TooLarge'
 }
 
+/** A form that breaks off or cannot be read. The parser says it in errors of no kind. */
+function asBrokenForm(error: unknown): unknown {
+  const isRefusal = error instanceof Error && 'statusCode' in error
+  return isRefusal ? error : new Invalid([{ path: 'file', code: 'broken-form' }])
+}
+
 /** The parser cuts a file at the limit and ends it as if it were whole; it must not be taken for one. */
 async function* wholeContent(part: MultipartFile): AsyncGenerator<Buffer> {
-  yield* part.file
+  try {
+    yield* part.file
+  } catch (error) {
+    throw asBrokenForm(error)
+  }
   if (part.file.truncated) throw new TooLarge('a file is larger than the limit')
 }
 
 async function requirePart(request: FastifyRequest): Promise<MultipartFile> {
-  const part = request.isMultipart() ? await request.file() : undefined
+  const reading = request.isMultipart() ? request.file() : Promise.resolve(undefined)
+  const part = await reading.catch((error: unknown) => {
+    throw asBrokenForm(error)
+  })
   if (!part) throw new Invalid([{ path: 'file', code: 'required' }])
   return part
 }

@@ -5,7 +5,10 @@ import { expect, type Page } from '@playwright/test'
 
 const require = createRequire(import.meta.url)
 /** The rules themselves, as @axe-core/playwright brings them. */
-const axeSource = readFileSync(createRequire(require.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'), 'utf8')
+const axeSource = readFileSync(
+  createRequire(require.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 

@@ -28,7 +28,9 @@ test('a hostile mail shows its words and nothing active', async ({ browser }) =>
 
   const element = page.locator('iframe[title^="Message"]')
   await expect(element).toHaveAttribute('sandbox', 'allow-same-origin allow-popups allow-popups-to-escape-sandbox')
-  await expect(frame.locator('script, form, input, iframe, svg, base, meta[http-equiv="refresh"], [onload], [onerror]')).toHaveCount(0)
+  await expect(
+    frame.locator('script, form, input, iframe, svg, base, meta[http-equiv="refresh"], [onload], [onerror]'),
+  ).toHaveCount(0)
   await expect(frame.locator('a[href^="javascript"]')).toHaveCount(0)
   await expect(frame.locator('[style*="position"], [style*="url"], style:not(head > style)')).toHaveCount(0)
   expect(await page.title()).not.toBe('owned')

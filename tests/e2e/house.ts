@@ -63,7 +63,12 @@ export interface CustomerMail {
 
 /** Sends a mail as a customer does: over SMTP to the product's receiver. */
 export async function sendAsCustomer(mail: CustomerMail): Promise<void> {
-  const transport = createTransport({ host: '127.0.0.1', port: Number(given('FLIGHTLINE_E2E_MAIL_PORT')), secure: false, ignoreTLS: true })
+  const transport = createTransport({
+    host: '127.0.0.1',
+    port: Number(given('FLIGHTLINE_E2E_MAIL_PORT')),
+    secure: false,
+    ignoreTLS: true,
+  })
   await transport.sendMail(mail)
   transport.close()
 }
@@ -91,7 +96,8 @@ export async function receivedOutside(fits: (mail: Email) => boolean): Promise<E
 }
 
 /** How many mails the customers' server holds that fit. */
-export const countOutside = async (fits: (mail: Email) => boolean): Promise<number> => (await outsideMails()).filter(fits).length
+export const countOutside = async (fits: (mail: Email) => boolean): Promise<number> =>
+  (await outsideMails()).filter(fits).length
 
 export const headerOf = (mail: Email, name: string): string =>
   mail.headers.find((header) => header.key === name.toLowerCase())?.value ?? ''

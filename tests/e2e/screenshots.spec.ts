@@ -24,11 +24,8 @@ for (const [name, options] of Object.entries(screens)) {
     }
     await openInbox(page)
     await picture('inbox')
-    await page.goto('/laro/threads?tab=waiting&q=Lost+item')
-    await page.locator('[data-thread]', { hasText: 'Lost item' }).first().click()
-    await expect(page).toHaveURL(/thread=/)
-    const thread = new URL(page.url()).searchParams.get('thread') ?? ''
-    await page.goto(`/laro/threads?tab=waiting&thread=${thread}`)
+    await page.getByRole('tab', { name: 'Waiting' }).click()
+    await page.locator('[data-thread]', { hasText: 'RFQ' }).first().click()
     await expect(page.locator('[data-message]').nth(1)).toBeVisible()
     await picture('thread')
     await page.context().close()

@@ -1,6 +1,18 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
-import { alertOf, countOutside, headerOf, headersOf, laroMail, openInbox, pageOf, productUrl, receivedOutside, sendAsCustomer, threadRow } from './house.ts'
+import {
+  alertOf,
+  countOutside,
+  headerOf,
+  headersOf,
+  laroMail,
+  openInbox,
+  pageOf,
+  productUrl,
+  receivedOutside,
+  sendAsCustomer,
+  threadRow,
+} from './house.ts'
 
 const customer = 'Quinn Harper <quinn@harper.example>'
 
@@ -9,14 +21,27 @@ const mailBody = (page: Page, words: string) => page.frameLocator('iframe[title^
 
 const messageWith = (page: Page, author: string) => page.locator('[data-message]', { hasText: author })
 
-test('two colleagues answer a customer, see each other live, and a stranger sees nothing', async ({ browser, request }) => {
+test('two colleagues answer a customer, see each other live, and a stranger sees nothing', async ({
+  browser,
+  request,
+}) => {
   const subject = 'Teterboro to Van Nuys for six'
-  const [ana, jo, sam] = await Promise.all([pageOf(browser, cast.ana), pageOf(browser, cast.jo), pageOf(browser, cast.sam)])
+  const [ana, jo, sam] = await Promise.all([
+    pageOf(browser, cast.ana),
+    pageOf(browser, cast.jo),
+    pageOf(browser, cast.sam),
+  ])
   const heardBySam: string[] = []
   sam.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heardBySam.push(String(payload))))
   await Promise.all([openInbox(ana), openInbox(jo), openInbox(sam, 'nxt')])
 
-  await sendAsCustomer({ from: customer, to: laroMail, subject, messageId: '<story-1@harper.example>', text: 'We are six, and my father walks with a cane.' })
+  await sendAsCustomer({
+    from: customer,
+    to: laroMail,
+    subject,
+    messageId: '<story-1@harper.example>',
+    text: 'We are six, and my father walks with a cane.',
+  })
   await Promise.all([expect(threadRow(ana, subject)).toBeVisible(), expect(threadRow(jo, subject)).toBeVisible()])
 
   await threadRow(jo, subject).click()
@@ -85,7 +110,13 @@ test('the same by keyboard alone', async ({ browser }) => {
   const subject = 'Aspen on the 28th, by keyboard'
   const page = await pageOf(browser, cast.ana)
   await openInbox(page)
-  await sendAsCustomer({ from: 'Noor Dale <noor@dale.example>', to: laroMail, subject, messageId: '<keys-1@dale.example>', text: 'Is there a jet for twelve?' })
+  await sendAsCustomer({
+    from: 'Noor Dale <noor@dale.example>',
+    to: laroMail,
+    subject,
+    messageId: '<keys-1@dale.example>',
+    text: 'Is there a jet for twelve?',
+  })
   await expect(threadRow(page, subject)).toBeVisible()
 
   await page.keyboard.press('j')
@@ -109,7 +140,9 @@ test('the same by keyboard alone', async ({ browser }) => {
   await page.keyboard.press('Enter')
   await page.keyboard.type('can you hold the aircraft?')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByRole('article', { name: 'Ana Ruiz, note for the team only' })).toContainText('can you hold the aircraft?')
+  await expect(page.getByRole('article', { name: 'Ana Ruiz, note for the team only' })).toContainText(
+    'can you hold the aircraft?',
+  )
   expect(await countOutside((mail) => (mail.text ?? '').includes('hold the aircraft'))).toBe(0)
 
   await page.keyboard.press('u')
@@ -123,14 +156,21 @@ test('the same by keyboard alone', async ({ browser }) => {
 test('an empty message, a missing subject and an own link say what the specification says', async ({ browser }) => {
   const page = await pageOf(browser, cast.jo)
   await openInbox(page)
-  await sendAsCustomer({ from: 'Ivo Lund <ivo@lund.example>', to: laroMail, subject: 'Lund trip', text: 'Please call.' })
+  await sendAsCustomer({
+    from: 'Ivo Lund <ivo@lund.example>',
+    to: laroMail,
+    subject: 'Lund trip',
+    text: 'Please call.',
+  })
   await threadRow(page, 'Lund trip').click()
   await page.getByRole('button', { name: 'Reply', exact: true }).click()
   await expect(page.locator('[contenteditable]')).toBeFocused()
   await page.keyboard.press('Control+Enter')
   const alert = alertOf(page)
   await expect(alert).toContainText('Cannot Send!')
-  await expect(alert).toContainText('Must have a message or attachments, along with your subject. Unless you are sending a templated message.')
+  await expect(alert).toContainText(
+    'Must have a message or attachments, along with your subject. Unless you are sending a templated message.',
+  )
   await page.keyboard.press('Escape')
   await expect(alert).toHaveCount(0)
   await expect(page.getByText('Message is required (unless attaching files)')).toBeVisible()

@@ -20,7 +20,13 @@ export function ChatScreen() {
   const unreadIds = useUnreadThreadIds()
   const cursor = useRef<ListCursor>(null)
   const view = useRecords(threads, {
-    where: { and: [['active', '==', true], ['object_type', '==', 'client'], ['object_id', '==', client.id]] },
+    where: {
+      and: [
+        ['active', '==', true],
+        ['object_type', '==', 'client'],
+        ['object_id', '==', client.id],
+      ],
+    },
   })
   const begin = () => go({ thread: undefined })
   useShortcuts([
@@ -52,6 +58,7 @@ export function ChatScreen() {
     <InboxLayout
       list={list}
       unreadIds={unreadIds}
+      hasRecord={false}
       nextAfter={(id) => cursor.current?.neighbourOf(id)}
       nothing={
         <NewThreadPane

@@ -21,34 +21,38 @@ interface InboxLayoutProps {
   readonly nextAfter: (id: string) => string | undefined
   /** What stands in the conversation while no thread is open. */
   readonly nothing?: ReactNode
+  /** There is a record beside the thread: not for company chat, which hangs on the client itself. */
+  readonly hasRecord?: boolean
 }
 
 type Pane = 'list' | 'thread' | 'record'
 
+/** A phone shows the record in place of the thread. */
+const paneOf = (isPhone: boolean, isRecordShown: boolean): Pane => (isPhone && isRecordShown ? 'record' : 'thread')
+
 /** Which panes are shown: the address tells, and where it is silent the room there is. */
-function usePanes({ threadId, record, go }: InboxAddressControl) {
+function usePanes({ threadId, record, compose, go }: InboxAddressControl, hasRecord: boolean) {
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   const isWide = useMediaQuery('(min-width: 76em)', undefined, { getInitialValueInEffect: false }) ?? true
   const isUsual = record === undefined && isWide
-  const isRecordShown = threadId !== undefined && (record === 'shown' || isUsual)
-  const shownWhole: Pane = isRecordShown ? 'record' : 'thread'
-  const pane: Pane = threadId === undefined ? 'list' : isPhone ? shownWhole : 'thread'
+  const isRecordShown = hasRecord && threadId !== undefined && (record === 'shown' || isUsual)
+  const isListAlone = threadId === undefined && compose === undefined
   const other = isWide ? 'hidden' : 'shown'
   return {
     isPhone,
-    pane,
+    pane: isListAlone ? 'list' : paneOf(isPhone, isRecordShown),
     isRecordShown,
     toggleRecord: () => go({ record: isRecordShown === isWide ? other : undefined }),
   }
 }
 
 /** Three panes: list, conversation, the record it is about; one at a time on a phone (experience, 'Look'). */
-export function InboxLayout({ list, unreadIds, nextAfter, nothing }: InboxLayoutProps) {
+export function InboxLayout({ list, unreadIds, nextAfter, nothing, hasRecord = true }: InboxLayoutProps) {
   const address = useInboxAddress()
   const [width, setWidth] = useListWidth()
   const { setStatus } = useThreadStatus()
   const { threadId, go } = address
-  const { isPhone, pane, isRecordShown, toggleRecord } = usePanes(address)
+  const { isPhone, pane, isRecordShown, toggleRecord } = usePanes(address, hasRecord)
   const close = () => go({ thread: undefined, record: undefined })
   const onStatus = (thread: ThreadRow, status: ThreadRow['status']) => {
     setStatus(thread, status)
@@ -63,18 +67,18 @@ export function InboxLayout({ list, unreadIds, nextAfter, nothing }: InboxLayout
       <PaneDivider width={width} {...listWidths} onWidth={setWidth} />
       <div className={classes['conversation']}>
         {threadId === undefined ? (
-          (nothing ?? (
+          nothing || (
             <div className={classes['nothing']}>
               <EmptyState title="No thread open">Choose one from the list, or press J and Enter.</EmptyState>
             </div>
-          ))
+          )
         ) : (
           <ThreadPane
             key={threadId}
             threadId={threadId}
             isUnread={unreadIds.has(threadId)}
             isRecordShown={isRecordShown}
-            onToggleRecord={toggleRecord}
+            onToggleRecord={hasRecord ? toggleRecord : undefined}
             onClose={close}
             onStatus={onStatus}
           />

@@ -13,7 +13,11 @@ export function messageTimeWords(at: number, now: number, timezone: string): str
 export function MessageTime({ at, className }: { readonly at: number; readonly className?: string | undefined }) {
   const { timezone } = useClient()
   return (
-    <time className={className} dateTime={new Date(at).toISOString()} title={`${formatDateTime(at, timezone)} ${zoneName(at, timezone)}`}>
+    <time
+      className={className}
+      dateTime={new Date(at).toISOString()}
+      title={`${formatDateTime(at, timezone)} ${zoneName(at, timezone)}`}
+    >
       {messageTimeWords(at, Math.max(at, useNow()), timezone)}
     </time>
   )

@@ -1,4 +1,6 @@
-import { useRef } from 'react'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconEdit } from '@tabler/icons-react'
+import { lazy, Suspense, useRef } from 'react'
 import { useSignedInUser } from '../platform/platform-context.tsx'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
 import { HeldNotice } from './held/held-notice.tsx'
@@ -9,22 +11,26 @@ import { ThreadList } from './list/thread-list.tsx'
 import { ThreadTabs } from './list/thread-tabs.tsx'
 import type { ListCursor } from './list/use-list-cursor.ts'
 import { useThreadList } from './list/use-thread-list.ts'
-import { useInboxAddress } from './use-inbox-address.ts'
+import { nobodyYet, useInboxAddress } from './use-inbox-address.ts'
 import { useUnreadThreadIds } from './use-my-unread.ts'
 import classes from './list/thread-list.module.css'
 
+const NewMessagePane = lazy(async () => ({ default: (await import('./compose/new-message-pane.tsx')).NewMessagePane }))
+
 /** Smart Inbox: `/{name_key}/threads`. */
 export function ThreadsScreen() {
-  const { tab, query, threadId, go } = useInboxAddress()
+  const { tab, query, threadId, compose, go } = useInboxAddress()
   const user = useSignedInUser()
   const unreadIds = useUnreadThreadIds()
   const cursor = useRef<ListCursor>(null)
   const search = useRef<HTMLInputElement>(null)
   const view = useThreadList({ where: tabFilter(tab, user.id), facetFilters: tabSearch[tab](user.id), query })
 
+  const begin = () => go({ thread: undefined, record: undefined, compose: nobodyYet })
   useShortcuts([
     { keys: 'j', label: 'Next thread', run: () => cursor.current?.move(1) },
     { keys: 'k', label: 'Previous thread', run: () => cursor.current?.move(-1) },
+    { keys: 'c', label: 'New message', run: begin },
     { keys: '/', label: 'Search threads', run: () => search.current?.focus() },
   ])
 
@@ -34,6 +40,11 @@ export function ThreadsScreen() {
         <div className={classes['titleLine']}>
           <h1 className={classes['title']}>Smart Inbox</h1>
           <span className={classes['spacer']} />
+          <Tooltip label="New message (C)">
+            <ActionIcon aria-label="New message" onClick={begin}>
+              <IconEdit size={18} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
         </div>
         <ListSearch ref={search} query={query} onQuery={(q) => go({ q }, false)} />
         <HeldNotice />
@@ -52,5 +63,23 @@ export function ThreadsScreen() {
       </div>
     </section>
   )
-  return <InboxLayout list={list} unreadIds={unreadIds} nextAfter={(id) => cursor.current?.neighbourOf(id)} />
+  return (
+    <InboxLayout
+      list={list}
+      unreadIds={unreadIds}
+      nextAfter={(id) => cursor.current?.neighbourOf(id)}
+      nothing={
+        compose !== undefined && (
+          <Suspense fallback={null}>
+            <NewMessagePane
+              contactId={compose}
+              onContact={(id) => go({ compose: id })}
+              onPosted={(id) => go({ thread: id, compose: undefined })}
+              onClose={() => go({ compose: undefined })}
+            />
+          </Suspense>
+        )
+      }
+    />
+  )
 }

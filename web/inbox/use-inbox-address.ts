@@ -7,13 +7,19 @@ export interface InboxAddress {
   readonly query: string
   readonly threadId: string | undefined
   readonly record: 'shown' | 'hidden' | undefined
+  /** A new message is being written: to a contact, or to nobody yet. */
+  readonly compose: string | undefined
 }
+
+/** `compose` while a message is begun and nobody has been chosen yet. */
+export const nobodyYet = 'new'
 
 interface AddressChange {
   readonly tab?: string | undefined
   readonly q?: string | undefined
   readonly thread?: string | undefined
   readonly record?: 'shown' | 'hidden' | undefined
+  readonly compose?: string | undefined
 }
 
 export interface InboxAddressControl extends InboxAddress {
@@ -31,6 +37,7 @@ export function useInboxAddress(): InboxAddressControl {
     query: words['q'] ?? '',
     threadId: words['thread'],
     record: recordOf(words['record']),
+    compose: words['compose'],
     go: (next, isStep = true) => change({ ...next }, isStep),
   }
 }

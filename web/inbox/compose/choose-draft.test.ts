@@ -25,18 +25,30 @@ it('begins with nothing when there is nothing, or when what was saved here was s
 })
 
 it('takes the draft of the server when this device has nothing of its own', () => {
-  expect(chooseDraft(undefined, row('a', 2), newId)).toMatchObject({ draft: { html: '<p>there</p>' }, version: 2, begins: { kind: 'saved', at: 5 } })
+  expect(chooseDraft(undefined, row('a', 2), newId)).toMatchObject({
+    draft: { html: '<p>there</p>' },
+    version: 2,
+    begins: { kind: 'saved', at: 5 },
+  })
   expect(chooseDraft(kept('a', 1, false), row('a', 2), newId)?.draft).toMatchObject({ html: '<p>there</p>' })
 })
 
 it('takes the words of this device after a killed page', () => {
   const chosen = chooseDraft(kept('a', 2, true), row('a', 2), newId)
-  expect(chosen).toMatchObject({ draft: { html: '<p>here</p>' }, version: 2, begins: { kind: 'changed' }, isUnsaved: true })
+  expect(chosen).toMatchObject({
+    draft: { html: '<p>here</p>' },
+    version: 2,
+    begins: { kind: 'changed' },
+    isUnsaved: true,
+  })
   expect(chooseDraft(kept('a', undefined, true), null, newId)).toMatchObject({ draft: { id: 'a' }, version: undefined })
 })
 
 it('offers both when another device went on', () => {
-  expect(chooseDraft(kept('a', 1, true), row('a', 2), newId)).toMatchObject({ version: 2, begins: { kind: 'conflict' } })
+  expect(chooseDraft(kept('a', 1, true), row('a', 2), newId)).toMatchObject({
+    version: 2,
+    begins: { kind: 'conflict' },
+  })
 })
 
 it('keeps unsaved words under a new id when the draft was sent elsewhere', () => {

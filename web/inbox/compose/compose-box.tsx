@@ -147,7 +147,12 @@ function AttachButton({ onFiles }: { readonly onFiles: (files: readonly File[]) 
   )
 }
 
-function Heading({ composer, draft, mediumChoice, hint }: Pick<ComposeBoxProps, 'composer' | 'draft' | 'mediumChoice' | 'hint'>) {
+function Heading({
+  composer,
+  draft,
+  mediumChoice,
+  hint,
+}: Pick<ComposeBoxProps, 'composer' | 'draft' | 'mediumChoice' | 'hint'>) {
   const change = (part: Partial<EmailDraft>) => {
     const now = composer.draft.get()
     if (now?.medium === 'email') composer.change({ ...now, ...part })
@@ -192,12 +197,15 @@ export function ComposeBox({ composer, draft, sending, mediumChoice, onDiscard, 
   const attention = useStore(composer.attention)
   const takeCursor = useEffectEvent(() => {
     const isForNobody = draft.medium === 'email' && draft.recipients.length === 0
-    box.current?.querySelector<HTMLElement>(isForNobody ? '[data-recipients] input' : '[contenteditable], textarea')?.focus()
+    box.current
+      ?.querySelector<HTMLElement>(isForNobody ? '[data-recipients] input' : '[contenteditable], textarea')
+      ?.focus()
   })
   useEffect(() => {
     if (attention > 0) takeCursor()
   }, [attention])
-  const removeFile = (index: number) => composer.change({ ...draft, files: draft.files.filter((_, at) => at !== index) })
+  const removeFile = (index: number) =>
+    composer.change({ ...draft, files: draft.files.filter((_, at) => at !== index) })
   return (
     <section
       ref={box}
@@ -224,27 +232,32 @@ export function ComposeBox({ composer, draft, sending, mediumChoice, onDiscard, 
               />
             )}
             <span className={classes['sendGroup']}>
-            <SavedWords state={state} />
-            {draft.medium === 'email' && (
-              <Button variant="subtle" size="compact-sm" className={classes['saveDraft']} onClick={() => void composer.saveNow()}>
-                Save Draft
+              <SavedWords state={state} />
+              {draft.medium === 'email' && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  className={classes['saveDraft']}
+                  onClick={() => void composer.saveNow()}
+                >
+                  Save Draft
+                </Button>
+              )}
+              {onDiscard && (
+                <Tooltip label="Discard">
+                  <ActionIcon aria-label="Discard" onClick={onDiscard}>
+                    <IconTrash size={18} stroke={1.75} aria-hidden />
+                  </ActionIcon>
+                </Tooltip>
+              )}
+              <Button
+                loading={sending.isSending}
+                disabled={attachments.running.length > 0}
+                onClick={() => void sending.send()}
+                rightSection={<span className={classes['key']}>Ctrl ↵</span>}
+              >
+                Send
               </Button>
-            )}
-            {onDiscard && (
-              <Tooltip label="Discard">
-                <ActionIcon aria-label="Discard" onClick={onDiscard}>
-                  <IconTrash size={18} stroke={1.75} aria-hidden />
-                </ActionIcon>
-              </Tooltip>
-            )}
-            <Button
-              loading={sending.isSending}
-              disabled={attachments.running.length > 0}
-              onClick={() => void sending.send()}
-              rightSection={<span className={classes['key']}>Ctrl ↵</span>}
-            >
-              Send
-            </Button>
             </span>
           </>
         }

@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconDeviceMobileMessage, IconMail, IconNote, type Icon } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { ShownMessage, ThreadRow } from '../../../domain/inbox/index.ts'
 import { inboxMessages } from '../../../domain/inbox/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
@@ -56,7 +56,13 @@ export function beginIn(composer: Composer, thread: ThreadRow, medium: DraftMedi
 
 async function discard(composer: Composer, draft: Draft): Promise<void> {
   if (isWorthKeeping(draft)) {
-    const isSure = await showAlert({ title: 'Are You Sure?', message: 'This cannot be undone.', confirm: 'Discard', cancel: 'Cancel', isDestructive: true })
+    const isSure = await showAlert({
+      title: 'Are You Sure?',
+      message: 'This cannot be undone.',
+      confirm: 'Discard',
+      cancel: 'Cancel',
+      isDestructive: true,
+    })
     if (!isSure) return
   }
   await composer.discard()
@@ -79,7 +85,11 @@ function MediumChoice({ draft, onChoose }: { readonly draft: Draft; readonly onC
   )
 }
 
-function Stub({ answered, onReply, onBegin }: Pick<ComposeDockProps, 'answered' | 'onReply'> & { readonly onBegin: (medium: Choice) => void }) {
+function Stub({
+  answered,
+  onReply,
+  onBegin,
+}: Pick<ComposeDockProps, 'answered' | 'onReply'> & { readonly onBegin: (medium: Choice) => void }) {
   return (
     <div className={classes['stub']}>
       {answered && (
@@ -90,7 +100,12 @@ function Stub({ answered, onReply, onBegin }: Pick<ComposeDockProps, 'answered' 
       {choices
         .filter(({ medium }) => medium !== 'email' || !answered)
         .map(({ medium, label, icon: Shape }) => (
-          <Button key={medium} variant="default" leftSection={<Shape size={16} stroke={1.75} aria-hidden />} onClick={() => onBegin(medium)}>
+          <Button
+            key={medium}
+            variant="default"
+            leftSection={<Shape size={16} stroke={1.75} aria-hidden />}
+            onClick={() => onBegin(medium)}
+          >
             {label}
           </Button>
         ))}
@@ -115,27 +130,22 @@ export function ComposeDock({ composer, thread, answered, onReply, onShow, onPos
     [{ keys: 'mod+Enter', label: 'Send', run: () => void sending.send(), isForTyping: true }],
     draft !== undefined,
   )
+  const isTalk = !canChoose && thread.medium !== 'archive'
+  useEffect(() => {
+    if (isTalk) composer.prepareChat()
+  }, [composer, isTalk])
   if (thread.medium === 'archive') return null
-  if (draft === undefined) {
-    if (canChoose) return <Stub answered={answered} onReply={onReply} onBegin={begin} />
-    return (
-      <div className={classes['stub']}>
-        <Button variant="default" onClick={() => begin('chat')}>
-          Write to the team
-        </Button>
-      </div>
-    )
-  }
+  if (draft === undefined) return canChoose && <Stub answered={answered} onReply={onReply} onBegin={begin} />
   return (
     <Suspense fallback={<div className={classes['waiting']} aria-busy="true" />}>
-    <ComposeBox
-      composer={composer}
-      draft={draft}
-      sending={sending}
-      mediumChoice={canChoose && <MediumChoice draft={draft} onChoose={begin} />}
-      onDiscard={keepsDraft.has(thread.object.type) ? undefined : () => void discard(composer, draft)}
-      hint={textHint(draft, thread)}
-    />
+      <ComposeBox
+        composer={composer}
+        draft={draft}
+        sending={sending}
+        mediumChoice={canChoose && <MediumChoice draft={draft} onChoose={begin} />}
+        onDiscard={keepsDraft.has(thread.object.type) ? undefined : () => void discard(composer, draft)}
+        hint={textHint(draft, thread)}
+      />
     </Suspense>
   )
 }

@@ -14,7 +14,15 @@ import { createStore, type Store } from '../../platform/store.ts'
 import { chooseDraft, fromServer, type ChosenDraft } from './choose-draft.ts'
 import type { DeviceDrafts } from './device-drafts.ts'
 import { DraftKeeper, type SavingState } from './draft-keeper.ts'
-import { inMedium, newDraft, writtenOf, type ComposePlace, type Draft, type DraftMedium } from './draft.ts'
+import {
+  inMedium,
+  isWorthKeeping,
+  newDraft,
+  writtenOf,
+  type ComposePlace,
+  type Draft,
+  type DraftMedium,
+} from './draft.ts'
 
 export type Posted = OutputOf<typeof postMessage>
 
@@ -59,7 +67,10 @@ export class Composer {
   /** What the server has now, read after the screen was opened from what was known: unless it is being changed here. */
   offer(saved: MessageRow | null): void {
     const known = this.draft.get()
-    const isQuiet = known === undefined || (this.saving.get().kind === 'saved' && !this.isBegunByHand(known.id))
+    const isQuiet =
+      known === undefined ||
+      !isWorthKeeping(known) ||
+      (this.saving.get().kind === 'saved' && !this.isBegunByHand(known.id))
     if (!isQuiet) return
     const chosen = chooseDraft(this.#options.drafts.load(), saved, this.#options.newId)
     if (chosen) this.#takeUp(chosen)
@@ -69,6 +80,11 @@ export class Composer {
   begin(medium: DraftMedium): void {
     const known = this.draft.get()
     this.#beginByHand(known ? inMedium(known, medium) : newDraft(medium, this.#options.newId()))
+  }
+
+  /** A talk is always ready to be written in; the cursor stays where it is. */
+  prepareChat(): void {
+    if (this.draft.get() === undefined) this.draft.set(newDraft('chat', this.#options.newId()))
   }
 
   /** Whether the person began it now: then the cursor goes into it. A draft that was restored takes no focus. */
@@ -167,7 +183,13 @@ export class Composer {
 
   #keepWith(known: Pick<ChosenDraft, 'version' | 'begins'>): DraftKeeper {
     const { drafts, now } = this.#options
-    const keeper = new DraftKeeper({ drafts, save: (draft, version) => this.#save(draft, version), isConflict, now, ...known })
+    const keeper = new DraftKeeper({
+      drafts,
+      save: (draft, version) => this.#save(draft, version),
+      isConflict,
+      now,
+      ...known,
+    })
     this.#keeper = keeper
     this.#stopFollowing?.()
     this.saving.set(keeper.state.get())

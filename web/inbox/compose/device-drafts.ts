@@ -36,7 +36,10 @@ function parsed(text: string | null): KeptDraft | undefined {
 }
 
 /** Drafts of one user in one client and place, in the browser's storage, which outlives a closed or killed page. */
-export function deviceDrafts(owner: { readonly clientId: string; readonly userId: string }, place: ComposePlace): DeviceDrafts {
+export function deviceDrafts(
+  owner: { readonly clientId: string; readonly userId: string },
+  place: ComposePlace,
+): DeviceDrafts {
   const key = `${prefix} ${owner.clientId} ${owner.userId} ${placeKey(place)}`
   return {
     load: () => parsed(localStorage.getItem(key)),

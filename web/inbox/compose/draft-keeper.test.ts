@@ -52,7 +52,10 @@ describe('a draft keeper', () => {
   })
 
   it('tries again when the server cannot be reached, and says that the device has it', async () => {
-    const save = vi.fn<DraftKeeperOptions['save']>().mockRejectedValueOnce('offline').mockResolvedValue({ version: 1, at: 9 })
+    const save = vi
+      .fn<DraftKeeperOptions['save']>()
+      .mockRejectedValueOnce('offline')
+      .mockResolvedValue({ version: 1, at: 9 })
     const keeper = keeperWith(save)
     keeper.change(note('<p>a</p>'))
     await vi.advanceTimersByTimeAsync(1000)

@@ -59,11 +59,19 @@ export const newDraft = (medium: DraftMedium, id: string): Draft => {
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 const textAsHtml = (text: string): string =>
-  text === '' ? '' : text.split('\n').map((line) => `<p>${line.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? '')}</p>`).join('')
+  text === ''
+    ? ''
+    : text
+        .split('\n')
+        .map((line) => `<p>${line.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? '')}</p>`)
+        .join('')
 
 /** The words of the editor's HTML, a line for each paragraph. */
 export function htmlAsText(html: string): string {
-  const { body } = new DOMParser().parseFromString(html.replaceAll(/<br\s*\/?>|<\/(?:p|li|h\d|div)>/gi, '$&\n'), 'text/html')
+  const { body } = new DOMParser().parseFromString(
+    html.replaceAll(/<br\s*\/?>|<\/(?:p|li|h\d|div)>/gi, '$&\n'),
+    'text/html',
+  )
   return (body.textContent ?? '').replaceAll(/\n{3,}/g, '\n\n').trim()
 }
 
@@ -84,7 +92,17 @@ export function isWorthKeeping(draft: Draft): boolean {
 
 type Written = Pick<
   NonNullable<InputOf<typeof postMessage>['body']>,
-  'medium' | 'recipients' | 'cc' | 'bcc' | 'subject' | 'messageHtml' | 'message' | 'files' | 'mentions' | 'replyingTo' | 'forward'
+  | 'medium'
+  | 'recipients'
+  | 'cc'
+  | 'bcc'
+  | 'subject'
+  | 'messageHtml'
+  | 'message'
+  | 'files'
+  | 'mentions'
+  | 'replyingTo'
+  | 'forward'
 >
 
 const isEmptyHtml = (html: string): boolean => html === '' || html === '<p></p>'
@@ -116,7 +134,20 @@ export function draftOf(row: MessageRow): Draft {
   const { id, files } = row
   if (row.medium === 'text') return { id, medium: 'text', files, recipients: row.recipients, text: row.message }
   const html = row.messageHtml || textAsHtml(row.message)
-  if (row.medium === 'note' || row.medium === 'chat') return { id, medium: row.medium, files, html, mentions: row.mentions }
+  if (row.medium === 'note' || row.medium === 'chat')
+    return { id, medium: row.medium, files, html, mentions: row.mentions }
   const { recipients, cc, bcc, subject, replyingTo, forward } = row
-  return { id, medium: 'email', files, recipients, cc, bcc, subject, html, hasSignature: row.signature !== '', replyingTo, forward }
+  return {
+    id,
+    medium: 'email',
+    files,
+    recipients,
+    cc,
+    bcc,
+    subject,
+    html,
+    hasSignature: row.signature !== '',
+    replyingTo,
+    forward,
+  }
 }

@@ -30,7 +30,8 @@ function setLink(editor: Editor, typed: string): void {
     return
   }
   const { url, isChanged } = linkAddress(typed)
-  if (editor.state.selection.empty) chain.insertContent([{ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href: url } }] }]).run()
+  if (editor.state.selection.empty)
+    chain.insertContent([{ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href: url } }] }]).run()
   else chain.setLink({ href: url }).run()
   if (isChanged) notify(editorWording('link-changed', { url }))
 }
@@ -46,7 +47,12 @@ function LinkTool({ editor, isOn }: { readonly editor: Editor; readonly isOn: bo
     <Popover opened={isOpen} onChange={setOpen} trapFocus position="top-start">
       <Popover.Target>
         <Tooltip label="Link">
-          <ActionIcon aria-label="Link" aria-pressed={isOn} className={isOn ? classes['toolOn'] : undefined} onClick={open}>
+          <ActionIcon
+            aria-label="Link"
+            aria-pressed={isOn}
+            className={isOn ? classes['toolOn'] : undefined}
+            onClick={open}
+          >
             <IconLink size={18} stroke={1.75} aria-hidden />
           </ActionIcon>
         </Tooltip>
@@ -91,8 +97,18 @@ export function EditorToolbar({ editor }: { readonly editor: Editor }) {
     <div role="group" aria-label="Text" className={classes['toolGroup']}>
       <ToolButton label="Bold" icon={IconBold} isOn={on.bold} run={() => chain().toggleBold().run()} />
       <ToolButton label="Italic" icon={IconItalic} isOn={on.italic} run={() => chain().toggleItalic().run()} />
-      <ToolButton label="Bulleted list" icon={IconList} isOn={on.bullets} run={() => chain().toggleBulletList().run()} />
-      <ToolButton label="Numbered list" icon={IconListNumbers} isOn={on.numbers} run={() => chain().toggleOrderedList().run()} />
+      <ToolButton
+        label="Bulleted list"
+        icon={IconList}
+        isOn={on.bullets}
+        run={() => chain().toggleBulletList().run()}
+      />
+      <ToolButton
+        label="Numbered list"
+        icon={IconListNumbers}
+        isOn={on.numbers}
+        run={() => chain().toggleOrderedList().run()}
+      />
       <LinkTool editor={editor} isOn={on.link} />
     </div>
   )

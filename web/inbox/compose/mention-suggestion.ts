@@ -20,7 +20,11 @@ const shownAtMost = 8
 
 export const fittingMentions = (options: readonly MentionOption[], words: string): readonly MentionOption[] => {
   const typed = words.toLowerCase()
-  const fits = ({ label, detail }: MentionOption) => `${label} ${detail}`.toLowerCase().split(/\s+/).some((word) => word.startsWith(typed))
+  const fits = ({ label, detail }: MentionOption) =>
+    `${label} ${detail}`
+      .toLowerCase()
+      .split(/\s+/)
+      .some((word) => word.startsWith(typed))
   return options.filter((option) => fits(option) || option.label.toLowerCase().startsWith(typed)).slice(0, shownAtMost)
 }
 
@@ -42,7 +46,8 @@ export function mentionSuggestion(
 ): Omit<SuggestionOptions<MentionOption, MentionNodeAttrs>, 'editor'> {
   const move = (step: number) => {
     const open = shown.get()
-    if (open) shown.set({ ...open, index: (open.index + step + open.options.length) % Math.max(1, open.options.length) })
+    if (open)
+      shown.set({ ...open, index: (open.index + step + open.options.length) % Math.max(1, open.options.length) })
   }
   const choose = (): boolean => {
     const open = shown.get()

@@ -7,7 +7,11 @@ interface Sender {
 }
 
 /** The message as it will stand in the thread, shown before the server has answered. */
-export function optimisticMessage(draft: Draft, threadId: string, { sender, at }: { readonly sender: Sender; readonly at: number }): ShownMessage {
+export function optimisticMessage(
+  draft: Draft,
+  threadId: string,
+  { sender, at }: { readonly sender: Sender; readonly at: number },
+): ShownMessage {
   const written = writtenOf(draft)
   const isOnItsWay = draft.medium === 'email' || draft.medium === 'text'
   const body = { message: written.message ?? '', messageHtml: written.messageHtml ?? '', html: '' }

@@ -13,6 +13,8 @@ interface RecipientsFieldProps {
   readonly value: readonly Recipient[]
   readonly onChange: (value: readonly Recipient[]) => void
   readonly hasFocus?: boolean
+  /** Colleagues are not offered. */
+  readonly isContactsOnly?: boolean
 }
 
 const nameOf = (one: Recipient): string => one.name || one.email || one.phone || ''
@@ -31,7 +33,8 @@ function Option({ option }: { readonly option: RecipientOption }) {
 }
 
 /** Keys that end a typed recipient; Enter chooses from the list while one stands out in it. */
-const endsRecipient = (key: string, isChosen: boolean): boolean => key === ',' || key === ';' || (key === 'Enter' && !isChosen)
+const endsRecipient = (key: string, isChosen: boolean): boolean =>
+  key === ',' || key === ';' || (key === 'Enter' && !isChosen)
 
 function useTyping({ reach, value, onChange }: RecipientsFieldProps) {
   const [words, setWords] = useState('')
@@ -59,10 +62,11 @@ function useTyping({ reach, value, onChange }: RecipientsFieldProps) {
 
 /** Recipients as chips, with a search over contacts and colleagues; typed addresses are checked. */
 export function RecipientsField(props: RecipientsFieldProps) {
-  const { label, reach, value, onChange, hasFocus = false } = props
+  const { label, reach, value, onChange, hasFocus = false, isContactsOnly = false } = props
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { words, setWords, add, addTyped, onPaste } = useTyping(props)
-  const { options, isSearching } = useRecipientSearch(words, reach)
+  const { options: found, isSearching } = useRecipientSearch(words, reach)
+  const options = isContactsOnly ? found.filter(({ recipient }) => recipient.kind === 'contact') : found
   const isOpen = words.trim() !== '' && combobox.dropdownOpened
 
   const isChosen = () => isOpen && options.length > 0 && combobox.getSelectedOptionIndex() >= 0
@@ -83,7 +87,12 @@ export function RecipientsField(props: RecipientsFieldProps) {
       }}
     >
       <Combobox.DropdownTarget>
-        <PillsInput variant="unstyled" className={classes['recipients']} data-recipients onClick={() => combobox.openDropdown()}>
+        <PillsInput
+          variant="unstyled"
+          className={classes['recipients']}
+          data-recipients
+          onClick={() => combobox.openDropdown()}
+        >
           <Pill.Group gap={4}>
             <span className={classes['fieldLabel']} aria-hidden>
               {label}

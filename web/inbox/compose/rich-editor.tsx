@@ -34,20 +34,33 @@ export interface RichEditorProps {
 
 function mentionsIn(node: JSONContent): Mentioned[] {
   const { id, label, kind } = node.attrs ?? {}
-  const own = node.type === 'mention' ? [{ id: String(id), label: String(label), kind: kind === 'role' ? ('role' as const) : ('user' as const) }] : []
+  const own =
+    node.type === 'mention'
+      ? [{ id: String(id), label: String(label), kind: kind === 'role' ? ('role' as const) : ('user' as const) }]
+      : []
   return [...own, ...(node.content ?? []).flatMap(mentionsIn)]
 }
 
 /** A mention that knows whether it names a user or a role. */
 const KindOfMention = Mention.extend({
   addAttributes() {
-    return { ...this.parent?.(), kind: { default: 'user', parseHTML: (element) => element.getAttribute('data-kind'), renderHTML: ({ kind }) => ({ 'data-kind': String(kind) }) } }
+    return {
+      ...this.parent?.(),
+      kind: {
+        default: 'user',
+        parseHTML: (element) => element.getAttribute('data-kind'),
+        renderHTML: ({ kind }) => ({ 'data-kind': String(kind) }),
+      },
+    }
   },
 })
 
 const filesOf = (list: FileList | undefined): File[] => [...(list ?? [])]
 
-function useRichText(props: RichEditorProps): { editor: Editor; suggestion: ReturnType<typeof createStore<OpenSuggestion | undefined>> } {
+function useRichText(props: RichEditorProps): {
+  editor: Editor
+  suggestion: ReturnType<typeof createStore<OpenSuggestion | undefined>>
+} {
   const [suggestion] = useState(() => createStore<OpenSuggestion | undefined>(undefined))
   const [mentionable] = useState(() => createStore(props.mentionable))
   // The editor outlives renders; what it calls has to be that of the last one.
@@ -61,7 +74,12 @@ function useRichText(props: RichEditorProps): { editor: Editor; suggestion: Retu
     return files.length > 0
   }
   const [extensions] = useState(() => [
-    StarterKit.configure({ heading: false, codeBlock: false, horizontalRule: false, link: { openOnClick: false, autolink: true, defaultProtocol: 'https' } }),
+    StarterKit.configure({
+      heading: false,
+      codeBlock: false,
+      horizontalRule: false,
+      link: { openOnClick: false, autolink: true, defaultProtocol: 'https' },
+    }),
     Placeholder.configure({ placeholder: props.placeholder }),
     KindOfMention.configure({
       suggestion: mentionSuggestion(suggestion, mentionable),
@@ -74,14 +92,22 @@ function useRichText(props: RichEditorProps): { editor: Editor; suggestion: Retu
     content: props.html,
     autofocus: props.hasFocus ? 'end' : false,
     editorProps: {
-      attributes: { 'aria-label': props.label, 'aria-multiline': 'true', role: 'textbox', class: classes['editor'] ?? '' },
+      attributes: {
+        'aria-label': props.label,
+        'aria-multiline': 'true',
+        role: 'textbox',
+        class: classes['editor'] ?? '',
+      },
       // Ctrl-Enter sends; the editor would break the line.
       handleDOMEvents: { keydown: (_, event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) },
       handlePaste: (_, event) => takeFiles(filesOf(event.clipboardData?.files)),
       handleDrop: (_, event) => takeFiles(filesOf(event.dataTransfer?.files)),
     },
     onUpdate: ({ editor: changed }) =>
-      latest.current.onChange({ html: changed.isEmpty ? '' : changed.getHTML(), mentions: mentionsIn(changed.getJSON()) }),
+      latest.current.onChange({
+        html: changed.isEmpty ? '' : changed.getHTML(),
+        mentions: mentionsIn(changed.getJSON()),
+      }),
     shouldRerenderOnTransaction: false,
   })
 
@@ -100,7 +126,12 @@ export function RichEditor(props: RichEditorProps) {
   const { editor, suggestion } = useRichText(props)
   return (
     <>
-      <EditorContent editor={editor} className={classes['editorBox']} style={{ minHeight: props.minHeight }} data-editor />
+      <EditorContent
+        editor={editor}
+        className={classes['editorBox']}
+        style={{ minHeight: props.minHeight }}
+        data-editor
+      />
       <MentionList shown={suggestion} />
       <div className={classes['tools']}>
         <EditorToolbar editor={editor} />

@@ -38,7 +38,11 @@ async function freeName(name: string, taken: readonly MessageFile[]): Promise<st
 }
 
 /** Uploads files of a draft, with progress. `onDone` gets each file as it is stored, and must outlive a render. */
-export function useAttachments(draftId: string, taken: readonly MessageFile[], onDone: (file: MessageFile) => void): Attachments {
+export function useAttachments(
+  draftId: string,
+  taken: readonly MessageFile[],
+  onDone: (file: MessageFile) => void,
+): Attachments {
   const { api } = usePlatform()
   const client = useClient()
   const [running, setRunning] = useState<readonly RunningUpload[]>([])

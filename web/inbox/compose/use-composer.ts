@@ -13,15 +13,15 @@ export function useComposer(place: ComposePlace, saved: MessageRow | null): Comp
   const user = useSignedInUser()
   const [composer] = useState(
     () =>
-    new Composer({
-      api,
-      place,
-      drafts: deviceDrafts({ clientId: client.id, userId: user.id }, place),
-      device: deviceId(),
-      newId,
-      now: Date.now,
-      saved,
-    }),
+      new Composer({
+        api,
+        place,
+        drafts: deviceDrafts({ clientId: client.id, userId: user.id }, place),
+        device: deviceId(),
+        newId,
+        now: Date.now,
+        saved,
+      }),
   )
   useEffect(() => {
     const leave = () => composer.stop()

@@ -31,7 +31,10 @@ const optionOf = (recipient: Recipient, details: readonly (string | undefined)[]
 })
 
 /** Contacts and colleagues that can be reached and fit the words. */
-export function useRecipientSearch(words: string, reach: Reach): { readonly options: readonly RecipientOption[]; readonly isSearching: boolean } {
+export function useRecipientSearch(
+  words: string,
+  reach: Reach,
+): { readonly options: readonly RecipientOption[]; readonly isSearching: boolean } {
   const { api } = usePlatform()
   const client = useClient()
   const typed = words.trim()
@@ -54,13 +57,22 @@ export function useRecipientSearch(words: string, reach: Reach): { readonly opti
   const colleagues = useColleagues()
     .filter((user) => typed !== '' && user[reach] && fits(user.name, user.nick_name, user[reach]))
     .map((user) =>
-      optionOf({ id: user.id, kind: 'user', name: user.name, email: user.email, phone: user.phone }, [user[reach], 'colleague']),
+      optionOf({ id: user.id, kind: 'user', name: user.name, email: user.email, phone: user.phone }, [
+        user[reach],
+        'colleague',
+      ]),
     )
   const hits = enabled ? (found.data?.hits ?? []) : []
   const contacts = hits
     .filter((hit) => hit[reach])
     .map((hit) =>
-      optionOf({ id: hit.id, kind: 'contact', name: hit.name, email: hit.email, phone: hit.phone }, [hit[reach], hit.company]),
+      optionOf({ id: hit.id, kind: 'contact', name: hit.name, email: hit.email, phone: hit.phone }, [
+        hit[reach],
+        hit.company,
+      ]),
     )
-  return { options: [...contacts, ...colleagues], isSearching: typed.length >= minCharacters && (query !== typed || found.isFetching) }
+  return {
+    options: [...contacts, ...colleagues],
+    isSearching: typed.length >= minCharacters && (query !== typed || found.isFetching),
+  }
 }

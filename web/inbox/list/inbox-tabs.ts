@@ -20,7 +20,10 @@ const isOpen: Where = ['status', '==', 'open']
 
 const tabFilters: Readonly<Record<TabId, (userId: string) => readonly Filter[]>> = {
   open: () => [isOpen],
-  mine: (userId) => [['agent_ids', 'array-contains', userId], ['status', 'in', ['open', 'waiting']]],
+  mine: (userId) => [
+    ['agent_ids', 'array-contains', userId],
+    ['status', 'in', ['open', 'waiting']],
+  ],
   unassigned: () => [isOpen, ['unassigned', '==', true]],
   waiting: () => [['status', '==', 'waiting']],
   done: () => [['status', '==', 'done']],

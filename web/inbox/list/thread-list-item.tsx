@@ -19,13 +19,7 @@ interface ThreadListItemProps {
 
 function lookOf({ thread, isSelected, isUnread }: ThreadListItemProps): string {
   const tint = threadTint(thread)
-  const marks = [
-    'row',
-    tint,
-    thread.unassigned && 'unassigned',
-    isUnread && 'unread',
-    isSelected && 'selected',
-  ]
+  const marks = ['row', tint, thread.unassigned && 'unassigned', isUnread && 'unread', isSelected && 'selected']
   return marks.flatMap((mark) => (mark === false || mark === undefined ? [] : (classes[mark] ?? []))).join(' ')
 }
 
@@ -53,7 +47,7 @@ export function ThreadListItem(props: ThreadListItemProps) {
   return (
     <Link
       to="."
-      search={(words: Record<string, unknown>) => ({ ...words, thread: thread.id })}
+      search={(words: Record<string, unknown>) => ({ ...words, thread: thread.id, compose: undefined })}
       className={lookOf(props)}
       aria-current={isSelected ? 'true' : undefined}
       tabIndex={isCursor ? 0 : -1}

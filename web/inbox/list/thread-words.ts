@@ -32,9 +32,11 @@ export const latestActivity = (thread: ThreadRow): ActivityLine | undefined =>
 
 const isInternal = (thread: ThreadRow): boolean => thread.medium === 'note' || thread.medium === 'chat'
 
-const firstOf = (names: readonly (string | undefined)[]): string | undefined => names.find((name) => name !== undefined && name !== '')
+const firstOf = (names: readonly (string | undefined)[]): string | undefined =>
+  names.find((name) => name !== undefined && name !== '')
 
-const customerOf = ({ contact }: ThreadRow): string | undefined => firstOf([contact?.name, contact?.email, contact?.phone])
+const customerOf = ({ contact }: ThreadRow): string | undefined =>
+  firstOf([contact?.name, contact?.email, contact?.phone])
 
 /** Who a thread is with: the customer, or the colleague who wrote last in one that stays with the team. */
 export function threadWho(thread: ThreadRow): string {
@@ -44,7 +46,14 @@ export function threadWho(thread: ThreadRow): string {
   return firstOf([...(isInternal(thread) ? people.toReversed() : people), object.label]) ?? parentWords[object.type]
 }
 
-const subjectless = { email: 'No subject', web: 'No subject', archive: 'No subject', text: 'Text', chat: 'Team chat', note: 'Team note' }
+const subjectless = {
+  email: 'No subject',
+  web: 'No subject',
+  archive: 'No subject',
+  text: 'Text',
+  chat: 'Team chat',
+  note: 'Team note',
+}
 
 export const threadSubject = (thread: ThreadRow): string => thread.subject || subjectless[thread.medium]
 

@@ -14,7 +14,9 @@ function End({ code, at, timezone, isArrival = false }: EndProps) {
   return (
     <span className={isArrival ? classes['arrival'] : classes['departure']}>
       <strong className={classes['code']}>{code ?? '—'}</strong>
-      <span className={classes['when']}>{at === undefined || isArrival ? time : `${formatDate(at, timezone)} ${time}`}</span>
+      <span className={classes['when']}>
+        {at === undefined || isArrival ? time : `${formatDate(at, timezone)} ${time}`}
+      </span>
     </span>
   )
 }

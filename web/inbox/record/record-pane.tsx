@@ -111,7 +111,13 @@ const shownAtMost = 6
 
 function AlsoOpen({ thread, contactId }: { readonly thread: ThreadRow; readonly contactId: string }) {
   const { rows } = useRecords(threads, {
-    where: { and: [['active', '==', true], ['contact_id', '==', contactId], ['status', 'in', ['open', 'waiting']]] },
+    where: {
+      and: [
+        ['active', '==', true],
+        ['contact_id', '==', contactId],
+        ['status', 'in', ['open', 'waiting']],
+      ],
+    },
     pageSize: shownAtMost + 1,
   })
   const others = rows.filter((row) => row.id !== thread.id).slice(0, shownAtMost)

@@ -19,7 +19,13 @@ export interface MailView {
   readonly showQuoted: boolean
 }
 
-const whitePaper: MailPaper = { text: '#16171d', background: '#ffffff', link: '#2b3290', line: '#d3d3d8', isDark: false }
+const whitePaper: MailPaper = {
+  text: '#16171d',
+  background: '#ffffff',
+  link: '#2b3290',
+  line: '#d3d3d8',
+  isDark: false,
+}
 
 /**
  * Whether a mail brings colours of its own. Such a mail stands on white paper even on a dark screen, because its
@@ -29,8 +35,7 @@ export const hasOwnColours = (html: string): boolean =>
   /(?:\bbgcolor|\bcolor)\s*=|(?:^|[\s;"'{])(?:background(?:-color)?|color)\s*:/i.test(html)
 
 /** Puts the addresses back that the server set aside, so that remote images load. */
-const withRemoteImages = (html: string): string =>
-  html.replaceAll(/\bdata-remote-src="(?:https?:)?/gi, 'src="https:')
+const withRemoteImages = (html: string): string => html.replaceAll(/\bdata-remote-src="(?:https?:)?/gi, 'src="https:')
 
 const policy = (showImages: boolean): string =>
   [

@@ -31,7 +31,16 @@ function paperOfScreen(isDark: boolean): MailPaper {
 function passKeys(inner: Document, frame: HTMLIFrameElement): void {
   inner.addEventListener('keydown', (event) => {
     const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event
-    const passed = new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, shiftKey, altKey, bubbles: true, cancelable: true })
+    const passed = new KeyboardEvent('keydown', {
+      key,
+      code,
+      ctrlKey,
+      metaKey,
+      shiftKey,
+      altKey,
+      bubbles: true,
+      cancelable: true,
+    })
     if (!frame.dispatchEvent(passed)) event.preventDefault()
   })
 }

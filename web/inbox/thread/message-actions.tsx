@@ -25,7 +25,12 @@ interface MessageActionsProps extends MessageDeeds {
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-const answers: readonly { readonly mode: AnswerMode; readonly label: string; readonly key: string; readonly icon: Icon }[] = [
+const answers: readonly {
+  readonly mode: AnswerMode
+  readonly label: string
+  readonly key: string
+  readonly icon: Icon
+}[] = [
   { mode: 'reply', label: 'Reply', key: 'R', icon: IconArrowBackUp },
   { mode: 'replyAll', label: 'Reply all', key: 'A', icon: IconArrowBackUpDouble },
   { mode: 'forward', label: 'Forward', key: 'F', icon: IconArrowForwardUp },

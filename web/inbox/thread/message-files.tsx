@@ -1,4 +1,12 @@
-import { IconDownload, IconFile, IconFileTypePdf, IconMusic, IconPhoto, IconVideo, type Icon } from '@tabler/icons-react'
+import {
+  IconDownload,
+  IconFile,
+  IconFileTypePdf,
+  IconMusic,
+  IconPhoto,
+  IconVideo,
+  type Icon,
+} from '@tabler/icons-react'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { formatBytes } from '../../ui/format-value.ts'
 import { showModal } from '../../platform/dialogs.ts'
@@ -15,7 +23,12 @@ const viewers: Readonly<Record<string, Viewer>> = {
   pdf: 'pdf',
 }
 
-const icons: Readonly<Record<Viewer, Icon>> = { image: IconPhoto, video: IconVideo, audio: IconMusic, pdf: IconFileTypePdf }
+const icons: Readonly<Record<Viewer, Icon>> = {
+  image: IconPhoto,
+  video: IconVideo,
+  audio: IconMusic,
+  pdf: IconFileTypePdf,
+}
 
 const viewerOf = (name: string): Viewer | undefined => viewers[name.split('.').at(-1)?.toLowerCase() ?? '']
 

@@ -7,6 +7,7 @@ import { ComposeBox } from '../compose/lazy-compose-box.ts'
 import { useComposer } from '../compose/use-composer.ts'
 import { useSending } from '../compose/use-sending.ts'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
+import { BackButton } from './back-button.tsx'
 import classes from './thread-pane.module.css'
 
 export interface NewThreadParent {
@@ -21,12 +22,14 @@ export interface NewThreadParent {
 interface NewThreadPaneProps {
   readonly parent: NewThreadParent
   readonly onPosted: (threadId: string) => void
+  /** Back to the list, on a phone. */
+  readonly onClose?: (() => void) | undefined
 }
 
 const nothingShown = () => () => undefined
 
 /** Where a thread begins: its first message is written here. Key it by the parent. */
-export function NewThreadPane({ parent, onPosted }: NewThreadPaneProps) {
+export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps) {
   const composer = useComposer({ ref: parent.path }, null)
   const draft = useStore(composer.draft)
   const sending = useSending({
@@ -40,13 +43,20 @@ export function NewThreadPane({ parent, onPosted }: NewThreadPaneProps) {
     if (composer.draft.get() !== undefined) return
     composer.begin(parent.medium)
     const begun = composer.draft.get()
-    if (begun && 'recipients' in begun && parent.recipients) composer.change({ ...begun, recipients: parent.recipients })
+    if (begun && 'recipients' in begun && parent.recipients)
+      composer.change({ ...begun, recipients: parent.recipients })
   }
   const beginAtFirst = useEffectEvent(begin)
   useEffect(() => beginAtFirst(), [])
   useShortcuts([{ keys: 'mod+Enter', label: 'Send', run: () => void sending.send(), isForTyping: true }])
   const discard = async () => {
-    const isSure = await showAlert({ title: 'Are You Sure?', message: 'This cannot be undone.', confirm: 'Discard', cancel: 'Cancel', isDestructive: true })
+    const isSure = await showAlert({
+      title: 'Are You Sure?',
+      message: 'This cannot be undone.',
+      confirm: 'Discard',
+      cancel: 'Cancel',
+      isDestructive: true,
+    })
     if (!isSure) return
     await composer.discard()
     begin()
@@ -54,6 +64,7 @@ export function NewThreadPane({ parent, onPosted }: NewThreadPaneProps) {
   return (
     <section className={classes['pane']} aria-label="New thread">
       <header className={classes['head']}>
+        {onClose && <BackButton onClick={onClose} />}
         <MediumIcon medium={parent.medium} />
         <h2 className={classes['subject']}>{parent.title}</h2>
       </header>
@@ -64,14 +75,14 @@ export function NewThreadPane({ parent, onPosted }: NewThreadPaneProps) {
       <div className={classes['dock']}>
         {draft && (
           <Suspense fallback={null}>
-          <ComposeBox
-            composer={composer}
-            draft={draft}
-            sending={sending}
-            mediumChoice={null}
-            onDiscard={parent.medium === 'chat' ? undefined : () => void discard()}
-            hint={undefined}
-          />
+            <ComposeBox
+              composer={composer}
+              draft={draft}
+              sending={sending}
+              mediumChoice={null}
+              onDiscard={parent.medium === 'chat' ? undefined : () => void discard()}
+              hint={undefined}
+            />
           </Suspense>
         )}
       </div>

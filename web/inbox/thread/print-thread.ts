@@ -28,7 +28,11 @@ function printed(card: Element, out: Document): HTMLElement {
 export async function printThread(thread: ThreadRow): Promise<void> {
   const view = window.open('', '_blank', 'width=820,height=900')
   if (view === null) {
-    await showAlert({ title: 'Cannot Print', message: 'The browser blocked the new window. Allow pop-ups for this site and try again.', tone: 'bad' })
+    await showAlert({
+      title: 'Cannot Print',
+      message: 'The browser blocked the new window. Allow pop-ups for this site and try again.',
+      tone: 'bad',
+    })
     return
   }
   const { document: out } = view

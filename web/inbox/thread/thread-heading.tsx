@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import {
-  IconArrowLeft,
   IconCheck,
   IconClockPause,
   IconDots,
@@ -18,6 +17,7 @@ import { showAlert } from '../../platform/dialogs.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
 import { parentChip, threadWho } from '../list/thread-words.ts'
+import { BackButton } from './back-button.tsx'
 import { parentIcons } from './parent-place.ts'
 import { PartyEditor } from './party-editor.tsx'
 import { printThread } from './print-thread.ts'
@@ -30,7 +30,8 @@ export interface ThreadHeadingProps {
   readonly onDone: () => void
   readonly onWaiting: () => void
   readonly onMarkUnread: () => void
-  readonly onToggleRecord: () => void
+  /** Absent: there is no record to show. */
+  readonly onToggleRecord: (() => void) | undefined
   readonly isRecordShown: boolean
 }
 
@@ -51,7 +52,12 @@ function useJump(thread: ThreadRow): () => void {
 /** Print is hidden for these parents, and for company chat (1-shell section 2.5). */
 const unprinted = new Set(['tasks', 'pricing', 'deployments', 'work_orders', 'client'])
 
-function OptionsMenu({ thread, onClose, onMarkUnread, onWaiting }: Pick<ThreadHeadingProps, 'thread' | 'onClose' | 'onMarkUnread' | 'onWaiting'>) {
+function OptionsMenu({
+  thread,
+  onClose,
+  onMarkUnread,
+  onWaiting,
+}: Pick<ThreadHeadingProps, 'thread' | 'onClose' | 'onMarkUnread' | 'onWaiting'>) {
   const actor = useActor()
   const following = useFollowing(thread.id)
   const { hide, remove } = useThreadRemoval(thread, onClose)
@@ -110,9 +116,7 @@ export function ThreadHeading(props: ThreadHeadingProps) {
   const isDone = thread.status === 'done'
   return (
     <header className={classes['head']}>
-      <ActionIcon className={classes['back']} aria-label="Back to the list" onClick={onClose}>
-        <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-      </ActionIcon>
+      <BackButton onClick={onClose} />
       {isChat ? (
         <MediumIcon medium="chat" />
       ) : (
@@ -127,19 +131,22 @@ export function ThreadHeading(props: ThreadHeadingProps) {
       </h2>
       {!isChat && <PartyEditor thread={thread} />}
       <OptionsMenu {...props} />
-      <Tooltip label={isRecordShown ? 'Hide the record' : 'Show the record'}>
-        <ActionIcon aria-label="Record beside the thread" aria-pressed={isRecordShown} onClick={onToggleRecord}>
-          <IconLayoutSidebarRight size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      {onToggleRecord && (
+        <Tooltip label={isRecordShown ? 'Hide the record' : 'Show the record'}>
+          <ActionIcon aria-label="Record beside the thread" aria-pressed={isRecordShown} onClick={onToggleRecord}>
+            <IconLayoutSidebarRight size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
       <Button
         variant="default"
         className={classes['done']}
+        aria-label={isDone ? 'Reopen' : 'Done'}
         leftSection={<IconCheck size={16} stroke={1.75} aria-hidden />}
         rightSection={<kbd className={classes['kbd']}>E</kbd>}
         onClick={onDone}
       >
-        {isDone ? 'Reopen' : 'Done'}
+        <span className={classes['doneWord']}>{isDone ? 'Reopen' : 'Done'}</span>
       </Button>
     </header>
   )

@@ -20,7 +20,11 @@ interface ThreadReading {
 export const threadPageKey = (clientId: string, id: string) => ['thread', clientId, id] as const
 
 export const readThread = (api: Api, { id, limit, signal }: ThreadReading): Promise<ThreadPage> =>
-  api.call(openThread, { params: { id }, query: { limit: Math.min(largestPage, Math.max(messagePage, limit)) } }, signal)
+  api.call(
+    openThread,
+    { params: { id }, query: { limit: Math.min(largestPage, Math.max(messagePage, limit)) } },
+    signal,
+  )
 
 /** What was loaded behind the fresh page stays, so that reading on does not begin anew at every change. */
 export function withOlder(fresh: ThreadPage, known: ThreadPage | undefined): ThreadPage {

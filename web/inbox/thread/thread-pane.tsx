@@ -43,7 +43,11 @@ function tellRefusal(error: unknown): void {
 }
 
 const openFull = (message: ShownMessage) =>
-  showModal({ title: message.subject || 'No subject', size: 'large', body: (close) => <FullMessage message={message} onClose={close} /> })
+  showModal({
+    title: message.subject || 'No subject',
+    size: 'large',
+    body: (close) => <FullMessage message={message} onClose={close} />,
+  })
 
 /** Shows a sent message in the cached thread before and after the server has answered. */
 function usePostedMessages(threadId: string) {
@@ -107,7 +111,8 @@ function OpenThread(props: OpenThreadProps) {
 
   // On a phone the list is no longer there, and with it the row that had the focus.
   useEffect(() => {
-    if (window.matchMedia('(max-width: 48em)').matches) document.querySelector<HTMLElement>('[data-thread-heading]')?.focus()
+    if (window.matchMedia('(max-width: 48em)').matches)
+      document.querySelector<HTMLElement>('[data-thread-heading]')?.focus()
   }, [])
 
   // The editor comes with the first answer; it is fetched while the thread is being read.
@@ -118,7 +123,13 @@ function OpenThread(props: OpenThreadProps) {
 
   return (
     <section className={classes['pane']} aria-label="Thread">
-      <ThreadHeading {...props} thread={thread} onDone={toggleDone} onWaiting={() => onStatus(thread, 'waiting')} onMarkUnread={markUnread} />
+      <ThreadHeading
+        {...props}
+        thread={thread}
+        onDone={toggleDone}
+        onWaiting={() => onStatus(thread, 'waiting')}
+        onMarkUnread={markUnread}
+      />
       {thread.object.type === 'client' && (
         <p className={classes['hint']}>Must @mention users/roles for notifications to be sent.</p>
       )}
@@ -127,7 +138,12 @@ function OpenThread(props: OpenThreadProps) {
           <MessageList
             page={page}
             view={shown}
-            deeds={{ onAnswer: answer, onDelete: (message) => void deleteMessage(message), onMarkUnread: markUnread, onOpenFull: openFull }}
+            deeds={{
+              onAnswer: answer,
+              onDelete: (message) => void deleteMessage(message),
+              onMarkUnread: markUnread,
+              onOpenFull: openFull,
+            }}
             isLoadingOlder={view.isLoadingOlder}
             onLoadOlder={view.loadOlder}
           />
@@ -150,9 +166,14 @@ function OpenThread(props: OpenThreadProps) {
 /** An open thread, with its states while it is not there yet or any more. Key it by the thread. */
 export function ThreadPane(props: ThreadPaneProps) {
   const view = useThreadPage(props.threadId)
-  if (view.isGone) return <EmptyState title="This thread is not here any more">It was deleted, or you cannot see it.</EmptyState>
+  if (view.isGone)
+    return <EmptyState title="This thread is not here any more">It was deleted, or you cannot see it.</EmptyState>
   if (view.page === undefined) {
-    return view.error === null ? <RowsSkeleton rows={3} height={120} /> : <ErrorState error={view.error} onRetry={view.retry} />
+    return view.error === null ? (
+      <RowsSkeleton rows={3} height={120} />
+    ) : (
+      <ErrorState error={view.error} onRetry={view.retry} />
+    )
   }
   return <OpenThread {...props} page={view.page} view={view} />
 }

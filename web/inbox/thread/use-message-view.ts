@@ -32,7 +32,10 @@ export function useMessageView(messages: readonly ShownMessage[]): MessageView {
   const [quoted, setQuoted] = useState<ReadonlySet<string>>(new Set())
   const newest = messages[0]?.id
   const isOpenAtFirst = ({ id, unread }: ShownMessage) =>
-    opening.has(id) || unread || id === newest || (!known.has(id) && messages.findIndex((one) => one.id === id) < openAtFirst)
+    opening.has(id) ||
+    unread ||
+    id === newest ||
+    (!known.has(id) && messages.findIndex((one) => one.id === id) < openAtFirst)
   const pick = (fits: (message: ShownMessage) => boolean) => {
     const id = focusedId()
     const candidates = messages.filter(fits)

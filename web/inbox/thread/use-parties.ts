@@ -22,7 +22,8 @@ export function withParty(parties: Parties, { kind, who, isOn }: PartyChange): P
 
 const partiesOf = ({ agents, followers, roles }: ThreadRow): Parties => ({ agents, followers, roles })
 
-const isThread = (value: unknown): value is ThreadRow => typeof value === 'object' && value !== null && 'version' in value
+const isThread = (value: unknown): value is ThreadRow =>
+  typeof value === 'object' && value !== null && 'version' in value
 
 /** Saves a change of the people; when the thread has moved on meanwhile, the same change is made to it as it is now. */
 async function saveParties(api: Api, thread: ThreadRow, change: PartyChange): Promise<ThreadRow> {

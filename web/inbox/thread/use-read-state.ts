@@ -23,8 +23,9 @@ export function useMarkRead(): (change: ReadChange) => void {
         if (change.unread) return undefined
         const queryKey = ['rows', client.id, collectionPath(unread, { client: client.id, user: user.id })]
         const before = queries.getQueriesData<LoadedWindow<UnreadItem>>({ queryKey })
-        queries.setQueriesData<LoadedWindow<UnreadItem>>({ queryKey }, (window) =>
-          window && { ...window, rows: window.rows.filter((item) => item.thread !== change.id) },
+        queries.setQueriesData<LoadedWindow<UnreadItem>>(
+          { queryKey },
+          (window) => window && { ...window, rows: window.rows.filter((item) => item.thread !== change.id) },
         )
         return () => {
           for (const [key, window] of before) queries.setQueryData(key, window)

@@ -38,8 +38,7 @@ const statusNotice = { open: 'Reopened', waiting: 'Waiting for an answer', done:
 /** Open, waiting, done: shown at once, with Undo. */
 export function useThreadStatus(): StatusDeeds {
   const { change } = useRecordCommands(threads)
-  const set = (thread: ThreadRow, status: ThreadRow['status']) =>
-    change.run({ row: thread, change: { status } })
+  const set = (thread: ThreadRow, status: ThreadRow['status']) => change.run({ row: thread, change: { status } })
   return {
     setStatus(thread, status) {
       const before = thread.status
@@ -69,7 +68,8 @@ export function useFollowing(id: string) {
   return {
     isFollowing: (thread: ThreadRow) => thread.followers.some((one) => one.id === user.id),
     follow(thread: ThreadRow) {
-      if (thread.agents.some((one) => one.id === user.id)) void showAlert({ ...inboxMessages['already-agent'], tone: 'bad' })
+      if (thread.agents.some((one) => one.id === user.id))
+        void showAlert({ ...inboxMessages['already-agent'], tone: 'bad' })
       else void run(true).then(told, told)
     },
     unfollow: () => void run(false).then(told, told),
@@ -91,15 +91,12 @@ const deleteWords = (message: ShownMessage) => ({
 export function useDeleteMessage(id: string): (message: ShownMessage) => Promise<void> {
   const { api } = usePlatform()
   const showPage = useShownPage(id)
-  const { run } = useCommandOf(
-    (message: ShownMessage) => api.call(deleteMessage, { params: { id: message.id } }),
-    {
-      optimistic: (message) => {
-        showPage((page) => withoutMessages(page, [message.id]))
-        return () => showPage((page) => withMessage(page, message))
-      },
+  const { run } = useCommandOf((message: ShownMessage) => api.call(deleteMessage, { params: { id: message.id } }), {
+    optimistic: (message) => {
+      showPage((page) => withoutMessages(page, [message.id]))
+      return () => showPage((page) => withMessage(page, message))
     },
-  )
+  })
   return async (message) => {
     if (await showAlert(deleteWords(message))) await run(message).then(told, told)
   }

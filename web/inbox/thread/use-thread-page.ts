@@ -5,7 +5,15 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import { collectionPath, documentPath } from '../../platform/api/records-api.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import { readOlder, readThread, threadPageKey, withoutMessages, withOlder, withThread, type ThreadPage } from './thread-page.ts'
+import {
+  readOlder,
+  readThread,
+  threadPageKey,
+  withoutMessages,
+  withOlder,
+  withThread,
+  type ThreadPage,
+} from './thread-page.ts'
 
 export interface ThreadView {
   readonly page: ThreadPage | undefined
@@ -35,7 +43,12 @@ function useLiveThread(id: string, isOpen: boolean): void {
     const readAgain = () => void queries.invalidateQueries({ queryKey, exact: true })
     const stopMessages = live.watch({
       path: collectionPath(threadsmsgs, { client: client.id }),
-      where: { and: [['thread', '==', id], ['draft', '==', false]] },
+      where: {
+        and: [
+          ['thread', '==', id],
+          ['draft', '==', false],
+        ],
+      },
       orderBy: { field: 'date', direction: 'desc' },
       limit: 100,
       have: () => versions(page()?.messages.slice(0, 100) ?? []),

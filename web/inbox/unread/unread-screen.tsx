@@ -75,13 +75,24 @@ export function UnreadScreen() {
           />
           {chosen.length > 0 && (
             <>
-              <Button size="compact-sm" variant="subtle" leftSection={<IconCheck size={14} aria-hidden />} onClick={() => mark(false)}>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                leftSection={<IconCheck size={14} aria-hidden />}
+                onClick={() => mark(false)}
+              >
                 Mark read
               </Button>
               <Button size="compact-sm" variant="subtle" onClick={() => mark(true)}>
                 Mark unread
               </Button>
-              <Button size="compact-sm" variant="subtle" color="red" leftSection={<IconTrash size={14} aria-hidden />} onClick={remove}>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="red"
+                leftSection={<IconTrash size={14} aria-hidden />}
+                onClick={remove}
+              >
                 Remove
               </Button>
             </>

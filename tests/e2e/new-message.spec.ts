@@ -1,0 +1,35 @@
+import { expect, test } from '@playwright/test'
+import { cast } from '../world.ts'
+import { openInbox, pageOf, receivedOutside } from './house.ts'
+
+test('a new message to an unknown address becomes a thread on a new contact', async ({ browser }) => {
+  const page = await pageOf(browser, cast.jo)
+  await openInbox(page)
+  await page.keyboard.press('c')
+  await expect(page.getByRole('textbox', { name: 'To' })).toBeFocused()
+  await page.keyboard.type('hana@newcomer.example')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'New message to hana@newcomer.example' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Welcome aboard')
+  await page.locator('[contenteditable]').fill('Shall we talk about your first trip?')
+  await page.getByRole('button', { name: /^Send/ }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible()
+  const sent = await receivedOutside((mail) => mail.subject === 'Welcome aboard')
+  expect(sent.to?.map((one) => one.address)).toEqual(['hana@newcomer.example'])
+  await page.context().close()
+})
+
+test('company chat is seen by the colleague who is mentioned', async ({ browser }) => {
+  const [ana, jo] = await Promise.all([pageOf(browser, cast.ana), pageOf(browser, cast.jo)])
+  await Promise.all([ana.goto('/laro/threads/inbox/chat'), jo.goto('/laro/threads/inbox/unread')])
+  await expect(ana.getByText('Must @mention users/roles for notifications to be sent.')).toBeVisible()
+  await ana.locator('[contenteditable]').click()
+  await ana.keyboard.type('@jo')
+  await expect(ana.getByRole('listbox', { name: 'Mention a colleague or role' })).toBeVisible()
+  await ana.keyboard.press('Enter')
+  await ana.keyboard.type('the north gate is open')
+  await ana.keyboard.press('Control+Enter')
+  await expect(ana.getByRole('article', { name: 'Ana Ruiz, chat message' })).toContainText('the north gate is open')
+  await expect(jo.getByRole('list', { name: 'Unread items' }).getByText('the north gate is open')).toBeVisible()
+  await Promise.all([ana, jo].map((page) => page.context().close()))
+})

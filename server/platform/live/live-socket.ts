@@ -148,9 +148,9 @@ export class LiveSocket {
   #receive(text: string): void {
     this.#enqueue(async () => {
       const message = readRequest(text)
-      if (!message) this.#answer({ type: 'error', error: 'invalid' })
-      else if (message.type === 'hello') await this.#hello(message)
+      if (message?.type === 'hello') await this.#hello(message)
       else if (!this.#signed) this.close(liveCloseCodes.badMessage)
+      else if (!message) this.#answer({ type: 'error', error: 'invalid' })
       else if (message.type === 'token') await this.#renew(message.token)
       else if (message.type === 'watch') this.#watch(message, this.#signed.actor)
       else this.#unwatch(message.id)

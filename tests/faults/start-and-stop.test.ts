@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   cleanUp,
@@ -59,6 +61,14 @@ test('killed and started again, it takes over its database and has lost nothing'
   expect(await second.end(), second.words).toEqual({ code: 0, signal: null })
   await until(() => database !== undefined && !isAlive(database), 'the database ends with the program')
   expect(await databasePid(folder)).toBeUndefined()
+
+  const secretFile = join(folder, 'secret')
+  await rm(secretFile)
+  const forgetful = begin()
+  expect((await forgetful.ended()).code).toBe(1)
+  expect(forgetful.words).toContain('was made with another secret')
+  expect(await databasePid(folder)).toBeUndefined()
+  await writeFile(secretFile, secret)
 
   const third = await begin().ready()
   const later = await Caller.signIn(third.url, cast.ana, clientIds.LARO)

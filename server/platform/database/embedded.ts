@@ -29,9 +29,11 @@ const user = 'postgres'
 const database = 'flightline'
 const startMs = 30_000
 const stopMs = 20_000
+const adoptMs = 3000
 /** The connection of a process that was killed ends a moment after it. */
 const lockMs = 3000
 const reviveMs = 250
+const lookMs = 25
 const serverSettings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -60,15 +62,17 @@ async function freePort(): Promise<number> {
   })
 }
 
-async function answers(url: string): Promise<boolean> {
+type Reply = 'ready' | 'silent' | 'refuses our password'
+
+async function reply(url: string): Promise<Reply> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
     await client.query('select 1')
-    return true
-  } catch {
-    return false
+    return 'ready'
+  } catch (error) {
+    return error instanceof pg.DatabaseError && error.code === '28P01' ? 'refuses our password' : 'silent'
   } finally {
     await client.end().catch((error: unknown) => error)
   }
@@ -84,7 +88,7 @@ const isAlive = (pid: number): boolean => {
 }
 
 async function waitFor(isDone: () => boolean | Promise<boolean>, ms: number): Promise<boolean> {
-  for (const end = Date.now() + ms; Date.now() < end; await sleep(25)) if (await isDone()) return true
+  for (const end = Date.now() + ms; Date.now() < end; await sleep(lookMs)) if (await isDone()) return true
   return false
 }
 
@@ -102,6 +106,9 @@ interface Server {
 
 const alreadyRuns =
   'Flightline already runs on this FLIGHTLINE_DATA. Stop it, or set FLIGHTLINE_DATA to another folder.'
+
+const otherSecret =
+  'The embedded database in FLIGHTLINE_DATA was made with another secret. Put back the file `secret` that belongs to it, or set FLIGHTLINE_SECRET to what it was.'
 
 /**
  * One cluster in the care of this process: started or taken over, held against a second process, and started again on
@@ -147,7 +154,17 @@ class EmbeddedServer {
     const lines = (await readFile(file, 'utf8')).split('\n')
     const [pid, port] = [Number(lines[0]), Number(lines[3])]
     if (!pid || !port || !isAlive(pid)) return undefined
-    return (await waitFor(() => answers(this.#url('postgres', port)), 3000)) ? { pid, port } : undefined
+    return (await this.#isReady(port, { forMs: adoptMs, unless: () => false })) ? { pid, port } : undefined
+  }
+
+  /** Waits until the server on a port takes our queries; false when it does not in time. Throws when it refuses us. */
+  async #isReady(port: number, { forMs, unless }: { forMs: number; unless: () => boolean }): Promise<boolean> {
+    for (const end = Date.now() + forMs; Date.now() < end && !unless(); await sleep(lookMs)) {
+      const said = await reply(this.#url('postgres', port))
+      if (said === 'refuses our password') throw new StartFault(otherSecret)
+      if (said === 'ready') return !unless()
+    }
+    return false
   }
 
   async #start(port: number): Promise<Server> {
@@ -160,10 +177,19 @@ class EmbeddedServer {
       String(port),
       ...settings,
     ])
-    await waitFor(async () => hasEnded() || (await answers(this.#url('postgres', port))), startMs)
-    if (pid !== undefined && !hasEnded() && (await answers(this.#url('postgres', port)))) return { pid, port }
-    if (pid !== undefined && !hasEnded()) await stopByPid(pid)
-    throw new StartFault(`The embedded database in ${folder} does not start: ${words.slice(-3).join(' ')}`)
+    if (pid === undefined) throw this.#doesNotStart(words)
+    try {
+      if (!(await this.#isReady(port, { forMs: startMs, unless: hasEnded }))) throw this.#doesNotStart(words)
+    } catch (error) {
+      if (!hasEnded()) await stopByPid(pid)
+      throw error
+    }
+    return { pid, port }
+  }
+
+  #doesNotStart(words: readonly string[]): StartFault {
+    const last = words.slice(-3).join(' ')
+    return new StartFault(`The embedded database in ${this.#places.folder} does not start: ${last}`)
   }
 
   async #ensureDatabase(): Promise<void> {

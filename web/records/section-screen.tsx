@@ -13,7 +13,7 @@ import { RecordForm } from '../ui/form/record-form.tsx'
 import { RecordList } from '../ui/list/record-list.tsx'
 import { environment } from '../platform/environment.ts'
 import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
-import { NotFoundScreen } from '../ui/not-found-screen.tsx'
+import { NotFoundWords } from '../ui/not-found-screen.tsx'
 import { mayCreate } from './may-create.ts'
 import { RelatedThreads } from './related-threads.tsx'
 import { detailPath, placeOf, type Section } from './sections.ts'
@@ -71,6 +71,15 @@ function NewPlace({ section, definition }: { readonly section: Section; readonly
   )
 }
 
+function NowherePlace() {
+  return (
+    <section className={classes['page']} aria-label="Page not found">
+      <h1 className={classes['title']}>Page not found</h1>
+      <NotFoundWords />
+    </section>
+  )
+}
+
 /** The generic list or detail of any record type: what the address says decides which. */
 export function SectionScreen() {
   const actor = useActor()
@@ -79,7 +88,7 @@ export function SectionScreen() {
   const place = placeOf(path, environment.product)
   const definition = place && recordNamed(place.section.record)
   const params = useOwnParams(definition)
-  if (place === undefined || definition === undefined) return <NotFoundScreen />
+  if (place === undefined || definition === undefined) return <NowherePlace />
   const { section } = place
   if (section.role !== undefined && !hasRole(actor, section.role)) return <DisallowedScreen needs={section.role} />
   if (section.isOwnClient) return <RecordDetail definition={definition} id={client.id} />

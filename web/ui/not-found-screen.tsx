@@ -3,14 +3,14 @@ import { usePlatform } from '../platform/platform-context.tsx'
 import { useStore } from '../platform/store.ts'
 import { PlainPage } from './plain-page.tsx'
 
-/** Words of 1-shell section 2.3. */
-export function NotFoundScreen() {
+/** What is said when a path leads nowhere, in the words of 1-shell section 2.3. */
+export function NotFoundWords() {
   const platform = usePlatform()
   const client = useStore(platform.client)
   const support = useStore(platform.supportEmail)
   const email = client?.doc['email'] ?? support
   return (
-    <PlainPage title="Page not found">
+    <>
       <p>404</p>
       <p>Sorry, we couldn&apos;t find the page you&apos;re looking for.</p>
       <Group mt="xl" gap="lg">
@@ -19,6 +19,15 @@ export function NotFoundScreen() {
         </Button>
         {typeof email === 'string' && <Anchor href={`mailto:${email}`}>Contact support</Anchor>}
       </Group>
+    </>
+  )
+}
+
+/** The page for every address that leads nowhere, with header and footer. */
+export function NotFoundScreen() {
+  return (
+    <PlainPage title="Page not found">
+      <NotFoundWords />
     </PlainPage>
   )
 }

@@ -12,6 +12,9 @@ import type { Composer, Posted } from './composer.ts'
 import { isWorthKeeping, writtenOf, type Draft } from './draft.ts'
 import { optimisticMessage } from './optimistic-message.ts'
 
+/** Stands for the thread that begins with the message, until the server has named it. */
+const newThread = 'new'
+
 interface SendingOptions {
   readonly composer: Composer
   /** Thread of the message; undefined for one that begins with it. */
@@ -73,7 +76,7 @@ export function useSending(options: SendingOptions): Sending {
   const [isTouched, setTouched] = useState(false)
 
   const post = async (draft: Draft, withoutSubject: boolean) => {
-    const takeAway = onShow(optimisticMessage(draft, threadId ?? '', { sender: user, at: Date.now() }))
+    const takeAway = onShow(optimisticMessage(draft, threadId ?? newThread, { sender: user, at: Date.now() }))
     const signed = draft.medium === 'email' && draft.hasSignature && signature ? { signature: signature.html } : {}
     try {
       onPosted(await composer.send(draft, { withoutSubject, ...signed }))
@@ -93,8 +96,7 @@ export function useSending(options: SendingOptions): Sending {
       const verdict = await mayGo(draft, isGroup)
       if (verdict === 'no') return
       setSending(true)
-      await post(draft, verdict === 'unsubjected')
-      setSending(false)
+      await post(draft, verdict === 'unsubjected').finally(() => setSending(false))
       setTouched(false)
     },
   }

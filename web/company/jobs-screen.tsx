@@ -96,7 +96,7 @@ export function JobsScreen() {
           </Table.Thead>
           <Table.Tbody>
             {jobs.data.rows.map((job) => (
-              <JobRow key={job.id} job={job} onRun={() => void runAgain.run({ params: { id: job.id } })} />
+              <JobRow key={job.id} job={job} onRun={() => runAgain.start({ params: { id: job.id } })} />
             ))}
           </Table.Tbody>
         </Table>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { createStore } from './store.ts'
 
 /** A question or message that must be answered before going on. */
@@ -75,12 +75,10 @@ export function showAlert(alert: Alert): Promise<boolean> {
   })
 }
 
-/** Runs work behind the blocking overlay. */
-export async function whileBlocked<Result>(label: string, work: () => Promise<Result>): Promise<Result> {
-  blockingWork.set(label)
-  try {
-    return await work()
-  } finally {
-    blockingWork.set(undefined)
-  }
+/** Blocks the whole screen while there is a label: what is being done that nobody may interrupt. */
+export function useBlockingOverlay(label: string | undefined): void {
+  useEffect(() => {
+    blockingWork.set(label)
+    return () => blockingWork.set(undefined)
+  }, [label])
 }

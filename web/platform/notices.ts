@@ -16,7 +16,7 @@ export interface Notice {
 export type NewNotice = Pick<Notice, 'title'> & Partial<Omit<Notice, 'title'>>
 
 /** Notification lifetime (1-shell section 9). */
-export const noticeMs = 7000
+const noticeMs = 7000
 
 export const notices = createStore<readonly Notice[]>([])
 

@@ -33,7 +33,7 @@ export function WatchlistPanel({ onClose }: { readonly onClose: () => void }) {
           mt="md"
           variant="default"
           loading={markRead.isRunning}
-          onClick={() => void markRead.run({ body: { user_id: user.id, client_id: client.id, idsToDelete: ids } })}
+          onClick={() => markRead.start({ body: { user_id: user.id, client_id: client.id, idsToDelete: ids } })}
         >
           Mark As Read
         </Button>

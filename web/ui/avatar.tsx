@@ -21,14 +21,14 @@ const hues = [
 ]
 
 /** The same person has the same colour everywhere. */
-export function avatarColor(id: string): string {
+function avatarColor(id: string): string {
   let sum = 0
   for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973
   return hues[sum % hues.length] ?? '#4a5fc1'
 }
 
 /** First letters of the first and last word: 'Ana Ruiz' -> 'AR'. */
-export function initialsOf(label: string): string {
+function initialsOf(label: string): string {
   const words = label
     .trim()
     .split(/[\s@._-]+/)

@@ -19,7 +19,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-export const useBreakpoint = (): Breakpoint => useSyncExternalStore(subscribe, current)
+const useBreakpoint = (): Breakpoint => useSyncExternalStore(subscribe, current)
 
 /** One pane at a time: phones and small windows. */
 export const useIsNarrow = (): boolean => ['mobile', 'small'].includes(useBreakpoint())

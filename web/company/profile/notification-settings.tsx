@@ -43,9 +43,9 @@ function DeviceRows({ userId }: { readonly userId: string }) {
           <Switch
             aria-label={`Send notifications to ${devices.title({ ...device })}`}
             checked={device.subscribed}
-            onChange={(event) => void change.run({ row: device, change: { subscribed: event.currentTarget.checked } })}
+            onChange={(event) => change.start({ row: device, change: { subscribed: event.currentTarget.checked } })}
           />
-          <ActionIcon aria-label={`Remove ${devices.title({ ...device })}`} onClick={() => void remove.run(device)}>
+          <ActionIcon aria-label={`Remove ${devices.title({ ...device })}`} onClick={() => remove.start(device)}>
             <IconTrash size={18} stroke={1.75} />
           </ActionIcon>
         </li>

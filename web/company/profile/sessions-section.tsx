@@ -51,7 +51,7 @@ export function SessionsSection() {
             {session.id === own.data?.session.id ? (
               <span className={classes['quiet']}>This session</span>
             ) : (
-              <Button size="compact-sm" variant="default" onClick={() => void revoke.run(session.token)}>
+              <Button size="compact-sm" variant="default" onClick={() => revoke.start(session.token)}>
                 End
               </Button>
             )}

@@ -7,6 +7,8 @@ import { usePlatform } from '../platform-context.tsx'
 export interface Command<Input, Output> {
   /** Runs it; rejects with the refusal, which has then already been told unless `isSilent`. */
   readonly run: (input: Input) => Promise<Output>
+  /** Runs it without waiting: a refusal is told, and `onDone` is then not called. */
+  readonly start: (input: Input, onDone?: (output: Output) => void) => void
   readonly isRunning: boolean
   readonly error: Error | null
 }
@@ -33,7 +35,12 @@ export function useCommandOf<Input, Output>(
     },
     onSuccess: (output, input) => options.onDone?.(output, input),
   })
-  return { run: mutation.mutateAsync, isRunning: mutation.isPending, error: mutation.error }
+  return {
+    run: mutation.mutateAsync,
+    start: (input, onDone) => mutation.mutate(input, { onSuccess: (output) => onDone?.(output) }),
+    isRunning: mutation.isPending,
+    error: mutation.error,
+  }
 }
 
 /** A call of the API by its contract. */

@@ -9,6 +9,7 @@ import {
   type Presented,
 } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
+import { useBlockingOverlay } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useFormSources } from '../form/form-sources.ts'
@@ -77,10 +78,11 @@ export function HistoryPanel({ definition, row, params, onClose }: HistoryPanelP
     queryFn: () => readHistory(api, path),
   })
   const { restoreVersion } = useRecordCommands(definition, { params })
-  const restore = async (version: number) => {
-    await restoreVersion.run({ row, version })
-    notify({ title: 'Restored', message: `Version ${version} is the current one again.`, kind: 'success' })
-  }
+  useBlockingOverlay(restoreVersion.isRunning ? 'Restoring...' : undefined)
+  const restore = (version: number) =>
+    restoreVersion.start({ row, version }, () =>
+      notify({ title: 'Restored', message: `Version ${version} is the current one again.`, kind: 'success' }),
+    )
   return (
     <Drawer
       opened
@@ -100,9 +102,7 @@ export function HistoryPanel({ definition, row, params, onClose }: HistoryPanelP
             entry={entry}
             definition={definition}
             onRestore={
-              row.can.write && entry.version !== row.version && entry.after
-                ? () => void restore(entry.version)
-                : undefined
+              row.can.write && entry.version !== row.version && entry.after ? () => restore(entry.version) : undefined
             }
           />
         ))}

@@ -30,15 +30,15 @@ interface RecordDetailProps {
 function useRemove(definition: RecordDefinition, { params, listPath }: Pick<RecordDetailProps, 'params' | 'listPath'>) {
   const go = useGo()
   const { remove, restore } = useRecordCommands(definition, { params })
-  return async (row: Presented<RecordDefinition>) => {
-    await remove.run(row)
+  const told = (id: string) => {
     if (listPath !== undefined) go(listPath)
     notify({
       title: `${definition.label.one} deleted`,
       message: 'It can be restored for 30 days.',
-      action: { label: 'Undo', run: () => void restore.run({ id: row.id }) },
+      action: { label: 'Undo', run: () => restore.start({ id }) },
     })
   }
+  return (row: Presented<RecordDefinition>) => remove.start(row, () => told(row.id))
 }
 
 function Actions({
@@ -123,7 +123,7 @@ export function RecordDetail({ definition, id, params, listPath, aside }: Record
   return (
     <article className={classes['detail']} aria-label={definition.title(row)}>
       <Head definition={definition} row={row} listPath={listPath}>
-        <Actions row={row} onHistory={() => setHistoryOpen(true)} onRemove={() => void remove(row)} />
+        <Actions row={row} onHistory={() => setHistoryOpen(true)} onRemove={() => remove(row)} />
       </Head>
       <div className={classes['body']}>
         <div className={classes['main']}>

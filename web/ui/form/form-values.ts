@@ -47,7 +47,7 @@ export const changedFields = (fields: readonly EditorField[], doc: Doc, values: 
   })
 
 /** The document as it would be with the form's values in it; an emptied input takes its field away. */
-export const withFormValues = (fields: readonly EditorField[], doc: Doc, values: Doc): Doc =>
+const withFormValues = (fields: readonly EditorField[], doc: Doc, values: Doc): Doc =>
   changedFields(fields, doc, values).reduce<Doc>((next, field) => {
     const value = valueAt(values, field.property)
     return withValueAt(next, field.property, isBlank(value) ? undefined : value)
@@ -63,7 +63,7 @@ export function changeOf(fields: readonly EditorField[], doc: Doc, values: Doc):
 const presentedOnly = new Set(['id', 'version', 'date', 'last_date', 'active', 'can'])
 
 /** The record's own document, without what the server adds when it presents a row. */
-export const documentOf = (row: Doc): Doc =>
+const documentOf = (row: Doc): Doc =>
   Object.fromEntries(Object.entries(row).filter(([name, value]) => !presentedOnly.has(name) && value !== undefined))
 
 /** The fault of one input by itself, in words. */

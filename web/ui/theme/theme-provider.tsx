@@ -13,7 +13,7 @@ const colorSchemes = localStorageColorSchemeManager({ key: 'flightline-color-sch
 const variables = new CSSStyleSheet()
 
 /** The theme's variables as CSS text. Kept out of a style element: the content security policy allows none inline. */
-export function variablesCss(override: ReturnType<typeof themeOverrideFor>): string {
+function variablesCss(override: ReturnType<typeof themeOverrideFor>): string {
   const resolved = defaultCssVariablesResolver(fullTheme(override))
   const light = { ...resolved.light, ...mantineOnTokens }
   const dark = { ...resolved.dark, ...mantineOnTokens }

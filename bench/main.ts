@@ -37,7 +37,9 @@ const measured = await onStage({ databaseUrl: values['database-url'], size, fold
   const all: Measured[] = []
   for (const row of wanted) {
     console.log(`measuring ${row.name}`)
-    all.push(...(await row.run(stage)))
+    const results = await row.run(stage)
+    console.log(printTable(results))
+    all.push(...results)
   }
   return all
 })

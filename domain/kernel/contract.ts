@@ -21,7 +21,7 @@ export interface Contract<
   readonly query?: Query
   readonly body?: Body
   readonly output: Output
-  /** Requests a minute for one user or, without a session, one address; 600 when absent. */
+  /** Requests a minute for one user or, without a session, one address; the installation's RATE_PER_MINUTE when absent. */
   readonly ratePerMinute?: number
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
-const bytes = z.coerce.number().int().positive()
+const count = z.coerce.number().int().positive()
 const processRoles = ['web', 'worker', 'mail'] as const
 
 interface Setting {
@@ -53,7 +53,7 @@ export const configTable = {
   },
   MAIL_IN_PORT: { rule: port.default(2525), about: 'Port of the SMTP receiver' },
   MAIL_IN_HOST: { rule: z.string().default('127.0.0.1'), about: 'Address that the SMTP receiver listens on' },
-  MAIL_IN_MAX_BYTES: { rule: bytes.default(26_214_400), about: 'Largest message that the receiver takes' },
+  MAIL_IN_MAX_BYTES: { rule: count.default(26_214_400), about: 'Largest message that the receiver takes' },
   MAIL_OUT_URL: {
     isSecret: true,
     rule: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -72,7 +72,11 @@ export const configTable = {
   S3_REGION: { rule: z.string().default('us-east-1'), about: 'Region of the bucket' },
   S3_ACCESS_KEY_ID: { isSecret: true, rule: z.string().optional(), about: 'Access key of the store' },
   S3_SECRET_ACCESS_KEY: { isSecret: true, rule: z.string().optional(), about: 'Secret key of the store' },
-  UPLOAD_MAX_BYTES: { rule: bytes.default(10_240_000), about: 'Largest uploaded file' },
+  UPLOAD_MAX_BYTES: { rule: count.default(10_240_000), about: 'Largest uploaded file' },
+  RATE_PER_MINUTE: {
+    rule: count.default(1200),
+    about: 'Calls that one user may make in a minute; a call may have a lower limit of its own',
+  },
   TRUST_PROXY: { rule: flag.default(false), about: 'Take the caller address from X-Forwarded-For' },
   LOG_LEVEL: {
     rule: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),

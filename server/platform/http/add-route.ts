@@ -8,7 +8,6 @@ import { onceByKey } from './idempotency.ts'
 import type { PublicCtx, Route } from './route.ts'
 
 const keyLength = 200
-const defaultRate = 1200
 
 /** Who sent a request, found before its body is read. */
 interface Sender {
@@ -118,7 +117,7 @@ export function addRoute(app: FastifyInstance, platform: Platform, route: Route)
     schema: schemaOf(route),
     config: {
       rateLimit: {
-        max: route.ratePerMinute ?? defaultRate,
+        max: route.ratePerMinute ?? platform.config.RATE_PER_MINUTE,
         timeWindow: '1 minute',
         // A token stands for its sender; without one, the address does.
         keyGenerator: (request: FastifyRequest) => String(request.headers['token'] ?? request.ip).slice(-64),

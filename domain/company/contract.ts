@@ -26,6 +26,8 @@ export const userClients = defineContract({
     /** Id of the default client, or null where the user has none. */
     default_client: id.nullable(),
     terms: z.object({ version: shortText, html: z.string() }).nullable(),
+    /** Where this installation runs: the `{product}` of its addresses (decision P3), and whether customers work on it. */
+    environment: z.object({ product: shortText, isProduction: z.boolean() }),
   }),
 })
 

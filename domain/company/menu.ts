@@ -8,7 +8,7 @@ interface MenuClient {
 }
 
 /** Where the product runs. `product` stands in the paths of the flight screens (decision P3). */
-interface MenuEnvironment {
+export interface MenuEnvironment {
   readonly isProduction: boolean
   readonly product: string
 }

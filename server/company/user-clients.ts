@@ -44,6 +44,10 @@ export const userClientRoutes: readonly Route[] = [
       clients,
       default_client: clients.find(({ id }) => id === defaultClient)?.id ?? null,
       terms: await currentTerms(platform, defaultClient),
+      environment: {
+        product: platform.config.PRODUCT_KEY,
+        isProduction: platform.config.FLIGHTLINE_ENV === 'prod',
+      },
     }
   }),
   implementSession(userRoles, async ({ platform, session }, { body }) => {

@@ -45,6 +45,10 @@ export const configTable = {
     rule: flag.optional(),
     about: 'Demo world and the page /outside; true when neither DATABASE_URL nor MAIL_OUT_URL is set',
   },
+  FLIGHTLINE_ENV: {
+    rule: z.enum(['dev', 'prod']).default('dev'),
+    about: 'prod hides what is not for production: the Content group, deleting whole threads',
+  },
   DEFAULT_CLIENT: { rule: z.string().default('LARO'), about: 'name_key of the default client' },
   PRODUCT_KEY: { rule: z.string().default('flightline'), about: 'First part of the section {product}-ai' },
   MAIL_DOMAIN: {

@@ -1,2 +1,3 @@
 export { addressKey, firstClientKey, openClient, rememberedClientKey, userClientsQuery } from './open-client.ts'
+export { useEnvironment } from './use-environment.ts'
 export { useAssignableRoles, useColleagues } from './use-colleagues.ts'

@@ -11,7 +11,7 @@ import { useSaveRecord } from '../ui/detail/use-save-record.ts'
 import { blankDocument } from '../ui/form/form-values.ts'
 import { RecordForm } from '../ui/form/record-form.tsx'
 import { RecordList } from '../ui/list/record-list.tsx'
-import { environment } from '../platform/environment.ts'
+import { useEnvironment } from '../company/index.ts'
 import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
 import { NotFoundWords } from '../ui/not-found-screen.tsx'
 import { mayCreate } from './may-create.ts'
@@ -85,7 +85,8 @@ export function SectionScreen() {
   const actor = useActor()
   const client = useClient()
   const path = useLocation({ select: (location) => location.pathname.split('/').slice(2).join('/') })
-  const place = placeOf(path, environment.product)
+  const { product } = useEnvironment()
+  const place = placeOf(path, product)
   const definition = place && recordNamed(place.section.record)
   const params = useOwnParams(definition)
   if (place === undefined || definition === undefined) return <NowherePlace />

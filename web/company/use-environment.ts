@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MenuEnvironment } from '../../domain/company/index.ts'
+import { usePlatform } from '../platform/platform-context.tsx'
+import { userClientsQuery } from './open-client.ts'
+
+/** Before the server has told, nothing is shown that production hides. */
+const cautious: MenuEnvironment = { product: 'flightline', isProduction: true }
+
+/** Where the product runs, as the server told with the user's clients. */
+export function useEnvironment(): MenuEnvironment {
+  const platform = usePlatform()
+  return useQuery(userClientsQuery(platform)).data?.environment ?? cautious
+}

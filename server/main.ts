@@ -1,11 +1,9 @@
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { migrateAll, openHouse } from './compose.ts'
 import { readConfig, StartFault, type Config } from './platform/config.ts'
-import { startEmbeddedDatabase, type EmbeddedDatabase } from './platform/database/embedded.ts'
-import { rolePassword } from './platform/database/pools.ts'
 import { installationSecret } from './platform/installation-secret.ts'
-import { openLog, type Log } from './platform/log.ts'
+import { openLog } from './platform/log.ts'
+import { openDatabase } from './open-database.ts'
 import { startParts } from './start-parts.ts'
 import { demoSignIns, seedDemoWorld } from './seed/index.ts'
 
@@ -18,12 +16,6 @@ function checkNode(): void {
       `Flightline runs on Node ${oldestNode} or newer, and this is ${process.version}. 'npm start' brings its own.`,
     )
   }
-}
-
-async function openDatabase(config: Config, secret: string, log: Log): Promise<EmbeddedDatabase> {
-  if (config.DATABASE_URL) return { url: config.DATABASE_URL, stop: () => Promise.resolve() }
-  const password = rolePassword(secret, 'postgres')
-  return startEmbeddedDatabase({ folder: join(config.FLIGHTLINE_DATA, 'postgres'), password, log })
 }
 
 function announce(config: Config): void {

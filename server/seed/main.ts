@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrateAll, openHouse, type Ground } from '../compose.ts'
-import { readConfig, StartFault, type Config } from '../platform/config.ts'
-import { startEmbeddedDatabase, type EmbeddedDatabase } from '../platform/database/embedded.ts'
-import { rolePassword } from '../platform/database/pools.ts'
+import { readConfig, StartFault } from '../platform/config.ts'
 import { installationSecret } from '../platform/installation-secret.ts'
-import { openLog, type Log } from '../platform/log.ts'
+import { openLog } from '../platform/log.ts'
+import { openDatabase } from '../open-database.ts'
 import { seedDemoWorld, seedScaleWorld } from './index.ts'
 
 const usage = `npm run seed                        put the demo world into an empty database
@@ -27,17 +24,6 @@ function readOrder(words: readonly string[]): Order {
   if (!(size > 0 && size <= 1))
     throw new StartFault(`--size is a share of the whole set, more than 0 and at most 1.\n${usage}`)
   return { isScale: values.scale, size }
-}
-
-const leaveRunning = () => Promise.resolve()
-
-/** The database of this installation. One that a running Flightline uses is left running. */
-async function openDatabase(config: Config, secret: string, log: Log): Promise<EmbeddedDatabase> {
-  if (config.DATABASE_URL) return { url: config.DATABASE_URL, stop: leaveRunning }
-  const folder = join(config.FLIGHTLINE_DATA, 'postgres')
-  const isRunning = existsSync(join(folder, 'postmaster.pid'))
-  const database = await startEmbeddedDatabase({ folder, password: rolePassword(secret, 'postgres'), log })
-  return isRunning ? { url: database.url, stop: leaveRunning } : database
 }
 
 async function seed(ground: Ground, { isScale, size }: Order): Promise<boolean> {

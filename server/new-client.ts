@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { v7 } from 'uuid'
+import { z } from 'zod'
+import { clients, users } from '../domain/company/index.ts'
+import { migrateAll, openHouse, type House } from './compose.ts'
+import { openDatabase } from './open-database.ts'
+import { readConfig, StartFault } from './platform/config.ts'
+import { systemActor, withTenant } from './platform/context.ts'
+import { sql, printStatement } from './platform/database/sql.ts'
+import { installationSecret } from './platform/installation-secret.ts'
+import { openLog } from './platform/log.ts'
+import { createRecord } from './platform/records/index.ts'
+
+const usage = `npm run new-client -- --key ACME --name "Acme Air" --email ana@acme.example --person "Ana Ruiz"
+Makes a client and its first admin, and prints the admin's password once. The client of DEFAULT_CLIENT is the default
+client; its first admin is also super.`
+
+const orderShape = z.object({
+  key: z.string().regex(/^[A-Za-z0-9]{2,12}$/, '--key: 2 to 12 letters and digits'),
+  name: z.string().min(1, '--name: the name of the company'),
+  email: z.email('--email: the address with which the admin signs in'),
+  person: z.string().min(1, '--person: the name of the admin'),
+})
+type Order = z.output<typeof orderShape>
+
+function readOrder(words: readonly string[]): Order {
+  const text = { type: 'string', default: '' } as const
+  const { values } = parseArgs({ args: [...words], options: { key: text, name: text, email: text, person: text } })
+  const order = orderShape.safeParse(values)
+  if (order.success) return order.data
+  throw new StartFault(`${order.error.issues.map((issue) => issue.message).join('\n')}\n${usage}`)
+}
+
+async function requireFreeKey({ platform }: House, key: string): Promise<void> {
+  const taken = await platform.pools.app.query(printStatement(sql`select 1 from flightline.client_by_key(${key})`))
+  if (taken.rows.length > 0) throw new StartFault(`--key: there is a client ${key.toUpperCase()} already.`)
+}
+
+async function makeClient(house: House, { key, name, email, person }: Order): Promise<string> {
+  await requireFreeKey(house, key)
+  const password = randomBytes(12).toString('base64url')
+  const userId = await house.signIn.create({ id: v7(), email, name: person, password })
+  const clientId = v7()
+  const isDefault = key.toUpperCase() === house.platform.config.DEFAULT_CLIENT.toUpperCase()
+  const roles = ['admin', 'user', 'inbox', 'sales', ...(isDefault ? ['super'] : [])]
+  await withTenant(house.platform, systemActor(clientId), async (ctx) => {
+    await createRecord(ctx, clients, {
+      id: clientId,
+      doc: clients.shape.parse({ name, name_key: key.toUpperCase(), email }),
+    })
+    await createRecord(ctx, users, { id: userId, doc: users.shape.parse({ name: person, email, roles }) })
+  })
+  return password
+}
+
+async function run(): Promise<void> {
+  const order = readOrder(process.argv.slice(2))
+  const config = readConfig(process.env)
+  const log = openLog(config.LOG_LEVEL)
+  const secret = await installationSecret(config)
+  const database = await openDatabase(config, secret, log)
+  try {
+    const ground = { config, log, secret, databaseUrl: database.url }
+    await migrateAll(ground)
+    const house = await openHouse(ground)
+    try {
+      const password = await makeClient(house, order)
+      console.log(
+        `${order.name} is ready at ${config.PUBLIC_URL}/${order.key.toLowerCase()}\n  ${order.email}  ${password}\nSomebody who had a sign-in before keeps the password of before.`,
+      )
+    } finally {
+      await house.close()
+    }
+  } finally {
+    await database.stop()
+  }
+}
+
+run().then(
+  () => process.exit(),
+  (error: unknown) => {
+    console.error(error instanceof StartFault ? error.message : error)
+    process.exit(1)
+  },
+)

@@ -1,7 +1,8 @@
-import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { matches, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 import { NotFound } from '../errors.ts'
+import { requireReach } from './authorise.ts'
 import { flatten, type StoredRow } from './present.ts'
 import { findStored } from './read.ts'
 import { updateStored, type Target } from './write.ts'
@@ -42,15 +43,28 @@ async function requireWithin(ctx: Ctx, definition: RecordDefinition, target: Tar
 const beforeOf = (kept: Kept, id: string): Doc | null =>
   kept.before && flatten({ ...kept.before, id, version: kept.version - 1 })
 
-/** The newest 200 writes of a record within the actor's reach, newest first. */
+/**
+ * What of earlier versions the actor may see: the read rule holds for each version by itself. A message that went out
+ * is everybody's, the draft that it was is its writer's.
+ */
+function visibleTo(ctx: Ctx, definition: RecordDefinition): (version: Doc) => boolean {
+  const within = requireReach(definition, 'read', ctx.actor)
+  return (version) => within === true || matches(version, within)
+}
+
+/** The newest 200 writes of a record within the actor's reach, newest first; versions beyond it are left out. */
 export async function historyOf(ctx: Ctx, definition: RecordDefinition, target: Target): Promise<HistoryEntry[]> {
   const current = await requireWithin(ctx, definition, target)
   const rows = await keptRows(ctx, definition, target.id)
-  return rows.map(({ version, at, actor_id, op, ...kept }, index) => {
+  const isVisible = visibleTo(ctx, definition)
+  const shown = (version: Doc | null) => (version && isVisible(version) ? version : null)
+  const entries = rows.map((kept, index): HistoryEntry => {
+    const { version, at, actor_id, op } = kept
     const newer = rows[index - 1]
     const after = newer ? beforeOf(newer, target.id) : flatten(current)
-    return { version, at, actor_id, op, before: beforeOf({ version, at, actor_id, op, ...kept }, target.id), after }
+    return { version, at, actor_id, op, before: shown(beforeOf(kept, target.id)), after: shown(after) }
   })
+  return entries.filter(({ before, after }) => before !== null || after !== null)
 }
 
 /** Writes a record as it was at a version, as a new version on top of `current`. Throws Conflict, NotFound. */
@@ -63,6 +77,7 @@ export async function restoreVersion(
   const wanted = rows.find((kept) => kept.version === version + 1)?.before
   if (!wanted && version !== row.version) throw new NotFound(`version ${version}`)
   const old = wanted ?? { ...row }
+  if (!visibleTo(ctx, definition)(flatten({ ...old, id: row.id, version }))) throw new NotFound(`version ${version}`)
   const cleared = Object.fromEntries(Object.keys(row.doc).map((field) => [field, null]))
   return updateStored(ctx, definition, {
     ...target,

@@ -20,7 +20,7 @@ export interface DeviceDrafts {
 
 const prefix = 'flightline-draft'
 
-export const placeKey = (place: ComposePlace): string => ('threadId' in place ? place.threadId : place.ref)
+const placeKey = (place: ComposePlace): string => ('threadId' in place ? place.threadId : place.ref)
 
 const isKept = (value: unknown): value is KeptDraft => typeof value === 'object' && value !== null && 'draft' in value
 

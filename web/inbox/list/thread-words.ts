@@ -1,7 +1,7 @@
 import type { ActivityLine, ParentRecord, ParentType, ThreadRow } from '../../../domain/inbox/index.ts'
 
 /** What one record of each parent type is called on chips and headings. */
-export const parentWords: Readonly<Record<ParentType, string>> = {
+const parentWords: Readonly<Record<ParentType, string>> = {
   client: 'Company Chat',
   tasks: 'Task',
   contacts: 'Contact',
@@ -24,7 +24,7 @@ export const parentChip = ({ type, number }: ParentRecord): string =>
   number === undefined || number === '' ? parentWords[type] : `${parentWords[type]} ${number}`
 
 /** The newest line of what happened in a thread. */
-export const latestActivity = (thread: ThreadRow): ActivityLine | undefined =>
+const latestActivity = (thread: ThreadRow): ActivityLine | undefined =>
   thread.activity.reduce<ActivityLine | undefined>(
     (latest, line) => (latest === undefined || line.date > latest.date ? line : latest),
     undefined,

@@ -1,5 +1,4 @@
 import {
-  IconBuilding,
   IconBuildingStore,
   IconChecklist,
   IconCloudUpload,
@@ -36,5 +35,3 @@ export const parentIcons: Readonly<Record<ParentType, Icon>> = {
   deals: IconPlane,
   pricing: IconReceipt,
 }
-
-export const companyIcon: Icon = IconBuilding

@@ -6,7 +6,7 @@ import type { Api } from '../../platform/api/api.ts'
 export type ThreadPage = OutputOf<typeof openThread>
 
 /** Messages of one page, newest first (1-shell section 9). */
-export const messagePage = 15
+const messagePage = 15
 /** The most that one call gives. */
 const largestPage = 100
 

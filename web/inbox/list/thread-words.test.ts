@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { threads, type ActivityLine, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { parentChip, threadSubject, threadSummary, threadTint, threadWho } from './thread-words.ts'
+
+const line = (date: number, part: Partial<ActivityLine>): ActivityLine => ({
+  id: `m${date}`,
+  date,
+  author: 'Jo Stern',
+  subject: '',
+  summary: `said ${date}`,
+  medium: 'email',
+  inbound: false,
+  unread: false,
+  ...part,
+})
+
+function thread(part: Partial<ThreadRow>): ThreadRow {
+  const doc = threads.shape.parse({ object: { type: 'quotes', id: 'q', number: '20418' } })
+  return {
+    ...doc,
+    id: 't',
+    version: 1,
+    date: 0,
+    last_date: 0,
+    active: true,
+    can: { write: true, remove: true },
+    ...part,
+  }
+}
+
+const dana = { id: 'c', name: 'Dana Whitfield', email: 'dana@whitfield.example' }
+
+describe('who a thread is with', () => {
+  it('is the customer, by name, else address', () => {
+    expect(threadWho(thread({ contact: dana }))).toBe('Dana Whitfield')
+    expect(threadWho(thread({ contact: { ...dana, name: '' } }))).toBe('dana@whitfield.example')
+  })
+
+  it('is the colleague who wrote last in a thread of the team', () => {
+    expect(threadWho(thread({ contact: dana, medium: 'note', activity: [line(1, {})] }))).toBe('Jo Stern')
+  })
+
+  it('is Company Chat on the client, and the record where nobody is known', () => {
+    expect(threadWho(thread({ object: { type: 'client', id: 'c' } }))).toBe('Company Chat')
+    expect(threadWho(thread({}))).toBe('Quote')
+  })
+})
+
+describe('words of a thread', () => {
+  it('names the record by its number', () => expect(parentChip(thread({}).object)).toBe('Quote 20418'))
+
+  it('says what was said last, and by whom in a talk', () => {
+    const activity = [line(1, {}), line(2, { author: 'Ana Ruiz' })]
+    expect(threadSummary(thread({ activity }))).toBe('said 2')
+    expect(threadSummary(thread({ activity, object: { type: 'client', id: 'c' } }))).toBe('Ana: said 2')
+  })
+
+  it('has a subject even without one', () => {
+    expect(threadSubject(thread({ medium: 'text' }))).toBe('Text')
+    expect(threadSubject(thread({}))).toBe('No subject')
+  })
+
+  it.each([
+    ['note', false, 'note'],
+    ['chat', true, 'inbound'],
+    ['email', true, undefined],
+  ] as const)('tints the last word %s, inbound %s, as %s', (medium, inbound, tint) =>
+    expect(threadTint(thread({ activity: [line(1, { medium, inbound })] }))).toBe(tint),
+  )
+})

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { withParty } from './use-parties.ts'
+
+const [ana, jo] = [
+  { id: 'ana', label: 'Ana Ruiz' },
+  { id: 'jo', label: 'Jo Stern' },
+]
+const parties = { agents: [ana], followers: [jo], roles: [] }
+
+it('puts a person on a thread and takes them off', () => {
+  expect(withParty(parties, { kind: 'followers', who: jo, isOn: false }).followers).toEqual([])
+  expect(withParty(parties, { kind: 'agents', who: ana, isOn: true }).agents).toEqual([ana])
+})
+
+it('takes a follower who becomes an agent out of the followers', () => {
+  expect(withParty(parties, { kind: 'agents', who: jo, isOn: true })).toEqual({
+    agents: [ana, jo],
+    followers: [],
+    roles: [],
+  })
+})

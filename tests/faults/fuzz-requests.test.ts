@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { records } from '../../domain/records.ts'
 import type { Route } from '../../server/platform/http/route.ts'
 import { sampleBody } from '../sample-body.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
@@ -75,41 +76,37 @@ function withOdd(value: unknown, [first, ...rest]: Path, given: unknown): unknow
   return { ...(value as object), [first]: withOdd((value as Record<string, unknown>)[first], rest, given) }
 }
 
-/** Names of fields that the loose bodies of records take: a fuzz that knows none would only test the envelope. */
-const fieldNames = [
-  'name',
-  'subject',
-  'date',
-  'active',
-  'agents',
-  'contact',
-  'tRef',
-  'user',
-  'price',
-  'status',
-  'email',
-  'legs',
-  'total',
-  'title',
-  'metadata',
-]
+const spoiled = (sample: unknown): fc.Arbitrary<unknown> =>
+  fc.tuple(fc.constantFrom(...placesIn(sample)), odd).map(([place, given]) => withOdd(sample, place, given))
+
+/** Ids that paths are filled with too, so that what was made is met again. */
+const ids = [cast.ana.id, 'x', '-1', '0', '9'.repeat(30), 'me']
+
+const byPath = new Map(
+  records.map((definition) => [`/data/${definition.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, definition]),
+)
+
+/** The envelope of a record's route says little of what belongs into it: its definition does. */
+function documentOf(route: Route): fc.Arbitrary<unknown> | undefined {
+  const definition = byPath.get(route.path.replace(/\/:id$/, '')) ?? byPath.get(route.path)
+  if (!definition) return undefined
+  const sample = sampleBody(definition.shape, cast.ana.id) as object
+  if (route.method === 'PATCH') {
+    return fc.tuple(fc.integer({ min: 1, max: 3 }), spoiled(sample)).map(([version, change]) => ({ version, change }))
+  }
+  return fc.tuple(fc.constantFrom(...ids), spoiled(sample)).map(([id, doc]) => ({ id, ...(doc as object) }))
+}
 
 function bodyOf(route: Route): fc.Arbitrary<unknown> {
-  const sample = sampleBody(route.body, cast.ana.id)
-  const loose = fc.dictionary(fc.constantFrom(...fieldNames), odd, { maxKeys: 4 })
-  const spoiled = fc
-    .tuple(fc.constantFrom(...placesIn(sample)), odd)
-    .map(([place, given]) => withOdd(sample, place, given))
-  return fc.oneof(
-    spoiled,
-    loose,
-    loose.map((change) => ({ version: 1, change })),
-    odd,
-  )
+  const envelope = spoiled(sampleBody(route.body, cast.ana.id))
+  const document = documentOf(route)
+  return document
+    ? fc.oneof({ weight: 3, arbitrary: document }, { weight: 1, arbitrary: envelope })
+    : fc.oneof({ weight: 4, arbitrary: envelope }, odd)
 }
 
 const pathOf = (route: Route): fc.Arbitrary<string> => {
-  const part = fc.constantFrom(cast.ana.id, 'x', '%00', '..', '%F0%9F%9B%A9', '-1', '0', '9'.repeat(30), 'me')
+  const part = fc.constantFrom(...ids, '%00', '..', '%F0%9F%9B%A9')
   return fc.array(part, { minLength: 8, maxLength: 8 }).map((parts) => {
     let next = 0
     return `/api${route.path.replaceAll(/:(\w+)|\*/g, (_, name?: string) => (name === 'client' ? laro : (parts[next++] ?? 'x')))}`
@@ -147,30 +144,43 @@ async function newToken(): Promise<string> {
   return token
 }
 
-/** What is wrong with the answer to a request, in a line to read; undefined where nothing is. */
-async function faultOf({ method, url, payload }: Sent, token: string): Promise<string | undefined> {
-  const origin = house.platform.config.PUBLIC_URL
-  const type = payload === undefined ? {} : { 'content-type': 'application/json' }
-  const headers = { token, client: laro, origin, ...type }
+interface Heard {
+  readonly status: number
+  /** Whether a refusal is JSON that names its kind. */
+  readonly isNamed: boolean
+  /** Request and answer, to read. */
+  readonly line: string
+}
+
+async function send({ method, url, payload }: Sent, token: string): Promise<Heard> {
+  const sender = { token, client: laro, origin: house.platform.config.PUBLIC_URL }
+  const headers = payload === undefined ? sender : { ...sender, 'content-type': 'application/json' }
   const answer = await house.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
   const isJson = String(answer.headers['content-type']).includes('application/json')
   const isNamed = isJson && typeof answer.json<{ error?: unknown } | null>()?.error === 'string'
-  const isGood = answer.statusCode < 400 || (answer.statusCode < 500 && isNamed)
-  // The calls of sign-in have limits of their own; any other was to be answered.
-  const isHeard = answer.statusCode !== 429 || url.startsWith('/api/auth/')
   const line = `${method} ${url} ${(payload ?? '').slice(0, 300)} -> ${answer.statusCode} ${answer.body.slice(0, 200)}`
-  return isGood && isHeard ? undefined : line
+  return { status: answer.statusCode, isNamed, line }
+}
+
+function isFault({ status, isNamed, line }: Heard): boolean {
+  if (status < 400) return false
+  // The calls of sign-in have limits of their own; any other was to be answered.
+  const isUnheard = status === 429 && !line.includes('/api/auth/')
+  return status >= 500 || isUnheard || !isNamed
 }
 
 const requestsOfOne = 1000
 
 test('no route answers a fault of ours to any body, path or question', { timeout: 120_000 }, async () => {
-  const faults: string[] = []
-  let token = ''
-  for (const [at, request] of house.routes.flatMap(requestsTo).entries()) {
-    if (at % requestsOfOne === 0) token = await newToken()
-    const fault = await faultOf(request, token)
-    if (fault !== undefined) faults.push(fault)
+  const heard: Heard[] = []
+  const requests = house.routes.flatMap(requestsTo)
+  // Before the calls of sign-in are sent so much that they take nobody any more.
+  const tokens: string[] = []
+  for (let left = requests.length; left > 0; left -= requestsOfOne) tokens.push(await newToken())
+  for (const [at, request] of requests.entries()) {
+    heard.push(await send(request, tokens[Math.floor(at / requestsOfOne)] ?? ''))
   }
-  expect(faults).toEqual([])
+  expect(heard.filter(isFault).map(({ line }) => line)).toEqual([])
+  // Much of it was near enough to be taken.
+  expect(heard.filter(({ status }) => status < 300).length).toBeGreaterThan(heard.length / 20)
 })

@@ -1,18 +1,28 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import type { ThreadRow } from '../../domain/inbox/index.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { PaneDivider } from './pane-divider.tsx'
-import { ThreadPane } from './thread/thread-pane.tsx'
-import { useThreadStatus } from './thread/use-thread-deeds.ts'
+import { useThreadStatus } from './thread/use-thread-status.ts'
 import { useInboxAddress, type InboxAddressControl } from './use-inbox-address.ts'
 import { listWidths, useListWidth } from './use-list-width.ts'
 import classes from './inbox-layout.module.css'
 
+const loadThreadPane = () => import('./thread/thread-pane.tsx')
+const ThreadPane = lazy(async () => ({ default: (await loadThreadPane()).ThreadPane }))
+
 const loadRecordPane = () => import('./record/record-pane.tsx')
 const RecordPane = lazy(async () => ({ default: (await loadRecordPane()).RecordPane }))
+
+const preloadAfterMs = 300
+
+/** A thread opens at once, although the list does not wait for its code. */
+function preloadThread(): () => void {
+  const timer = setTimeout(() => void Promise.all([loadThreadPane(), loadRecordPane()]), preloadAfterMs)
+  return () => clearTimeout(timer)
+}
 
 interface InboxLayoutProps {
   readonly list: ReactNode
@@ -50,6 +60,7 @@ function usePanes({ threadId, record, compose, go }: InboxAddressControl, hasRec
 export function InboxLayout({ list, unreadIds, nextAfter, nothing, hasRecord = true }: InboxLayoutProps) {
   const address = useInboxAddress()
   const [width, setWidth] = useListWidth()
+  useEffect(preloadThread, [])
   const { setStatus } = useThreadStatus()
   const { threadId, go } = address
   const { isPhone, pane, isRecordShown, toggleRecord } = usePanes(address, hasRecord)
@@ -73,15 +84,17 @@ export function InboxLayout({ list, unreadIds, nextAfter, nothing, hasRecord = t
             </div>
           )
         ) : (
-          <ThreadPane
-            key={threadId}
-            threadId={threadId}
-            isUnread={unreadIds.has(threadId)}
-            isRecordShown={isRecordShown}
-            onToggleRecord={hasRecord ? toggleRecord : undefined}
-            onClose={close}
-            onStatus={onStatus}
-          />
+          <Suspense fallback={null}>
+            <ThreadPane
+              key={threadId}
+              threadId={threadId}
+              isUnread={unreadIds.has(threadId)}
+              isRecordShown={isRecordShown}
+              onToggleRecord={hasRecord ? toggleRecord : undefined}
+              onClose={close}
+              onStatus={onStatus}
+            />
+          </Suspense>
         )}
       </div>
       {isRecordShown && threadId !== undefined && (

@@ -1,4 +1,10 @@
-export { ChatScreen } from './chat-screen.tsx'
-export { HeldMailScreen } from './held/held-mail-screen.tsx'
+import { lazy } from 'react'
+
 export { ThreadsScreen } from './threads-screen.tsx'
-export { UnreadScreen } from './unread/unread-screen.tsx'
+
+/** Seldom the first screen: the inbox does not wait for their code. */
+export const ChatScreen = lazy(async () => ({ default: (await import('./chat-screen.tsx')).ChatScreen }))
+export const UnreadScreen = lazy(async () => ({ default: (await import('./unread/unread-screen.tsx')).UnreadScreen }))
+export const HeldMailScreen = lazy(async () => ({
+  default: (await import('./held/held-mail-screen.tsx')).HeldMailScreen,
+}))

@@ -1,4 +1,4 @@
-import { unread } from '../../domain/inbox/index.ts'
+import { unread } from '../../domain/inbox/unread.ts'
 import { useRecords } from '../platform/data/use-records.ts'
 import { useSignedInUser } from '../platform/platform-context.tsx'
 

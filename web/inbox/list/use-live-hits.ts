@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { threads, type ThreadRow } from '../../../domain/inbox/index.ts'
+import type { ThreadRow } from '../../../domain/inbox/index.ts'
+import { threads } from '../../../domain/inbox/threads.ts'
 import { collectionPath } from '../../platform/api/records-api.ts'
 import type { Versioned, WindowChange } from '../../platform/live/live-window.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'

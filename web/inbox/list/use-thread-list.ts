@@ -1,4 +1,5 @@
-import { threads, type ThreadRow } from '../../../domain/inbox/index.ts'
+import type { ThreadRow } from '../../../domain/inbox/index.ts'
+import { threads } from '../../../domain/inbox/threads.ts'
 import type { Filter } from '../../../domain/kernel/index.ts'
 import { useRecords, type RecordsView } from '../../platform/data/use-records.ts'
 import { useThreadSearch } from './use-thread-search.ts'

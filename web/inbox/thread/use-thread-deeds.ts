@@ -5,13 +5,11 @@ import {
   hideThread,
   inboxMessages,
   restoreThread,
-  threads,
   unfollowThread,
   type ShownMessage,
   type ThreadRow,
 } from '../../../domain/inbox/index.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
-import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
@@ -27,33 +25,6 @@ function useShownPage(id: string) {
   const key = threadPageKey(client.id, id)
   return (change: (page: ThreadPage) => ThreadPage) =>
     queries.setQueryData<ThreadPage | null>(key, (page) => (page ? change(page) : page))
-}
-
-export interface StatusDeeds {
-  readonly setStatus: (thread: ThreadRow, status: ThreadRow['status']) => void
-}
-
-const statusNotice = { open: 'Reopened', waiting: 'Waiting for an answer', done: 'Marked done' } as const
-
-/** Open, waiting, done: shown at once, with Undo. */
-export function useThreadStatus(): StatusDeeds {
-  const { change } = useRecordCommands(threads)
-  const set = (thread: ThreadRow, status: ThreadRow['status']) => change.run({ row: thread, change: { status } })
-  return {
-    setStatus(thread, status) {
-      const before = thread.status
-      set(thread, status).then(
-        (row) =>
-          notify({
-            title: statusNotice[status],
-            message: thread.subject,
-            kind: 'success',
-            action: { label: 'Undo', run: () => void set(row, before).then(told, told) },
-          }),
-        told,
-      )
-    },
-  }
 }
 
 /** Follow and unfollow oneself (1-shell section 6). */

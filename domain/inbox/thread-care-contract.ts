@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { defineContract, entry } from '../kernel/index.ts'
+import { defineContract, entry, epochMs } from '../kernel/index.ts'
 import { threadRow } from './presented-rows.ts'
+import { threadStatus } from './threads.ts'
 
 const idParams = z.object({ id: z.string().min(1).max(100) })
 const nothing = z.object({})
@@ -17,6 +18,24 @@ export const setParties = defineContract({
     agents: z.array(entry).max(100).optional(),
     followers: z.array(entry).max(100).optional(),
     roles: z.array(entry).max(100).optional(),
+  }),
+  output: z.object({ thread: threadRow }),
+})
+
+/**
+ * Sets where a thread stands (decision M6). Both are set: without `snoozed_until` the thread is not snoozed. With the
+ * `version` that was read, a thread that changed since is refused (409).
+ */
+export const setThreadStatus = defineContract({
+  method: 'PUT',
+  path: '/messaging/thread/:id/status',
+  summary: 'Set the status of a thread: open, waiting or done',
+  role: 'inbox',
+  params: idParams,
+  body: z.object({
+    version: z.int().min(1).optional(),
+    status: threadStatus,
+    snoozed_until: epochMs.optional(),
   }),
   output: z.object({ thread: threadRow }),
 })

@@ -41,10 +41,17 @@ const matchedFilter = z.strictObject({
 /** Words of the done-state; the letters n, p and f of message filters set it (decision M7). */
 const statusLabels = { open: 'New', waiting: 'Pending', done: 'Finished' }
 
+/** Where a conversation stands (decision M6). */
+export const threadStatus = z.enum(['open', 'waiting', 'done'])
+
 /** A thread without agents, followers and roles is unassigned. */
 const isUnassigned = (one: Parties): boolean => one.agents.length + one.followers.length + one.roles.length === 0
 
-/** A conversation on a record (1-shell section 3; status, snooze and assignee: decision M6). */
+/**
+ * A conversation on a record (1-shell section 3; status, snooze and assignee: decision M6). Only the inbox's verbs write
+ * threads: what stands in one (activity, unread, people, its parent) follows from its messages and from what people may
+ * ask for by name.
+ */
 export const threads = defineRecord({
   name: 'threads',
   label: { one: 'Thread', many: 'Smart Inbox', path: 'threads' },
@@ -67,7 +74,7 @@ export const threads = defineRecord({
     unread: z.boolean().default(false),
     activity: z.array(activityLine).default([]),
     filters: z.array(matchedFilter).default([]),
-    status: z.enum(['open', 'waiting', 'done']).default('open'),
+    status: threadStatus.default('open'),
     snoozed_until: epochMs.optional(),
     /** The first agent. */
     assignee: entry.optional(),
@@ -75,7 +82,7 @@ export const threads = defineRecord({
     /** A thread of the same sender and subject within 30 days: offered, never joined silently (decision M2). */
     suggested_thread: z.string().optional(),
   }),
-  access: { read: 'inbox', write: 'inbox', remove: 'admin' },
+  access: { read: 'inbox', write: 'super' },
   columns: {
     medium: { type: 'text' },
     subject: { type: 'text' },

@@ -19,6 +19,7 @@ import {
   restoreThread,
   saveDraft,
   setParties,
+  setThreadStatus,
   showThread,
   unfollowThread,
 } from '../../domain/inbox/index.ts'
@@ -34,6 +35,7 @@ import { markMessage, markThread } from './read-state.ts'
 import { bringThreadBack, removeThread, setHidden } from './remove-thread.ts'
 import { beginReply } from './reply-context.ts'
 import { follow, setThreadParties, unfollow } from './thread-parties.ts'
+import { setStatus } from './thread-status.ts'
 import { countsOf, seeItems } from './unread-items.ts'
 
 const messages: Route[] = [
@@ -62,6 +64,7 @@ const threads: Route[] = [
   implement(replyContext, (ctx, { params, query }) => beginReply(ctx, params.id, query)),
   implement(markThreadRead, (ctx, { params, body }) => markThread(ctx, params.id, body?.unread ?? false)),
   implement(setParties, async (ctx, { params, body }) => ({ thread: await setThreadParties(ctx, params.id, body) })),
+  implement(setThreadStatus, async (ctx, { params, body }) => ({ thread: await setStatus(ctx, params.id, body) })),
   implement(followThread, async (ctx, { params }) => ({ thread: await follow(ctx, params.id) })),
   implement(unfollowThread, async (ctx, { params }) => ({ thread: await unfollow(ctx, params.id) })),
   implement(hideThread, async (ctx, { params }) => ({ thread: await setHidden(ctx, params.id, true) })),

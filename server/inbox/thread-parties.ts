@@ -47,7 +47,7 @@ export async function setThreadParties(ctx: Ctx, threadId: string, { version, ..
     throw new Invalid([inboxIssue('followers', 'too-many-followers', { max: followersMax })])
   }
   const before = await getRecord(ctx, threads, threadId)
-  const after = await updateRecord(ctx, threads, { id: threadId, version, change: wanted })
+  const after = await updateRecord(asSystem(ctx), threads, { id: threadId, version, change: wanted })
   const users = newlyResponsible(before, after)
   if (users.length > 0) await tell(ctx, after, users)
   return presentThread(ctx, after)

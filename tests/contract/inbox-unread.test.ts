@@ -102,9 +102,9 @@ describe('who gets a message unread', () => {
   test('nobody, when a machine answered; the thread shows it and stays done', async () => {
     const { thread } = await receive(house, contactId)
     await call(house, cast.jo, {
-      method: 'PATCH',
-      url: `/data/clients/${laro}/threads/${thread.id}`,
-      body: { version: thread.version, change: { status: 'done' } },
+      method: 'PUT',
+      url: `/messaging/thread/${thread.id}/status`,
+      body: { version: thread.version, status: 'done' },
     })
     await clear(cast.jo, cast.jo)
     const { thread: after } = await receive(house, contactId, { threadId: thread.id, message: { is_automatic: true } })

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, parse } from 'node:path'
 import { promisify } from 'node:util'
@@ -72,6 +72,7 @@ async function unprivileged(): Promise<{ uid: number; gid: number }> {
 }
 
 const mayEnterByOthers = 0o001
+const mayEnter = 0o755
 
 /** The first folder on the way to a path that other users may not enter, or undefined. */
 async function closedFolder(path: string): Promise<string | undefined> {
@@ -104,10 +105,10 @@ export async function postgresPlaces(folder: string, log: Log): Promise<Postgres
   const runAs = await unprivileged()
   const closedBin = await closedFolder(bin)
   const closedData = await closedFolder(dirname(folder))
-  const openBin = closedBin ? join(await openedBase().then((base) => copiedBinaries(root, base)), 'bin') : bin
+  const openBin = closedBin ? join(await openFolder(openBase).then((base) => copiedBinaries(root, base)), 'bin') : bin
   if (!closedData) return { bin: openBin, folder, runAs }
   const key = createHash('sha256').update(folder).digest('hex').slice(0, 12)
-  const moved = join(await openedBase(), key, 'postgres')
+  const moved = join(await openFolder(join(await openFolder(openBase), key)), 'postgres')
   log.warn(
     { closed: closedData, folder: moved },
     'the database is kept outside FLIGHTLINE_DATA, where the user postgres may enter',
@@ -115,7 +116,9 @@ export async function postgresPlaces(folder: string, log: Log): Promise<Postgres
   return { bin: openBin, folder: moved, runAs }
 }
 
-async function openedBase(): Promise<string> {
-  await mkdir(openBase, { recursive: true, mode: 0o755 })
-  return openBase
+/** A folder that every user may enter, whatever the mask of the shell. */
+async function openFolder(path: string): Promise<string> {
+  await mkdir(path, { recursive: true })
+  await chmod(path, mayEnter)
+  return path
 }

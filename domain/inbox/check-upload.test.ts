@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { editorWording, linkAddress, whyNotUpload } from './check-upload.ts'
+import { editorWording, whyNotUpload } from './check-upload.ts'
 
 describe('whyNotUpload', () => {
   it.each([
@@ -24,13 +24,4 @@ describe('whyNotUpload', () => {
       params: { allowed: 'pdf, png' },
     })
   })
-})
-
-describe('linkAddress', () => {
-  it.each([
-    ['laro.example', 'https://laro.example', true],
-    ['//laro.example', 'https://laro.example', true],
-    ['http://laro.example', 'http://laro.example', false],
-    ['HTTPS://laro.example', 'HTTPS://laro.example', false],
-  ])('of %s is %s', (typed, url, isChanged) => expect(linkAddress(typed)).toEqual({ url, isChanged }))
 })

@@ -2,7 +2,7 @@ import type { Issue } from '../kernel/index.ts'
 import type { Wording } from './messages.ts'
 
 /** Largest attachment in bytes (1-shell section 9). */
-export const uploadMaxBytes = 10_240_000
+const uploadMaxBytes = 10_240_000
 
 /** Extensions that are never taken (1-shell section 5, 'Editor uploads'). */
 const disallowed: ReadonlySet<string> = new Set(['heic', 'exe', 'dll', 'bin', 'sh'])
@@ -18,10 +18,6 @@ const editorMessages = {
   'upload-unsupported': { title: 'Unsupported File Type', message: 'Only these types are supported: {allowed}' },
   'upload-size': { title: 'File Size Alert', message: '{name} is too large. The limit is {kb} kb ({mb} mb).' },
   'upload-off': { title: 'Not Allowed!', message: 'File uploading not enabled here.' },
-  'link-changed': {
-    title: 'We Changed Your Link!',
-    message: 'A link must start with http or https. It now leads to {url}',
-  },
 } as const satisfies Record<string, Wording>
 
 export type EditorCode = keyof typeof editorMessages
@@ -62,12 +58,4 @@ export function whyNotUpload(
     return { code: 'upload-unsupported', params: { allowed: allowed.join(', ') } }
   if (file.size <= maxBytes) return undefined
   return { code: 'upload-size', params: { name, kb: maxBytes / 1000, mb: maxBytes / 1_000_000 } }
-}
-
-/** A link as it is kept: one that does not start with http or https gets https (1-shell section 5, 'Editor link'). */
-export function linkAddress(typed: string): { readonly url: string; readonly isChanged: boolean } {
-  const text = typed.trim()
-  return /^https?:\/\//i.test(text)
-    ? { url: text, isChanged: false }
-    : { url: `https://${text.replace(/^\/+/, '')}`, isChanged: true }
 }

@@ -1,14 +1,11 @@
 import { Mention } from '@tiptap/extension-mention'
-import { Placeholder } from '@tiptap/extension-placeholder'
-import { EditorContent, useEditor, type Editor, type JSONContent } from '@tiptap/react'
-import { StarterKit } from '@tiptap/starter-kit'
-import { useEffect, useRef, useState } from 'react'
+import type { JSONContent } from '@tiptap/react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { Mention as Mentioned } from '../../../domain/inbox/index.ts'
 import { createStore } from '../../platform/store.ts'
-import { EditorToolbar } from './editor-toolbar.tsx'
+import { RichText } from '../../ui/rich-text/rich-text.tsx'
 import { MentionList } from './mention-list.tsx'
 import { mentionSuggestion, type MentionOption, type OpenSuggestion } from './mention-suggestion.ts'
-import classes from './compose.module.css'
 
 interface Words {
   readonly html: string
@@ -29,7 +26,7 @@ export interface RichEditorProps {
   /** Files that are pasted or dropped into the text. */
   readonly onFiles: (files: readonly File[]) => void
   /** More buttons behind those of the text. */
-  readonly tools: React.ReactNode
+  readonly tools: ReactNode
 }
 
 function mentionsIn(node: JSONContent): Mentioned[] {
@@ -55,88 +52,31 @@ const KindOfMention = Mention.extend({
   },
 })
 
-const filesOf = (list: FileList | undefined): File[] => [...(list ?? [])]
-
-function useRichText(props: RichEditorProps): {
-  editor: Editor
-  suggestion: ReturnType<typeof createStore<OpenSuggestion | undefined>>
-} {
+/** The editor's mentions, and what its @ offers now. */
+function useMentions(mentionable: readonly MentionOption[]) {
   const [suggestion] = useState(() => createStore<OpenSuggestion | undefined>(undefined))
-  const [mentionable] = useState(() => createStore(props.mentionable))
-  // The editor outlives renders; what it calls has to be that of the last one.
-  const latest = useRef(props)
-  useEffect(() => {
-    latest.current = props
-    mentionable.set(props.mentionable)
-  })
-  const takeFiles = (files: readonly File[]) => {
-    if (files.length > 0) latest.current.onFiles(files)
-    return files.length > 0
-  }
-  const [extensions] = useState(() => [
-    StarterKit.configure({
-      heading: false,
-      codeBlock: false,
-      horizontalRule: false,
-      link: { openOnClick: false, autolink: true, defaultProtocol: 'https' },
-    }),
-    Placeholder.configure({ placeholder: props.placeholder }),
+  const [offered] = useState(() => createStore(mentionable))
+  useEffect(() => offered.set(mentionable), [offered, mentionable])
+  const [extension] = useState(() =>
     KindOfMention.configure({
-      suggestion: mentionSuggestion(suggestion, mentionable),
+      suggestion: mentionSuggestion(suggestion, offered),
       renderText: ({ node }) => `@${String(node.attrs['label'])}`,
       renderHTML: ({ node, options }) => ['span', options.HTMLAttributes, `@${String(node.attrs['label'])}`],
     }),
-  ])
-  const editor = useEditor({
-    extensions,
-    content: props.html,
-    autofocus: props.hasFocus ? 'end' : false,
-    editorProps: {
-      attributes: {
-        'aria-label': props.label,
-        'aria-multiline': 'true',
-        role: 'textbox',
-        class: classes['editor'] ?? '',
-      },
-      // Ctrl-Enter sends; the editor would break the line.
-      handleDOMEvents: { keydown: (_, event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) },
-      handlePaste: (_, event) => takeFiles(filesOf(event.clipboardData?.files)),
-      handleDrop: (_, event) => takeFiles(filesOf(event.dataTransfer?.files)),
-    },
-    onUpdate: ({ editor: changed }) =>
-      latest.current.onChange({
-        html: changed.isEmpty ? '' : changed.getHTML(),
-        mentions: mentionsIn(changed.getJSON()),
-      }),
-    shouldRerenderOnTransaction: false,
-  })
-
-  // A draft that is put back, or taken from another device, replaces what the editor shows.
-  useEffect(() => {
-    if (editor.isDestroyed) return
-    const shown = editor.isEmpty ? '' : editor.getHTML()
-    if (shown !== props.html && !editor.isFocused) editor.commands.setContent(props.html, { emitUpdate: false })
-  }, [editor, props.html])
-  return { editor, suggestion }
+  )
+  return { suggestion, extension }
 }
 
-/** Rich text: bold, italic, lists, links, and mentions where there is somebody to mention. */
-export function RichEditor(props: RichEditorProps) {
-  'use no memo'
-  const { editor, suggestion } = useRichText(props)
+/** The text of a message: rich text with mentions where there is somebody to mention. */
+export function RichEditor({ mentionable, onChange, ...text }: RichEditorProps) {
+  const { suggestion, extension } = useMentions(mentionable)
   return (
-    <>
-      <EditorContent
-        editor={editor}
-        className={classes['editorBox']}
-        style={{ minHeight: props.minHeight }}
-        data-editor
-      />
+    <RichText
+      {...text}
+      extensions={[extension]}
+      onChange={({ html, content }) => onChange({ html, mentions: mentionsIn(content) })}
+    >
       <MentionList shown={suggestion} />
-      <div className={classes['tools']}>
-        <EditorToolbar editor={editor} />
-        {props.tools}
-      </div>
-    </>
+    </RichText>
   )
 }

@@ -1,32 +1,15 @@
 import { Checkbox, ColorInput, MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { EditorComponent, EditorField } from '../../../domain/kernel/index.ts'
+import type { EditorComponent } from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import type { Person } from '../avatar.tsx'
 import { formatPhone } from '../format-value.ts'
 import { textOf } from '../list/record-cell.tsx'
 import { fromDateInput, toDateInput, toDateTimeInput } from './date-words.ts'
+import { commonOf, type FieldInputProps } from './field-input-props.ts'
+import { HtmlField } from './html-field.tsx'
 import { toE164 } from './phone-words.ts'
 import { useFormSources } from './form-sources.ts'
-
-export interface FieldInputProps {
-  readonly field: EditorField
-  readonly value: unknown
-  readonly error?: ReactNode
-  readonly isReadOnly: boolean
-  readonly onChange: (value: unknown) => void
-}
-
-/** What every input takes from its field. */
-const commonOf = ({ field, error, isReadOnly }: FieldInputProps) => ({
-  label: field.label,
-  error,
-  required: field.required ?? false,
-  withAsterisk: field.required ?? false,
-  ...(field.description === undefined ? {} : { description: field.description }),
-  ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
-  readOnly: isReadOnly,
-})
 
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 const peopleOf = (value: unknown): Person[] => (Array.isArray(value) ? (value as Person[]) : [])
@@ -225,7 +208,7 @@ const inputs: Readonly<Record<EditorComponent, (props: FieldInputProps) => React
   'input-checkbox': CheckField,
   'input-select': SelectField,
   'input-code': AreaField,
-  'input-html': AreaField,
+  'input-html': HtmlField,
   'input-dimensions': TextField,
   'input-product': TextField,
   'input-group': TextField,

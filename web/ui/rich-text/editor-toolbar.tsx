@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Popover, TextInput, Tooltip } from '@mantine/core'
-import { IconBold, IconItalic, IconLink, IconList, IconListNumbers, type Icon } from '@tabler/icons-react'
+import { IconBold, IconHeading, IconItalic, IconLink, IconList, IconListNumbers, type Icon } from '@tabler/icons-react'
 import { useEditorState, type Editor } from '@tiptap/react'
 import { useState } from 'react'
-import { editorWording, linkAddress } from '../../../domain/inbox/index.ts'
+import { linkAddress, linkChangedWording } from '../../../domain/kernel/index.ts'
 import { notify } from '../../platform/notices.ts'
-import classes from './compose.module.css'
+import classes from './rich-text.module.css'
 
 interface Tool {
   readonly label: string
@@ -33,7 +33,7 @@ function setLink(editor: Editor, typed: string): void {
   if (editor.state.selection.empty)
     chain.insertContent([{ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href: url } }] }]).run()
   else chain.setLink({ href: url }).run()
-  if (isChanged) notify(editorWording('link-changed', { url }))
+  if (isChanged) notify(linkChangedWording(url))
 }
 
 function LinkTool({ editor, isOn }: { readonly editor: Editor; readonly isOn: boolean }) {
@@ -81,10 +81,11 @@ function LinkTool({ editor, isOn }: { readonly editor: Editor; readonly isOn: bo
 }
 
 /** Buttons of the text. */
-export function EditorToolbar({ editor }: { readonly editor: Editor }) {
+export function EditorToolbar({ editor, hasHeadings }: { readonly editor: Editor; readonly hasHeadings: boolean }) {
   const on = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
+      heading: hasHeadings && current.isActive('heading'),
       bold: current.isActive('bold'),
       italic: current.isActive('italic'),
       bullets: current.isActive('bulletList'),
@@ -95,6 +96,14 @@ export function EditorToolbar({ editor }: { readonly editor: Editor }) {
   const chain = () => editor.chain().focus()
   return (
     <div role="group" aria-label="Text" className={classes['toolGroup']}>
+      {hasHeadings && (
+        <ToolButton
+          label="Heading"
+          icon={IconHeading}
+          isOn={on.heading}
+          run={() => chain().toggleHeading({ level: 2 }).run()}
+        />
+      )}
       <ToolButton label="Bold" icon={IconBold} isOn={on.bold} run={() => chain().toggleBold().run()} />
       <ToolButton label="Italic" icon={IconItalic} isOn={on.italic} run={() => chain().toggleItalic().run()} />
       <ToolButton

@@ -1,0 +1,81 @@
+import { Button, Input, Skeleton, Textarea } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { textOf } from '../list/record-cell.tsx'
+import { keepsMarkup } from '../rich-text/keeps-markup.ts'
+import { commonOf, type FieldInputProps } from './field-input-props.ts'
+import classes from './html-field.module.css'
+
+const RichText = lazy(async () => ({ default: (await import('../rich-text/rich-text.tsx')).RichText }))
+
+/** Pixels (1-shell section 9, editor heights). */
+const editorHeight = 200
+
+const loading = <Skeleton height={editorHeight} radius="sm" />
+
+interface SourceProps extends FieldInputProps {
+  /** Leads to the editor; absent where the editor would lose a part. */
+  readonly onText: (() => void) | undefined
+}
+
+/** The markup itself, for what the editor cannot hold. */
+function Source({ onText, ...props }: SourceProps) {
+  const { value, onChange } = props
+  const description = onText ? {} : { description: 'It has markup that the text editor cannot keep, so HTML is shown.' }
+  return (
+    <div>
+      <Textarea
+        {...commonOf(props)}
+        {...description}
+        autosize
+        minRows={6}
+        maxRows={18}
+        value={textOf(value)}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {onText && (
+        <Button variant="subtle" size="compact-xs" mt={4} onClick={onText}>
+          Edit as text
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Formatted text. What the editor could not keep is edited as HTML, so that opening a form loses nothing. */
+export function HtmlField(props: FieldInputProps) {
+  const { field, value, isReadOnly, onChange } = props
+  const html = textOf(value)
+  const [isSource, setSource] = useState(false)
+  const isKept = keepsMarkup(html)
+  if (isSource || !isKept) return <Source {...props} onText={isKept ? () => setSource(false) : undefined} />
+  const { label, error, required, withAsterisk, description } = { description: undefined, ...commonOf(props) }
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      error={error}
+      required={required}
+      withAsterisk={withAsterisk}
+      description={description}
+    >
+      <div className={classes['box']} data-invalid={error ? true : undefined}>
+        <Suspense fallback={loading}>
+          <RichText
+            label={field.label}
+            placeholder={field.placeholder}
+            html={html}
+            minHeight={editorHeight}
+            isDocument
+            isReadOnly={isReadOnly}
+            onChange={(written) => onChange(written.html)}
+            tools={
+              <Button variant="subtle" size="compact-xs" ml="auto" onClick={() => setSource(true)}>
+                Show HTML
+              </Button>
+            }
+          />
+        </Suspense>
+      </div>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { keepsMarkup } from './keeps-markup.ts'
+
+it.each([
+  ['', true],
+  ['plain words', true],
+  ['<h2>Title</h2><p>One <strong>bold</strong> <a href="https://laro.example">link</a></p><ul><li>a</li></ul>', true],
+  ['<p class="lead">One</p>', false],
+  ['<table><tr><td>1</td></tr></table>', false],
+  ['<div>One</div>', false],
+  ['<p><img src="a.png"></p>', false],
+  ['<p onclick="run()">One</p>', false],
+])('%s can be kept: %s', (html, isKept) => expect(keepsMarkup(html)).toBe(isKept))

@@ -1,6 +1,7 @@
 import { globalSearchSources } from '../domain/global-search.ts'
 import { records } from '../domain/records.ts'
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
+import { crmRoutes } from './crm/index.ts'
 import { refuseUpload } from './content/refuse-upload.ts'
 import { inboxRoutes } from './inbox/index.ts'
 import { mailRoutes } from './inbox/mail/index.ts'
@@ -19,6 +20,7 @@ export interface RouteParts {
 export const routes = ({ signIn }: RouteParts): Route[] => [
   ...authRoutes(signIn),
   ...companyRoutes,
+  ...crmRoutes,
   ...inboxRoutes,
   ...fileRoutes(records, refuseUpload),
   ...jobRoutes,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contactDisplayName } from './contact-name.ts'
+import { contactDisplayName, splitContactName } from './contact-name.ts'
 import { contacts } from './contacts.ts'
 import { taskPriority } from './task-priority.ts'
 
@@ -12,6 +12,17 @@ it.each([
   [{}, ''],
 ])('a contact %o is called %o', (contact, name) => {
   expect(contactDisplayName(contact)).toBe(name)
+})
+
+it.each([
+  ['Kim Lee', { first_name: 'Kim', last_name: 'Lee' }],
+  ['"Lee, Kim"', { first_name: 'Kim', last_name: 'Lee' }],
+  ['Anna Maria  Beck', { first_name: 'Anna Maria', last_name: 'Beck' }],
+  ['Cher', { first_name: 'Cher' }],
+  ['kim@x.example', {}],
+  [' ', {}],
+])('the name %s is split', (name, parts) => {
+  expect(splitContactName(name)).toEqual(parts)
 })
 
 it('secondary addresses are lower-cased, each once, without the first one', () => {

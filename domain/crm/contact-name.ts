@@ -1,3 +1,13 @@
+/** 'Lee, Kim' and 'Kim Lee' as first and last name; a name that is an address is none. */
+export function splitContactName(name: string): { first_name?: string; last_name?: string } {
+  const plain = name.replaceAll(/["']/g, '').replaceAll(/\s+/g, ' ').trim().slice(0, 200)
+  if (plain === '' || plain.includes('@')) return {}
+  const [last, first] = plain.split(/,\s*/, 2)
+  if (first && last) return { first_name: first, last_name: last }
+  const cut = plain.lastIndexOf(' ')
+  return cut < 0 ? { first_name: plain } : { first_name: plain.slice(0, cut), last_name: plain.slice(cut + 1) }
+}
+
 interface Named {
   readonly first_name?: string | undefined
   readonly last_name?: string | undefined

@@ -1,6 +1,7 @@
 export * from './contact-name.ts'
 export * from './contact-types.ts'
 export * from './contacts.ts'
+export * from './contract.ts'
 export * from './groups.ts'
 export * from './messages.ts'
 export * from './searches.ts'

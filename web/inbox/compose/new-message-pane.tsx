@@ -1,8 +1,7 @@
-import { useState } from 'react'
-import { contacts } from '../../../domain/crm/index.ts'
+import { addContact, contacts } from '../../../domain/crm/index.ts'
 import type { Recipient } from '../../../domain/inbox/index.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
-import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { BackButton } from '../thread/back-button.tsx'
@@ -22,15 +21,10 @@ interface NewMessagePaneProps {
 
 /** Finds out whom a new message is for: a contact, or an address that becomes one. */
 function ChooseContact({ onContact, onClose }: Pick<NewMessagePaneProps, 'onContact' | 'onClose'>) {
-  const { create } = useRecordCommands(contacts)
-  const [isMaking, setMaking] = useState(false)
-  const choose = async ({ id, email }: Recipient) => {
-    if (id !== undefined) return onContact(id)
-    setMaking(true)
-    await create.run({ email }).then(
-      (contact) => onContact(contact.id),
-      () => setMaking(false),
-    )
+  const { start, isRunning } = useCommand(addContact)
+  const choose = ({ id, name, email }: Recipient) => {
+    if (id === undefined) start({ body: { name, email } }, (contact) => onContact(contact.id))
+    else onContact(id)
   }
   return (
     <section className={paneClasses['pane']} aria-label="New message">
@@ -38,7 +32,7 @@ function ChooseContact({ onContact, onClose }: Pick<NewMessagePaneProps, 'onCont
         <BackButton onClick={onClose} />
         <h2 className={paneClasses['subject']}>New message</h2>
       </header>
-      <div className={classes['choose']} aria-busy={isMaking}>
+      <div className={classes['choose']} aria-busy={isRunning}>
         <RecipientsField
           label="To"
           reach="email"
@@ -46,7 +40,7 @@ function ChooseContact({ onContact, onClose }: Pick<NewMessagePaneProps, 'onCont
           hasFocus
           isContactsOnly
           onChange={([chosen]) => {
-            if (chosen) void choose(chosen)
+            if (chosen) choose(chosen)
           }}
         />
       </div>

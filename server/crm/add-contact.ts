@@ -1,0 +1,47 @@
+import { users, userSummary } from '../../domain/company/index.ts'
+import { contacts, crmMessages, type addContact } from '../../domain/crm/index.ts'
+import { inboxIssue, isEmailAddress, isPhoneNumber } from '../../domain/inbox/index.ts'
+import { hasRole, type InputOf, type Issue, type OutputOf } from '../../domain/kernel/index.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
+import { Forbidden, Invalid } from '../platform/errors.ts'
+import { amendRecord, findRecord, getRecord } from '../platform/records/index.ts'
+import { findOrMakeContact, type ContactFacts } from './find-or-make-contact.ts'
+
+type Asked = InputOf<typeof addContact>['body']
+type Added = OutputOf<typeof addContact>
+
+function issuesOf({ email = '', phone = '' }: ContactFacts): Issue[] {
+  if (!email.trim() && !phone.trim()) return [crmMessages.issue('email', 'phone-or-email')]
+  const issues: Issue[] = []
+  if (email.trim() && !isEmailAddress(email)) issues.push(inboxIssue('email', 'invalid-email'))
+  if (phone.trim() && !isPhoneNumber(phone)) issues.push(inboxIssue('phone', 'invalid-phone'))
+  return issues
+}
+
+/** A contact that somebody without the role adds waits to be verified, as one who wrote first does (decision M3). */
+const waiting = (ctx: Ctx): ContactFacts => (hasRole(ctx.actor, 'contacts') ? {} : { metadata: { request: 'pending' } })
+
+async function addOne(ctx: Ctx, facts: ContactFacts): Promise<string> {
+  const issues = issuesOf(facts)
+  if (issues.length > 0) throw new Invalid(issues)
+  return (await findOrMakeContact(asSystem(ctx), { ...facts, ...waiting(ctx) })).id
+}
+
+/** The contact that a user is: the one they name already, else found or made by their address, and named from now on. */
+async function addUser(ctx: Ctx, id: string): Promise<Added> {
+  const user = await getRecord(ctx, users, id)
+  const system = asSystem(ctx)
+  const summary = userSummary.parse({ ...user, restricted: user.is_restricted })
+  if (user.contact_id !== undefined && (await findRecord(system, contacts, user.contact_id)))
+    return { ...summary, contact_id: user.contact_id }
+  const { name, email, phone } = user
+  const contact_id = await addOne(ctx, { name, email, phone })
+  await amendRecord(system, users, { id, amend: ({ last_date }) => ({ contact_id, last_date }) })
+  return { ...summary, contact_id }
+}
+
+/** Finds or adds a contact (1-shell section 7). Throws Forbidden without `contacts` and `inbox`, Invalid, NotFound. */
+export async function addContactOf(ctx: Ctx, { user, ...facts }: Asked): Promise<Added> {
+  if (!hasRole(ctx.actor, 'contacts') && !hasRole(ctx.actor, 'inbox')) throw new Forbidden('contacts')
+  return user === undefined ? { id: await addOne(ctx, facts) } : addUser(ctx, user)
+}

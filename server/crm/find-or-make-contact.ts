@@ -1,0 +1,77 @@
+import { contacts, splitContactName } from '../../domain/crm/index.ts'
+import { keptPhone, phoneForms } from '../../domain/crm/phone-forms.ts'
+import type { DocOf, Filter, RowOf } from '../../domain/kernel/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { sql } from '../platform/database/sql.ts'
+import { createRecord, findOneRecord } from '../platform/records/index.ts'
+
+type Contact = RowOf<typeof contacts>
+
+/** What a contact is known by, and what a new one begins with. At least one of email and phone. */
+export interface ContactFacts extends Partial<Omit<DocOf<typeof contacts>, 'name' | 'email' | 'phone'>> {
+  readonly email?: string | undefined
+  readonly phone?: string | undefined
+  /** Full name, split where first and last name are absent. */
+  readonly name?: string | undefined
+}
+
+const byEmail = (email: string): Filter => ({
+  or: [
+    ['email', '==', email],
+    ['emails', 'array-contains', email],
+  ],
+})
+
+function byPhone(phone: string): Filter {
+  const forms = phoneForms(phone)
+  return {
+    or: [
+      ['phone', 'in', forms],
+      ['phones', 'array-contains-any', forms],
+    ],
+  }
+}
+
+interface Reach {
+  /** In lower case. */
+  readonly email: string | undefined
+  readonly phone: string | undefined
+}
+
+/** By any of its addresses first: a number is shared more often. */
+async function findContact(ctx: Ctx, { email, phone }: Reach): Promise<Contact | undefined> {
+  const addressed = email === undefined ? undefined : await findOneRecord(ctx, contacts, byEmail(email))
+  return addressed ?? (phone === undefined ? undefined : findOneRecord(ctx, contacts, byPhone(phone)))
+}
+
+/** Whoever adds the same address or number at this moment waits until this transaction is through. */
+async function lock(ctx: Ctx, { email, phone }: Reach): Promise<void> {
+  const keys = [email, phone].filter((key) => key !== undefined).toSorted()
+  for (const key of keys) {
+    await ctx.db.run(
+      sql`select pg_advisory_xact_lock(hashtext(${`contact ${ctx.db.tenant.clientId}`}), hashtext(${key}))`,
+    )
+  }
+}
+
+const given = (text: string | undefined): string | undefined => text?.trim() || undefined
+
+/**
+ * The contact with an address or number, or a new one. What is known of a contact already stays as it is. Two who ask
+ * at once get one contact. `ctx` must reach all contacts.
+ */
+export async function findOrMakeContact(ctx: Ctx, { name = '', ...facts }: ContactFacts): Promise<Contact> {
+  const phone = given(facts.phone)
+  const reach: Reach = {
+    email: given(facts.email)?.toLowerCase(),
+    phone: phone === undefined ? undefined : keptPhone(phone),
+  }
+  const known = await findContact(ctx, reach)
+  if (known) return known
+  await lock(ctx, reach)
+  const made = await findContact(ctx, reach)
+  if (made) return made
+  const isNamed = facts.first_name !== undefined || facts.last_name !== undefined
+  const doc = contacts.shape.parse({ ...(isNamed ? {} : splitContactName(name)), ...facts, ...reach })
+  return createRecord(ctx, contacts, { doc })
+}

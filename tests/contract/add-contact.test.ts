@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contacts } from '../../domain/crm/index.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, type CastMember } from '../world.ts'
+import { call, inLaro, laro } from './inbox-house.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+const add = (person: CastMember, body: object) => call(house, person, { method: 'POST', url: '/cms/add/contact', body })
+const contactOf = async (id: string) =>
+  (await call(house, cast.jo, { url: `/data/clients/${laro}/contacts/${id}` })).body
+
+const makeContact = (doc: object) =>
+  inLaro(house, (ctx) => createRecord(ctx, contacts, { doc: contacts.shape.parse(doc) }))
+
+describe('a contact that is added', () => {
+  test('is made from a name and an address', async () => {
+    const { status, body } = await add(cast.jo, { name: 'Hana Ito', email: ' Hana@Newcomer.example ' })
+    expect(status).toBe(200)
+    expect(Object.keys(body)).toEqual(['id'])
+    expect(await contactOf(body.id)).toMatchObject({
+      name: 'Hana Ito',
+      first_name: 'Hana',
+      email: 'hana@newcomer.example',
+      verified: false,
+      metadata: {},
+    })
+  })
+
+  test('is the one that has the address already, as first or as another one, and stays as it is', async () => {
+    const known = await makeContact({ first_name: 'Ivo', email: 'ivo@known.example', emails: ['i@known.example'] })
+    for (const email of ['IVO@known.example', 'i@known.example'])
+      expect((await add(cast.jo, { email, name: 'Somebody Else', company: 'Other' })).body.id).toBe(known.id)
+    expect(await contactOf(known.id)).toMatchObject({ name: 'Ivo', version: known.version })
+  })
+
+  test('is the one that has the number, however it is written', async () => {
+    const { body } = await add(cast.jo, { phone: '(214) 555-0177' })
+    expect(await contactOf(body.id)).toMatchObject({ phone: '+12145550177' })
+    const other = await makeContact({ first_name: 'Max', phones: ['214-555-0178'] })
+    expect((await add(cast.jo, { phone: '12145550177'.slice(1) })).body.id).toBe(body.id)
+    expect((await add(cast.jo, { phone: '+1 214 555 0178' })).body.id).toBe(other.id)
+  })
+
+  test('is one, however many add it at once', async () => {
+    const answers = await Promise.all(
+      [cast.jo, cast.ana, cast.rae, cast.jo].map((person) =>
+        add(person, { email: 'rush@newcomer.example', phone: '2145550179' }),
+      ),
+    )
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  })
+
+  test('waits to be verified when who adds it only writes messages', async () => {
+    const { body } = await add(cast.rae, { email: 'pending@newcomer.example' })
+    expect(await contactOf(body.id)).toMatchObject({ verified: false, metadata: { request: 'pending' } })
+  })
+
+  test('is what a user is, who names it from then on', async () => {
+    const first = await add(cast.ana, { user: cast.rae.id })
+    expect(first.body).toMatchObject({ id: cast.rae.id, contact_id: expect.any(String) })
+    expect(await contactOf(first.body.contact_id)).toMatchObject({ email: cast.rae.email, name: cast.rae.name })
+    expect((await add(cast.jo, { user: cast.rae.id })).body.contact_id).toBe(first.body.contact_id)
+  })
+})
+
+describe('refused is', () => {
+  test('a contact that nobody could reach', async () => {
+    const nobody = await add(cast.jo, { name: 'Nobody' })
+    expect(nobody).toMatchObject({ status: 400, body: { issues: [{ path: 'email', code: 'phone-or-email' }] } })
+    const wrong = await add(cast.jo, { email: 'not an address', phone: '12' })
+    expect(wrong.body.issues.map((issue: { code: string }) => issue.code)).toEqual(['invalid-email', 'invalid-phone'])
+  })
+
+  test('what is not for the writer to set', async () => {
+    expect((await add(cast.rae, { email: 'a@b.example', verified: true })).status).toBe(400)
+  })
+
+  test('a user whom the actor does not see', async () => {
+    expect((await add(cast.jo, { user: cast.sam.id })).status).toBe(404)
+  })
+})

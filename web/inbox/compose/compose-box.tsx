@@ -223,7 +223,7 @@ export function ComposeBox({ composer, draft, sending, mediumChoice, onDiscard, 
         tools={
           <>
             {draft.medium !== 'text' && <AttachButton onFiles={attachments.attach} />}
-            {draft.medium === 'email' && (
+            {draft.medium === 'email' && sending.hasSignature && (
               <Checkbox
                 size="xs"
                 label="Signature"

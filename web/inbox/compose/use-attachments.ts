@@ -26,7 +26,7 @@ const isAborted = (error: unknown): boolean => error instanceof DOMException && 
 const withTimestamp = (name: string, at: number): string => name.replace(/(\.[^.]*)?$/, `_${at}$1`)
 
 /** A name that no file of the message has yet; asks before it is changed (1-shell section 5). */
-async function freeName(name: string, taken: readonly MessageFile[]): Promise<string | undefined> {
+async function freeName(name: string, taken: readonly { readonly name: string }[]): Promise<string | undefined> {
   if (!taken.some((file) => file.name === name)) return name
   const goesOn = await showAlert({
     title: 'File Name Exists',
@@ -53,7 +53,7 @@ export function useAttachments(
       await showAlert({ ...editorWording(issue.code, issue.params), tone: 'bad' })
       return
     }
-    const name = await freeName(file.name, taken)
+    const name = await freeName(file.name, [...taken, ...running])
     if (name === undefined) return
     const id = crypto.randomUUID()
     const stop = new AbortController()

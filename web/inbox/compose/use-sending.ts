@@ -29,6 +29,8 @@ interface SendingOptions {
 export interface Sending {
   readonly send: () => Promise<void>
   readonly isSending: boolean
+  /** The user has a signature that can go below an email. */
+  readonly hasSignature: boolean
   /** A try to send met a missing message: the field shows it (1-shell section 5). */
   readonly isTouched: boolean
 }
@@ -88,6 +90,7 @@ export function useSending(options: SendingOptions): Sending {
 
   return {
     isSending,
+    hasSignature: signature !== undefined && signature.html !== '',
     isTouched,
     async send() {
       const draft = composer.draft.get()

@@ -14,7 +14,10 @@ export function authorOf(message: ShownMessage): Person {
   return message.creator ?? { id: message.id, label: 'Flightline' }
 }
 
-const nameOf = (one: Recipient): string => one.name || one.email || one.phone || ''
+/** The token of a thread in one of our own addresses says nothing to a reader. */
+const withoutToken = (address: string): string => address.replace(/\+[a-z0-9]{16,}@/i, '@')
+
+const nameOf = (one: Recipient): string => withoutToken(one.name || one.email || one.phone || '')
 
 const listed = (people: readonly Recipient[]): string => people.map(nameOf).filter(Boolean).join(', ')
 

@@ -141,9 +141,12 @@ export function ThreadHeading(props: ThreadHeadingProps) {
       <Button
         variant="default"
         className={classes['done']}
-        aria-label={isDone ? 'Reopen' : 'Done'}
         leftSection={<IconCheck size={16} stroke={1.75} aria-hidden />}
-        rightSection={<kbd className={classes['kbd']}>E</kbd>}
+        rightSection={
+          <kbd className={classes['kbd']} aria-hidden>
+            E
+          </kbd>
+        }
         onClick={onDone}
       >
         <span className={classes['doneWord']}>{isDone ? 'Reopen' : 'Done'}</span>

@@ -1,4 +1,4 @@
-import { quotes, trips, charterStatuses } from './charter/index.ts'
+import { charterStatuses, quoteSearchFilters, quotes, trips } from './charter/index.ts'
 import { orders } from './commerce/index.ts'
 import { pages } from './content/index.ts'
 import { contacts } from './crm/index.ts'
@@ -45,8 +45,7 @@ export const globalSearchSources: readonly GlobalSearchSource[] = [
   { definition: contacts, subtitle: (row) => joined(row, ['company', 'email', 'phone']), path: screenOf('contacts') },
   {
     definition: quotes,
-    // Quote search never shows broker requests and offers of an aircraft (3-aviation section 4).
-    filters: 'NOT status:qBroker AND NOT quoteType:have',
+    filters: quoteSearchFilters,
     subtitle: charterSubtitle,
     path: screenOf('quotes'),
   },

@@ -33,6 +33,12 @@ const requestSources = {
 } as const
 
 /**
+ * What a search of quotes never finds: broker requests and offers of an aircraft (1-shell section 9), in the words of
+ * hosted search.
+ */
+export const quoteSearchFilters = 'NOT status:qBroker AND NOT quoteType:have'
+
+/**
  * A quote (3-aviation section 3): a charter request with its price, or an offer of equipment. Flight Requests are
  * quotes too; `have` and `have_request` offer an aircraft and feed Flight Availability (decision D14).
  */

@@ -34,6 +34,7 @@ function ListPlace({ section, definition }: { readonly section: Section; readonl
       definition={definition}
       title={section.label}
       where={section.where}
+      searchOnly={section.searchOnly}
       params={params}
       pathOf={(row) => detailPath(section, row.id)}
       actions={

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { contacts } from '../../domain/crm/index.ts'
+import { searchFilters } from '../../domain/kernel/search-filters.ts'
 import { menuItems, type MenuItem } from '../../domain/company/index.ts'
 import { recordRoute } from '../../domain/inbox/index.ts'
 import { recordNamed, records } from '../../domain/records.ts'
-import { detailPath, placeOf } from './sections.ts'
+import { detailPath, placeOf, sectionsOf } from './sections.ts'
 
 const product = 'flightline'
 const leaves = (items: readonly MenuItem[]): readonly MenuItem[] =>
@@ -66,5 +68,23 @@ describe('placeOf', () => {
       if (place?.kind !== 'list') continue
       expect(placeOf(detailPath(place.section, 'x1'), product)).toMatchObject({ kind: 'detail', id: 'x1' })
     }
+  })
+})
+
+describe('a narrower list', () => {
+  it.each(sectionsOf(product).flatMap((section) => (section.where ? [[section.path, section] as const] : [])))(
+    '%s is searched within its own records, or not at all',
+    (_, section) => {
+      const definition = recordNamed(section.record)
+      const { where } = section
+      if (definition?.search === undefined || where === undefined) return
+      expect(searchFilters(definition, where)).toBeTypeOf('string')
+    },
+  )
+
+  it('of vendors finds vendors only', () => {
+    const place = placeOf('orders/vendors', product)
+    const where = place?.section.where
+    expect(where && searchFilters(contacts, where)).toBe('type:"Vendor"')
   })
 })

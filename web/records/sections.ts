@@ -1,3 +1,4 @@
+import { quoteSearchFilters } from '../../domain/charter/index.ts'
 import { menuItems, type MenuItem } from '../../domain/company/index.ts'
 import type { Filter } from '../../domain/kernel/index.ts'
 
@@ -14,6 +15,8 @@ export interface Section {
   readonly detail?: string
   /** Which records the section shows. */
   readonly where?: Filter
+  /** What a search of the section leaves out beside that, in the words of hosted search. */
+  readonly searchOnly?: string
   /** The section shows one record only, that of the client itself. */
   readonly isOwnClient?: boolean
 }
@@ -24,6 +27,7 @@ const particulars: Readonly<Record<string, Partial<Section>>> = {
   'company/users': { detail: 'company/users/details/{id}' },
   'data/pricing': { detail: 'data/pricing/pricing/{id}' },
   'orders/vendors': { where: ['type', '==', 'Vendor'] },
+  quotes: { searchOnly: quoteSearchFilters },
   'company/details': { isOwnClient: true },
   'company/settings': { isOwnClient: true },
 }
@@ -49,7 +53,7 @@ const ofMenu = (items: readonly MenuItem[], product: string): readonly Section[]
   })
 
 /** Every section, the longest paths first, so that 'orders/vendors' is not taken for an order called 'vendors'. */
-const sectionsOf = (product: string): readonly Section[] =>
+export const sectionsOf = (product: string): readonly Section[] =>
   [...beyondMenu, ...ofMenu(menuItems, product)].toSorted((one, other) => other.path.length - one.path.length)
 
 export type Place =

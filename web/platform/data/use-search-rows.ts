@@ -1,7 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
-import type { Presented } from '../api/records-api.ts'
+import type { PathParams, Presented } from '../api/records-api.ts'
 import { useClient, usePlatform } from '../platform-context.tsx'
+import { useLiveHits } from './use-live-hits.ts'
 
 export interface SearchAnswer<Row> {
   readonly hits: readonly (Row & { readonly objectID: string })[]
@@ -17,6 +18,8 @@ export interface SearchQuery {
   readonly filters?: string | undefined
   readonly hitsPerPage?: number | undefined
   readonly enabled?: boolean | undefined
+  /** Values for the parameters of the record's path beside client. */
+  readonly params?: PathParams | undefined
 }
 
 export interface SearchView<Row> {
@@ -33,20 +36,17 @@ export interface SearchView<Row> {
 /** Search results go old: the words are asked again after this time. */
 const freshMs = 10_000
 
-/** Records of one type found by words; the last results stay until the new ones are here. */
-export function useSearchRows<Definition extends Pick<RecordDefinition, 'name'>>(
+/** Records of one type found by words, kept up to date; the last results stay until the new ones are here. */
+export function useSearchRows<Definition extends RecordDefinition>(
   definition: Definition,
-  { query, filters, hitsPerPage = 50, enabled = true }: SearchQuery,
-): SearchView<
-  Definition extends RecordDefinition ? Presented<Definition> : { readonly id: string; readonly version: number }
-> {
-  type Row = Definition extends RecordDefinition
-    ? Presented<Definition>
-    : { readonly id: string; readonly version: number }
+  { query, filters, hitsPerPage = 50, enabled = true, params }: SearchQuery,
+): SearchView<Presented<Definition>> {
+  type Row = Presented<Definition>
   const { api } = usePlatform()
   const client = useClient()
+  const queryKey = ['search', client.id, definition.name, query, filters ?? null, hitsPerPage]
   const found = useInfiniteQuery({
-    queryKey: ['search', client.id, definition.name, query, filters, hitsPerPage],
+    queryKey,
     queryFn: ({ pageParam, signal }) =>
       api.send<SearchAnswer<Row>>({
         method: 'POST',
@@ -60,8 +60,14 @@ export function useSearchRows<Definition extends Pick<RecordDefinition, 'name'>>
     staleTime: freshMs,
     enabled,
   })
+  const rows = enabled ? (found.data?.pages.flatMap((answer) => answer.hits) ?? []) : []
+  useLiveHits(definition, {
+    keyText: JSON.stringify(queryKey),
+    idsText: JSON.stringify(rows.map((row) => row.id)),
+    params,
+  })
   return {
-    rows: found.data?.pages.flatMap((answer) => answer.hits) ?? [],
+    rows,
     count: found.data?.pages[0]?.nbHits ?? 0,
     isLoading: enabled && found.isPending,
     error: found.error,

@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { useDeferredValue, useRef, type ReactNode } from 'react'
 import type { Filter, OrderBy, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { searchFilters } from '../../../domain/kernel/search-filters.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import type { PathParams } from '../../platform/api/records-api.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
@@ -18,6 +19,8 @@ interface RecordListProps {
   /** Path of a row's own screen under the client. */
   readonly pathOf: (row: Versioned) => string
   readonly where?: Filter | undefined
+  /** What a search leaves out beside that, in the words of hosted search. */
+  readonly searchOnly?: string | undefined
   readonly params?: PathParams | undefined
   /** Buttons beside the title. */
   readonly actions?: ReactNode
@@ -31,13 +34,24 @@ function orderOf(text: string | undefined, definition: RecordDefinition): OrderB
   return { field, direction }
 }
 
+/** How the list is searched; undefined where its index cannot tell which records belong to it. */
+function searchOf({ definition, where, searchOnly }: RecordListProps): { readonly filters?: string } | undefined {
+  if (definition.search === undefined) return undefined
+  const within = where && searchFilters(definition, where)
+  if (where !== undefined && within === undefined) return undefined
+  const filters = [within, searchOnly].filter((part) => part !== undefined).join(' AND ')
+  return filters === '' ? {} : { filters }
+}
+
 /** Rows of the list or, once something is searched, what was found. */
-function useRows({ definition, where, params }: RecordListProps, query: string, orderBy: OrderBy) {
+function useRows(props: RecordListProps, query: string, orderBy: OrderBy) {
+  const { definition, where, params } = props
   const asked = useDeferredValue(query.trim())
-  const isSearching = asked !== '' && definition.search !== undefined
+  const search = searchOf(props)
+  const isSearching = asked !== '' && search !== undefined
   const listed = useRecords(definition, { where, params, orderBy, enabled: !isSearching })
-  const found = useSearchRows(definition, { query: asked, enabled: isSearching })
-  return { ...(isSearching ? found : listed), isSearching, count: found.count }
+  const found = useSearchRows(definition, { query: asked, ...search, params, enabled: isSearching })
+  return { ...(isSearching ? found : listed), isSearching, isSearchable: search !== undefined, count: found.count }
 }
 
 interface NoRowsProps {
@@ -50,13 +64,12 @@ interface NoRowsProps {
 function NoRows({ definition, view, onClear }: NoRowsProps) {
   if (view.error) return <ErrorState error={view.error} onRetry={view.retry} />
   if (view.isLoading) return <RowsSkeleton />
+  if (!view.isSearching) return <EmptyState title={`No ${definition.label.path} found`} />
   return (
-    <EmptyState title={`No ${definition.label.path} found`}>
-      {view.isSearching && (
-        <Anchor component="button" type="button" onClick={onClear}>
-          Clear Search
-        </Anchor>
-      )}
+    <EmptyState title={`No ${definition.label.many} Found.`}>
+      <Anchor component="button" type="button" onClick={onClear}>
+        Clear Search
+      </Anchor>
     </EmptyState>
   )
 }
@@ -79,7 +92,7 @@ export function RecordList(props: RecordListProps) {
     <section className={classes['list']} aria-label={title}>
       <ListBar
         title={title}
-        hasSearch={definition.search !== undefined}
+        hasSearch={view.isSearchable}
         query={query}
         onQuery={search}
         words={definition.label.many.toLowerCase()}

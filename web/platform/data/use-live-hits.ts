@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import type { RecordDefinition } from '../../../domain/kernel/index.ts'
+import { collectionPath, type PathParams } from '../api/records-api.ts'
+import type { Versioned, WindowChange } from '../live/live-window.ts'
+import { useClient, usePlatform } from '../platform-context.tsx'
+
+export interface HitsPage<Hit extends Versioned> {
+  readonly hits: readonly Hit[]
+}
+
+interface Pages<Hit extends Versioned> {
+  readonly pages: readonly HitsPage<Hit>[]
+  readonly pageParams: readonly unknown[]
+}
+
+const followedAtMost = 500
+
+/** Hits with the rows that changed since; deleted ones are left out, new ones wait for the next search. */
+export function withChanges<Hit extends Versioned, Page extends HitsPage<Hit>>(
+  page: Page,
+  change: WindowChange<Hit>,
+): Page {
+  const changed = new Map([...change.added, ...change.modified].map((row) => [row.id, row]))
+  const gone = new Set(change.removed)
+  const hits = page.hits.flatMap((hit) => {
+    if (gone.has(hit.id)) return []
+    const row = changed.get(hit.id)
+    return row !== undefined && row.version >= hit.version ? { ...hit, ...row } : hit
+  })
+  return { ...page, hits }
+}
+
+interface LiveHits {
+  /** Key of the search in the cache, as JSON: keys and ids are new at every render. */
+  readonly keyText: string
+  /** Ids of the hits that are shown, as JSON. */
+  readonly idsText: string
+  readonly params?: PathParams | undefined
+}
+
+/** Keeps found rows up to date from the change feed while they are shown. */
+export function useLiveHits(definition: RecordDefinition, { keyText, idsText, params }: LiveHits): void {
+  const { live, queries } = usePlatform()
+  const client = useClient()
+  const paramsText = JSON.stringify(params ?? {})
+  useEffect(() => {
+    const ids = (JSON.parse(idsText) as string[]).slice(0, followedAtMost)
+    const queryKey = JSON.parse(keyText) as unknown[]
+    if (ids.length === 0) return undefined
+    const loaded = () => queries.getQueryData<Pages<Versioned>>(queryKey)?.pages.flatMap((page) => page.hits) ?? []
+    return live.watch({
+      path: collectionPath(definition, { client: client.id, ...(JSON.parse(paramsText) as PathParams) }),
+      where: ['id', 'in', ids],
+      orderBy: definition.list.orderBy,
+      limit: ids.length,
+      have: () => Object.fromEntries(loaded().map((row) => [row.id, row.version])),
+      onRows: (change) =>
+        queries.setQueryData<Pages<Versioned>>(
+          queryKey,
+          (found) => found && { ...found, pages: found.pages.map((page) => withChanges(page, change)) },
+        ),
+      onRefetch: () => void queries.invalidateQueries({ queryKey, exact: true }),
+    })
+  }, [client.id, definition, idsText, keyText, live, paramsText, queries])
+}

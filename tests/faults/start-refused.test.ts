@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { migrateAll } from '../../server/compose.ts'
 import { readConfig, StartFault } from '../../server/platform/config.ts'
 import { openLog } from '../../server/platform/log.ts'
@@ -18,6 +18,9 @@ import {
 } from './flightline-process.ts'
 
 // What keeps the program from starting is said in a sentence that names the setting, without a stack, and it ends with 1.
+
+// A start is slow on a machine that does much else.
+vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
 const databases: string[] = []

@@ -10,8 +10,7 @@ export interface Wording {
 export const inboxMessages = {
   'nothing-to-send': {
     title: 'Cannot Send!',
-    message:
-      'Must have a message or attachments, along with your subject. Unless you are sending a templated message.',
+    message: 'Must have a message or attachments, along with your subject. Unless you are sending a templated message.',
   },
   'no-subject': { title: 'Send With No Subject?', message: 'Click Send to send this email without a subject.' },
   'message-required': { title: 'Cannot Send!', message: 'Message is required (unless attaching files)' },
@@ -32,6 +31,10 @@ export const inboxMessages = {
     title: 'Cannot Send!',
     message:
       'Text messages cannot be sent yet, because no text provider is set up. Ask an admin to set one up, or send an email.',
+  },
+  'no-template-words': {
+    title: 'Cannot Send!',
+    message: 'Templates cannot be filled in yet. Write the message here, or attach a file.',
   },
   'no-group-sending': {
     title: 'Cannot Send!',

@@ -1,5 +1,6 @@
 import {
   checkMessage,
+  hasContent,
   inboxIssue,
   threads,
   threadsmsgs,
@@ -29,7 +30,10 @@ export interface Posted {
 /** What the rules of sending refuse, and what this installation cannot send yet. */
 function issuesOf(input: PostInput, place: Place): Issue[] {
   const isGroup = place.object.type === 'groups'
-  const issues = checkMessage({ ...input, medium: sendingMedium(input.medium) }, { isGroup })
+  // A template gives no words and no subject until templates are filled in: what is sent must stand here.
+  const written = { ...input, medium: sendingMedium(input.medium), template_id: undefined }
+  if (input.template_id && !hasContent(written)) return [inboxIssue('template_id', 'no-template-words')]
+  const issues = checkMessage(written, { isGroup })
   if (issues.length > 0) return issues
   const count = [input.recipients, input.cc, input.bcc].reduce((sum, list) => sum + (list?.length ?? 0), 0)
   if (input.medium === 'text') return [inboxIssue('medium', 'no-text-provider')]

@@ -1,8 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
+import { threads } from '../../../domain/inbox/threads.ts'
 import type { RecordsView } from '../../platform/data/use-records.ts'
+import { useLiveHits, type HitsPage } from '../../platform/data/use-live-hits.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import { useLiveHits, type SearchAnswer } from './use-live-hits.ts'
+
+/** One page of what a search found. */
+interface SearchAnswer extends HitsPage<ThreadRow> {
+  readonly nbHits: number
+  readonly page: number
+  readonly nbPages: number
+}
 
 const hitsPerPage = 50
 
@@ -29,7 +37,10 @@ export function useThreadSearch(query: string, facetFilters: readonly (readonly 
     staleTime: 0,
   })
   const rows = found.data?.pages.flatMap((page) => page.hits) ?? []
-  useLiveHits(JSON.stringify(queryKey), JSON.stringify(rows.map((row) => row.id)))
+  useLiveHits(threads, {
+    keyText: JSON.stringify(queryKey),
+    idsText: JSON.stringify(rows.map((row) => row.id)),
+  })
   return {
     rows,
     isLoading: enabled && found.isPending,

@@ -1,26 +1,40 @@
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
+import { setThreadStatus } from '../../../domain/inbox/thread-care-contract.ts'
 import { threads } from '../../../domain/inbox/threads.ts'
-import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
-import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { useCommandOf } from '../../platform/data/use-command.ts'
+import { useShownRows } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
 
 type Status = ThreadRow['status']
 
-type Save = (thread: ThreadRow, status: Status) => Promise<ThreadRow>
+/** Where a thread stands: both are set together. */
+type Standing = Pick<ThreadRow, 'status' | 'snoozed_until'>
+
+interface StatusChange {
+  readonly row: ThreadRow
+  readonly wanted: Standing
+}
+
+const standingOf = ({ status, snoozed_until }: ThreadRow): Standing => ({ status, snoozed_until })
 
 const isThread = (value: unknown): value is ThreadRow =>
   typeof value === 'object' && value !== null && 'status' in value && 'version' in value
 
 /**
- * Saves a status. A thread changes with every message and mail result; when only such things have changed since it was
- * read, the same status is set on the thread as it is now. When somebody else has set another status, theirs stands.
+ * Saves where a thread stands. A thread changes with every message and mail result; when only such things have changed
+ * since it was read, the same is set on the thread as it is now. A status that somebody else has set meanwhile stands.
  */
-export async function saveStatus(save: Save, thread: ThreadRow, status: Status): Promise<ThreadRow> {
+export async function saveStanding<Answer>(
+  save: (change: StatusChange) => Promise<Answer>,
+  change: StatusChange,
+): Promise<Answer> {
   try {
-    return await save(thread, status)
+    return await save(change)
   } catch (error) {
     const current = error instanceof ApiError && error.kind === 'conflict' ? error.body.current : undefined
-    if (isThread(current) && current.status === thread.status) return save(current, status)
+    if (isThread(current) && current.status === change.row.status) return save({ ...change, row: current })
     throw error
   }
 }
@@ -31,25 +45,26 @@ const statusNotice: Readonly<Record<Status, string>> = {
   done: 'Marked done',
 }
 
-const tellRefusal = (error: unknown) => notify({ ...reasonOf(error), kind: 'error' })
-
 /** Open, waiting, done: shown at once, with Undo. */
 export function useThreadStatus(): { readonly setStatus: (thread: ThreadRow, status: Status) => void } {
-  const { change } = useRecordCommands(threads, { isSilent: true })
-  const save: Save = (row, status) => change.run({ row, change: { status } })
+  const { api } = usePlatform()
+  const { optimistic, settle } = useShownRows(threads, undefined)
+  const save = ({ row, wanted }: StatusChange) =>
+    api.call(setThreadStatus, { params: { id: row.id }, body: { version: row.version, ...wanted } })
+  const { start } = useCommandOf((change: StatusChange) => saveStanding(save, change), {
+    optimistic: ({ row, wanted: { status, snoozed_until } }) =>
+      optimistic({ row, change: { status, snoozed_until: snoozed_until ?? null } }),
+    onDone: ({ thread }) => settle(thread),
+  })
   return {
-    setStatus(thread, status) {
-      const undo = (row: ThreadRow) => void saveStatus(save, row, thread.status).then(undefined, tellRefusal)
-      saveStatus(save, thread, status).then(
-        (row) =>
-          notify({
-            title: statusNotice[status],
-            message: thread.subject,
-            kind: 'success',
-            action: { label: 'Undo', run: () => undo(row) },
-          }),
-        tellRefusal,
-      )
-    },
+    setStatus: (thread, status) =>
+      start({ row: thread, wanted: { status } }, ({ thread: row }) =>
+        notify({
+          title: statusNotice[status],
+          message: thread.subject,
+          kind: 'success',
+          action: { label: 'Undo', run: () => start({ row, wanted: standingOf(thread) }) },
+        }),
+      ),
   }
 }

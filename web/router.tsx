@@ -10,6 +10,7 @@ import { firstClientKey, openClient, rememberedClientKey } from './company/index
 import { searchWords } from './platform/address.ts'
 import type { Platform } from './platform/platform.ts'
 import { FailureScreen } from './shell/failure-screen.tsx'
+import { InboxGate } from './shell/inbox-gate.tsx'
 import { NotFoundScreen } from './ui/not-found-screen.tsx'
 import { RootLayout } from './shell/root-layout.tsx'
 
@@ -95,26 +96,29 @@ const clientHome = createRoute({
   },
 })
 
+/** Conversations are for those with their role; everybody else is told so. */
+const inbox = createRoute({ getParentRoute: () => client, id: 'inbox', component: InboxGate })
+
 const threads = createRoute({
-  getParentRoute: () => client,
+  getParentRoute: () => inbox,
   path: '/threads',
   component: lazyRouteComponent(() => import('./inbox/index.ts'), 'ThreadsScreen'),
 })
 
 const companyChat = createRoute({
-  getParentRoute: () => client,
+  getParentRoute: () => inbox,
   path: '/threads/inbox/chat',
   component: lazyRouteComponent(() => import('./inbox/index.ts'), 'ChatScreen'),
 })
 
 const heldMail = createRoute({
-  getParentRoute: () => client,
+  getParentRoute: () => inbox,
   path: '/threads/held',
   component: lazyRouteComponent(() => import('./inbox/index.ts'), 'HeldMailScreen'),
 })
 
 const myUnread = createRoute({
-  getParentRoute: () => client,
+  getParentRoute: () => inbox,
   path: '/threads/inbox/unread',
   component: lazyRouteComponent(() => import('./inbox/index.ts'), 'UnreadScreen'),
 })
@@ -159,10 +163,7 @@ const routeTree = root.addChildren([
   book,
   client.addChildren([
     clientHome,
-    threads,
-    companyChat,
-    myUnread,
-    heldMail,
+    inbox.addChildren([threads, companyChat, myUnread, heldMail]),
     dashboard,
     profile,
     profileNotifications,

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { hasRole, type RecordDefinition } from '../../domain/kernel/index.ts'
+import type { RecordDefinition } from '../../domain/kernel/index.ts'
 import { recordNamed } from '../../domain/records.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
 import { useGo } from '../platform/address.ts'
@@ -14,9 +14,9 @@ import { RecordList } from '../ui/list/record-list.tsx'
 import { useEnvironment } from '../company/index.ts'
 import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
 import { NotFoundWords } from '../ui/not-found-screen.tsx'
-import { mayCreate } from './may-create.ts'
 import { RelatedThreads } from './related-threads.tsx'
 import { detailPath, placeOf, type Section } from './sections.ts'
+import { mayCreate, missingRole } from './what-roles-allow.ts'
 import classes from './section-screen.module.css'
 
 /** Values for the owner parameters of paths such as `users/{user}/...`: one's own. */
@@ -92,7 +92,8 @@ export function SectionScreen() {
   const params = useOwnParams(definition)
   if (place === undefined || definition === undefined) return <NowherePlace />
   const { section } = place
-  if (section.role !== undefined && !hasRole(actor, section.role)) return <DisallowedScreen needs={section.role} />
+  const missing = missingRole({ role: section.role, record: definition }, actor)
+  if (missing !== undefined) return <DisallowedScreen needs={missing} />
   if (section.isOwnClient) return <RecordDetail definition={definition} id={client.id} />
   if (place.kind === 'new') return <NewPlace section={section} definition={definition} />
   if (place.kind === 'detail') {

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconInbox, type Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { reasonOf } from '../platform/api/api-error.ts'
+import { isRefusal, reasonOf } from '../platform/api/api-error.ts'
 import { useIsSlow } from './use-is-slow.ts'
 import classes from './states.module.css'
 
@@ -33,7 +33,7 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
       <IconAlertTriangle size={28} stroke={1.5} aria-hidden className={classes['bad']} />
       <p className={classes['title']}>{title}</p>
       <p className={classes['text']}>{message}</p>
-      {onRetry && (
+      {onRetry && !isRefusal(error) && (
         <Button variant="default" onClick={onRetry}>
           Retry
         </Button>

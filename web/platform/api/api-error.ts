@@ -58,6 +58,9 @@ export function errorOf(status: number, body: unknown): ApiError {
   return new ApiError(status, { ...said, error: isOurs && said.error ? said.error : kind })
 }
 
+/** The user's roles do not allow it: asking again gives the same answer. */
+export const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.kind === 'forbidden'
+
 export interface Reason {
   readonly title: string
   readonly message: string

@@ -39,7 +39,10 @@ function patchOf(row: Versioned, { active, date, ...change }: Doc): object {
 }
 
 /** Where the rows of a record type are shown, and how to change them there before and after the server answers. */
-export function useShownRows<Definition extends RecordDefinition>(definition: Definition, params: PathParams | undefined) {
+export function useShownRows<Definition extends RecordDefinition>(
+  definition: Definition,
+  params: PathParams | undefined,
+) {
   type Row = Presented<Definition>
   const { queries } = usePlatform()
   const client = useClient()

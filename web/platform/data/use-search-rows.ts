@@ -16,7 +16,6 @@ export interface SearchQuery {
   readonly query: string
   /** In the words of hosted search: 'active:true AND date >= 1'. */
   readonly filters?: string | undefined
-  readonly hitsPerPage?: number | undefined
   readonly enabled?: boolean | undefined
   /** Values for the parameters of the record's path beside client. */
   readonly params?: PathParams | undefined
@@ -33,25 +32,27 @@ export interface SearchView<Row> {
   readonly loadMore: () => void
 }
 
+const hitsPerPage = 50
+
 /** Search results go old: the words are asked again after this time. */
 const freshMs = 10_000
 
 /** Records of one type found by words, kept up to date; the last results stay until the new ones are here. */
 export function useSearchRows<Definition extends RecordDefinition>(
   definition: Definition,
-  { query, filters, hitsPerPage = 50, enabled = true, params }: SearchQuery,
+  { query, filters, enabled = true, params }: SearchQuery,
 ): SearchView<Presented<Definition>> {
   type Row = Presented<Definition>
   const { api } = usePlatform()
   const client = useClient()
-  const queryKey = ['search', client.id, definition.name, query, filters ?? null, hitsPerPage]
+  const queryKey = ['search', client.id, definition.name, query, filters ?? null]
   const found = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
       api.send<SearchAnswer<Row>>({
         method: 'POST',
         path: `/search/${definition.name}`,
-        body: { query, page: pageParam, hitsPerPage, ...(filters === undefined ? {} : { filters }) },
+        body: { query, page: pageParam, hitsPerPage, filters },
         signal,
       }),
     initialPageParam: 0,

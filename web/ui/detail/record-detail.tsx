@@ -2,11 +2,13 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconDots, IconHistory, IconTrash } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
+import { isRefusal } from '../../platform/api/api-error.ts'
 import type { PathParams, Presented } from '../../platform/api/records-api.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { useGo } from '../../platform/address.ts'
+import { DisallowedScreen } from '../disallowed-screen.tsx'
 import { RecordForm } from '../form/record-form.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../states.tsx'
 import { TimeText } from '../time-text.tsx'
@@ -25,6 +27,10 @@ interface RecordDetailProps {
   /** What stands beside the form. */
   readonly aside?: ReactNode
 }
+
+/** The role that reads a record type, where a role alone decides. */
+const readRole = ({ access, label }: RecordDefinition): string =>
+  typeof access.read === 'string' ? access.read : label.many.toLowerCase()
 
 /** Deletes with Undo instead of a question: the record stays in the trash for 30 days. */
 function useRemove(definition: RecordDefinition, { params, listPath }: Pick<RecordDetailProps, 'params' | 'listPath'>) {
@@ -118,6 +124,7 @@ export function RecordDetail({ definition, id, params, listPath, aside }: Record
   const { save, isSaving } = useSaveRecord(definition, params)
   const remove = useRemove(definition, { params, listPath })
   if (isGone) return <GoneRecord definition={definition} listPath={listPath} />
+  if (isRefusal(error)) return <DisallowedScreen needs={readRole(definition)} />
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (isLoading || row === undefined) return <RowsSkeleton />
   return (

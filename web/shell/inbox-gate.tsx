@@ -1,0 +1,12 @@
+import { Outlet } from '@tanstack/react-router'
+import { hasRole } from '../../domain/kernel/index.ts'
+import { useActor } from '../platform/platform-context.tsx'
+import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
+
+/** The role that reads threads (1-shell section 6). */
+const role = 'inbox'
+
+/** The inbox for those who may read it; the others learn which role they lack. */
+export function InboxGate() {
+  return hasRole(useActor(), role) ? <Outlet /> : <DisallowedScreen needs={role} />
+}

@@ -163,6 +163,18 @@ describe.each(all.map((record) => [record.name, record] as const))('the definiti
     }
   })
 
+  it('guards fields of its shape that can be neither found nor sorted by', () => {
+    for (const field of (record.guarded ?? []).flatMap(({ fields }) => fields)) {
+      expect(Object.keys(record.shape.shape)).toContain(field)
+      const { text = [], numbers = [], facets = {}, numeric = {} } = record.search ?? {}
+      const columns = Object.entries(record.columns).map(([name, column]) => column.path ?? name)
+      const shown = record.list.columns.map((column) => column.field)
+      const found = [...text, ...numbers, ...Object.values(facets), ...Object.values(numeric)]
+      const known = [...columns, ...shown, ...found].map((path) => path.split(/[.[]/)[0])
+      expect(known).not.toContain(field)
+    }
+  })
+
   it('edits fields of its shape', () => {
     expect(record.form.filter((field) => !hasField(record, field.property))).toEqual([])
     expect(record.form.length).toBeGreaterThan(0)

@@ -58,6 +58,10 @@ export const contacts = defineRecord({
     metadata,
   }),
   access: { read: 'contacts-r', write: 'contacts' },
+  guarded: [
+    { role: 'contacts', fields: ['passport', 'birthdate', 'weight'] },
+    { role: 'super', fields: ['third_party'] },
+  ],
   columns: {
     name: { type: 'text' },
     first_name: { type: 'text' },

@@ -67,6 +67,13 @@ export interface RecordLabel {
   readonly path: string
 }
 
+/** Fields that only holders of a role see. */
+export interface GuardedFields {
+  readonly role: string
+  /** Top-level fields; never a column, nor searched: what is guarded cannot be found by its value either. */
+  readonly fields: readonly string[]
+}
+
 export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   /** Table name and search index name. */
   readonly name: string
@@ -78,6 +85,11 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly path: string
   readonly shape: Shape
   readonly access: { readonly read: Access; readonly write: Access; readonly create?: Access; readonly remove?: Access }
+  /**
+   * What some of those who may read a record do not see. A write by one of them keeps the stored value, whatever it
+   * says: nobody loses what they cannot see.
+   */
+  readonly guarded?: readonly GuardedFields[]
   readonly columns: Readonly<Record<string, Column>>
   /** Extra indexes, each a list of column names; client is put before and id behind. */
   readonly indexes?: readonly (readonly string[])[]

@@ -9,6 +9,7 @@ import {
 } from '../../../domain/kernel/index.ts'
 import { accessOf, reach } from '../records/authorise.ts'
 import { resolveColumn } from '../records/columns.ts'
+import { guardedFrom } from '../records/guarded-fields.ts'
 import { presenter, type StoredRow } from '../records/present.ts'
 import { differenceTo, isNoDifference, shownOf, type Shown } from './window-difference.ts'
 
@@ -49,9 +50,13 @@ function byPath(definition: RecordDefinition, filter: Filter): Filter {
   return { or: filter.or.map((part) => byPath(definition, part)) }
 }
 
-/** What an actor may do with rows, as text: actors who may the same get the same bytes. */
+/** What an actor may see of rows and do with them, as text: actors who may the same get the same bytes. */
 const verdictOf = (definition: RecordDefinition, actor: Actor): string =>
-  JSON.stringify([reach(accessOf(definition, 'write'), actor), reach(accessOf(definition, 'remove'), actor)])
+  JSON.stringify([
+    reach(accessOf(definition, 'write'), actor),
+    reach(accessOf(definition, 'remove'), actor),
+    guardedFrom(definition, actor),
+  ])
 
 /**
  * One query that any number of sockets watch. Its rows are read once for all of them after every change that may touch

@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 import { NotFound } from '../errors.ts'
 import { requireReach } from './authorise.ts'
+import { openTo } from './guarded-fields.ts'
 import { flatten, type StoredRow } from './present.ts'
 import { findStored } from './read.ts'
 import { updateStored, type Target } from './write.ts'
@@ -57,7 +58,7 @@ export async function historyOf(ctx: Ctx, definition: RecordDefinition, target: 
   const current = await requireWithin(ctx, definition, target)
   const rows = await keptRows(ctx, definition, target.id)
   const isVisible = visibleTo(ctx, definition)
-  const shown = (version: Doc | null) => (version && isVisible(version) ? version : null)
+  const shown = (version: Doc | null) => (version && isVisible(version) ? openTo(definition, ctx.actor, version) : null)
   const entries = rows.map((kept, index): HistoryEntry => {
     const { version, at, actor_id, op } = kept
     const newer = rows[index - 1]

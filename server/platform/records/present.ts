@@ -1,5 +1,6 @@
 import { matches, type Actor, type Doc, type RecordBase, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { accessOf, reach, type Deed } from './authorise.ts'
+import { guardedFrom, withoutFields } from './guarded-fields.ts'
 
 /** A row as the table keeps it. */
 export interface StoredRow {
@@ -11,7 +12,7 @@ export interface StoredRow {
   readonly doc: Doc
 }
 
-/** A row as it leaves the server: base fields, the document, and what this actor may do with it. */
+/** A row as it leaves the server: base fields, what the actor sees of the document, and what they may do with it. */
 export interface PresentedRow extends RecordBase {
   readonly can: { readonly write: boolean; readonly remove: boolean }
   readonly [field: string]: unknown
@@ -33,8 +34,9 @@ export function presenter(definition: RecordDefinition, actor: Actor): (row: Sto
     return typeof answer === 'boolean' ? () => answer : (row: Doc) => matches(row, answer)
   }
   const [mayWrite, mayRemove] = [verdict('write'), verdict('remove')]
+  const hidden = guardedFrom(definition, actor)
   return (stored) => {
     const row = flatten(stored)
-    return { ...row, can: { write: mayWrite(row), remove: mayRemove(row) } }
+    return { ...withoutFields(row, hidden), can: { write: mayWrite(row), remove: mayRemove(row) } }
   }
 }

@@ -13,6 +13,8 @@ import { sql } from '../database/sql.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
 import { indexRecord, unindexRecord } from '../search/index-record.ts'
 import { requireReach, type Deed } from './authorise.ts'
+import { openTo } from './guarded-fields.ts'
+import { textIssues } from './keepable-text.ts'
 import { flatten, type StoredRow } from './present.ts'
 import { findStored } from './read.ts'
 
@@ -49,10 +51,20 @@ function settle(definition: RecordDefinition, input: unknown, now: number): Doc 
     )
   }
   const doc = definition.derive ? definition.derive(parsed.data, now) : parsed.data
-  const issues: readonly Issue[] = definition.check?.(doc) ?? []
+  const issues: readonly Issue[] = [...textIssues(doc), ...(definition.check?.(doc) ?? [])]
   if (issues.length > 0) throw new Invalid(issues)
   return doc
 }
+
+/** A row as the actor may see it when it stands in the way of a write. */
+const shownTo = (ctx: Ctx, definition: RecordDefinition, row: StoredRow): Doc =>
+  openTo(definition, ctx.actor, flatten(row))
+
+/** What somebody sends: without the fields that are not theirs to set. */
+const settable = (ctx: Ctx, definition: RecordDefinition, input: unknown): unknown =>
+  isDoc(input) ? openTo(definition, ctx.actor, input) : input
+
+const isDoc = (input: unknown): input is Doc => typeof input === 'object' && input !== null && !Array.isArray(input)
 
 function requireWithin(definition: RecordDefinition, within: true | Filter, row: StoredRow): void {
   if (within !== true && !matches(flatten(row), within)) throw new Forbidden(definition.name)
@@ -72,7 +84,7 @@ export async function createStored(
   input: BaseChoice & { doc: unknown },
 ): Promise<StoredRow> {
   const within = requireReach(definition, 'create', ctx.actor)
-  const doc = settle(definition, input.doc, ctx.now)
+  const doc = settle(definition, settable(ctx, definition, input.doc), ctx.now)
   const row: StoredRow = {
     id: input.id ?? ctx.newId(),
     version: 1,
@@ -132,11 +144,13 @@ async function replace(
         date = ${base.date ?? before.date}, active = ${base.active ?? before.active}
     where client_id = ${ctx.db.tenant.clientId} and id = ${before.id} and version = ${before.version} and trashed_at is null
     returning ${stored}`
-  const [written] = await ctx.db.run(update).catch((error: unknown) => asConflict(error, doc))
+  const [written] = await ctx.db
+    .run(update)
+    .catch((error: unknown) => asConflict(error, openTo(definition, ctx.actor, doc)))
   if (!written) {
     const current = await findStored(ctx, definition, { id: before.id })
     if (!current) throw new NotFound(`${definition.name} ${before.id}`)
-    throw new Conflict(flatten(current), doc)
+    throw new Conflict(shownTo(ctx, definition, current), openTo(definition, ctx.actor, doc))
   }
   await indexRecord(ctx.db, definition, written)
   return written
@@ -149,8 +163,9 @@ export async function updateStored(
   input: Target & BaseChoice & { version: number; change: Doc },
 ): Promise<StoredRow> {
   const before = await requireStored(ctx, definition, { id: input.id, where: input.where, deed: 'write' })
-  if (before.version !== input.version) throw new Conflict(flatten(before), input.change)
-  const doc = settle(definition, applied(before.doc, input.change), ctx.now)
+  if (before.version !== input.version) throw new Conflict(shownTo(ctx, definition, before), input.change)
+  const change = openTo(definition, ctx.actor, input.change)
+  const doc = settle(definition, applied(before.doc, change), ctx.now)
   requireWithin(definition, requireReach(definition, 'write', ctx.actor), { ...before, doc })
   return replace(ctx, definition, { before, doc, base: input })
 }
@@ -164,7 +179,8 @@ export async function setTrashed(
   const before = input.isTrashed
     ? await requireStored(ctx, definition, { id: input.id, where: input.where, deed: 'remove' })
     : await requireTrashed(ctx, definition, input)
-  if (input.version !== undefined && before.version !== input.version) throw new Conflict(flatten(before), null)
+  const conflict = () => new Conflict(shownTo(ctx, definition, before), null)
+  if (input.version !== undefined && before.version !== input.version) throw conflict()
   const [written] = await ctx.db
     .run(
       sql<StoredRow>`
@@ -173,8 +189,8 @@ export async function setTrashed(
     where client_id = ${ctx.db.tenant.clientId} and id = ${before.id} and version = ${before.version}
     returning ${stored}`,
     )
-    .catch((error: unknown) => asConflict(error, before.doc))
-  if (!written) throw new Conflict(flatten(before), null)
+    .catch((error: unknown) => asConflict(error, openTo(definition, ctx.actor, before.doc)))
+  if (!written) throw conflict()
   await (input.isTrashed ? unindexRecord(ctx.db, definition, written.id) : indexRecord(ctx.db, definition, written))
   return written
 }

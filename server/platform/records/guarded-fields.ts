@@ -1,0 +1,16 @@
+import { hasRole, type Actor, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+
+/** Fields of a record type that an actor may neither read nor set. */
+export const guardedFrom = ({ guarded = [] }: RecordDefinition, actor: Actor): readonly string[] =>
+  guarded.flatMap(({ role, fields }) => (hasRole(actor, role) ? [] : fields))
+
+/** A document without the given fields. */
+export function withoutFields<D extends Doc>(doc: D, fields: readonly string[]): D {
+  if (fields.length === 0) return doc
+  const hidden = new Set(fields)
+  return Object.fromEntries(Object.entries(doc).filter(([field]) => !hidden.has(field))) as D
+}
+
+/** What of a document, or of a change of one, is the actor's to see and to set. */
+export const openTo = <D extends Doc>(definition: RecordDefinition, actor: Actor, doc: D): D =>
+  withoutFields(doc, guardedFrom(definition, actor))

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { contacts } from '../../domain/crm/index.ts'
+import { createRecord, getRecord } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, type CastMember } from '../world.ts'
+import { call, inLaro, laro } from './inbox-house.ts'
+import { LiveScreen, startLiveServer, type LiveServer } from './live-screen.ts'
+
+const collection = `clients/${laro}/contacts`
+const personal = { passport: 'X1234567', birthdate: 631_152_000_000, weight: 180 }
+const secrets = { ...personal, third_party: ['qb:77'] }
+
+/** What each of the cast sees of the guarded fields. */
+const seenBy: readonly [CastMember, readonly string[]][] = [
+  [cast.rae, []],
+  [cast.jo, Object.keys(personal)],
+  [cast.ana, Object.keys(personal)],
+  [cast.sue, Object.keys(secrets)],
+]
+
+let house: TestHouse
+let server: LiveServer
+beforeAll(async () => {
+  house = await openTestHouse()
+  server = await startLiveServer(house.platform)
+})
+afterAll(async () => {
+  await server.close()
+  await house.close()
+})
+
+let id: string
+let url: string
+beforeEach(async () => {
+  const doc = contacts.shape.parse({ first_name: 'Pia', last_name: 'Guarded', ...secrets })
+  id = (await inLaro(house, (ctx) => createRecord(ctx, contacts, { doc }))).id
+  url = `/data/${collection}/${id}`
+})
+
+const guardedIn = (row: object) => Object.keys(secrets).filter((field) => field in row)
+const stored = () => inLaro(house, (ctx) => getRecord(ctx, contacts, id))
+const patch = (person: CastMember, version: number, change: object) =>
+  call(house, person, { method: 'PATCH', url, body: { version, change } })
+
+describe('guarded fields', () => {
+  test.each(seenBy)('are shown to $name only as far as the role goes', async (person, seen) => {
+    const read = await call(house, person, { url })
+    expect(read.status).toBe(200)
+    expect(guardedIn(read.body)).toEqual(seen)
+    const { body: history } = await call(house, person, { url: `${url}/history` })
+    expect(guardedIn(history.rows[0].after)).toEqual(seen)
+    const search = { method: 'POST', url: '/search/contacts', body: { query: 'Pia Guarded' } } as const
+    const { body: found } = await call(house, person, search)
+    expect(found.hits.length).toBeGreaterThan(0)
+    const list = await call(house, person, { url: `/data/${collection}?limit=500` })
+    const unseen = Object.keys(secrets).filter((field) => !seen.includes(field))
+    for (const row of [...found.hits, ...list.body.rows])
+      for (const field of unseen) expect(row).not.toHaveProperty(field)
+  })
+
+  test('are shown live to each as a fresh read shows them', async () => {
+    const screens = seenBy.map(([person, seen]) => ({ person, seen, screen: new LiveScreen() }))
+    const open = async ({ person, screen }: (typeof screens)[number]) => {
+      const { token = '' } = await house.headersOf(person, laro)
+      await screen.connect(server.url, { token, client: laro })
+      const shown = screen.watch('one', { path: `${collection}/${id}` })
+      await expect.poll(() => shown.rows.length).toBe(1)
+    }
+    for (const one of screens) await open(one)
+    expect((await patch(cast.jo, 1, { company: 'Elsewhere' })).status).toBe(200)
+    for (const { screen, seen } of screens) {
+      const row = () => screen.shown.get('one')?.rows[0]
+      await expect.poll(row).toMatchObject({ version: 2, company: 'Elsewhere' })
+      expect(guardedIn(row() ?? {})).toEqual(seen)
+      screen.close()
+    }
+  })
+
+  test('stay as they are when somebody without the role writes, clears or puts back', async () => {
+    const written = await patch(cast.jo, 1, { company: 'New', third_party: ['forged'], passport: 'Y7' })
+    expect(written.body).toMatchObject({ company: 'New', passport: 'Y7' })
+    expect((await patch(cast.jo, 2, { third_party: null })).status).toBe(200)
+    expect(await stored()).toMatchObject({ ...secrets, passport: 'Y7' })
+    expect((await patch(cast.sue, 3, { third_party: ['qb:78'] })).status).toBe(200)
+    const back = { method: 'POST', url: `${url}/history/1/restore`, body: { version: 4 } } as const
+    expect((await call(house, cast.jo, back)).status).toBe(200)
+    expect(await stored()).toMatchObject({ version: 5, ...personal, third_party: ['qb:78'] })
+  })
+
+  test('are not set in a new record by somebody without the role', async () => {
+    const body = { first_name: 'New', third_party: ['forged'], passport: 'Z1' }
+    const made = await call(house, cast.jo, { method: 'POST', url: `/data/${collection}`, body })
+    expect(made.status).toBe(201)
+    expect((await call(house, cast.sue, { url: `/data/${collection}/${made.body.id}` })).body).toMatchObject({
+      passport: 'Z1',
+      third_party: [],
+    })
+  })
+
+  test('are not told by a refused write', async () => {
+    expect((await patch(cast.ana, 1, { company: 'First' })).status).toBe(200)
+    const refused = [
+      await patch(cast.jo, 1, { company: 'Second' }),
+      await call(house, cast.jo, { method: 'DELETE', url: `${url}?version=1` }),
+    ]
+    for (const { status, body } of refused) {
+      expect(status).toBe(409)
+      expect(guardedIn(body.current)).toEqual(Object.keys(personal))
+    }
+  })
+})
+
+test('text that cannot be kept is refused by its place', async () => {
+  const answer = await patch(cast.jo, 1, { company: 'nul \u0000', metadata: { title: 'half \uD800' } })
+  expect(answer).toMatchObject({
+    status: 400,
+    body: {
+      issues: [
+        { path: 'company', code: 'bad-text' },
+        { path: 'metadata.title', code: 'bad-text' },
+      ],
+    },
+  })
+})

@@ -6,6 +6,7 @@ it.each([
   [{ path: 'entries', code: 'limit-reached', params: { n: 3 } }, 'The max is set to 3'],
   [{ path: 'followers', code: 'too-many-followers', params: { max: 10 } }, 'At most 10 followers can be chosen.'],
   [{ path: 'errors', code: 'no-model' }, 'No closest model found.'],
+  [{ path: 'notes', code: 'bad-text' }, 'This text holds a character that cannot be kept. Please type it again.'],
   [{ path: 'x', code: 'nobody-knows' }, undefined],
 ])('%o is told as %o', (issue, words) => {
   expect(issueWords(issue)).toBe(words)

@@ -4,9 +4,15 @@ import { companyMessages } from './company/index.ts'
 import { contentMessages } from './content/index.ts'
 import { crmMessages } from './crm/index.ts'
 import { inboxWording } from './inbox/index.ts'
-import type { Issue } from './kernel/index.ts'
+import { roomMessages, type Issue } from './kernel/index.ts'
 
-const rooms = [companyMessages, crmMessages, contentMessages, charterMessages, commerceMessages]
+/** What the record engine says of any record. */
+const recordMessages = roomMessages({
+  'bad-text': 'This text holds a character that cannot be kept. Please type it again.',
+  unstorable: 'This value is too large or holds a character that cannot be kept.',
+})
+
+const rooms = [recordMessages, companyMessages, crmMessages, contentMessages, charterMessages, commerceMessages]
 
 /** An issue in the words of its room; undefined for a code that no room knows. */
 export function issueWords(issue: Issue): string | undefined {

@@ -6,7 +6,7 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router'
-import { firstClientKey, openClient, rememberedClientKey } from './company/index.ts'
+import { firstClientKey, isSectionPath, openClient, rememberedClientKey } from './company/index.ts'
 import { searchWords } from './platform/address.ts'
 import type { Platform } from './platform/platform.ts'
 import { FailureScreen } from './shell/failure-screen.tsx'
@@ -62,6 +62,10 @@ const logout = createRoute({ getParentRoute: () => root, path: '/logout', before
 const changeLog = createRoute({
   getParentRoute: () => root,
   path: '/change_log',
+  // Whether to offer Log In; the page itself is for everybody.
+  beforeLoad: async ({ context: { platform } }) => {
+    await platform.session.load()
+  },
   component: lazyRouteComponent(() => import('./shell/change-log-screen.tsx'), 'ChangeLogScreen'),
 })
 
@@ -82,7 +86,9 @@ const client = createRoute({
   beforeLoad: async ({ context: { platform }, params, location }) => {
     await requireUser(platform, location.href)
     const opened = await openClient(platform, params.clientKey)
-    if (opened === undefined) throw notFound()
+    if (opened !== undefined) return
+    const key = isSectionPath(location.pathname) ? await firstClientKey(platform) : undefined
+    throw key === undefined ? notFound() : redirect({ href: `/${key}${location.href}` })
   },
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
   notFoundComponent: NotFoundScreen,

@@ -1,6 +1,9 @@
 /** Kinds of client that see a different menu (1-shell section 2.2): the default client, other aviation clients, sellers of equipment. */
 export type MenuFamily = 'main' | 'aviation' | 'equipment'
 
+/** What an entry can open over the page. */
+export type MenuAction = 'clients' | 'palette' | 'watchlist' | 'unread'
+
 /** One entry of the menu table. */
 export interface MenuItem {
   /** Names the item for icons and tests. */
@@ -14,7 +17,14 @@ export interface MenuItem {
   readonly role?: string
   /** Record type whose list (or, where it has one only, document) the path shows. */
   readonly record?: string
+  /** Words shown while one points at it. */
   readonly tooltip?: string
+  /** Colour of its icon and words, a CSS colour. */
+  readonly color?: string
+  /** Address outside the product that it leads to in place of a path. */
+  readonly url?: string
+  /** What it opens over the page in place of leading somewhere. */
+  readonly click?: MenuAction
   /** Families of clients that do not see it. */
   readonly hiddenFor?: readonly MenuFamily[]
   /** Needs this scheduling software, except with the default client. */
@@ -49,6 +59,7 @@ export const menuItems: readonly MenuItem[] = [
     key: 'requests',
     label: 'Flight Requests',
     path: '/{product}-ai/requests',
+    tooltip: 'Trips that customers and brokers ask for',
     role: 'quotes',
     record: 'quotes',
     hiddenFor: ['main', 'equipment'],
@@ -57,6 +68,7 @@ export const menuItems: readonly MenuItem[] = [
     key: 'availability',
     label: 'Flight Availability',
     path: '/{product}-ai/availability',
+    tooltip: 'Aircraft and empty legs that can be offered',
     role: 'empties-r',
     record: 'schedule',
     hiddenFor: notEquipment,

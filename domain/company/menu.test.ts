@@ -73,6 +73,14 @@ describe('the menu', () => {
     expect(flat(menu).map((item) => item.routerLink)).toEqual(['/nxt/quotes', '/nxt/flightline-ai/requests'])
   })
 
+  it('tells what an entry is about where its label does not', () => {
+    const menu = visibleMenu(actor(['quotes']), nxt, development)
+    expect(menu.map(({ key, tooltip }) => [key, tooltip])).toEqual([
+      ['quotes', undefined],
+      ['requests', 'Trips that customers and brokers ask for'],
+    ])
+  })
+
   it('opens by pattern and is active by equality', () => {
     const menu = visibleMenu(actor(['admin'], true), laro, development)
     const data = menu.find((item) => item.key === 'data')

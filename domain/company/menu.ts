@@ -1,5 +1,5 @@
 import { hasRole, type Actor } from '../kernel/index.ts'
-import { menuItems, type MenuFamily, type MenuItem } from './menu-items.ts'
+import { menuItems, type MenuAction, type MenuFamily, type MenuItem } from './menu-items.ts'
 
 /** What the menu needs to know of the current client. */
 interface MenuClient {
@@ -22,6 +22,10 @@ export interface VisibleMenuItem {
   /** A path that begins so opens the item. */
   readonly pathMatch: string
   readonly record?: string
+  readonly tooltip?: string
+  readonly color?: string
+  readonly url?: string
+  readonly click?: MenuAction
   readonly items: readonly VisibleMenuItem[]
 }
 
@@ -72,6 +76,15 @@ function shown(item: MenuItem, viewer: Viewer): VisibleMenuItem[] {
   return item.items && items.length === 0 ? [] : [seen(item, viewer, items)]
 }
 
+/** What an entry shows or does as the table says it. */
+const carried = ({ record, tooltip, color, url, click }: MenuItem) => ({
+  ...(record ? { record } : {}),
+  ...(tooltip ? { tooltip } : {}),
+  ...(color ? { color } : {}),
+  ...(url ? { url } : {}),
+  ...(click ? { click } : {}),
+})
+
 function seen(item: MenuItem, viewer: Viewer, items: readonly VisibleMenuItem[]): VisibleMenuItem {
   const routerLink = pathOf(item, viewer)
   return {
@@ -79,7 +92,7 @@ function seen(item: MenuItem, viewer: Viewer, items: readonly VisibleMenuItem[])
     label: item.labels?.[viewer.family] ?? item.label,
     ...(routerLink ? { routerLink } : {}),
     pathMatch: matchOf(routerLink, items),
-    ...(item.record ? { record: item.record } : {}),
+    ...carried(item),
     items,
   }
 }

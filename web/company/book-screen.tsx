@@ -32,7 +32,7 @@ export function BookScreen() {
     )
   }
   return (
-    <PlainPage title={data.name} footer={<Anchor href="/login">Staff sign in</Anchor>}>
+    <PlainPage title={data.name}>
       <Stack gap="md">
         <p>To book or to ask, reach us directly. We are glad to help.</p>
         {data.phone !== undefined && (

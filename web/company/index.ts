@@ -1,3 +1,4 @@
+export { isSectionPath } from './section-path.ts'
 export { addressKey, firstClientKey, openClient, rememberedClientKey, userClientsQuery } from './open-client.ts'
 export { useEnvironment } from './use-environment.ts'
 export { useAssignableRoles, useColleagues } from './use-colleagues.ts'

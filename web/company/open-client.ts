@@ -63,13 +63,16 @@ export async function openClient(platform: Platform, nameKey: string): Promise<C
   return client
 }
 
-/** Key of the client to begin with: the one worked in last, else the default one, else the first. */
+/**
+ * Key of the client for an address without one: the default client (1-shell section 2.1). Who has no reach there begins
+ * with the client worked in last, or with the first.
+ */
 export async function firstClientKey(platform: Platform): Promise<string | undefined> {
   const { clients, default_client } = await platform.queries.fetchQuery(userClientsQuery(platform))
   const remembered = rememberedClientKey()
   const entry =
-    clients.find((client) => addressKey(client.name_key) === remembered) ??
     clients.find((client) => client.id === default_client) ??
+    clients.find((client) => addressKey(client.name_key) === remembered) ??
     clients[0]
   return entry === undefined ? undefined : addressKey(entry.name_key)
 }

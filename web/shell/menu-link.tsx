@@ -1,48 +1,44 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { isMenuItemOpen, type VisibleMenuItem } from '../../domain/company/index.ts'
 import { MenuIcon } from './menu-icon.tsx'
+import { MenuTarget, type MenuItemProps } from './menu-target.tsx'
 import { usePath } from './use-menu.ts'
 import classes from './menu.module.css'
 
 const RailGroupItems = lazy(async () => ({ default: (await import('./rail-group-items.tsx')).RailGroupItems }))
 
-interface MenuLinkProps {
-  readonly item: VisibleMenuItem
+interface MenuLinkProps extends MenuItemProps {
   /** Words beside the icon, or the icon alone. */
   readonly isWide: boolean
-  readonly onChosen: () => void
 }
 
-function PlainLink({ item, isWide, onChosen }: MenuLinkProps) {
-  const path = usePath()
+function PlainLink({ isWide, ...target }: MenuLinkProps) {
+  const { key, label } = target.item
   return (
-    <Link
-      to={item.routerLink}
-      className={classes['item']}
-      data-active={isMenuItemOpen(item, path) || undefined}
-      aria-current={isMenuItemOpen(item, path) ? 'page' : undefined}
-      aria-label={isWide ? undefined : item.label}
-      title={isWide ? undefined : item.label}
-      onClick={onChosen}
-    >
-      <MenuIcon name={item.key} />
-      {isWide && <span>{item.label}</span>}
-    </Link>
+    <MenuTarget {...target} className={classes['item']} {...(isWide ? {} : { 'aria-label': label, title: label })}>
+      <MenuIcon name={key} />
+      {isWide && <span>{label}</span>}
+    </MenuTarget>
   )
 }
 
 /** A group beside its words: opens below itself. */
-function WideGroup({ item, onChosen }: MenuLinkProps) {
+function WideGroup({ item, onChosen, onAction }: MenuItemProps) {
   const path = usePath()
   const isWithin = isMenuItemOpen(item, path)
   const [chosen, setChosen] = useState<boolean | undefined>(undefined)
   const isOpen = chosen ?? isWithin
   return (
     <div>
-      <UnstyledButton className={classes['item']} aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
+      <UnstyledButton
+        className={classes['item']}
+        aria-expanded={isOpen}
+        title={item.tooltip}
+        style={{ color: item.color }}
+        onClick={() => setChosen(!isOpen)}
+      >
         <MenuIcon name={item.key} />
         <span>{item.label}</span>
         <IconChevronDown size={16} className={classes['chevron']} data-open={isOpen || undefined} aria-hidden />
@@ -51,15 +47,9 @@ function WideGroup({ item, onChosen }: MenuLinkProps) {
         <ul className={classes['nested']}>
           {item.items.map((child) => (
             <li key={child.key}>
-              <Link
-                to={child.routerLink}
-                className={classes['child']}
-                data-active={isMenuItemOpen(child, path) || undefined}
-                aria-current={isMenuItemOpen(child, path) ? 'page' : undefined}
-                onClick={onChosen}
-              >
+              <MenuTarget item={child} onChosen={onChosen} onAction={onAction} className={classes['child']}>
                 {child.label}
-              </Link>
+              </MenuTarget>
             </li>
           ))}
         </ul>
@@ -75,8 +65,9 @@ export function RailGroupButton({ item, ...rest }: { readonly item: VisibleMenuI
       {...rest}
       className={classes['item']}
       aria-label={item.label}
-      title={item.label}
-      data-active={isMenuItemOpen(item, path) || undefined}
+      title={item.tooltip ?? item.label}
+      style={{ color: item.color }}
+      data-open={isMenuItemOpen(item, path) || undefined}
     >
       <MenuIcon name={item.key} />
     </UnstyledButton>
@@ -84,18 +75,19 @@ export function RailGroupButton({ item, ...rest }: { readonly item: VisibleMenuI
 }
 
 /** A group in the narrow rail: opens beside the rail. What draws the opened group is fetched at the first press. */
-function RailGroup({ item, onChosen }: MenuLinkProps) {
+function RailGroup(props: MenuItemProps) {
   const [isWanted, setWanted] = useState(false)
-  const button = <RailGroupButton item={item} aria-haspopup="menu" onClick={() => setWanted(true)} />
+  const button = <RailGroupButton item={props.item} aria-haspopup="menu" onClick={() => setWanted(true)} />
   if (!isWanted) return button
   return (
     <Suspense fallback={button}>
-      <RailGroupItems item={item} onChosen={onChosen} />
+      <RailGroupItems {...props} />
     </Suspense>
   )
 }
 
 export function MenuLink(props: MenuLinkProps) {
-  if (props.item.items.length === 0) return <PlainLink {...props} />
-  return props.isWide ? <WideGroup {...props} /> : <RailGroup {...props} />
+  const { isWide, ...item } = props
+  if (item.item.items.length === 0) return <PlainLink {...props} />
+  return isWide ? <WideGroup {...item} /> : <RailGroup {...item} />
 }

@@ -1,15 +1,24 @@
 import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { VisibleMenuItem } from '../../domain/company/index.ts'
 import { RailGroupButton } from './menu-link.tsx'
+import { useMenuMarks, type MenuItemProps } from './menu-target.tsx'
 
-interface RailGroupItemsProps {
-  readonly item: VisibleMenuItem
-  readonly onChosen: () => void
+/** An item of an opened group: `Menu.Item` closes the group and moves by keys, whatever the item leads to. */
+function RailItem({ item, onChosen, onAction }: MenuItemProps) {
+  const { click, color, label, tooltip, url } = item
+  const shared = { ...useMenuMarks(item), title: tooltip, style: { color }, children: label }
+  const choose = () => {
+    onChosen()
+    if (click !== undefined) onAction(click)
+  }
+  if (click !== undefined) return <Menu.Item {...shared} onClick={choose} />
+  if (url !== undefined)
+    return <Menu.Item {...shared} component="a" href={url} target="_blank" rel="noreferrer" onClick={choose} />
+  return <Menu.Item {...shared} component={Link} to={item.routerLink ?? ''} onClick={choose} />
 }
 
 /** A group of the narrow rail with its items beside it, open from the start. */
-export function RailGroupItems({ item, onChosen }: RailGroupItemsProps) {
+export function RailGroupItems({ item, ...rest }: MenuItemProps) {
   return (
     <Menu position="right-start" offset={8} defaultOpened>
       <Menu.Target>
@@ -18,9 +27,7 @@ export function RailGroupItems({ item, onChosen }: RailGroupItemsProps) {
       <Menu.Dropdown>
         <Menu.Label>{item.label}</Menu.Label>
         {item.items.map((child) => (
-          <Menu.Item key={child.key} component={Link} to={child.routerLink ?? ''} onClick={onChosen}>
-            {child.label}
-          </Menu.Item>
+          <RailItem key={child.key} {...rest} item={child} />
         ))}
       </Menu.Dropdown>
     </Menu>

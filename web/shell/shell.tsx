@@ -61,7 +61,7 @@ function Frame() {
           Skip to the page
         </a>
         <Header isMenuOpen={shell.isMenuOpen} onMenu={shell.toggleMenu} panel={shell.panel} onPanel={shell.openPanel} />
-        <SideMenu isOpen={shell.isMenuOpen} onClose={shell.closeMenu} />
+        <SideMenu isOpen={shell.isMenuOpen} onClose={shell.closeMenu} onAction={shell.openPanel} />
         <main id="page" tabIndex={-1} className={classes['page']}>
           <LiveBanner />
           {/* Another client is another page: nothing of the last one's state may stay. */}

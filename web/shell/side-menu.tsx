@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import type { MenuAction } from '../../domain/company/index.ts'
 import { useIsNarrow } from '../ui/use-breakpoint.ts'
 import { MenuLink } from './menu-link.tsx'
 import { useMenu } from './use-menu.ts'
@@ -9,15 +10,22 @@ const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')
 interface SideMenuProps {
   readonly isOpen: boolean
   readonly onClose: () => void
+  readonly onAction: (action: MenuAction) => void
 }
 
 /** The menu: a rail of icons or a wide list; on phones a panel that closes once something is chosen. */
-export function SideMenu({ isOpen, onClose }: SideMenuProps) {
+export function SideMenu({ isOpen, onClose, onAction }: SideMenuProps) {
   const items = useMenu()
   const isNarrow = useIsNarrow()
   const isWide = isOpen || isNarrow
   const links = items.map((item) => (
-    <MenuLink key={item.key} item={item} isWide={isWide} onChosen={isNarrow ? onClose : () => undefined} />
+    <MenuLink
+      key={item.key}
+      item={item}
+      isWide={isWide}
+      onChosen={isNarrow ? onClose : () => undefined}
+      onAction={onAction}
+    />
   ))
   if (!isNarrow) {
     return (

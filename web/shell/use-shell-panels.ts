@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import type { MenuAction } from '../../domain/company/index.ts'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
 import { useIsNarrow } from '../ui/use-breakpoint.ts'
 import { showShortcuts } from './show-shortcuts.tsx'
 
 /** What can lie over the page, one at a time. */
-export type ShellPanel = 'clients' | 'palette' | 'watchlist' | 'unread'
+export type ShellPanel = MenuAction
 
 const menuKey = 'flightline-menu-open'
 

@@ -1,4 +1,7 @@
+import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { usePlatform } from '../platform/platform-context.tsx'
+import { useStore } from '../platform/store.ts'
 import classes from './plain-page.module.css'
 
 interface PlainPageProps {
@@ -6,6 +9,18 @@ interface PlainPageProps {
   readonly children: ReactNode
   /** Small line below everything. */
   readonly footer?: ReactNode
+}
+
+/** The way in, for who is signed out and not there already (1-shell section 2.3). */
+function LogInLink() {
+  const user = useStore(usePlatform().session.user)
+  const path = useLocation({ select: (location) => location.pathname })
+  const isSignedIn = Boolean(user) && user?.isAnonymous !== true
+  return isSignedIn || path === '/login' ? null : (
+    <a href="/login" className={classes['logIn']}>
+      Log In
+    </a>
+  )
 }
 
 /** A page without the shell: header, one column, footer. */
@@ -19,6 +34,7 @@ export function PlainPage({ title, children, footer }: PlainPageProps) {
           </span>
           Flightline
         </a>
+        <LogInLink />
       </header>
       <main className={classes['main']}>
         <h1 className={classes['title']}>{title}</h1>

@@ -1,0 +1,12 @@
+import { menuItems, type MenuItem } from '../../domain/company/index.ts'
+
+const pathsOf = (items: readonly MenuItem[]): readonly string[] =>
+  items.flatMap(({ path, items: nested }) => [...(path === undefined ? [] : [path]), ...pathsOf(nested ?? [])])
+
+const headOf = (path: string): string => path.split('/')[1] ?? ''
+
+/** First words of the menu's paths; those that carry the product's name are always given with a client. */
+const heads = new Set(pathsOf(menuItems).map(headOf))
+
+/** Whether a path begins with a section where the client's key belongs: '/quotes/1' for '/laro/quotes/1'. */
+export const isSectionPath = (path: string): boolean => heads.has(headOf(path))

@@ -1,0 +1,27 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { testPlatform } from '../platform/data/test-platform.tsx'
+import { PlatformProvider } from '../platform/platform-context.tsx'
+import { makeRouter } from '../router.tsx'
+import { ThemedApp } from './themed-app.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('stands, with Retry, when the very first request is refused', async () => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ error: 'unavailable' }, { status: 503 })))
+  // The router tells what it caught; here that is what was meant to happen.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { platform } = testPlatform(() => undefined)
+  platform.client.set(undefined)
+  render(
+    <PlatformProvider platform={platform}>
+      <ThemedApp>
+        <RouterProvider router={makeRouter(platform)} />
+      </ThemedApp>
+    </PlatformProvider>,
+  )
+  expect(await screen.findByRole('heading', { name: 'This page could not be shown' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined()
+})

@@ -32,6 +32,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.context().close()
   })
 
+  test(`axe finds nothing on company chat, my unread and a new message, ${colorScheme}`, async ({ browser }) => {
+    const page = await pageOf(browser, cast.ana, { colorScheme })
+    await page.goto('/laro/threads/inbox/chat')
+    await expect(page.locator('[contenteditable]')).toBeVisible()
+    await expectAxeClean(page)
+    await page.goto('/laro/threads/inbox/unread')
+    await expect(page.getByRole('list', { name: 'Unread items' }).getByRole('listitem').first()).toBeVisible()
+    await expectAxeClean(page)
+    await page.goto('/laro/threads?compose=new')
+    await expect(page.getByRole('textbox', { name: 'To' })).toBeVisible()
+    await expectAxeClean(page)
+    await page.context().close()
+  })
+
   test(`axe finds nothing on a generic list and detail, ${colorScheme}`, async ({ browser }) => {
     const page = await pageOf(browser, cast.ana, { colorScheme })
     await page.goto('/laro/trips')

@@ -57,17 +57,7 @@ describe('access by the cast', () => {
   it('gives a colleague what the roles name', () => {
     const writes = all.filter((record) => mayWrite(record, jo, someone)).map((record) => record.name)
     expect(writes.toSorted()).toEqual(
-      [
-        'queue',
-        'filters',
-        'documents',
-        'contacts',
-        'tasks',
-        'quotes',
-        'trips',
-        'orders',
-        'work_orders',
-      ].toSorted(),
+      ['queue', 'filters', 'documents', 'contacts', 'tasks', 'quotes', 'trips', 'orders', 'work_orders'].toSorted(),
     )
   })
 
@@ -77,6 +67,13 @@ describe('access by the cast', () => {
     expect(mayRead(named('threadsmsgs'), jo, { ...draft, draft: false })).toBe(true)
     expect(mayWrite(named('threadsmsgs'), ana, draft)).toBe(true)
     expect(mayWrite(named('threadsmsgs'), ana, { ...draft, draft: false })).toBe(false)
+  })
+
+  it('lets accounting see invoices and write none', () => {
+    const accountant = actor('accountant', ['user', 'accounting'])
+    expect(mayRead(named('invoices'), accountant, someone)).toBe(true)
+    expect(mayWrite(named('invoices'), accountant, someone)).toBe(false)
+    expect(mayRead(named('invoices'), jo, someone)).toBe(false)
   })
 
   it('lets a restricted user read contacts and write none', () => {

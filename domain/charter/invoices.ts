@@ -5,13 +5,18 @@ import {
   dateField,
   defineRecord,
   epochMs,
+  hasOneOf,
   metadata,
   numberField,
   shortText,
   textField,
+  type Actor,
 } from '../kernel/index.ts'
 
 const reference = z.strictObject({ id: z.string(), label: shortText })
+
+/** `accounting` sees invoices and writes none (decision P5). */
+const forInvoicesOrAccounting = (actor: Actor): boolean => hasOneOf(actor, ['invoices', 'accounting'])
 
 /** An invoice for a trip or order (3-aviation section 3). Amounts are cents. */
 export const invoices = defineRecord({
@@ -37,7 +42,7 @@ export const invoices = defineRecord({
     payments: z.array(metadata).default([]),
     notes: z.string().max(20_000).default(''),
   }),
-  access: { read: 'invoices', write: 'invoices' },
+  access: { read: forInvoicesOrAccounting, write: 'invoices' },
   columns: {
     number: { type: 'text' },
     paid: { type: 'boolean' },

@@ -1,3 +1,5 @@
+import type { RoleChoice } from '../kernel/index.ts'
+
 /** Kinds of client that see a different menu (1-shell section 2.2): the default client, other aviation clients, sellers of equipment. */
 export type MenuFamily = 'main' | 'aviation' | 'equipment'
 
@@ -13,8 +15,8 @@ export interface MenuItem {
   readonly labels?: Readonly<Partial<Record<MenuFamily, string>>>
   /** Path under the client's key; `{product}` stands for the product's name. Groups have none. */
   readonly path?: string
-  /** Role that the item needs; a group needs none, it shows when one of its items does. */
-  readonly role?: string
+  /** Role that the item needs, or several of which one will do; a group needs none, it shows when one of its items does. */
+  readonly role?: RoleChoice
   /** Record type whose list (or, where it has one only, document) the path shows. */
   readonly record?: string
   /** Words shown while one points at it. */
@@ -117,7 +119,7 @@ export const menuItems: readonly MenuItem[] = [
         key: 'invoices',
         label: 'Invoices',
         path: '/data/invoices',
-        role: 'invoices',
+        role: ['invoices', 'accounting'],
         record: 'invoices',
         hiddenFor: notAviation,
       },

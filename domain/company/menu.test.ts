@@ -53,6 +53,10 @@ describe('the menu', () => {
     )
   })
 
+  it('shows invoices to accounting as well', () => {
+    expect(keys(visibleMenu(actor(['accounting'], true), laro, development))).toContain('invoices')
+  })
+
   it('shows what the roles allow: x grants x-r, an empty group disappears', () => {
     expect(keys(visibleMenu(actor(['user', 'contacts'], true), laro, development))).toEqual([
       'threads',

@@ -26,3 +26,10 @@ export function hasRole(actor: Actor, required: string): boolean {
   if (actor.roles.has('super') || actor.roles.has('admin')) return true
   return actor.roles.has(required) || (required.endsWith('-r') && actor.roles.has(required.slice(0, -2)))
 }
+
+/** A role, or several of which one will do. */
+export type RoleChoice = string | readonly string[]
+
+/** Whether the actor passes one of the roles. */
+export const hasOneOf = (actor: Actor, roles: RoleChoice): boolean =>
+  [roles].flat().some((role) => hasRole(actor, role))

@@ -1,4 +1,4 @@
-import { hasRole, valueAt, type Doc, type RecordDefinition } from '../../domain/kernel/index.ts'
+import { hasOneOf, hasRole, valueAt, type Doc, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { recordNamed } from '../../domain/records.ts'
 import { useRecords } from '../platform/data/use-records.ts'
 import { useActor } from '../platform/platform-context.tsx'
@@ -66,7 +66,7 @@ export function DashboardScreen() {
       <div className={classes['grid']}>
         {cards.map((section) => {
           const definition = recordNamed(section.record)
-          const isShown = definition !== undefined && (section.role === undefined || hasRole(actor, section.role))
+          const isShown = definition !== undefined && (section.role === undefined || hasOneOf(actor, section.role))
           return isShown && <Card key={section.path} section={section} definition={definition} />
         })}
       </div>

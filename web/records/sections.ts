@@ -1,6 +1,6 @@
 import { quoteSearchFilters } from '../../domain/charter/index.ts'
 import { menuItems, type MenuItem } from '../../domain/company/index.ts'
-import type { Filter } from '../../domain/kernel/index.ts'
+import type { Filter, RoleChoice } from '../../domain/kernel/index.ts'
 
 /** A part of the product under a client's key that shows the records of one type. */
 export interface Section {
@@ -9,14 +9,16 @@ export interface Section {
   readonly label: string
   /** Name of the record type. */
   readonly record: string
-  /** Role that the section needs; undefined: the record's own access decides. */
-  readonly role?: string | undefined
+  /** Role, or one of several, that the section needs; undefined: the record's own access decides. */
+  readonly role?: RoleChoice | undefined
   /** Path of one record, `{id}` for its id; the section's path and the id when absent. */
   readonly detail?: string
   /** Which records the section shows. */
   readonly where?: Filter
   /** What a search of the section leaves out beside that, in the words of hosted search. */
   readonly searchOnly?: string
+  /** Its records are not made by hand here. */
+  readonly isReadyMade?: boolean
   /** The section shows one record only, that of the client itself. */
   readonly isOwnClient?: boolean
 }
@@ -24,7 +26,8 @@ export interface Section {
 /** What the menu's table does not say: paths of single records (1-shell section 2.6) and narrower lists. */
 const particulars: Readonly<Record<string, Partial<Section>>> = {
   tasks: { detail: 'tasks/details/{id}' },
-  'company/users': { detail: 'company/users/details/{id}' },
+  // Users come by invitation.
+  'company/users': { detail: 'company/users/details/{id}', isReadyMade: true },
   'data/pricing': { detail: 'data/pricing/pricing/{id}' },
   'orders/vendors': { where: ['type', '==', 'Vendor'] },
   quotes: { searchOnly: quoteSearchFilters },

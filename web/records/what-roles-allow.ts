@@ -1,14 +1,14 @@
-import { hasRole, type Actor, type RecordDefinition } from '../../domain/kernel/index.ts'
+import { hasOneOf, hasRole, type Actor, type RecordDefinition, type RoleChoice } from '../../domain/kernel/index.ts'
 
 /** The first role that a place needs and the actor lacks: that of its section, or that of reading its records. */
 export function missingRole(
-  { role, record }: { readonly role: string | undefined; readonly record: RecordDefinition },
+  { role, record }: { readonly role: RoleChoice | undefined; readonly record: RecordDefinition },
   actor: Actor,
 ): string | undefined {
   const { read } = record.access
-  return [role, typeof read === 'string' ? read : undefined].find(
-    (needed) => needed !== undefined && !hasRole(actor, needed),
-  )
+  const needs = [role, typeof read === 'string' ? read : undefined]
+  const [missing] = [needs.find((needed) => needed !== undefined && !hasOneOf(actor, needed))].flat()
+  return missing
 }
 
 /** Whether to offer 'New': asks the definition itself, as the server will. */

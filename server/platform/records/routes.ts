@@ -7,6 +7,7 @@ import type { Route, RouteFacts } from '../http/route.ts'
 import { historyOf, restoreVersion } from './history.ts'
 import { flatten, presenter, type StoredRow } from './present.ts'
 import { findStored, listStored } from './read.ts'
+import { listTrashed } from './trash.ts'
 import { createStored, setTrashed, updateStored } from './write.ts'
 
 const jsonFilter = z
@@ -53,7 +54,7 @@ function ownersFilter(definition: RecordDefinition, params: Params): Filter | un
 const both = (left: Filter | undefined, right: Filter | undefined): Filter | undefined =>
   left && right ? { and: [left, right] } : (left ?? right)
 
-const asPattern = (template: string): string => `/data/${template.replaceAll(/\{(\w+)\}/g, ':$1')}`
+const asPattern = (template: string): string => `/${template.replaceAll(/\{(\w+)\}/g, ':$1')}`
 
 const paramsShape = (template: string) =>
   z.object(
@@ -95,7 +96,12 @@ const reading = (definition: RecordDefinition) => {
   const history: Handle = async (ctx, { params }) => ({
     rows: await historyOf(ctx, definition, target(definition, params)),
   })
-  return { list, get, history }
+  const trash: Handle = async (ctx, { params }) => {
+    const rows = await listTrashed(ctx, definition, ownersFilter(definition, params as Params))
+    const present = presenter(definition, ctx.actor)
+    return { rows: rows.map((row) => ({ ...present(row), trashed_at: row.trashed_at })) }
+  }
+  return { list, get, history, trash }
 }
 
 const writing = (definition: RecordDefinition) => {
@@ -130,14 +136,16 @@ const writing = (definition: RecordDefinition) => {
 }
 
 interface Endpoint extends Omit<RouteFacts, 'role' | 'params' | 'path'> {
+  /** Where the path begins; `/data` when absent. */
+  readonly before?: string
   /** Behind the path of the document. */
   readonly behind?: string
   readonly handle: Handle
 }
 
-const endpoint = (template: string, { behind = '', ...facts }: Endpoint): Route => ({
+const endpoint = (template: string, { before = '/data', behind = '', ...facts }: Endpoint): Route => ({
   ...facts,
-  path: asPattern(template) + behind,
+  path: before + asPattern(template) + behind,
   role: 'member',
   params: paramsShape(template + behind.replaceAll(/:(\w+)/g, '{$1}')),
   kind: 'client',
@@ -168,7 +176,7 @@ export function recordRoutes(definition: RecordDefinition): Route[] {
   const { document, collection } = pathTemplate(definition.path)
   const { one, many } = definition.label
   const { create } = writing(definition)
-  const { list } = reading(definition)
+  const { list, trash } = reading(definition)
   const creation: Endpoint = {
     method: 'POST',
     summary: `Create: ${one}`,
@@ -179,5 +187,6 @@ export function recordRoutes(definition: RecordDefinition): Route[] {
   const documents = onDocument(definition).map((facts) => endpoint(document, facts))
   if (!collection) return [...documents, endpoint(document, creation)]
   const listing: Endpoint = { method: 'GET', summary: `List: ${many}`, query: listQuery, handle: list }
-  return [endpoint(collection, listing), endpoint(collection, creation), ...documents]
+  const deleted: Endpoint = { method: 'GET', before: '/trash', summary: `List the trash: ${many}`, handle: trash }
+  return [listing, creation, deleted].map((facts) => endpoint(collection, facts)).concat(documents)
 }

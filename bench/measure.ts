@@ -17,7 +17,7 @@ export interface Run {
   readonly count: number
 }
 
-export const usualRun: Run = { warmUp: 50, count: 400 }
+const usualRun: Run = { warmUp: 50, count: 400 }
 
 /** Times one deed, one after the other, after a warm-up. */
 export async function measure(

@@ -10,7 +10,7 @@ export interface RunningPart {
 }
 
 /** Names the setting behind a port that cannot be listened on. */
-export function portFault(error: unknown, setting: string, where: string): unknown {
+function portFault(error: unknown, setting: string, where: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
     return new StartFault(

@@ -10,7 +10,9 @@ export interface PathTemplate {
 
 /** Reads a record's `path` (see RecordDefinition). */
 export function pathTemplate(path: string): PathTemplate {
-  const owners = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').filter((n) => n !== 'client' && n !== 'id')
+  const owners = [...path.matchAll(/\{(\w+)\}/g)]
+    .map((match) => match[1] ?? '')
+    .filter((n) => n !== 'client' && n !== 'id')
   if (path.includes('{id}')) return { document: path, collection: undefined, owners }
   return { document: `${path}/{id}`, collection: path, owners }
 }

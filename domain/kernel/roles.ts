@@ -8,9 +8,6 @@ export interface Actor {
   readonly isDefaultClient: boolean
 }
 
-/** Roles that test the current client instead of a grant. */
-export const pseudoRoles = ['isDefault', '!isDefault'] as const
-
 /** Roles that never grant a screen or a record: they only describe the user. */
 const nonGranting = new Set(['restricted'])
 

@@ -39,7 +39,7 @@ const tidyAll = (list: readonly Recipient[] | undefined): Recipient[] =>
     ...(one.phone === undefined ? {} : { phone: one.phone.trim() }),
   }))
 
-/** HTML that a colleague wrote: as safe as any other, but its pictures are ours and wait for nobody's leave. */
+/** HTML that a colleague wrote: as safe as all others, but its pictures are ours and wait for nobody's leave. */
 const ownHtml = (html: string): string => (html === '' ? '' : withRemoteImages(sanitiseHtml(html)))
 
 /** What was written, in both forms; each is made from the other where only one was sent. */

@@ -42,7 +42,7 @@ const outgoing = ({ from, to, subject, text, inReplyTo, references }: CustomerMa
 })
 
 /**
- * Delivers a customer's mail to the product as any mail server would: over SMTP, to its receiver. Answers the
+ * Delivers a customer's mail to the product as every mail server does: over SMTP, to its receiver. Answers the
  * receiver's refusal where it refused.
  */
 export async function writeBack(

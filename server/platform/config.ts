@@ -15,7 +15,7 @@ interface Setting {
  * Every variable that the program reads, with its rule and what it is for. README's table is made from the same words.
  * Nothing else in the product reads the environment. What is secret, or may hold a password, is never printed.
  */
-export const configTable = {
+const configTable = {
   PORT: { rule: port.default(3000), about: 'Port of the web server' },
   HOST: { rule: z.string().default('127.0.0.1'), about: 'Address that the web server listens on' },
   PUBLIC_URL: { rule: z.url().optional(), about: 'Address that people open; http://localhost:PORT when absent' },

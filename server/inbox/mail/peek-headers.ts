@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 import { plainAddress } from './mail-address.ts'
 import { headersOf, ownMessageId } from './mail-headers.ts'
 import { endOfHeaders, withReadableHeaders } from './repair-charset.ts'
@@ -28,10 +28,19 @@ const line = (text: string): string =>
     .slice(0, 500)
     .toWellFormed()
 
+/** Headers that cannot be read must not keep the mail from being stored: its parsing, later, says what is wrong. */
+async function readHead(head: Uint8Array): Promise<Email | undefined> {
+  try {
+    return await PostalMime.parse(head)
+  } catch (error) {
+    if (error instanceof Error) return undefined
+    throw error
+  }
+}
+
 export async function peekHeaders(raw: Uint8Array): Promise<MailFace> {
   const head = withReadableHeaders(raw.subarray(0, Math.min(endOfHeaders(raw), mostBytes)))
-  // Headers that cannot be read must not keep the mail from being stored: the parser says what is wrong with it later.
-  const email = await PostalMime.parse(head).catch(() => undefined)
+  const email = await readHead(head)
   if (!email) return { sender: '', subject: '', internetId: idOfBytes(raw) }
   const headers = headersOf(email.headers)
   const id = ownMessageId(headers.get('message-id'))

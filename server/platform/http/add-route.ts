@@ -18,7 +18,7 @@ interface Sender {
 const senders = new WeakMap<FastifyRequest, Sender>()
 
 async function senderOf(platform: Platform, route: Route, request: FastifyRequest): Promise<Sender> {
-  if (route.kind === 'public' || route.kind === 'raw-public') return { session: undefined, actor: undefined }
+  if (route.kind === 'raw-public') return { session: undefined, actor: undefined }
   const session = await requireSession(platform, request.headers)
   if (route.kind === 'session') return { session, actor: undefined }
   const actor = await requireActor(platform, session, { client: request.headers['client'], role: route.role })
@@ -77,15 +77,17 @@ interface Exchange {
   readonly reply: FastifyReply
 }
 
-async function answerPublic(platform: Platform, route: Route, { request, reply }: Exchange): Promise<unknown> {
+type OutsideClients = Exclude<Route, InClient | { kind: 'raw' }>
+
+async function answerOutside(
+  platform: Platform,
+  route: OutsideClients,
+  { request, reply }: Exchange,
+): Promise<unknown> {
   const ctx = publicCtx(platform, request)
   if (route.kind === 'raw-public') return route.handle(ctx, request, reply)
-  const input = inputOf(request)
-  const result =
-    route.kind === 'session'
-      ? await route.handle({ ...ctx, session: known(senders.get(request)?.session) }, input)
-      : route.kind === 'public' && (await route.handle(ctx, input))
-  return reply.status(route.status ?? 200).send(result || {})
+  const session = known(senders.get(request)?.session)
+  return reply.status(route.status ?? 200).send((await route.handle({ ...ctx, session }, inputOf(request))) ?? {})
 }
 
 async function answer(platform: Platform, route: Route, { request, reply }: Exchange): Promise<unknown> {
@@ -96,7 +98,7 @@ async function answer(platform: Platform, route: Route, { request, reply }: Exch
   if (route.kind === 'raw') {
     return withTenant(platform, known(senders.get(request)?.actor), (ctx) => route.handle(ctx, request, reply))
   }
-  return answerPublic(platform, route, { request, reply })
+  return answerOutside(platform, route, { request, reply })
 }
 
 function schemaOf(route: Route): Record<string, unknown> {

@@ -46,7 +46,6 @@ interface Input {
 type Handle =
   | { readonly kind: 'client'; readonly handle: (ctx: Ctx, input: Input) => Promise<unknown> }
   | { readonly kind: 'session'; readonly handle: (ctx: SessionCtx, input: Input) => Promise<unknown> }
-  | { readonly kind: 'public'; readonly handle: (ctx: PublicCtx, input: Input) => Promise<unknown> }
   | {
       readonly kind: 'raw'
       readonly handle: (ctx: Ctx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -80,14 +79,6 @@ export function implementSession<C extends Contract>(
   handle: (ctx: SessionCtx, input: InputOf<C>) => Promise<OutputOf<C>>,
 ): Route {
   return { ...facts(contract), kind: 'session', handle: (ctx, input) => handle(ctx, input as InputOf<C>) }
-}
-
-/** Serves a contract for everybody. */
-export function implementPublic<C extends Contract>(
-  contract: C,
-  handle: (ctx: PublicCtx, input: InputOf<C>) => Promise<OutputOf<C>>,
-): Route {
-  return { ...facts(contract), kind: 'public', handle: (ctx, input) => handle(ctx, input as InputOf<C>) }
 }
 
 /** A route whose request or answer is no JSON document: uploads, downloads, streams. In the tenant unless public. */

@@ -1,7 +1,7 @@
 import type { Column, RecordDefinition } from '../../../domain/kernel/index.ts'
 
 /** Base fields that can be filtered and sorted on every record, with their types. */
-export const baseColumns = {
+const baseColumns = {
   id: 'text',
   version: 'bigint',
   date: 'bigint',

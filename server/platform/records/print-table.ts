@@ -22,13 +22,13 @@ function expression(name: string, column: Column): string {
   return `flightline.texts(doc #> ${jsonPath(path.replace(/\[\]$/, ''))})`
 }
 
-export interface PrintedColumn {
+interface PrintedColumn {
   readonly name: string
   readonly type: string
   readonly expression: string
 }
 
-export const printedColumns = (definition: RecordDefinition): PrintedColumn[] =>
+const printedColumns = (definition: RecordDefinition): PrintedColumn[] =>
   Object.entries(definition.columns).map(([name, column]) => ({
     name,
     type: sqlTypes[column.type],

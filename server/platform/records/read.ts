@@ -25,7 +25,7 @@ export interface StoredPage {
   readonly cursor: string
 }
 
-export const defaultLimit = 100
+const defaultLimit = 100
 const columns = sql.raw('r.id, r.version, r.date, r.last_date, r.active')
 
 function sortColumn(definition: RecordDefinition, orderBy: OrderBy): ResolvedColumn {

@@ -72,6 +72,8 @@ describe('addresses', () => {
   it.each(['', 'a', 'a@b', '@b.c', 'a@b..c', 'a b@c.d', 'a@b.c>'])('%s is no email', (text) =>
     expect(isEmailAddress(text)).toBe(false),
   )
-  it.each(['2145550123', '555-0123', '+442075550123'])('%s is a phone', (text) => expect(isPhoneNumber(text)).toBe(true))
+  it.each(['2145550123', '555-0123', '+442075550123'])('%s is a phone', (text) =>
+    expect(isPhoneNumber(text)).toBe(true),
+  )
   it.each(['', '12345', '12145550123', '+1'])('%s is no phone', (text) => expect(isPhoneNumber(text)).toBe(false))
 })

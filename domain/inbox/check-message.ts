@@ -53,8 +53,7 @@ export const hasContent = (message: SendableMessage): boolean =>
 
 const lists = ['recipients', 'cc', 'bcc'] as const
 
-const count = (message: SendableMessage): number =>
-  lists.reduce((sum, list) => sum + (message[list]?.length ?? 0), 0)
+const count = (message: SendableMessage): number => lists.reduce((sum, list) => sum + (message[list]?.length ?? 0), 0)
 
 function emailIssues(message: SendableMessage): Issue[] {
   return lists.flatMap((list) =>
@@ -72,7 +71,8 @@ function phoneIssues(message: SendableMessage): Issue[] {
 }
 
 function recipientIssues(message: SendableMessage, facts: SendingFacts): Issue[] {
-  if (isInternal(message.medium)) return count(message) > 0 ? [inboxIssue('recipients', 'internal-with-recipients')] : []
+  if (isInternal(message.medium))
+    return count(message) > 0 ? [inboxIssue('recipients', 'internal-with-recipients')] : []
   if (count(message) === 0) return facts.isGroup ? [] : [inboxIssue('recipients', 'no-recipients')]
   return travelsAsEmail(message.medium) ? emailIssues(message) : phoneIssues(message)
 }

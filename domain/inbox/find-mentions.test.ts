@@ -8,7 +8,10 @@ const cast: Mentionable[] = [
   { kind: 'user', id: 'none', name: '' },
   { kind: 'role', id: 'sales', name: 'Sales' },
 ]
-const found = (text: string) => findMentions(text, cast).map((one) => one.id).toSorted()
+const found = (text: string) =>
+  findMentions(text, cast)
+    .map((one) => one.id)
+    .toSorted()
 
 describe('findMentions', () => {
   it('finds users by nickname and roles by label, whatever the case', () => {

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Actor } from '../kernel/index.ts'
 import { whyNotDeletable } from './may-delete-message.ts'
 
-const actor = (userId: string, ...roles: string[]): Actor => ({ userId, clientId: 'c', roles: new Set(roles), isDefaultClient: true })
+const actor = (userId: string, ...roles: string[]): Actor => ({
+  userId,
+  clientId: 'c',
+  roles: new Set(roles),
+  isDefaultClient: true,
+})
 const note = { medium: 'note' as const, date: 1_000_000, draft: false, state: 'posted', creator: { id: 'jo' } }
 const jo = actor('jo', 'inbox')
 

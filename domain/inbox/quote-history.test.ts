@@ -18,6 +18,8 @@ describe('quoting', () => {
   })
   it('escapes names', () => {
     expect(quoteHistory([earlier(1)])).toContain('Lee &lt;script&gt; &lt;lee@customer.example&gt; wrote:')
-    expect(quoteForward(earlier(1))).toContain('From: Lee &lt;script&gt; &lt;lee@customer.example&gt;<br>Date: 11/20/26 9:44 AM')
+    expect(quoteForward(earlier(1))).toContain(
+      'From: Lee &lt;script&gt; &lt;lee@customer.example&gt;<br>Date: 11/20/26 9:44 AM',
+    )
   })
 })

@@ -60,7 +60,14 @@ const webFolder = new URL('../dist/web', import.meta.url).pathname
 /** Opens the parts of one process. Nothing listens yet. */
 export async function openHouse({ config, log, secret, databaseUrl, clock = Date.now }: Ground): Promise<House> {
   const pools = openPools(databaseUrl, secret, log)
-  const signIn = openSignIn({ pools, config, log, secret, clock, sendSystemMail: (mail) => sendOwnMail(platform, mail) })
+  const signIn = openSignIn({
+    pools,
+    config,
+    log,
+    secret,
+    clock,
+    sendSystemMail: (mail) => sendOwnMail(platform, mail),
+  })
   const platform: Platform = {
     config,
     log,

@@ -6,4 +6,7 @@ import { purge } from './platform/jobs/purge.ts'
 import type { WorkList } from './platform/jobs/task-list.ts'
 
 /** Every kind of background work and every timed task of the product. */
-export const work: WorkList = { jobs: [threadMail, deliverMessage], timed: [removeLeftovers, purge(records), tidySignIn] }
+export const work: WorkList = {
+  jobs: [threadMail, deliverMessage],
+  timed: [removeLeftovers, purge(records), tidySignIn],
+}

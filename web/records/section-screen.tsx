@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { files } from '../../domain/content/index.ts'
 import type { RecordDefinition } from '../../domain/kernel/index.ts'
 import { recordNamed } from '../../domain/records.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
@@ -14,6 +15,7 @@ import { RecordList } from '../ui/list/record-list.tsx'
 import { useEnvironment } from '../company/index.ts'
 import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
 import { NotFoundWords } from '../ui/not-found-screen.tsx'
+import { NewFilePlace } from './new-file-place.tsx'
 import { RelatedThreads } from './related-threads.tsx'
 import { detailPath, placeOf, type Section } from './sections.ts'
 import { mayCreate, missingRole } from './what-roles-allow.ts'
@@ -25,10 +27,15 @@ function useOwnParams(definition: RecordDefinition | undefined) {
   return definition?.path.includes('{user}') === true ? { user: userId } : undefined
 }
 
-function ListPlace({ section, definition }: { readonly section: Section; readonly definition: RecordDefinition }) {
+interface PlaceProps {
+  readonly section: Section
+  readonly definition: RecordDefinition
+}
+
+function ListPlace({ section, definition }: PlaceProps) {
   const actor = useActor()
   const params = useOwnParams(definition)
-  const canCreate = mayCreate(definition, actor)
+  const canCreate = section.isReadyMade !== true && mayCreate(definition, actor)
   return (
     <RecordList
       definition={definition}
@@ -48,7 +55,7 @@ function ListPlace({ section, definition }: { readonly section: Section; readonl
   )
 }
 
-function NewPlace({ section, definition }: { readonly section: Section; readonly definition: RecordDefinition }) {
+function NewPlace({ section, definition }: PlaceProps) {
   const go = useGo()
   const { add, isSaving } = useSaveRecord(definition, useOwnParams(definition))
   const [blank] = useState(() => blankDocument(definition))
@@ -70,6 +77,11 @@ function NewPlace({ section, definition }: { readonly section: Section; readonly
       />
     </section>
   )
+}
+
+function AddPlace(props: PlaceProps) {
+  if (props.section.isReadyMade === true) return <NowherePlace />
+  return props.definition.name === files.name ? <NewFilePlace {...props} /> : <NewPlace {...props} />
 }
 
 function NowherePlace() {
@@ -95,7 +107,7 @@ export function SectionScreen() {
   const missing = missingRole({ role: section.role, record: definition }, actor)
   if (missing !== undefined) return <DisallowedScreen needs={missing} />
   if (section.isOwnClient) return <RecordDetail definition={definition} id={client.id} />
-  if (place.kind === 'new') return <NewPlace section={section} definition={definition} />
+  if (place.kind === 'new') return <AddPlace section={section} definition={definition} />
   if (place.kind === 'detail') {
     return (
       <RecordDetail

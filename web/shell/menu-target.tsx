@@ -49,6 +49,11 @@ export function MenuTarget({ item, onChosen, onAction, ...shared }: MenuItemProp
       </button>
     )
   }
-  if (url !== undefined) return <a {...given} href={url} target="_blank" rel="noreferrer" onClick={onChosen} />
+  if (url !== undefined)
+    return (
+      <a {...given} href={url} target="_blank" rel="noreferrer" onClick={onChosen}>
+        {shared.children}
+      </a>
+    )
   return <Link {...given} to={item.routerLink} onClick={onChosen} />
 }

@@ -1,4 +1,5 @@
 import {
+  guardedFrom,
   isWhere,
   matches,
   type Actor,
@@ -9,7 +10,6 @@ import {
 } from '../../../domain/kernel/index.ts'
 import { accessOf, reach } from '../records/authorise.ts'
 import { resolveColumn } from '../records/columns.ts'
-import { guardedFrom } from '../records/guarded-fields.ts'
 import { presenter, type StoredRow } from '../records/present.ts'
 import { differenceTo, isNoDifference, shownOf, type Shown } from './window-difference.ts'
 

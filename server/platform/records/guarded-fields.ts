@@ -1,8 +1,4 @@
-import { hasRole, type Actor, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
-
-/** Fields of a record type that an actor may neither read nor set. */
-export const guardedFrom = ({ guarded = [] }: RecordDefinition, actor: Actor): readonly string[] =>
-  guarded.flatMap(({ role, fields }) => (hasRole(actor, role) ? [] : fields))
+import { guardedFrom, type Actor, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 
 /** A document without the given fields. */
 export function withoutFields<D extends Doc>(doc: D, fields: readonly string[]): D {

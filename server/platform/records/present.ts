@@ -1,6 +1,13 @@
-import { matches, type Actor, type Doc, type RecordBase, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import {
+  guardedFrom,
+  matches,
+  type Actor,
+  type Doc,
+  type RecordBase,
+  type RecordDefinition,
+} from '../../../domain/kernel/index.ts'
 import { accessOf, reach, type Deed } from './authorise.ts'
-import { guardedFrom, withoutFields } from './guarded-fields.ts'
+import { withoutFields } from './guarded-fields.ts'
 
 /** A row as the table keeps it. */
 export interface StoredRow {

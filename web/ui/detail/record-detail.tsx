@@ -1,12 +1,13 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconDots, IconHistory, IconTrash } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import type { RecordDefinition } from '../../../domain/kernel/index.ts'
+import { guardedFrom, type Actor, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { isRefusal } from '../../platform/api/api-error.ts'
 import type { PathParams, Presented } from '../../platform/api/records-api.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
+import { useActor } from '../../platform/platform-context.tsx'
 import { useGo } from '../../platform/address.ts'
 import { DisallowedScreen } from '../disallowed-screen.tsx'
 import { RecordForm } from '../form/record-form.tsx'
@@ -31,6 +32,12 @@ interface RecordDetailProps {
 /** The role that reads a record type, where a role alone decides. */
 const readRole = ({ access, label }: RecordDefinition): string =>
   typeof access.read === 'string' ? access.read : label.many.toLowerCase()
+
+/** The form without what the actor does not see: an empty field would say that there is nothing. */
+function openForm(definition: RecordDefinition, actor: Actor): RecordDefinition {
+  const hidden = new Set(guardedFrom(definition, actor))
+  return { ...definition, form: definition.form.filter(({ property }) => !hidden.has(property)) }
+}
 
 /** Deletes with Undo instead of a question: the record stays in the trash for 30 days. */
 function useRemove(definition: RecordDefinition, { params, listPath }: Pick<RecordDetailProps, 'params' | 'listPath'>) {
@@ -119,6 +126,7 @@ function Head({ definition, row, listPath, children }: HeadProps) {
 
 /** One record: its facts, its edit form, its history. Made from the definition alone. */
 export function RecordDetail({ definition, id, params, listPath, aside }: RecordDetailProps) {
+  const actor = useActor()
   const { row, isLoading, isGone, error, retry } = useRecord(definition, id, params)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const { save, isSaving } = useSaveRecord(definition, params)
@@ -135,7 +143,7 @@ export function RecordDetail({ definition, id, params, listPath, aside }: Record
       <div className={classes['body']}>
         <div className={classes['main']}>
           <RecordForm
-            definition={definition}
+            definition={openForm(definition, actor)}
             doc={row}
             isReadOnly={!row.can.write}
             isSaving={isSaving}

@@ -17,8 +17,9 @@ import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
 import { NotFoundWords } from '../ui/not-found-screen.tsx'
 import { NewFilePlace } from './new-file-place.tsx'
 import { RelatedThreads } from './related-threads.tsx'
+import { TrashButton } from './trash-button.tsx'
 import { detailPath, placeOf, type Section } from './sections.ts'
-import { mayCreate, missingRole } from './what-roles-allow.ts'
+import { missingRole, mayOffer } from './what-roles-allow.ts'
 import classes from './section-screen.module.css'
 
 /** Values for the owner parameters of paths such as `users/{user}/...`: one's own. */
@@ -35,7 +36,7 @@ interface PlaceProps {
 function ListPlace({ section, definition }: PlaceProps) {
   const actor = useActor()
   const params = useOwnParams(definition)
-  const canCreate = section.isReadyMade !== true && mayCreate(definition, actor)
+  const canCreate = section.isReadyMade !== true && mayOffer('create', definition, actor)
   return (
     <RecordList
       definition={definition}
@@ -45,11 +46,14 @@ function ListPlace({ section, definition }: PlaceProps) {
       params={params}
       pathOf={(row) => detailPath(section, row.id)}
       actions={
-        canCreate && (
-          <ClientLink path={`${section.path}/new`} className={classes['new']}>
-            <IconPlus size={16} stroke={2} aria-hidden /> New
-          </ClientLink>
-        )
+        <>
+          {mayOffer('remove', definition, actor) && <TrashButton definition={definition} params={params} />}
+          {canCreate && (
+            <ClientLink path={`${section.path}/new`} className={classes['new']}>
+              <IconPlus size={16} stroke={2} aria-hidden /> New
+            </ClientLink>
+          )}
+        </>
       }
     />
   )

@@ -11,9 +11,9 @@ export function missingRole(
   return missing
 }
 
-/** Whether to offer 'New': asks the definition itself, as the server will. */
-export function mayCreate(definition: RecordDefinition, actor: Actor): boolean {
-  const access = definition.access.create ?? definition.access.write
+/** Whether to offer 'New' or the trash: asks the definition itself, as the server will. */
+export function mayOffer(deed: 'create' | 'remove', definition: RecordDefinition, actor: Actor): boolean {
+  const access = definition.access[deed] ?? definition.access.write
   if (typeof access === 'string') return hasRole(actor, access)
   return typeof access === 'boolean' ? access : access(actor) !== false
 }

@@ -1,0 +1,32 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import type { RecordDefinition } from '../../domain/kernel/index.ts'
+import type { PathParams } from '../platform/api/records-api.ts'
+import { useAddressWords } from '../platform/use-address-words.ts'
+
+const TrashPanel = lazy(async () => ({ default: (await import('./trash-panel.tsx')).TrashPanel }))
+
+interface TrashButtonProps {
+  readonly definition: RecordDefinition
+  readonly params: PathParams | undefined
+}
+
+/** Opens what was deleted from a list; whether it is open stands in the address. */
+export function TrashButton({ definition, params }: TrashButtonProps) {
+  const { words, change } = useAddressWords()
+  return (
+    <>
+      <Tooltip label="Trash">
+        <ActionIcon aria-label="Trash" onClick={() => change({ panel: 'trash' }, true)}>
+          <IconTrash size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {words['panel'] === 'trash' && (
+        <Suspense fallback={null}>
+          <TrashPanel definition={definition} params={params} onClose={() => change({ panel: undefined })} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Drawer } from '@mantine/core'
+import type { RecordDefinition } from '../../domain/kernel/index.ts'
+import type { PathParams } from '../platform/api/records-api.ts'
+import { useRecordCommands } from '../platform/data/use-record-commands.ts'
+import { notify } from '../platform/notices.ts'
+import { EmptyState, ErrorState, RowsSkeleton } from '../ui/states.tsx'
+import { TimeText } from '../ui/time-text.tsx'
+import { useTrash } from './use-trash.ts'
+import classes from './trash-panel.module.css'
+
+interface TrashPanelProps {
+  readonly definition: RecordDefinition
+  readonly params: PathParams | undefined
+  readonly onClose: () => void
+}
+
+/** Deleted records of one type, each of which can be put back for 30 days. */
+export function TrashPanel({ definition, params, onClose }: TrashPanelProps) {
+  const trash = useTrash(definition, params)
+  const { restore } = useRecordCommands(definition, { params })
+  const nameOf = (row: NonNullable<typeof trash.data>[number]) => definition.title(row) || definition.label.one
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={480}
+      title={`Deleted ${definition.label.many.toLowerCase()}`}
+      closeButtonProps={{ 'aria-label': 'Close trash' }}
+    >
+      {trash.isPending && <RowsSkeleton rows={4} />}
+      {trash.error && <ErrorState error={trash.error} onRetry={() => void trash.refetch()} />}
+      {trash.data?.length === 0 && (
+        <EmptyState title={`No ${definition.label.path} found`}>What is deleted stays here for 30 days.</EmptyState>
+      )}
+      <ul className={classes['list']}>
+        {trash.data?.map((row) => (
+          <li key={row.id} className={classes['row']}>
+            <span className={classes['name']}>{nameOf(row)}</span>
+            <span className={classes['time']}>
+              Deleted <TimeText at={row.trashed_at} />
+            </span>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Restore ${nameOf(row)}`}
+              disabled={restore.isRunning}
+              onClick={() =>
+                restore.start({ id: row.id }, () => {
+                  notify({ title: 'Restored', message: nameOf(row), kind: 'success' })
+                  void trash.refetch()
+                })
+              }
+            >
+              Restore
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  )
+}

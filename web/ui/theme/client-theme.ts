@@ -58,6 +58,14 @@ const readableOnAccent: VariantColorsResolver = (input) => {
 
 const still = { duration: 150, timingFunction: 'cubic-bezier(0.2, 0, 0, 1)' }
 
+/** Shades 50 to 900 of a client's dark and light colours, beside those of its accent (2-content section 3). */
+function ownPalettes({ dark, light }: ClientTheme): Readonly<Record<string, [...Palette]>> {
+  const named = { 'client-dark': parseHex(dark), 'client-light': parseHex(light) }
+  return Object.fromEntries(
+    Object.entries(named).flatMap(([name, color]) => (color ? [[name, [...paletteOf(color)]]] : [])),
+  )
+}
+
 /** Mantine's theme for one client: palettes from its colours, shades chosen so that text passes WCAG AA. */
 export function themeOverrideFor(client: ClientTheme): MantineThemeOverride {
   const accent = paletteOf(parseHex(client.accent) ?? houseAccent)
@@ -70,7 +78,7 @@ export function themeOverrideFor(client: ClientTheme): MantineThemeOverride {
     autoContrast: true,
     variantColorResolver: readableOnAccent,
     luminanceThreshold: 0.2,
-    colors: { accent: [...accent], dark: [...darkNeutrals], gray: [...neutrals] },
+    colors: { accent: [...accent], ...ownPalettes(client), dark: [...darkNeutrals], gray: [...neutrals] },
     black: '#16171d',
     defaultRadius: 6,
     fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },

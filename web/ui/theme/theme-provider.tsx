@@ -6,6 +6,7 @@ import {
 } from '@mantine/core'
 import { useLayoutEffect, type ReactNode } from 'react'
 import type { ClientTheme } from '../../platform/current-client.ts'
+import { clientTokens } from './client-tokens.ts'
 import { fullTheme, mantineOnTokens, themeOverrideFor } from './client-theme.ts'
 
 /** Must be the key that `public/color-scheme.js` reads before the first paint. */
@@ -13,16 +14,17 @@ const colorSchemes = localStorageColorSchemeManager({ key: 'flightline-color-sch
 const variables = new CSSStyleSheet()
 
 /** The theme's variables as CSS text. Kept out of a style element: the content security policy allows none inline. */
-function variablesCss(override: ReturnType<typeof themeOverrideFor>): string {
+function variablesCss(theme: ClientTheme, override: ReturnType<typeof themeOverrideFor>): string {
   const resolved = defaultCssVariablesResolver(fullTheme(override))
-  const light = { ...resolved.light, ...mantineOnTokens }
-  const dark = { ...resolved.dark, ...mantineOnTokens }
+  const tokens = clientTokens(theme)
+  const light = { ...resolved.light, ...mantineOnTokens, ...tokens.light }
+  const dark = { ...resolved.dark, ...mantineOnTokens, ...tokens.dark }
   return convertCssVariables({ variables: resolved.variables, light, dark }, ':root')
 }
 
 export function ThemeProvider({ theme, children }: { readonly theme: ClientTheme; readonly children: ReactNode }) {
   const override = themeOverrideFor(theme)
-  const css = variablesCss(override)
+  const css = variablesCss(theme, override)
   useLayoutEffect(() => {
     variables.replaceSync(css)
     if (!document.adoptedStyleSheets.includes(variables)) document.adoptedStyleSheets.push(variables)

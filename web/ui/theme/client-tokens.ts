@@ -1,0 +1,58 @@
+import type { ClientTheme } from '../../platform/current-client.ts'
+import { contrast, mix, parseHex, toHex, type Rgb } from './color.ts'
+import { paletteOf, textContrast } from './palette.ts'
+
+type Tokens = Readonly<Record<`--fl-${string}`, string>>
+
+/** Texts and surfaces of tokens.css that a client's colours have to stand beside. */
+const white: Rgb = [255, 255, 255]
+const lightTexts: readonly Rgb[] = [
+  [22, 23, 29],
+  [95, 96, 107],
+]
+const darkTexts: readonly Rgb[] = [
+  [237, 237, 240],
+  [162, 163, 174],
+]
+const darkSurface: Rgb = [24, 25, 29]
+const darkInk: Rgb = [16, 17, 24]
+
+/** Body text is nearly black: a client's dark colour takes its place only where it is as easy to read. */
+const bodyContrast = 12
+
+/** How much of the client's dark colour the quiet surfaces take at night. */
+const nightTint = 0.4
+
+const isReadable = (texts: readonly Rgb[], surface: Rgb): boolean =>
+  texts.every((text) => contrast(text, surface) >= textContrast)
+
+const when = (isFitting: boolean, name: `--fl-${string}`, color: Rgb): Tokens =>
+  isFitting ? { [name]: toHex(color) } : {}
+
+function lightTokens(dark: Rgb | undefined, light: Rgb | undefined): Tokens {
+  const ink = dark && parseHex(paletteOf(dark)[8])
+  return {
+    ...(light && when(isReadable(lightTexts, light), '--fl-surface-quiet', light)),
+    ...(ink && when(contrast(ink, white) >= bodyContrast, '--fl-text', ink)),
+    ...(dark && contrast(dark, white) >= textContrast && { '--fl-mark': toHex(dark), '--fl-mark-text': '#ffffff' }),
+  }
+}
+
+function darkTokens(dark: Rgb | undefined, light: Rgb | undefined): Tokens {
+  const night = dark && mix(darkSurface, dark, nightTint)
+  return {
+    ...(night && when(isReadable(darkTexts, night), '--fl-surface-quiet', night)),
+    ...(light &&
+      contrast(light, darkInk) >= textContrast && { '--fl-mark': toHex(light), '--fl-mark-text': toHex(darkInk) }),
+  }
+}
+
+/**
+ * What a client's dark and light colours change of the house's tokens: its light colour lies behind the menu by day and
+ * marks the header by night, its dark colour the other way round and in the text. A colour that would make something
+ * hard to read (WCAG AA) is left out, and the house's own stays.
+ */
+export function clientTokens(theme: ClientTheme): { readonly light: Tokens; readonly dark: Tokens } {
+  const [dark, light] = [parseHex(theme.dark), parseHex(theme.light)]
+  return { light: lightTokens(dark, light), dark: darkTokens(dark, light) }
+}

@@ -35,9 +35,11 @@ describe('clientTokens', () => {
         expect(contrast(text, quiet.light)).toBeGreaterThanOrEqual(4.5)
         expect(contrast(rgb('#5f606b'), quiet.light)).toBeGreaterThanOrEqual(4.5)
         expect(contrast(rgb('#a2a3ae'), night)).toBeGreaterThanOrEqual(4.5)
-        for (const { '--fl-mark': mark, '--fl-mark-text': markText } of [tokens.light, tokens.dark]) {
-          if (mark !== undefined) expect(contrast(rgb(mark), rgb(markText))).toBeGreaterThanOrEqual(4.5)
-        }
+        const marks = [tokens.light, tokens.dark].map((of) => [
+          of['--fl-mark'] ?? '#000000',
+          of['--fl-mark-text'] ?? '#ffffff',
+        ])
+        for (const [mark, markText] of marks) expect(contrast(rgb(mark), rgb(markText))).toBeGreaterThanOrEqual(4.5)
       }),
     )
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineContract, epochMs, shortText } from '../kernel/index.ts'
 import { clients } from './clients.ts'
+import { signatures } from './signatures.ts'
 
 const id = z.string().min(1).max(100)
 
@@ -39,6 +40,15 @@ export const userRoles = defineContract({
   role: 'session',
   body: z.object({ client_id: id }),
   output: z.object({ roles: z.record(z.string(), z.literal(true)) }),
+})
+
+/** The user's own signature in the client; an empty one while they have none: asking is never a refusal. */
+export const ownSignature = defineContract({
+  method: 'GET',
+  path: '/user/signature',
+  summary: 'Your signature',
+  role: 'member',
+  output: signatures.shape,
 })
 
 /** A user as lists and pickers show it. */

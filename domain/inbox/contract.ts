@@ -25,7 +25,7 @@ const written = {
   messageHtml: z.string().max(2_000_000).optional(),
   /** What was written, as plain text; made from the HTML when absent. */
   message: z.string().max(2_000_000).optional(),
-  /** HTML of the signature, when it is switched on. */
+  /** HTML of the signature; empty when it was taken off. A draft without it follows the user's usual choice. */
   signature: z.string().max(100_000).optional(),
   files: z.array(messageFile).max(100).optional(),
   /** Users and roles chosen in the editor; @nickname and @role in the text are found as well. */

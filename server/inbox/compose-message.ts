@@ -72,7 +72,8 @@ export async function composeDraft(ctx: Ctx, composition: Composition): Promise<
     contact: place.contact,
     object: place.object,
     subject: subject.trim(),
-    signature: input.signature ? ownHtml(input.signature) : undefined,
+    // Empty in a draft: its writer took the signature off.
+    signature: input.signature === undefined ? undefined : ownHtml(input.signature),
     recipients: tidyAll(input.recipients),
     cc: tidyAll(input.cc),
     bcc: tidyAll(input.bcc),

@@ -223,12 +223,14 @@ export function ComposeBox({ composer, draft, sending, mediumChoice, onDiscard, 
         tools={
           <>
             {draft.medium !== 'text' && <AttachButton onFiles={attachments.attach} />}
-            {draft.medium === 'email' && sending.hasSignature && (
+            {draft.medium === 'email' && sending.signing && (
               <Checkbox
                 size="xs"
                 label="Signature"
-                checked={draft.hasSignature}
-                onChange={(event) => composer.change({ ...draft, hasSignature: event.currentTarget.checked })}
+                checked={sending.signing.isOn}
+                onChange={(event) =>
+                  composer.change({ ...draft, signature: sending.signing?.chosen(event.currentTarget.checked) })
+                }
               />
             )}
             <span className={classes['sendGroup']}>

@@ -26,7 +26,8 @@ export interface EmailDraft extends Begun {
   readonly bcc: readonly Recipient[]
   readonly subject: string
   readonly html: string
-  readonly hasSignature: boolean
+  /** HTML of the signature as it was chosen; empty when taken off. Undefined: as the user's signature says itself. */
+  readonly signature?: string | undefined
   readonly replyingTo?: string | undefined
   readonly forward?: string | undefined
 }
@@ -51,7 +52,7 @@ export type DraftMedium = Draft['medium']
 export const newDraft = (medium: DraftMedium, id: string): Draft => {
   if (medium === 'text') return { id, medium, files: [], recipients: [], text: '' }
   if (medium === 'email') {
-    return { id, medium, files: [], recipients: [], cc: [], bcc: [], subject: '', html: '', hasSignature: true }
+    return { id, medium, files: [], recipients: [], cc: [], bcc: [], subject: '', html: '' }
   }
   return { id, medium, files: [], html: '', mentions: [] }
 }
@@ -101,6 +102,7 @@ type Written = Pick<
   | 'message'
   | 'files'
   | 'mentions'
+  | 'signature'
   | 'replyingTo'
   | 'forward'
 >
@@ -115,7 +117,7 @@ export function writtenOf(draft: Draft): Written {
   if (draft.medium !== 'email') {
     return { medium: draft.medium, files, messageHtml, message: htmlAsText(messageHtml), mentions: [...draft.mentions] }
   }
-  const { recipients, cc, bcc, subject, replyingTo, forward } = draft
+  const { recipients, cc, bcc, subject, signature, replyingTo, forward } = draft
   return {
     medium: 'email',
     files,
@@ -124,6 +126,7 @@ export function writtenOf(draft: Draft): Written {
     bcc: [...bcc],
     subject,
     messageHtml,
+    ...(signature === undefined ? {} : { signature }),
     ...(replyingTo === undefined ? {} : { replyingTo }),
     ...(forward === undefined ? {} : { forward }),
   }
@@ -136,7 +139,7 @@ export function draftOf(row: MessageRow): Draft {
   const html = row.messageHtml || textAsHtml(row.message)
   if (row.medium === 'note' || row.medium === 'chat')
     return { id, medium: row.medium, files, html, mentions: row.mentions }
-  const { recipients, cc, bcc, subject, replyingTo, forward } = row
+  const { recipients, cc, bcc, subject, signature, replyingTo, forward } = row
   return {
     id,
     medium: 'email',
@@ -146,7 +149,7 @@ export function draftOf(row: MessageRow): Draft {
     bcc,
     subject,
     html,
-    hasSignature: row.signature !== '',
+    signature,
     replyingTo,
     forward,
   }

@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { signatures } from '../../../domain/company/index.ts'
 import { checkMessage, inboxMessages, inboxWording, type ShownMessage } from '../../../domain/inbox/index.ts'
 import type { Issue } from '../../../domain/kernel/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
-import { useRecord } from '../../platform/data/use-record.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
@@ -11,6 +9,7 @@ import { useStore } from '../../platform/store.ts'
 import type { Composer, Posted } from './composer.ts'
 import { isWorthKeeping, writtenOf, type Draft } from './draft.ts'
 import { optimisticMessage } from './optimistic-message.ts'
+import { useSigning, type Signing } from './use-signing.ts'
 
 /** Stands for the thread that begins with the message, until the server has named it. */
 const newThread = 'new'
@@ -29,8 +28,8 @@ interface SendingOptions {
 export interface Sending {
   readonly send: () => Promise<void>
   readonly isSending: boolean
-  /** The user has a signature that can go below an email. */
-  readonly hasSignature: boolean
+  /** The signature below the email; undefined where the user has none. */
+  readonly signing: Signing | undefined
   /** A try to send met a missing message: the field shows it (1-shell section 5). */
   readonly isTouched: boolean
 }
@@ -72,16 +71,14 @@ function putBack(composer: Composer, draft: Draft, error: unknown): void {
 export function useSending(options: SendingOptions): Sending {
   const { composer, threadId, isGroup, onShow, onPosted } = options
   const user = useSignedInUser()
-  const isEmail = useStore(composer.draft)?.medium === 'email'
-  const { row: signature } = useRecord(signatures, isEmail ? user.id : undefined)
+  const signing = useSigning(useStore(composer.draft))
   const [isSending, setSending] = useState(false)
   const [isTouched, setTouched] = useState(false)
 
   const post = async (draft: Draft, withoutSubject: boolean) => {
     const takeAway = onShow(optimisticMessage(draft, threadId ?? newThread, { sender: user, at: Date.now() }))
-    const signed = draft.medium === 'email' && draft.hasSignature && signature ? { signature: signature.html } : {}
     try {
-      onPosted(await composer.send(draft, { withoutSubject, ...signed }))
+      onPosted(await composer.send(draft, { withoutSubject, signature: signing?.below(draft) }))
     } catch (error) {
       takeAway()
       putBack(composer, draft, error)
@@ -90,7 +87,7 @@ export function useSending(options: SendingOptions): Sending {
 
   return {
     isSending,
-    hasSignature: signature !== undefined && signature.html !== '',
+    signing,
     isTouched,
     async send() {
       const draft = composer.draft.get()

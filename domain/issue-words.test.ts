@@ -7,6 +7,7 @@ it.each([
   [{ path: 'followers', code: 'too-many-followers', params: { max: 10 } }, 'At most 10 followers can be chosen.'],
   [{ path: 'errors', code: 'no-model' }, 'No closest model found.'],
   [{ path: 'notes', code: 'bad-text' }, 'This text holds a character that cannot be kept. Please type it again.'],
+  [{ path: 'email', code: 'phone-or-email' }, 'Phone or email is required.'],
   [{ path: 'x', code: 'nobody-knows' }, undefined],
 ])('%o is told as %o', (issue, words) => {
   expect(issueWords(issue)).toBe(words)

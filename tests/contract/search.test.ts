@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { threads } from '../../domain/inbox/index.ts'
 import type { GlobalSearchAnswer, SearchAnswer, SearchRequest } from '../../domain/kernel/search-query.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
 import { clientIds } from '../world.ts'
+import { inLaro } from './inbox-house.ts'
 import { ana, contactsOfLaro, openSearchDesk, sam, type Row, type SearchDesk, type Who } from './search-desk.ts'
 
 let desk: SearchDesk
@@ -154,7 +157,8 @@ test('what is written is found at once, and what is changed or trashed no longer
 })
 
 test('the global search shows what its user may read, with a title and an address', async () => {
-  const thread = await desk.make(ana, 'threads', { subject: 'Fjord charter', object: { type: 'client', id: laro } })
+  const doc = threads.shape.parse({ subject: 'Fjord charter', object: { type: 'client', id: laro } })
+  const thread = await inLaro(desk.house, (ctx) => createRecord(ctx, threads, { doc }))
   const { groups }: GlobalSearchAnswer = (await desk.send(ana, '/search', { query: 'fjord' })).json()
   expect(groups).toMatchObject([
     { index: 'threads', hits: [{ id: thread.id, title: 'Fjord charter', path: `threads?thread=${thread.id}` }] },

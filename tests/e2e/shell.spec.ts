@@ -1,0 +1,107 @@
+import { expect, test } from '@playwright/test'
+import { cast, demoPassword } from '../world.ts'
+import { pageOf, productUrl } from './house.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
+test('a visitor is led to the sign-in and back, and signing out leads to the public page', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: productUrl(), reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto('/laro/tasks?q=crew')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/laro/tasks?q=crew')
+  await expect(page.getByRole('link', { name: 'Log In' })).toHaveCount(0)
+  await page.getByLabel('Email').fill(cast.jo.email)
+  await page.locator('input[name="password"]').fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
+  expect(page.url()).toBe(`${productUrl()}/laro/tasks?q=crew`)
+
+  await page.getByRole('button', { name: cast.jo.name }).click()
+  for (const name of ['Company Chat', 'Your Profile', 'Notification Settings']) {
+    await expect(page.getByRole('menuitem', { name })).toBeVisible()
+  }
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/laro/book')
+  await page.getByRole('link', { name: 'Log In' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await context.close()
+})
+
+test('addresses: the change log, one without a client, one that leads nowhere', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await page.goto('/change_log')
+  await expect(page.getByRole('heading', { name: 'Change log' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Log In' })).toHaveCount(0)
+
+  await page.goto('/tasks')
+  await expect(page).toHaveURL('/laro/tasks')
+
+  await page.goto('/laro/nowhere/at/all')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page.getByText('404')).toBeVisible()
+  await expect(page.getByText("Sorry, we couldn't find the page you're looking for.")).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', /^mailto:.+@/)
+  await page.getByRole('link', { name: 'Go back home' }).click()
+  await expect(page).toHaveURL('/laro/threads')
+  await page.context().close()
+})
+
+test('a section that the roles do not open names the role', async ({ browser }) => {
+  const page = await pageOf(browser, cast.rae)
+  await page.goto('/laro/tasks')
+  await expect(page.getByRole('heading', { name: 'Permission Denied' })).toBeVisible()
+  await expect(
+    page.getByText('You do not have access to this content. Please contact an admin. Role required: tasks-r'),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Tasks' })).toHaveCount(0)
+  await page.context().close()
+})
+
+test('what lies over the page: clients, notifications, palette; Ctrl+S does nothing', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await page.goto('/laro/tasks')
+  await expect(page.getByRole('link', { name: 'Tasks' })).toHaveAttribute('aria-current', 'page')
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('contacts')
+  await page.getByRole('option', { name: 'Contacts' }).first().click()
+  await expect(page).toHaveURL('/laro/marketing/contacts')
+
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(page.getByRole('link', { name: 'My Unread' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'My Unread' })).toHaveCount(0)
+
+  const isSaveSuppressed = await page.evaluate(
+    "!window.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, cancelable: true }))",
+  )
+  expect(isSaveSuppressed).toBe(true)
+
+  await page.getByRole('button', { name: /^Client: Laro Charter/ }).click()
+  await page.getByRole('textbox', { name: 'Search clients' }).fill('no such client')
+  await expect(page.getByText('No clients found')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search clients' }).fill('LAR')
+  await page.getByRole('button', { name: /Laro Charter LARO/ }).click()
+  await expect(page).toHaveURL('/laro/threads')
+  await page.context().close()
+})
+
+test('on a phone the menu is closed, opens group by group, and closes after a choice', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana, phone)
+  await page.goto('/laro/trips')
+  await expect(page.getByRole('heading', { name: 'Trips' })).toBeVisible()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toHaveCount(0)
+  await page.getByRole('button', { name: 'Menu', exact: true }).tap()
+  const group = menu.getByRole('button', { name: 'Marketing' })
+  await group.tap()
+  await expect(menu.getByRole('link', { name: 'Contacts' })).toBeVisible()
+  await group.tap()
+  await expect(menu.getByRole('link', { name: 'Contacts' })).toHaveCount(0)
+  await group.tap()
+  await menu.getByRole('link', { name: 'Contacts' }).tap()
+  await expect(page).toHaveURL('/laro/marketing/contacts')
+  await expect(menu).toHaveCount(0)
+  await page.context().close()
+})

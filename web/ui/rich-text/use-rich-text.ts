@@ -1,6 +1,5 @@
-import type { Extensions } from '@tiptap/core'
 import { Placeholder } from '@tiptap/extension-placeholder'
-import { useEditor, type Editor, type JSONContent } from '@tiptap/react'
+import { useEditor, type Editor, type Extensions, type JSONContent } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef, useState } from 'react'
 import classes from './rich-text.module.css'

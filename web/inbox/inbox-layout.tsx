@@ -33,6 +33,8 @@ interface InboxLayoutProps {
   readonly nothing?: ReactNode
   /** There is a record beside the thread: not for company chat, which hangs on the client itself. */
   readonly hasRecord?: boolean
+  /** Threads can be hidden from here: from the inbox only. */
+  readonly mayHide?: boolean
 }
 
 type Pane = 'list' | 'thread' | 'record'
@@ -57,7 +59,8 @@ function usePanes({ threadId, record, compose, go }: InboxAddressControl, hasRec
 }
 
 /** Three panes: list, conversation, the record it is about; one at a time on a phone (experience, 'Look'). */
-export function InboxLayout({ list, unreadIds, nextAfter, nothing, hasRecord = true }: InboxLayoutProps) {
+export function InboxLayout(props: InboxLayoutProps) {
+  const { list, unreadIds, nextAfter, nothing, hasRecord = true, mayHide = false } = props
   const address = useInboxAddress()
   const [width, setWidth] = useListWidth()
   useEffect(preloadThread, [])
@@ -90,6 +93,7 @@ export function InboxLayout({ list, unreadIds, nextAfter, nothing, hasRecord = t
               threadId={threadId}
               isUnread={unreadIds.has(threadId)}
               isRecordShown={isRecordShown}
+              mayHide={mayHide}
               onToggleRecord={hasRecord ? toggleRecord : undefined}
               onClose={close}
               onStatus={onStatus}

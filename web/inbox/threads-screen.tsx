@@ -67,6 +67,7 @@ export function ThreadsScreen() {
     <InboxLayout
       list={list}
       unreadIds={unreadIds}
+      mayHide
       nextAfter={(id) => cursor.current?.neighbourOf(id)}
       nothing={
         compose !== undefined && (

@@ -1,19 +1,18 @@
 import { Drawer } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { markUnreadSeen } from '../../domain/inbox/index.ts'
+import { useShowUnreadCounts } from '../inbox/index.ts'
 import { useCommand } from '../platform/data/use-command.ts'
-import { useClient, usePlatform } from '../platform/platform-context.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
 import { UnreadItems } from './unread-items.tsx'
 import classes from './unread-sidebar.module.css'
 
 /** The right sidebar: My Unread and the newest unread items (1-shell section 2.3). Opening it marks them seen. */
 export function UnreadSidebar({ onClose }: { readonly onClose: () => void }) {
-  const client = useClient()
-  const { queries } = usePlatform()
+  const showCounts = useShowUnreadCounts()
   const { run: markSeen } = useCommand(markUnreadSeen, {
     isSilent: true,
-    onDone: () => void queries.invalidateQueries({ queryKey: ['unread-counts', client.id] }),
+    onDone: showCounts,
   })
   const onOpened = useEffectEvent(() => {
     markSeen({}).catch((error: unknown) => console.warn('Unread items could not be marked as seen.', error))

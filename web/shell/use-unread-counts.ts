@@ -1,24 +1,31 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getUnreadCounts, unread, type UnreadCounts } from '../../domain/inbox/index.ts'
+import { unreadCountsKey } from '../inbox/index.ts'
 import { useRecords } from '../platform/data/use-records.ts'
 import { useClient, usePlatform, useSignedInUser } from '../platform/platform-context.tsx'
 
-/** Unread items of one page (1-shell section 9). */
-const unreadPage = 20
+/** The items that changed last are enough to see that something changed. */
+const followed = 20
 
 const none: UnreadCounts = { total: 0, unread: 0, unseen: 0, ai: 0 }
 
-/** The counts on the bells, asked again whenever the newest unread items change. */
+/** The counts on the bells, asked again whenever an unread item comes, is read, or goes. */
 export function useUnreadCounts(): UnreadCounts {
   const { api } = usePlatform()
   const client = useClient()
   const user = useSignedInUser()
-  const { rows } = useRecords(unread, { params: { user: user.id }, pageSize: unreadPage })
+  const { rows } = useRecords(unread, {
+    params: { user: user.id },
+    // What is read keeps its place by date: an old item that changes would not be among the newest.
+    orderBy: { field: 'last_date', direction: 'desc' },
+    pageSize: followed,
+  })
   const newest = rows.map((row) => `${row.id}:${row.version}`).join()
   const { data } = useQuery({
-    queryKey: ['unread-counts', client.id, newest],
+    queryKey: unreadCountsKey(client.id, newest),
     queryFn: ({ signal }) => api.call(getUnreadCounts, {}, signal),
     placeholderData: keepPreviousData,
+    staleTime: 0,
   })
   return data ?? none
 }

@@ -1,6 +1,7 @@
 import { Button, Drawer } from '@mantine/core'
 import { clearUnread, unread } from '../../domain/inbox/index.ts'
 import type { Filter } from '../../domain/kernel/index.ts'
+import { useShowUnreadCounts } from '../inbox/index.ts'
 import { useCommand } from '../platform/data/use-command.ts'
 import { useRecords } from '../platform/data/use-records.ts'
 import { useClient, useSignedInUser } from '../platform/platform-context.tsx'
@@ -15,7 +16,8 @@ export function WatchlistPanel({ onClose }: { readonly onClose: () => void }) {
   const client = useClient()
   const user = useSignedInUser()
   const { rows } = useRecords(unread, { params: { user: user.id }, pageSize: 20, where: matchesOfWatchlist })
-  const markRead = useCommand(clearUnread)
+  const showCounts = useShowUnreadCounts()
+  const markRead = useCommand(clearUnread, { onDone: ({ counts }) => showCounts(counts) })
   const ids = rows.map((row) => row.id)
   return (
     <Drawer

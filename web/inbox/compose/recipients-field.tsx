@@ -3,6 +3,7 @@ import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { inboxMessages, type Recipient } from '../../../domain/inbox/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { formatPhone } from '../../ui/format-value.ts'
 import { splitTyped, typedRecipient, withRecipient } from './typed-recipient.ts'
 import { useRecipientSearch, type Reach, type RecipientOption } from './use-recipient-search.ts'
 import classes from './compose.module.css'
@@ -17,7 +18,7 @@ interface RecipientsFieldProps {
   readonly isContactsOnly?: boolean
 }
 
-const nameOf = (one: Recipient): string => one.name || one.email || one.phone || ''
+const nameOf = ({ name, email, phone = '' }: Recipient): string => formatPhone(name || email || phone)
 
 function Option({ option }: { readonly option: RecipientOption }) {
   const { recipient, detail } = option
@@ -105,7 +106,7 @@ export function RecipientsField(props: RecipientsFieldProps) {
                 withRemoveButton
                 removeButtonProps={{ 'aria-label': `Remove ${nameOf(one)}`, tabIndex: 0, 'aria-hidden': false }}
                 onRemove={() => onChange(value.filter((_, place) => place !== index))}
-                title={one.email ?? one.phone}
+                title={one.email ?? formatPhone(one.phone ?? '')}
               >
                 {nameOf(one)}
               </Pill>

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { Recipient } from '../../../domain/inbox/index.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { formatPhone } from '../../ui/format-value.ts'
 import { useColleagues } from '../../company/index.ts'
 
 /** Contact search begins at 3 characters and 550 ms after the last one (1-shell section 7). */
@@ -29,6 +30,9 @@ const optionOf = (recipient: Recipient, details: readonly (string | undefined)[]
   recipient,
   detail: details.filter(Boolean).join(' · '),
 })
+
+/** An address as it is; a phone as people read it. */
+const reachWords = (address: string | undefined): string | undefined => address && formatPhone(address)
 
 /** Contacts and colleagues that can be reached and fit the words. */
 export function useRecipientSearch(
@@ -58,7 +62,7 @@ export function useRecipientSearch(
     .filter((user) => typed !== '' && user[reach] && fits(user.name, user.nick_name, user[reach]))
     .map((user) =>
       optionOf({ id: user.id, kind: 'user', name: user.name, email: user.email, phone: user.phone }, [
-        user[reach],
+        reachWords(user[reach]),
         'colleague',
       ]),
     )
@@ -67,7 +71,7 @@ export function useRecipientSearch(
     .filter((hit) => hit[reach])
     .map((hit) =>
       optionOf({ id: hit.id, kind: 'contact', name: hit.name, email: hit.email, phone: hit.phone }, [
-        hit[reach],
+        reachWords(hit[reach]),
         hit.company,
       ]),
     )

@@ -77,8 +77,8 @@ export function HeldMailScreen() {
           <HeldItem
             key={mail.id}
             mail={mail}
-            onRetry={() => void retry.run({ params: { id: mail.id } })}
-            onDownload={() => void download.run(mail.id)}
+            onRetry={() => retry.start({ params: { id: mail.id } })}
+            onDownload={() => download.start(mail.id)}
           />
         ))}
       </ul>

@@ -1,9 +1,11 @@
+import { IconEye } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
+import { useClient } from '../../platform/platform-context.tsx'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
-import { parentChip, threadSubject, threadSummary, threadTint, threadWho } from './thread-words.ts'
+import { activityWords, parentChip, threadSubject, threadSummary, threadTint, threadWho } from './thread-words.ts'
 import classes from './thread-list.module.css'
 
 /** Agents shown before '+N' (1-shell section 9). */
@@ -41,7 +43,30 @@ function SubjectLine({ thread }: { readonly thread: ThreadRow }) {
   )
 }
 
-/** One thread of the list: medium, who, subject, last words, agents, time (1-shell section 2.5). */
+/** What happened last, and who looks after it: agents by their faces, followers by their count. */
+function ActivityLine({ thread }: { readonly thread: ThreadRow }) {
+  const { timezone } = useClient()
+  const { agents, followers } = thread
+  const followed = followers.length === 1 ? '1 follower' : `${followers.length} followers`
+  return (
+    <span className={classes['line']}>
+      <span className={classes['summary']} title={activityWords(thread, timezone)}>
+        {threadSummary(thread)}
+      </span>
+      {followers.length > 0 && (
+        <span className={classes['followers']} role="img" aria-label={followed} title={followed}>
+          <IconEye size={13} stroke={1.75} aria-hidden />
+          {followers.length}
+        </span>
+      )}
+      <span className={classes['agents']}>
+        <AvatarStack people={agents} limit={agentsShown} size={19} label="Agents" />
+      </span>
+    </span>
+  )
+}
+
+/** One thread of the list: medium, who, subject, last activity, agents, time (1-shell section 2.5). */
 export function ThreadListItem(props: ThreadListItemProps) {
   const { thread, isSelected, isUnread, isCursor } = props
   return (
@@ -65,12 +90,7 @@ export function ThreadListItem(props: ThreadListItemProps) {
           </span>
         </span>
         <SubjectLine thread={thread} />
-        <span className={classes['line']}>
-          <span className={classes['summary']}>{threadSummary(thread)}</span>
-          <span className={classes['agents']}>
-            <AvatarStack people={thread.agents} limit={agentsShown} size={19} label="Agents" />
-          </span>
-        </span>
+        <ActivityLine thread={thread} />
       </span>
     </Link>
   )

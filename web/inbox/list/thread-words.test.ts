@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { threads, type ActivityLine, type ThreadRow } from '../../../domain/inbox/index.ts'
-import { parentChip, threadSubject, threadSummary, threadTint, threadWho } from './thread-words.ts'
+import { activityWords, parentChip, threadSubject, threadSummary, threadTint, threadWho } from './thread-words.ts'
 
 const line = (date: number, part: Partial<ActivityLine>): ActivityLine => ({
   id: `m${date}`,
@@ -51,8 +51,16 @@ describe('words of a thread', () => {
 
   it('says what was said last, and by whom in a talk', () => {
     const activity = [line(1, {}), line(2, { author: 'Ana Ruiz' })]
-    expect(threadSummary(thread({ activity }))).toBe('said 2')
+    expect(threadSummary(thread({ activity, contact: dana }))).toBe('Ana: said 2')
     expect(threadSummary(thread({ activity, object: { type: 'client', id: 'c' } }))).toBe('Ana: said 2')
+    expect(threadSummary(thread({ activity: [line(3, { author: dana.name })], contact: dana }))).toBe('said 3')
+  })
+
+  it('lists what happened last, newest first', () => {
+    const activity = [line(0, {}), line(60_000, { author: 'Ana Ruiz', subject: 'Trip' })]
+    expect(activityWords(thread({ activity }), 'UTC')).toBe(
+      '1/1/70 12:01 AM · Ana Ruiz · Trip · said 60000\n1/1/70 12:00 AM · Jo Stern · said 0',
+    )
   })
 
   it('has a subject even without one', () => {

@@ -1,4 +1,5 @@
 import type { ActivityLine, ParentRecord, ParentType, ThreadRow } from '../../../domain/inbox/index.ts'
+import { formatDateTime, formatPhone } from '../../ui/format-value.ts'
 
 /** What one record of each parent type is called on chips and headings. */
 const parentWords: Readonly<Record<ParentType, string>> = {
@@ -36,7 +37,7 @@ const firstOf = (names: readonly (string | undefined)[]): string | undefined =>
   names.find((name) => name !== undefined && name !== '')
 
 const customerOf = ({ contact }: ThreadRow): string | undefined =>
-  firstOf([contact?.name, contact?.email, contact?.phone])
+  firstOf([contact?.name, contact?.email, contact?.phone && formatPhone(contact.phone)])
 
 /** Who a thread is with: the customer, or the colleague who wrote last in one that stays with the team. */
 export function threadWho(thread: ThreadRow): string {
@@ -57,13 +58,22 @@ const subjectless = {
 
 export const threadSubject = (thread: ThreadRow): string => thread.subject || subjectless[thread.medium]
 
-/** What was said last: 'Ana: I take Saturday' where several colleagues talk. */
+/** What was said last and by whom: 'Ana: I take Saturday'. The name that the row shows already is not said twice. */
 export function threadSummary(thread: ThreadRow): string {
   const latest = latestActivity(thread)
   if (latest === undefined) return ''
-  const isTalk = thread.object.type === 'client' && latest.author !== ''
-  return isTalk ? `${latest.author.split(' ')[0]}: ${latest.summary}` : latest.summary
+  const { author, summary } = latest
+  return author === '' || author === threadWho(thread) ? summary : `${author.split(' ')[0]}: ${summary}`
 }
+
+/** Every line of what happened last, newest first: date, author, subject, summary (1-shell section 2.5). */
+export const activityWords = ({ activity }: ThreadRow, timezone: string): string =>
+  activity
+    .toSorted((one, other) => other.date - one.date)
+    .map(({ date, author, subject, summary }) =>
+      [formatDateTime(date, timezone), author, subject, summary].filter(Boolean).join(' · '),
+    )
+    .join('\n')
 
 /** Tint of a row whose last word is a note or chat: yellow, red if it came in (1-shell section 2.5). */
 export function threadTint(thread: ThreadRow): 'note' | 'inbound' | undefined {

@@ -8,6 +8,7 @@ import { useRecord } from '../../platform/data/use-record.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
 import { RecordCell } from '../../ui/list/record-cell.tsx'
+import { formatPhone } from '../../ui/format-value.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { parentChip, threadSubject } from '../list/thread-words.ts'
 import { parentIcons } from '../thread/parent-place.ts'
@@ -84,7 +85,7 @@ function ContactFacts({ id }: { readonly id: string }) {
   if (row === undefined) return null
   const facts = [
     ['Email', row.email],
-    ['Phone', row.phone],
+    ['Phone', row.phone && formatPhone(row.phone)],
     ['Company', row.company],
     ['Title', row.title],
   ].filter(([, value]) => value !== undefined && value !== '')

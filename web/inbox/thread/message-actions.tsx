@@ -4,6 +4,7 @@ import {
   IconArrowBackUpDouble,
   IconArrowForwardUp,
   IconDots,
+  IconMail,
   IconMailOpened,
   IconTrash,
   type Icon,
@@ -15,7 +16,7 @@ import { useNow } from '../../ui/use-now.ts'
 export interface MessageDeeds {
   readonly onAnswer: (mode: AnswerMode, message: ShownMessage) => void
   readonly onDelete: (message: ShownMessage) => void
-  readonly onMarkUnread: (message: ShownMessage) => void
+  readonly onToggleRead: (message: ShownMessage) => void
   readonly onOpenFull: (message: ShownMessage) => void
 }
 
@@ -40,7 +41,7 @@ const icon = (Shape: Icon) => <Shape size={16} stroke={1.75} aria-hidden />
 
 /** What can be done with one message: behind the dots, and on a right-click. */
 export function MessageActions(props: MessageActionsProps) {
-  const { message, isOpen, onOpenChange, onAnswer, onDelete, onMarkUnread, onOpenFull } = props
+  const { message, isOpen, onOpenChange, onAnswer, onDelete, onToggleRead, onOpenFull } = props
   const actor = useActor()
   const isMail = travelsAsEmail(message.medium)
   const now = useNow()
@@ -63,8 +64,8 @@ export function MessageActions(props: MessageActionsProps) {
             Open full email
           </Menu.Item>
         )}
-        <Menu.Item leftSection={icon(IconMailOpened)} onClick={() => onMarkUnread(message)}>
-          Mark unread
+        <Menu.Item leftSection={icon(message.unread ? IconMailOpened : IconMail)} onClick={() => onToggleRead(message)}>
+          {message.unread ? 'Mark read' : 'Mark unread'}
         </Menu.Item>
         {whyNotDeletable(message, actor, now) === undefined && (
           <Menu.Item color="red" leftSection={icon(IconTrash)} onClick={() => onDelete(message)}>

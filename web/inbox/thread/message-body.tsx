@@ -31,7 +31,7 @@ function ImagesBar({ message, onShowImages }: Pick<MessageBodyProps, 'message' |
   const always = () => {
     if (address === undefined) return
     onShowImages()
-    void allow.run({ body: { address } }).then(undefined, () => undefined)
+    allow.start({ body: { address } })
   }
   return (
     <div className={classes['images']} role="group" aria-label="Remote images">

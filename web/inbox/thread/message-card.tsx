@@ -31,12 +31,14 @@ export function MessageCard(props: MessageCardProps) {
       aria-label={`${author.label}, ${message.inbound ? 'incoming' : 'sent'} message`}
       tabIndex={-1}
       data-message={message.id}
+      data-unread={message.unread || undefined}
       ref={card}
     >
       <div className={classes['head']}>
         <Avatar person={author} size={isExpanded ? 28 : 24} isDecoration />
         <button type="button" className={classes['opener']} aria-expanded={isExpanded} onClick={onToggle}>
           <span className={classes['name']}>{author.label}</span>
+          {message.unread && <span className="fl-unseen">Unread</span>}
           <span className={classes['to']}>{isExpanded ? addressedTo(message) : message.summary}</span>
         </button>
         <SendingState message={message} />

@@ -1,11 +1,12 @@
 import type { Recipient, ShownMessage } from '../../../domain/inbox/index.ts'
 import type { Person } from '../../ui/avatar.tsx'
+import { formatPhone } from '../../ui/format-value.ts'
 
 function senderOf({ id, contact, from }: ShownMessage): Person {
   const ofContact = [contact?.name, contact?.email, contact?.phone]
   const ofMail = [from?.name, from?.address]
   const label = [ofContact[0], ...ofMail, ...ofContact].find((name) => name !== undefined && name !== '')
-  return { id: contact?.id ?? ofMail[1] ?? id, label: label ?? 'Unknown sender' }
+  return { id: contact?.id ?? ofMail[1] ?? id, label: formatPhone(label ?? 'Unknown sender') }
 }
 
 /** Who wrote a message: the sender of an incoming one, otherwise the colleague. */
@@ -17,7 +18,7 @@ export function authorOf(message: ShownMessage): Person {
 /** The token of a thread in one of our own addresses says nothing to a reader. */
 const withoutToken = (address: string): string => address.replace(/\+[a-z0-9]{16,}@/i, '@')
 
-const nameOf = (one: Recipient): string => withoutToken(one.name || one.email || one.phone || '')
+const nameOf = ({ name, email, phone = '' }: Recipient): string => formatPhone(withoutToken(name || email || phone))
 
 const listed = (people: readonly Recipient[]): string => people.map(nameOf).filter(Boolean).join(', ')
 

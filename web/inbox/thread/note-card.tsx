@@ -27,6 +27,7 @@ export function NoteCard(props: TeamCardProps) {
       aria-label={`${author.label}, note for the team only`}
       tabIndex={-1}
       data-message={message.id}
+      data-unread={message.unread || undefined}
       ref={card}
     >
       <div className={classes['head']}>
@@ -52,6 +53,7 @@ export function NoteCard(props: TeamCardProps) {
 export function ChatCard(props: TeamCardProps) {
   const { message } = props
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const card = useContextMenu(() => setMenuOpen(true))
   const author = authorOf(message)
   return (
     <article
@@ -59,6 +61,8 @@ export function ChatCard(props: TeamCardProps) {
       aria-label={`${author.label}, chat message`}
       tabIndex={-1}
       data-message={message.id}
+      data-unread={message.unread || undefined}
+      ref={card}
     >
       <Avatar person={author} size={28} isDecoration />
       <div className={classes['chatText']}>

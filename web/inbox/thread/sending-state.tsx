@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconHelpCircle, ty
 import { retryDelivery, type RecipientResult, type ShownMessage } from '../../../domain/inbox/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
+import { formatPhone } from '../../ui/format-value.ts'
 import classes from './message.module.css'
 
 interface Outcome {
@@ -59,7 +60,7 @@ export function SendingState({ message }: { readonly message: ShownMessage }) {
         {recipients.length === 0 && <span className={classes['result']}>No answer from the mail server yet.</span>}
         {recipients.map((one) => (
           <div key={one.address} className={classes['result']}>
-            <span>{one.address}</span>
+            <span>{formatPhone(one.address)}</span>
             <span className={failing.has(one.state) ? classes['failed'] : undefined}>{words[one.state]}</span>
           </div>
         ))}
@@ -80,7 +81,7 @@ export function FailureReasons({ message }: { readonly message: ShownMessage }) 
     <ul className={classes['reasons']} aria-label="Not delivered">
       {lost.map((one) => (
         <li key={one.address}>
-          <strong>{one.address}</strong> {words[one.state].toLowerCase()}
+          <strong>{formatPhone(one.address)}</strong> {words[one.state].toLowerCase()}
           {one.reason === undefined ? '.' : `: ${one.reason}`}
         </li>
       ))}
@@ -89,7 +90,7 @@ export function FailureReasons({ message }: { readonly message: ShownMessage }) 
           size="compact-xs"
           variant="default"
           loading={retry.isRunning}
-          onClick={() => void retry.run({ params: { id: message.id } })}
+          onClick={() => retry.start({ params: { id: message.id } })}
         >
           Retry
         </Button>

@@ -9,6 +9,7 @@ import {
   IconMailOpened,
   IconPrinter,
   IconTrash,
+  IconX,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { recordRoute, type ThreadRow } from '../../../domain/inbox/index.ts'
@@ -30,6 +31,8 @@ export interface ThreadHeadingProps {
   readonly onDone: () => void
   readonly onWaiting: () => void
   readonly onMarkUnread: () => void
+  /** Hiding is offered in the inbox only (1-shell section 6). */
+  readonly mayHide: boolean
   /** Absent: there is no record to show. */
   readonly onToggleRecord: (() => void) | undefined
   readonly isRecordShown: boolean
@@ -57,7 +60,8 @@ function OptionsMenu({
   onClose,
   onMarkUnread,
   onWaiting,
-}: Pick<ThreadHeadingProps, 'thread' | 'onClose' | 'onMarkUnread' | 'onWaiting'>) {
+  mayHide,
+}: Pick<ThreadHeadingProps, 'thread' | 'onClose' | 'onMarkUnread' | 'onWaiting' | 'mayHide'>) {
   const actor = useActor()
   const following = useFollowing(thread.id)
   const { hide, remove } = useThreadRemoval(thread, onClose)
@@ -94,9 +98,11 @@ function OptionsMenu({
         {hasRole(actor, 'admin') && (
           <>
             <Menu.Divider />
-            <Menu.Item leftSection={<IconEyeOff size={16} aria-hidden />} onClick={hide}>
-              Hide Thread & Messages
-            </Menu.Item>
+            {mayHide && (
+              <Menu.Item leftSection={<IconEyeOff size={16} aria-hidden />} onClick={hide}>
+                Hide Thread & Messages
+              </Menu.Item>
+            )}
             <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void remove()}>
               Delete Thread & Messages
             </Menu.Item>
@@ -107,7 +113,7 @@ function OptionsMenu({
   )
 }
 
-/** Head of an open thread: back, the record it hangs on, subject, people, done. */
+/** Head of an open thread: back, the record it hangs on, subject, people, done, close. */
 export function ThreadHeading(props: ThreadHeadingProps) {
   const { thread, onClose, onDone, onToggleRecord, isRecordShown } = props
   const jump = useJump(thread)
@@ -151,6 +157,11 @@ export function ThreadHeading(props: ThreadHeadingProps) {
       >
         <span className={classes['doneWord']}>{isDone ? 'Reopen' : 'Done'}</span>
       </Button>
+      <Tooltip label="Close (Esc)">
+        <ActionIcon className={classes['close']} aria-label="Close the thread" onClick={onClose}>
+          <IconX size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
     </header>
   )
 }

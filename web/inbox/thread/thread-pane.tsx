@@ -16,7 +16,7 @@ import { MessageList } from './message-list.tsx'
 import { ThreadHeading, type ThreadHeadingProps } from './thread-heading.tsx'
 import { readThread, threadPageKey, withMessage, withoutMessages, withThread, type ThreadPage } from './thread-page.ts'
 import { useMessageView } from './use-message-view.ts'
-import { useMarkRead, useReadOnOpen } from './use-read-state.ts'
+import { useMarkRead, useReadOnOpen, useToggleMessageRead } from './use-read-state.ts'
 import { useDeleteMessage } from './use-thread-deeds.ts'
 import { useThreadPage, type ThreadView } from './use-thread-page.ts'
 import classes from './thread-pane.module.css'
@@ -83,7 +83,8 @@ function OpenThread(props: OpenThreadProps) {
   const posted = usePostedMessages(threadId)
   const deleteMessage = useDeleteMessage(threadId)
   const markRead = useMarkRead()
-  useReadOnOpen(threadId, messages[0]?.id, isUnread || page.unread)
+  const toggleMessageRead = useToggleMessageRead(threadId)
+  useReadOnOpen(threadId, messages[0]?.id, isUnread || page.unread || thread.unread)
 
   const markUnread = () => markRead({ id: threadId, unread: true })
   const answer = (mode: AnswerMode, message = shown.currentMail()) => {
@@ -141,7 +142,7 @@ function OpenThread(props: OpenThreadProps) {
             deeds={{
               onAnswer: answer,
               onDelete: (message) => void deleteMessage(message),
-              onMarkUnread: markUnread,
+              onToggleRead: toggleMessageRead,
               onOpenFull: openFull,
             }}
             isLoadingOlder={view.isLoadingOlder}

@@ -50,7 +50,7 @@ export function useParties(thread: ThreadRow): (change: PartyChange) => void {
   const key = threadPageKey(client.id, thread.id)
   const show = (row: ThreadRow) =>
     queries.setQueryData<ThreadPage | null>(key, (page) => (page ? withThread(page, row) : page))
-  const { run } = useCommandOf((change: PartyChange) => saveParties(api, thread, change), {
+  const { start } = useCommandOf((change: PartyChange) => saveParties(api, thread, change), {
     optimistic: (change) => {
       const { agents, followers, roles } = withParty(partiesOf(thread), change)
       show({ ...thread, agents: [...agents], followers: [...followers], roles: [...roles] })
@@ -58,6 +58,5 @@ export function useParties(thread: ThreadRow): (change: PartyChange) => void {
     },
     onDone: show,
   })
-  // The refusal has been told by the command; there is nothing else to do about it here.
-  return (change) => void run(change).then(undefined, () => undefined)
+  return start
 }

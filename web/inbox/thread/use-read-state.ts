@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
-import { markThreadRead, unread } from '../../../domain/inbox/index.ts'
+import { markMessageRead, markThreadRead, unread, type ShownMessage } from '../../../domain/inbox/index.ts'
 import { collectionPath } from '../../platform/api/records-api.ts'
 import type { LoadedWindow } from '../../platform/data/row-cache.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
+import { useShowUnreadCounts } from '../unread/unread-counts.ts'
 import type { UnreadItem } from '../unread/unread-item.ts'
+import { threadPageKey, withMessage, type ThreadPage } from './thread-page.ts'
 
 interface ReadChange {
   readonly id: string
@@ -16,9 +18,11 @@ export function useMarkRead(): (change: ReadChange) => void {
   const { api, queries } = usePlatform()
   const client = useClient()
   const user = useSignedInUser()
-  const { run } = useCommandOf(
+  const showCounts = useShowUnreadCounts()
+  const { start } = useCommandOf(
     (change: ReadChange) => api.call(markThreadRead, { params: { id: change.id }, body: { unread: change.unread } }),
     {
+      onDone: ({ counts }) => showCounts(counts),
       optimistic: (change) => {
         if (change.unread) return undefined
         const queryKey = ['rows', client.id, collectionPath(unread, { client: client.id, user: user.id })]
@@ -33,8 +37,30 @@ export function useMarkRead(): (change: ReadChange) => void {
       },
     },
   )
-  // The refusal has been told by the command; there is nothing else to do about it here.
-  return (change) => void run(change).then(undefined, () => undefined)
+  return start
+}
+
+/** Marks one message of a thread unread, or read again (1-shell section 4); shown at once in the thread. */
+export function useToggleMessageRead(threadId: string): (message: ShownMessage) => void {
+  const { api, queries } = usePlatform()
+  const client = useClient()
+  const showCounts = useShowUnreadCounts()
+  const show = (message: ShownMessage) =>
+    queries.setQueryData<ThreadPage | null>(threadPageKey(client.id, threadId), (page) =>
+      page ? withMessage(page, message) : page,
+    )
+  const { start } = useCommandOf(
+    (message: ShownMessage) =>
+      api.call(markMessageRead, { params: { id: message.id }, body: { unread: !message.unread } }),
+    {
+      optimistic: (message) => {
+        show({ ...message, unread: !message.unread })
+        return () => show(message)
+      },
+      onDone: ({ counts }) => showCounts(counts),
+    },
+  )
+  return start
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   hideThread,
   inboxMessages,
   restoreThread,
+  showThread,
   unfollowThread,
   type ShownMessage,
   type ThreadRow,
@@ -14,9 +15,6 @@ import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import { threadPageKey, withMessage, withoutMessages, withThread, type ThreadPage } from './thread-page.ts'
-
-/** A refusal has been told by the command that met it. */
-const told = () => undefined
 
 /** Writes to an open thread's page in the cache. */
 function useShownPage(id: string) {
@@ -32,7 +30,7 @@ export function useFollowing(id: string) {
   const { api } = usePlatform()
   const user = useSignedInUser()
   const showPage = useShownPage(id)
-  const { run } = useCommandOf(
+  const { start } = useCommandOf(
     (isFollowing: boolean) => api.call(isFollowing ? followThread : unfollowThread, { params: { id } }),
     { onDone: ({ thread }) => showPage((page) => withThread(page, thread)) },
   )
@@ -41,9 +39,9 @@ export function useFollowing(id: string) {
     follow(thread: ThreadRow) {
       if (thread.agents.some((one) => one.id === user.id))
         void showAlert({ ...inboxMessages['already-agent'], tone: 'bad' })
-      else void run(true).then(told, told)
+      else start(true)
     },
-    unfollow: () => void run(false).then(told, told),
+    unfollow: () => start(false),
   }
 }
 
@@ -62,14 +60,14 @@ const deleteWords = (message: ShownMessage) => ({
 export function useDeleteMessage(id: string): (message: ShownMessage) => Promise<void> {
   const { api } = usePlatform()
   const showPage = useShownPage(id)
-  const { run } = useCommandOf((message: ShownMessage) => api.call(deleteMessage, { params: { id: message.id } }), {
+  const { start } = useCommandOf((message: ShownMessage) => api.call(deleteMessage, { params: { id: message.id } }), {
     optimistic: (message) => {
       showPage((page) => withoutMessages(page, [message.id]))
       return () => showPage((page) => withMessage(page, message))
     },
   })
   return async (message) => {
-    if (await showAlert(deleteWords(message))) await run(message).then(told, told)
+    if (await showAlert(deleteWords(message))) start(message)
   }
 }
 
@@ -77,7 +75,17 @@ export function useDeleteMessage(id: string): (message: ShownMessage) => Promise
 export function useThreadRemoval(thread: ThreadRow, onGone: () => void) {
   const { api } = usePlatform()
   const params = { id: thread.id }
-  const hiding = useCommandOf(() => api.call(hideThread, { params }), { onDone: onGone })
+  const showing = useCommandOf(() => api.call(showThread, { params }))
+  const hiding = useCommandOf(() => api.call(hideThread, { params }), {
+    onDone: () => {
+      onGone()
+      notify({
+        title: 'Thread hidden',
+        message: thread.subject,
+        action: { label: 'Undo', run: () => showing.start(undefined) },
+      })
+    },
+  })
   const restoring = useCommandOf(() => api.call(restoreThread, { params }))
   const deleting = useCommandOf(() => api.call(deleteThread, { params }), {
     onDone: () => {
@@ -85,12 +93,12 @@ export function useThreadRemoval(thread: ThreadRow, onGone: () => void) {
       notify({
         title: 'Thread deleted',
         message: thread.subject,
-        action: { label: 'Undo', run: () => void restoring.run(undefined).then(told, told) },
+        action: { label: 'Undo', run: () => restoring.start(undefined) },
       })
     },
   })
   return {
-    hide: () => void hiding.run(undefined).then(told, told),
+    hide: () => hiding.start(undefined),
     remove: async () => {
       const isSure = await showAlert({
         title: 'Are You Sure?',
@@ -99,7 +107,7 @@ export function useThreadRemoval(thread: ThreadRow, onGone: () => void) {
         cancel: 'Cancel',
         isDestructive: true,
       })
-      if (isSure) await deleting.run(undefined).then(told, told)
+      if (isSure) deleting.start(undefined)
     },
   }
 }

@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { InboxLayout } from '../inbox-layout.tsx'
 import { useInboxAddress } from '../use-inbox-address.ts'
 import { useUnreadThreadIds } from '../use-my-unread.ts'
+import { useShowUnreadCounts } from './unread-counts.ts'
 import { UnreadRow } from './unread-row.tsx'
 import type { UnreadItem } from './unread-item.ts'
 import classes from './unread.module.css'
@@ -17,9 +18,6 @@ import listClasses from '../list/thread-list.module.css'
 
 /** Unread items of one page (1-shell section 9). */
 const unreadPage = 20
-
-/** What was refused has been told by the command. */
-const told = () => undefined
 
 function useChosen(items: readonly UnreadItem[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
@@ -48,16 +46,17 @@ export function UnreadScreen() {
   const params = { user: user.id }
   const { rows, isLoading, error, retry, hasMore, loadMore } = useRecords(unread, { params, pageSize: unreadPage })
   const { change } = useRecordCommands(unread, { params })
-  const clear = useCommand(clearUnread)
+  const showCounts = useShowUnreadCounts()
+  const clear = useCommand(clearUnread, { onDone: ({ counts }) => showCounts(counts) })
   const { chosen, isAll, has, toggle, toggleAll, none } = useChosen(rows)
 
   const mark = (isUnread: boolean) => {
-    for (const row of chosen) void change.run({ row, change: { unread: isUnread } }).then(told, told)
+    for (const row of chosen) change.start({ row, change: { unread: isUnread } })
     none()
   }
   const remove = () => {
     const idsToDelete = chosen.map((item) => item.id)
-    void clear.run({ body: { user_id: user.id, client_id: client.id, idsToDelete } }).then(none, told)
+    clear.start({ body: { user_id: user.id, client_id: client.id, idsToDelete } }, none)
   }
 
   const list = (

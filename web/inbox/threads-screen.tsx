@@ -73,7 +73,7 @@ export function ThreadsScreen() {
         compose !== undefined && (
           <Suspense fallback={null}>
             <NewMessagePane
-              contactId={compose}
+              about={compose}
               onContact={(id) => go({ compose: id })}
               onPosted={(id) => go({ thread: id, compose: undefined })}
               onClose={() => go({ compose: undefined })}

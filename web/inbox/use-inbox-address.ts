@@ -7,7 +7,7 @@ export interface InboxAddress {
   readonly query: string
   readonly threadId: string | undefined
   readonly record: 'shown' | 'hidden' | undefined
-  /** A new message is being written: to a contact, or to nobody yet. */
+  /** A new message is being written: to a contact, about a record ('quotes/{id}'), or to nobody yet. */
   readonly compose: string | undefined
 }
 

@@ -37,6 +37,10 @@ function threadsOf(definition: RecordDefinition, id: string): Filter | undefined
   }
 }
 
+/** What the address of a new message says: a contact by id alone, another record with its type. */
+const composeWord = ({ name }: RecordDefinition, id: string): string =>
+  encodeURIComponent(name === 'contacts' ? id : `${name}/${id}`)
+
 interface RelatedThreadsProps {
   readonly definition: RecordDefinition
   readonly id: string
@@ -51,7 +55,12 @@ export function RelatedThreads({ definition, id }: RelatedThreadsProps) {
   if (!enabled || error) return null
   return (
     <section className={classes['related']} aria-labelledby="related-heading">
-      <h2 id="related-heading">Conversations</h2>
+      <header className={classes['head']}>
+        <h2 id="related-heading">Conversations</h2>
+        <ClientLink path={`threads?compose=${composeWord(definition, id)}`} className={classes['begin']}>
+          New message
+        </ClientLink>
+      </header>
       {rows.length === 0 && <p className={classes['none']}>No threads found</p>}
       <ul>
         {rows.map((thread) => (

@@ -1,5 +1,8 @@
 import { addContact, contacts } from '../../../domain/crm/index.ts'
 import type { Recipient } from '../../../domain/inbox/index.ts'
+import { contactSummary, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { recordNamed } from '../../../domain/records.ts'
+import { documentPath } from '../../platform/api/records-api.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useClient } from '../../platform/platform-context.tsx'
@@ -12,8 +15,8 @@ import paneClasses from '../thread/thread-pane.module.css'
 import classes from './compose.module.css'
 
 interface NewMessagePaneProps {
-  /** Id of the contact that the message is for, or `nobodyYet`. */
-  readonly contactId: string
+  /** Id of the contact that the message is for, 'quotes/{id}' for a record that it is about, or `nobodyYet`. */
+  readonly about: string
   readonly onContact: (id: string) => void
   readonly onPosted: (threadId: string) => void
   readonly onClose: () => void
@@ -49,7 +52,9 @@ function ChooseContact({ onContact, onClose }: Pick<NewMessagePaneProps, 'onCont
   )
 }
 
-function WriteTo({ contactId, onPosted, onClose }: Omit<NewMessagePaneProps, 'onContact'>) {
+type Ending = Pick<NewMessagePaneProps, 'onPosted' | 'onClose'>
+
+function WriteTo({ contactId, onPosted, onClose }: Ending & { readonly contactId: string }) {
   const client = useClient()
   const { row, error, retry, isGone } = useRecord(contacts, contactId)
   if (error) return <ErrorState error={error} onRetry={retry} />
@@ -70,8 +75,46 @@ function WriteTo({ contactId, onPosted, onClose }: Omit<NewMessagePaneProps, 'on
   )
 }
 
-/** Begins a conversation: first with whom, then what. */
-export function NewMessagePane({ contactId, onContact, onPosted, onClose }: NewMessagePaneProps) {
-  if (contactId === nobodyYet) return <ChooseContact onContact={onContact} onClose={onClose} />
-  return <WriteTo key={contactId} contactId={contactId} onPosted={onPosted} onClose={onClose} />
+interface WriteAboutProps extends Ending {
+  readonly definition: RecordDefinition
+  readonly id: string
+}
+
+/** The contact of a record is who its first message goes to. */
+function recipientsOf(contact: unknown): readonly Recipient[] {
+  const { data } = contactSummary.safeParse(contact)
+  if (data?.email === undefined) return []
+  const { id, name, email, phone } = data
+  return [{ id, kind: 'contact', name, email, phone }]
+}
+
+function WriteAbout({ definition, id, onPosted, onClose }: WriteAboutProps) {
+  const client = useClient()
+  const { row, error, retry, isGone } = useRecord(definition, id)
+  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (isGone) return <EmptyState title="This record is not here">It was removed, or you cannot see it.</EmptyState>
+  if (row === undefined) return null
+  return (
+    <NewThreadPane
+      parent={{
+        path: documentPath(definition, { client: client.id, id }),
+        title: `New message: ${definition.title(row)}`,
+        medium: 'email',
+        recipients: recipientsOf(row['contact']),
+        isGroup: definition.name === 'groups',
+      }}
+      onPosted={onPosted}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Begins a conversation: first with whom or about what, then its first message. */
+export function NewMessagePane({ about, onContact, ...ending }: NewMessagePaneProps) {
+  if (about === nobodyYet) return <ChooseContact onContact={onContact} onClose={ending.onClose} />
+  const [type = '', id] = about.split('/')
+  if (id === undefined) return <WriteTo key={about} contactId={about} {...ending} />
+  const definition = recordNamed(type)
+  if (definition === undefined) return <EmptyState title="This record is not here">Its address is wrong.</EmptyState>
+  return <WriteAbout key={about} definition={definition} id={id} {...ending} />
 }

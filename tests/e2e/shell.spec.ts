@@ -47,6 +47,20 @@ test('addresses: the change log, one without a client, one that leads nowhere', 
   await page.context().close()
 })
 
+test('lists beside the menu have their own addresses', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  for (const [path, title] of [
+    ['threads/filters', 'Message filters'],
+    ['quotes/filters', 'Quote filters'],
+    ['threads/inbox/followups', 'Follow-ups'],
+    ['company/settings/contact-types', 'Contact types'],
+  ] as const) {
+    await page.goto(`/laro/${path}`)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  }
+  await page.context().close()
+})
+
 test('a section that the roles do not open names the role', async ({ browser }) => {
   const page = await pageOf(browser, cast.rae)
   await page.goto('/laro/tasks')
@@ -84,6 +98,18 @@ test('what lies over the page: clients, notifications, palette; Ctrl+S does noth
   await page.getByRole('textbox', { name: 'Search clients' }).fill('LAR')
   await page.getByRole('button', { name: /Laro Charter LARO/ }).click()
   await expect(page).toHaveURL('/laro/threads')
+  await page.context().close()
+})
+
+test('another client is picked by its key, with its own menu', async ({ browser }) => {
+  const page = await pageOf(browser, cast.sue)
+  await page.goto('/laro/tasks')
+  await page.getByRole('button', { name: /^Client: Laro Charter/ }).click()
+  await page.getByRole('textbox', { name: 'Search clients' }).fill('nxt')
+  await page.getByRole('button', { name: /NXT/ }).click()
+  await expect(page).toHaveURL('/nxt/threads')
+  await expect(page.getByRole('button', { name: /^Client: Nextwind Aviation/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Support' })).toBeVisible()
   await page.context().close()
 })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDatabaseAway } from '../database/tenant.ts'
 import { Conflict, Forbidden, Invalid, NotFound, Unavailable } from '../errors.ts'
-import type { Issue } from '../../../domain/kernel/index.ts'
+import { permissionWords, type Issue } from '../../../domain/kernel/index.ts'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
 /** The caller is not signed in, or the token is forged, expired or revoked. */
@@ -24,7 +24,6 @@ const refusal = (status: number, error: string, more: Record<string, unknown> = 
   isFault: false,
 })
 
-const permissionWords = 'You do not have access to this content. Please contact an admin. Role required: '
 const outageWords =
   'Something Flightline depends on is not answering. Your work is kept; it will be tried again in a moment.'
 const genericWords = 'Please try again. If the problem persists please contact support.'
@@ -41,7 +40,7 @@ const presenters: readonly Presenter[] = [
   (error) => (error instanceof NotFound ? refusal(404, 'not-found') : undefined),
   (error) =>
     error instanceof Forbidden
-      ? refusal(403, 'forbidden', { title: 'Permission Denied', message: `${permissionWords}${error.role}` })
+      ? refusal(403, 'forbidden', { title: 'Permission Denied', message: permissionWords(error.role) })
       : undefined,
   (error) => (error instanceof Invalid ? refusal(400, 'invalid', { issues: error.issues }) : undefined),
   (error) =>

@@ -14,9 +14,12 @@ const claims = z.object({
   anonymous: z.boolean(),
 })
 
+type Claims = z.output<typeof claims>
+
 /** How long a look at the session table counts: a revoked session is refused after this at the latest. */
 const sessionKeptMs = 10_000
 const sessionsKept = 20_000
+const tokensKept = 20_000
 /** A token of an unknown key makes us read the keys again, but not more often than this. */
 const keysReadAgainMs = 5000
 
@@ -43,6 +46,7 @@ export class TokenVerifier implements Identity {
   #keys: ReturnType<typeof createLocalJWKSet> | undefined
   #keysReadAt = 0
   #looks = new Map<string, Look>()
+  #checked = new Map<string, Claims>()
 
   constructor(parts: VerifierParts) {
     this.#parts = parts
@@ -50,16 +54,26 @@ export class TokenVerifier implements Identity {
 
   /** Whose token this is, or undefined when it is forged, foreign, expired or of a session that ended. */
   async verify(token: string): Promise<SessionFacts | undefined> {
-    const payload = await this.#payload(token)
-    const parsed = claims.safeParse(payload)
-    if (!parsed.success || !(await this.#isAlive(parsed.data.sid))) return undefined
-    const { sub, sid, exp, email, name, anonymous } = parsed.data
+    const read = await this.#claimsOf(token)
+    if (!read || read.exp * 1000 <= this.#parts.clock() || !(await this.#isAlive(read.sid))) return undefined
+    const { sub, sid, exp, email, name, anonymous } = read
     return { userId: sub, sessionId: sid, email, name, isAnonymous: anonymous, expiresAt: exp * 1000 }
   }
 
   /** Sees at once that a session ended in this process; others see it within the kept time. */
   forget(sessionId: string): void {
     this.#looks.delete(sessionId)
+  }
+
+  /** What a token says. A signature that was checked once is not checked again; its end and its session always are. */
+  async #claimsOf(token: string): Promise<Claims | undefined> {
+    const known = this.#checked.get(token)
+    if (known) return known
+    const parsed = claims.safeParse(await this.#payload(token))
+    if (!parsed.success) return undefined
+    if (this.#checked.size >= tokensKept) this.#checked.clear()
+    this.#checked.set(token, parsed.data)
+    return parsed.data
   }
 
   async #payload(token: string): Promise<JWTPayload | undefined> {

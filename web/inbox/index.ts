@@ -1,7 +1,6 @@
 import { lazy } from 'react'
 
 export { ThreadsScreen } from './threads-screen.tsx'
-export { unreadCountsKey, useShowUnreadCounts } from './unread/unread-counts.ts'
 
 /** Seldom the first screen: the inbox does not wait for their code. */
 export const ChatScreen = lazy(async () => ({ default: (await import('./chat-screen.tsx')).ChatScreen }))

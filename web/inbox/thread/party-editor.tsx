@@ -5,13 +5,13 @@ import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import type { Entry } from '../../../domain/kernel/index.ts'
 import { Avatar, AvatarStack } from '../../ui/avatar.tsx'
 import { useAssignableRoles, useColleagues } from '../../company/index.ts'
-import { useParties, type PartyKind } from './use-parties.ts'
+import { useParties, type PartyControl, type PartyKind } from './use-parties.ts'
 import classes from './party-editor.module.css'
 
 /** People shown before '+N' (1-shell section 9). */
-const shown: Readonly<Record<'agents' | 'followers', number>> = { agents: 3, followers: 4 }
+const facesShown: Readonly<Record<'agents' | 'followers', number>> = { agents: 3, followers: 4 }
 
-type Change = ReturnType<typeof useParties>
+type Change = PartyControl['change']
 
 function OnThread({ thread, onChange }: { readonly thread: ThreadRow; readonly onChange: Change }) {
   const kinds: readonly PartyKind[] = ['agents', 'followers', 'roles']
@@ -64,9 +64,8 @@ function PersonRow({ who, thread, onChange }: PersonRowProps) {
   )
 }
 
-function PartyPanel({ thread }: { readonly thread: ThreadRow }) {
+function PartyPanel({ shown: thread, change: onChange }: PartyControl) {
   const [words, setWords] = useState('')
-  const onChange = useParties(thread)
   const colleagues = useColleagues().map(({ id, name }) => ({ id, label: name }))
   const roles = useAssignableRoles()
   const fits = ({ label }: Entry) => label.toLowerCase().includes(words.trim().toLowerCase())
@@ -110,16 +109,17 @@ function PartyPanel({ thread }: { readonly thread: ThreadRow }) {
 
 /** Agents, followers and roles of a thread: who they are at a glance, and a panel to change them. */
 export function PartyEditor({ thread }: { readonly thread: ThreadRow }) {
-  const { agents, followers, roles } = thread
+  const control = useParties(thread)
+  const { agents, followers, roles } = control.shown
   const count = agents.length + followers.length + roles.length
   return (
     <Popover width={340} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
         <UnstyledButton className={classes['target']} aria-label={`People on this thread: ${count}`}>
-          <AvatarStack people={agents} limit={shown.agents} label="Agents" />
+          <AvatarStack people={agents} limit={facesShown.agents} label="Agents" />
           {followers.length > 0 && (
             <span className={classes['followers']}>
-              <AvatarStack people={followers} limit={shown.followers} size={18} label="Followers" />
+              <AvatarStack people={followers} limit={facesShown.followers} size={18} label="Followers" />
             </span>
           )}
           {count === 0 && <IconUserPlus size={18} stroke={1.75} aria-hidden />}
@@ -129,7 +129,7 @@ export function PartyEditor({ thread }: { readonly thread: ThreadRow }) {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Agents, followers and roles">
-        <PartyPanel thread={thread} />
+        <PartyPanel {...control} />
       </Popover.Dropdown>
     </Popover>
   )

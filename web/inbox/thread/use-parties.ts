@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react'
 import { setParties, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { withoutDoubles, type Entry, type Parties } from '../../../domain/kernel/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
@@ -43,20 +44,45 @@ async function saveParties(api: Api, thread: ThreadRow, change: PartyChange): Pr
   }
 }
 
-/** Puts people on a thread and takes them off, shown at once. */
-export function useParties(thread: ThreadRow): (change: PartyChange) => void {
+export interface PartyControl {
+  /** The thread with the changes that are still on their way. */
+  readonly shown: ThreadRow
+  readonly change: (change: PartyChange) => void
+}
+
+/** The people as they will be when every change is saved. */
+const withChanges = (thread: ThreadRow, changes: readonly PartyChange[]): ThreadRow => {
+  const { agents, followers, roles } = changes.reduce<Parties>(withParty, partiesOf(thread))
+  return { ...thread, agents: [...agents], followers: [...followers], roles: [...roles] }
+}
+
+/** Puts people on a thread and takes them off, shown at once and saved one after the other. */
+export function useParties(thread: ThreadRow): PartyControl {
   const { api, queries } = usePlatform()
   const client = useClient()
+  const [pending, setPending] = useState<readonly PartyChange[]>([])
+  const previous = useRef<Promise<unknown>>(Promise.resolve())
   const key = threadPageKey(client.id, thread.id)
-  const show = (row: ThreadRow) =>
+  const settled = (change: PartyChange) => setPending((changes) => changes.filter((one) => one !== change))
+  const save = async (change: PartyChange) => {
+    const known = queries.getQueryData<ThreadPage | null>(key)?.thread ?? thread
+    const row = await saveParties(api, known, change)
     queries.setQueryData<ThreadPage | null>(key, (page) => (page ? withThread(page, row) : page))
-  const { start } = useCommandOf((change: PartyChange) => saveParties(api, thread, change), {
-    optimistic: (change) => {
-      const { agents, followers, roles } = withParty(partiesOf(thread), change)
-      show({ ...thread, agents: [...agents], followers: [...followers], roles: [...roles] })
-      return () => show(thread)
+  }
+  const { start } = useCommandOf(
+    (change: PartyChange) => {
+      const saving = previous.current.then(() => save(change))
+      // The command tells a refusal; the next change does not wait for a better end.
+      previous.current = Promise.allSettled([saving])
+      return saving
     },
-    onDone: show,
-  })
-  return start
+    {
+      optimistic: (change) => {
+        setPending((changes) => [...changes, change])
+        return () => settled(change)
+      },
+      onDone: (_, change) => settled(change),
+    },
+  )
+  return { shown: withChanges(thread, pending), change: start }
 }

@@ -48,7 +48,7 @@ describe.runIf(existsSync(manifestFile))('JavaScript of the built screens', () =
 
   it('the editor is in nothing that a list of threads needs', () => {
     const inbox = closure(manifest, ['index.html', 'shell/shell.tsx', 'inbox/index.ts'])
-    expect([...inbox].filter((name) => /tiptap|prosemirror|rich-editor/.test(name))).toEqual([])
+    expect([...inbox].filter((name) => /tiptap|prosemirror|rich-editor|rich-text/.test(name))).toEqual([])
   })
 
   it('each section is a chunk of its own', () => {

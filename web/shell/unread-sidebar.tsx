@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { markUnreadSeen } from '../../domain/inbox/index.ts'
-import { useShowUnreadCounts } from '../inbox/index.ts'
+import { useShowUnreadCounts } from '../inbox/unread/unread-counts.ts'
 import { useCommand } from '../platform/data/use-command.ts'
 import { ClientLink } from '../ui/client-link.tsx'
 import { UnreadItems } from './unread-items.tsx'

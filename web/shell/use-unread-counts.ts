@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getUnreadCounts, unread, type UnreadCounts } from '../../domain/inbox/index.ts'
-import { unreadCountsKey } from '../inbox/index.ts'
+// Not by the room's index, which would bring the whole inbox into every page.
+import { unreadCountsKey } from '../inbox/unread/unread-counts.ts'
 import { useRecords } from '../platform/data/use-records.ts'
 import { useClient, usePlatform, useSignedInUser } from '../platform/platform-context.tsx'
 

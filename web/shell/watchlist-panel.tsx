@@ -1,7 +1,7 @@
 import { Button, Drawer } from '@mantine/core'
 import { clearUnread, unread } from '../../domain/inbox/index.ts'
 import type { Filter } from '../../domain/kernel/index.ts'
-import { useShowUnreadCounts } from '../inbox/index.ts'
+import { useShowUnreadCounts } from '../inbox/unread/unread-counts.ts'
 import { useCommand } from '../platform/data/use-command.ts'
 import { useRecords } from '../platform/data/use-records.ts'
 import { useClient, useSignedInUser } from '../platform/platform-context.tsx'

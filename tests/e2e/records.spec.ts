@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
 import { pageOf } from './house.ts'
 
 test('a task is written with formatted text, deleted, and restored from the trash', async ({ browser }) => {
@@ -39,3 +40,16 @@ test('a file of the content is uploaded', async ({ browser }) => {
   await expect(page.getByRole('heading', { name: 'menu card.txt' })).toBeVisible()
   await page.context().close()
 })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on a form with formatted text and on the trash, ${colorScheme}`, async ({ browser }) => {
+    const page = await pageOf(browser, cast.ana, { colorScheme })
+    await page.goto('/laro/tasks/new')
+    await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
+    await expectAxeClean(page)
+    await page.goto('/laro/tasks?panel=trash')
+    await expect(page.getByRole('dialog', { name: 'Deleted tasks' })).toBeVisible()
+    await expectAxeClean(page)
+    await page.context().close()
+  })
+}

@@ -10,7 +10,7 @@ export const changes: readonly {
     points: [
       'Sign in, choose a client, and work in a menu that shows what your roles allow.',
       'The Smart Inbox: email arrives, is answered, and every colleague sees it at once.',
-      'Lists and details of every record, with search, history and restore.',
+      'Lists and details of every record, with search, history, a trash and restore.',
     ],
   },
 ]

@@ -1,5 +1,6 @@
 import { Mention } from '@tiptap/extension-mention'
-import type { JSONContent } from '@tiptap/react'
+import { Plugin } from '@tiptap/pm/state'
+import { Extension, type JSONContent } from '@tiptap/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Mention as Mentioned } from '../../../domain/inbox/index.ts'
 import { createStore } from '../../platform/store.ts'
@@ -52,28 +53,44 @@ const KindOfMention = Mention.extend({
   },
 })
 
+/** The editor would keep every Escape to itself: only one that closes what the @ offers is its own. */
+const escapeLeaves = (isOffering: () => boolean) =>
+  Extension.create({
+    name: 'escapeLeaves',
+    addProseMirrorPlugins: () => [
+      new Plugin({
+        props: {
+          handleDOMEvents: {
+            keydown: (_, event) => event.key === 'Escape' && !event.isComposing && !isOffering(),
+          },
+        },
+      }),
+    ],
+  })
+
 /** The editor's mentions, and what its @ offers now. */
 function useMentions(mentionable: readonly MentionOption[]) {
   const [suggestion] = useState(() => createStore<OpenSuggestion | undefined>(undefined))
   const [offered] = useState(() => createStore(mentionable))
   useEffect(() => offered.set(mentionable), [offered, mentionable])
-  const [extension] = useState(() =>
+  const [extensions] = useState(() => [
+    escapeLeaves(() => suggestion.get() !== undefined),
     KindOfMention.configure({
       suggestion: mentionSuggestion(suggestion, offered),
       renderText: ({ node }) => `@${String(node.attrs['label'])}`,
       renderHTML: ({ node, options }) => ['span', options.HTMLAttributes, `@${String(node.attrs['label'])}`],
     }),
-  )
-  return { suggestion, extension }
+  ])
+  return { suggestion, extensions }
 }
 
 /** The text of a message: rich text with mentions where there is somebody to mention. */
 export function RichEditor({ mentionable, onChange, ...text }: RichEditorProps) {
-  const { suggestion, extension } = useMentions(mentionable)
+  const { suggestion, extensions } = useMentions(mentionable)
   return (
     <RichText
       {...text}
-      extensions={[extension]}
+      extensions={extensions}
       onChange={({ html, content }) => onChange({ html, mentions: mentionsIn(content) })}
     >
       <MentionList shown={suggestion} />

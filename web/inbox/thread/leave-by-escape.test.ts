@@ -23,6 +23,13 @@ it('leaves the box first, and keeps the thread', () => {
   expect(document.activeElement).toBe(document.querySelector('h2'))
 })
 
+it('is not held up by a list that is closed', () => {
+  screenWith('<div style="display: none"><div role="listbox"></div></div>')
+  const close = vi.fn<() => void>()
+  leaveByEscape(close)
+  expect(close).toHaveBeenCalledOnce()
+})
+
 it('leaves what lies on top to close itself', () => {
   screenWith('<div role="dialog"></div>')
   const close = vi.fn<() => void>()

@@ -3,9 +3,13 @@ const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="lis
 
 const isIn = (selector: string): boolean => document.activeElement?.closest(selector) !== null
 
+/** A list of suggestions stays in the page while it is closed, and is only not shown. */
+const isShown = (element: Element | null): boolean =>
+  element === null || (getComputedStyle(element).display !== 'none' && isShown(element.parentElement))
+
 /** What Escape closes here: a layer closes itself; then the box that is written in is left; then the thread. */
 export function leaveByEscape(close: () => void): void {
-  if (document.querySelector(layers) !== null) return
+  if ([...document.querySelectorAll(layers)].some(isShown)) return
   if (isIn('[data-compose]')) document.querySelector<HTMLElement>('[data-thread-heading]')?.focus()
   else if (!isIn('input, textarea')) close()
 }

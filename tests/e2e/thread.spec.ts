@@ -1,0 +1,165 @@
+import { expect, test, type Page } from '@playwright/test'
+import { cast, clientIds } from '../world.ts'
+import {
+  headersOf,
+  laroMail,
+  openInbox,
+  pageOf,
+  productUrl,
+  sendAsCustomer,
+  threadRow,
+  type CustomerMail,
+} from './house.ts'
+
+/** A mail comes in, and its row is in the inbox. */
+async function inboxWith(page: Page, mail: Pick<CustomerMail, 'subject'> & Partial<CustomerMail>): Promise<void> {
+  await openInbox(page)
+  await sendAsCustomer({ from: 'Uma Berg <uma@berg.example>', to: laroMail, text: 'Good day.', ...mail })
+  await expect(threadRow(page, mail.subject)).toBeVisible()
+}
+
+const options = (page: Page) => page.getByRole('button', { name: 'Thread options' })
+
+test('a row says unread and unassigned, who wrote last, and shows a note by its tint', async ({ browser }) => {
+  const subject = 'Marks of a row'
+  const page = await pageOf(browser, cast.ana)
+  await inboxWith(page, { subject, text: 'Is there a jet?' })
+  const row = threadRow(page, subject)
+  await expect(row.getByText('Unread', { exact: true })).toBeAttached()
+  await expect(row.getByText('Unassigned')).toBeVisible()
+  await expect(row.getByTitle(/Uma Berg · Marks of a row · Is there a jet\?/)).toBeVisible()
+
+  await row.click()
+  await expect(row.getByText('Unread', { exact: true })).toHaveCount(0)
+  await page.keyboard.press('n')
+  await page.locator('[contenteditable]').fill('I ask the owner.')
+  await page.keyboard.press('Control+Enter')
+  await expect(row).toContainText('I ask the owner.')
+  await expect(row).toHaveClass(/note/)
+
+  const message = page.getByRole('article', { name: 'Uma Berg, incoming message' })
+  await message.getByRole('button', { name: 'Message options' }).click()
+  await page.getByRole('menuitem', { name: 'Mark unread' }).click()
+  await expect(message.getByText('Unread', { exact: true })).toBeAttached()
+  await message.click({ button: 'right', position: { x: 200, y: 20 } })
+  await page.getByRole('menuitem', { name: 'Mark read' }).click()
+  await expect(message.getByText('Unread', { exact: true })).toHaveCount(0)
+  await page.context().close()
+})
+
+test('messages fold, quotes open by O, A answers all and F passes on', async ({ browser }) => {
+  const subject = 'Folding and answering'
+  const page = await pageOf(browser, cast.ana)
+  await inboxWith(page, {
+    subject,
+    to: `${laroMail}, Tom Berg <tom@berg.example>`,
+    text: 'Yes, noon.\n\nOn Mon, Nov 16, 2026 at 9:00 AM Laro <laro@laro.example> wrote:\n> The jet is ready at noon.\n',
+  })
+  await threadRow(page, subject).click()
+  const message = page.getByRole('article', { name: 'Uma Berg, incoming message' })
+  await expect(message).toContainText('Yes, noon.')
+  await expect(message.getByText('The jet is ready')).toHaveCount(0)
+  await page.keyboard.press('o')
+  await expect(message.getByText('The jet is ready')).toBeVisible()
+
+  const head = message.getByRole('button', { name: /^Uma Berg/ })
+  await expect(head).toHaveAttribute('aria-expanded', 'true')
+  await head.click()
+  await expect(head).toHaveAttribute('aria-expanded', 'false')
+  await head.click()
+  await expect(head).toHaveAttribute('aria-expanded', 'true')
+
+  await page.keyboard.press('a')
+  const box = page.getByRole('region', { name: 'Write a message' })
+  await expect(box.getByRole('button', { name: 'Remove Uma Berg' })).toBeVisible()
+  await expect(box.getByRole('button', { name: 'Remove Tom Berg' })).toBeVisible()
+  await expect(page.locator('[contenteditable]')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: subject })).toBeFocused()
+  await page.keyboard.press('f')
+  await expect(box.getByRole('textbox', { name: 'Subject' })).toHaveValue(`Fwd: ${subject}`)
+  await expect(box.getByRole('button', { name: 'Remove Uma Berg' })).toHaveCount(0)
+  await page.context().close()
+})
+
+test('an agent is no follower, and three agents are shown beside a count', async ({ browser }) => {
+  const subject = 'People of a thread'
+  const page = await pageOf(browser, cast.ana)
+  await inboxWith(page, { subject })
+  await threadRow(page, subject).click()
+  await page.getByRole('button', { name: /^People on this thread: / }).click()
+  await page.getByRole('checkbox', { name: 'Jo Stern: Follower' }).check()
+  await expect(threadRow(page, subject).getByTitle('1 follower')).toBeVisible()
+  const agents = page.getByRole('checkbox', { name: /: Agent$/ })
+  const count = await agents.count()
+  expect(count).toBeGreaterThan(3)
+  for (let index = 0; index < count; index += 1) await agents.nth(index).check()
+  await expect(page.getByRole('checkbox', { name: 'Jo Stern: Follower' })).toBeDisabled()
+  const faces = threadRow(page, subject).getByRole('group', { name: 'Agents' })
+  await expect(faces).toContainText(`+${count - 3}`)
+  await expect(faces.getByRole('img')).toHaveCount(3)
+  await expect(threadRow(page, subject).getByText('Unassigned')).toHaveCount(0)
+  await page.context().close()
+})
+
+test('a thread closes by its button; a hidden one comes back by Undo, and chat hides nothing', async ({ browser }) => {
+  const subject = 'Hidden and shown'
+  const page = await pageOf(browser, cast.ana)
+  await inboxWith(page, { subject })
+  await threadRow(page, subject).click()
+  await page.getByRole('button', { name: 'Close the thread' }).click()
+  await expect(page.getByText('No thread open')).toBeVisible()
+
+  await threadRow(page, subject).click()
+  await options(page).click()
+  await page.getByRole('menuitem', { name: 'Hide Thread & Messages' }).click()
+  await expect(threadRow(page, subject)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(threadRow(page, subject)).toBeVisible()
+
+  await page.goto('/laro/threads/inbox/chat')
+  await page.locator('[data-thread]').first().click()
+  await options(page).click()
+  await expect(page.getByRole('menuitem', { name: 'Delete Thread & Messages' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Hide Thread & Messages' })).toHaveCount(0)
+  await page.context().close()
+})
+
+test('a signature that was taken off a draft stays off', async ({ browser, request }) => {
+  const subject = 'Signed or not'
+  const headers = await headersOf(cast.jo, clientIds.LARO)
+  const path = `/api/data/users/${cast.jo.id}/signatures/${clientIds.LARO}`
+  const made = await request.post(`${productUrl()}${path}`, { headers, data: { html: '<p>Jo Stern, Laro</p>' } })
+  expect(made.status()).toBe(201)
+  const page = await pageOf(browser, cast.jo)
+  await inboxWith(page, { subject })
+  await threadRow(page, subject).click()
+  await page.getByRole('button', { name: 'Reply', exact: true }).click()
+  await expect(page.getByRole('checkbox', { name: 'Signature' })).toBeChecked()
+  await page.locator('[contenteditable]').fill('No name below this.')
+  await page.getByRole('checkbox', { name: 'Signature' }).uncheck()
+  await expect(page.getByText(/^Saved \d+:\d\d [AP]M$/)).toBeVisible()
+
+  const other = await pageOf(browser, cast.jo)
+  await other.goto(page.url())
+  await expect(other.locator('[contenteditable]')).toHaveText('No name below this.')
+  await expect(other.getByRole('checkbox', { name: 'Signature' })).not.toBeChecked()
+  await Promise.all([page, other].map((one) => one.context().close()))
+})
+
+test('a conversation begins from a record, addressed to its contact', async ({ browser, request }) => {
+  const headers = await headersOf(cast.jo, clientIds.LARO)
+  const answer = await request.get(`${productUrl()}/api/data/clients/${clientIds.LARO}/quotes?limit=20`, { headers })
+  const { rows } = (await answer.json()) as {
+    rows: readonly { id: string; contact?: { id: string; name: string; email?: string } }[]
+  }
+  const quote = rows.find((row) => row.contact?.email !== undefined)
+  const page = await pageOf(browser, cast.jo)
+  await page.goto(`/laro/threads?compose=${encodeURIComponent(`quotes/${quote?.id}`)}`)
+  await expect(page.getByRole('button', { name: `Remove ${quote?.contact?.name}` })).toBeVisible()
+
+  await page.goto(`/laro/marketing/contacts/${quote?.contact?.id}`)
+  await page.getByRole('link', { name: 'New message' }).click()
+  await expect(page.getByRole('heading', { name: `New message to ${quote?.contact?.name}` })).toBeVisible()
+  await page.context().close()
+})

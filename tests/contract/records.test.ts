@@ -92,3 +92,17 @@ test('an idempotency key repeats the first answer and writes once', async () => 
   const other = await house.app.inject({ method: 'POST', url: tasks, headers, payload: { name: 'Another' } })
   expect(other.statusCode).toBe(409)
 })
+
+test('what an editor writes as HTML is safe when it is stored', async () => {
+  const hostile =
+    '<p class="lead" onclick="steal()">Hi <script>steal()</script><a href="javascript:steal()">there</a></p><img src="x" onerror="steal()"><p style="position:fixed;color:red">end</p><a href="/trips">ours</a>'
+  const payload = { name: 'With text', description: hostile }
+  const made = await house.app.inject({ method: 'POST', url: tasks, headers: await asJo(), payload })
+  const { id, version, description } = made.json<{ id: string; version: number; description: string }>()
+  const safe = '<p class="lead">Hi <a>there</a></p><img src="x" /><p style="color:red">end</p><a href="/trips">ours</a>'
+  expect(description).toBe(safe)
+  const change = { version, change: { description: `${safe}<iframe src="https://elsewhere.example"></iframe>` } }
+  const headers = await asJo()
+  const changed = await house.app.inject({ method: 'PATCH', url: `${tasks}/${id}`, headers, payload: change })
+  expect(changed.json()).toMatchObject({ description: safe })
+})

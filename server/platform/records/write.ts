@@ -12,6 +12,7 @@ import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
 import { indexRecord, unindexRecord } from '../search/index-record.ts'
+import { withCleanHtml } from './clean-html.ts'
 import { requireReach, type Deed } from './authorise.ts'
 import { openTo } from './guarded-fields.ts'
 import { textIssues } from './keepable-text.ts'
@@ -50,7 +51,8 @@ function settle(definition: RecordDefinition, input: unknown, now: number): Doc 
       })),
     )
   }
-  const doc = definition.derive ? definition.derive(parsed.data, now) : parsed.data
+  const derived = definition.derive ? definition.derive(parsed.data, now) : parsed.data
+  const doc = withCleanHtml(definition, derived)
   const issues: readonly Issue[] = [...textIssues(doc), ...(definition.check?.(doc) ?? [])]
   if (issues.length > 0) throw new Invalid(issues)
   return doc

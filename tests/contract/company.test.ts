@@ -156,6 +156,18 @@ describe('users by role', () => {
   })
 })
 
+describe('the own signature', () => {
+  it('is empty, and no refusal, for who has none; otherwise as the user wrote it', async () => {
+    const own = () => call(jo, '/user/signature', { client: clientIds.LARO })
+    expect(await own()).toEqual({ status: 200, body: { html: '', use_by_default: true } })
+    const body = { html: '<p>Jo Stern</p>', use_by_default: false }
+    const path = `/data/users/${jo.id}/signatures/${clientIds.LARO}`
+    expect((await call(jo, path, { method: 'POST', client: clientIds.LARO, body })).status).toBe(201)
+    expect((await own()).body).toEqual(body)
+    expect((await call(ana, '/user/signature', { client: clientIds.LARO })).body.html).toBe('')
+  })
+})
+
 describe('a client by its key', () => {
   const errors = [{ description: 'Add a phone number', url: 'company/details', priority: 1 }]
 

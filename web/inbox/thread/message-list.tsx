@@ -23,11 +23,16 @@ interface OneMessageProps extends Pick<MessageListProps, 'view' | 'deeds'> {
 function OneMessage({ message, view, deeds }: OneMessageProps) {
   if (message.medium === 'note') return <NoteCard message={message} {...deeds} />
   if (message.medium === 'chat') return <ChatCard message={message} {...deeds} />
+  const select = () => {
+    view.toggle(message)
+    // Selecting a message is reading it (1-shell section 4).
+    if (message.unread) deeds.onToggleRead(message)
+  }
   return (
     <MessageCard
       message={message}
       isExpanded={view.isExpanded(message)}
-      onToggle={() => view.toggle(message)}
+      onToggle={select}
       showQuoted={view.showsQuoted(message)}
       onToggleQuoted={() => view.toggleQuoted(message)}
       {...deeds}

@@ -37,5 +37,10 @@ export function summaryOf(body: Body): string {
   const words = body.message.trim()
     ? body.message.replaceAll(/\s+/g, ' ').trim()
     : wordsOfHtml(body.messageHtml || body.html)
-  return words.length <= summaryLength ? words : `${words.slice(0, summaryLength - 1).toWellFormed().trimEnd()}…`
+  return words.length <= summaryLength
+    ? words
+    : `${words
+        .slice(0, summaryLength - 1)
+        .toWellFormed()
+        .trimEnd()}…`
 }

@@ -89,6 +89,7 @@ const configTable = {
 } as const satisfies Readonly<Record<string, Setting>>
 
 type Table = typeof configTable
+type Environment = Readonly<Record<string, string | undefined>>
 type Values = { [Name in keyof Table]: z.output<Table[Name]['rule']> }
 
 export type ProcessRole = (typeof processRoles)[number]
@@ -117,9 +118,8 @@ function crossFaults(values: Values): string[] {
 
 const wordsOf = (error: z.ZodError): string => error.issues.map((issue) => issue.message).join('; ')
 
-/** Reads the whole table once. Throws one StartFault that names every fault. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const faults: string[] = []
+/** Each variable by its rule; what breaks one is told to `faults`, a secret's value never. */
+function readTable(env: Environment, faults: string[]): Values {
   const values: Record<string, unknown> = {}
   for (const [name, { rule, isSecret }] of Object.entries<Setting>(configTable)) {
     const given = env[name] === '' ? undefined : env[name]
@@ -127,12 +127,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     if (result.success) values[name] = result.data
     else faults.push(`${name}: ${wordsOf(result.error)}${isSecret ? '' : ` (given: ${JSON.stringify(given)})`}`)
   }
-  const read = values as Values
+  return values as Values
+}
+
+/** Reads the whole table once. Throws one StartFault that names every fault. */
+export function readConfig(env: Environment): Config {
+  const faults: string[] = []
+  const read = readTable(env, faults)
   if (faults.length === 0) faults.push(...crossFaults(read))
-  if (faults.length > 0)
-    throw new StartFault(
-      `The configuration has ${faults.length === 1 ? 'a fault' : 'faults'}:\n  ${faults.join('\n  ')}`,
-    )
+  if (faults.length > 0) {
+    const head = faults.length === 1 ? 'The configuration has a fault' : 'The configuration has faults'
+    throw new StartFault(`${head}:\n  ${faults.join('\n  ')}`)
+  }
   return {
     ...read,
     PUBLIC_URL: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, ''),

@@ -44,6 +44,8 @@ function find(name: string, isInField: boolean): Shortcut | undefined {
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.altKey || event.isComposing) return
+  // The dialog that was pressed in has closed itself by this very key.
+  if (event.target instanceof Node && !event.target.isConnected) return
   const name = nameOf(event)
   const isInField = isTyping(event.target)
   const before = pressed !== undefined && event.timeStamp - pressed.at < sequenceMs ? pressed.key : undefined

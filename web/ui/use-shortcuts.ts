@@ -42,10 +42,13 @@ function find(name: string, isInField: boolean): Shortcut | undefined {
   return undefined
 }
 
+/** Keys that somebody else has acted on: among them the one by which the dialog that it was pressed in closed itself. */
+function isForOthers({ defaultPrevented, altKey, isComposing, target }: KeyboardEvent): boolean {
+  return defaultPrevented || altKey || isComposing || (target instanceof Node && !target.isConnected)
+}
+
 function onKeyDown(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.altKey || event.isComposing) return
-  // The dialog that was pressed in has closed itself by this very key.
-  if (event.target instanceof Node && !event.target.isConnected) return
+  if (isForOthers(event)) return
   const name = nameOf(event)
   const isInField = isTyping(event.target)
   const before = pressed !== undefined && event.timeStamp - pressed.at < sequenceMs ? pressed.key : undefined

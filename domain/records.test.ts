@@ -122,6 +122,12 @@ const smallest: Readonly<Record<string, Doc>> = {
   deployments: { name: 'Launch' },
   guide_sections: { title: 'Inbox' },
   metrics: { name: 'messages', year: 2026, month: 11, dayOfMonth: 20, week: 47, dayOfWeek: 5, dayOfYear: 324 },
+  data_logs: {
+    action: 'read',
+    result: 'shown',
+    success: true,
+    details: { user: 'jo', by: 'Jo', record: 'contacts', id: '1', about: 'Pia', fields: ['passport'] },
+  },
 }
 
 const settled = (record: RecordDefinition, input: Doc): Doc => {
@@ -173,6 +179,13 @@ describe.each(all.map((record) => [record.name, record] as const))('the definiti
       const known = [...columns, ...shown, ...found].map((path) => path.split(/[.[]/)[0])
       expect(known).not.toContain(field)
     }
+  })
+
+  it('leaves guarded fields out of lists: each reading is one of a single record, and logged', () => {
+    const omitted = record.list.omit ?? []
+    expect((record.guarded ?? []).flatMap(({ fields }) => fields).filter((field) => !omitted.includes(field))).toEqual(
+      [],
+    )
   })
 
   it('edits fields of its shape', () => {

@@ -1,4 +1,4 @@
-import { metrics } from './automation/index.ts'
+import { dataLogs, metrics } from './automation/index.ts'
 import {
   accounts,
   affiliates,
@@ -65,6 +65,7 @@ export const records = [
   deployments,
   guideSections,
   metrics,
+  dataLogs,
 ] as const satisfies readonly RecordDefinition[]
 
 const byName: ReadonlyMap<string, RecordDefinition> = new Map(records.map((record) => [record.name, record]))

@@ -1,1 +1,2 @@
+export * from './data-logs.ts'
 export * from './metrics.ts'

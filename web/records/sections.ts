@@ -42,6 +42,7 @@ const beyondMenu: readonly Section[] = [
   { path: 'quotes/filters', label: 'Quote filters', record: 'filters', where: ['type', '==', 'quotes'] },
   { path: 'company/settings/contact-types', label: 'Contact types', record: 'contact_types' },
   { path: 'marketplace/affiliates', label: 'Affiliates', record: 'affiliates', role: 'affiliates' },
+  { path: 'company/data_logs', label: 'Data log', record: 'data_logs', role: 'admin', isReadyMade: true },
   { path: 'guide', label: 'Guide', record: 'guide_sections' },
 ]
 

@@ -1,6 +1,7 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import {
   IconBell,
+  IconEye,
   IconHistory,
   IconKeyboard,
   IconLogout,
@@ -48,9 +49,14 @@ function KnownUserItems({ id, name }: { readonly id: string; readonly name: stri
         {isDark ? 'Light screen' : 'Dark screen'}
       </Menu.Item>
       {hasRole(actor, 'admin') && (
-        <Menu.Item leftSection={<IconStack2 {...icon} />} onClick={() => go('company/jobs')}>
-          Background jobs
-        </Menu.Item>
+        <>
+          <Menu.Item leftSection={<IconStack2 {...icon} />} onClick={() => go('company/jobs')}>
+            Background jobs
+          </Menu.Item>
+          <Menu.Item leftSection={<IconEye {...icon} />} onClick={() => go('company/data_logs')}>
+            Data log
+          </Menu.Item>
+        </>
       )}
       <Menu.Item leftSection={<IconKeyboard {...icon} />} rightSection={<kbd>?</kbd>} onClick={showShortcuts}>
         Keyboard shortcuts

@@ -9,7 +9,7 @@ import { findStored, listStored } from '../records/read.ts'
 import type { LiveQuery, LiveWindow } from './live-topic.ts'
 
 /** A context for single reads: no transaction is opened, so none has to be ended. */
-const readingCtx = (platform: Platform, actor: Actor): Ctx => ({
+export const readingCtx = (platform: Platform, actor: Actor): Ctx => ({
   actor,
   db: new TenantDb(platform.pools.app, { clientId: actor.clientId, userId: actor.userId }),
   now: platform.clock(),

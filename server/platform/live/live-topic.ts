@@ -85,6 +85,13 @@ export class LiveTopic {
     return now !== undefined && matches(now, this.#filter)
   }
 
+  /** Subscribers whom the window will show a row that they do not show in this version yet. */
+  unshown({ rows }: LiveWindow): Subscriber[] {
+    return [...this.subscribers].filter(({ shown }) =>
+      rows.some(({ id, version }) => shown.versions.get(id) !== version),
+    )
+  }
+
   /** Takes the rows as they are now and brings every screen to them. Answers how many messages were sent. */
   settle(window: LiveWindow): number {
     const after = shownOf(window.rows)

@@ -4,6 +4,7 @@ import { Forbidden, Invalid, NotFound } from '../errors.ts'
 import { requireReach } from '../records/authorise.ts'
 import type { Change } from './change-feed.ts'
 import { currentRows, readWindow } from './current-rows.ts'
+import { noteShown } from './note-shown.ts'
 import { LiveTopic, type LiveQuery, type Subscriber } from './live-topic.ts'
 
 /** Topics read at once: leaves connections of the pool for requests. */
@@ -117,7 +118,9 @@ export class LiveTopics {
     topic.isDirty = false
     topic.isReading = true
     try {
-      this.#counts.sent += topic.settle(await readWindow(this.#platform, actor, topic.query))
+      const window = await readWindow(this.#platform, actor, topic.query)
+      await noteShown(this.#platform, topic, window)
+      this.#counts.sent += topic.settle(window)
     } catch (error) {
       this.#failed(topic, error)
     } finally {

@@ -5,7 +5,8 @@ import type { Ctx } from '../context.ts'
 import { Invalid, NotFound } from '../errors.ts'
 import type { Route, RouteFacts } from '../http/route.ts'
 import { historyOf, restoreVersion } from './history.ts'
-import { flatten, presenter, type StoredRow } from './present.ts'
+import { noteReadings, notingRefusal } from './note-readings.ts'
+import { flatten, presenter, type PresentedRow, type StoredRow } from './present.ts'
 import { findStored, listStored } from './read.ts'
 import { listTrashed } from './trash.ts'
 import { createStored, setTrashed, updateStored } from './write.ts'
@@ -80,6 +81,13 @@ function target(definition: RecordDefinition, params: unknown) {
   return { id: given['id'] ?? '', where: ownersFilter(definition, given) }
 }
 
+/** A whole row as the actor may see it; what is guarded in it is noted as read. */
+async function shown(ctx: Ctx, definition: RecordDefinition, row: StoredRow): Promise<PresentedRow> {
+  const presented = presenter(definition, ctx.actor)(row)
+  await noteReadings(ctx, definition, [presented])
+  return presented
+}
+
 const reading = (definition: RecordDefinition) => {
   const list: Handle = async (ctx, { params, query }) => {
     const asked = query as z.output<typeof listQuery>
@@ -91,11 +99,19 @@ const reading = (definition: RecordDefinition) => {
     const asked = target(definition, params)
     const row = await findStored(ctx, definition, asked)
     if (!row) throw new NotFound(`${definition.name} ${asked.id}`)
-    return presenter(definition, ctx.actor)(row)
+    return shown(ctx, definition, row)
   }
-  const history: Handle = async (ctx, { params }) => ({
-    rows: await historyOf(ctx, definition, target(definition, params)),
-  })
+  const history: Handle = async (ctx, { params }) => {
+    const asked = target(definition, params)
+    const rows = await historyOf(ctx, definition, asked)
+    const versions = rows.flatMap(({ before, after }) => [before, after]).filter((version) => version !== null)
+    await noteReadings(
+      ctx,
+      definition,
+      versions.map((version) => ({ ...version, id: asked.id })),
+    )
+    return { rows }
+  }
   const trash: Handle = async (ctx, { params }) => {
     const rows = await listTrashed(ctx, definition, ownersFilter(definition, params as Params))
     const present = presenter(definition, ctx.actor)
@@ -105,7 +121,7 @@ const reading = (definition: RecordDefinition) => {
 }
 
 const writing = (definition: RecordDefinition) => {
-  const present = (ctx: Ctx, row: StoredRow) => presenter(definition, ctx.actor)(row)
+  const present = (ctx: Ctx, row: StoredRow) => shown(ctx, definition, row)
   const create: Handle = async (ctx, { params, body }) => {
     const owner = ownersFilter(definition, params as Params)
     const { id, date, active, ...doc } = body as z.output<typeof createBody>
@@ -117,11 +133,16 @@ const writing = (definition: RecordDefinition) => {
   }
   const update: Handle = async (ctx, { params, body }) => {
     const change = body as z.output<typeof patchBody>
-    return present(ctx, await updateStored(ctx, definition, { ...target(definition, params), ...change }))
+    const { id, where } = target(definition, params)
+    const write = () => updateStored(ctx, definition, { id, where, ...change })
+    return present(ctx, await notingRefusal(ctx, { definition, id }, write))
   }
   const remove: Handle = async (ctx, { params, query }) => {
     const { version } = query as z.output<typeof removeQuery>
-    await setTrashed(ctx, definition, { ...target(definition, params), version, isTrashed: true })
+    const { id, where } = target(definition, params)
+    await notingRefusal(ctx, { definition, id }, () =>
+      setTrashed(ctx, definition, { id, where, version, isTrashed: true }),
+    )
     return {}
   }
   const restore: Handle = async (ctx, { params }) =>
@@ -130,7 +151,9 @@ const writing = (definition: RecordDefinition) => {
     const version = Number((params as Params)['version'])
     if (!Number.isSafeInteger(version)) throw new Invalid([{ path: 'version', code: 'not-a-number' }])
     const { version: current } = body as z.output<typeof restoreBody>
-    return present(ctx, await restoreVersion(ctx, definition, { target: target(definition, params), version, current }))
+    const about = target(definition, params)
+    const write = () => restoreVersion(ctx, definition, { target: about, version, current })
+    return present(ctx, await notingRefusal(ctx, { definition, id: about.id }, write))
   }
   return { create, update, remove, restore, putBack }
 }

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { defineRecord, shortText, textField, valueAt } from '../kernel/index.ts'
+
+/**
+ * What the product did with data that needs an account of it (3-aviation section 3): at present each reading of guarded
+ * fields. The program alone writes it, nobody changes or removes it, admins read it.
+ */
+export const dataLogs = defineRecord({
+  name: 'data_logs',
+  label: { one: 'Data log', many: 'Data logs', path: 'data logs' },
+  path: 'clients/{client}/data_logs',
+  shape: z.strictObject({
+    /** 'read' */
+    action: shortText,
+    /** What came of it: 'shown' to a person. */
+    result: shortText,
+    success: z.boolean(),
+    details: z.strictObject({
+      /** Id of the user who was shown it, and the name they had then. */
+      user: shortText,
+      by: shortText,
+      /** Record type and id of what was read, and its title. */
+      record: shortText,
+      id: shortText,
+      about: shortText,
+      /** Names of the guarded fields that were shown; never their values. */
+      fields: z.array(shortText),
+    }),
+  }),
+  access: { read: 'admin', write: false },
+  columns: {
+    action: { type: 'text' },
+    user: { type: 'text', path: 'details.user' },
+    record: { type: 'text', path: 'details.record' },
+    record_id: { type: 'text', path: 'details.id' },
+  },
+  indexes: [
+    ['user', 'date'],
+    ['record', 'record_id', 'date'],
+  ],
+  list: {
+    columns: [
+      { field: 'date', label: 'When', kind: 'date-time', sortable: true },
+      { field: 'action', label: 'Action', sortable: true },
+      { field: 'details.by', label: 'By' },
+      { field: 'details.record', label: 'Record', sortable: true },
+      { field: 'details.about', label: 'About' },
+      { field: 'details.fields', label: 'Fields' },
+    ],
+    orderBy: { field: 'date', direction: 'desc' },
+  },
+  form: [textField('action', 'Action')],
+  title: (doc) => String(valueAt(doc, 'details.about') ?? ''),
+})

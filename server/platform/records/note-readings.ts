@@ -1,0 +1,72 @@
+import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../context.ts'
+import { sql } from '../database/sql.ts'
+import { tenantStep } from '../database/tenant.ts'
+import { Conflict } from '../errors.ts'
+
+const guardedOf = ({ guarded = [] }: RecordDefinition): string[] => guarded.flatMap(({ fields }) => fields)
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** One record that was shown, and the guarded fields that held something. */
+interface Reading {
+  readonly id: string
+  readonly about: string
+  readonly fields: readonly string[]
+}
+
+function readingsOf(definition: RecordDefinition, shown: readonly Doc[]): Reading[] {
+  const guarded = guardedOf(definition)
+  if (guarded.length === 0) return []
+  const groups = Map.groupBy(shown, (row) => String(row['id']))
+  return [...groups].flatMap(([id, rows]) => {
+    const fields = guarded.filter((field) => rows.some((row) => !isEmpty(row[field])))
+    return fields.length === 0 ? [] : [{ id, about: definition.title(rows[0] ?? {}).slice(0, 200), fields }]
+  })
+}
+
+/**
+ * Writes into the data log who is shown which guarded fields, before the answer leaves (promises, 'each reading is
+ * logged'): one statement, and none where nothing guarded is shown. `shown` are rows as the actor gets them, with id.
+ */
+export async function noteReadings(ctx: Ctx, definition: RecordDefinition, shown: readonly Doc[]): Promise<void> {
+  const readings = readingsOf(definition, shown)
+  if (readings.length === 0) return
+  const { userId: user } = ctx.actor
+  const entries = readings.map(({ id, about, fields }) => ({
+    id: ctx.newId(),
+    doc: {
+      action: 'read',
+      result: 'shown',
+      success: true,
+      details: { user, record: definition.name, id, about, fields },
+    },
+  }))
+  await ctx.db.once(sql`
+    with s as materialized (${tenantStep(ctx.db.tenant)})
+    insert into data_logs (client_id, id, date, last_date, doc)
+    select s.client_id, e.id, ${ctx.now}, ${ctx.now}, jsonb_set(e.doc, '{details,by}', to_jsonb(coalesce(
+      (select u.doc ->> 'name' from users u where u.client_id = s.client_id and u.id = ${user}), '')))
+    from s cross join jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(id text, doc jsonb)`)
+}
+
+const rowOf = (id: string, value: unknown): Doc =>
+  typeof value === 'object' && value !== null ? { ...value, id } : { id }
+
+/** Runs a write of one record. A refusal that shows both versions is a reading too; it outlives the write's own end. */
+export async function notingRefusal<T>(
+  ctx: Ctx,
+  { definition, id }: { definition: RecordDefinition; id: string },
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (error instanceof Conflict) {
+      await ctx.db.rollback()
+      await noteReadings(ctx, definition, [rowOf(id, error.current), rowOf(id, error.yours)])
+    }
+    throw error
+  }
+}

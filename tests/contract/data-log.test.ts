@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dataLogs } from '../../domain/automation/index.ts'
+import { contacts } from '../../domain/crm/index.ts'
+import { sql } from '../../server/platform/database/sql.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, clientIds, type CastMember } from '../world.ts'
+import { call, inLaro, laro } from './inbox-house.ts'
+import { LiveScreen, startLiveServer, type LiveServer } from './live-screen.ts'
+
+// 'Passport, birthdate and weight are readable by role only, and each reading is logged' (promises).
+
+const collection = `clients/${laro}/contacts`
+const logs = `/data/clients/${laro}/data_logs`
+const personal = { passport: 'X1234567', birthdate: 631_152_000_000, weight: 180 }
+
+let house: TestHouse
+let server: LiveServer
+beforeAll(async () => {
+  house = await openTestHouse()
+  server = await startLiveServer(house.platform)
+})
+afterAll(async () => {
+  await server.close()
+  await house.close()
+})
+
+let id: string
+let url: string
+beforeEach(async () => {
+  const doc = contacts.shape.parse({ first_name: 'Pia', last_name: 'Logged', ...personal })
+  id = (await inLaro(house, (ctx) => createRecord(ctx, contacts, { doc }))).id
+  url = `/data/${collection}/${id}`
+})
+
+interface Logged {
+  readonly id: string
+  readonly user: string
+  readonly fields: readonly string[]
+}
+
+/** Who was shown what of this test's contact, as an admin reads it, the first first. */
+async function logged(): Promise<Logged[]> {
+  const where = encodeURIComponent(JSON.stringify(['record_id', '==', id]))
+  const { status, body } = await call(house, cast.ana, { url: `${logs}?where=${where}&orderBy=id.asc` })
+  expect(status).toBe(200)
+  return body.rows.map((row: Record<string, unknown>) => {
+    const { action, result, success, details } = row
+    const entry = dataLogs.shape.parse({ action, result, success, details })
+    expect(entry.details).toMatchObject({ record: 'contacts', id, about: 'Pia Logged' })
+    expect(JSON.stringify(entry)).not.toContain(personal.passport)
+    return { id: String(row['id']), user: entry.details.by, fields: entry.details.fields }
+  })
+}
+
+const byWhom = async (): Promise<string[]> => (await logged()).map(({ user }) => user)
+const read = (person: CastMember) => call(house, person, { url })
+
+test('a reading is logged with who, what and when; one that shows nothing guarded is not', async () => {
+  await read(cast.rae)
+  await read(cast.jo)
+  await call(house, cast.jo, { url: `/data/${collection}?limit=500` })
+  await call(house, cast.jo, { method: 'POST', url: '/search/contacts', body: { query: 'Pia Logged' } })
+  expect(await logged()).toMatchObject([{ user: cast.jo.name, fields: ['passport', 'birthdate', 'weight'] }])
+  const plain = contacts.shape.parse({ first_name: 'Pia', last_name: 'Logged' })
+  id = (await inLaro(house, (ctx) => createRecord(ctx, contacts, { doc: plain }))).id
+  url = `/data/${collection}/${id}`
+  await read(cast.jo)
+  expect(await logged()).toEqual([])
+})
+
+test('no way around the log: history, answers of writes, refusals that show both versions', async () => {
+  const patch = (version: number, change: object) =>
+    call(house, cast.jo, { method: 'PATCH', url, body: { version, change } })
+  expect((await call(house, cast.jo, { url: `${url}/history` })).status).toBe(200)
+  expect(await byWhom()).toHaveLength(1)
+  expect((await patch(1, { company: 'Elsewhere' })).status).toBe(200)
+  expect(await byWhom()).toHaveLength(2)
+  expect((await patch(1, { company: 'Stale' })).status).toBe(409)
+  expect(await byWhom()).toHaveLength(3)
+  expect((await call(house, cast.jo, { method: 'DELETE', url: `${url}?version=1` })).status).toBe(409)
+  expect(await byWhom()).toHaveLength(4)
+  const back = { method: 'POST', url: `${url}/history/1/restore`, body: { version: 1 } } as const
+  expect((await call(house, cast.jo, back)).status).toBe(409)
+  expect(await byWhom()).toHaveLength(5)
+  expect((await call(house, cast.jo, { ...back, body: { version: 2 } })).status).toBe(200)
+  expect(await byWhom()).toEqual(Array.from({ length: 6 }, () => cast.jo.name))
+})
+
+test('a screen that follows the record is noted for each version it is shown', async () => {
+  const open = async (person: CastMember) => {
+    const screen = new LiveScreen()
+    const { token = '' } = await house.headersOf(person, laro)
+    await screen.connect(server.url, { token, client: laro })
+    const shown = screen.watch('one', { path: `${collection}/${id}` })
+    await expect.poll(() => shown.rows.length, { timeout: 20_000 }).toBe(1)
+    return screen
+  }
+  const screens = [await open(cast.jo), await open(cast.rae)]
+  expect(await byWhom()).toEqual([cast.jo.name])
+  expect((await call(house, cast.ana, { method: 'PATCH', url, body: { version: 1, change: { title: 'Dr' } } })).status).toBe(200)
+  for (const screen of screens) {
+    await expect.poll(() => screen.shown.get('one')?.rows[0]?.version, { timeout: 20_000 }).toBe(2)
+    screen.close()
+  }
+  expect((await byWhom()).toSorted()).toEqual([cast.ana.name, cast.jo.name, cast.jo.name])
+})
+
+test('admins of the client read the log, nobody writes, changes or removes it', async () => {
+  await read(cast.jo)
+  const [entry] = await logged()
+  const one = `${logs}/${entry?.id}`
+  expect((await call(house, cast.jo, { url: logs })).status).toBe(403)
+  expect((await call(house, cast.jo, { url: one })).status).toBe(403)
+  expect((await call(house, cast.sam, { url: one, client: clientIds.LARO })).status).toBe(404)
+  const body = { version: 1, change: { success: false } }
+  expect((await call(house, cast.ana, { method: 'PATCH', url: one, body })).status).toBe(403)
+  expect((await call(house, cast.sue, { method: 'DELETE', url: `${one}?version=1` })).status).toBe(403)
+  expect((await call(house, cast.sue, { method: 'POST', url: logs, body: { action: 'read' } })).status).toBe(403)
+  for (const deed of ['delete from data_logs', "update data_logs set doc = '{}'"]) {
+    await expect(
+      inLaro(house, async ({ db }) => {
+        await db.run(sql`${sql.raw(deed)}`)
+      }),
+    ).rejects.toThrow(/only ever added to/)
+  }
+})

@@ -68,3 +68,17 @@ const inline =
 
 /** Whether a type may be shown in the browser; all else is only ever downloaded. */
 export const isShownInline = (type: string): boolean => inline.test(type)
+
+/** Types that a browser could run, apply or navigate to as a page of ours. Pictures in SVG are shown by `img` alone. */
+const active = /[/+.-](?:x?html|mhtml|xml|xslt?|css|json|wasm|pdf|rfc822)$|^multipart|script|flash|manifest/
+
+/**
+ * The type that an answer names: what could act in a browser goes out as bytes without a meaning, so that a file of
+ * somebody's is never a script, a style sheet or a page of this origin. SVG stays, in its sandbox, for `img`.
+ */
+export const servedType = (type: string): string =>
+  isShownInline(type) || type === 'image/svg+xml' || !active.test(type) ? type : 'application/octet-stream'
+
+/** Whether a sender's own word for the type of unknown bytes is taken: never for what would be shown or could act. */
+export const isTakenAtWord = (type: string): boolean =>
+  /^(?:audio|video|application)\/[\w.+-]{1,80}$/.test(type) && !active.test(type)

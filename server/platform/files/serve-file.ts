@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../platform.ts'
 import { readRange } from './byte-range.ts'
-import { isShownInline } from './judge-type.ts'
+import { isShownInline, servedType } from './judge-type.ts'
 import { readContent } from './open-file.ts'
 import type { FileRow } from './store-file.ts'
 
@@ -21,7 +21,10 @@ function disposition({ name, type }: FileRow): string {
 }
 
 /** A text is told to be UTF-8, so that no browser guesses. */
-const contentType = (type: string): string => (type.startsWith('text/') ? `${type}; charset=utf-8` : type)
+function contentType(stored: string): string {
+  const type = servedType(stored)
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type
+}
 
 /** Answers a file: whole, the asked range, or that the caller has it already. */
 export async function serveFile(

@@ -3,7 +3,7 @@ import { sql } from '../database/sql.ts'
 import { Conflict, NotFound, Unavailable } from '../errors.ts'
 import { StorageError } from '../outside/storage/object-store.ts'
 import { readFilePath, type FilePlace } from './file-path.ts'
-import { judgeType } from './judge-type.ts'
+import { isTakenAtWord, judgeType } from './judge-type.ts'
 import { fileUrl } from './sign-url.ts'
 import { measureContent } from './stored-content.ts'
 
@@ -95,9 +95,7 @@ export interface NewFile {
 }
 
 const settledType = (judged: string, said: string | undefined): string =>
-  judged === 'application/octet-stream' && said && /^(?:audio|video|application)\/[\w.+-]{1,80}$/.test(said)
-    ? said
-    : judged
+  judged === 'application/octet-stream' && said && isTakenAtWord(said) ? said : judged
 
 /**
  * Puts a content into the store and names it in the transaction of `ctx`. Throws NotFound for a path outside the

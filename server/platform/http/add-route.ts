@@ -101,6 +101,13 @@ async function answer(platform: Platform, route: Route, { request, reply }: Exch
   return answerOutside(platform, route, { request, reply })
 }
 
+/** Whom a limit counts: the session of a token that holds, else the network address. A made-up token buys nothing. */
+async function countedAs(platform: Platform, { headers, ip }: FastifyRequest): Promise<string> {
+  const token = headers['token']
+  const session = typeof token === 'string' && token !== '' ? await platform.identity.verify(token) : undefined
+  return session?.sessionId ?? ip
+}
+
 function schemaOf(route: Route): Record<string, unknown> {
   const given = { params: route.params, querystring: route.query, body: route.body }
   return {
@@ -111,7 +118,7 @@ function schemaOf(route: Route): Record<string, unknown> {
   }
 }
 
-/** Mounts one route: who sends is found first, then the input is checked, then the handler runs. */
+/** Mounts one route: requests are counted, who sends is found, the input is checked, then the handler runs. */
 export function addRoute(app: FastifyInstance, platform: Platform, route: Route): void {
   app.route({
     method: route.method,
@@ -121,12 +128,12 @@ export function addRoute(app: FastifyInstance, platform: Platform, route: Route)
       rateLimit: {
         max: route.ratePerMinute ?? platform.config.RATE_PER_MINUTE,
         timeWindow: '1 minute',
-        // A token stands for its sender; without one, the address does.
-        keyGenerator: (request: FastifyRequest) => String(request.headers['token'] ?? request.ip).slice(-64),
+        keyGenerator: (request: FastifyRequest) => countedAs(platform, request),
         groupId: route.ratePerMinute === undefined ? 'all' : `${route.method} ${route.path}`,
       },
     },
-    onRequest: async (request) => {
+    // Behind the limit of requests, so that refusals count too, and still before the body is read.
+    preParsing: async (request) => {
       senders.set(request, await senderOf(platform, route, request))
     },
     handler: (request, reply) => answer(platform, route, { request, reply }),

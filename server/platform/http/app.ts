@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
@@ -12,31 +11,9 @@ import type { Platform } from '../platform.ts'
 import { presentError } from './present-error.ts'
 import { addRoute } from './add-route.ts'
 import type { Route } from './route.ts'
+import { guardAnswers, headersOfEvery } from './security-headers.ts'
 
 const bodyLimit = 4 * 1024 * 1024
-
-/** Security headers of every answer: nothing but our own scripts, no framing by others. */
-const headers = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      // Component styles are set as style attributes and by the component library's own style tags.
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      frameSrc: ["'self'", 'blob:', 'about:'],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-  crossOriginEmbedderPolicy: false,
-  strictTransportSecurity: false,
-} as const
 
 type AnswerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
 
@@ -72,14 +49,17 @@ export async function buildApp(platform: Platform, { routes, mount }: Served): P
     // Streams of live sockets would keep a stopping server open.
     forceCloseConnections: true,
     // An address that cannot be read.
-    frameworkErrors: (error, request, reply) => answerError(platform)(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(headersOfEvery)
+      answerError(platform)(error, request, reply)
+    },
   })
   app.setValidatorCompiler(validatorCompiler)
   // Answers are chosen by presenters and typed by their contracts; checking them again would cost every request.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler(answerError(platform))
   app.setNotFoundHandler(answerNotFound)
-  await app.register(helmet, headers)
+  await guardAnswers(app, platform.config)
   await app.register(compress, { threshold: 2048 })
   await app.register(multipart, { limits: { fileSize: platform.config.UPLOAD_MAX_BYTES, files: 1 } })
   await app.register(websocket, { options: { maxPayload: 256 * 1024 } })

@@ -1,8 +1,17 @@
 import { z } from 'zod'
+import { splitAddresses } from './database/addresses.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const count = z.coerce.number().int().positive()
+/** One address of a Postgres, or several with commas between them. */
+const databaseAddresses = z
+  .string()
+  .refine(
+    (text) => splitAddresses(text).every((one) => z.url({ protocol: /^postgres(ql)?$/ }).safeParse(one).success),
+    'Invalid URL: postgres://user:password@host:port/database, or several with commas between them',
+  )
+  .optional()
 const processRoles = ['web', 'worker', 'mail'] as const
 
 interface Setting {
@@ -21,8 +30,17 @@ const configTable = {
   PUBLIC_URL: { rule: z.url().optional(), about: 'Address that people open; http://localhost:PORT when absent' },
   DATABASE_URL: {
     isSecret: true,
-    rule: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    about: 'A Postgres 16+ of your own, as its owner; embedded when absent',
+    rule: databaseAddresses,
+    about: 'A Postgres 16+ of your own, as its owner; embedded when absent. Several addresses with commas: whichever is the primary',
+  },
+  DATABASE_REPLICA_URL: {
+    isSecret: true,
+    rule: databaseAddresses,
+    about: 'Streaming replicas, with commas between them: lists and searches are read there where they are fresh enough',
+  },
+  REPLICA_MAX_BEHIND_MS: {
+    rule: count.default(1000),
+    about: 'A replica that is further behind is not read; no read through a replica is older than this',
   },
   FLIGHTLINE_DATA: {
     rule: z.string().min(1).default('.data'),

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { GatheringSocket } from './gathering-socket.ts'
+import { primaryPool, splitAddresses } from './addresses.ts'
 
 /** Roles that the program connects as. None of them owns a table. */
 export const databaseRoles = { app: 'flightline_app', auth: 'flightline_auth', reader: 'flightline_reader' } as const
@@ -22,17 +24,29 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 export const rolePassword = (secret: string, role: string): string =>
   createHmac('sha256', secret).update(`database role ${role}`).digest('base64url')
 
-/** The owner's address with another role's sign-in. */
-export function urlForRole(ownerUrl: string, role: string, secret: string): string {
-  const url = new URL(ownerUrl)
-  url.username = role
-  url.password = rolePassword(secret, role)
-  return url.toString()
-}
+/** The owner's address, or several with commas between them, with another role's sign-in. */
+export const urlForRole = (ownerUrl: string, role: string, secret: string): string =>
+  splitAddresses(ownerUrl)
+    .map((address) => {
+      const url = new URL(address)
+      url.username = role
+      url.password = rolePassword(secret, role)
+      return url.toString()
+    })
+    .join(',')
+
+type PoolOptions = Omit<pg.PoolConfig, 'connectionString'> & { readonly connectionString: string }
 
 /** A pool whose connections the server may end at any time: the next request gets another, the process goes on. */
-export function openPool(options: pg.PoolConfig, log: Log): pg.Pool {
-  const pool = new pg.Pool({ connectionTimeoutMillis: 5000, idleTimeoutMillis: 30_000, ...options })
+export function openPool({ connectionString, ...options }: PoolOptions, log: Log): pg.Pool {
+  const pool = primaryPool(connectionString, {
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    // A server whose machine is gone says no goodbye.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...options,
+  })
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection ended'))
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn({ error: error.message }, 'a database connection ended')),
@@ -43,7 +57,7 @@ export function openPool(options: pg.PoolConfig, log: Log): pg.Pool {
 export function openPools(ownerUrl: string, secret: string, log: Log): Pools {
   const appUrl = urlForRole(ownerUrl, databaseRoles.app, secret)
   const open = (connectionString: string, max: number, pipeline: boolean) =>
-    openPool({ connectionString, max, pipeline }, log)
+    openPool({ connectionString, max, ...(pipeline ? { pipeline, stream: () => new GatheringSocket() } : {}) }, log)
   const owner = open(ownerUrl, 4, false)
   const app = open(appUrl, 16, true)
   const auth = open(urlForRole(ownerUrl, databaseRoles.auth, secret), 4, false)

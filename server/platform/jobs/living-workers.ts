@@ -1,16 +1,24 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { connectPrimary } from '../database/addresses.ts'
 import type { Pools } from '../database/pools.ts'
 import type { Log } from '../log.ts'
 
 const lookEveryMs = 2000
-const reconnectMs = 1000
+const reconnectMs = 250
+const showing: pg.ClientConfig = {
+  connectionTimeoutMillis: 5000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+}
 /** A worker takes its lock within this time of its first job. */
 const began = '2 seconds'
+const lockKey = "hashtext('flightline worker'), hashtext($1)"
 
 /**
  * Shows the other processes that the workers of this one are alive: their common name (the one that the queue marks
- * begun jobs with) is locked on a connection that ends with the process. Jobs begun under a name whose lock is free are
- * put back into the queue.
+ * begun jobs with) is locked on a connection that ends with the process. Jobs begun under a name whose lock is free at
+ * two looks, one after the other, are put back into the queue. When the database itself was away all locks are free for a
+ * moment: looks before that count for nothing.
  */
 export class LivingWorkers {
   #pools: Pick<Pools, 'owner' | 'ownerUrl'>
@@ -19,6 +27,7 @@ export class LivingWorkers {
   #connection: pg.Client | undefined
   #reconnect: NodeJS.Timeout | undefined
   #look: NodeJS.Timeout | undefined
+  #absent: readonly string[] = []
   #isStopped = false
 
   constructor({ pools, log }: { pools: Pick<Pools, 'owner' | 'ownerUrl'>; log: Log }) {
@@ -28,8 +37,8 @@ export class LivingWorkers {
 
   async start(): Promise<void> {
     await this.#connect()
-    await this.#freeJobs()
-    this.#look = setInterval(() => void this.#freeJobs(), lookEveryMs)
+    await this.#lookForAbsent()
+    this.#look = setInterval(() => void this.#lookForAbsent(), lookEveryMs)
   }
 
   /** Workers of this process begin under a name. */
@@ -38,9 +47,12 @@ export class LivingWorkers {
     if (this.#connection) void this.#lock(this.#connection, worker)
   }
 
-  /** They have ended; the name is never used again. */
+  /** They have ended, and the name is never used again: jobs that they could not give back are free. */
   remove(worker: string): void {
     this.#workers.delete(worker)
+    const connection = this.#connection
+    if (connection && !this.#isStopped)
+      void this.#ask(connection, `select pg_advisory_unlock(${lockKey})`, [worker])
   }
 
   async stop(): Promise<void> {
@@ -51,28 +63,31 @@ export class LivingWorkers {
   }
 
   async #connect(): Promise<void> {
-    const connection = new pg.Client({
-      connectionString: this.#pools.ownerUrl,
-      connectionTimeoutMillis: 5000,
-      keepAlive: true,
-    })
-    connection.on('error', () => this.#lost(connection))
-    connection.on('end', () => this.#lost(connection))
+    let last: pg.Client | undefined
     try {
-      await connection.connect()
+      const connection = await connectPrimary(this.#pools.ownerUrl, showing, (one) => {
+        last = one
+        one.on('error', () => this.#lost(one))
+        one.on('end', () => this.#lost(one))
+      })
       this.#connection = connection
+      this.#absent = []
       for (const worker of this.#workers) await this.#lock(connection, worker)
     } catch (error) {
       this.#log.warn({ err: error, part: 'jobs' }, 'the workers cannot show that they live')
-      this.#lost(connection)
+      if (last) this.#lost(last)
     }
   }
 
-  async #lock(connection: pg.Client, worker: string): Promise<void> {
+  #lock(connection: pg.Client, worker: string): Promise<void> {
+    return this.#ask(connection, `select pg_advisory_lock(${lockKey})`, [worker])
+  }
+
+  async #ask(connection: pg.Client, statement: string, values: string[]): Promise<void> {
     try {
-      await connection.query("select pg_advisory_lock(hashtext('flightline worker'), hashtext($1))", [worker])
+      await connection.query(statement, values)
     } catch (error) {
-      this.#log.warn({ err: error, part: 'jobs' }, 'a worker could not take its lock')
+      this.#log.warn({ err: error, part: 'jobs' }, 'the workers could not say whether they live')
       this.#lost(connection)
     }
   }
@@ -80,22 +95,31 @@ export class LivingWorkers {
   #lost(connection: pg.Client): void {
     if (this.#connection !== connection && this.#connection) return
     this.#connection = undefined
+    this.#absent = []
     if (this.#isStopped) return
     clearTimeout(this.#reconnect)
     this.#reconnect = setTimeout(() => void this.#connect(), reconnectMs)
   }
 
-  async #freeJobs(): Promise<void> {
+  async #lookForAbsent(): Promise<void> {
+    // Whoever cannot show that it lives itself judges nobody.
+    if (!this.#connection) return
     try {
-      const { rows } = await this.#pools.owner.query<{ freed: string[] }>(
-        'select flightline.free_jobs_of_dead_workers($1::interval) as freed',
-        [began],
-      )
-      const freed = rows[0]?.freed ?? []
+      const absent = await this.#names('select flightline.absent_workers($1::interval) as names', began)
+      const twice = absent.filter((worker) => this.#absent.includes(worker))
+      this.#absent = absent
+      if (twice.length === 0) return
+      const freed = await this.#names('select flightline.free_jobs_of($1::text[]) as names', twice)
       if (freed.length > 0)
         this.#log.warn({ workers: freed, part: 'jobs' }, 'jobs of ended workers go back to the queue')
     } catch (error) {
+      this.#absent = []
       this.#log.warn({ err: error, part: 'jobs' }, 'could not look for jobs of ended workers')
     }
+  }
+
+  async #names(statement: string, value: unknown): Promise<readonly string[]> {
+    const { rows } = await this.#pools.owner.query<{ names: string[] }>(statement, [value])
+    return rows[0]?.names ?? []
   }
 }

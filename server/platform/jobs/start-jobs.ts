@@ -22,8 +22,8 @@ const queueLogger = (log: Log): Logger =>
   })
 
 /** Brings the queue's tables to what its library needs. Runs as the database's owner. */
-export async function migrateJobs({ ownerUrl }: Pick<Pools, 'ownerUrl'>, log: Log): Promise<void> {
-  await runMigrations({ connectionString: ownerUrl, logger: queueLogger(log) })
+export async function migrateJobs({ owner }: Pick<Pools, 'owner'>, log: Log): Promise<void> {
+  await runMigrations({ pgPool: owner, logger: queueLogger(log) })
 }
 
 /** Running background work of one process. */

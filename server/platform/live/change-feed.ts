@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { connectPrimary } from '../database/addresses.ts'
 import { printStatement, sql } from '../database/sql.ts'
 import type { Log } from '../log.ts'
 
@@ -36,6 +37,11 @@ const pollMs = 2000
 /** Called, but a longer write is still open before the change: look again soon, then less and less often. */
 const firstLookMs = 10
 const longestBackoffMs = 5000
+const listening: pg.ClientConfig = {
+  connectionTimeoutMillis: 5000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+}
 
 /**
  * Follows the change log from a position of its own, in commit order. One per process. A call that is lost, a connection
@@ -94,11 +100,11 @@ export class ChangeFeed {
   }
 
   async #listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#parts.url, connectionTimeoutMillis: 5000, keepAlive: true })
-    client.on('notification', () => this.#call())
-    client.on('error', (error) => this.#lost(client, error))
-    client.on('end', () => this.#lost(client, undefined))
-    await client.connect()
+    const client = await connectPrimary(this.#parts.url, listening, (one) => {
+      one.on('notification', () => this.#call())
+      one.on('error', (error) => this.#lost(one, error))
+      one.on('end', () => this.#lost(one, undefined))
+    })
     await client.query('listen flightline_change')
     this.#listener = client
     this.#backoffMs = firstLookMs

@@ -10,7 +10,7 @@ import type { RowOf } from '../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
 import { amendRecord } from '../platform/records/index.ts'
 import { membersOf } from './members.ts'
-import { findParent, partiesOf } from './parent-of-thread.ts'
+import { findParent, partiesOf, type ParentRow } from './parent-of-thread.ts'
 import { messagePath, putUnread, threadPath, type UnreadItem } from './unread-items.ts'
 
 type Thread = RowOf<typeof threads>
@@ -38,10 +38,15 @@ const itemOfThread = (news: News, user: string): UnreadItem =>
 const itemOfMessage = (news: News, user: string): UnreadItem =>
   unread.shape.parse({ ...wording(news), user, type: 'threadsmsgs', ref: messagePath(news.clientId, news.message.id) })
 
+/** Who may have to know. */
+interface Around {
+  readonly members: readonly Member[]
+  readonly parent: ParentRow | undefined
+}
+
 /** The unread items that a message makes, decided by the domain from what stands in the database now. */
-async function itemsOf(ctx: Ctx, news: News, members: readonly Member[]): Promise<UnreadItem[]> {
+function itemsOf(news: News, { members, parent }: Around): UnreadItem[] {
   const { thread, message } = news
-  const parent = await findParent(asSystem(ctx), thread.object)
   const notified = whoIsNotified({
     thread,
     parent: parent && partiesOf(parent),
@@ -62,12 +67,16 @@ async function itemsOf(ctx: Ctx, news: News, members: readonly Member[]): Promis
  * (M13). The thread is locked while this runs, so that two messages at once both count.
  */
 export async function announceMessage(ctx: Ctx, message: Message): Promise<Thread> {
-  const [thread, members] = await Promise.all([
+  const [thread, members, expected] = await Promise.all([
     amendRecord(asSystem(ctx), threads, { id: message.tRef, amend: (row) => afterMessage(row, message) }),
     membersOf(ctx),
+    message.object && findParent(asSystem(ctx), message.object),
   ])
   if (message.is_automatic) return thread
+  // The thread may have been moved to another record since the message took its parent from it.
+  const isExpected = message.object?.type === thread.object.type && message.object.id === thread.object.id
+  const parent = isExpected ? expected : await findParent(asSystem(ctx), thread.object)
   const news = { clientId: ctx.db.tenant.clientId, thread, message }
-  await putUnread(ctx, await itemsOf(ctx, news, members))
+  putUnread(ctx, itemsOf(news, { members, parent }))
   return thread
 }

@@ -22,6 +22,8 @@ export interface Place {
 interface PlaceNames {
   readonly threadId?: string | undefined
   readonly ref?: string | undefined
+  /** The thread of `threadId`, where it was looked up already. */
+  readonly thread?: Thread | undefined
 }
 
 async function placeOnRecord(ctx: Ctx, path: string, threadId: string): Promise<Place> {
@@ -37,11 +39,11 @@ async function placeOnRecord(ctx: Ctx, path: string, threadId: string): Promise<
  */
 export async function placeOf(
   ctx: Ctx,
-  { threadId, ref }: PlaceNames,
+  { threadId, ref, thread: known }: PlaceNames,
   draft?: RowOf<typeof threadsmsgs>,
 ): Promise<Place> {
   const id = threadId ?? draft?.tRef
-  const thread = id === undefined ? undefined : await findRecord(ctx, threads, id)
+  const thread = known ?? (id === undefined ? undefined : await findRecord(ctx, threads, id))
   if (thread) return { threadId: thread.id, thread, object: thread.object, contact: thread.contact }
   return placeOnRecord(ctx, pathOfPlace(ctx, { threadId, ref }, draft), id ?? ctx.newId())
 }

@@ -11,7 +11,7 @@ import {
 import type { Entry, Issue } from '../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
 import { Invalid } from '../platform/errors.ts'
-import { amendRecord, createRecord, getRecord } from '../platform/records/index.ts'
+import { amendRecord, createRecord, findRecord, getRecord } from '../platform/records/index.ts'
 import { announceMessage } from './announce-message.ts'
 import { listFiles } from './attached-files.ts'
 import { composeSent, sendingMedium, type Composition, type PostInput } from './compose-message.ts'
@@ -89,14 +89,15 @@ function threadToCome(ctx: Ctx, place: Place, { medium, subject, creator }: Mess
  * every issue, NotFound and Forbidden for a place beyond reach, Conflict for a stale draft.
  */
 export async function postInThread(ctx: Ctx, input: PostInput): Promise<Posted> {
-  const [earlier, creator] = await Promise.all([
+  const [earlier, creator, thread] = await Promise.all([
     input.messageId === undefined ? undefined : lockOwnMessage(ctx, input.messageId),
     actorEntry(ctx),
+    input.threadId === undefined ? undefined : findRecord(ctx, threads, input.threadId),
   ])
   if (earlier && !earlier.draft) return alreadyPosted(ctx, earlier)
   const messageId = earlier?.id ?? input.messageId ?? ctx.newId()
   if (input.draft) return postDraft(ctx, messageId, { input, earlier })
-  const place = await placeOf(ctx, input, earlier)
+  const place = await placeOf(ctx, { threadId: input.threadId, ref: input.ref, thread }, earlier)
   const issues = issuesOf(input, place)
   if (issues.length > 0) throw new Invalid(issues)
   return send(ctx, { input, messageId, place, creator }, earlier)

@@ -56,7 +56,7 @@ async function putOwnItem(ctx: Ctx, thread: Thread): Promise<void> {
     author: newest?.author ?? '',
     seen: true,
   })
-  await putUnread(ctx, [item])
+  putUnread(ctx, [item])
 }
 
 /** Marks a thread read or unread for the actor (decision M10). */

@@ -38,7 +38,7 @@ async function tell(ctx: Ctx, thread: Thread, users: readonly string[]): Promise
       author: label,
     }),
   )
-  await putUnread(ctx, items)
+  putUnread(ctx, items)
 }
 
 /** Sets who looks after a thread, read at a version, and tells new agents. Throws Conflict when it changed since. */

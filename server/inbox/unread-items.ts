@@ -12,10 +12,10 @@ export const messagePath = (clientId: string, id: string): string => `clients/${
  * Puts items into their users' unread lists; an item that is there already becomes unread and unseen again. One
  * statement, in the order of the users, so that two writers cannot block each other.
  */
-export async function putUnread(ctx: Ctx, items: readonly UnreadItem[]): Promise<void> {
+export function putUnread(ctx: Ctx, items: readonly UnreadItem[]): void {
   if (items.length === 0) return
   const rows = items.map((doc) => ({ id: ctx.newId(), doc }))
-  await ctx.db.run(sql`
+  ctx.db.later(sql`
     insert into unread (client_id, id, version, date, last_date, active, doc)
     select ${ctx.db.tenant.clientId}, item.id, 1, ${ctx.now}, ${ctx.now}, true, item.doc
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as item(id text, doc jsonb)

@@ -47,14 +47,25 @@ export const tenantStep = (tenant: Tenant) => sql`
          set_config('app.user_id', ${tenant.userId}, true) as user_id,
          pg_snapshot_xmin(pg_current_snapshot())::text as cursor`
 
+/** What became of a write that nobody waited for: undefined when it stands. */
+type Refusal = { readonly error: unknown } | undefined
+
+/** A word that begins or ends a transaction, prepared like every statement: it then travels with its neighbours. */
+const word = (text: 'begin' | 'commit' | 'rollback') => ({ name: text, text })
+
+/** Postgres's word for a statement that came after a refused one in the same transaction. */
+const transactionAborted = '25P02'
+
 /**
  * The database as one actor in one client sees it: the only way in. The first statement of `run` begins a transaction
- * that ends with `commit` or `rollback`; `once` runs a single self-contained read without one.
+ * that ends with `commit` or `rollback`; `once` runs a single self-contained read without one. Statements are sent in
+ * the order of the calls, without waiting for each other's answers.
  */
 export class TenantDb {
   readonly tenant: Tenant
   #pool: pg.Pool
   #connection: Promise<pg.PoolClient> | undefined
+  #unseen: Promise<Refusal>[] = []
 
   constructor(pool: pg.Pool, tenant: Tenant) {
     this.#pool = pool
@@ -67,6 +78,33 @@ export class TenantDb {
   }
 
   async run<Row>(statement: Statement<Row>): Promise<Row[]> {
+    try {
+      return await this.#send(statement)
+    } catch (error) {
+      const isAftermath = error instanceof Error && codeOf(error) === transactionAborted
+      throw ((isAftermath && (await this.#firstRefusal())) || { error }).error
+    }
+  }
+
+  /**
+   * Sends a write without waiting for its answer: `commit` waits for all of them, and throws what the first refused
+   * one threw, as `asError` names it. A later `run` sees what was written, and throws the same if it was refused.
+   */
+  later(statement: Statement<unknown>, asError: (error: unknown) => unknown = (error) => error): void {
+    this.#unseen.push(
+      this.#send(statement).then(
+        () => undefined,
+        (error: unknown) => ({ error: asError(error) }),
+      ),
+    )
+  }
+
+  async #firstRefusal(): Promise<Refusal> {
+    const answers = await Promise.all(this.#unseen)
+    return answers.find((answer) => answer !== undefined)
+  }
+
+  async #send<Row>(statement: Statement<Row>): Promise<Row[]> {
     const opened = this.#connection !== undefined
     this.#connection ??= this.#pool.connect()
     const connection = await this.#connection.catch(asRefusal)
@@ -74,7 +112,7 @@ export class TenantDb {
     if (opened) return (await query()).rows as Row[]
     // Sent together: the connection pipelines them into one round trip.
     const [, , result] = await Promise.all([
-      connection.query('begin').catch(asRefusal),
+      connection.query(word('begin')).catch(asRefusal),
       connection.query(printStatement(sql`with s as (${tenantStep(this.tenant)}) select 1 from s`)).catch(asRefusal),
       query(),
     ])
@@ -96,17 +134,21 @@ export class TenantDb {
     await this.#end('rollback')
   }
 
-  async #end(word: 'commit' | 'rollback'): Promise<void> {
+  async #end(ending: 'commit' | 'rollback'): Promise<void> {
     if (!this.#connection) return
     const pending = this.#connection
     this.#connection = undefined
     const connection = await pending.catch(asRefusal)
     try {
-      await connection.query(word)
+      await connection.query(word(ending))
       connection.release()
     } catch (error) {
       connection.release(true)
-      if (word === 'commit') asRefusal(error)
+      if (ending === 'commit') asRefusal(error)
     }
+    // After a refused write, the word to commit ended the transaction with nothing kept.
+    const refusal = await this.#firstRefusal()
+    this.#unseen = []
+    if (refusal && ending === 'commit') throw refusal.error
   }
 }

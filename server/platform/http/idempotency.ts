@@ -43,7 +43,7 @@ export async function onceByKey(
     return { status: kept.status, answer: kept.answer }
   }
   const answer = (await run()) ?? {}
-  await ctx.db.run(sql`
+  ctx.db.later(sql`
     update idempotency set status = ${status}, answer = ${JSON.stringify(answer)}::jsonb
     where client_id = ${clientId} and user_id = ${ctx.actor.userId} and key = ${key}`)
   return { status, answer }

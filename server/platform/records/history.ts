@@ -5,8 +5,8 @@ import { NotFound } from '../errors.ts'
 import { requireReach } from './authorise.ts'
 import { openTo } from './guarded-fields.ts'
 import { flatten, type StoredRow } from './present.ts'
-import { findStored } from './read.ts'
-import { updateStored, type Target } from './write.ts'
+import { findStored, type Target } from './read.ts'
+import { updateStored } from './write.ts'
 
 /** One write of a record: who, when, and the document on both sides of it. */
 export interface HistoryEntry {

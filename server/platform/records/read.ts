@@ -109,19 +109,42 @@ function sortValue(row: StoredRow, column: ResolvedColumn): string | number | bo
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
+/** Which row: its id, and the owner parameters of its path. */
+export interface Target {
+  readonly id: string
+  readonly where?: Filter | undefined
+}
+
+function withinReach(ctx: Ctx, definition: RecordDefinition, where: Filter | undefined): Statement<unknown> {
+  const within = requireReach(definition, 'read', ctx.actor)
+  return conditions(definition, [...(where ? [where] : []), ...(within === true ? [] : [within])])
+}
+
 /** One row within the actor's reach, or undefined. `where` narrows it further (owner parameters of a path). */
 export async function findStored(
   ctx: Ctx,
   definition: RecordDefinition,
-  { id, where }: { id: string; where?: Filter | undefined },
+  { id, where }: Target,
 ): Promise<StoredRow | undefined> {
-  const within = requireReach(definition, 'read', ctx.actor)
-  const filters = [...(where ? [where] : []), ...(within === true ? [] : [within])]
   const inner = sql`
     select ${columns}, r.doc from ${sql.table(definition.name)} r
-    where r.client_id = s.client_id and r.id = ${id} and r.trashed_at is null ${conditions(definition, filters)}`
+    where r.client_id = s.client_id and r.id = ${id} and r.trashed_at is null ${withinReach(ctx, definition, where)}`
   const [row] = await readOnce(ctx, inner)
   return row && row.id !== null ? row : undefined
+}
+
+/** As `findStored`, and nobody else changes the row until the transaction ends. */
+export async function lockStored(
+  ctx: Ctx,
+  definition: RecordDefinition,
+  { id, where }: Target,
+): Promise<StoredRow | undefined> {
+  const [row] = await ctx.db.run(sql<StoredRow>`
+    select ${columns}, r.doc from ${sql.table(definition.name)} r
+    where r.client_id = ${ctx.db.tenant.clientId} and r.id = ${id} and r.trashed_at is null
+      ${withinReach(ctx, definition, where)}
+    for update`)
+  return row
 }
 
 /** As `listStored`, typed and flat, for verbs. */

@@ -17,7 +17,7 @@ import { requireReach, type Deed } from './authorise.ts'
 import { openTo } from './guarded-fields.ts'
 import { textIssues } from './keepable-text.ts'
 import { flatten, type StoredRow } from './present.ts'
-import { findStored } from './read.ts'
+import { lockStored, type Target } from './read.ts'
 
 /** Base fields that a writer may choose. */
 export interface BaseChoice {
@@ -75,11 +75,19 @@ function requireWithin(definition: RecordDefinition, within: true | Filter, row:
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === uniqueViolation
 
-function asConflict(error: unknown, yours: unknown): never {
-  throw isUniqueViolation(error) ? new Conflict(null, yours) : error
-}
+/** Names a refused write: a unique value, or the id, is taken by another row. */
+const asConflict =
+  (yours: unknown) =>
+  (error: unknown): unknown =>
+    isUniqueViolation(error) ? new Conflict(null, yours) : error
 
-/** Makes a record. Throws Forbidden, Invalid, Conflict (a unique value or the id is taken). */
+/** A document as it comes back from the table. */
+const asStored = (text: string): Doc => JSON.parse(text) as Doc
+
+/**
+ * Makes a record. Throws Forbidden, Invalid; Conflict (a unique value or the id is taken) when the transaction ends or
+ * its next answer is waited for.
+ */
 export async function createStored(
   ctx: Ctx,
   definition: RecordDefinition,
@@ -87,42 +95,35 @@ export async function createStored(
 ): Promise<StoredRow> {
   const within = requireReach(definition, 'create', ctx.actor)
   const doc = settle(definition, settable(ctx, definition, input.doc), ctx.now)
+  const text = JSON.stringify(doc)
   const row: StoredRow = {
     id: input.id ?? ctx.newId(),
     version: 1,
     date: input.date ?? ctx.now,
     last_date: ctx.now,
     active: input.active ?? true,
-    doc,
+    doc: asStored(text),
   }
   requireWithin(definition, within, row)
-  const insert = sql<StoredRow>`
+  const insert = sql`
     insert into ${sql.table(definition.name)} (client_id, id, version, date, last_date, active, doc)
-    values (${ctx.db.tenant.clientId}, ${row.id}, 1, ${row.date}, ${row.last_date}, ${row.active}, ${JSON.stringify(doc)}::jsonb)
-    returning ${stored}`
-  const [written] = await ctx.db.run(insert).catch((error: unknown) => asConflict(error, doc))
-  if (!written) throw new Conflict(null, doc)
-  await indexRecord(ctx.db, definition, written)
-  return written
+    values (${ctx.db.tenant.clientId}, ${row.id}, 1, ${row.date}, ${row.last_date}, ${row.active}, ${text}::jsonb)`
+  ctx.db.later(insert, asConflict(doc))
+  indexRecord(ctx.db, definition, row)
+  return row
 }
 
-/** The row that a write is about, within the actor's reach for the deed. */
+/** The row that a write is about, within the actor's reach for the deed; nobody else changes it meanwhile. */
 async function requireStored(
   ctx: Ctx,
   definition: RecordDefinition,
   { id, where, deed }: Target & { deed: Deed },
 ): Promise<StoredRow> {
   const within = requireReach(definition, deed, ctx.actor)
-  const row = await findStored(ctx, definition, { id, where })
+  const row = await lockStored(ctx, definition, { id, where })
   if (!row) throw new NotFound(`${definition.name} ${id}`)
   requireWithin(definition, within, row)
   return row
-}
-
-/** Which row: its id, and the owner parameters of its path. */
-export interface Target {
-  readonly id: string
-  readonly where?: Filter | undefined
 }
 
 const withoutBase = (doc: Doc): Doc =>
@@ -135,27 +136,28 @@ function applied(doc: Doc, change: Doc): Doc {
   return Object.fromEntries(merged)
 }
 
-async function replace(
+/** Writes a new version of a row that this transaction has locked. */
+function replace(
   ctx: Ctx,
   definition: RecordDefinition,
   { before, doc, base }: { before: StoredRow; doc: Doc; base: BaseChoice },
-): Promise<StoredRow> {
-  const update = sql<StoredRow>`
-    update ${sql.table(definition.name)}
-    set doc = ${JSON.stringify(doc)}::jsonb, version = version + 1, last_date = ${base.last_date ?? ctx.now},
-        date = ${base.date ?? before.date}, active = ${base.active ?? before.active}
-    where client_id = ${ctx.db.tenant.clientId} and id = ${before.id} and version = ${before.version} and trashed_at is null
-    returning ${stored}`
-  const [written] = await ctx.db
-    .run(update)
-    .catch((error: unknown) => asConflict(error, openTo(definition, ctx.actor, doc)))
-  if (!written) {
-    const current = await findStored(ctx, definition, { id: before.id })
-    if (!current) throw new NotFound(`${definition.name} ${before.id}`)
-    throw new Conflict(shownTo(ctx, definition, current), openTo(definition, ctx.actor, doc))
+): StoredRow {
+  const text = JSON.stringify(doc)
+  const row: StoredRow = {
+    id: before.id,
+    version: before.version + 1,
+    date: base.date ?? before.date,
+    last_date: base.last_date ?? ctx.now,
+    active: base.active ?? before.active,
+    doc: asStored(text),
   }
-  await indexRecord(ctx.db, definition, written)
-  return written
+  const update = sql`
+    update ${sql.table(definition.name)}
+    set doc = ${text}::jsonb, version = ${row.version}, last_date = ${row.last_date}, date = ${row.date}, active = ${row.active}
+    where client_id = ${ctx.db.tenant.clientId} and id = ${row.id}`
+  ctx.db.later(update, asConflict(openTo(definition, ctx.actor, doc)))
+  indexRecord(ctx.db, definition, row)
+  return row
 }
 
 /** Changes a record that was read at `version`. Throws Conflict with both when it changed since. */
@@ -181,33 +183,32 @@ export async function setTrashed(
   const before = input.isTrashed
     ? await requireStored(ctx, definition, { id: input.id, where: input.where, deed: 'remove' })
     : await requireTrashed(ctx, definition, input)
-  const conflict = () => new Conflict(shownTo(ctx, definition, before), null)
-  if (input.version !== undefined && before.version !== input.version) throw conflict()
-  const [written] = await ctx.db
-    .run(
-      sql<StoredRow>`
+  if (input.version !== undefined && before.version !== input.version) {
+    throw new Conflict(shownTo(ctx, definition, before), null)
+  }
+  const last_date = input.isTrashed ? before.last_date : ctx.now
+  const row: StoredRow = { ...before, version: before.version + 1, last_date }
+  const update = sql`
     update ${sql.table(definition.name)}
-    set trashed_at = ${input.isTrashed ? ctx.now : null}, version = version + 1, last_date = ${input.isTrashed ? before.last_date : ctx.now}
-    where client_id = ${ctx.db.tenant.clientId} and id = ${before.id} and version = ${before.version}
-    returning ${stored}`,
-    )
-    .catch((error: unknown) => asConflict(error, openTo(definition, ctx.actor, before.doc)))
-  if (!written) throw conflict()
-  await (input.isTrashed ? unindexRecord(ctx.db, definition, written.id) : indexRecord(ctx.db, definition, written))
-  return written
+    set trashed_at = ${input.isTrashed ? ctx.now : null}, version = ${row.version}, last_date = ${last_date}
+    where client_id = ${ctx.db.tenant.clientId} and id = ${row.id}`
+  ctx.db.later(update, asConflict(openTo(definition, ctx.actor, before.doc)))
+  if (input.isTrashed) unindexRecord(ctx.db, definition, row.id)
+  else indexRecord(ctx.db, definition, row)
+  return row
 }
 
 async function requireTrashed(ctx: Ctx, definition: RecordDefinition, { id, where }: Target): Promise<StoredRow> {
   const within = requireReach(definition, 'remove', ctx.actor)
   const [row] = await ctx.db.run(
-    sql<StoredRow>`select ${stored} from ${sql.table(definition.name)} where client_id = ${ctx.db.tenant.clientId} and id = ${id} and trashed_at is not null`,
+    sql<StoredRow>`select ${stored} from ${sql.table(definition.name)} where client_id = ${ctx.db.tenant.clientId} and id = ${id} and trashed_at is not null for update`,
   )
   const isWithin = row && (within === true || matches(flatten(row), within)) && (!where || matches(flatten(row), where))
   if (!isWithin) throw new NotFound(`${definition.name} ${id}`)
   return row
 }
 
-/** Makes a record, typed and flat, for verbs. */
+/** As `createStored`, typed and flat, for verbs. */
 export async function createRecord<D extends RecordDefinition>(
   ctx: Ctx,
   definition: D,
@@ -234,14 +235,11 @@ export async function amendRecord<D extends RecordDefinition>(
   definition: D,
   { id, amend }: { id: string; amend: (row: RowOf<D>) => Change<D>['change'] & BaseChoice },
 ): Promise<RowOf<D>> {
-  await ctx.db.run(
-    sql`select 1 from ${sql.table(definition.name)} where client_id = ${ctx.db.tenant.clientId} and id = ${id} for update`,
-  )
   const before = await requireStored(ctx, definition, { id, deed: 'write' })
   const change = amend(flatten(before) as RowOf<D>)
   const doc = settle(definition, applied(before.doc, change), ctx.now)
   return flatten(
-    await replace(ctx, definition, {
+    replace(ctx, definition, {
       before,
       doc,
       base: { date: change.date, active: change.active, last_date: change.last_date },

@@ -5,14 +5,14 @@ import type { StoredRow } from '../records/present.ts'
 import { searchDocument } from './search-document.ts'
 
 /** Writes what the search index keeps of a row, in the writing transaction. */
-export async function indexRecord(db: TenantDb, definition: RecordDefinition, row: StoredRow): Promise<void> {
+export function indexRecord(db: TenantDb, definition: RecordDefinition, row: StoredRow): void {
   if (!definition.search) return
   const document = searchDocument(definition, row)
-  await db.run(sql`select flightline.index_document(${definition.name}, ${row.id}, ${JSON.stringify(document)}::jsonb)`)
+  db.later(sql`select flightline.index_document(${definition.name}, ${row.id}, ${JSON.stringify(document)}::jsonb)`)
 }
 
 /** Takes a row out of the search index, in the writing transaction. */
-export async function unindexRecord(db: TenantDb, definition: RecordDefinition, id: string): Promise<void> {
+export function unindexRecord(db: TenantDb, definition: RecordDefinition, id: string): void {
   if (!definition.search) return
-  await db.run(sql`select flightline.unindex_document(${definition.name}, ${id})`)
+  db.later(sql`select flightline.unindex_document(${definition.name}, ${id})`)
 }

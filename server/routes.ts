@@ -2,6 +2,7 @@ import { globalSearchSources } from '../domain/global-search.ts'
 import { records } from '../domain/records.ts'
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
 import { crmRoutes } from './crm/index.ts'
+import { contentRoutes } from './content/copy-url.ts'
 import { refuseUpload } from './content/refuse-upload.ts'
 import { inboxRoutes } from './inbox/index.ts'
 import { mailRoutes } from './inbox/mail/index.ts'
@@ -21,6 +22,7 @@ export const routes = ({ signIn }: RouteParts): Route[] => [
   ...authRoutes(signIn),
   ...companyRoutes,
   ...crmRoutes,
+  ...contentRoutes(records),
   ...inboxRoutes,
   ...fileRoutes(records, refuseUpload),
   ...jobRoutes,

@@ -1,4 +1,5 @@
 export * from './blogs.ts'
+export * from './contract.ts'
 export * from './deployments.ts'
 export * from './files.ts'
 export * from './guide-sections.ts'

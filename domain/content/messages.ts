@@ -1,4 +1,12 @@
 import { roomMessages } from '../kernel/index.ts'
 
-/** What the content room says (2-content section 5). */
-export const contentMessages = roomMessages({ 'limit-reached': 'The max is set to {n}' })
+/** What the content room says (2-content sections 5 and 8). */
+export const contentMessages = roomMessages({
+  'limit-reached': 'The max is set to {n}',
+  'bad-url': 'The URL you entered is not valid. Please enter a valid URL.',
+  'url-not-public': 'This address does not lead to the public internet, so it cannot be copied from.',
+  'url-redirects': 'This address leads on to another one again and again. Please enter the last one.',
+  'url-too-large': 'What lies at this address is too large. The limit is {mb} mb.',
+  'url-no-answer': 'Nothing could be fetched from this address. Please check it, or try again in a moment.',
+  'unsupported-file': 'Unsupported File Type: {name}',
+})

@@ -1,0 +1,38 @@
+import { isIP } from 'node:net'
+import { FetchRefused } from './fetch-refused.ts'
+
+/** What may be fetched: the installation's rules, and in tests those of a made-up network. */
+export interface FetchRules {
+  readonly isPublic: (address: string) => boolean
+  readonly ports: readonly number[]
+}
+
+/** Names that lead into the machine or its network wherever they are asked, the clouds' metadata among them. */
+const closedNames =
+  /^[^.]*$|(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|arpa|onion|invalid)$/
+
+const usualPort = (protocol: string): number => (protocol === 'https:' ? 443 : 80)
+
+/** The host as a resolver takes it: without brackets and the dot at the end. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '')
+
+const isFetchable = (url: URL, { ports }: FetchRules): boolean =>
+  ['http:', 'https:'].includes(url.protocol) &&
+  url.username === '' &&
+  url.password === '' &&
+  ports.includes(url.port === '' ? usualPort(url.protocol) : Number(url.port))
+
+/**
+ * Reads an address that somebody gave. The parser is the browsers' own, so that decimal, octal, hexadecimal and short
+ * forms of an IPv4 address are seen as what they mean. Throws FetchRefused: `bad-url` for what is no address that is
+ * ever fetched (scheme, credentials, port), `url-not-public` for one that leads to no public machine.
+ */
+export function checkUrl(text: string, rules: FetchRules, base?: URL): URL {
+  if (!URL.canParse(text, base)) throw new FetchRefused('bad-url')
+  const url = new URL(text, base)
+  if (!isFetchable(url, rules)) throw new FetchRefused('bad-url')
+  const host = hostOf(url)
+  const isPublic = isIP(host) === 0 ? !closedNames.test(host) : rules.isPublic(host)
+  if (!isPublic) throw new FetchRefused('url-not-public')
+  return url
+}

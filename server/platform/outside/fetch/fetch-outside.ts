@@ -1,0 +1,136 @@
+import { lookup as systemLookup, type LookupAddress } from 'node:dns'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { checkUrl, hostOf, type FetchRules } from './check-url.ts'
+import { FetchRefused } from './fetch-refused.ts'
+import { isPublicAddress } from './public-address.ts'
+
+/** Every address of a name. */
+export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
+
+export interface FetchOptions {
+  /** Bytes. */
+  readonly maxBytes: number
+  /** From the first look-up to the last byte, redirects included; 20 s when absent. */
+  readonly withinMs?: number
+  readonly rules?: FetchRules
+  readonly resolve?: Resolve
+}
+
+/** What lies at an address. Its sender's word for type and name is not asked: contents are judged by their bytes. */
+export interface Fetched {
+  /** Throws FetchRefused where it grows too large or breaks off. */
+  readonly content: AsyncIterable<Buffer>
+}
+
+const usualRules: FetchRules = { isPublic: isPublicAddress, ports: [80, 443] }
+const usualMs = 20_000
+const mostRedirects = 5
+const redirects = new Set([301, 302, 303, 307, 308])
+
+const resolveBySystem: Resolve = (host) =>
+  new Promise((resolve, reject) => {
+    systemLookup(host, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)))
+  })
+
+/**
+ * The name's addresses as the connection is given them: looked up once, all of them checked, so that the machine that
+ * was checked is the one that is spoken to, whatever the name says a moment later.
+ */
+const checkedLookup = (resolve: Resolve, { isPublic }: FetchRules): LookupFunction => {
+  const look = async (host: string): Promise<readonly LookupAddress[]> => {
+    const addresses = await resolve(host)
+    if (addresses.length === 0) throw new FetchRefused('url-no-answer')
+    if (!addresses.every(({ address }) => isPublic(address))) throw new FetchRefused('url-not-public')
+    return addresses
+  }
+  return (host, { all }, done) => {
+    look(host).then(
+      (addresses) => {
+        const [first] = addresses
+        if (all) done(null, [...addresses])
+        else if (first) done(null, first.address, first.family)
+      },
+      (error: Error) => done(error, ''),
+    )
+  }
+}
+
+const asRefusal = (error: unknown): FetchRefused =>
+  error instanceof FetchRefused ? error : new FetchRefused('url-no-answer', error)
+
+interface Asking {
+  readonly rules: FetchRules
+  readonly resolve: Resolve
+  readonly signal: AbortSignal
+}
+
+/** One request on a connection of its own: nothing of an earlier answer, cookie or credential goes along. */
+function ask(url: URL, { rules, resolve, signal }: Asking): Promise<IncomingMessage> {
+  return new Promise((answered, failed) => {
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+    const sent = send(
+      {
+        host: hostOf(url),
+        port: url.port === '' ? undefined : Number(url.port),
+        path: `${url.pathname}${url.search}`,
+        method: 'GET',
+        agent: false,
+        signal,
+        lookup: checkedLookup(resolve, rules),
+        maxHeaderSize: 16_384,
+        headers: { host: url.host, accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Flightline' },
+      },
+      answered,
+    )
+    sent.on('error', (error) => failed(asRefusal(error)))
+    sent.end()
+  })
+}
+
+/** The answer behind all redirects, each checked as the first address was. */
+async function follow(start: string, asking: Asking): Promise<IncomingMessage> {
+  let url = checkUrl(start, asking.rules)
+  for (let left = mostRedirects; left >= 0; left -= 1) {
+    const answer = await ask(url, asking)
+    const { location } = answer.headers
+    if (!redirects.has(answer.statusCode ?? 0) || location === undefined) return answer
+    answer.destroy()
+    url = checkUrl(location, asking.rules, url)
+  }
+  throw new FetchRefused('url-redirects')
+}
+
+async function* limited(answer: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
+  let size = 0
+  try {
+    for await (const chunk of answer) {
+      if (!Buffer.isBuffer(chunk)) throw new TypeError('an answer is read as bytes')
+      size += chunk.length
+      if (size > maxBytes) throw new FetchRefused('url-too-large')
+      yield chunk
+    }
+  } catch (error) {
+    throw asRefusal(error)
+  } finally {
+    answer.destroy()
+  }
+}
+
+/**
+ * The only way in which the product fetches an address that somebody gave (promises, 'Any URL the server is asked to
+ * fetch'). Refuses what is not a public machine, on every redirect and after DNS; bounded in time and size. Throws
+ * FetchRefused.
+ */
+export async function fetchOutside(address: string, options: FetchOptions): Promise<Fetched> {
+  const { maxBytes, withinMs = usualMs, rules = usualRules, resolve = resolveBySystem } = options
+  const answer = await follow(address, { rules, resolve, signal: AbortSignal.timeout(withinMs) })
+  const announced = Number(answer.headers['content-length'] ?? 0)
+  const fault = answer.statusCode === 200 ? announced > maxBytes && 'url-too-large' : 'url-no-answer'
+  if (fault) {
+    answer.destroy()
+    throw new FetchRefused(fault)
+  }
+  return { content: limited(answer, maxBytes) }
+}

@@ -88,6 +88,8 @@ export class LiveScreen {
       if (this.#socket === socket) this.closeCode = code
     })
     await once(socket, 'open')
+    // A connection that breaks is told by its end.
+    socket.on('error', () => undefined)
     const hasGreeted = new Promise<void>((resolve) => {
       socket.on('message', (data) => {
         if (Buffer.isBuffer(data) && this.#take(JSON.parse(data.toString()) as Answer).type === 'hello') resolve()

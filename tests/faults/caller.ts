@@ -45,7 +45,7 @@ export class Caller {
   async ask<Body = Record<string, unknown>>(
     method: string,
     path: string,
-    { body, key }: { body?: unknown; key?: string } = {},
+    { body, key, signal }: { body?: unknown; key?: string; signal?: AbortSignal } = {},
   ): Promise<Answered<Body>> {
     const headers = {
       ...this.headers,
@@ -53,7 +53,21 @@ export class Caller {
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     }
     const content = body === undefined ? {} : { body: JSON.stringify(body) }
-    const response = await fetch(this.#url + path, { method, headers, ...content, signal: AbortSignal.timeout(30_000) })
+    const until = signal ?? AbortSignal.timeout(30_000)
+    return this.#answer<Body>(path, { method, headers, ...content, signal: until })
+  }
+
+  /** Uploads a file to its path, as the browser's form does. */
+  upload<Body = Record<string, unknown>>(path: string, content: Buffer): Promise<Answered<Body>> {
+    const form = new FormData()
+    form.append('file', new Blob([Buffer.from(content)]), path.split('/').at(-1) ?? '')
+    const address = `/api/files/${path.split('/').map(encodeURIComponent).join('/')}`
+    const signal = AbortSignal.timeout(30_000)
+    return this.#answer<Body>(address, { method: 'POST', headers: this.headers, body: form, signal })
+  }
+
+  async #answer<Body>(path: string, request: RequestInit): Promise<Answered<Body>> {
+    const response = await fetch(this.#url + path, request)
     return { status: response.status, headers: response.headers, body: (await jsonOf(response)) as Body }
   }
 }

@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LiveScreen, type Watch } from '../../../contract/live-screen.ts'
+import { cast, clientIds } from '../../../world.ts'
+import type { Caller } from '../../caller.ts'
+import type { Chronicle } from '../world/chronicle.ts'
+import type { Site } from '../world/site.ts'
+
+const laro = clientIds.LARO
+const againMs = 100
+const catchUpMs = 30_000
+
+const watches = (tag: string): Watch[] => [
+  { path: `clients/${laro}/threads`, limit: 15, orderBy: { field: 'last_date', direction: 'desc' } },
+  {
+    path: `clients/${laro}/tasks`,
+    where: {
+      and: [
+        ['name', '>=', tag],
+        ['name', '<', `${tag}~`],
+      ],
+    },
+    limit: 100,
+  },
+  { path: `users/${cast.ana.id}/clients/${laro}/unread`, limit: 50 },
+]
+
+async function fetchAnew(caller: Caller, { path, where, orderBy, limit }: Watch): Promise<unknown> {
+  const question = new URLSearchParams({
+    ...(where ? { where: JSON.stringify(where) } : {}),
+    ...(orderBy ? { orderBy: `${orderBy.field}.${orderBy.direction}` } : {}),
+    limit: String(limit ?? 100),
+  })
+  return (await caller.ask<{ rows: unknown }>('GET', `/api/data/${path}?${question.toString()}`)).body.rows
+}
+
+/** A tab that stays open through everything: it connects again by itself and goes on from what it shows. */
+export class StayingScreen {
+  readonly #screen = new LiveScreen()
+  readonly #site: Site
+  readonly #caller: Caller
+  #isOpen = true
+  #living: Promise<void>
+  #isThere = false
+  #connections = 0
+
+  constructor(site: Site, caller: Caller, tag: string) {
+    this.#site = site
+    this.#caller = caller
+    for (const [at, watch] of watches(tag).entries()) this.#screen.watch(String(at), watch)
+    this.#living = this.#live()
+  }
+
+  get connections(): number {
+    return this.#connections
+  }
+
+  /** As a network does it. */
+  cut(): void {
+    if (!this.#isThere) return
+    this.#screen.cut()
+    this.#screen.closeCode ??= 1006
+  }
+
+  close(): Promise<void> {
+    this.#isOpen = false
+    this.#screen.close()
+    return this.#living
+  }
+
+  /** Rows + events = a fresh fetch, for everything that is watched. */
+  async judge(chronicle: Chronicle): Promise<void> {
+    for (const shown of this.#screen.shown.values()) {
+      let anew: unknown
+      for (const end = performance.now() + catchUpMs; performance.now() < end; await sleep(50)) {
+        anew = await fetchAnew(this.#caller, shown.watch)
+        if (shown.isAnswered && isDeepStrictEqual(shown.rows, anew)) break
+      }
+      if (!isDeepStrictEqual(shown.rows, anew))
+        chronicle.broken('rows + events = a fresh fetch', { watch: shown.watch, shown: shown.rows, anew })
+    }
+    if (this.#screen.errors.length > 0) chronicle.broken('no watch is refused', this.#screen.errors)
+  }
+
+  async #live(): Promise<void> {
+    const url = `${this.#site.web.url.replace('http', 'ws')}/api/live`
+    const hello = { token: this.#caller.headers['token'] ?? '', client: laro }
+    while (this.#isOpen) {
+      this.#isThere = await this.#screen.connect(url, hello).then(
+        () => true,
+        () => false,
+      )
+      if (this.#isThere) this.#connections += 1
+      while (this.#isThere && this.#isOpen && this.#screen.closeCode === undefined) await sleep(10)
+      this.#isThere = false
+      if (this.#isOpen) await sleep(againMs)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { Dice } from '../../../contract/live-writers.ts'
+import type { Stage } from '../acts/stage.ts'
+import type { StayingScreen } from '../acts/watch-screens.ts'
+import type { Layout } from '../world/site.ts'
+
+/** What a blow can fall on. */
+export interface Target extends Stage {
+  readonly screens: readonly StayingScreen[]
+}
+
+/** Something that goes wrong. Whatever it did is undone by `healAll`. */
+export interface Blow {
+  readonly kind: string
+  /** Where it can fall; everywhere when absent. */
+  readonly only?: Layout
+  /** Whether a mail may be in doubt because of it: sent, and nobody heard so. */
+  readonly leavesDoubt?: true
+  /** Lasts at least so long, in milliseconds. */
+  readonly leastMs?: number
+  /** Answers false where this machine cannot be struck so. */
+  strike(target: Target, dice: Dice): Promise<boolean> | boolean
+}
+
+/** A blow that always can fall. */
+export const blow = (
+  facts: Omit<Blow, 'strike'>,
+  strike: (target: Target, dice: Dice) => Promise<unknown> | unknown,
+): Blow => ({
+  ...facts,
+  strike: async (target, dice) => {
+    await strike(target, dice)
+    return true
+  },
+})

@@ -1,0 +1,16 @@
+import type { Target } from './blow.ts'
+import { emptyDisks } from './on-database.ts'
+
+/** Undoes whatever was done: what was killed is started again, every wire is whole, everybody behaves. */
+export async function healAll({ site, ana, jo }: Target): Promise<void> {
+  for (const who of [ana, jo]) who.hangsUp = 0
+  site.outside.mood = 'fine'
+  site.outside.wire?.heal()
+  site.mailbox?.wire.heal()
+  await emptyDisks(site)
+  for (const seat of site.seats) {
+    seat.wire.heal()
+    seat.signal('SIGCONT')
+  }
+  await Promise.all(site.seats.filter((seat) => seat.wasStruck).map((seat) => seat.startAgain()))
+}

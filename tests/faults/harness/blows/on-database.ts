@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { readFile, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Disk } from '../world/cluster.ts'
+import type { Site } from '../world/site.ts'
+import { blow, type Blow } from './blow.ts'
+
+const run = promisify(execFile)
+const filler = 'filler'
+const segments = 8
+
+const fillerIn = ({ folder }: Disk): string => join(folder, filler)
+
+/** Takes all that is left of a small disk; false where the disk is the machine's. */
+async function fill(disk: Disk): Promise<boolean> {
+  if (!disk.isOwn) return false
+  const { bavail, bsize } = await statfs(disk.folder)
+  await run('fallocate', ['-l', String(bavail * bsize), fillerIn(disk)])
+  return true
+}
+
+/** Gives the room back on both disks. */
+export async function emptyDisks({ cluster, files }: Site): Promise<void> {
+  await rm(fillerIn(cluster.disk), { force: true })
+  await rm(fillerIn(files), { force: true })
+}
+
+async function postmaster({ cluster }: Site): Promise<number> {
+  const [pid] = (await readFile(join(cluster.dataFolder, 'postmaster.pid'), 'utf8')).split('\n')
+  return Number(pid)
+}
+
+async function anyBackend({ db }: Site): Promise<number | undefined> {
+  const { rows } = await db.query<{ pid: number }>(
+    "select pid from pg_stat_activity where usename = 'flightline_app' and datname = current_database() order by backend_start desc limit 1",
+  )
+  return rows[0]?.pid
+}
+
+/** Writes ahead until there is no room for a new segment: the server stops itself. */
+async function exhaustLog({ db }: Site): Promise<void> {
+  const write = "select pg_logical_emit_message(true, 'faults', repeat('x', 1000)); select pg_switch_wal()"
+  for (let left = segments; left > 0; left -= 1) {
+    const isWritten = await db.query(write).then(
+      () => true,
+      () => false,
+    )
+    if (!isWritten) return
+  }
+}
+
+/** The database itself, and the disks. */
+export const onDatabase: readonly Blow[] = [
+  blow({ kind: 'database killed', leavesDoubt: true }, async ({ site }) =>
+    process.kill(await postmaster(site), 'SIGKILL'),
+  ),
+  blow({ kind: 'database stopped at once', leavesDoubt: true }, async ({ site }) =>
+    process.kill(await postmaster(site), 'SIGQUIT'),
+  ),
+  blow({ kind: 'a database session crashes', leavesDoubt: true }, async ({ site }) => {
+    const pid = await anyBackend(site)
+    if (pid !== undefined) process.kill(pid, 'SIGKILL')
+  }),
+  {
+    kind: 'disk full under the database',
+    leavesDoubt: true,
+    leastMs: 400,
+    strike: async ({ site }) => {
+      const isFull = await fill(site.cluster.disk)
+      if (isFull) await exhaustLog(site)
+      return isFull
+    },
+  },
+  { kind: 'disk full under the files', leastMs: 300, strike: ({ site }) => fill(site.files) },
+]

@@ -1,0 +1,22 @@
+import { blow, type Blow } from './blow.ts'
+
+/** Processes die, and stand still. */
+export const onProcesses: readonly Blow[] = [
+  blow({ kind: 'server killed', leavesDoubt: true }, ({ site }) => site.web.strike()),
+  blow({ kind: 'all processes killed', leavesDoubt: true }, ({ site }) => {
+    for (const seat of site.seats) seat.strike()
+  }),
+  blow({ kind: 'a worker killed', only: 'split', leavesDoubt: true }, ({ site }, dice) => {
+    site.seats.filter((seat) => seat.has('worker'))[dice.below(2)]?.strike()
+  }),
+  blow({ kind: 'server stands still' }, ({ site }) => site.web.signal('SIGSTOP')),
+  blow({ kind: 'a worker stands still', only: 'split' }, ({ site }, dice) => {
+    site.seats.filter((seat) => seat.has('worker'))[dice.below(2)]?.signal('SIGSTOP')
+  }),
+  // Its work is taken over by the other worker, and then it comes back and goes on.
+  blow({ kind: 'a worker cut off and standing still', only: 'split', leavesDoubt: true, leastMs: 4500 }, ({ site }) => {
+    const worker = site.seats.find((seat) => seat.roles === 'worker')
+    worker?.signal('SIGSTOP')
+    worker?.wire.cut()
+  }),
+]

@@ -1,0 +1,32 @@
+import type pg from 'pg'
+import type { Chronicle } from '../world/chronicle.ts'
+import type { Ledger } from '../world/ledger.ts'
+import type { Site } from '../world/site.ts'
+
+/** What a promise is judged by. */
+export interface Judged {
+  readonly site: Site
+  readonly ledger: Ledger
+  readonly chronicle: Chronicle
+  /** Whether a mail may be in doubt after what happened. */
+  readonly mayBeInDoubt: boolean
+}
+
+/** Looks at the database as it is, past all walls. */
+export async function rowsOf<Row extends pg.QueryResultRow>(
+  { site }: Pick<Judged, 'site'>,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  return (await site.db.query<Row>(text, [...values])).rows
+}
+
+/** A promise that is broken when a question has any answer at all. */
+export async function expectNone(
+  judged: Judged,
+  promise: string,
+  question: { readonly text: string; readonly values?: readonly unknown[] },
+): Promise<void> {
+  const rows = await rowsOf(judged, `select * from (${question.text}) broken limit 5`, question.values)
+  if (rows.length > 0) judged.chronicle.broken(promise, rows)
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { filesFolder } from '../world/site.ts'
+import { expectNone, rowsOf, type Judged } from './asked.ts'
+
+/** Every file below a folder, by its path within. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  })
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+}
+
+const keysOf = async (judged: Judged, table: string): Promise<Set<string>> =>
+  new Set((await rowsOf<{ key: string }>(judged, `select key from ${table}`)).map(({ key }) => key))
+
+/** No row without its bytes, no bytes that nothing knows of; every acknowledged upload reads back as it was. */
+export async function judgeFiles(judged: Judged): Promise<void> {
+  const { site, ledger, chronicle } = judged
+  const folder = filesFolder(site)
+  const [stored, named, left] = await Promise.all([
+    filesBelow(folder).then((keys) => new Set(keys)),
+    keysOf(judged, 'file_objects'),
+    keysOf(judged, 'file_leftovers'),
+  ])
+  const missing = [...named].filter((key) => !stored.has(key))
+  if (missing.length > 0) chronicle.broken('no file without its bytes', missing.slice(0, 5))
+  const orphans = [...stored].filter((key) => !named.has(key) && !left.has(key.replace(/\.draft$/, '')))
+  if (orphans.length > 0) chronicle.broken('no bytes that nothing knows of', orphans.slice(0, 5))
+  const rows = await rowsOf<{ path: string; key: string }>(
+    judged,
+    'select path, key from file_objects where path = any($1::text[])',
+    [[...ledger.files.keys()]],
+  )
+  const keys = new Map(rows.map(({ path, key }) => [path, key]))
+  for (const [path, sha256] of ledger.files) {
+    const key = keys.get(path)
+    const found =
+      key &&
+      createHash('sha256')
+        .update(await readFile(join(folder, key)))
+        .digest('hex')
+    if (found !== sha256) chronicle.broken('an acknowledged upload reads back as it was', { path, sha256, found })
+  }
+}
+
+/** No job that nobody works on, no key that was claimed and not answered, no transaction that nobody ends. */
+export async function judgeWork(judged: Judged): Promise<void> {
+  await expectNone(judged, 'no stuck job', {
+    text: `select id, attempts, locked_by, locked_at, run_at, last_error from graphile_worker._private_jobs`,
+  })
+  await expectNone(judged, 'no call stands half answered', {
+    text: 'select key, status from idempotency where status = 0',
+  })
+  await expectNone(judged, 'no transaction is left open', {
+    text: `select pid, usename, state, now() - state_change as since, left(query, 200) as query from pg_stat_activity
+           where datname = current_database() and state like 'idle in transaction%' and state_change < now() - interval '3 seconds'`,
+  })
+  for (const seat of judged.site.seats)
+    if (seat.lastWords !== undefined)
+      judged.chronicle.broken('no process ends by itself', { roles: seat.roles, words: seat.lastWords })
+}

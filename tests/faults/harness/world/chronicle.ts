@@ -1,0 +1,26 @@
+/** A promise that was broken, with what shows it. */
+export interface Breach {
+  readonly promise: string
+  readonly evidence: unknown
+}
+
+/** What happened in one run, in order, for whoever has to find out why it went wrong. */
+export class Chronicle {
+  readonly steps: string[] = []
+  readonly breaches: Breach[] = []
+  readonly #began = performance.now()
+
+  note(words: string): void {
+    this.steps.push(`${(performance.now() - this.#began).toFixed(0).padStart(6)} ms  ${words}`)
+  }
+
+  broken(promise: string, evidence: unknown): void {
+    this.note(`BROKEN ${promise}`)
+    this.breaches.push({ promise, evidence })
+  }
+
+  /** Milliseconds since the run began. */
+  get now(): number {
+    return performance.now() - this.#began
+  }
+}

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { FlightlineProcess } from '../../flightline-process.ts'
+import type { Wire } from './wire.ts'
+
+/** The place of one process of the product: started again on the same ports when it was killed, as a service is. */
+export class Seat {
+  readonly roles: string
+  /** Its network to the database. */
+  readonly wire: Wire
+  readonly url: string
+  readonly #env: Readonly<Record<string, string>>
+  #process: FlightlineProcess | undefined
+  #isMeantToRun = false
+
+  constructor({ roles, wire, env }: { roles: string; wire: Wire; env: Readonly<Record<string, string>> }) {
+    this.roles = roles
+    this.wire = wire
+    this.#env = { ...env, FLIGHTLINE_ROLES: roles }
+    this.url = env['PUBLIC_URL'] ?? ''
+  }
+
+  has(role: 'web' | 'worker' | 'mail'): boolean {
+    return this.roles.split(',').includes(role)
+  }
+
+  async start(): Promise<void> {
+    await this.#process?.ended()
+    this.#process = new FlightlineProcess(this.#env)
+    await this.#process.ready()
+    this.#isMeantToRun = true
+  }
+
+  /** Starts it as often as it takes, as a service manager does: what it needs may not be back yet. */
+  async startAgain(tries = 30): Promise<void> {
+    try {
+      await this.start()
+    } catch (error) {
+      if (tries === 0) throw error
+      await sleep(200)
+      await this.startAgain(tries - 1)
+    }
+  }
+
+  async kill(): Promise<void> {
+    this.#isMeantToRun = false
+    await this.#process?.end('SIGKILL')
+  }
+
+  /** Without waiting, for blows that must fall at once. */
+  strike(): void {
+    this.#isMeantToRun = false
+    if (this.#process && !this.#process.hasEnded) process.kill(this.#process.pid, 'SIGKILL')
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    if (this.#process && !this.#process.hasEnded) process.kill(this.#process.pid, signal)
+  }
+
+  /** Its last words, where it ended though nobody killed it. */
+  get lastWords(): string | undefined {
+    if (!this.#isMeantToRun || !this.#process?.hasEnded) return undefined
+    return this.#process.words.slice(-3000)
+  }
+
+  /** What it has said lately. */
+  get words(): string {
+    return this.#process?.words.slice(-6000) ?? ''
+  }
+
+  /** Whether it was killed and not started since. */
+  get wasStruck(): boolean {
+    return !this.#isMeantToRun
+  }
+}

@@ -52,6 +52,8 @@ export interface LiveRows<Row> {
   readonly order?: readonly string[]
   /** Position of the change feed that this difference reaches. */
   readonly cursor: string
+  /** What the screen sends with its calls from now on, so that no answer is older than these rows (replica reads). */
+  readonly position?: string
 }
 
 export type LiveErrorCode = 'not-found' | 'forbidden' | 'invalid' | 'too-many' | 'internal'

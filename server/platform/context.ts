@@ -1,8 +1,10 @@
 import { v7 } from 'uuid'
 import type { Actor } from '../../domain/kernel/index.ts'
+import type { CallerReads } from './database/replicas.ts'
 import { TenantDb } from './database/tenant.ts'
 import type { Log } from './log.ts'
 import type { Platform } from './platform.ts'
+import { currentWork } from './watch/work.ts'
 
 /** What a verb works with: who acts, for which client, the database within that reach, the time, new ids, the log. */
 export interface Ctx {
@@ -30,9 +32,18 @@ export const systemActor = (clientId: string): Actor => ({
 export const asSystem = (ctx: Ctx): Ctx => ({ ...ctx, actor: { ...ctx.actor, roles: new Set(['admin', 'super']) } })
 
 /** Runs a verb in one transaction as an actor: commits when it returns, rolls back when it throws. */
-export async function withTenant<T>(platform: Platform, actor: Actor, verb: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const db = new TenantDb(platform.pools.app, { clientId: actor.clientId, userId: actor.userId })
-  const log = platform.log.child({ client: actor.clientId, user: actor.userId })
+export const withTenant = <T>(platform: Platform, actor: Actor, verb: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  withCaller(platform, { actor }, verb)
+
+/** As `withTenant`; single reads before a transaction begins go out by `reads`, to a replica it may be. */
+export async function withCaller<T>(
+  platform: Platform,
+  { actor, reads }: { readonly actor: Actor; readonly reads?: CallerReads | undefined },
+  verb: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  const db = new TenantDb(platform.pools.app, { clientId: actor.clientId, userId: actor.userId }, reads)
+  const request = currentWork()?.requestId
+  const log = platform.log.child({ client: actor.clientId, user: actor.userId, ...(request && { request }) })
   try {
     const result = await verb({ actor, db, now: platform.clock(), newId: v7, log, platform })
     await db.commit()

@@ -1,8 +1,10 @@
 import type { Config } from './config.ts'
 import type { Pools } from './database/pools.ts'
+import type { Replicas } from './database/replicas.ts'
 import type { Reach } from './http/reach.ts'
 import type { Log } from './log.ts'
 import type { ObjectStore } from './outside/storage/object-store.ts'
+import type { Watch } from './watch/watch.ts'
 
 /** Who is signed in, as a verified ID token says. */
 export interface SessionFacts {
@@ -26,6 +28,8 @@ export interface Platform {
   readonly config: Config
   readonly log: Log
   readonly pools: Pools
+  /** Where lists and searches may be read instead; absent without DATABASE_REPLICA_URL. */
+  readonly replicas?: Replicas | undefined
   /** Signs tokens and addresses. */
   readonly secret: string
   readonly identity: Identity
@@ -33,6 +37,8 @@ export interface Platform {
   readonly store: ObjectStore
   /** Which clients exist for a user, and with which roles. */
   readonly reach: Reach
+  /** Numbers, traces and readiness of this process. */
+  readonly watch: Watch
   /** Epoch milliseconds. */
   readonly clock: () => number
 }

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createApi, type Api } from './api/api.ts'
 import { ApiError } from './api/api-error.ts'
 import { tokenSource } from './api/id-token.ts'
+import { seenPosition } from './api/position.ts'
 import type { CurrentClient } from './current-client.ts'
 import { LiveConnection } from './live/live-connection.ts'
 import { fetchIdToken, Session } from './session/session.ts'
@@ -40,12 +41,13 @@ export function createPlatform(): Platform {
   })
   const tokens = tokenSource(fetchIdToken)
   const clientId = () => client.get()?.id
-  const live = new LiveConnection({ url: liveUrl, tokens, clientId })
+  const seen = seenPosition()
+  const live = new LiveConnection({ url: liveUrl, tokens, clientId, seen })
   const session = new Session(tokens, () => {
     live.stop()
     client.set(undefined)
     queries.clear()
   })
-  const api = createApi({ tokens, clientId, onSignedOut: () => session.end() })
+  const api = createApi({ tokens, clientId, onSignedOut: () => session.end(), seen })
   return { api, live, queries, session, client, supportEmail: createStore<string | undefined>(undefined) }
 }

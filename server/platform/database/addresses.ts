@@ -3,12 +3,13 @@ import pg from 'pg'
 /** The addresses of one database, written with commas between them: the primary now, and those that may become it. */
 export const splitAddresses = (text: string): string[] => text.split(/,(?=postgres(?:ql)?:\/\/)/)
 
-/** The server is a standby, or not yet ready to be the primary. Counts as a database that is away. */
-class NotPrimary extends Error {
-  override name = 'NotPrimary'
+/** The server is not what it was turned to for: a standby where the primary is needed, or the other way round. */
+class WrongServer extends Error {
+  override name = 'WrongServer'
+  /** Postgres's own code for a server that cannot take connections now: such a database counts as away. */
   readonly code = '57P03'
-  constructor() {
-    super('the server is a standby')
+  constructor(isStandby: boolean) {
+    super(isStandby ? 'the server is a standby' : 'the server is no standby')
   }
 }
 
@@ -36,8 +37,8 @@ class Turn {
   /** How often it went on to another address. */
   moves = 0
 
-  constructor(addresses: string) {
-    this.#addresses = splitAddresses(addresses)
+  constructor(addresses: readonly string[]) {
+    this.#addresses = addresses
   }
 
   get count(): number {
@@ -56,15 +57,19 @@ class Turn {
   }
 }
 
-/** Connects once, to the address whose turn it is; a server that is away or a standby loses the turn. */
-class PrimaryClient extends GreetedClient {
-  readonly address: string
-  readonly #turn: Turn
+type Wanted = 'primary' | 'standby'
 
-  constructor(turn: Turn, config: pg.ClientConfig) {
+/** Connects once, to the address whose turn it is; a server that is away or not what is wanted loses the turn. */
+class ChosenClient extends GreetedClient {
+  readonly #address: string
+  readonly #turn: Turn
+  readonly #wanted: Wanted
+
+  constructor(turn: Turn, wanted: Wanted, config: pg.ClientConfig) {
     super({ ...config, connectionString: turn.current })
-    this.address = turn.current
+    this.#address = turn.current
     this.#turn = turn
+    this.#wanted = wanted
   }
 
   override connect(): Promise<pg.Client>
@@ -74,24 +79,26 @@ class PrimaryClient extends GreetedClient {
     if (!callback) return reached
     reached.then(
       () => callback(null, this),
-      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
+      (error: unknown) => callback(asError(error)),
     )
   }
 
   async #reach(): Promise<pg.Client> {
     try {
       await super.connect()
-      if (!this.isStandby) return this
     } catch (error) {
-      this.#turn.leave(this.address)
+      this.#turn.leave(this.#address)
       throw error
     }
-    this.#turn.leave(this.address)
+    if (this.isStandby === (this.#wanted === 'standby')) return this
+    this.#turn.leave(this.#address)
     // The pool hears of the refusal only after the connection is gone: it must not count as one that broke later.
     await this.end()
-    throw new NotPrimary()
+    throw new WrongServer(this.isStandby)
   }
 }
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
 /** Tries at every address once, beginning with the one whose turn it is. Throws what the last one said. */
 async function atEachAddress<T>(turn: Turn, attempt: () => Promise<T>): Promise<T> {
@@ -124,22 +131,28 @@ class PrimaryPool extends pg.Pool {
     if (!callback) return taken
     taken.then(
       (client) => callback(undefined, client, (release) => client.release(release instanceof Error || release === true)),
-      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), undefined, () => undefined),
+      (error: unknown) => callback(asError(error), undefined, () => undefined),
     )
   }
 }
 
-/** A pool of connections to the primary among the addresses, wherever it is at the time of each connection. */
-export function primaryPool(addresses: string, config: pg.PoolConfig): pg.Pool {
-  const turn = new Turn(addresses)
-  const Client = class extends PrimaryClient {
+function chosenPool(turn: Turn, wanted: Wanted, config: pg.PoolConfig): pg.Pool {
+  const Client = class extends ChosenClient {
     constructor(given?: pg.ClientConfig) {
-      super(turn, given ?? {})
+      super(turn, wanted, given ?? {})
     }
   }
   const options = { ...config, Client }
   return turn.count > 1 ? new PrimaryPool(turn, options) : new pg.Pool(options)
 }
+
+/** A pool of connections to the primary among the addresses, wherever it is at the time of each connection. */
+export const primaryPool = (addresses: string, config: pg.PoolConfig): pg.Pool =>
+  chosenPool(new Turn(splitAddresses(addresses)), 'primary', config)
+
+/** A pool of connections to one server, as long as it is a standby. */
+export const standbyPool = (address: string, config: pg.PoolConfig): pg.Pool =>
+  chosenPool(new Turn([address]), 'standby', config)
 
 /** A connection of its own to the primary among the addresses. `onClient` sees it before it connects. */
 export function connectPrimary(
@@ -147,9 +160,9 @@ export function connectPrimary(
   config: pg.ClientConfig,
   onClient: (client: pg.Client) => void,
 ): Promise<pg.Client> {
-  const turn = new Turn(addresses)
+  const turn = new Turn(splitAddresses(addresses))
   return atEachAddress(turn, () => {
-    const client = new PrimaryClient(turn, config)
+    const client = new ChosenClient(turn, 'primary', config)
     onClient(client)
     return client.connect()
   })

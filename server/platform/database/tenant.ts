@@ -1,11 +1,15 @@
 import type pg from 'pg'
 import { Invalid, Unavailable } from '../errors.ts'
+import { laterOf, positionColumns, positionOfTransaction, type Needed, type Position } from './position.ts'
+import type { CallerReads } from './replicas.ts'
 import { printStatement, sql, type Statement } from './sql.ts'
 
 /** Who acts, for which client: what a transaction tells the database, where the policies read it. */
 export interface Tenant {
   readonly clientId: string
   readonly userId: string
+  /** What its reads must see where they go to a replica; absent where there is none. */
+  readonly needed?: Needed | undefined
 }
 
 const socketFaults = [
@@ -18,8 +22,14 @@ const socketFaults = [
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]
-/** Shutdown, crash, start-up, too many connections, and the class of broken connections. */
-const serverFaults = ['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006']
+/**
+ * Shutdown, crash, start-up, a disk that is full or fails, no memory, too many connections, and the class of broken
+ * connections.
+ */
+const serverFaults = [
+  ...['57P01', '57P02', '57P03', '53000', '53100', '53200', '53300', '58030'],
+  ...['08000', '08001', '08003', '08004', '08006'],
+]
 const connectionFaults = new Set([...socketFaults, ...serverFaults])
 const connectionWords =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end/
@@ -45,7 +55,10 @@ const asRefusal = (error: unknown): never => {
 export const tenantStep = (tenant: Tenant) => sql`
   select set_config('app.client_id', ${tenant.clientId}, true)::uuid as client_id,
          set_config('app.user_id', ${tenant.userId}, true) as user_id,
-         pg_snapshot_xmin(pg_current_snapshot())::text as cursor`
+         pg_snapshot_xmin(pg_current_snapshot())::text as cursor${tenant.needed ? positionColumns(tenant.needed) : sql``}`
+
+/** Behind the tenant step `s`: the position that the read has seen, for `once` to note. */
+export const seenColumn = ({ needed }: Tenant) => (needed ? sql`, (select seen from s) as seen` : sql``)
 
 /** What became of a write that nobody waited for: undefined when it stands. */
 type Refusal = { readonly error: unknown } | undefined
@@ -66,10 +79,19 @@ export class TenantDb {
   #pool: pg.Pool
   #connection: Promise<pg.PoolClient> | undefined
   #unseen: Promise<Refusal>[] = []
+  readonly #reads: CallerReads | undefined
+  #position: Position | undefined
 
-  constructor(pool: pg.Pool, tenant: Tenant) {
+  /** `reads`: how reads outside a transaction go out, where there are replicas. */
+  constructor(pool: pg.Pool, tenant: Tenant, reads?: CallerReads) {
     this.#pool = pool
-    this.tenant = tenant
+    this.#reads = reads
+    this.tenant = reads ? { ...tenant, needed: reads.needed } : tenant
+  }
+
+  /** Behind everything that was read and written so far; known where there are replicas. */
+  get position(): Position | undefined {
+    return this.#position
   }
 
   /** Whether a transaction is open. */
@@ -122,8 +144,23 @@ export class TenantDb {
   /** A read that sets the tenant itself (see `tenantStep`): one round trip when no transaction is open. */
   async once<Row>(statement: Statement<Row>): Promise<Row[]> {
     if (this.#connection) return this.run(statement)
-    const result = await this.#pool.query(printStatement(statement)).catch(asRefusal)
-    return result.rows as Row[]
+    const printed = printStatement(statement)
+    const rows = (await this.#reads?.read(printed)) ?? (await this.#pool.query(printed).catch(asRefusal)).rows
+    if (this.#reads) this.#note(rows[0])
+    return rows as Row[]
+  }
+
+  #note(row: unknown): void {
+    const position = typeof row === 'object' && row !== null && 'seen' in row ? row.seen : undefined
+    if (typeof position === 'string') this.#position = laterOf(this.#position, position)
+  }
+
+  /** Asked in the same round trip as the commit. A refused transaction has no position; the commit says why. */
+  #noteTransaction(connection: pg.PoolClient): Promise<void> {
+    return connection.query(printStatement(positionOfTransaction)).then(
+      ({ rows }) => this.#note(rows[0]),
+      () => undefined,
+    )
   }
 
   async commit(): Promise<void> {
@@ -140,7 +177,9 @@ export class TenantDb {
     this.#connection = undefined
     const connection = await pending.catch(asRefusal)
     try {
+      const noted = this.#reads && ending === 'commit' ? this.#noteTransaction(connection) : undefined
       await connection.query(word(ending))
+      await noted
       connection.release()
     } catch (error) {
       connection.release(true)

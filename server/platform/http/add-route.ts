@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../domain/kernel/index.ts'
-import { withTenant } from '../context.ts'
+import { withCaller, type Ctx } from '../context.ts'
+import { positionHeader, readPosition } from '../database/position.ts'
 import { Invalid, NotFound } from '../errors.ts'
 import type { Platform, SessionFacts } from '../platform.ts'
 import { requireActor, requireSession } from './authenticate.ts'
@@ -24,6 +25,12 @@ async function senderOf(platform: Platform, route: Route, request: FastifyReques
   const actor = await requireActor(platform, session, { client: request.headers['client'], role: route.role })
   requirePathClient(actor, request.params)
   return { session, actor }
+}
+
+/** Whom a request was found to come from, as far as it is known yet. */
+export function knownSender(request: FastifyRequest): { userId: string | undefined; clientId: string | undefined } {
+  const sender = senders.get(request)
+  return { userId: sender?.session?.userId, clientId: sender?.actor?.clientId }
 }
 
 /** A path that names a client names the one of the header; any other does not exist here. */
@@ -58,23 +65,48 @@ function keyOf(request: FastifyRequest): string | undefined {
 
 type InClient = Extract<Route, { kind: 'client' }>
 
-async function answerInClient(
-  platform: Platform,
-  route: InClient,
-  request: FastifyRequest,
-): Promise<{ status: number; answer: unknown }> {
-  const status = route.status ?? 200
-  const key = keyOf(request)
-  return withTenant(platform, known(senders.get(request)?.actor), async (ctx) => {
-    const run = () => route.handle(ctx, inputOf(request))
-    if (key === undefined) return { status, answer: await run() }
-    return onceByKey(ctx, { key, status, request: [request.method, request.url, request.body ?? null] }, run)
-  })
-}
-
 interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+}
+
+/**
+ * Runs a verb as the sender. Where there are replicas, reading routes may be answered by one that has what the sender has
+ * seen, and the answer carries the position behind which it now stands.
+ */
+async function asSender<T>(
+  platform: Platform,
+  route: Route,
+  { request, reply, verb }: Exchange & { readonly verb: (ctx: Ctx) => Promise<T> },
+): Promise<T> {
+  const actor = known(senders.get(request)?.actor)
+  const { replicas } = platform
+  if (!replicas) return withCaller(platform, { actor }, verb)
+  const isReading = route.kind === 'client' && (route.isRead ?? route.method === 'GET')
+  const reads = isReading ? replicas.readsFor(readPosition(request.headers[positionHeader])) : replicas.onPrimary
+  let position: () => string | undefined = () => undefined
+  const result = await withCaller(platform, { actor, reads }, (ctx) => {
+    position = () => ctx.db.position
+    return verb(ctx)
+  })
+  const reached = position()
+  if (reached !== undefined && !reply.raw.headersSent) void reply.header(positionHeader, reached)
+  return result
+}
+
+async function answerInClient(
+  platform: Platform,
+  route: InClient,
+  { request, reply }: Exchange,
+): Promise<{ status: number; answer: unknown }> {
+  const status = route.status ?? 200
+  const key = keyOf(request)
+  const verb = async (ctx: Ctx) => {
+    const run = () => route.handle(ctx, inputOf(request))
+    if (key === undefined) return { status, answer: await run() }
+    return onceByKey(ctx, { key, status, request: [request.method, request.url, request.body ?? null] }, run)
+  }
+  return asSender(platform, route, { request, reply, verb })
 }
 
 type OutsideClients = Exclude<Route, InClient | { kind: 'raw' }>
@@ -92,11 +124,11 @@ async function answerOutside(
 
 async function answer(platform: Platform, route: Route, { request, reply }: Exchange): Promise<unknown> {
   if (route.kind === 'client') {
-    const { status, answer: body } = await answerInClient(platform, route, request)
+    const { status, answer: body } = await answerInClient(platform, route, { request, reply })
     return reply.status(status).send(body ?? {})
   }
   if (route.kind === 'raw') {
-    return withTenant(platform, known(senders.get(request)?.actor), (ctx) => route.handle(ctx, request, reply))
+    return asSender(platform, route, { request, reply, verb: (ctx) => route.handle(ctx, request, reply) })
   }
   return answerOutside(platform, route, { request, reply })
 }

@@ -30,6 +30,11 @@ export class Reach {
     this.#platform = platform
   }
 
+  forgetAll(): void {
+    this.#forgotten += 1
+    this.#known.clear()
+  }
+
   forget(userId: string): void {
     this.#forgotten += 1
     this.#known.delete(userId)

@@ -35,6 +35,8 @@ export interface RouteFacts {
   readonly output?: z.ZodType | undefined
   readonly ratePerMinute?: number | undefined
   readonly status?: number | undefined
+  /** Whether it reads and changes nothing, so that a replica may answer; GET when absent. */
+  readonly isRead?: boolean | undefined
 }
 
 interface Input {

@@ -29,6 +29,8 @@ export interface FeedParts {
   readonly clock: () => number
   /** Called with changes in commit order; the feed reads on when it settles. Must not throw. */
   readonly onChanges: (changes: readonly Change[]) => Promise<void>
+  /** The connection broke and another began, to another server it may be: whatever was known may be past. */
+  readonly onGap: () => void
 }
 
 const batch = 1000
@@ -61,6 +63,7 @@ export class ChangeFeed {
   #backoffMs = firstLookMs
   #caughtUpAt: number
   #changesRead = 0
+  #hasListened = false
 
   constructor(parts: FeedParts) {
     this.#parts = parts
@@ -108,7 +111,20 @@ export class ChangeFeed {
     await client.query('listen flightline_change')
     this.#listener = client
     this.#backoffMs = firstLookMs
+    if (this.#hasListened) await this.#resume(client)
+    this.#hasListened = true
     this.#call()
+  }
+
+  /**
+   * A promoted standby, or a database that was restored, may not know the last changes that were read, and gives their
+   * numbers to others: reading goes on from where that server is, and everything that is shown is read again.
+   */
+  async #resume(client: pg.Client): Promise<void> {
+    const { rows } = await client.query<{ xid: string }>('select flightline.feed_position() as xid')
+    const xid = rows[0]?.xid ?? '0'
+    if (BigInt(xid) < BigInt(this.position)) this.#position = { xid, seq: 0 }
+    this.#parts.onGap()
   }
 
   /** The listening connection broke: listen again, and read what was called meanwhile. */

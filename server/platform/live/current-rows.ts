@@ -11,7 +11,12 @@ import type { LiveQuery, LiveWindow } from './live-topic.ts'
 /** A context for single reads: no transaction is opened, so none has to be ended. */
 export const readingCtx = (platform: Platform, actor: Actor): Ctx => ({
   actor,
-  db: new TenantDb(platform.pools.app, { clientId: actor.clientId, userId: actor.userId }),
+  db: new TenantDb(
+    platform.pools.app,
+    { clientId: actor.clientId, userId: actor.userId },
+    // On the primary, whatever there is; with the position, so that what a screen reads next is not older.
+    platform.replicas?.onPrimary,
+  ),
   now: platform.clock(),
   newId: v7,
   log: platform.log,
@@ -22,9 +27,12 @@ export const readingCtx = (platform: Platform, actor: Actor): Ctx => ({
 export async function readWindow(platform: Platform, actor: Actor, query: LiveQuery): Promise<LiveWindow> {
   const ctx = readingCtx(platform, actor)
   const { definition, id, where, orderBy, limit } = query
-  if (id === undefined) return listStored(ctx, definition, { where, orderBy, limit })
+  if (id === undefined) {
+    const { rows, cursor } = await listStored(ctx, definition, { where, orderBy, limit })
+    return { rows, cursor, position: ctx.db.position }
+  }
   const row = await findStored(ctx, definition, { id, where })
-  return { rows: row ? [row] : [], cursor: '0' }
+  return { rows: row ? [row] : [], cursor: '0', position: ctx.db.position }
 }
 
 /** Changed rows as they are now, whoever may read them: only compared with filters, never sent. Trashed ones are absent. */

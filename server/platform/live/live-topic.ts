@@ -28,6 +28,8 @@ export interface LiveQuery {
 export interface LiveWindow {
   readonly rows: readonly StoredRow[]
   readonly cursor: string
+  /** Behind everything that stands in the rows; known where there are replicas. */
+  readonly position?: string | undefined
 }
 
 /** One watch of one socket on a topic. */
@@ -49,6 +51,9 @@ function byPath(definition: RecordDefinition, filter: Filter): Filter {
   if ('and' in filter) return { and: filter.and.map((part) => byPath(definition, part)) }
   return { or: filter.or.map((part) => byPath(definition, part)) }
 }
+
+/** Where in the life of the database a window was read. */
+const placeOf = ({ cursor, position }: LiveWindow) => ({ cursor, ...(position === undefined ? {} : { position }) })
 
 /** What an actor may see of rows and do with them, as text: actors who may the same get the same bytes. */
 const verdictOf = (definition: RecordDefinition, actor: Actor): string =>
@@ -108,7 +113,7 @@ export class LiveTopic {
       subscriber.shown = after
       if (text === undefined && subscriber.isAnswered) continue
       subscriber.isAnswered = true
-      subscriber.send(text ?? JSON.stringify({ added: [], modified: [], removed: [], cursor: window.cursor }))
+      subscriber.send(text ?? JSON.stringify({ added: [], modified: [], removed: [], ...placeOf(window) }))
       sent += 1
     }
     return sent
@@ -122,7 +127,7 @@ export class LiveTopic {
       ...difference,
       added: difference.added.map(present),
       modified: difference.modified.map(present),
-      cursor: window.cursor,
+      ...placeOf(window),
     })
   }
 }

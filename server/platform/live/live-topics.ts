@@ -48,6 +48,11 @@ export class LiveTopics {
     this.#isStopped = true
   }
 
+  /** Reads every topic again. */
+  refreshAll(): void {
+    for (const bucket of this.#buckets.values()) for (const topic of bucket.values()) this.#refresh(topic)
+  }
+
   /** Puts a subscriber on the topic of its query, and answers how it leaves. Throws Forbidden. */
   join(query: LiveQuery, subscriber: Subscriber): () => void {
     const within = requireReach(query.definition, 'read', subscriber.actor)

@@ -1,7 +1,7 @@
 import { valueAt, type Filter, type OrderBy, type RecordDefinition, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../context.ts'
 import { sql, type Statement } from '../database/sql.ts'
-import { tenantStep } from '../database/tenant.ts'
+import { seenColumn, tenantStep } from '../database/tenant.ts'
 import { Invalid, NotFound } from '../errors.ts'
 import { requireReach } from './authorise.ts'
 import { resolveColumn, type ResolvedColumn } from './columns.ts'
@@ -50,7 +50,7 @@ type Answer = { cursor: string } & (StoredRow | { id: null })
 const readOnce = (ctx: Ctx, inner: Statement<unknown>): Promise<Answer[]> =>
   ctx.db.once<Answer>(sql`
     with s as materialized (${tenantStep(ctx.db.tenant)})
-    select s.cursor, t.* from s left join lateral (${inner}) t on true`)
+    select s.cursor, t.* ${seenColumn(ctx.db.tenant)} from s left join lateral (${inner}) t on true`)
 
 interface Order {
   readonly column: ResolvedColumn

@@ -1,4 +1,5 @@
 import { sql } from '../database/sql.ts'
+import { seenColumn } from '../database/tenant.ts'
 import type { StoredRow } from '../records/present.ts'
 import {
   isWhole,
@@ -39,7 +40,7 @@ async function look(search: Search, { offset, size }: Page, { queries, limits }:
   const row = sql`r.id, r.version, r.date, r.last_date, r.active, r.doc - ${definition.list.omit ?? []}::text[] as doc`
   return ctx.db.once<Found & (StoredRow | { readonly id: null })>(sql`
     ${matchSteps(search, queries, limits)}
-    select one.*, h.*
+    select one.*, h.* ${seenColumn(ctx.db.tenant)}
     from (select (select count(*) from w)::integer as reached, ${lookColumns}) one
     left join lateral (
       select m.place, r.* from s cross join w m cross join lateral (${rowOf(definition, row, true)}) r

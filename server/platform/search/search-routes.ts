@@ -7,6 +7,7 @@ import {
   type GlobalSearchSource,
   type SearchAnswer,
 } from '../../../domain/kernel/search-query.ts'
+import type { Ctx } from '../context.ts'
 import { NotFound } from '../errors.ts'
 import { implement, type Route } from '../http/route.ts'
 import type { PresentedRow } from '../records/present.ts'
@@ -32,6 +33,16 @@ const everything = defineContract({
   output: z.custom<GlobalSearchAnswer>(),
 })
 
+async function timed<T>(ctx: Ctx, kind: 'record' | 'everything', search: () => Promise<T>): Promise<T> {
+  const found = ctx.platform.watch.meters.search.startTimer({ kind })
+  const result = await search()
+  found()
+  return result
+}
+
+/** A search is a POST because of its body, and changes nothing. */
+const searching: typeof implement = (contract, handle) => ({ ...implement(contract, handle), isRead: true })
+
 /** The search endpoints: one for each record type that can be searched, and the global one. */
 export function searchRoutes(
   definitions: readonly RecordDefinition[],
@@ -41,11 +52,11 @@ export function searchRoutes(
     definitions.filter((definition) => definition.search).map((definition) => [definition.name, definition]),
   )
   return [
-    implement(index, async (ctx, { params, body }) => {
+    searching(index, async (ctx, { params, body }) => {
       const definition = searchable.get(params.index)
       if (!definition) throw new NotFound(`index ${params.index}`)
-      return searchRecords(ctx, definition, body)
+      return timed(ctx, 'record', () => searchRecords(ctx, definition, body))
     }),
-    implement(everything, (ctx, { body }) => searchGlobally(ctx, sources, body)),
+    searching(everything, (ctx, { body }) => timed(ctx, 'everything', () => searchGlobally(ctx, sources, body))),
   ]
 }

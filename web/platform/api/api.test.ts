@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { defineContract } from '../../../domain/kernel/index.ts'
 import { ApiError, reasonOf } from './api-error.ts'
 import { createApi } from './api.ts'
+import { seenPosition } from './position.ts'
 
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
@@ -17,10 +18,13 @@ function house(answers: readonly (Response | Error)[]) {
   })
   const tokens = { get: vi.fn<() => Promise<string>>(() => Promise.resolve('a-token')), drop: vi.fn<() => void>() }
   const onSignedOut = vi.fn<() => void>()
-  return { asked, tokens, onSignedOut, api: createApi({ tokens, clientId: () => 'client-1', onSignedOut }) }
+  return { asked, tokens, onSignedOut, api: createApi({ tokens, clientId: () => 'client-1', onSignedOut, seen: seenPosition() }) }
 }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
 
 const setParties = defineContract({
   method: 'PUT',
@@ -40,6 +44,15 @@ describe('createApi', () => {
     expect(asked[0]?.headers.get('token')).toBe('a-token')
     expect(asked[0]?.headers.get('client')).toBe('client-1')
     expect(asked[0]?.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  it('sends with every call how far the answers before it were', async () => {
+    const told = json(200, {})
+    told.headers.set('flightline-position', '812')
+    const { api, asked } = house([told, json(200, {}), json(200, {})])
+    await api.send({ path: '/one' })
+    await api.send({ path: '/two' })
+    expect(asked.map(({ headers }) => headers.get('flightline-position'))).toEqual([null, '812'])
   })
 
   it('tries once more with a fresh token, under the same key', async () => {

@@ -1,6 +1,7 @@
 import type { Contract, InputOf, Method, OutputOf } from '../../../domain/kernel/index.ts'
 import { ApiError, errorOf } from './api-error.ts'
 import type { TokenSource } from './id-token.ts'
+import { positionHeader, type SeenPosition } from './position.ts'
 
 export interface ApiRequest {
   readonly method?: Method
@@ -17,6 +18,7 @@ export interface ApiOptions {
   readonly clientId: () => string | undefined
   /** Told when the server no longer accepts the session. */
   readonly onSignedOut: () => void
+  readonly seen: SeenPosition
 }
 
 /** The one way to the server's API: carries token and client, retries once with a fresh token, throws ApiError. */
@@ -30,6 +32,8 @@ export interface Api {
    */
   ask<C extends Contract>(method: C['method'], path: C['path'], body?: InputOf<C>['body']): Promise<OutputOf<C>>
   headers(): Promise<Record<string, string>>
+  /** For what is sent by other means than `send`. */
+  readonly seen: SeenPosition
 }
 
 const queryText = (query: ApiRequest['query'] = {}): string => {
@@ -68,7 +72,11 @@ export function createApi(options: ApiOptions): Api {
   const headers = async () => {
     const token = await options.tokens.get()
     const client = options.clientId()
-    return { ...(token === null ? {} : { token }), ...(client === undefined ? {} : { client }) }
+    return {
+      ...(token === null ? {} : { token }),
+      ...(client === undefined ? {} : { client }),
+      ...options.seen.headers(),
+    }
   }
 
   const attempt = async (request: ApiRequest, key: string) => {
@@ -93,6 +101,7 @@ export function createApi(options: ApiOptions): Api {
       response = await attempt(request, key)
       if (response.status === 401) options.onSignedOut()
     }
+    options.seen.raise(response.headers.get(positionHeader))
     const body = await bodyOf(response)
     // An answer that is not ours, a proxy's page say, is as much a failure as a refusal.
     if (!response.ok || body === undefined) throw errorOf(response.status, body)
@@ -111,5 +120,5 @@ export function createApi(options: ApiOptions): Api {
   const ask = <C extends Contract>(method: C['method'], path: C['path'], body?: InputOf<C>['body']) =>
     send<OutputOf<C>>({ method, path, ...(body === undefined ? {} : { body }) })
 
-  return { send, call, ask, headers }
+  return { send, call, ask, headers, seen: options.seen }
 }

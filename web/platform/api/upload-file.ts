@@ -1,5 +1,6 @@
 import type { Api } from './api.ts'
 import { ApiError, errorOf } from './api-error.ts'
+import { positionHeader } from './position.ts'
 
 export interface StoredFile {
   readonly id: string
@@ -39,6 +40,7 @@ export async function uploadFile(api: Api, upload: Upload): Promise<StoredFile> 
     request.setRequestHeader('idempotency-key', crypto.randomUUID())
     request.upload.onprogress = (event) => upload.onProgress?.(event.total === 0 ? 0 : event.loaded / event.total)
     request.onload = () => {
+      api.seen.raise(request.getResponseHeader(positionHeader))
       const body = parsed(request.responseText)
       if (request.status >= 200 && request.status < 300) resolve(body as StoredFile)
       else reject(errorOf(request.status, body))

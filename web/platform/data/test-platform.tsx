@@ -5,6 +5,7 @@ import { vi } from 'vitest'
 import type { Api, ApiRequest } from '../api/api.ts'
 import type { CurrentClient } from '../current-client.ts'
 import type { Watch } from '../live/live-connection.ts'
+import { seenPosition } from '../api/position.ts'
 import { LiveConnection } from '../live/live-connection.ts'
 import type { Versioned, WindowChange } from '../live/live-window.ts'
 import type { Platform } from '../platform.ts'
@@ -25,9 +26,10 @@ export function testPlatform(answer: (request: ApiRequest) => unknown) {
     asked.push(request)
     return answer(request)
   })
+  const seen = seenPosition()
   // The answers of a test are what its hook expects: their type is the caller's, as with the real server.
-  const api: Api = { send: send as Api['send'], call: refuse, ask: refuse, headers: noHeaders }
-  const live = new LiveConnection({ url: () => 'ws://house.example', tokens, clientId: () => 'c1' })
+  const api: Api = { send: send as Api['send'], call: refuse, ask: refuse, headers: noHeaders, seen }
+  const live = new LiveConnection({ url: () => 'ws://house.example', tokens, clientId: () => 'c1', seen })
   live.watch = (watch) => {
     watches.add(watch)
     return () => watches.delete(watch)

@@ -2,6 +2,7 @@ import ReconnectingSocket from 'partysocket/ws'
 import type { LiveAnswer, liveCloseCodes } from '../../../domain/kernel/live-protocol.ts'
 import type { Filter, OrderBy } from '../../../domain/kernel/index.ts'
 import { expiryOf, type TokenSource } from '../api/id-token.ts'
+import type { SeenPosition } from '../api/position.ts'
 import { createStore } from '../store.ts'
 import type { Versioned, WindowChange } from './live-window.ts'
 
@@ -25,6 +26,7 @@ export interface LiveOptions {
   readonly url: () => string
   readonly tokens: TokenSource
   readonly clientId: () => string | undefined
+  readonly seen: SeenPosition
 }
 
 // Held against the protocol by its type alone: its shapes are the server's business and need not be loaded here.
@@ -123,6 +125,8 @@ export class LiveConnection {
   #take(message: LiveAnswer<Versioned>): void {
     if (message.type === 'hello') return this.#greeted(message.build)
     const watch = this.#watches.get(message.id ?? '')
+    // Before the screen hears of it: what it then reads again must not be older.
+    if (message.type === 'rows') this.#options.seen.raise(message.position)
     if (message.type === 'rows') watch?.onRows(message)
     else if (message.type === 'refetch') watch?.onRefetch()
     else console.warn(`live: ${message.error} for ${watch?.path ?? 'an ended watch'}`)

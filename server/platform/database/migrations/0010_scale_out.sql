@@ -1,11 +1,16 @@
 -- Reads on a replica, and workers that come back.
 
 -- Refuses a read that would not see every transaction below a position: on a standby, what has ended there is known by
--- the oldest transaction that its snapshot still counts as running. The message carries how far the server is.
+-- the oldest transaction that its snapshot still counts as running. A standby that was promoted may go its own way and is
+-- refused too. The message carries how far the server is. Position 0 asks for nothing: that is the primary.
 create function flightline.require_position(needed xid8) returns boolean language plpgsql stable parallel safe as $$
 declare
-  reached xid8 := pg_snapshot_xmin(pg_current_snapshot());
+  reached xid8;
 begin
+  if needed = '0'::xid8 then
+    return true;
+  end if;
+  reached := case when pg_is_in_recovery() then pg_snapshot_xmin(pg_current_snapshot()) else '0'::xid8 end;
   if reached < needed then
     raise exception using errcode = 'FL001', message = reached::text;
   end if;

@@ -1,0 +1,31 @@
+/** Header of every call and answer: behind which place in the database's life the caller stands. */
+export const positionHeader = 'flightline-position'
+
+/** What this tab wrote, was answered and was told lies below its position: no answer may be older. */
+export interface SeenPosition {
+  /** Headers to send; none before the first answer that named a position. */
+  headers(): Record<string, string>
+  /** Takes a position from an answer or an event, if it named one. */
+  raise(position: string | null | undefined): void
+}
+
+const form = /^\d{1,18}$/
+const key = 'flightline-position'
+
+/** Kept while the tab lives, a reload included, so that what was just written is there after it. */
+export function seenPosition(kept: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage): SeenPosition {
+  const stored = kept.getItem(key) ?? ''
+  let seen: string | undefined = form.test(stored) ? stored : undefined
+  return {
+    headers() {
+      const sent: Record<string, string> = seen === undefined ? {} : { [positionHeader]: seen }
+      return sent
+    },
+    raise(position) {
+      if (typeof position !== 'string' || !form.test(position)) return
+      if (seen !== undefined && BigInt(position) <= BigInt(seen)) return
+      seen = position
+      kept.setItem(key, position)
+    },
+  }
+}

@@ -47,10 +47,15 @@ export class HttpClient {
   }
 
   /** As `call`, and throws unless it was answered with success. */
-  async ask<T>(path: string, call: Call = {}): Promise<T> {
+  async take(path: string, call: Call = {}): Promise<string> {
     const { status, text } = await this.call(path, call)
     if (status >= 300) throw new Error(`${call.method ?? 'GET'} ${path} answered ${status}: ${text.slice(0, 300)}`)
-    return JSON.parse(text) as T
+    return text
+  }
+
+  /** As `take`, and reads the answer. */
+  async ask<T>(path: string, call: Call = {}): Promise<T> {
+    return JSON.parse(await this.take(path, call)) as T
   }
 
   close(): void {

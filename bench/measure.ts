@@ -1,4 +1,4 @@
-/** Times of one thing done many times, in milliseconds. */
+/** Values of one thing done many times: milliseconds, unless a row says another unit. */
 export interface Times {
   readonly median: number
   readonly p95: number
@@ -12,32 +12,47 @@ export const times = (values: readonly number[]): Times => {
   return { median: at(0.5), p95: at(0.95), p99: at(0.99), count: sorted.length }
 }
 
+/** One number that was not measured many times: a size, a count, a rate. */
+export const single = (value: number): Times => ({ median: value, p95: value, p99: value, count: 1 })
+
 export interface Run {
   readonly warmUp: number
   readonly count: number
 }
 
-const usualRun: Run = { warmUp: 50, count: 400 }
+type Deed = (turn: number) => Promise<unknown>
 
-/** Times one deed, one after the other, after a warm-up. */
-export async function measure(
-  deed: (turn: number) => Promise<unknown>,
-  { warmUp, count }: Run = usualRun,
-): Promise<Times> {
-  for (let turn = 0; turn < warmUp; turn++) await deed(turn)
-  const values: number[] = []
-  for (let turn = 0; turn < count; turn++) {
-    const began = performance.now()
-    await deed(warmUp + turn)
-    values.push(performance.now() - began)
-  }
-  return times(values)
+/** How many turns of one deed are taken before the next has its turns. */
+const block = 20
+
+async function timed(deed: Deed, turn: number): Promise<number> {
+  const began = performance.now()
+  await deed(turn)
+  return performance.now() - began
 }
 
-/** Two floors that a request pays one after the other. */
-export const together = (left: Times, right: Times): Times => ({
-  median: left.median + right.median,
-  p95: left.p95 + right.p95,
-  p99: left.p99 + right.p99,
-  count: Math.min(left.count, right.count),
-})
+/**
+ * Times several deeds by turns, a block of each at a time: what disturbs the machine meanwhile disturbs the thing and
+ * its floor alike. Answers the times of each under its name.
+ */
+export async function measureTogether<Name extends string>(
+  deeds: Readonly<Record<Name, Deed>>,
+  { warmUp, count }: Run,
+): Promise<Record<Name, Times>> {
+  const names = Object.keys(deeds) as Name[]
+  const values = new Map<Name, number[]>(names.map((name) => [name, []]))
+  for (let start = -warmUp; start < count; start += block) {
+    for (const name of names) {
+      for (let turn = start; turn < Math.min(start + block, count); turn++) {
+        const took = await timed(deeds[name], turn + warmUp)
+        if (turn >= 0) values.get(name)?.push(took)
+      }
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, times(values.get(name) ?? [])])) as Record<Name, Times>
+}
+
+/** Times of one deed, one turn after the other. */
+export async function measure(deed: Deed, run: Run): Promise<Times> {
+  return (await measureTogether({ deed }, run)).deed
+}

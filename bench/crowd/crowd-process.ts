@@ -1,0 +1,61 @@
+import type { Commit, CrowdAnswer, CrowdOrder, Opening, ShownAlike } from './crowd-protocol.ts'
+import { openCrowdSocket, type CrowdSocket } from './crowd-socket.ts'
+
+// A process that holds many sockets, so that what they cost is the client's cost and not the bench's or the product's.
+const openedAtOnce = 25
+let crowd: CrowdSocket[] = []
+
+async function open(opening: Opening): Promise<CrowdAnswer> {
+  crowd = []
+  while (crowd.length < opening.count) {
+    const more = Math.min(openedAtOnce, opening.count - crowd.length)
+    const numbers = Array.from({ length: more }, (_, at) => crowd.length + at)
+    crowd.push(...(await Promise.all(numbers.map((number) => openCrowdSocket(opening, number)))))
+  }
+  return { kind: 'opened' }
+}
+
+function delays(commits: readonly Commit[]): CrowdAnswer {
+  const taken: number[] = []
+  let unseen = 0
+  for (const { id, version, at } of commits) {
+    const arrivals = crowd.flatMap((socket) => socket.arrivals.get(`${id} ${version}`) ?? [])
+    if (arrivals.length === 0) unseen += 1
+    for (const arrival of arrivals) taken.push(Math.max(0, arrival - at))
+  }
+  return { kind: 'delays', delays: taken, unseen, closed: closedSockets() }
+}
+
+const closedSockets = (): number => crowd.filter((socket) => socket.isClosed).length
+
+function shown(): CrowdAnswer {
+  const alike = new Map<string, ShownAlike>()
+  for (const { watch, shown: rows } of crowd) {
+    const key = `${watch}\n${rows}`
+    alike.set(key, { watch, rows, sockets: (alike.get(key)?.sockets ?? 0) + 1 })
+  }
+  return { kind: 'shown', alike: [...alike.values()], closed: closedSockets() }
+}
+
+const answer = (told: CrowdAnswer): void => void process.send?.(told)
+
+async function take(order: CrowdOrder): Promise<void> {
+  if (order.kind === 'open') return answer(await open(order))
+  if (order.kind === 'shown') return answer(shown())
+  if (order.kind === 'delays') return answer(delays(order.commits))
+  if (order.kind === 'token') {
+    for (const socket of crowd) if (!socket.isClosed) socket.renew(order.token)
+    return
+  }
+  const arrived = Promise.all(crowd.map((socket) => socket.next()))
+  answer({ kind: 'armed' })
+  answer({ kind: 'arrived', at: await arrived })
+}
+
+process.on('message', (order) => {
+  take(order as CrowdOrder).catch((error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  })
+})
+process.on('disconnect', () => process.exit())

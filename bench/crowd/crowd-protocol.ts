@@ -1,0 +1,57 @@
+import type { Filter, OrderBy } from '../../domain/kernel/index.ts'
+
+/** What one socket of the crowd follows. */
+export interface Watch {
+  readonly path: string
+  readonly where?: Filter
+  readonly orderBy?: OrderBy
+  readonly limit?: number
+}
+
+export interface Opening {
+  readonly kind: 'open'
+  readonly url: string
+  readonly count: number
+  /** Absent for plain sockets, which follow nothing and say nothing. */
+  readonly hello?: { readonly token: string; readonly client: string; readonly watches: readonly Watch[] }
+}
+
+/** When a change was committed, by `monotonicMs`. */
+export interface Commit {
+  readonly id: string
+  readonly version: number
+  readonly at: number
+}
+
+/** What the bench asks of the process that holds the sockets. */
+export type CrowdOrder =
+  | Opening
+  /** From now on: when does the next message reach each socket? */
+  | { readonly kind: 'arm' }
+  | { readonly kind: 'token'; readonly token: string }
+  /** How long after its commit did each change reach each socket that it reached? */
+  | { readonly kind: 'delays'; readonly commits: readonly Commit[] }
+  /** What does each socket show? */
+  | { readonly kind: 'shown' }
+
+/** Sockets that show the same: how many follow the watch with this number and show these rows. */
+export interface ShownAlike {
+  readonly watch: number
+  readonly rows: string
+  readonly sockets: number
+}
+
+/** Its answers, in the order of the orders. */
+export type CrowdAnswer =
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'armed' }
+  | { readonly kind: 'arrived'; readonly at: readonly number[] }
+  | { readonly kind: 'delays'; readonly delays: readonly number[]; readonly unseen: number; readonly closed: number }
+  | { readonly kind: 'shown'; readonly alike: readonly ShownAlike[]; readonly closed: number }
+
+/** Milliseconds of the machine's clock that all its processes share and nobody sets. */
+export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6
+
+/** Rows as they are compared: which, in which version, in which order. */
+export const shownText = (rows: readonly { readonly id: string; readonly version: number }[]): string =>
+  rows.map(({ id, version }) => `${id} ${version}`).join('\n')

@@ -1,0 +1,51 @@
+import { startChild, type Child } from '../stage/child.ts'
+import type { Commit, CrowdAnswer, CrowdOrder, Opening, ShownAlike } from './crowd-protocol.ts'
+
+const arriveWithinMs = 30_000
+
+/** A thousand people at their screens: sockets in a process of their own. */
+export class Crowd {
+  readonly #child: Child<CrowdAnswer> = startChild<CrowdAnswer>('crowd/crowd-process.ts')
+
+  async open(opening: Omit<Opening, 'kind'>): Promise<void> {
+    await this.#ask({ kind: 'open', ...opening }, 'opened')
+  }
+
+  /** Does something that every socket hears of; answers when each of them heard, in milliseconds after `deed`'s time. */
+  async hear(deed: () => Promise<number>): Promise<number[]> {
+    await this.#ask({ kind: 'arm' }, 'armed')
+    const committed = await deed()
+    const late = setTimeout(() => void this.stop(), arriveWithinMs)
+    const { at } = await this.#next('arrived')
+    clearTimeout(late)
+    return at.map((arrival) => Math.max(0, arrival - committed))
+  }
+
+  renew(token: string): void {
+    this.#child.send({ kind: 'token', token } satisfies CrowdOrder)
+  }
+
+  delays(commits: readonly Commit[]): Promise<Extract<CrowdAnswer, { kind: 'delays' }>> {
+    return this.#ask({ kind: 'delays', commits }, 'delays')
+  }
+
+  async shown(): Promise<{ alike: readonly ShownAlike[]; closed: number }> {
+    return this.#ask({ kind: 'shown' }, 'shown')
+  }
+
+  stop(): Promise<void> {
+    return this.#child.stop()
+  }
+
+  #ask<Kind extends CrowdAnswer['kind']>(order: CrowdOrder, kind: Kind): Promise<Extract<CrowdAnswer, { kind: Kind }>> {
+    this.#child.send(order)
+    return this.#next(kind)
+  }
+
+  async #next<Kind extends CrowdAnswer['kind']>(kind: Kind): Promise<Extract<CrowdAnswer, { kind: Kind }>> {
+    const told = await this.#child.next()
+    const isAsked = (one: CrowdAnswer): one is Extract<CrowdAnswer, { kind: Kind }> => one.kind === kind
+    if (!isAsked(told)) throw new Error(`the crowd answered ${told.kind} instead of ${kind}`)
+    return told
+  }
+}

@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util'
+import type { Row } from './row.ts'
+
+/** What a run of the bench was asked for. */
+export interface Options {
+  readonly rows: readonly Row[]
+  /** Share of the scale set: 1 is that of the promises. */
+  readonly size: number
+  readonly databaseUrl: string | undefined
+  readonly soakMinutes: number
+  /** Keeps this run as the one that later ones are compared with. */
+  readonly isAccepting: boolean
+  /** Looks at the plans of the statements first. */
+  readonly looksAtPlans: boolean
+}
+
+const usage = (rows: readonly Row[]): string => `npm run bench -- [options]
+  --only <a,b>          these rows alone; long ones (marked *) run only so, or with --all
+  --all                 the long rows as well
+  --size <share>        of the scale set; 1, the whole, when absent
+  --soak <minutes>      how long the endurance row lasts; 10 when absent
+  --database-url <url>  an empty database of your own, as its owner; an embedded one, kept in .data, when absent
+  --no-plans            leave out the look at the plans of all statements
+  --accept              keep this run as bench/accepted.json
+Rows: ${rows.map(({ name, isLong }) => `${name}${isLong ? '*' : ''}`).join(', ')}`
+
+/** A fault in the words of the command, with what it takes. */
+export class UsageFault extends Error {}
+
+function chosen(rows: readonly Row[], only: string | undefined, isAll: boolean): readonly Row[] {
+  if (only === undefined) return rows.filter((row) => isAll || !row.isLong)
+  const names = only.split(',').map((name) => name.trim())
+  const unknown = names.filter((name) => !rows.some((row) => row.name === name))
+  if (unknown.length > 0) throw new UsageFault(`no row ${unknown.join(', ')}\n${usage(rows)}`)
+  return rows.filter((row) => names.includes(row.name))
+}
+
+const between = (text: string, most: number, fault: string): number => {
+  const value = Number(text)
+  if (!(value > 0 && value <= most)) throw new UsageFault(fault)
+  return value
+}
+
+/** Reads the words of the command. Throws UsageFault with what is wrong, or with the help that was asked for. */
+export function readOptions(words: readonly string[], rows: readonly Row[]): Options {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      only: { type: 'string' },
+      all: { type: 'boolean', default: false },
+      size: { type: 'string', default: '1' },
+      soak: { type: 'string', default: '10' },
+      'database-url': { type: 'string' },
+      'no-plans': { type: 'boolean', default: false },
+      accept: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) throw new UsageFault(usage(rows))
+  return {
+    rows: chosen(rows, values.only, values.all),
+    size: between(values.size, 1, '--size is more than 0 and at most 1'),
+    soakMinutes: between(values.soak, 24 * 60, '--soak is a number of minutes, at most a day'),
+    databaseUrl: values['database-url'],
+    isAccepting: values.accept,
+    looksAtPlans: !values['no-plans'],
+  }
+}

@@ -1,0 +1,110 @@
+import type { Measured } from '../row.ts'
+import { inUnit, ratioOf } from './run-report.ts'
+
+const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Words as they stand in a page. */
+export const asText = (words: string): string => words.replaceAll(/[&<>"]/g, (mark) => marks[mark] ?? mark)
+
+const width = 640
+const lineHeight = 34
+const barHeight = 10
+const barTop = 18
+
+interface Scale {
+  readonly place: (value: number) => number
+  readonly ticks: readonly number[]
+}
+
+/** Tenfold steps, because a list takes a thousandth of what a mail takes. */
+function tenfold(values: readonly number[]): Scale {
+  const low = Math.floor(Math.log10(Math.min(...values)))
+  const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(...values))))
+  return {
+    place: (value) => ((Math.log10(value) - low) / (high - low)) * width,
+    ticks: Array.from({ length: high - low + 1 }, (_, at) => 10 ** (low + at)),
+  }
+}
+
+function linear(values: readonly number[]): Scale {
+  const most = Math.max(1, ...values)
+  const step = most <= 4 ? 1 : most <= 10 ? 2 : Math.ceil(most / 5)
+  return {
+    place: (value) => (value / most) * width,
+    ticks: Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => at * step),
+  }
+}
+
+const gridOf = ({ place, ticks }: Scale, height: number, unit: string): string =>
+  ticks
+    .map((tick) => {
+      const x = place(tick).toFixed(1)
+      return `<line class="grid" x1="${x}" x2="${x}" y1="0" y2="${height}"/><text class="tick" x="${x}" y="${height + 14}">${tick}${unit}</text>`
+    })
+    .join('')
+
+interface Chart {
+  readonly title: string
+  readonly about: string
+  readonly bars: string
+  readonly scale: Scale
+  readonly count: number
+  readonly unit: string
+}
+
+function chartOf({ title, about, bars, scale, count, unit }: Chart): string {
+  const height = count * lineHeight
+  return `<figure><figcaption><h2>${asText(title)}</h2><p>${asText(about)}</p></figcaption>
+<svg viewBox="-8 0 ${width + 24} ${height + 22}" role="img" aria-label="${asText(title)}. The same numbers stand in the table below.">${gridOf(scale, height, unit)}${bars}</svg></figure>`
+}
+
+const label = (row: Measured, words: string, top: number): string =>
+  `<text class="label" x="0" y="${top + 12}">${asText(row.name)} <tspan class="value">${asText(words)}</tspan></text>`
+
+/** Median and p95 of every row that has times, beside its floor. */
+export function timesChart(rows: readonly Measured[]): string {
+  const shown = rows.filter(({ unit = 'ms', times }) => unit === 'ms' && times.median > 0)
+  if (shown.length === 0) return ''
+  const values = shown.flatMap(({ times, floor }) => [times.median, times.p95, ...(floor ? [floor.median] : [])])
+  const scale = tenfold(values.filter((value) => value > 0))
+  const bars = shown.map((row, at) => {
+    const top = at * lineHeight
+    const { median, p95 } = row.times
+    const floor = row.floor
+      ? `<line class="floor" x1="${scale.place(row.floor.median).toFixed(1)}" x2="${scale.place(row.floor.median).toFixed(1)}" y1="${top + barTop - 2}" y2="${top + barTop + barHeight + 2}"/>`
+      : ''
+    const wide = (value: number) => Math.max(1, scale.place(value)).toFixed(1)
+    return `${label(row, inUnit(median, row), top)}<rect class="p95" x="0" y="${top + barTop}" width="${wide(p95)}" height="${barHeight}"/><rect class="median" x="0" y="${top + barTop}" width="${wide(median)}" height="${barHeight}"/>${floor}`
+  })
+  return chartOf({
+    title: 'How long',
+    about: 'Median (dark) and p95 (light) in milliseconds, in tenfold steps; the mark is the floor of the same run.',
+    bars: bars.join(''),
+    scale,
+    count: shown.length,
+    unit: '',
+  })
+}
+
+/** How many times its floor each row takes. */
+export function ratioChart(rows: readonly Measured[]): string {
+  const shown = rows.flatMap((row) => {
+    const ratio = ratioOf(row)
+    return ratio === undefined ? [] : [{ row, ratio }]
+  })
+  if (shown.length === 0) return ''
+  const scale = linear(shown.map(({ ratio }) => ratio))
+  const bars = shown.map(({ row, ratio }, at) => {
+    const top = at * lineHeight
+    const kind = row.isMet === false ? 'broken' : 'kept'
+    return `${label(row, `${ratio.toFixed(2)} x`, top)}<rect class="${kind}" x="0" y="${top + barTop}" width="${Math.max(1, scale.place(ratio)).toFixed(1)}" height="${barHeight}"/>`
+  })
+  return chartOf({
+    title: 'How far above the floor',
+    about: 'Median as a multiple of the floor; 1 is what the database and the network take by themselves.',
+    bars: bars.join(''),
+    scale,
+    count: shown.length,
+    unit: ' x',
+  })
+}

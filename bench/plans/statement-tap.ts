@@ -1,0 +1,72 @@
+import type { Call } from '../http-client.ts'
+import { openHouse, type House } from '../../server/compose.ts'
+import { readConfig } from '../../server/platform/config.ts'
+import { openLog } from '../../server/platform/log.ts'
+import { benchPerson } from '../stage/bench-person.ts'
+import { stageSecret } from '../stage/stage-secret.ts'
+import { recorded, recordStatements, type SeenStatement } from './record-statements.ts'
+
+/** A request as a row makes it. */
+export interface Ask extends Call {
+  readonly path: string
+}
+
+/** What a request is made of. */
+export interface Seen {
+  readonly statements: readonly SeenStatement[]
+  /** Bytes of the answer's body. */
+  readonly length: number
+}
+
+/** A copy of the program inside the bench, in which statements can be seen. Nothing is measured in it. */
+export interface StatementTap {
+  /** The statements of requests in a client, as a process sends them that has answered such requests before. */
+  see(client: string, asks: readonly Ask[]): Promise<readonly Seen[]>
+}
+
+const origin = 'http://localhost:3000'
+
+async function tokenOf({ app }: House): Promise<string> {
+  const { email, password } = benchPerson
+  const signedIn = await app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    headers: { origin },
+    payload: { email, password },
+  })
+  const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  const answer = await app.inject({ method: 'GET', url: '/api/auth/token', headers: { cookie } })
+  return answer.json<{ token: string }>().token
+}
+
+/** Opens the program, makes the requests, and closes it again: while rows are measured it does not run. */
+async function see(databaseUrl: string, client: string, asks: readonly Ask[]): Promise<readonly Seen[]> {
+  const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: origin, RATE_PER_MINUTE: '100000000' })
+  const house = await openHouse({ config, log: openLog('silent'), secret: stageSecret, databaseUrl })
+  const restore = recordStatements()
+  try {
+    const token = await tokenOf(house)
+    const seen: Seen[] = []
+    for (const { path, method = 'GET', body } of asks) {
+      const inject = () =>
+        house.app.inject({
+          method: method === 'POST' ? 'POST' : 'GET',
+          url: path,
+          headers: { token, client, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+          ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+        })
+      await inject()
+      const { answer, recording } = await recorded(inject)
+      if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
+      seen.push({ statements: recording.statements, length: answer.rawPayload.length })
+    }
+    return seen
+  } finally {
+    restore()
+    await house.close()
+  }
+}
+
+export const statementTap = (databaseUrl: string): StatementTap => ({
+  see: (client, asks) => see(databaseUrl, client, asks),
+})

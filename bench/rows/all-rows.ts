@@ -1,0 +1,25 @@
+import type { Row } from '../row.ts'
+import { endurance } from './endurance.ts'
+import { firstScreen } from './first-screen.ts'
+import { liveDelivery } from './live-delivery.ts'
+import { mailBurst } from './mail-burst.ts'
+import { mailToScreen } from './mail-to-screen.ts'
+import { openThread } from './open-thread.ts'
+import { postMessage } from './post-message.ts'
+import { search } from './search.ts'
+import { start } from './start.ts'
+import { threadList } from './thread-list.ts'
+
+/** Every row of the table, in its order. Long ones run when they are named, or with --all. */
+export const rows: readonly Row[] = [
+  threadList,
+  openThread,
+  search,
+  postMessage,
+  liveDelivery,
+  mailToScreen,
+  start,
+  firstScreen,
+  endurance,
+  mailBurst,
+]

@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freePort } from './free-port.ts'
+import { stageSecret } from './stage-secret.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The measured program: every part of it in one process, as `npm start` runs it. */
+export interface ProductProcess {
+  readonly origin: string
+  /** Port of its SMTP receiver. */
+  readonly mailPort: number
+  readonly pid: number
+  /** Resident memory now, in megabytes. */
+  memory(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Resident memory of a process in megabytes, as the kernel tells it. */
+export async function residentMegabytes(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8')
+  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(text)?.[1])
+  if (!kilobytes) throw new Error(`process ${pid} tells no memory`)
+  return kilobytes / 1024
+}
+
+/** Resolves when the program says that it is ready. */
+export async function untilReady(child: ChildProcess): Promise<void> {
+  let said = ''
+  await new Promise<void>((ready, failed) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('Flightline ready')) ready()
+    })
+    child.once('exit', (code) => failed(new Error(`the program ended with ${code} before it was ready: ${said}`)))
+  })
+}
+
+/** Starts the program on the scale set. It shares `/proc` with us, so its memory can be read. */
+export async function startProduct(databaseUrl: string, folder: string): Promise<ProductProcess> {
+  const [port, mailPort] = [await freePort(), await freePort()]
+  const origin = `http://localhost:${port}`
+  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+      DATABASE_URL: databaseUrl,
+      FLIGHTLINE_SECRET: stageSecret,
+      FLIGHTLINE_DATA: join(folder, 'files'),
+      FLIGHTLINE_DEMO: 'false',
+      MAIL_IN_PORT: String(mailPort),
+      PUBLIC_URL: origin,
+      // One user asks as fast as a whole company would.
+      RATE_PER_MINUTE: '100000000',
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+    },
+  })
+  const ended = once(child, 'exit')
+  await untilReady(child)
+  const pid = child.pid ?? 0
+  return {
+    origin,
+    mailPort,
+    pid,
+    memory: () => residentMegabytes(pid),
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

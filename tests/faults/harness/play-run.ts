@@ -120,27 +120,40 @@ async function stageOf(site: Site, plan: Plan) {
   return { target, isHealed }
 }
 
-/** Plays one run: people work, something breaks, it is healed, and everything that was promised is counted. */
-export async function playRun(site: Site, plan: Plan): Promise<Played> {
-  const { target, isHealed } = await stageOf(site, plan)
-  const { chronicle, ledger } = target
-  const working = acts.map(([name, act]) => act(target, diceOf(plan.seed, name)))
+/** Lets people work while it breaks and is healed, and counts what was promised. */
+async function playOut(target: Target, plan: Plan, healed: () => void): Promise<{ backMs: number; settledMs: number }> {
+  const { chronicle, site, ledger } = target
+  const all = Promise.all(acts.map(([name, act]) => act(target, diceOf(plan.seed, name))))
   // A fault of an actor must not go unheard while the blow falls.
-  const all = Promise.all(working)
   const struck = strike(target, plan)
   await Promise.race([struck, all.then(() => struck)])
   chronicle.note('healing')
   const began = chronicle.now
   await healAll(target)
-  isHealed.now = true
-  const heals = chronicle.now - began
-  const backMs = heals + (await firstWrite(target))
+  healed()
+  const backMs = chronicle.now - began + (await firstWrite(target))
   await all
   await drain(target, plan.seed)
   const settledMs = chronicle.now - began
   const mayBeInDoubt = plan.blows.some(({ blow }) => blow.leavesDoubt === true)
   await judge(target, { site, ledger, chronicle, mayBeInDoubt })
+  return { backMs, settledMs }
+}
+
+/** Plays one run. What nobody foresaw breaks it as well, with everything that happened before. */
+export async function playRun(site: Site, plan: Plan): Promise<Played> {
+  const { target, isHealed } = await stageOf(site, plan)
+  const { chronicle } = target
+  const times = await playOut(target, plan, () => {
+    isHealed.now = true
+  }).catch(async (error: unknown) => {
+    isHealed.now = true
+    const words = site.seats.map((seat) => seat.words)
+    chronicle.broken('the run comes to its end', { error: error instanceof Error ? error.stack : error, words })
+    await healAll(target)
+    return { backMs: 0, settledMs: 0 }
+  })
   await Promise.all(target.screens.map((screen) => screen.close()))
   const { breaches, steps } = chronicle
-  return { plan, breaches, steps, backMs, settledMs, tookMs: chronicle.now }
+  return { plan, breaches, steps, ...times, tookMs: chronicle.now }
 }

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
+import { dirname, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { StorageError, type ByteRange, type ObjectStore } from './object-store.ts'
@@ -21,6 +20,9 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** Where a content lies until it is whole. Known by its key: a process that is killed meanwhile leaves no riddle. */
+const draftOf = (place: string): string => `${place}.draft`
+
 /** Contents as files of a folder: written beside, flushed to the disk, then moved to their place. */
 export class DiskStore implements ObjectStore {
   #folder: string
@@ -38,7 +40,7 @@ export class DiskStore implements ObjectStore {
 
   async put(key: string, content: Readable): Promise<void> {
     const place = this.#place(key)
-    const draft = join(this.#folder, `.draft-${randomUUID()}`)
+    const draft = draftOf(place)
     try {
       const made = await mkdir(dirname(place), { recursive: true })
       if (made) await syncFolder(dirname(made))
@@ -62,6 +64,8 @@ export class DiskStore implements ObjectStore {
   }
 
   async remove(key: string): Promise<void> {
-    await rm(this.#place(key), { force: true })
+    const place = this.#place(key)
+    await rm(place, { force: true })
+    await rm(draftOf(place), { force: true })
   }
 }

@@ -12,5 +12,5 @@ export async function healAll({ site, ana, jo }: Target): Promise<void> {
     seat.wire.heal()
     seat.signal('SIGCONT')
   }
-  await Promise.all(site.seats.filter((seat) => seat.wasStruck).map((seat) => seat.startAgain()))
+  await Promise.all(site.seats.filter((seat) => seat.isDown).map((seat) => seat.startAgain()))
 }

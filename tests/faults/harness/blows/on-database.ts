@@ -9,6 +9,12 @@ import { blow, type Blow } from './blow.ts'
 const run = promisify(execFile)
 const filler = 'filler'
 const segments = 8
+/** Bytes left for the last step of filling a disk. */
+const almost = 8 * 1024 * 1024
+
+const isFullNow = (error: unknown): void => {
+  if (!(error instanceof Error && error.message.includes('No space left'))) throw error
+}
 
 const fillerIn = ({ folder }: Disk): string => join(folder, filler)
 
@@ -16,14 +22,18 @@ const fillerIn = ({ folder }: Disk): string => join(folder, filler)
 async function fill(disk: Disk): Promise<boolean> {
   if (!disk.isOwn) return false
   const { bavail, bsize } = await statfs(disk.folder)
-  await run('fallocate', ['-l', String(bavail * bsize), fillerIn(disk)])
+  // Most of it at once; the rest by writing, since others write meanwhile.
+  await run('fallocate', ['-l', String(Math.max(bsize, bavail * bsize - almost)), fillerIn(disk)])
+  await run('dd', ['if=/dev/zero', `of=${fillerIn(disk)}.rest`, 'bs=64k', 'status=none']).catch(isFullNow)
   return true
 }
 
 /** Gives the room back on both disks. */
 export async function emptyDisks({ cluster, files }: Site): Promise<void> {
-  await rm(fillerIn(cluster.disk), { force: true })
-  await rm(fillerIn(files), { force: true })
+  for (const disk of [cluster.disk, files]) {
+    await rm(fillerIn(disk), { force: true })
+    await rm(`${fillerIn(disk)}.rest`, { force: true })
+  }
 }
 
 async function postmaster({ cluster }: Site): Promise<number> {

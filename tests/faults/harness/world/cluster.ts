@@ -51,7 +51,6 @@ export async function openDisk(megabytes: number): Promise<Disk> {
 export interface Cluster {
   readonly disk: Disk
   readonly port: number
-  /** Process id of the server that runs now; undefined while none does. */
   readonly dataFolder: string
   /** Owner's address of a new copy of the migrated database. */
   copy(name: string): Promise<URL>
@@ -77,7 +76,7 @@ async function fillTemplate(database: EmbeddedDatabase): Promise<void> {
 }
 
 export async function openCluster(): Promise<Cluster> {
-  const disk = await openDisk(4096)
+  const disk = await openDisk(1536)
   const dataFolder = join(disk.folder, 'postgres')
   const options = { folder: dataFolder, password: 'test', log: openLog('silent'), settings: smallWal }
   const database = await startEmbeddedDatabase(options)

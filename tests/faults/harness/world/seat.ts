@@ -67,8 +67,8 @@ export class Seat {
     return this.#process?.words.slice(-6000) ?? ''
   }
 
-  /** Whether it was killed and not started since. */
-  get wasStruck(): boolean {
-    return !this.#isMeantToRun
+  /** Whether it was killed, or ended by itself, and was not started since. */
+  get isDown(): boolean {
+    return !this.#isMeantToRun || this.#process === undefined || this.#process.hasEnded
   }
 }

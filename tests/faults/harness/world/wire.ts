@@ -50,6 +50,8 @@ export class Wire {
   #points: WirePoint[] = []
   #mood: Mood = 'open'
   #port = 0
+  /** How often it was healed. */
+  healings = 0
 
   private constructor(target: () => number) {
     this.#target = target
@@ -99,6 +101,7 @@ export class Wire {
 
   /** All is well again; points that were not met are forgotten. */
   heal(): void {
+    this.healings += 1
     this.#mood = 'open'
     this.#points = []
     for (const { near, far } of this.#pairs) {
@@ -147,8 +150,10 @@ export class Wire {
       return
     }
     this.#points = this.#points.filter((point) => point !== met)
+    const { healings } = this
     const strike = () => {
-      met.then()
+      // Once all is healed, nothing more may break.
+      if (this.healings === healings) met.then()
       this.#end(pair)
     }
     if (met.moment === 'before') {

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DiskStore } from './disk-store.ts'
+
+let folder: string
+let store: DiskStore
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'flightline-store-'))
+  store = new DiskStore(folder)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const filesNow = async (): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+test('what a killed process had begun is removed by its key, like a content that is whole', async () => {
+  const content = new PassThrough()
+  const putting = store.put('client/begun', content)
+  content.write('half')
+  await expect.poll(filesNow).toEqual(['begun.draft'])
+  // The next process knows the key alone.
+  await new DiskStore(folder).remove('client/begun')
+  expect(await filesNow()).toEqual([])
+  content.end()
+  await expect(putting).rejects.toMatchObject({ name: 'StorageError' })
+})
+
+test('a content whose source breaks leaves nothing', async () => {
+  const content = new PassThrough()
+  const putting = store.put('client/broken', content)
+  content.write('half')
+  await expect.poll(filesNow).toEqual(['broken.draft'])
+  const fault = new Error('the sender hung up')
+  content.destroy(fault)
+  await expect(putting).rejects.toBe(fault)
+  expect(await filesNow()).toEqual([])
+})
+
+test('a whole content reads back, and goes with its key', async () => {
+  await store.put('client/whole', Readable.from(['all of it']))
+  const read = await store.get('client/whole')
+  const [chunk] = (await once(read, 'data')) as [Buffer]
+  expect(chunk.toString()).toBe('all of it')
+  await store.remove('client/whole')
+  expect(await filesNow()).toEqual([])
+})

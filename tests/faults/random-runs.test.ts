@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { blows } from './harness/blows/kinds.ts'
+import { planOf } from './harness/play-run.ts'
+import { playRuns, reportOf } from './harness/play-runs.ts'
+import { summaryOf } from './harness/summary.ts'
+
+// People work, everything that can break breaks, and what was promised is counted. The same runs every time find what
+// was broken since yesterday; a few new ones look for what nobody has met yet. `harness/main.ts` plays hundreds.
+
+const fixed = { runs: 24, seed: 1 }
+const fresh = { runs: 6, seed: randomInt(1_000_000, 1_000_000_000) }
+
+test.each([
+  ['the runs of every day', fixed],
+  [`new runs from seed ${fresh.seed}`, fresh],
+])('%s: no promise is broken', { timeout: 900_000 }, async (_, season) => {
+  const played = await playRuns(season)
+  const broken = played.filter((run) => run.breaches.length > 0)
+  console.log(summaryOf(played))
+  expect(broken.map(reportOf).join('\n\n')).toBe('')
+})
+
+test('a seed always plans the same run, and seeds meet everything that can break', () => {
+  const kindsOf = (seed: number) => planOf(seed).blows.map(({ blow, afterMs }) => `${blow.kind} after ${afterMs}`)
+  expect(kindsOf(7)).toEqual(kindsOf(7))
+  const met = new Set(Array.from({ length: 2000 }, (_, seed) => planOf(seed).blows.map(({ blow }) => blow.kind)).flat())
+  expect([...met].toSorted()).toEqual(blows.map(({ kind }) => kind).toSorted())
+})

@@ -4,8 +4,9 @@ import { migrateSignIn, openSignIn, type SignIn } from './company/index.ts'
 import { closeMailOut, sendOwnMail } from './inbox/mail/index.ts'
 import { hasOutsideWorld, serveOutsideWorld } from './outside-world/index.ts'
 import type { Config } from './platform/config.ts'
-import { migrate } from './platform/database/migrate.ts'
-import { openPools } from './platform/database/pools.ts'
+import { migrate, pendingSteps } from './platform/database/migrate.ts'
+import { openPools, type Pools } from './platform/database/pools.ts'
+import { openReplicas } from './platform/database/replicas.ts'
 import { buildApp } from './platform/http/app.ts'
 import { Reach } from './platform/http/reach.ts'
 import { buildOf, serveWeb } from './platform/http/serve-web.ts'
@@ -15,6 +16,9 @@ import type { Route } from './platform/http/route.ts'
 import type { Log } from './platform/log.ts'
 import { openObjectStore } from './platform/outside/storage/open-store.ts'
 import type { Platform } from './platform/platform.ts'
+import { showLive } from './platform/live/live-numbers.ts'
+import { openWatch, type Watch } from './platform/watch/watch.ts'
+import { work } from './jobs.ts'
 import { routes } from './routes.ts'
 
 /** What a process needs before it can be put together. */
@@ -55,11 +59,27 @@ export async function migrateAll({
   }
 }
 
+const tasks = [...work.jobs, ...work.timed].map(({ name }) => name)
+
+/** Longer than the feed's own rhythm of two seconds, and than a long write that it waits for. */
+const feedLagMs = 15_000
+
+/** What every process needs to be of use, whichever parts it runs. */
+function watchGround({ readiness }: Watch, pools: Pools): void {
+  readiness.add('database', async () => {
+    await pools.app.query('select 1')
+    return undefined
+  })
+  readiness.add('migrations', async () => ((await pendingSteps(pools.owner)).length > 0 ? 'not up to date' : undefined))
+}
+
 const webFolder = new URL('../dist/web', import.meta.url).pathname
 
 /** Opens the parts of one process. Nothing listens yet. */
 export async function openHouse({ config, log, secret, databaseUrl, clock = Date.now }: Ground): Promise<House> {
   const pools = openPools(databaseUrl, secret, log)
+  const watch = await openWatch({ config, pools, log, tasks })
+  watchGround(watch, pools)
   const signIn = openSignIn({
     pools,
     config,
@@ -73,12 +93,16 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
     log,
     secret,
     pools,
+    replicas: openReplicas({ config, secret, primary: pools.app, log }),
+    watch,
     clock,
     identity: signIn.identity,
     store: openObjectStore(config),
     reach: new Reach({ pools, config, clock }),
   }
   const live = await openLive(platform, { definitions: records, build: await buildOf(webFolder) })
+  showLive(watch.numbers, live)
+  watch.readiness.add('feed', () => (live.stats().feedBehindMs > feedLagMs ? 'behind' : undefined))
   const served = routes({ signIn })
   const app = await buildApp(platform, { routes: served, mount: (api) => mountLive(api, live) })
   if (hasOutsideWorld(config)) await serveOutsideWorld(app, platform)
@@ -93,6 +117,8 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
       await live.stop()
       await app.close()
       await closeMailOut(platform)
+      await watch.tracer.stop()
+      await platform.replicas?.stop()
       await pools.close()
     },
   }

@@ -4,7 +4,8 @@ import { readConfig, StartFault, type Config } from './platform/config.ts'
 import { installationSecret } from './platform/installation-secret.ts'
 import { openLog } from './platform/log.ts'
 import { openDatabase } from './open-database.ts'
-import { startParts } from './start-parts.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startHealth, startParts } from './start-parts.ts'
 import { demoSignIns, seedDemoWorld } from './seed/index.ts'
 
 const oldestNode = 24
@@ -35,6 +36,13 @@ function askedToEnd(): AbortSignal {
   return asked.signal
 }
 
+/** Serves on while the balancer, told by /api/health/ready, sends its requests elsewhere. A second signal ends the wait. */
+async function drain({ DRAIN_SECONDS: seconds }: Config): Promise<void> {
+  const hurried = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => hurried.abort())
+  await Promise.race([sleep(seconds * 1000), once(hurried.signal, 'abort')])
+}
+
 type Closing = () => Promise<unknown>
 
 /** Opens everything in order; what was opened is put on the pile at once. Throws when asked to end meanwhile. */
@@ -50,6 +58,9 @@ async function open(pile: Closing[], asked: AbortSignal): Promise<Config> {
   asked.throwIfAborted()
   const house = await openHouse(ground)
   pile.push(() => house.close())
+  asked.addEventListener('abort', () => house.platform.watch.readiness.stopping())
+  const health = await startHealth(house)
+  if (health) pile.push(() => health.stop())
   if (config.FLIGHTLINE_DEMO) await seedDemoWorld(house)
   asked.throwIfAborted()
   await startParts(house, (part) => pile.push(() => part.stop()))
@@ -71,8 +82,10 @@ async function run(): Promise<void> {
   const asked = askedToEnd()
   const pile: Closing[] = []
   try {
-    announce(await open(pile, asked))
+    const config = await open(pile, asked)
+    announce(config)
     if (!asked.aborted) await once(asked, 'abort')
+    await drain(config)
   } catch (error) {
     if (!asked.aborted) throw error
   } finally {

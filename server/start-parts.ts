@@ -2,10 +2,13 @@ import type { House } from './compose.ts'
 import { startMailIn } from './inbox/mail/index.ts'
 import { work } from './jobs.ts'
 import { StartFault, type ProcessRole } from './platform/config.ts'
+import { startHealthListener } from './platform/watch/health-listener.ts'
 import { startJobs } from './platform/jobs/start-jobs.ts'
 
 /** A part of the process that runs until it is stopped. */
 export interface RunningPart {
+  /** Whether it can do its work just now. */
+  isRunning(): boolean
   stop(): Promise<void>
 }
 
@@ -26,13 +29,23 @@ async function startWeb({ app, platform: { config } }: House): Promise<RunningPa
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error: unknown) => {
     throw portFault(error, 'PORT', `${config.HOST}:${config.PORT}`)
   })
-  return { stop: () => app.close() }
+  return { isRunning: () => app.server.listening, stop: () => app.close() }
 }
 
 async function startMail({ platform }: House): Promise<RunningPart> {
   const { MAIL_IN_HOST: host, MAIL_IN_PORT: port } = platform.config
-  return startMailIn(platform).catch((error: unknown) => {
+  const mailIn = await startMailIn(platform).catch((error: unknown) => {
     throw portFault(error, 'MAIL_IN_PORT', `${host}:${port}`)
+  })
+  return { isRunning: () => mailIn.isListening(), stop: () => mailIn.stop() }
+}
+
+/** Opens HEALTH_PORT where it is set: before the parts, so that a balancer hears of the start, and of the end. */
+export async function startHealth({ platform }: House): Promise<{ stop(): Promise<void> } | undefined> {
+  const { HEALTH_HOST: host, HEALTH_PORT: port } = platform.config
+  if (port === undefined) return undefined
+  return startHealthListener(platform).catch((error: unknown) => {
+    throw portFault(error, 'HEALTH_PORT', `${host}:${port}`)
   })
 }
 
@@ -47,8 +60,14 @@ const starters: Record<ProcessRole, (house: House) => Promise<RunningPart>> = {
  * as it runs, so that it is stopped when a later one cannot start.
  */
 export async function startParts(house: House, onStarted: (part: RunningPart) => void): Promise<void> {
-  const { FLIGHTLINE_ROLES: wanted } = house.platform.config
+  const { config, watch } = house.platform
+  const { FLIGHTLINE_ROLES: wanted } = config
+  const { readiness } = watch
   for (const role of ['worker', 'mail', 'web'] as const) {
-    if (wanted.includes(role)) onStarted(await starters[role](house))
+    if (!wanted.includes(role)) continue
+    const part = await starters[role](house)
+    onStarted(part)
+    readiness.add(role, () => (part.isRunning() ? undefined : 'not running'))
   }
+  readiness.started()
 }

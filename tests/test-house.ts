@@ -6,7 +6,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { openHouse, type House } from '../server/compose.ts'
 import { bulkInsert } from '../server/platform/records/bulk-insert.ts'
-import { openLog } from '../server/platform/log.ts'
+import { openLog, type Log } from '../server/platform/log.ts'
 import { testConfig, testSecret } from './test-config.ts'
 import { castRows } from './cast-rows.ts'
 import { castMembers, demoPassword, type CastMember } from './world.ts'
@@ -64,14 +64,17 @@ async function tokenOf(house: House, person: CastMember): Promise<string> {
 }
 
 /** Opens a house for one test file. `given` overrides configuration. Close it in afterAll. */
-export async function openTestHouse(given: Readonly<Record<string, string>> = {}): Promise<TestHouse> {
+export async function openTestHouse(
+  given: Readonly<Record<string, string>> = {},
+  log: Log = openLog('silent'),
+): Promise<TestHouse> {
   const database = await copyTemplate()
   let aheadMs = 0
   const clock = () => Date.now() + aheadMs
   const folder = await mkdtemp(join(tmpdir(), 'flightline-files-'))
   const ground = {
     config: testConfig({ FLIGHTLINE_DATA: folder, ...given }),
-    log: openLog('silent'),
+    log,
     secret: testSecret,
     databaseUrl: database.url,
     clock,

@@ -100,6 +100,34 @@ const configTable = {
     about: 'Calls that one user may make in a minute; a call may have a lower limit of its own',
   },
   TRUST_PROXY: { rule: flag.default(false), about: 'Take the caller address from X-Forwarded-For' },
+  HEALTH_PORT: {
+    rule: port.optional(),
+    about: 'Port of a listener for /api/health and /metrics alone, for processes without web; none when absent',
+  },
+  HEALTH_HOST: { rule: z.string().default('127.0.0.1'), about: 'Address that this listener listens on' },
+  METRICS_TOKEN: {
+    isSecret: true,
+    rule: z.string().min(16).optional(),
+    about: 'Who asks for /metrics must bear it; without one only this machine may ask, and never through a proxy',
+  },
+  DRAIN_SECONDS: {
+    rule: z.coerce.number().min(0).max(600).default(0),
+    about: 'How long a process that was asked to end still serves while /api/health/ready says so to the balancer',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    rule: z.url({ protocol: /^https?$/ }).optional(),
+    about: 'Collector that traces are sent to by OTLP over HTTP; no traces when absent',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    isSecret: true,
+    rule: z.string().default(''),
+    about: 'Headers for the collector: name=value,name=value',
+  },
+  OTEL_SERVICE_NAME: { rule: z.string().default('flightline'), about: 'Name of this service in traces' },
+  OTEL_TRACES_SAMPLER_ARG: {
+    rule: z.coerce.number().min(0).max(1).default(1),
+    about: 'Share of the traces that are kept, 0 to 1',
+  },
   LOG_LEVEL: {
     rule: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     about: 'How much is logged',

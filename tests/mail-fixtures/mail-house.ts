@@ -8,6 +8,7 @@ import { startMailIn } from '../../server/inbox/mail/start-mail-in.ts'
 import { threadMail } from '../../server/inbox/mail/thread-mail.ts'
 import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
 import { sql } from '../../server/platform/database/sql.ts'
+import type { Log } from '../../server/platform/log.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { getRecord, listRecords } from '../../server/platform/records/index.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
@@ -57,9 +58,9 @@ const mailRows = (ctx: Ctx): Promise<MailInRow[]> =>
   )
 
 /** Opens a house with receiver, worker and sink. `given` overrides configuration. Close it in afterAll. */
-export async function openMailHouse(given: Readonly<Record<string, string>> = {}): Promise<MailHouse> {
+export async function openMailHouse(given: Readonly<Record<string, string>> = {}, log?: Log): Promise<MailHouse> {
   const sink = await openMailSink()
-  const house = await openTestHouse({ MAIL_OUT_URL: sink.url, MAIL_DOMAIN: 'mail.example', ...given })
+  const house = await openTestHouse({ MAIL_OUT_URL: sink.url, MAIL_DOMAIN: 'mail.example', ...given }, log)
   const mailIn = await startMailIn(house.platform)
   const jobs = await startJobs(house.platform, { jobs: [threadMail, deliverMessage], timed: [] })
   const within: MailHouse['within'] = (verb, client = 'LARO') =>

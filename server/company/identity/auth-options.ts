@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { v7 } from 'uuid'
 import type { Config } from '../../platform/config.ts'
 import type { Log } from '../../platform/log.ts'
+import { withoutContent } from '../../platform/watch/hide-content.ts'
 import { AttemptLimit, type AttemptRule } from './attempt-limit.ts'
 import { resetMail, resetMinutes, type SendSystemMail } from './system-mail.ts'
 
@@ -117,7 +118,7 @@ export const tableOptions = (pool: pg.Pool, origin: string, log: Log) => ({
   logger: {
     level: 'error' as const,
     // The words alone: what the library hangs on them may hold addresses and tokens.
-    log: (_: string, message: string) => log.error({ part: 'sign-in' }, message),
+    log: (_: string, message: string) => log.error({ part: 'sign-in' }, withoutContent(message)),
   },
   onAPIError: {
     // Refusals go back to the caller; what is none leaves the library, so that our server presents and logs it.

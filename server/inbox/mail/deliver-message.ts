@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Unavailable } from '../../platform/errors.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { MailOutError, type OutgoingMail, type RecipientOutcome } from '../../platform/outside/mail-out/mail-out.ts'
+import { spanned } from '../../platform/watch/tracer.ts'
 import { showDelivery } from './delivery-state.ts'
 import { mailOutOf } from './mail-out-of.ts'
 import {
@@ -27,6 +28,10 @@ interface Delivery extends Claim {
   readonly addresses: readonly string[]
 }
 
+function countOutcomes({ platform }: JobRun, outcomes: readonly OutboxOutcome[]): void {
+  for (const { status } of outcomes) platform.watch.meters.mailOut.inc({ outcome: status })
+}
+
 async function keepOutcomes(run: JobRun, claim: Claim, outcomes: readonly OutboxOutcome[]): Promise<void> {
   for (const [at, pause] of keepTries.entries()) {
     await sleep(pause)
@@ -35,6 +40,7 @@ async function keepOutcomes(run: JobRun, claim: Claim, outcomes: readonly Outbox
         await settleRecipients(ctx, claim, outcomes)
         await showDelivery(ctx, claim.messageId)
       })
+      countOutcomes(run, outcomes)
       return
     } catch (error) {
       if (!(error instanceof Unavailable) || at === keepTries.length - 1) throw error
@@ -67,9 +73,10 @@ async function send(run: JobRun, mail: OutgoingMail, delivery: Delivery): Promis
     return delivery.addresses.map((address) => ({ address, status: 'failed', response }))
   }
   try {
-    const outcomes = await mailOut.send(mail, {
-      beforeEnd: () => run.within((ctx) => markEnding(ctx, delivery)),
-    })
+    const facts = { 'flightline.message': delivery.messageId, 'flightline.recipients': delivery.addresses.length }
+    const outcomes = await spanned(run.platform.watch.tracer, { name: 'mail out', kind: 'client', facts }, () =>
+      mailOut.send(mail, { beforeEnd: () => run.within((ctx) => markEnding(ctx, delivery)) }),
+    )
     return outcomes.map(outcomeOf(run))
   } catch (error) {
     if (!(error instanceof MailOutError)) throw error

@@ -11,6 +11,7 @@ import { storeMail, storeReceivedMail } from './store-mail.ts'
 export interface MailIn {
   /** Port of the SMTP receiver. */
   readonly port: number
+  isListening(): boolean
   stop(): Promise<void>
 }
 
@@ -76,5 +77,5 @@ export async function startMailIn(platform: Platform): Promise<MailIn> {
     await stop()
     throw error
   }
-  return { port: receiver.port, stop }
+  return { port: receiver.port, isListening: () => receiver.isListening(), stop }
 }

@@ -3,6 +3,7 @@ import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { spanned } from '../../platform/watch/tracer.ts'
 import { clientOfRecipient } from './client-of-recipient.ts'
 import { peekHeaders, type MailFace } from './peek-headers.ts'
 import { threadMail, threadMailAttempts } from './thread-mail.ts'
@@ -34,11 +35,20 @@ async function insertMail(ctx: Ctx, mail: IncomingMail, face: MailFace): Promise
 
 /** Stores a mail raw and enqueues its threading, together: durable when it returns. */
 export async function storeMail(platform: Platform, mail: IncomingMail): Promise<void> {
+  const { tracer, meters } = platform.watch
+  const facts = { 'flightline.client': mail.clientId, 'flightline.bytes': mail.raw.byteLength }
+  await spanned(tracer, { name: 'mail in', kind: 'server', facts }, () => keepMail(platform, mail))
+  meters.mailIn.inc({ step: 'received' })
+  if (mail.held) meters.mailIn.inc({ step: 'held' })
+}
+
+async function keepMail(platform: Platform, mail: IncomingMail): Promise<void> {
   const face = await peekHeaders(mail.raw)
   await withTenant(platform, systemActor(mail.clientId), async (ctx) => {
     const mailId = await insertMail(ctx, mail, face)
     if (!mail.held)
       await enqueue(ctx, threadMail, { payload: { mailId }, key: mailId, maxAttempts: threadMailAttempts })
+    ctx.log.info({ mail: mailId, bytes: mail.raw.byteLength, held: mail.held }, 'a mail came in')
   })
 }
 

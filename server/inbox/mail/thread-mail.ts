@@ -61,6 +61,7 @@ async function threadOrHold(run: JobRun, stored: StoredMail): Promise<void> {
   const result = await parseMessage(stored.raw, stored.from ?? undefined)
   if ('held' in result) {
     await run.within((ctx) => hold(ctx, { mailId: stored.id, reason: result.held, detail: '' }))
+    run.platform.watch.meters.mailIn.inc({ step: 'held' })
     return
   }
   const { mail } = result
@@ -70,6 +71,7 @@ async function threadOrHold(run: JobRun, stored: StoredMail): Promise<void> {
     }
     await placeMail(ctx, { stored, mail })
   })
+  run.platform.watch.meters.mailIn.inc({ step: 'threaded' })
 }
 
 /**
@@ -88,6 +90,7 @@ export const threadMail = defineStepJob({
       if (isTransient(error) && !run.isLastAttempt) throw error
       run.log.error({ err: error, mail: mailId }, 'a mail could not be threaded')
       await run.within((ctx) => hold(ctx, { mailId, reason: 'fault', detail: wordsOf(error) }))
+      run.platform.watch.meters.mailIn.inc({ step: 'held' })
     }
   },
 })

@@ -70,6 +70,14 @@ async function checkServer(pool: pg.Pool): Promise<void> {
   }
 }
 
+/** Steps of this program that the database lacks: none, unless an older state was put back under a running program. */
+export async function pendingSteps(owner: pg.Pool): Promise<string[]> {
+  const known = (await readdir(folder)).filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -4))
+  const { rows } = await owner.query<{ name: string }>('select name from flightline.kysely_migration')
+  const applied = new Set(rows.map((row) => row.name))
+  return known.filter((name) => !applied.has(name))
+}
+
 /** Brings the database to this program's schema. Refuses a database of a newer program; never goes back. */
 export async function migrate(owner: pg.Pool, secret: string): Promise<void> {
   await checkServer(owner)

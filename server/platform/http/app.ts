@@ -9,11 +9,17 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Platform } from '../platform.ts'
 import { presentError } from './present-error.ts'
-import { addRoute } from './add-route.ts'
+import { mountHealth, mountNumbers } from '../watch/watch-routes.ts'
+import { watchRequests } from '../watch/requests.ts'
+import { addRoute, knownSender } from './add-route.ts'
 import type { Route } from './route.ts'
 import { guardAnswers, headersOfEvery } from './security-headers.ts'
 
 const bodyLimit = 4 * 1024 * 1024
+/** The largest upload over a line of 150 kbit/s takes nine minutes; whoever needs longer for a request is not sending one. */
+const requestMs = 10 * 60_000
+/** A connection on which nothing moves. Live sockets leave this behind: they are asked for a sign of life of their own. */
+const silentMs = 2 * 60_000
 
 type AnswerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
 
@@ -45,6 +51,8 @@ export async function buildApp(platform: Platform, { routes, mount }: Served): P
     logger: false,
     bodyLimit,
     trustProxy: platform.config.TRUST_PROXY,
+    requestTimeout: requestMs,
+    connectionTimeout: silentMs,
     genReqId: () => randomUUID(),
     // Streams of live sockets would keep a stopping server open.
     forceCloseConnections: true,
@@ -59,6 +67,7 @@ export async function buildApp(platform: Platform, { routes, mount }: Served): P
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler(answerError(platform))
   app.setNotFoundHandler(answerNotFound)
+  watchRequests(app, { watch: platform.watch, log: platform.log, senderOf: knownSender })
   await guardAnswers(app, platform.config)
   await app.register(compress, { threshold: 2048 })
   await app.register(multipart, { limits: { fileSize: platform.config.UPLOAD_MAX_BYTES, files: 1 } })
@@ -70,8 +79,10 @@ export async function buildApp(platform: Platform, { routes, mount }: Served): P
     },
     transform: jsonSchemaTransform,
   })
+  mountNumbers(app, platform)
   await app.register(
     async (api) => {
+      mountHealth(api, platform)
       for (const route of routes) addRoute(api, platform, route)
       mount(api)
       await api.register(swaggerUi, { routePrefix: '/docs', staticCSP: false })

@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
+import { currentOrigin } from '../watch/origin.ts'
 import type { Job } from './define-job.ts'
 
 export interface Enqueued<Payload> {
@@ -18,8 +19,10 @@ export async function enqueue<Payload>(
   job: Job<Payload>,
   { payload, key, runAt, maxAttempts }: Enqueued<Payload>,
 ): Promise<void> {
+  const origin = currentOrigin()
   await ctx.db.run(sql`
     select flightline.add_job(
       ${job.name}, ${JSON.stringify(payload)}::jsonb, ${key ?? null}::text,
-      to_timestamp(${runAt ?? null}::double precision / 1000), ${maxAttempts ?? null}::integer)`)
+      to_timestamp(${runAt ?? null}::double precision / 1000), ${maxAttempts ?? null}::integer,
+      ${origin && JSON.stringify(origin)}::jsonb)`)
 }

@@ -5,6 +5,7 @@ import { openPool, type Pools } from '../database/pools.ts'
 import type { Log } from '../log.ts'
 import type { Platform } from '../platform.ts'
 import { LivingWorkers } from './living-workers.ts'
+import { withoutContent } from '../watch/hide-content.ts'
 import { clockList, taskList, type WorkList } from './task-list.ts'
 
 const concurrency = 4
@@ -13,12 +14,13 @@ const restartMs = 1000
 /** How long a stopping process waits for the jobs that run. */
 const graceMs = 10_000
 
-/** The library's words in our log: failures of jobs with their ids, and its own troubles. */
+/** The library's own troubles in our log. */
 const queueLogger = (log: Log): Logger =>
   new Logger(() => (level, message, meta) => {
     if (level !== 'error' && level !== 'warning') return
-    const failed = meta && 'failure' in meta
-    log[failed ? 'warn' : 'error']({ part: 'jobs' }, message)
+    // Of a job that failed, its own line tells all that may be told; the library would quote the error.
+    if (meta && 'failure' in meta) return
+    log.error({ part: 'jobs' }, withoutContent(message))
   })
 
 /** Brings the queue's tables to what its library needs. Runs as the database's owner. */
@@ -28,12 +30,19 @@ export async function migrateJobs({ owner }: Pick<Pools, 'owner'>, log: Log): Pr
 
 /** Running background work of one process. */
 export interface RunningJobs {
+  /** Whether the queue is being worked on; not for a moment while it begins again after an outage. */
+  isRunning(): boolean
   /** Begins no other jobs, and waits 10 seconds for those that run; the rest goes back to the queue. */
   stop(): Promise<void>
 }
 
-/** Begins again whenever the queue's library gives up; answers how to end it. */
-async function keepRunning(begin: () => Promise<Runner>, log: Log): Promise<() => Promise<void>> {
+interface Kept {
+  readonly isRunning: () => boolean
+  readonly end: () => Promise<void>
+}
+
+/** Begins again whenever the queue's library gives up; answers whether it runs, and how to end it. */
+async function keepRunning(begin: () => Promise<Runner>, log: Log): Promise<Kept> {
   let runner: Runner | undefined = await begin()
   let isEnding = false
   const beginUnlessEnding = async (): Promise<Runner | undefined> => {
@@ -54,11 +63,12 @@ async function keepRunning(begin: () => Promise<Runner>, log: Log): Promise<() =
       if (!isEnding) await sleep(restartMs)
     }
   })()
-  return async () => {
+  const end = async () => {
     isEnding = true
     await runner?.stop()
     await watched
   }
+  return { isRunning: () => runner !== undefined && !isEnding, end }
 }
 
 /** Works on the queue until it is stopped; when the database goes away, goes on as soon as it is back. */
@@ -71,6 +81,7 @@ export async function startJobs(platform: Platform, work: WorkList): Promise<Run
   // A connection for each worker, and one that listens. Ours, because the library's own pool ends the process when the
   // database does.
   const pool = openPool({ connectionString: pools.ownerUrl, max: concurrency + 2 }, log)
+  platform.watch.pools.add('jobs', pool)
   const options: RunnerOptions = {
     pgPool: pool,
     events,
@@ -82,10 +93,10 @@ export async function startJobs(platform: Platform, work: WorkList): Promise<Run
     parsedCronItems: clockList(work.timed),
   }
   await living.start()
-  const endRunning = await keepRunning(() => run(options), log)
+  const kept = await keepRunning(() => run(options), log)
   const stopAll = async () => {
     try {
-      await endRunning()
+      await kept.end()
       await pool.end()
     } catch (error) {
       log.error({ err: error, part: 'jobs' }, 'the queue did not stop well')
@@ -93,6 +104,7 @@ export async function startJobs(platform: Platform, work: WorkList): Promise<Run
     return true
   }
   return {
+    isRunning: kept.isRunning,
     stop: async () => {
       const isOver = await Promise.race([stopAll(), sleep(graceMs, false, { ref: false })])
       if (!isOver) log.warn({ part: 'jobs' }, 'jobs that did not end in time go back to the queue')

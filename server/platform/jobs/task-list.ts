@@ -2,7 +2,10 @@ import { parseCronItems, type ParsedCronItem, type TaskList } from 'graphile-wor
 import { z } from 'zod'
 import { systemActor, withTenant } from '../context.ts'
 import { sql, printStatement } from '../database/sql.ts'
+import type { Log } from '../log.ts'
 import type { Platform } from '../platform.ts'
+import { jobOrigin } from '../watch/origin.ts'
+import { watchedRun } from '../watch/watched-run.ts'
 import { jobRun, type Job, type TimedTask } from './define-job.ts'
 
 /** What a process works on: the lists of `server/jobs.ts`. */
@@ -11,7 +14,7 @@ export interface WorkList {
   readonly timed: readonly TimedTask[]
 }
 
-const envelope = z.object({ client: z.uuid(), payload: z.unknown() })
+const envelope = z.object({ client: z.uuid(), payload: z.unknown(), origin: jobOrigin.optional() })
 
 async function allClientIds(platform: Platform): Promise<string[]> {
   const { rows } = await platform.pools.app.query<{ id: string }>(
@@ -20,8 +23,17 @@ async function allClientIds(platform: Platform): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-function runTimed(platform: Platform, task: TimedTask): Promise<void> {
-  const log = platform.log.child({ task: task.name })
+async function runTimed(
+  platform: Platform,
+  task: TimedTask,
+  { isLastAttempt }: { isLastAttempt: boolean },
+): Promise<void> {
+  const log = platform.log.child({ job: task.name })
+  const watched = { watch: platform.watch, log, task: task.name, facts: {}, isLastAttempt }
+  await watchedRun(watched, () => fireTimed(platform, task, log))
+}
+
+function fireTimed(platform: Platform, task: TimedTask, log: Log): Promise<void> {
   return task.run({
     platform,
     log,
@@ -42,16 +54,21 @@ function runTimed(platform: Platform, task: TimedTask): Promise<void> {
 export function taskList(platform: Platform, { jobs, timed }: WorkList): TaskList {
   const named = jobs.map((job) => {
     const task: TaskList[string] = async (raw, { job: { id, attempts, max_attempts } }) => {
-      const { client, payload } = envelope.parse(raw)
-      const log = platform.log.child({ job: job.name, jobId: id, client })
-      await job.perform(
-        jobRun(platform, { clientId: client, attempt: attempts, isLastAttempt: attempts >= max_attempts, log }),
-        payload,
+      const { client, payload, origin } = envelope.parse(raw)
+      const log = platform.log.child({ job: job.name, jobId: id, attempt: attempts, client, request: origin?.request })
+      const isLastAttempt = attempts >= max_attempts
+      const facts = { 'flightline.job': id, 'flightline.client': client, 'flightline.attempt': attempts }
+      await watchedRun({ watch: platform.watch, log, task: job.name, facts, isLastAttempt, origin }, () =>
+        job.perform(jobRun(platform, { clientId: client, attempt: attempts, isLastAttempt, log }), payload),
       )
     }
     return [job.name, task] as const
   })
-  const byClock = timed.map((task) => [task.name, () => runTimed(platform, task)] as const)
+  const byClock = timed.map((task) => {
+    const run: TaskList[string] = (_, { job: { attempts, max_attempts } }) =>
+      runTimed(platform, task, { isLastAttempt: attempts >= max_attempts })
+    return [task.name, run] as const
+  })
   return Object.fromEntries([...named, ...byClock])
 }
 

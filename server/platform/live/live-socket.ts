@@ -26,6 +26,8 @@ export interface LiveHall {
   readonly build: string
   /** Position of the change feed. */
   readonly cursor: () => string
+  /** Told of every socket that this side closes, with the reason. */
+  readonly onClosed: (code: number) => void
 }
 
 interface Watching {
@@ -50,6 +52,11 @@ const errorCode = (error: unknown): LiveErrorCode => {
   if (error instanceof Invalid) return 'invalid'
   return error instanceof NotFound ? 'not-found' : 'internal'
 }
+
+const isSameReach = (one: Actor, other: Actor): boolean =>
+  one.isDefaultClient === other.isDefaultClient &&
+  one.roles.size === other.roles.size &&
+  [...one.roles].every((role) => other.roles.has(role))
 
 /** Every row counts as changed: for a user whose rights changed, and with them the `can` of each row. */
 const outdated = ({ versions }: Shown): Shown => ({
@@ -87,6 +94,7 @@ export class LiveSocket {
   }
 
   close(code: number): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#hall.onClosed(code)
     this.#leaveAll()
     this.#socket.close(code)
   }
@@ -103,13 +111,14 @@ export class LiveSocket {
     if (token !== undefined) this.#enqueue(() => this.#renew(token))
   }
 
-  /** The user's grants changed: what is out of reach disappears, what is within reach appears, at once. */
+  /** The user's grants may have changed: what is out of reach disappears, what is within reach appears, at once. */
   reachChanged(): void {
     this.#enqueue(async () => {
       const signed = this.#signed
       if (!signed) return
       const { platform } = this.#hall
       const actor = await requireActor(platform, signed.session, { client: signed.actor.clientId, role: 'member' })
+      if (isSameReach(actor, signed.actor)) return
       this.#signed = { ...signed, actor }
       for (const [id, watching] of this.#watches) {
         watching.leave()

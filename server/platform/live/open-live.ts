@@ -21,6 +21,8 @@ export interface LiveStats {
   readonly changesRead: number
   /** Milliseconds since the change feed last had nothing left to read. */
   readonly feedBehindMs: number
+  /** Sockets that this side closed, by the code of the reason. */
+  readonly closed: ReadonlyMap<number, number>
 }
 
 /** The live part of a process: the change feed and the sockets that follow it. */
@@ -63,9 +65,16 @@ export async function openLive(
       grantsChanged(platform, sockets, changes)
       return topics.take(changes)
     },
+    onGap: () => {
+      platform.reach.forgetAll()
+      for (const socket of sockets) socket.reachChanged()
+      topics.refreshAll()
+    },
   })
   await feed.start()
-  const hall: LiveHall = { platform, definitions, topics, build, cursor: () => feed.position }
+  const closed = new Map<number, number>()
+  const onClosed = (code: number) => closed.set(code, (closed.get(code) ?? 0) + 1)
+  const hall: LiveHall = { platform, definitions, topics, build, cursor: () => feed.position, onClosed }
   const beat = setInterval(() => {
     for (const socket of sockets) socket.beat()
   }, beatMs)
@@ -81,6 +90,7 @@ export async function openLive(
       watches: [...sockets].reduce((sum, socket) => sum + socket.watches, 0),
       changesRead: feed.stats.changesRead,
       feedBehindMs: feed.stats.behindMs,
+      closed,
     }),
     stop: async () => {
       clearInterval(beat)

@@ -34,6 +34,7 @@ export interface SmtpReceiverOptions {
 
 export interface SmtpReceiver {
   readonly port: number
+  isListening(): boolean
   /** Takes no new mail, lets deliveries end, then closes. */
   close(): Promise<void>
 }
@@ -206,5 +207,5 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
     await new Promise<void>((closed) => server.close(() => closed()))
     await Promise.allSettled(pending)
   }
-  return { port, close }
+  return { port, isListening: () => server.server.listening, close }
 }

@@ -1,0 +1,154 @@
+import { Gauge } from 'prom-client'
+import type pg from 'pg'
+import { printStatement, sql } from '../database/sql.ts'
+import type { Log } from '../log.ts'
+import { gaugeOf, type Meters, type Numbers } from './meters.ts'
+
+/** Asked again no sooner: several collectors, or a hasty one, cost the database nothing more. */
+const keptMs = 5000
+const longestMs = 1000
+/** Beyond this nobody needs the exact number. */
+const countedTo = 10_000
+
+interface Counted {
+  readonly group: 'job' | 'in' | 'out'
+  /** The task of a job; '' else. */
+  readonly task: string
+  readonly state: string
+  readonly amount: number
+  /** Epoch milliseconds; null where there is none. */
+  readonly oldest: number | null
+}
+
+/** Runs as the database's owner, to whom the queue's tables belong; no row of a client is read, only states and times. */
+const question = sql<Counted>`
+  select 'job' as group, t.identifier as task, s.state, count(*) as amount,
+    floor(extract(epoch from min(j.run_at)) * 1000)::bigint as oldest
+  from (select * from graphile_worker._private_jobs order by is_available desc, run_at limit ${countedTo}) j
+  join graphile_worker._private_tasks t on t.id = j.task_id
+  cross join lateral (select case
+    when j.locked_at is not null then 'running'
+    when j.attempts >= j.max_attempts then 'given_up'
+    when j.run_at > now() then 'later' else 'due' end as state) s
+  group by t.identifier, s.state
+  union all
+  select direction, '', state, amount, oldest from flightline.mail_under_way(${countedTo})`
+
+async function ask(owner: pg.Pool): Promise<readonly Counted[]> {
+  const client = await owner.connect()
+  try {
+    await client.query('begin read only')
+    await client.query(`set local statement_timeout = ${longestMs}`)
+    const { rows } = await client.query<Counted>(printStatement(question))
+    await client.query('commit')
+    client.release()
+    return rows
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+export interface StoredNumbersParts {
+  readonly numbers: Numbers
+  readonly meters: Meters
+  readonly owner: pg.Pool
+  readonly log: Log
+  /** Names of all tasks, so that each has its line while nothing waits. */
+  readonly tasks: readonly string[]
+}
+
+const secondsSince = (oldest: number | null): number =>
+  oldest === null ? 0 : Math.max(0, (Date.now() - oldest) / 1000)
+
+const jobStates = ['due', 'later', 'running', 'given_up'] as const
+
+const gaugesOf = (numbers: Numbers) => {
+  const registers = [numbers]
+  return {
+    jobs: new Gauge({
+      name: 'flightline_jobs',
+      help: `Background work by task: due, later, running, given_up; counted to ${countedTo}`,
+      labelNames: ['task', 'state'],
+      registers,
+    }),
+    oldestJob: new Gauge({
+      name: 'flightline_jobs_oldest_due_seconds',
+      help: 'How long the oldest background work that is due has waited for a worker',
+      labelNames: ['task'],
+      registers,
+    }),
+    mail: new Gauge({
+      name: 'flightline_mail',
+      help: `Mail that is not settled: in received, held; recipients of the outbox not sent to; counted to ${countedTo}`,
+      labelNames: ['direction', 'state'],
+      registers,
+    }),
+    oldestMail: new Gauge({
+      name: 'flightline_mail_oldest_seconds',
+      help: 'How long the oldest mail has been in its state; failed is not in order of age',
+      labelNames: ['direction', 'state'],
+      registers,
+    }),
+  } as const
+}
+
+/**
+ * Numbers that lie in the database: read when somebody asks, within a second, and kept for five. While they cannot be
+ * read the last ones are shown, with their age.
+ */
+export class StoredNumbers {
+  readonly #parts: StoredNumbersParts
+  readonly #gauges: ReturnType<typeof gaugesOf>
+  #askedAt = Number.NEGATIVE_INFINITY
+  #readAt = performance.now()
+  #asking: Promise<void> | undefined
+
+  constructor(parts: StoredNumbersParts) {
+    this.#parts = parts
+    this.#gauges = gaugesOf(parts.numbers)
+    gaugeOf(parts.numbers, {
+      name: 'flightline_stored_numbers_age_seconds',
+      help: 'Age of the numbers that are read from the database',
+      read: () => (performance.now() - this.#readAt) / 1000,
+    })
+  }
+
+  /** Brings the numbers up to date, unless they are fresh. Those who ask at once share one question. */
+  async refresh(): Promise<void> {
+    if (performance.now() - this.#askedAt < keptMs) return
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined
+    })
+    await this.#asking
+  }
+
+  async #ask(): Promise<void> {
+    const { owner, meters, log } = this.#parts
+    try {
+      this.#show(await ask(owner))
+      this.#readAt = performance.now()
+    } catch (error) {
+      meters.storedFailures.inc()
+      log.warn({ err: error, part: 'watch' }, 'the numbers of the database could not be read')
+    }
+    this.#askedAt = performance.now()
+  }
+
+  #show(rows: readonly Counted[]): void {
+    const { jobs, oldestJob, mail, oldestMail } = this.#gauges
+    for (const task of this.#parts.tasks) {
+      oldestJob.set({ task }, 0)
+      for (const state of jobStates) jobs.set({ task, state }, 0)
+    }
+    for (const { group, task, state, amount, oldest } of rows) {
+      if (group !== 'job') {
+        mail.set({ direction: group, state }, amount)
+        oldestMail.set({ direction: group, state }, secondsSince(oldest))
+      } else {
+        jobs.set({ task, state }, amount)
+        if (state === 'due') oldestJob.set({ task }, secondsSince(oldest))
+      }
+    }
+  }
+}

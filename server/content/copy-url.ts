@@ -56,5 +56,5 @@ export function contentRoutes(records: readonly RecordDefinition[]): Route[] {
       running -= 1
     })
   })
-  return [copy]
+  return [{ ...copy, waitsOutside: true }]
 }

@@ -13,7 +13,7 @@ import { Forbidden, Invalid, NotFound } from '../platform/errors.ts'
 import { amendRecord, getRecord, trashRecord } from '../platform/records/index.ts'
 import { presentThread } from './present-inbox.ts'
 import { removeThread } from './remove-thread.ts'
-import { findMessage, messagesOfThread, type Message } from './thread-messages.ts'
+import { findMessage, newestMessages, type Message } from './thread-messages.ts'
 import { dropItems, messagePath } from './unread-items.ts'
 
 /** Throws NotFound beyond reach, Forbidden when only an admin may, Invalid when nobody may now. */
@@ -46,7 +46,7 @@ const lockThread = (ctx: Ctx, threadId: string) =>
 
 /** What a thread shows after one of its messages went. */
 async function withoutMessage(ctx: Ctx, threadId: string, remaining: Remaining): Promise<ThreadRow> {
-  const { messages } = await messagesOfThread(ctx, { threadId, limit: activityKept })
+  const messages = await newestMessages(ctx, threadId, activityKept)
   const thread = await amendRecord(asSystem(ctx), threads, {
     id: threadId,
     amend: ({ unread, last_date }) => ({

@@ -1,7 +1,6 @@
 import { v7 } from 'uuid'
 import type { Actor } from '../../domain/kernel/index.ts'
-import type { CallerReads } from './database/replicas.ts'
-import { TenantDb } from './database/tenant.ts'
+import { TenantDb, type TenantOptions } from './database/tenant.ts'
 import type { Log } from './log.ts'
 import type { Platform } from './platform.ts'
 import { currentWork } from './watch/work.ts'
@@ -35,13 +34,13 @@ export const asSystem = (ctx: Ctx): Ctx => ({ ...ctx, actor: { ...ctx.actor, rol
 export const withTenant = <T>(platform: Platform, actor: Actor, verb: (ctx: Ctx) => Promise<T>): Promise<T> =>
   withCaller(platform, { actor }, verb)
 
-/** As `withTenant`; single reads before a transaction begins go out by `reads`, to a replica it may be. */
+/** As `withTenant`, with a say in how the caller's statements go out. */
 export async function withCaller<T>(
   platform: Platform,
-  { actor, reads }: { readonly actor: Actor; readonly reads?: CallerReads | undefined },
+  { actor, ...options }: { readonly actor: Actor } & TenantOptions,
   verb: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
-  const db = new TenantDb(platform.pools.app, { clientId: actor.clientId, userId: actor.userId }, reads)
+  const db = new TenantDb(platform.pools.app, { clientId: actor.clientId, userId: actor.userId }, options)
   const request = currentWork()?.requestId
   const log = platform.log.child({ client: actor.clientId, user: actor.userId, ...(request && { request }) })
   try {

@@ -27,8 +27,19 @@ const socketFaults = [
  * connections.
  */
 const serverFaults = [
-  ...['57P01', '57P02', '57P03', '53000', '53100', '53200', '53300', '58030'],
-  ...['08000', '08001', '08003', '08004', '08006'],
+  '57P01',
+  '57P02',
+  '57P03',
+  '53000',
+  '53100',
+  '53200',
+  '53300',
+  '58030',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
 ]
 const connectionFaults = new Set([...socketFaults, ...serverFaults])
 const connectionWords =
@@ -69,10 +80,18 @@ const word = (text: 'begin' | 'commit' | 'rollback') => ({ name: text, text })
 /** Postgres's word for a statement that came after a refused one in the same transaction. */
 const transactionAborted = '25P02'
 
+/** How a caller's statements go out. */
+export interface TenantOptions {
+  /** How reads outside a transaction go out, where there are replicas. */
+  readonly reads?: CallerReads | undefined
+  /** Whether the caller is going to write: its first read then begins the transaction, in the same round trip. */
+  readonly isWriting?: boolean | undefined
+}
+
 /**
  * The database as one actor in one client sees it: the only way in. The first statement of `run` begins a transaction
- * that ends with `commit` or `rollback`; `once` runs a single self-contained read without one. Statements are sent in
- * the order of the calls, without waiting for each other's answers.
+ * that ends with `commit` or `rollback`; `once` runs a single self-contained read without one, unless its caller is going
+ * to write. Statements are sent in the order of the calls, without waiting for each other's answers.
  */
 export class TenantDb {
   readonly tenant: Tenant
@@ -80,12 +99,13 @@ export class TenantDb {
   #connection: Promise<pg.PoolClient> | undefined
   #unseen: Promise<Refusal>[] = []
   readonly #reads: CallerReads | undefined
+  readonly #isWriting: boolean
   #position: Position | undefined
 
-  /** `reads`: how reads outside a transaction go out, where there are replicas. */
-  constructor(pool: pg.Pool, tenant: Tenant, reads?: CallerReads) {
+  constructor(pool: pg.Pool, tenant: Tenant, { reads, isWriting = false }: TenantOptions = {}) {
     this.#pool = pool
     this.#reads = reads
+    this.#isWriting = isWriting
     this.tenant = reads ? { ...tenant, needed: reads.needed } : tenant
   }
 
@@ -143,11 +163,20 @@ export class TenantDb {
 
   /** A read that sets the tenant itself (see `tenantStep`): one round trip when no transaction is open. */
   async once<Row>(statement: Statement<Row>): Promise<Row[]> {
-    if (this.#connection) return this.run(statement)
+    if (this.#connection || this.#isWriting) return this.run(statement)
     const printed = printStatement(statement)
     const rows = (await this.#reads?.read(printed)) ?? (await this.#pool.query(printed).catch(asRefusal)).rows
     if (this.#reads) this.#note(rows[0])
     return rows as Row[]
+  }
+
+  /**
+   * A write that sets the tenant itself: part of the transaction where one is open, and otherwise kept at once, on the
+   * primary. What is said before something is shown must not depend on what the caller does next.
+   */
+  async keep(statement: Statement<unknown>): Promise<void> {
+    if (this.#connection) await this.run(statement)
+    else await this.#pool.query(printStatement(statement)).catch(asRefusal)
   }
 
   #note(row: unknown): void {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../domain/kernel/index.ts'
 import { withCaller, type Ctx } from '../context.ts'
+import type { TenantOptions } from '../database/tenant.ts'
 import { positionHeader, readPosition } from '../database/position.ts'
 import { Invalid, NotFound } from '../errors.ts'
 import type { Platform, SessionFacts } from '../platform.ts'
@@ -70,6 +71,14 @@ interface Exchange {
   readonly reply: FastifyReply
 }
 
+/** How the statements of a route go out. */
+function statementsOf({ replicas }: Platform, route: Route, request: FastifyRequest): TenantOptions {
+  const isReading = route.isRead ?? route.method === 'GET'
+  if (route.kind !== 'client') return { reads: replicas?.onPrimary }
+  if (!isReading) return { reads: replicas?.onPrimary, isWriting: route.waitsOutside !== true }
+  return { reads: replicas?.readsFor(readPosition(request.headers[positionHeader])) }
+}
+
 /**
  * Runs a verb as the sender. Where there are replicas, reading routes may be answered by one that has what the sender has
  * seen, and the answer carries the position behind which it now stands.
@@ -80,16 +89,12 @@ async function asSender<T>(
   { request, reply, verb }: Exchange & { readonly verb: (ctx: Ctx) => Promise<T> },
 ): Promise<T> {
   const actor = known(senders.get(request)?.actor)
-  const { replicas } = platform
-  if (!replicas) return withCaller(platform, { actor }, verb)
-  const isReading = route.kind === 'client' && (route.isRead ?? route.method === 'GET')
-  const reads = isReading ? replicas.readsFor(readPosition(request.headers[positionHeader])) : replicas.onPrimary
-  let position: () => string | undefined = () => undefined
-  const result = await withCaller(platform, { actor, reads }, (ctx) => {
-    position = () => ctx.db.position
+  const caller: { ctx?: Ctx } = {}
+  const result = await withCaller(platform, { actor, ...statementsOf(platform, route, request) }, (ctx) => {
+    caller.ctx = ctx
     return verb(ctx)
   })
-  const reached = position()
+  const reached = caller.ctx?.db.position
   if (reached !== undefined && !reply.raw.headersSent) void reply.header(positionHeader, reached)
   return result
 }

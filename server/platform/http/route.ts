@@ -37,6 +37,8 @@ export interface RouteFacts {
   readonly status?: number | undefined
   /** Whether it reads and changes nothing, so that a replica may answer; GET when absent. */
   readonly isRead?: boolean | undefined
+  /** Whether it waits for a system outside before it writes: meanwhile no transaction may be open. */
+  readonly waitsOutside?: boolean | undefined
 }
 
 interface Input {

@@ -15,7 +15,7 @@ export const readingCtx = (platform: Platform, actor: Actor): Ctx => ({
     platform.pools.app,
     { clientId: actor.clientId, userId: actor.userId },
     // On the primary, whatever there is; with the position, so that what a screen reads next is not older.
-    platform.replicas?.onPrimary,
+    { reads: platform.replicas?.onPrimary },
   ),
   now: platform.clock(),
   newId: v7,

@@ -43,7 +43,7 @@ export async function noteReadings(ctx: Ctx, definition: RecordDefinition, shown
       details: { user, record: definition.name, id, about, fields },
     },
   }))
-  await ctx.db.once(sql`
+  await ctx.db.keep(sql`
     with s as materialized (${tenantStep(ctx.db.tenant)})
     insert into data_logs (client_id, id, date, last_date, doc)
     select s.client_id, e.id, ${ctx.now}, ${ctx.now}, jsonb_set(e.doc, '{details,by}', to_jsonb(coalesce(

@@ -115,7 +115,8 @@ export interface Target {
   readonly where?: Filter | undefined
 }
 
-function withinReach(ctx: Ctx, definition: RecordDefinition, where: Filter | undefined): Statement<unknown> {
+/** Further conditions on a row `r`: those given, and what lies within the actor's reach. Throws Forbidden. */
+export function withinReach(ctx: Ctx, definition: RecordDefinition, where?: Filter): Statement<unknown> {
   const within = requireReach(definition, 'read', ctx.actor)
   return conditions(definition, [...(where ? [where] : []), ...(within === true ? [] : [within])])
 }

@@ -7,8 +7,11 @@ import { searchDocument } from './search-document.ts'
 /** Writes what the search index keeps of a row, in the writing transaction. */
 export function indexRecord(db: TenantDb, definition: RecordDefinition, row: StoredRow): void {
   if (!definition.search) return
-  const document = searchDocument(definition, row)
-  db.later(sql`select flightline.index_document(${definition.name}, ${row.id}, ${JSON.stringify(document)}::jsonb)`)
+  const { date, last_date, words, vocabulary, facets, numerics, latitude, longitude } = searchDocument(definition, row)
+  db.later(sql`
+    select flightline.index_row(
+      ${definition.name}, ${row.id}, ${date}, ${last_date}, ${words}, ${vocabulary}, ${facets}, ${numerics},
+      ${latitude}, ${longitude})`)
 }
 
 /** Takes a row out of the search index, in the writing transaction. */

@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'tests/{contract,faults,attack}/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'tests/{contract,faults,attack,scale-out}/**/*.test.ts'],
           globalSetup: 'tests/database.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,

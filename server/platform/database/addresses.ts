@@ -130,7 +130,8 @@ class PrimaryPool extends pg.Pool {
     const taken = atEachAddress(this.#turn, () => super.connect())
     if (!callback) return taken
     taken.then(
-      (client) => callback(undefined, client, (release) => client.release(release instanceof Error || release === true)),
+      (client) =>
+        callback(undefined, client, (release) => client.release(release instanceof Error || release === true)),
       (error: unknown) => callback(asError(error), undefined, () => undefined),
     )
   }

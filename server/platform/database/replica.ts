@@ -122,7 +122,8 @@ export class Replica {
 
   #setAway(isAway: boolean, why: string): void {
     if (isAway !== this.#isAway) {
-      if (isAway) this.#log.warn({ server: this.server, why, part: 'replica' }, 'a replica is away; the primary is read')
+      if (isAway)
+        this.#log.warn({ server: this.server, why, part: 'replica' }, 'a replica is away; the primary is read')
       else this.#log.info({ server: this.server, part: 'replica' }, 'a replica can be read')
     }
     this.#isAway = isAway

@@ -3,7 +3,10 @@ import { positionHeader, seenPosition } from './position.ts'
 
 const storage = () => {
   const kept = new Map<string, string>()
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) }
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  }
 }
 
 test('nothing is sent before a position was named, and never an earlier one after a later', () => {

@@ -1,0 +1,72 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrateAll } from '../../server/compose.ts'
+import { openLog } from '../../server/platform/log.ts'
+import { putCast } from '../faults/cast-on-database.ts'
+import { freePort } from '../faults/flightline-process.ts'
+import { testSecret } from '../test-config.ts'
+import { PostgresServer } from './postgres-server.ts'
+
+/** Two servers on two ports, one the primary and the other its standby, with the product's schema and the cast. */
+export class ReplicatedDatabase {
+  readonly ports: readonly [number, number]
+  readonly #folder: string
+  #primary: PostgresServer
+  #standby: PostgresServer
+  #made = 2
+
+  private constructor(folder: string, servers: { readonly primary: PostgresServer; readonly standby: PostgresServer }) {
+    this.#folder = folder
+    this.#primary = servers.primary
+    this.#standby = servers.standby
+    this.ports = [servers.primary.port, servers.standby.port]
+  }
+
+  static async open(): Promise<ReplicatedDatabase> {
+    const folder = await mkdtemp(join(tmpdir(), 'flightline-scale-'))
+    // Started by root, the servers run as another user, who must be able to enter.
+    await chmod(folder, 0o755)
+    const [one, other] = [await freePort(), await freePort()]
+    const primary = await PostgresServer.create({ folder: join(folder, '1'), port: one })
+    await migrateAll({ log: openLog('silent'), secret: testSecret, databaseUrl: primary.url })
+    await putCast(primary.url, testSecret)
+    const standby = await primary.follow({ folder: join(folder, '2'), port: other })
+    await primary.requireStandby()
+    return new ReplicatedDatabase(folder, { primary, standby })
+  }
+
+  get primary(): PostgresServer {
+    return this.#primary
+  }
+
+  get standby(): PostgresServer {
+    return this.#standby
+  }
+
+  /** Both addresses, in an order that never changes: what processes are given. */
+  get addresses(): string {
+    return this.ports.map((port) => this.#primary.url.replace(`:${this.#primary.port}/`, `:${port}/`)).join(',')
+  }
+
+  /** The standby becomes the primary; nothing follows it yet. */
+  async promote(): Promise<void> {
+    await this.#standby.promote()
+    ;[this.#primary, this.#standby] = [this.#standby, this.#primary]
+  }
+
+  /** In place of the standby, which is gone, a new one is made from the primary. */
+  async renewStandby(): Promise<void> {
+    const { port } = this.#standby
+    await this.#standby.remove()
+    this.#made += 1
+    this.#standby = await this.#primary.follow({ folder: join(this.#folder, String(this.#made)), port })
+    await this.#primary.requireStandby()
+  }
+
+  async close(): Promise<void> {
+    await this.#standby.remove()
+    await this.#primary.remove()
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

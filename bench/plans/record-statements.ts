@@ -51,17 +51,18 @@ type Query = (this: pg.Client, ...given: unknown[]) => unknown
  */
 export function recordStatements(): () => void {
   const original = Reflect.get(pg.Client.prototype, 'query') as Query
-  const recorded: Query = function (this: pg.Client, ...given) {
+  const noting: Query = function (this: pg.Client, ...given) {
     note(this, given)
     return Reflect.apply(original, this, given)
   }
-  Reflect.set(pg.Client.prototype, 'query', recorded)
+  Reflect.set(pg.Client.prototype, 'query', noting)
   return () => void Reflect.set(pg.Client.prototype, 'query', original)
 }
 
 /** Runs work and answers what it sent. */
-export async function recorded<T>(work: () => Promise<T>): Promise<{ answer: T; recording: Recording }> {
+export async function recorded<T>(work: () => PromiseLike<T>): Promise<{ answer: T; recording: Recording }> {
   const recording: Recording = { statements: [], trips: 0 }
-  const answer = await recordings.run(recording, work)
+  // Awaited within: work that begins only when somebody waits for it would begin outside.
+  const answer = await recordings.run(recording, async () => await work())
   return { answer, recording }
 }

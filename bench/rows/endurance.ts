@@ -34,6 +34,8 @@ const recent = `
   where client_id = current_setting('app.client_id')::uuid and trashed_at is null and assignee_id = any($1)
   order by last_date desc, id desc limit 300`
 
+const mean = (some: readonly number[]): number => some.reduce((sum, one) => sum + one, 0) / Math.max(1, some.length)
+
 interface Memory {
   readonly began: number
   readonly ended: number
@@ -71,7 +73,6 @@ class Watchman {
   /** The first and last tenth of the looks, so that one moment does not decide. */
   get memory(): Memory {
     const share = Math.max(1, Math.floor(this.#looks.length / 10))
-    const mean = (some: readonly number[]) => some.reduce((sum, one) => sum + one, 0) / Math.max(1, some.length)
     return {
       began: mean(this.#looks.slice(0, share)),
       ended: mean(this.#looks.slice(-share)),

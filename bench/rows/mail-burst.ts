@@ -57,11 +57,11 @@ const senderTo = (port: number): Transporter =>
   createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true, pool: true, maxConnections: connections })
 
 /** Hands all mails to the receiver; answers how many it took and the seconds that took. */
-async function sendAll(port: number, count: number, run: string): Promise<{ accepted: number; seconds: number }> {
+async function sendAll(port: number, count: number, mark: string): Promise<{ accepted: number; seconds: number }> {
   const transport = senderTo(port)
   const began = performance.now()
   let accepted = 0
-  const queue = mailsOfShapes(count, run).values()
+  const queue = mailsOfShapes(count, mark).values()
   const send = async () => {
     for (const { from, raw } of queue) {
       await transport.sendMail({ envelope: { from, to: address }, raw })

@@ -36,7 +36,7 @@ export async function signUp(databaseUrl: string, clients: readonly string[]): P
 
 export interface SignedIn {
   readonly cookie: string
-  token(): Promise<string>
+  readonly token: () => Promise<string>
 }
 
 /** Signs in as a person does, and renews the token as a browser does. */

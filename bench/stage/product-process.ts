@@ -19,7 +19,7 @@ export interface ProductProcess {
 }
 
 /** Resident memory of a process in megabytes, as the kernel tells it. */
-export async function residentMegabytes(pid: number): Promise<number> {
+async function residentMegabytes(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8')
   const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(text)?.[1])
   if (!kilobytes) throw new Error(`process ${pid} tells no memory`)

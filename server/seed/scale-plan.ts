@@ -48,8 +48,7 @@ export const scaleClients = (size: number): ScaleClient[] =>
   }))
 
 /** How many rows of a kind a client has. */
-export const countOf = (client: ScaleClient, kind: PieceKind): number =>
-  Math.max(1, Math.round(whole[kind] * client.share))
+const countOf = (client: ScaleClient, kind: PieceKind): number => Math.max(1, Math.round(whole[kind] * client.share))
 
 /** The rows of a kind of one client, in pieces. */
 export function piecesOf(client: ScaleClient, kind: PieceKind): Piece[] {

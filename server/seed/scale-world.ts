@@ -52,7 +52,7 @@ function runWorker(order: LoadOrder, queue: Piece[], progress: Progress): Promis
     worker.on('message', (report: LoadReport) => {
       if (report.kind === 'ended') return done(report.vocabularies)
       progress.add(report.rows)
-      worker.postMessage(queue.shift() ?? null)
+      worker.postMessage(queue.shift() ?? null, [])
     })
   })
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { errorFacts, withoutContent } from './hide-content.ts'
+
+test.each([
+  ['550 5.1.1 <mia@customer.example> unknown', '550 …'],
+  ['not sent yet: 451-Mia is away\n451 try again', 'not sent yet: 451 …'],
+  ['write to mia@customer.example failed', 'write to <address> failed'],
+  ['invalid input syntax for type uuid: "Dallas to Teterboro"', 'invalid input syntax for type uuid: "…"'],
+  [`Unexpected token 'H', "Hello Mia"... is not valid JSON`, 'Unexpected token "…", "…"... is not valid JSON'],
+  ['GET https://files.example/a?token=abc&name=Mia failed', 'GET https://files.example/a?… failed'],
+  [`token ${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(20)} expired`, 'token <token> expired'],
+  ['connect ECONNREFUSED 127.0.0.1:5432', 'connect ECONNREFUSED 127.0.0.1:5432'],
+])('%s', (words, shown) => {
+  expect(withoutContent(words)).toBe(shown)
+})
+
+test('an error shows its kind, code, place and cause, and nothing that hangs on it', () => {
+  const cause = Object.assign(new Error('read "Dear Mia"'), { code: 'EIO', path: '/files/Mia.pdf' })
+  const error = Object.assign(new Error('upload of mia@customer.example failed', { cause }), { body: 'Dear Mia' })
+  expect(errorFacts(error)).toEqual({
+    type: 'Error',
+    message: 'upload of <address> failed',
+    stack: expect.any(Array) as unknown,
+    cause: { type: 'Error', message: 'read "…"', code: 'EIO', stack: expect.any(Array) as unknown },
+  })
+  expect(JSON.stringify(errorFacts(error))).not.toContain('Mia')
+})
+
+test('what the engine says of the program keeps its names; what is thrown and no error is shown as words', () => {
+  const error = new TypeError("Cannot read properties of undefined (reading 'subject')")
+  expect(errorFacts(error)).toMatchObject({ message: error.message })
+  expect(errorFacts('no "Mia" here')).toBe('no "…" here')
+})

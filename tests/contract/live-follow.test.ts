@@ -4,7 +4,7 @@ import { records } from '../../domain/records.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds } from '../world.ts'
 import { LiveScreen, startLiveServer, type LiveServer, type Shown, type Watch } from './live-screen.ts'
-import { Dice, writeSomething, type Written } from './live-writers.ts'
+import { Dice, onlyAddedTo, writeSomething, type Written } from './live-writers.ts'
 
 // Rows + events = a fresh fetch: for every record type, with 4 concurrent writers whose transactions commit late and out
 // of order, two servers on one database, and sockets that are cut and come back to the other server.
@@ -72,7 +72,11 @@ async function connect(screen: LiveScreen, server: LiveServer): Promise<void> {
 const everyShown = (screens: readonly LiveScreen[]): Shown[] => screens.flatMap((screen) => [...screen.shown.values()])
 
 test('rows and events give what a fresh fetch gives, for every record type', { timeout: 120_000 }, async () => {
-  const written: Written[] = records.map((definition) => ({ definition, clientId, userId, ids: [] }))
+  const standing = await onlyAddedTo(house.platform.pools.owner)
+  const written: Written[] = records.map((definition) => {
+    return { definition, clientId, userId, ids: [], isOnlyAddedTo: standing.has(definition.name) }
+  })
+  expect(written.some(({ isOnlyAddedTo }) => isOnlyAddedTo)).toBe(true)
   const first = new Dice(1)
   await writeToAll(written, first)
   const screens = [new LiveScreen(), new LiveScreen()]

@@ -211,9 +211,9 @@ const redirectTo =
 describe('a fetch', () => {
   test('brings what lies at a public address, behind redirects too', async () => {
     expect(await fetched('one.example/a')).toBe('hello')
-    const once: RequestListener = (request, reply) =>
+    const leadOn: RequestListener = (request, reply) =>
       request.url === '/a' ? redirectTo('//two.example:' + port + '/b')(request, reply) : reply.end('moved')
-    expect(await fetched('one.example/a', { answer: once })).toBe('moved')
+    expect(await fetched('one.example/a', { answer: leadOn })).toBe('moved')
     expect(reached).toEqual(['127.7.0.1 /a', '127.7.0.2 /b'])
   })
 

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Route } from '../../server/platform/http/route.ts'
+import { sampleBody } from '../sample-body.ts'
+import type { TestHouse } from '../test-house.ts'
+import { cast } from '../world.ts'
+import {
+  definitionOf,
+  filled,
+  foreignNames,
+  inClient,
+  laro,
+  marker,
+  nxt,
+  openAttackHouse,
+  stateOf,
+} from './attack-house.ts'
+import { AttackCount, fuzzSeed } from './fuzz-runs.ts'
+
+// A user of NXT puts what lies in LARO into every field of every call that could name another record: nothing of LARO
+// comes back, then or in any later answer, and nothing in LARO changes.
+
+const count = new AttackCount('foreign references')
+let house: TestHouse
+/** Attacks that were near enough to a real call to be taken. */
+let taken = 0
+beforeAll(async () => {
+  house = await openAttackHouse()
+})
+afterAll(async () => {
+  count.print()
+  await house.close()
+})
+
+type Place = readonly (string | number)[]
+
+function textPlaces(value: unknown, at: Place = []): Place[] {
+  if (typeof value === 'string') return [at]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => textPlaces(inner, [...at, name]))
+}
+
+function withText(value: unknown, [first, ...rest]: Place, text: string): unknown {
+  if (first === undefined) return text
+  if (Array.isArray(value))
+    return value.map((one: unknown, at) => (String(at) === first ? withText(one, rest, text) : one))
+  return { ...(value as object), [first]: withText((value as Record<string, unknown>)[first], rest, text) }
+}
+
+/** A body that fits: the document of a record's route, else what the contract asks. */
+function fitting(route: Route, text: string): unknown {
+  const definition = definitionOf(route)
+  const sample = definition ? sampleBody(definition.shape, text) : sampleBody(route.body, text)
+  return definition && route.method === 'PATCH' ? { version: 1, change: sample } : sample
+}
+
+/** Bodies with foreign names: all places at once for each name, and each place by itself in a body of one's own. */
+function* bodiesOf(route: Route, pick: (count: number) => number): Generator {
+  for (const name of foreignNames) yield fitting(route, name)
+  const own = fitting(route, 'own')
+  for (const place of textPlaces(own)) yield withText(own, place, foreignNames[pick(foreignNames.length)] ?? '')
+  // Base fields, an owner and a client beside what the shape knows.
+  yield {
+    ...(own as object),
+    id: foreignNames[0],
+    client_id: laro,
+    client: laro,
+    user: cast.ana.id,
+    tRef: foreignNames[0],
+  }
+}
+
+async function attack(route: Route, url: string, body?: unknown): Promise<string | undefined> {
+  const headers = await house.headersOf(cast.sam, nxt)
+  const answer = await house.app.inject({ method: route.method, url, headers, ...(body ? { payload: body } : {}) })
+  if (answer.statusCode < 300) taken += 1
+  const isHeld = count.take(!answer.body.includes(marker) && answer.statusCode < 500)
+  return isHeld
+    ? undefined
+    : `${route.method} ${url} ${JSON.stringify(body)} -> ${answer.statusCode} ${answer.body.slice(0, 200)}`
+}
+
+/** Everything that the stranger can read afterwards, with what the attacks have made. */
+async function crawl(): Promise<string[]> {
+  const lists = inClient(house).filter((route) => route.method === 'GET' && !route.path.includes(':id'))
+  const heard: (string | undefined)[] = []
+  for (const route of lists) heard.push(await attack(route, filled(route, nxt)))
+  const posts = inClient(house).filter((route) => route.path.startsWith('/search/') && route.method === 'POST')
+  for (const route of posts) heard.push(await attack(route, filled(route, nxt, 'threads'), { query: 'marker' }))
+  return heard.filter((line) => line !== undefined)
+}
+
+test('what names another client’s records reaches none of them', { timeout: 300_000 }, async () => {
+  const before = await stateOf(house, laro)
+  const dice = fc.sample(fc.nat(), { numRuns: 4096, seed: fuzzSeed })
+  let thrown = 0
+  const pick = (most: number) => (dice[thrown++ % dice.length] ?? 0) % most
+  const leaks: (string | undefined)[] = []
+  for (const route of inClient(house)) {
+    if (route.method === 'GET' || route.method === 'DELETE') {
+      leaks.push(await attack(route, filled(route, nxt)))
+      continue
+    }
+    for (const body of bodiesOf(route, pick)) leaks.push(await attack(route, filled(route, nxt), body))
+  }
+  expect(leaks.filter((line) => line !== undefined)).toEqual([])
+  expect(taken).toBeGreaterThan(count.tried / 20)
+  expect(await crawl()).toEqual([])
+  expect(await stateOf(house, laro)).toEqual(before)
+})

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { countLines, forgetCounts, readCounts } from './attack-tally.mjs'
 import { root, run, stopChildrenOnSignal } from './run-process.mjs'
 import { playwrightTally, tallyLine, vitestTally } from './test-tally.mjs'
 
@@ -52,6 +53,7 @@ async function runParts(names) {
   const failed = hasSharedData() ? [] : ['shared data']
   /** @type {Tally[]} */
   const tallies = []
+  forgetCounts()
   for (const name of names) {
     const part = parts[name]
     if (part === undefined) throw new Error(`no part ${name}; there are ${Object.keys(parts).join(', ')}`)
@@ -60,6 +62,8 @@ async function runParts(names) {
     if (tally !== undefined) tallies.push(tally)
     if (code !== 0) failed.push(name)
   }
+  const attacks = readCounts()
+  if (attacks.length > 0) console.log(['', ...countLines(attacks)].join('\n'))
   if (failed.length > 0) {
     console.log(`\nfailed: ${failed.join(', ')}`)
     process.exitCode = 1

@@ -7,7 +7,8 @@ import { checkUrl, type FetchRules } from '../../server/platform/outside/fetch/c
 import { fetchOutside, type Resolve } from '../../server/platform/outside/fetch/fetch-outside.ts'
 import { FetchRefused, type FetchFault } from '../../server/platform/outside/fetch/fetch-refused.ts'
 import { isPublicAddress } from '../../server/platform/outside/fetch/public-address.ts'
-import { AttackCount, fuzzing } from './fuzz-runs.ts'
+import { AttackCount } from './attack-count.ts'
+import { fuzzing } from './fuzz-runs.ts'
 
 // The one door by which the product fetches what somebody names: nothing behind our own walls is reached through it.
 

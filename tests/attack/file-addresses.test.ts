@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contactId, openFileHouse, pathOf, type FileHouse } from '../contract/file-calls.ts'
 import { cast, clientIds } from '../world.ts'
-import { AttackCount, fuzzing } from './fuzz-runs.ts'
+import { AttackCount } from './attack-count.ts'
+import { fuzzing } from './fuzz-runs.ts'
 
 // Every address at which a file could be asked for by somebody who was not given it.
 

@@ -15,7 +15,8 @@ import {
   openAttackHouse,
   stateOf,
 } from './attack-house.ts'
-import { AttackCount, fuzzSeed } from './fuzz-runs.ts'
+import { AttackCount } from './attack-count.ts'
+import { fuzzSeed } from './fuzz-runs.ts'
 
 // A user of NXT puts what lies in LARO into every field of every call that could name another record: nothing of LARO
 // comes back, then or in any later answer, and nothing in LARO changes.

@@ -5,7 +5,7 @@ import { pathTemplate } from '../../domain/kernel/index.ts'
 import type { TestHouse } from '../test-house.ts'
 import { cast, type CastMember } from '../world.ts'
 import { laro, marker, nxt, openAttackHouse } from './attack-house.ts'
-import { AttackCount } from './fuzz-runs.ts'
+import { AttackCount } from './attack-count.ts'
 
 // What was given to one caller, used by another: keys of repeated calls, and cursors of lists.
 

@@ -4,7 +4,7 @@ import { sampleBody } from '../sample-body.ts'
 import type { TestHouse } from '../test-house.ts'
 import { cast } from '../world.ts'
 import { filled, inClient, laro, marker, nxt, openAttackHouse, secretId, stateOf } from './attack-house.ts'
-import { AttackCount } from './fuzz-runs.ts'
+import { AttackCount } from './attack-count.ts'
 
 // Headers and addresses that two readers could understand differently, sent to every route by a user of another client.
 

@@ -4,7 +4,7 @@ import { records } from '../../domain/records.ts'
 import type { TestHouse } from '../test-house.ts'
 import { cast, type CastMember } from '../world.ts'
 import { laro, marker, nxt, openAttackHouse, secretId } from './attack-house.ts'
-import { AttackCount } from './fuzz-runs.ts'
+import { AttackCount } from './attack-count.ts'
 
 // Every index with every facet, number and order that it knows, asked for what lies in another client.
 

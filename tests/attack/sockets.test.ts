@@ -10,7 +10,7 @@ import { startLiveServer, type LiveServer } from '../contract/live-screen.ts'
 import type { TestHouse } from '../test-house.ts'
 import { cast, demoPassword, type CastMember } from '../world.ts'
 import { laro, marker, nxt, openAttackHouse, secretId } from './attack-house.ts'
-import { AttackCount } from './fuzz-runs.ts'
+import { AttackCount } from './attack-count.ts'
 
 // The live socket, asked by those who should not: every record type, every kind of token, and a session that ends.
 

@@ -3,45 +3,36 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasRole, type Actor } from '../../domain/kernel/index.ts'
 import { records } from '../../domain/records.ts'
 import { reach } from '../../server/platform/records/authorise.ts'
-import { bulkInsert } from '../../server/platform/records/bulk-insert.ts'
 import type { Route } from '../../server/platform/http/route.ts'
+import { AttackCount } from '../attack/attack-count.ts'
+import {
+  filled,
+  inClient as routesInClient,
+  laro,
+  marker,
+  nxt,
+  openAttackHouse,
+  secretId,
+} from '../attack/attack-house.ts'
 import { sampleBody } from '../sample-body.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
-import { cast, clientIds } from '../world.ts'
+import type { TestHouse } from '../test-house.ts'
+import { cast } from '../world.ts'
 
-/** Stands in every document of LARO: whatever answer holds it has leaked. */
-const marker = 'marker-of-laro'
-const secretId = '01930000-00ff-7000-8000-00000000feed'
-
+const count = new AttackCount('routes')
 let house: TestHouse
 beforeAll(async () => {
-  // More requests than one address may send in a minute.
-  house = await openTestHouse({ RATE_PER_MINUTE: '1000000' })
-  const doc = {
-    name: marker,
-    subject: marker,
-    title: marker,
-    message: marker,
-    label: marker,
-    user: cast.ana.id,
-    tRef: secretId,
-    medium: 'email',
-  }
-  const rows = records
-    .filter(({ name }) => name !== 'clients' && name !== 'users')
-    .map((definition) => ({ definition, clientId: clientIds.LARO, id: secretId, date: 1, doc }))
-  await bulkInsert(house.platform.pools.app, rows)
+  house = await openAttackHouse()
 })
-afterAll(() => house.close())
+afterAll(async () => {
+  count.print()
+  await house.close()
+})
 
 interface Answer {
   readonly route: Route
   readonly status: number
   readonly body: string
 }
-
-const filled = (route: Route, client: string): string =>
-  `/api${route.path.replaceAll(/:(\w+)|\*/g, (_, name?: string) => (name === 'client' ? client : name === 'version' ? '1' : secretId))}`
 
 async function send(route: Route, headers: Record<string, string>, url: string): Promise<Answer> {
   const payload = route.method === 'GET' || route.method === 'DELETE' ? undefined : sampleBody(route.body, secretId)
@@ -51,7 +42,7 @@ async function send(route: Route, headers: Record<string, string>, url: string):
 }
 
 const guarded = () => house.routes.filter((route) => route.role !== 'public')
-const inClient = () => guarded().filter((route) => route.role !== 'session')
+const inClient = () => routesInClient(house)
 
 /** Sends to each route in turn and answers those that were not refused as they should, each in a line to read. */
 async function breaches(
@@ -62,7 +53,7 @@ async function breaches(
   const lines: string[] = []
   for (const route of routes) {
     const { status, body } = await attack(route)
-    const isRefused = allowed.includes(status) && !body.includes(marker)
+    const isRefused = count.take(allowed.includes(status) && !body.includes(marker))
     if (!isRefused) lines.push(`${route.method} ${route.path} -> ${status} ${body.slice(0, 160)}`)
   }
   return lines
@@ -70,8 +61,8 @@ async function breaches(
 
 describe('who has no valid token', () => {
   const attacks: Record<string, () => Promise<Record<string, string>>> = {
-    'no token': async () => ({ client: clientIds.LARO }),
-    'a word as token': async () => ({ client: clientIds.LARO, token: 'admin' }),
+    'no token': async () => ({ client: laro }),
+    'a word as token': async () => ({ client: laro, token: 'admin' }),
     'an unsigned token': async () => {
       const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
       const claims = {
@@ -81,7 +72,7 @@ describe('who has no valid token', () => {
         aud: house.platform.config.PUBLIC_URL,
         exp: 4e9,
       }
-      return { client: clientIds.LARO, token: `${part({ alg: 'none' })}.${part(claims)}.` }
+      return { client: laro, token: `${part({ alg: 'none' })}.${part(claims)}.` }
     },
     'a token signed by another key': async () => {
       const { privateKey } = await generateKeyPair('EdDSA')
@@ -92,43 +83,42 @@ describe('who has no valid token', () => {
         .setSubject(cast.ana.id)
         .setIssuer(origin)
         .setAudience(origin)
-      return { client: clientIds.LARO, token: await signed.setExpirationTime('1h').sign(privateKey) }
+      return { client: laro, token: await signed.setExpirationTime('1h').sign(privateKey) }
     },
     'a token changed in transit': async () => {
-      const { token = '' } = await house.headersOf(cast.sam, clientIds.NXT)
+      const { token = '' } = await house.headersOf(cast.sam, nxt)
       const [head = '', payload = '', signature = ''] = token.split('.')
       const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object
       const forged = Buffer.from(JSON.stringify({ ...claims, sub: cast.ana.id })).toString('base64url')
-      return { client: clientIds.LARO, token: `${head}.${forged}.${signature}` }
+      return { client: laro, token: `${head}.${forged}.${signature}` }
     },
   }
   for (const [name, headersOf] of Object.entries(attacks)) {
     test(`${name} is refused everywhere`, async () => {
       const headers = await headersOf()
-      expect(await breaches(guarded(), (route) => send(route, headers, filled(route, clientIds.LARO)), [401])).toEqual(
-        [],
-      )
+      expect(await breaches(guarded(), (route) => send(route, headers, filled(route, laro)), [401])).toEqual([])
     })
   }
 })
 
 test('a user of another client finds nothing of this one, whatever client the header names', async () => {
-  const headers = await house.headersOf(cast.sam, clientIds.LARO)
-  expect(await breaches(inClient(), (route) => send(route, headers, filled(route, clientIds.LARO)), [404])).toEqual([])
+  const headers = await house.headersOf(cast.sam, laro)
+  expect(await breaches(inClient(), (route) => send(route, headers, filled(route, laro)), [404])).toEqual([])
 })
 
 test("another client's path in one's own client does not exist", async () => {
-  const headers = await house.headersOf(cast.sam, clientIds.NXT)
+  const headers = await house.headersOf(cast.sam, nxt)
   const routes = inClient().filter((route) => route.path.includes(':client'))
-  expect(await breaches(routes, (route) => send(route, headers, filled(route, clientIds.LARO)), [404])).toEqual([])
+  expect(await breaches(routes, (route) => send(route, headers, filled(route, laro)), [404])).toEqual([])
 })
 
 test("another client's ids in path and body reach nothing in one's own client", async () => {
-  const headers = await house.headersOf(cast.sam, clientIds.NXT)
+  const headers = await house.headersOf(cast.sam, nxt)
   // Calls that make something go last: what they make under the same id is one's own.
   const ordered = inClient().toSorted((a, b) => Number(a.method === 'POST') - Number(b.method === 'POST'))
   const own: Answer[] = []
-  for (const route of ordered) own.push(await send(route, headers, filled(route, clientIds.NXT)))
+  for (const route of ordered) own.push(await send(route, headers, filled(route, nxt)))
+  for (const { body } of own) count.take(!body.includes(marker))
   const leaks = own.filter(({ body }) => body.includes(marker)).map(({ route }) => `${route.method} ${route.path}`)
   expect(leaks).toEqual([])
   const aboutOne = own.filter(({ route }) => route.path.endsWith('/:id') && route.method !== 'POST')
@@ -136,7 +126,7 @@ test("another client's ids in path and body reach nothing in one's own client", 
 })
 
 test("another client's ids in filters and sorting reach nothing", async () => {
-  const headers = await house.headersOf(cast.sam, clientIds.NXT)
+  const headers = await house.headersOf(cast.sam, nxt)
   const lists = inClient().filter(
     (route) => route.method === 'GET' && route.path.startsWith('/data/') && !route.path.includes(':id'),
   )
@@ -150,28 +140,26 @@ test("another client's ids in filters and sorting reach nothing", async () => {
         ],
       }),
     )}`,
-    `where=${encodeURIComponent(JSON.stringify(['client_id', '==', clientIds.LARO]))}`,
+    `where=${encodeURIComponent(JSON.stringify(['client_id', '==', laro]))}`,
     'orderBy=client_id.asc',
     `after=${Buffer.from(JSON.stringify([0, ''])).toString('base64url')}`,
   ]
   for (const question of questions) {
-    const ask = (route: Route) => send(route, headers, `${filled(route, clientIds.NXT)}?${question}`)
+    const ask = (route: Route) => send(route, headers, `${filled(route, nxt)}?${question}`)
     expect(await breaches(lists, ask, [200, 400]), question).toEqual([])
   }
 })
 
 test('a user without the role is refused, and each record type answers as its definition says', async () => {
-  const headers = await house.headersOf(cast.rae, clientIds.LARO)
+  const headers = await house.headersOf(cast.rae, laro)
   const rae: Actor = {
     userId: cast.rae.id,
-    clientId: clientIds.LARO,
+    clientId: laro,
     roles: new Set(cast.rae.grants.LARO),
     isDefaultClient: true,
   }
   const forbidden = inClient().filter((route) => route.role !== 'member' && !hasRole(rae, route.role))
-  expect(await breaches(forbidden, (route) => send(route, headers, filled(route, clientIds.LARO)), [403, 404])).toEqual(
-    [],
-  )
+  expect(await breaches(forbidden, (route) => send(route, headers, filled(route, laro)), [403, 404])).toEqual([])
   const closed = records.filter(({ access }) => reach(access.read, rae) === false)
   expect(closed.length).toBeGreaterThan(5)
   const path = (name: string) =>
@@ -179,13 +167,13 @@ test('a user without the role is refused, and each record type answers as its de
   const reads = inClient().filter((route) =>
     closed.some(({ name }) => route.path.startsWith(`/data/${path(name)}`) && route.method === 'GET'),
   )
-  expect(await breaches(reads, (route) => send(route, headers, filled(route, clientIds.LARO)), [403, 404])).toEqual([])
+  expect(await breaches(reads, (route) => send(route, headers, filled(route, laro)), [403, 404])).toEqual([])
 })
 
 test('an expired token is refused everywhere', async () => {
-  const headers = await house.headersOf(cast.ana, clientIds.LARO)
+  const headers = await house.headersOf(cast.ana, laro)
   house.advance(6 * 60_000)
-  expect(await breaches(guarded(), (route) => send(route, headers, filled(route, clientIds.LARO)), [401])).toEqual([])
+  expect(await breaches(guarded(), (route) => send(route, headers, filled(route, laro)), [401])).toEqual([])
 })
 
 test('what is public is public on purpose', () => {

@@ -32,12 +32,16 @@ const watch = z.object({
     .default({}),
 })
 
-/** What a screen sends on the live socket. The first message is `hello`; `token` renews the ID token before it expires. */
+/**
+ * What a screen sends on the live socket. The first message is `hello`; `token` renews the ID token before it expires;
+ * `beat` asks whether the server still hears, which a silent network does not tell.
+ */
 export const liveRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), token, client: z.string().max(100) }),
   watch,
   z.object({ type: z.literal('unwatch'), id: watchId }),
   z.object({ type: z.literal('token'), token }),
+  z.object({ type: z.literal('beat') }),
 ])
 
 export type LiveRequest = z.output<typeof liveRequest>
@@ -63,4 +67,5 @@ export type LiveAnswer<Row> =
   | { readonly type: 'hello'; readonly build: string; readonly cursor: string }
   | ({ readonly type: 'rows'; readonly id: string } & LiveRows<Row>)
   | { readonly type: 'refetch'; readonly id: string }
+  | { readonly type: 'beat' }
   | { readonly type: 'error'; readonly id?: string; readonly error: LiveErrorCode }

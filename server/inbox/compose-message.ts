@@ -48,6 +48,35 @@ function bodyOf({ message = '', messageHtml = '' }: Composition['input']) {
   return { message: message || htmlToText(html), messageHtml: html || htmlOfText(message) }
 }
 
+type Wording = Pick<MessageDoc, 'message' | 'messageHtml' | 'subject' | 'recipients' | 'cc' | 'bcc' | 'files'>
+
+const places = ['recipients', 'cc', 'bcc'] as const
+
+const addressesOf = (list: readonly Recipient[]): string =>
+  list
+    .map(({ email, phone }) => (email ?? phone ?? '').trim().toLowerCase())
+    .toSorted()
+    .join(' ')
+
+const isSameTo = (given: readonly Recipient[] | undefined, standing: readonly Recipient[]): boolean =>
+  given === undefined || addressesOf(given) === addressesOf(standing)
+
+/**
+ * Whether a message stands as it was written: what its sender asks for again is then no second message. What is left out
+ * the second time is not compared.
+ */
+export function isAsWritten(input: Composition['input'], standing: Wording): boolean {
+  const { message, messageHtml } = bodyOf(input)
+  const stored = new Set(standing.files.map((file) => file.url))
+  return (
+    message === standing.message &&
+    messageHtml === standing.messageHtml &&
+    (input.subject ?? standing.subject).trim() === standing.subject &&
+    places.every((place) => isSameTo(input[place], standing[place])) &&
+    (input.files ?? []).every((file) => stored.has(file.url))
+  )
+}
+
 /** Users and roles that a note or chat mentions: chosen in the editor or typed, but only whom the writer can see. */
 async function mentionsOf(ctx: Ctx, { mentions = [], medium }: Composition['input'], text: string): Promise<Mention[]> {
   if (!isInternal(medium) || (mentions.length === 0 && !text.includes('@'))) return []

@@ -10,11 +10,11 @@ import {
 } from '../../domain/inbox/index.ts'
 import type { Entry, Issue } from '../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
-import { Invalid } from '../platform/errors.ts'
+import { Conflict, Invalid } from '../platform/errors.ts'
 import { amendRecord, createRecord, findRecord, getRecord } from '../platform/records/index.ts'
 import { announceMessage } from './announce-message.ts'
 import { listFiles } from './attached-files.ts'
-import { composeSent, sendingMedium, type Composition, type PostInput } from './compose-message.ts'
+import { composeSent, isAsWritten, sendingMedium, type Composition, type PostInput } from './compose-message.ts'
 import { everyFieldOf, keepDraft, lockOwnMessage } from './drafts.ts'
 import { queueDelivery } from './mail/queue-delivery.ts'
 import { actorEntry } from './members.ts'
@@ -58,7 +58,9 @@ async function send(ctx: Ctx, composition: Composition, draft: Message | undefin
   return { thread: presentThread(ctx, thread), message: presentMessage(ctx, message) }
 }
 
-async function alreadyPosted(ctx: Ctx, message: Message): Promise<Posted> {
+/** The same message once more. Other words under its id are no repetition: they are refused, not dropped unseen. */
+async function alreadyPosted(ctx: Ctx, message: Message, input: PostInput): Promise<Posted> {
+  if (!isAsWritten(input, message)) throw new Conflict(presentMessage(ctx, message), input)
   const thread = await getRecord(ctx, threads, message.tRef)
   return { thread: presentThread(ctx, thread), message: presentMessage(ctx, message) }
 }
@@ -86,7 +88,8 @@ function threadToCome(ctx: Ctx, place: Place, { medium, subject, creator }: Mess
 /**
  * Sends a message, or keeps it as a draft (1-shell section 7, `POST /messaging/post`). Message, thread, unread items
  * and, for an email, outbox and job are one transaction. The same message id never sends twice. Throws Invalid with
- * every issue, NotFound and Forbidden for a place beyond reach, Conflict for a stale draft.
+ * every issue, NotFound and Forbidden for a place beyond reach, Conflict for a stale draft and for other words under the
+ * id of a message that was sent.
  */
 export async function postInThread(ctx: Ctx, input: PostInput): Promise<Posted> {
   const [earlier, creator, thread] = await Promise.all([
@@ -94,7 +97,7 @@ export async function postInThread(ctx: Ctx, input: PostInput): Promise<Posted> 
     actorEntry(ctx),
     input.threadId === undefined ? undefined : findRecord(ctx, threads, input.threadId),
   ])
-  if (earlier && !earlier.draft) return alreadyPosted(ctx, earlier)
+  if (earlier && !earlier.draft) return alreadyPosted(ctx, earlier, input)
   const messageId = earlier?.id ?? input.messageId ?? ctx.newId()
   if (input.draft) return postDraft(ctx, messageId, { input, earlier })
   const place = await placeOf(ctx, { threadId: input.threadId, ref: input.ref, thread }, earlier)

@@ -225,6 +225,20 @@ describe('once only', () => {
     expect((await jobsOf(messageId)).rows[0].n).toBe(1)
   })
 
+  test('other words under the id of a sent message are refused with what was sent; the same words are a repetition', async () => {
+    const messageId = '0198f000-0000-7000-8000-000000000002'
+    const messageHtml = '<p>We fly <b>on Friday</b>.<img src="https://far.example/x.png" onerror="x()"></p>'
+    const body = email({ ref: `clients/${laro}/contacts/${contactId}`, messageId, message: undefined, messageHtml })
+    const first = await post(house, cast.jo, body)
+    expect(first.status).toBe(200)
+    expect((await post(house, cast.jo, body)).body.message).toEqual(first.body.message)
+    const changed = await post(house, cast.jo, { ...body, messageHtml: '<p>We fly on Saturday.</p>' })
+    expect(changed).toMatchObject({ status: 409, body: { current: { id: messageId, draft: false } } })
+    const others = [{ recipients: [{ name: 'Other', email: 'other@customer.example' }] }, { subject: 'Another matter' }]
+    for (const other of others) expect((await post(house, cast.jo, { ...body, ...other })).status).toBe(409)
+    expect((await jobsOf(messageId)).rows[0].n).toBe(1)
+  })
+
   test('two colleagues who post at once both count, in one thread', async () => {
     const { thread } = await receive(house, contactId)
     const note = (person: CastMember, at: number) =>

@@ -162,6 +162,7 @@ export class LiveSocket {
       else if (!message) this.#answer({ type: 'error', error: 'invalid' })
       else if (message.type === 'token') await this.#renew(message.token)
       else if (message.type === 'watch') this.#watch(message, this.#signed.actor)
+      else if (message.type === 'beat') this.#answer({ type: 'beat' })
       else this.#unwatch(message.id)
     })
   }

@@ -20,9 +20,12 @@ export const fromServer = (row: MessageRow): ChosenDraft => ({
   isUnsaved: false,
 })
 
-/** The draft's place on the server is gone (sent or discarded elsewhere), but this device still has unsaved words. */
+/**
+ * The draft's place on the server is gone (sent or discarded elsewhere), but this device still has unsaved words. What
+ * was on its way keeps its id: saving it shows whether it arrived.
+ */
 const anew = (kept: KeptDraft, newId: () => string): ChosenDraft => ({
-  draft: kept.version === undefined ? kept.draft : { ...kept.draft, id: newId() },
+  draft: kept.version === undefined || kept.isSending ? kept.draft : { ...kept.draft, id: newId() },
   version: undefined,
   begins: { kind: 'changed' },
   isUnsaved: true,

@@ -7,7 +7,7 @@ import {
   type AnswerMode,
   type MessageRow,
 } from '../../../domain/inbox/index.ts'
-import type { OutputOf } from '../../../domain/kernel/index.ts'
+import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
 import { createStore, type Store } from '../../platform/store.ts'
@@ -35,6 +35,8 @@ interface ComposerOptions {
   readonly now: () => number
   /** The user's draft in this place as the server has it. */
   readonly saved: MessageRow | null
+  /** A message that seemed lost had been sent; `isChanged` when what was changed since stays as a new draft. */
+  readonly onSent: (isChanged: boolean) => void
 }
 
 export interface SendOptions {
@@ -42,7 +44,25 @@ export interface SendOptions {
   readonly signature?: string | undefined
 }
 
+type PostExtra = Pick<NonNullable<InputOf<typeof postMessage>['body']>, 'withoutSubject' | 'signature'>
+
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.kind === 'conflict'
+
+/** Whether a save was refused because the draft is a message that has been sent: an earlier answer was lost. */
+const isSentAlready = (error: unknown, draftId: string): boolean => {
+  const standing = error instanceof ApiError && error.kind === 'conflict' ? error.body.current : undefined
+  if (typeof standing !== 'object' || standing === null) return false
+  return Reflect.get(standing, 'id') === draftId && Reflect.get(standing, 'draft') === false
+}
+
+const isSameWriting = (one: Draft, other: Draft): boolean =>
+  JSON.stringify(writtenOf(one)) === JSON.stringify(writtenOf(other))
+
+/** A page that is killed now does not know whether its words arrived: the next one asks under the same id. */
+function markSending(drafts: DeviceDrafts, written: Draft): void {
+  const kept = drafts.load()
+  if (kept?.draft.id === written.id) drafts.keep({ ...kept, draft: written, isSending: true })
+}
 
 const quiet: SavingState = { kind: 'empty' }
 
@@ -120,17 +140,21 @@ export class Composer {
     if (known) this.change({ ...known, files: [...known.files, file] })
   }
 
-  /** Sends what is written. The device keeps it until the server has it. Rejects when it is refused. */
-  async send(written: Draft, { withoutSubject = false, signature }: SendOptions): Promise<Posted> {
-    const { api, place, drafts, newId } = this.#options
+  /**
+   * Sends what is written. The device keeps it until the server has it. Rejects when it is refused. Undefined when an
+   * earlier try had arrived with other words: what is written now stays, as a draft of its own.
+   */
+  async send(written: Draft, { withoutSubject = false, signature }: SendOptions): Promise<Posted | undefined> {
+    const { drafts, newId } = this.#options
     await this.#forget()
+    markSending(drafts, written)
     // A talk goes on: the next chat message can be written while this one is on its way.
     const next = written.medium === 'chat' ? newDraft('chat', newId()) : undefined
     if (next) this.#byHand.add(next.id)
     this.draft.set(next)
-    const extra = { messageId: written.id, withoutSubject, ...(signature === undefined ? {} : { signature }) }
-    const posted = await api.call(postMessage, { body: { ...place, ...writtenOf(written), ...extra } })
-    if (drafts.load()?.draft.id === written.id) drafts.drop()
+    const posted = await this.#post(written, { withoutSubject, ...(signature === undefined ? {} : { signature }) })
+    if (posted === undefined) this.#goOnAnew(written)
+    else if (drafts.load()?.draft.id === written.id) drafts.drop()
     return posted
   }
 
@@ -200,8 +224,50 @@ export class Composer {
   async #save(draft: Draft, version: number | undefined) {
     const { api, place, device } = this.#options
     const body = { ...place, ...writtenOf(draft), device, ...(version === undefined ? {} : { version }) }
-    const { message } = await api.call(saveDraft, { params: { id: draft.id }, body })
-    return { version: message.version, at: message.last_date }
+    try {
+      const { message } = await api.call(saveDraft, { params: { id: draft.id }, body })
+      return { version: message.version, at: message.last_date }
+    } catch (error) {
+      if (isSentAlready(error, draft.id)) {
+        const isAsSent = (await this.#post(draft, {})) !== undefined
+        // Not awaited: it waits for the end of this save.
+        void this.#hadArrived(draft, isAsSent)
+      }
+      throw error
+    }
+  }
+
+  /** Undefined when a message of this id was sent before, with other words. */
+  async #post(written: Draft, extra: PostExtra): Promise<Posted | undefined> {
+    const { api, place } = this.#options
+    try {
+      return await api.call(postMessage, {
+        body: { ...place, ...writtenOf(written), ...extra, messageId: written.id },
+      })
+    } catch (error) {
+      if (isSentAlready(error, written.id)) return undefined
+      throw error
+    }
+  }
+
+  /** It had been sent, only the answer was lost: what was written since stays, and nothing where nothing was. */
+  async #hadArrived(saved: Draft, isAsSent: boolean): Promise<void> {
+    const now = this.draft.get()
+    if (now?.id !== saved.id) return
+    await this.#forget()
+    const written = this.draft.get()
+    if (written && !(isAsSent && isSameWriting(written, saved))) {
+      this.#goOnAnew(written)
+      return
+    }
+    this.#options.drafts.drop()
+    this.draft.set(undefined)
+    this.#options.onSent(false)
+  }
+
+  #goOnAnew(written: Draft): void {
+    this.change({ ...written, id: this.#options.newId() })
+    this.#options.onSent(true)
   }
 
   async #forget(): Promise<void> {

@@ -9,6 +9,8 @@ export interface KeptDraft {
   readonly isUnsaved: boolean
   /** When it was last changed, epoch milliseconds. */
   readonly at: number
+  /** It was on its way when this was written: it may have arrived. */
+  readonly isSending?: true
 }
 
 export interface DeviceDrafts {

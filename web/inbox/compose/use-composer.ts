@@ -2,9 +2,19 @@ import { useEffect, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import type { MessageRow } from '../../../domain/inbox/index.ts'
 import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
+import { notify } from '../../platform/notices.ts'
 import { Composer } from './composer.ts'
 import { deviceDrafts, deviceId } from './device-drafts.ts'
 import type { ComposePlace } from './draft.ts'
+
+const tellSent = (isChanged: boolean): void => {
+  const rest = isChanged ? ' What you changed since is a new draft.' : ''
+  notify({
+    title: 'Already sent',
+    message: `Your message had arrived before the connection broke.${rest}`,
+    kind: 'info',
+  })
+}
 
 /** The composer of one place, for as long as the screen of that place is open: key the screen by its place. */
 export function useComposer(place: ComposePlace, saved: MessageRow | null): Composer {
@@ -21,6 +31,7 @@ export function useComposer(place: ComposePlace, saved: MessageRow | null): Comp
         newId,
         now: Date.now,
         saved,
+        onSent: tellSent,
       }),
   )
   useEffect(() => {

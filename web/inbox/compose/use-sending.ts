@@ -78,7 +78,9 @@ export function useSending(options: SendingOptions): Sending {
   const post = async (draft: Draft, withoutSubject: boolean) => {
     const takeAway = onShow(optimisticMessage(draft, threadId ?? newThread, { sender: user, at: Date.now() }))
     try {
-      onPosted(await composer.send(draft, { withoutSubject, signature: signing?.below(draft) }))
+      const posted = await composer.send(draft, { withoutSubject, signature: signing?.below(draft) })
+      if (posted) onPosted(posted)
+      else takeAway()
     } catch (error) {
       takeAway()
       putBack(composer, draft, error)

@@ -33,6 +33,9 @@ export interface LiveOptions {
 const closeCodes = { unauthenticated: 4401, outOfReach: 4404 } satisfies Partial<typeof liveCloseCodes>
 
 const renewBeforeMs = 20_000
+/** A network that falls silent closes nothing: the server is asked so often whether it hears, and has so long to say. */
+const beatEveryMs = 12_000
+const answerWithinMs = 8000
 const delays = { minReconnectionDelay: 300, maxReconnectionDelay: 8000, maxEnqueuedMessages: 0 }
 
 /** The socket of the change feed. Reconnects by itself, and then asks for what it missed of everything watched. */
@@ -44,6 +47,8 @@ export class LiveConnection {
   readonly #watches = new Map<string, Watch>()
   #socket: ReconnectingSocket | undefined
   #renewal: ReturnType<typeof setTimeout> | undefined
+  #beat: ReturnType<typeof setTimeout> | undefined
+  #ending: AbortController | undefined
   #count = 0
 
   constructor(options: LiveOptions) {
@@ -67,8 +72,13 @@ export class LiveConnection {
     this.state.set('connecting')
     const opened = new ReconnectingSocket(this.#options.url, [], delays)
     this.#socket = opened
+    this.#ending = new AbortController()
+    // The browser knows at once that it is off the network, and when it is back.
+    for (const news of ['offline', 'online'])
+      addEventListener(news, () => opened.reconnect(), { signal: this.#ending.signal })
     const isCurrent = () => this.#socket === opened
     opened.addEventListener('open', () => {
+      if (isCurrent()) this.#awaitBeat()
       this.#sayHello(isCurrent).catch((error: unknown) => {
         console.warn('live: no token, trying again', error)
         opened.reconnect()
@@ -83,7 +93,8 @@ export class LiveConnection {
   }
 
   stop(): void {
-    clearTimeout(this.#renewal)
+    this.#clearTimers()
+    this.#ending?.abort()
     const closing = this.#socket
     this.#socket = undefined
     closing?.close()
@@ -122,8 +133,22 @@ export class LiveConnection {
     this.#renewLater(token)
   }
 
+  /** Begins when the socket opens; whatever the server says shows that it is there. */
+  #awaitBeat(): void {
+    clearTimeout(this.#beat)
+    this.#beat = setTimeout(() => {
+      this.#send({ type: 'beat' })
+      this.#beat = setTimeout(() => this.#socket?.reconnect(), answerWithinMs)
+    }, beatEveryMs)
+  }
+
   #take(message: LiveAnswer<Versioned>): void {
-    if (message.type === 'hello') return this.#greeted(message.build)
+    this.#awaitBeat()
+    if (message.type === 'hello') this.#greeted(message.build)
+    else if (message.type !== 'beat') this.#tell(message)
+  }
+
+  #tell(message: Exclude<LiveAnswer<Versioned>, { type: 'hello' | 'beat' }>): void {
     const watch = this.#watches.get(message.id ?? '')
     // Before the screen hears of it: what it then reads again must not be older.
     if (message.type === 'rows') this.#options.seen.raise(message.position)
@@ -138,8 +163,13 @@ export class LiveConnection {
     for (const [id, watch] of this.#watches) this.#ask(id, watch)
   }
 
-  #closed(code: number): void {
+  #clearTimers(): void {
     clearTimeout(this.#renewal)
+    clearTimeout(this.#beat)
+  }
+
+  #closed(code: number): void {
+    this.#clearTimers()
     this.state.set('away')
     if (code === closeCodes.unauthenticated) this.#options.tokens.drop()
     if (code === closeCodes.outOfReach) this.stop()

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
@@ -40,6 +40,12 @@ test('a content whose source breaks leaves nothing', async () => {
   content.destroy(fault)
   await expect(putting).rejects.toBe(fault)
   expect(await filesNow()).toEqual([])
+})
+
+test('a disk that does not take a content is a store that is away, whatever becomes of the content', async () => {
+  await mkdir(join(folder, 'client', 'stuck.draft'), { recursive: true })
+  const putting = store.put('client/stuck', Readable.from([Buffer.from('one'), Buffer.from('two')]))
+  await expect(putting).rejects.toMatchObject({ name: 'StorageError', verdict: 'away' })
 })
 
 test('a whole content reads back, and goes with its key', async () => {

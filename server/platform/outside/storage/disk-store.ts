@@ -41,16 +41,27 @@ export class DiskStore implements ObjectStore {
   async put(key: string, content: Readable): Promise<void> {
     const place = this.#place(key)
     const draft = draftOf(place)
+    let fault: { readonly error: unknown } | undefined
+    async function* noticed() {
+      try {
+        yield* content as AsyncIterable<Buffer>
+      } catch (error) {
+        fault = { error }
+        throw error
+      }
+    }
     try {
       const made = await mkdir(dirname(place), { recursive: true })
       if (made) await syncFolder(dirname(made))
-      await pipeline(content, createWriteStream(draft, { flags: 'wx', flush: true }))
+      await pipeline(noticed, createWriteStream(draft, { flags: 'wx', flush: true }))
       await rename(draft, place)
       await syncFolder(dirname(place))
     } catch (error) {
-      await rm(draft, { force: true })
-      // What the content itself failed with is the caller's to judge.
-      throw content.errored ?? asStorageError(error)
+      content.destroy()
+      // Where the disk fails even in this, the removal of the key takes the draft along.
+      await rm(draft, { force: true }).catch(asStorageError)
+      // What the content itself failed with is the caller's to judge; all else is the disk.
+      throw fault ? fault.error : asStorageError(error)
     }
   }
 

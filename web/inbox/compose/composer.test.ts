@@ -1,0 +1,120 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { postMessage, saveDraft } from '../../../domain/inbox/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import type { Api } from '../../platform/api/api.ts'
+import { Composer, type Posted } from './composer.ts'
+import { deviceDrafts } from './device-drafts.ts'
+import { newDraft, type Draft, type TeamDraft } from './draft.ts'
+
+interface Asked {
+  readonly params?: { readonly id: string }
+  readonly body: { readonly messageId: string; readonly messageHtml: string }
+}
+
+const offline = () => new ApiError(0, { error: 'offline' })
+const sentAlready = (id: string) => new ApiError(409, { error: 'conflict', current: { id, draft: false } })
+const note = (html: string): Draft => ({ ...(newDraft('note', 'm1') as TeamDraft), html })
+const place = { threadId: 't1' }
+const drafts = deviceDrafts({ clientId: 'laro', userId: 'ana' }, place)
+const onSent = vi.fn<(isChanged: boolean) => void>()
+
+/** A server that sends each id once and refuses other words for it, and a network that loses the answers while `isLost`. */
+class Server {
+  isLost = true
+  readonly sent = new Map<string, string>()
+  readonly saved: string[] = []
+
+  answer(contract: unknown, { params, body }: Asked): Promise<unknown> {
+    if (contract === postMessage) return this.#post(body)
+    const id = params?.id ?? ''
+    if (contract !== saveDraft || this.sent.has(id)) return Promise.reject(sentAlready(id))
+    this.saved.push(id)
+    return Promise.resolve({ message: { version: 1, last_date: 5 } })
+  }
+
+  #post({ messageId, messageHtml }: Asked['body']): Promise<unknown> {
+    const standing = this.sent.get(messageId) ?? messageHtml
+    this.sent.set(messageId, standing)
+    if (this.isLost) return Promise.reject(offline())
+    return standing === messageHtml ? Promise.resolve({}) : Promise.reject(sentAlready(messageId))
+  }
+}
+
+function openPage(server: Server): Composer {
+  const call = (contract: unknown, asked: Asked) => server.answer(contract, asked)
+  const api: Pick<Api, 'call'> = { call: call as Api['call'] }
+  const options = { place, drafts, device: 'here', newId: () => 'm2', now: () => 1000, saved: null, onSent }
+  return new Composer({ ...options, api: api as Api })
+}
+
+/** Writes and sends a note whose answer is lost; what was sent is put back where it was written. */
+async function sendInDoubt(server: Server): Promise<Composer> {
+  const composer = openPage(server)
+  composer.change(note('<p>Hello</p>'))
+  await expect(composer.send(note('<p>Hello</p>'), {})).rejects.toMatchObject({ kind: 'offline' })
+  server.isLost = false
+  return composer
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  onSent.mockClear()
+})
+
+test('a message whose answer was lost, put back and unchanged, is nothing to write any more', async () => {
+  const composer = await sendInDoubt(new Server())
+  composer.change(note('<p>Hello</p>'))
+  await composer.saveNow()
+  await vi.waitFor(() => expect(onSent.mock.calls).toEqual([[false]]))
+  expect(composer.draft.get()).toBeUndefined()
+  expect(drafts.load()).toBeUndefined()
+})
+
+test('what was changed since is a message of its own, and is kept', async () => {
+  const server = new Server()
+  const composer = await sendInDoubt(server)
+  composer.change(note('<p>Hello again</p>'))
+  await composer.saveNow()
+  await vi.waitFor(() => expect(onSent.mock.calls).toEqual([[true]]))
+  expect(composer.draft.get()).toEqual({ ...note('<p>Hello again</p>'), id: 'm2' })
+  await composer.saveNow()
+  expect(server.saved).toEqual(['m2'])
+  expect(drafts.load()).toMatchObject({ draft: { id: 'm2' }, isUnsaved: false })
+})
+
+test('what is typed while the question goes back and forth is kept', async () => {
+  const composer = await sendInDoubt(new Server())
+  composer.change(note('<p>Hello</p>'))
+  const saving = composer.saveNow()
+  composer.change(note('<p>Hello you</p>'))
+  await saving
+  await vi.waitFor(() => expect(onSent.mock.calls).toEqual([[true]]))
+  expect(composer.draft.get()).toEqual({ ...note('<p>Hello you</p>'), id: 'm2' })
+})
+
+test('sent once more unchanged, it is the same message; changed, it stays as a draft and nothing is sent', async () => {
+  const server = new Server()
+  const composer = await sendInDoubt(server)
+  expect(await composer.send(note('<p>Hello again</p>'), {})).toBeUndefined()
+  expect(composer.draft.get()).toEqual({ ...note('<p>Hello again</p>'), id: 'm2' })
+  expect(onSent.mock.calls).toEqual([[true]])
+  expect(await composer.send(note('<p>Hello</p>'), {})).toEqual({} as Posted)
+  expect([...server.sent]).toEqual([['m1', '<p>Hello</p>']])
+})
+
+test('a page killed while its message was on its way finds out whether it arrived', async () => {
+  const server = new Server()
+  const killed = openPage(server)
+  killed.change(note('<p>Hel</p>'))
+  await killed.saveNow()
+  killed.change(note('<p>Hello</p>'))
+  void killed.send(note('<p>Hello</p>'), {}).catch(() => undefined)
+  await vi.waitFor(() => expect(server.sent.size).toBe(1))
+  server.isLost = false
+  const reopened = openPage(server)
+  expect(reopened.draft.get()).toEqual(note('<p>Hello</p>'))
+  await reopened.saveNow()
+  await vi.waitFor(() => expect(onSent.mock.calls).toEqual([[false]]))
+  expect(reopened.draft.get()).toBeUndefined()
+  expect([...server.sent]).toEqual([['m1', '<p>Hello</p>']])
+})

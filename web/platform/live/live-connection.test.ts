@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { seenPosition } from '../api/position.ts'
+import { LiveConnection } from './live-connection.ts'
+
+const opened: FakeSocket[] = []
+
+/** A socket whose network is what the test makes of it. */
+class FakeSocket extends EventTarget {
+  static readonly CONNECTING = 0
+  static readonly OPEN = 1
+  static readonly CLOSING = 2
+  static readonly CLOSED = 3
+  readyState = 0
+  binaryType = 'blob'
+  readonly said: { type: string }[] = []
+
+  constructor() {
+    super()
+    opened.push(this)
+  }
+
+  open(): void {
+    this.readyState = 1
+    this.dispatchEvent(new Event('open'))
+  }
+
+  hear(message: object): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
+  }
+
+  send(text: string): void {
+    this.said.push(JSON.parse(text) as { type: string })
+  }
+
+  close(): void {
+    this.readyState = 3
+  }
+}
+
+const last = (): FakeSocket => {
+  const socket = opened.at(-1)
+  if (!socket) throw new Error('no socket was opened')
+  return socket
+}
+
+const token = `e.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.s`
+
+function connect(): LiveConnection {
+  const live = new LiveConnection({
+    url: () => 'ws://house.example',
+    tokens: { get: () => Promise.resolve(token), drop: () => undefined },
+    clientId: () => 'c1',
+    seen: seenPosition(),
+  })
+  live.restart()
+  return live
+}
+
+async function greeted(): Promise<LiveConnection> {
+  const live = connect()
+  await vi.advanceTimersByTimeAsync(1)
+  last().open()
+  await vi.advanceTimersByTimeAsync(1)
+  last().hear({ type: 'hello', build: 'b', cursor: '1' })
+  expect(live.state.get()).toBe('live')
+  return live
+}
+
+beforeEach(() => {
+  opened.length = 0
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeSocket)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a server that answers the beats is followed; one that falls silent is away, and asked anew', async () => {
+  const live = await greeted()
+  await vi.advanceTimersByTimeAsync(12_000)
+  expect(last().said.map(({ type }) => type)).toEqual(['hello', 'beat'])
+  last().hear({ type: 'beat' })
+  await vi.advanceTimersByTimeAsync(19_000)
+  expect([live.state.get(), opened.length]).toEqual(['live', 1])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([live.state.get(), opened.length]).toEqual(['away', 2])
+  live.stop()
+})
+
+test('a server that never greets is asked anew', async () => {
+  const live = connect()
+  await vi.advanceTimersByTimeAsync(1)
+  last().open()
+  await vi.advanceTimersByTimeAsync(21_000)
+  expect(opened.length).toBe(2)
+  live.stop()
+})
+
+test('the browser off the network is away at once, and connects as soon as it is back', async () => {
+  const live = await greeted()
+  dispatchEvent(new Event('offline'))
+  expect(live.state.get()).toBe('away')
+  await vi.advanceTimersByTimeAsync(1)
+  const tries = opened.length
+  dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(1)
+  expect(opened.length).toBeGreaterThan(tries)
+  live.stop()
+})
+
+test('what was stopped listens to nothing and waits for nothing', async () => {
+  const live = await greeted()
+  live.restart()
+  live.stop()
+  await vi.advanceTimersByTimeAsync(10)
+  const tries = opened.length
+  for (const news of ['offline', 'online']) dispatchEvent(new Event(news))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([live.state.get(), opened.length, vi.getTimerCount()]).toEqual(['idle', tries, 0])
+})

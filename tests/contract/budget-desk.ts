@@ -1,0 +1,69 @@
+import { contacts } from '../../domain/crm/index.ts'
+import { amendRecord, createRecord } from '../../server/platform/records/index.ts'
+import type { TestHouse } from '../test-house.ts'
+import { cast } from '../world.ts'
+import { call, customer, entryOf, inLaro, makeContact, makeQuote, receive } from './inbox-house.ts'
+
+/** A call of the product, below `/api`. */
+export interface Ask {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly url: string
+  readonly body?: object
+}
+
+/** Ana's draft in the thread. */
+export const draftUrl = '/messaging/drafts/01930000-0dda-7000-8000-000000000001'
+
+/** What the asks of the query budget are about: the same rows, first among few, later among many. */
+export interface Desk {
+  readonly house: TestHouse
+  /** A contact whose company changed: once, later often. */
+  readonly contact: string
+  readonly quote: string
+  /** Ana's thread with the contact: of two messages, later of many. */
+  readonly thread: string
+  /** The first message of the thread. */
+  readonly message: string
+  /** Whom an email goes to: one, later many. */
+  readonly recipients: readonly object[]
+}
+
+const several = async (count: number, make: (number: number) => Promise<unknown>): Promise<void> => {
+  for (let number = 0; number < count; number++) await make(number)
+}
+
+const changeContact = (house: TestHouse, id: string, company: string) =>
+  inLaro(house, (ctx) => amendRecord(ctx, contacts, { id, amend: () => ({ company }) }))
+
+const ofAna = { agents: [entryOf(cast.ana)], assignee: entryOf(cast.ana), unassigned: false }
+
+/** A desk with few rows: one of each kind, two messages. */
+export async function openDesk(house: TestHouse): Promise<Desk> {
+  const contact = await makeContact(house)
+  const quote = await makeQuote(house, { agents: [entryOf(cast.ana)] })
+  const { thread, message } = await receive(house, contact.id, { thread: ofAna, ago: 60_000 })
+  await receive(house, contact.id, { threadId: thread.id })
+  await changeContact(house, contact.id, 'Company')
+  const draft = { threadId: thread.id, medium: 'email', message: 'Begun', device: 'desk' }
+  await call(house, cast.ana, { method: 'PUT', url: draftUrl, body: draft })
+  const recipients = [{ email: customer.address }]
+  return { house, contact: contact.id, quote: quote.id, thread: thread.id, message: message.id, recipients }
+}
+
+/** The same desk with `count` more rows of everything that an ask shows. */
+export async function growDesk(desk: Desk, count: number): Promise<Desk> {
+  const { house, contact, thread } = desk
+  await several(count, (number) => changeContact(house, contact, `Company ${number}`))
+  await several(count, () => receive(house, contact, { threadId: thread }))
+  await several(count, () => receive(house, contact, { thread: ofAna }))
+  await several(count, () => makeQuote(house, { agents: [entryOf(cast.ana)] }))
+  await several(count, (number) =>
+    inLaro(house, (ctx) =>
+      createRecord(ctx, contacts, {
+        doc: contacts.shape.parse({ first_name: 'Mia', last_name: `Lund ${number}`, email: `mia${number}@x.example` }),
+      }),
+    ),
+  )
+  const recipients = Array.from({ length: count }, (_, number) => ({ email: `reader${number}@customer.example` }))
+  return { ...desk, recipients }
+}

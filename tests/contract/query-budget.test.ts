@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recorded, recordStatements, type Recording } from '../../bench/plans/record-statements.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast } from '../world.ts'
+import { growDesk, openDesk, type Desk } from './budget-desk.ts'
+import { laro } from './inbox-house.ts'
+import { budgets, type Budget } from './query-budgets.ts'
+
+/** A token or a grant that is read again on the way belongs to no ask: the cheapest of some turns counts. */
+const turns = 3
+const more = 30
+
+let house: TestHouse
+let restore: (() => void) | undefined
+const few = new Map<string, Recording>()
+const many = new Map<string, Recording>()
+
+async function costOf(desk: Desk, { name, ask }: Budget): Promise<Recording> {
+  const { method = 'GET', url, body } = await ask(desk)
+  const headers = await house.headersOf(cast.ana, laro)
+  const { answer, recording } = await recorded(() =>
+    house.app.inject({ method, url: `/api${url}`, headers, ...(body ? { payload: body } : {}) }),
+  )
+  expect(answer.statusCode, `${name}: ${answer.body}`).toBeLessThan(300)
+  return { statements: [...recording.statements], trips: recording.trips }
+}
+
+async function cheapest(desk: Desk, budget: Budget): Promise<Recording> {
+  let least = await costOf(desk, budget)
+  for (let turn = 0; turn < turns; turn++) {
+    const next = await costOf(desk, budget)
+    if (next.statements.length <= least.statements.length && next.trips <= least.trips) least = next
+  }
+  return least
+}
+
+beforeAll(async () => {
+  restore = recordStatements()
+  house = await openTestHouse()
+  const desk = await openDesk(house)
+  for (const budget of budgets) few.set(budget.name, await cheapest(desk, budget))
+  const grown = await growDesk(desk, more)
+  for (const budget of budgets) many.set(budget.name, await cheapest(grown, budget))
+}, 180_000)
+
+afterAll(async () => {
+  restore?.()
+  await house.close()
+})
+
+const printed = ({ statements, trips }: Recording): string =>
+  `${statements.length} statements in ${trips} round trips:\n${statements.map(({ text }) => `  ${text.replaceAll(/\s+/g, ' ').trim().slice(0, 160)}`).join('\n')}`
+
+describe.each(budgets)('$name', ({ name, statements, trips }) => {
+  it('asks the database no more than its budget', () => {
+    const cost = many.get(name)
+    if (!cost) throw new Error(`${name} was not asked`)
+    expect(cost.statements.length, printed(cost)).toBeLessThanOrEqual(statements)
+    expect(cost.trips, printed(cost)).toBeLessThanOrEqual(trips)
+  })
+
+  it('asks the same of many rows as of few', () => {
+    const [before, after] = [few.get(name), many.get(name)]
+    if (!before || !after) throw new Error(`${name} was not asked`)
+    expect(after.statements.length, `few: ${printed(before)}\nmany: ${printed(after)}`).toBeLessThanOrEqual(
+      before.statements.length,
+    )
+  })
+})

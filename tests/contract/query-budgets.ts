@@ -1,0 +1,208 @@
+import { records } from '../../domain/records.ts'
+import { pathTemplate, type Filter } from '../../domain/kernel/index.ts'
+import { cast } from '../world.ts'
+import { draftUrl, type Ask, type Desk } from './budget-desk.ts'
+import { call, laro } from './inbox-house.ts'
+
+/** What an ask may cost at most, however many rows it shows. */
+export interface Budget {
+  readonly name: string
+  readonly statements: number
+  /** How often an idle connection is sent something. */
+  readonly trips: number
+  /** Makes the ask anew for each turn; what it does itself to prepare it is not counted. */
+  readonly ask: (desk: Desk) => Ask | Promise<Ask>
+}
+
+const threadList = (where?: Filter, orderBy = 'last_date.desc'): Ask => ({
+  url: `/data/clients/${laro}/threads?limit=50&orderBy=${orderBy}${where ? `&where=${encodeURIComponent(JSON.stringify(where))}` : ''}`,
+})
+
+/** A list with any filter is one statement that sets its tenant itself. */
+const listBudget = { statements: 1, trips: 1 }
+
+const filtered: Readonly<Record<string, (desk: Desk) => Ask>> = {
+  all: () => threadList(),
+  open: () =>
+    threadList({
+      and: [
+        ['active', '==', true],
+        ['status', '==', 'open'],
+      ],
+    }),
+  mine: () =>
+    threadList({
+      and: [
+        ['agent_ids', 'array-contains', cast.ana.id],
+        ['status', 'in', ['open', 'waiting']],
+      ],
+    }),
+  unassigned: () =>
+    threadList({
+      and: [
+        ['status', '==', 'open'],
+        ['unassigned', '==', true],
+      ],
+    }),
+  hidden: () => threadList(['active', '==', false]),
+  unread: () => threadList(['unread', '==', true]),
+  'of a medium': () => threadList(['medium', '==', 'email']),
+  'of an agent': () => threadList(['assignee_id', '==', cast.ana.id]),
+  'of a contact': ({ contact }) => threadList(['contact_id', '==', contact]),
+  'of a record': ({ contact }) =>
+    threadList({
+      and: [
+        ['object_type', '==', 'contacts'],
+        ['object_id', '==', contact],
+      ],
+    }),
+  snoozed: () => threadList(['snoozed_until', '>', 0], 'snoozed_until.asc'),
+  'oldest first': () => threadList(undefined, 'last_date.asc'),
+}
+
+const threadLists: readonly Budget[] = Object.entries(filtered).map(([name, ask]) => ({
+  name: `list threads: ${name}`,
+  ...listBudget,
+  ask,
+}))
+
+/** Every record type's own list, in its own order. */
+const recordLists: readonly Budget[] = records.flatMap((definition) => {
+  const { collection, owners } = pathTemplate(definition.path)
+  if (!collection || owners.some((owner) => owner !== 'user')) return []
+  const url = `/data/${collection.replace('{client}', laro).replace('{user}', cast.ana.id)}?limit=100`
+  return [{ name: `list ${definition.name}`, ...listBudget, ask: () => ({ url }) }]
+})
+
+/** A search in an index; it asks once for each statement. */
+const searching = (name: string, [index, body]: readonly [string, object], statements: number): Budget => ({
+  name: `search ${index}: ${name}`,
+  statements,
+  trips: statements,
+  ask: () => ({ method: 'POST', url: `/search/${index}`, body }),
+})
+
+const contact = ({ contact: id }: Desk): string => `/data/clients/${laro}/contacts/${id}`
+
+async function versionOf({ house }: Desk, url: string): Promise<number> {
+  const { body } = await call(house, cast.ana, { url })
+  return body.version
+}
+
+const reads: readonly Budget[] = [
+  { name: 'read a record', statements: 1, trips: 1, ask: (desk) => ({ url: contact(desk) }) },
+  { name: 'history of a record', statements: 5, trips: 3, ask: (desk) => ({ url: `${contact(desk)}/history` }) },
+  { name: 'trash of a record type', statements: 4, trips: 2, ask: () => ({ url: `/trash/clients/${laro}/contacts` }) },
+  { name: 'open a thread', statements: 2, trips: 2, ask: ({ thread }) => ({ url: `/messaging/thread/${thread}` }) },
+  { name: 'open a message', statements: 5, trips: 3, ask: ({ message }) => ({ url: `/messaging/message/${message}` }) },
+  {
+    name: 'begin an answer to all',
+    statements: 9,
+    trips: 5,
+    ask: ({ thread, message }) => ({ url: `/messaging/thread/${thread}/reply?message=${message}&mode=replyAll` }),
+  },
+  {
+    name: 'find the own draft',
+    statements: 5,
+    trips: 3,
+    ask: ({ thread }) => ({ url: `/messaging/drafts?threadId=${thread}` }),
+  },
+  { name: 'unread counts', statements: 4, trips: 2, ask: () => ({ url: '/user/unread/counts' }) },
+  { name: 'held mails', statements: 5, trips: 3, ask: () => ({ url: '/messaging/held' }) },
+  { name: 'clients of the user', statements: 2, trips: 2, ask: () => ({ url: '/cms/user/clients' }) },
+  { name: 'users of a role', statements: 2, trips: 2, ask: () => ({ url: '/cms/users_by_role?role=inbox' }) },
+  {
+    name: 'search everything',
+    statements: 15,
+    trips: 15,
+    ask: () => ({ method: 'POST', url: '/search', body: { query: 'lund' } }),
+  },
+  searching('one word', ['contacts', { query: 'lund' }], 1),
+  searching('facet counts', ['contacts', { query: 'lund', facets: ['type', 'verified'] }], 2),
+  searching('mistyped', ['contacts', { query: 'lumd' }], 4),
+  searching('messages', ['threadsmsgs', { query: 'friday', facets: ['medium'] }], 2),
+]
+
+const writes: readonly Budget[] = [
+  {
+    name: 'change a record',
+    statements: 6,
+    trips: 3,
+    ask: async (desk) => {
+      const version = await versionOf(desk, contact(desk))
+      return { method: 'PATCH', url: contact(desk), body: { version, change: { title: `Title ${version}` } } }
+    },
+  },
+  {
+    name: 'create a record',
+    statements: 5,
+    trips: 2,
+    ask: () => ({
+      method: 'POST',
+      url: `/data/clients/${laro}/contacts`,
+      body: { first_name: 'New', last_name: 'Name' },
+    }),
+  },
+  {
+    name: 'post a note',
+    statements: 12,
+    trips: 4,
+    ask: ({ thread }) => ({
+      method: 'POST',
+      url: '/messaging/post',
+      body: { threadId: thread, medium: 'note', message: 'A note.' },
+    }),
+  },
+  {
+    name: 'send an email',
+    statements: 19,
+    trips: 8,
+    ask: ({ thread, recipients }) => ({
+      method: 'POST',
+      url: '/messaging/post',
+      body: { threadId: thread, medium: 'email', recipients, subject: 'Friday', message: 'We can.' },
+    }),
+  },
+  {
+    name: 'keep a draft',
+    statements: 9,
+    trips: 6,
+    ask: ({ thread, recipients }) => ({
+      method: 'PUT',
+      url: draftUrl,
+      body: { threadId: thread, medium: 'email', recipients, message: `At ${performance.now()}`, device: 'desk' },
+    }),
+  },
+  {
+    name: 'mark a thread read',
+    statements: 6,
+    trips: 5,
+    ask: async ({ thread, house }) => {
+      await call(house, cast.ana, {
+        method: 'POST',
+        url: `/messaging/thread/${thread}/markRead`,
+        body: { unread: true },
+      })
+      return { method: 'POST', url: `/messaging/thread/${thread}/markRead`, body: {} }
+    },
+  },
+  {
+    name: 'set the status of a thread',
+    statements: 7,
+    trips: 4,
+    ask: async (desk) => {
+      const version = await versionOf(desk, `/data/clients/${laro}/threads/${desk.thread}`)
+      const status = version % 2 === 0 ? 'open' : 'waiting'
+      return { method: 'PUT', url: `/messaging/thread/${desk.thread}/status`, body: { version, status } }
+    },
+  },
+  {
+    name: 'see the unread items',
+    statements: 5,
+    trips: 4,
+    ask: () => ({ method: 'POST', url: '/user/unread/seen', body: {} }),
+  },
+]
+
+/** What each call of the product may ask of the database. New ways to list, search or write belong here. */
+export const budgets: readonly Budget[] = [...threadLists, ...recordLists, ...reads, ...writes]

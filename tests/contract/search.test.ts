@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { threads } from '../../domain/inbox/index.ts'
-import type { GlobalSearchAnswer, SearchAnswer, SearchRequest } from '../../domain/kernel/search-query.ts'
+import {
+  searchBody,
+  type GlobalSearchAnswer,
+  type SearchAnswer,
+  type SearchRequest,
+} from '../../domain/kernel/search-query.ts'
+import { contacts } from '../../domain/crm/index.ts'
+import { systemActor, withCaller } from '../../server/platform/context.ts'
+import { Needed } from '../../server/platform/database/position.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
+import { searchRecords } from '../../server/platform/search/search-records.ts'
 import { clientIds } from '../world.ts'
 import { inLaro } from './inbox-house.ts'
 import { ana, contactsOfLaro, openSearchDesk, sam, type Row, type SearchDesk, type Who } from './search-desk.ts'
@@ -167,4 +176,22 @@ test('the global search shows what its user may read, with a title and an addres
   const stranger: GlobalSearchAnswer = (await desk.send(sam, '/search', { query: 'fjord' })).json()
   expect(stranger.groups).toEqual([])
   expect((await desk.send(ana, '/search', { query: ' ' })).json()).toEqual({ groups: [] })
+})
+
+test('where there are replicas, a look is as whole as without, and tells its position', async () => {
+  // A position is a transaction id: it must be beyond every count of hits to be told apart from one.
+  for (let at = 0; at < 1200; at += 1) await desk.house.platform.pools.owner.query('select pg_current_xact_id()')
+  let asked = 0
+  const reads = {
+    needed: new Needed('0'),
+    read: async () => {
+      asked += 1
+      return undefined
+    },
+  }
+  await withCaller(desk.house.platform, { actor: systemActor(laro), reads }, async (ctx) => {
+    const answer = await searchRecords(ctx, contacts, searchBody.parse({ query: 'condor' }))
+    expect([answer.nbHits, answer.nbHitsExact, asked]).toEqual([2, true, 1])
+    expect(ctx.db.position).toMatch(/^\d+$/)
+  })
 })

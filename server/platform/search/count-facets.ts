@@ -42,6 +42,6 @@ export async function countFacets(search: Search, queries: Queries): Promise<Fac
     from w cross join unnest(w.facets) as f(entry)
     where split_part(f.entry, ':', 1) = any(${plan.facets}::text[])
     group by f.entry order by hits desc, f.entry`)
-  const [first = { seen: 0, is_near: null }] = entries
+  const [first = { matched: 0, is_near: null }] = entries
   return { counts: byFacet(plan.facets, entries), isExact: isWhole(first, limits) }
 }

@@ -55,7 +55,7 @@ export async function findPage(search: Search, page: Page, queries: Queries): Pr
   for (;;) {
     const limits: Limits = { direct, enough, near: enough, most: Math.max(enough, counted + 1) }
     const answers = await look(search, page, { queries, limits })
-    const [first = { seen: 0, is_near: null, reached: 0 }] = answers
+    const [first = { matched: 0, is_near: null, reached: 0 }] = answers
     const isExact = isWhole(first, limits)
     if (isExact || first.reached >= needed) {
       const rows = answers.filter((row): row is Found & StoredRow => row.id !== null)

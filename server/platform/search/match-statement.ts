@@ -36,12 +36,12 @@ export interface Limits {
 /** What a look found, and whether it is all there is. */
 export interface Look {
   /** Matches, whoever may read them. Never told: only compared with the limits. */
-  readonly seen: number
+  readonly matched: number
   readonly is_near: boolean | null
 }
 
-export const isWhole = ({ seen, is_near }: Look, { enough, most }: Limits): boolean =>
-  seen < most && (seen < enough || !is_near)
+export const isWhole = ({ matched, is_near }: Look, { enough, most }: Limits): boolean =>
+  matched < most && (matched < enough || !is_near)
 
 /**
  * The steps before an answer: `s` sets the tenant, `m` are the matches in order, `w` those whose row the actor may read.
@@ -81,4 +81,4 @@ export const rowOf = (
 
 /** The columns of a `Look`, behind `matchSteps`. */
 export const lookColumns: Statement<unknown> = sql`
-  (select count(*) from m)::integer as seen, (select m.is_near from m order by m.place desc limit 1) as is_near`
+  (select count(*) from m)::integer as matched, (select m.is_near from m order by m.place desc limit 1) as is_near`

@@ -4,7 +4,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
-import { parseMessage, type ParsedMail } from './parse-message.ts'
+import { parseAside } from './parse-aside.ts'
+import type { ParsedMail } from './parse-message.ts'
 import { withoutBrackets } from './peek-headers.ts'
 import { placeMail, type StoredMail } from './place-mail.ts'
 import { answeredIds } from './thread-facts.ts'
@@ -58,7 +59,7 @@ function isTransient(error: unknown): boolean {
 const waitedAttempts = 3
 
 async function threadOrHold(run: JobRun, stored: StoredMail): Promise<void> {
-  const result = await parseMessage(stored.raw, stored.from ?? undefined)
+  const result = await parseAside(stored.raw, stored.from ?? undefined)
   if ('held' in result) {
     await run.within((ctx) => hold(ctx, { mailId: stored.id, reason: result.held, detail: '' }))
     run.platform.watch.meters.mailIn.inc({ step: 'held' })

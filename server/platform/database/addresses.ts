@@ -64,9 +64,14 @@ class ChosenClient extends GreetedClient {
   readonly #address: string
   readonly #turn: Turn
   readonly #wanted: Wanted
+  /** What ended the connection. A server can end it in the breath of its greeting, before anybody else listens. */
+  #broke: Error | undefined
 
   constructor(turn: Turn, wanted: Wanted, config: pg.ClientConfig) {
     super({ ...config, connectionString: turn.current })
+    this.on('error', (error) => {
+      this.#broke = error
+    })
     this.#address = turn.current
     this.#turn = turn
     this.#wanted = wanted
@@ -86,6 +91,7 @@ class ChosenClient extends GreetedClient {
   async #reach(): Promise<pg.Client> {
     try {
       await super.connect()
+      if (this.#broke) throw this.#broke
     } catch (error) {
       this.#turn.leave(this.#address)
       throw error

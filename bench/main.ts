@@ -6,59 +6,31 @@ import { readOptions, UsageFault, type Options } from './options.ts'
 import { accept, grownSince, readAccepted } from './page/accepted.ts'
 import { reportPage } from './page/report-page.ts'
 import { printTable, type RunReport } from './page/run-report.ts'
-import { largeTables, planFaults, type PlanFault } from './plans/check-plans.ts'
-import { PlanLog } from './plans/plan-log.ts'
-import type { Measured } from './row.ts'
+import { runRows, withPlanFaults, type RowsRun } from './measure-rows.ts'
+import { lookAtPlans, type SeenPlans } from './plans/look-at-plans.ts'
 import { rows } from './rows/all-rows.ts'
 import { onStage, withScaleDatabase, type StageOptions } from './stage/open-stage.ts'
-import type { ScaleDatabase } from './stage/scale-database.ts'
+import { settle, type ScaleDatabase } from './stage/scale-database.ts'
 import { scaleSetHash } from './stage/source-hash.ts'
 
 const root = join(import.meta.dirname, '..')
 const reportFolder = join(import.meta.dirname, 'report')
 const acceptedFile = join(import.meta.dirname, 'accepted.json')
 
-type Plans = Pick<RunReport, 'planFaults' | 'plansWords'>
+const notLooked = (words: string): SeenPlans => ({ faults: [], failed: [], words })
 
-/** Runs every row a few times on connections that tell their plans. */
-async function lookAtPlans(database: ScaleDatabase, options: Options, stage: StageOptions): Promise<Plans> {
-  if (!options.looksAtPlans) return { plansWords: 'Not looked at in this run (--no-plans).' }
-  if (!database.isOwn) return { plansWords: "Not looked at: only the bench's own database has a log that can be read." }
-  const log = await PlanLog.open(database.url)
-  try {
-    const large = await largeTables(database.url)
-    const faults: PlanFault[] = []
-    let seen = 0
-    await onStage(database, { ...stage, isRehearsal: true }, async (rehearsal) => {
-      await log.read()
-      for (const row of options.rows) {
-        console.log(`looking at the plans of ${row.name}`)
-        await rehearsal.token()
-        await row.run(rehearsal)
-        const plans = await log.read()
-        seen += plans.length
-        faults.push(...planFaults(row.name, plans, large))
-      }
-    })
-    const words = `${seen} statements of ${options.rows.length} rows were explained as they ran; ${faults.length} read all of a large table (${[...large].toSorted().join(', ')}).`
-    return { planFaults: faults, plansWords: words }
-  } finally {
-    await log.close()
-  }
+/** What is known of the plans: absent where they were not looked at, with the reason in words. */
+async function plansOf(database: ScaleDatabase, options: Options, stage: StageOptions): Promise<SeenPlans> {
+  if (!options.looksAtPlans) return notLooked('Not looked at in this run (--no-plans).')
+  if (!database.isOwn) return notLooked("Not looked at: only the bench's own database has a log that can be read.")
+  const rehearsing = { ...stage, isRehearsal: true }
+  return lookAtPlans(database.url, options.rows, (work) => onStage(database, rehearsing, work))
 }
 
-const measureRows = (database: ScaleDatabase, { rows: wanted }: Options, options: StageOptions): Promise<Measured[]> =>
-  onStage(database, { ...options, isRehearsal: false }, async (stage) => {
-    const all: Measured[] = []
-    for (const row of wanted) {
-      console.log(`measuring ${row.name}`)
-      await stage.token()
-      const results = await row.run(stage)
-      console.log(printTable(results))
-      all.push(...results)
-    }
-    return all
-  })
+const measureRows = (database: ScaleDatabase, { rows: wanted }: Options, options: StageOptions): Promise<RowsRun> =>
+  onStage(database, { ...options, isRehearsal: false }, (stage) =>
+    runRows(wanted, stage, (_row, results) => console.log(`\n${printTable(results)}`)),
+  )
 
 async function machineOf(databaseUrl: string): Promise<RunReport['machine']> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'bench' })
@@ -78,16 +50,28 @@ async function machineOf(databaseUrl: string): Promise<RunReport['machine']> {
 
 async function runAll(options: Options): Promise<RunReport> {
   const began = new Date().toISOString()
-  const { size, databaseUrl, soakMinutes } = options
+  const { size, databaseUrl, amounts } = options
   const folder = join(root, '.data', `bench-${size}-${await scaleSetHash()}`)
-  const stage: StageOptions = { databaseUrl, size, folder, soakMinutes }
+  const stage: StageOptions = { databaseUrl, size, folder, amounts }
   const before = await readAccepted(acceptedFile)
   return withScaleDatabase(stage, async (database) => {
-    const plans = await lookAtPlans(database, options, stage)
-    const measured = await measureRows(database, options, stage)
+    const plans = await plansOf(database, options, stage)
+    await settle(database.url)
+    const { measured, failed } = await measureRows(database, options, stage)
     const machine = await machineOf(database.url)
-    const grown = before?.size === size ? { grown: grownSince(before, { size, rows: measured }) } : {}
-    return { size, began, machine, rows: measured, ...plans, ...grown }
+    const judged = withPlanFaults(measured, plans.faults)
+    const grown = before?.size === size ? { grown: grownSince(before, { size, rows: judged }) } : {}
+    return {
+      size,
+      began,
+      tookSeconds: Math.round((Date.now() - Date.parse(began)) / 1000),
+      machine,
+      rows: judged,
+      failed: [...plans.failed, ...failed],
+      planFaults: plans.faults,
+      plansWords: plans.words,
+      ...grown,
+    }
   })
 }
 
@@ -99,8 +83,9 @@ async function write(report: RunReport): Promise<void> {
 }
 
 /** What is wrong with a run, in lines to read; none is a run as promised. */
-function faultsOf({ rows: measured, planFaults: plans = [], grown = [] }: RunReport): string[] {
+function faultsOf({ rows: measured, failed, planFaults: plans, grown = [] }: RunReport): string[] {
   return [
+    ...failed.map(({ row, why }) => `could not be run: ${row} (${why})`),
     ...measured.filter(({ isMet }) => isMet === false).map(({ name, promise }) => `not kept: ${name} (${promise})`),
     ...plans.map(({ row, table, statement }) => `${row} reads all of ${table}: ${statement}`),
     ...grown.map(

@@ -23,7 +23,7 @@ export interface Run {
 type Deed = (turn: number) => Promise<unknown>
 
 /** How many turns of one deed are taken before the next has its turns. */
-const block = 20
+const block = 10
 
 async function timed(deed: Deed, turn: number): Promise<number> {
   const began = performance.now()

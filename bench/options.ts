@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Row } from './row.ts'
+import type { Amounts, Row } from './row.ts'
 
 /** What a run of the bench was asked for. */
 export interface Options {
@@ -7,7 +7,7 @@ export interface Options {
   /** Share of the scale set: 1 is that of the promises. */
   readonly size: number
   readonly databaseUrl: string | undefined
-  readonly soakMinutes: number
+  readonly amounts: Amounts
   /** Keeps this run as the one that later ones are compared with. */
   readonly isAccepting: boolean
   /** Looks at the plans of the statements first. */
@@ -19,6 +19,8 @@ const usage = (rows: readonly Row[]): string => `npm run bench -- [options]
   --all                 the long rows as well
   --size <share>        of the scale set; 1, the whole, when absent
   --soak <minutes>      how long the endurance row lasts; 10 when absent
+  --mails <count>       mails of the burst; 10,000 when absent
+  --runs <count>        random runs of the faults row; 500 when absent
   --database-url <url>  an empty database of your own, as its owner; an embedded one, kept in .data, when absent
   --no-plans            leave out the look at the plans of all statements
   --accept              keep this run as bench/accepted.json
@@ -50,6 +52,8 @@ export function readOptions(words: readonly string[], rows: readonly Row[]): Opt
       all: { type: 'boolean', default: false },
       size: { type: 'string', default: '1' },
       soak: { type: 'string', default: '10' },
+      mails: { type: 'string', default: '10000' },
+      runs: { type: 'string', default: '500' },
       'database-url': { type: 'string' },
       'no-plans': { type: 'boolean', default: false },
       accept: { type: 'boolean', default: false },
@@ -60,7 +64,11 @@ export function readOptions(words: readonly string[], rows: readonly Row[]): Opt
   return {
     rows: chosen(rows, values.only, values.all),
     size: between(values.size, 1, '--size is more than 0 and at most 1'),
-    soakMinutes: between(values.soak, 24 * 60, '--soak is a number of minutes, at most a day'),
+    amounts: {
+      soakMinutes: between(values.soak, 24 * 60, '--soak is a number of minutes, at most a day'),
+      mails: Math.ceil(between(values.mails, 1_000_000, '--mails is a number, at most a million')),
+      runs: Math.ceil(between(values.runs, 100_000, '--runs is a number, at most 100,000')),
+    },
     databaseUrl: values['database-url'],
     isAccepting: values.accept,
     looksAtPlans: !values['no-plans'],

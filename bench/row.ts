@@ -4,6 +4,16 @@ import type { Run, Times } from './measure.ts'
 import type { StatementTap } from './plans/statement-tap.ts'
 import type { ProductProcess } from './stage/product-process.ts'
 
+/** How much the long rows do. */
+export interface Amounts {
+  /** Minutes that the endurance row lasts. */
+  readonly soakMinutes: number
+  /** Mails of the burst. */
+  readonly mails: number
+  /** Random runs of the faults row. */
+  readonly runs: number
+}
+
 /** What every row of the table measures against. */
 export interface Stage {
   /** Signed in as a user of the largest client, on a connection to the measured process. */
@@ -32,17 +42,24 @@ export interface Stage {
   readonly turns: (run: Run) => Run
   /** True where rows run for their statements alone: crowds are small, waits short. */
   readonly isRehearsal: boolean
-  /** Minutes that the endurance row lasts. */
-  readonly soakMinutes: number
+  readonly amounts: Amounts
   /** A fresh ID token, for sockets. */
   token(): Promise<string>
 }
 
 export type Unit = 'ms' | 's' | 'MB' | 'kB' | 'a second' | 'rows'
 
+/** Values at even distances of time, in the unit of their row. */
+export interface Course {
+  readonly everySeconds: number
+  readonly values: readonly number[]
+}
+
 /** A promise: `times` against `floor`, with the ratios promised for the median and the p95. */
 export interface Measured {
   readonly name: string
+  /** The row of the bench that measured it. */
+  readonly row?: string
   readonly times: Times
   /** Absent where a promise is a number of its own. */
   readonly floor?: Times
@@ -54,6 +71,8 @@ export interface Measured {
   readonly isMet?: boolean
   /** Of `times`; milliseconds when absent. */
   readonly unit?: Unit
+  /** How a value went over time, for the report. */
+  readonly course?: Course
   /** What was counted beside it, in words for the report. */
   readonly facts?: readonly string[]
 }

@@ -1,3 +1,4 @@
+import { times } from '../measure.ts'
 import type { Commit, CrowdAnswer, CrowdOrder, Opening, ShownAlike } from './crowd-protocol.ts'
 import { openCrowdSocket, type CrowdSocket } from './crowd-socket.ts'
 
@@ -15,15 +16,19 @@ async function open(opening: Opening): Promise<CrowdAnswer> {
   return { kind: 'opened' }
 }
 
-function delays(commits: readonly Commit[]): CrowdAnswer {
+function deliveryOf(commits: readonly Commit[]): CrowdAnswer {
   const taken: number[] = []
-  let unseen = 0
-  for (const { id, version, at } of commits) {
-    const arrivals = crowd.flatMap((socket) => socket.arrivals.get(`${id} ${version}`) ?? [])
-    if (arrivals.length === 0) unseen += 1
-    for (const arrival of arrivals) taken.push(Math.max(0, arrival - at))
+  let [overtaken, missed] = [0, 0]
+  for (const { id, version, at, watches } of commits) {
+    for (const socket of crowd) {
+      if (!watches.includes(socket.watch)) continue
+      const arrival = socket.arrivalOf(id, version)
+      if (arrival !== undefined) taken.push(Math.max(0, arrival - at))
+      else if (socket.latestOf(id) > version) overtaken += 1
+      else missed += 1
+    }
   }
-  return { kind: 'delays', delays: taken, unseen, closed: closedSockets() }
+  return { kind: 'delivery', delivery: { times: times(taken), overtaken, missed } }
 }
 
 const closedSockets = (): number => crowd.filter((socket) => socket.isClosed).length
@@ -42,7 +47,7 @@ const answer = (told: CrowdAnswer): void => void process.send?.(told)
 async function take(order: CrowdOrder): Promise<void> {
   if (order.kind === 'open') return answer(await open(order))
   if (order.kind === 'shown') return answer(shown())
-  if (order.kind === 'delays') return answer(delays(order.commits))
+  if (order.kind === 'delivery') return answer(deliveryOf(order.commits))
   if (order.kind === 'token') {
     for (const socket of crowd) if (!socket.isClosed) socket.renew(order.token)
     return

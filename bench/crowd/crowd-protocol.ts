@@ -1,4 +1,5 @@
 import type { Filter, OrderBy } from '../../domain/kernel/index.ts'
+import type { Times } from '../measure.ts'
 
 /** What one socket of the crowd follows. */
 export interface Watch {
@@ -16,11 +17,24 @@ export interface Opening {
   readonly hello?: { readonly token: string; readonly client: string; readonly watches: readonly Watch[] }
 }
 
-/** When a change was committed, by `monotonicMs`. */
+/** A change that was acknowledged. */
 export interface Commit {
   readonly id: string
   readonly version: number
+  /** When it was asked for, by `monotonicMs`. */
   readonly at: number
+  /** Numbers of the watches that show it. */
+  readonly watches: readonly number[]
+}
+
+/** What became of changes on the way to the sockets that had to hear of them. */
+export interface Delivery {
+  /** Milliseconds from the request of a change to its arrival at a socket; `count` of them. */
+  readonly times: Times
+  /** A later version of the same row was sent in its place. */
+  readonly overtaken: number
+  /** Neither it nor a later version of the row came. */
+  readonly missed: number
 }
 
 /** What the bench asks of the process that holds the sockets. */
@@ -29,8 +43,8 @@ export type CrowdOrder =
   /** From now on: when does the next message reach each socket? */
   | { readonly kind: 'arm' }
   | { readonly kind: 'token'; readonly token: string }
-  /** How long after its commit did each change reach each socket that it reached? */
-  | { readonly kind: 'delays'; readonly commits: readonly Commit[] }
+  /** How long did each change take to each socket that had to hear of it? */
+  | { readonly kind: 'delivery'; readonly commits: readonly Commit[] }
   /** What does each socket show? */
   | { readonly kind: 'shown' }
 
@@ -46,7 +60,7 @@ export type CrowdAnswer =
   | { readonly kind: 'opened' }
   | { readonly kind: 'armed' }
   | { readonly kind: 'arrived'; readonly at: readonly number[] }
-  | { readonly kind: 'delays'; readonly delays: readonly number[]; readonly unseen: number; readonly closed: number }
+  | { readonly kind: 'delivery'; readonly delivery: Delivery }
   | { readonly kind: 'shown'; readonly alike: readonly ShownAlike[]; readonly closed: number }
 
 /** Milliseconds of the machine's clock that all its processes share and nobody sets. */

@@ -14,7 +14,7 @@ type Hello = NonNullable<Opening['hello']>
 export class CrowdSocket {
   readonly watch: number
   /** When each version of a row reached this socket. */
-  readonly arrivals = new Map<string, number>()
+  readonly #arrivals = new Map<string, Map<number, number>>()
   #onMessage: ((at: number) => void) | undefined
   #versions = new Map<string, number>()
   #order: readonly string[] = []
@@ -34,6 +34,16 @@ export class CrowdSocket {
 
   get shown(): string {
     return shownText(this.#order.map((id) => ({ id, version: this.#versions.get(id) ?? 0 })))
+  }
+
+  /** By `monotonicMs`; undefined where the version did not come. */
+  arrivalOf(id: string, version: number): number | undefined {
+    return this.#arrivals.get(id)?.get(version)
+  }
+
+  /** The latest version of a row that came; 0 where none did. */
+  latestOf(id: string): number {
+    return Math.max(0, ...(this.#arrivals.get(id)?.keys() ?? []))
   }
 
   /** Resolves with the time at which the next message is here. */
@@ -76,7 +86,8 @@ export class CrowdSocket {
     for (const id of answer.removed) this.#versions.delete(id)
     for (const { id, version } of [...answer.added, ...answer.modified]) {
       this.#versions.set(id, version)
-      this.arrivals.set(`${id} ${version}`, at)
+      const ofRow = this.#arrivals.get(id) ?? new Map<number, number>()
+      this.#arrivals.set(id, ofRow.set(version, at))
     }
     this.#order = answer.order ?? this.#order
     this.#arrived(at)

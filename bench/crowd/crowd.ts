@@ -1,5 +1,5 @@
 import { startChild, type Child } from '../stage/child.ts'
-import type { Commit, CrowdAnswer, CrowdOrder, Opening, ShownAlike } from './crowd-protocol.ts'
+import type { Commit, CrowdAnswer, CrowdOrder, Delivery, Opening, ShownAlike } from './crowd-protocol.ts'
 
 const arriveWithinMs = 30_000
 
@@ -25,8 +25,8 @@ export class Crowd {
     this.#child.send({ kind: 'token', token } satisfies CrowdOrder)
   }
 
-  delays(commits: readonly Commit[]): Promise<Extract<CrowdAnswer, { kind: 'delays' }>> {
-    return this.#ask({ kind: 'delays', commits }, 'delays')
+  async deliveryOf(commits: readonly Commit[]): Promise<Delivery> {
+    return (await this.#ask({ kind: 'delivery', commits }, 'delivery')).delivery
   }
 
   async shown(): Promise<{ alike: readonly ShownAlike[]; closed: number }> {

@@ -48,7 +48,7 @@ function facts(rows: readonly Measured[]): string {
 }
 
 function plans({ planFaults, plansWords }: RunReport): string {
-  const lines = (planFaults ?? []).map(
+  const lines = planFaults.map(
     ({ row, table: name, statement }) =>
       `${asText(row)} reads all of <b>${asText(name)}</b>: <code>${asText(statement)}</code>`,
   )

@@ -1,3 +1,4 @@
+import type { FailedRow } from '../measure-rows.ts'
 import type { PlanFault } from '../plans/check-plans.ts'
 import type { Measured } from '../row.ts'
 import type { Growth } from './accepted.ts'
@@ -15,9 +16,11 @@ export interface RunReport {
     readonly platform: string
     readonly postgres: string
   }
+  readonly tookSeconds: number
   readonly rows: readonly Measured[]
-  /** Absent where the plans were not looked at; then `plansWords` says why. */
-  readonly planFaults?: readonly PlanFault[]
+  readonly failed: readonly FailedRow[]
+  readonly planFaults: readonly PlanFault[]
+  /** How many plans were looked at, or why none. */
   readonly plansWords: string
   /** Ratios that grew by more than a quarter since the accepted run; absent where there is none to compare with. */
   readonly grown?: readonly Growth[]

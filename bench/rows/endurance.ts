@@ -1,28 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Filter } from '../../domain/kernel/index.ts'
 import { Crowd } from '../crowd/crowd.ts'
-import { monotonicMs, shownText, type Commit, type Watch } from '../crowd/crowd-protocol.ts'
-import { single, times } from '../measure.ts'
+import { monotonicMs, shownText, type Commit, type Delivery, type Watch } from '../crowd/crowd-protocol.ts'
+import { single } from '../measure.ts'
 import type { Measured, Row, Stage } from '../row.ts'
+import { MemoryWatch } from './watch-memory.ts'
 
 const socketCount = 1000
 const changesPerSecond = 20
-const windowRows = 15
 const agentCount = 9
+/** Of everybody's inbox and of an agent's: two seconds of changes fit in, so that each is shown once at least. */
+const [windowOfAll, windowOfAgent] = [40, 15]
 const renewEveryMs = 60_000
-const lookEveryMs = 5000
 const settleMs = 5000
 const mostMs = 100
-/** Memory that may come and go between two looks without being called growth. */
+/** Memory that may come and go without being called growth. */
 const swing = 1.25
 
 const agentId = (number: number): string => `01930009-0000-7000-8000-${(number + 1).toString(16).padStart(12, '0')}`
+const agentIds = Array.from({ length: agentCount }, (_, at) => agentId(at))
 
 /** One socket in ten has the inbox of everybody open, the others that of one of nine agents. */
 function watchesOf(stage: Stage): Watch[] {
   const path = `clients/${stage.largeClient}/threads`
-  const ofAgent = Array.from({ length: agentCount }, (_, at): Filter => ['assignee_id', '==', agentId(at)])
-  return [{ path, limit: windowRows }, ...ofAgent.map((where) => ({ path, where, limit: windowRows }))]
+  const ofAgents = agentIds.map((id): Filter => ['assignee_id', '==', id])
+  return [{ path, limit: windowOfAll }, ...ofAgents.map((where) => ({ path, where, limit: windowOfAgent }))]
 }
 
 const listPath = ({ path, where, limit }: Watch): string =>
@@ -30,81 +32,57 @@ const listPath = ({ path, where, limit }: Watch): string =>
 
 /** The newest threads of the agents, which are what changes in an office. */
 const recent = `
-  select id from threads
+  select id, assignee_id from threads
   where client_id = current_setting('app.client_id')::uuid and trashed_at is null and assignee_id = any($1)
   order by last_date desc, id desc limit 300`
 
-const mean = (some: readonly number[]): number => some.reduce((sum, one) => sum + one, 0) / Math.max(1, some.length)
-
-interface Memory {
-  readonly began: number
-  readonly ended: number
-  readonly most: number
+interface Changing {
+  readonly id: string
+  readonly assignee_id: string
 }
 
-/** Looks at the program's memory and renews the crowd's tokens until it is stopped. */
-class Watchman {
-  readonly #stage: Stage
-  readonly #crowd: Crowd
-  readonly #looks: number[] = []
-  #isStopped = false
-  #renewedAt = performance.now()
-
-  constructor(stage: Stage, crowd: Crowd) {
-    this.#stage = stage
-    this.#crowd = crowd
-  }
-
-  async walk(): Promise<void> {
-    while (!this.#isStopped) {
-      this.#looks.push(await this.#stage.product.memory())
-      if (performance.now() - this.#renewedAt > renewEveryMs) {
-        this.#crowd.renew(await this.#stage.token())
-        this.#renewedAt = performance.now()
-      }
-      await sleep(lookEveryMs)
-    }
-  }
-
-  stop(): void {
-    this.#isStopped = true
-  }
-
-  /** The first and last tenth of the looks, so that one moment does not decide. */
-  get memory(): Memory {
-    const share = Math.max(1, Math.floor(this.#looks.length / 10))
-    return {
-      began: mean(this.#looks.slice(0, share)),
-      ended: mean(this.#looks.slice(-share)),
-      most: Math.max(...this.#looks),
-    }
-  }
+/** Posts one note; answers which version its thread then has, and who has to see it. */
+async function postNote(stage: Stage, { id, assignee_id }: Changing, message: string): Promise<Commit> {
+  const at = monotonicMs()
+  const body = { threadId: id, medium: 'note', message }
+  const { thread } = await stage.http.ask<{ thread: { version: number } }>('/api/messaging/post', {
+    method: 'POST',
+    body,
+  })
+  return { id, version: thread.version, at, watches: [0, agentIds.indexOf(assignee_id) + 1] }
 }
 
-/** Posts notes at an even pace for the given time; answers when each was acknowledged, in which version its thread was. */
-async function change(stage: Stage, forMs: number): Promise<Commit[]> {
-  const { rows } = await stage.db.query<{ id: string }>(recent, [
-    Array.from({ length: agentCount }, (_, at) => agentId(at)),
-  ])
+/** Posts notes at an even pace for the given time, whatever each of them takes, and renews the crowd's tokens. */
+async function change(stage: Stage, crowd: Crowd, forMs: number): Promise<Commit[]> {
+  const { rows } = await stage.db.query<Changing>(recent, [agentIds])
   const commits: Commit[] = []
-  const under = new Set<Promise<void>>()
+  const faults: unknown[] = []
+  const posts: Promise<unknown>[] = []
   const began = performance.now()
+  let renewedAt = began
   for (let turn = 0; performance.now() - began < forMs; turn++) {
-    const threadId = rows[(turn * 7) % rows.length]?.id
-    const body = { threadId, medium: 'note', message: `Note ${turn} of the long run.` }
-    const posted = stage.http
-      .ask<{ thread: { id: string; version: number } }>('/api/messaging/post', { method: 'POST', body })
-      .then(({ thread: { id, version } }) => void commits.push({ id, version, at: monotonicMs() }))
-      .finally(() => under.delete(posted))
-    under.add(posted)
+    const row = rows[(turn * 7) % rows.length]
+    if (!row) throw new Error('the scale set has no threads of the agents')
+    const post = postNote(stage, row, `Note ${turn} of the long run.`)
+    posts.push(post.then((commit) => commits.push(commit)).catch((error: unknown) => faults.push(error)))
+    if (performance.now() - renewedAt > renewEveryMs) {
+      renewedAt = performance.now()
+      crowd.renew(await stage.token())
+    }
     await sleep(Math.max(0, ((turn + 1) * 1000) / changesPerSecond - (performance.now() - began)))
   }
-  await Promise.all(under)
+  await Promise.all(posts)
+  if (faults.length > 0) throw new Error(`${faults.length} of ${posts.length} notes were refused`, { cause: faults[0] })
   return commits
 }
 
-/** How many sockets show anything but what a fresh fetch of their watch answers. */
-async function staleSockets(stage: Stage, crowd: Crowd, watches: readonly Watch[]): Promise<number> {
+interface Standing {
+  /** Sockets that show anything but what a fresh fetch of their watch answers. */
+  readonly stale: number
+  readonly closed: number
+}
+
+async function compare(stage: Stage, crowd: Crowd, watches: readonly Watch[]): Promise<Standing> {
   await stage.token()
   const fresh = await Promise.all(
     watches.map(async (watch) => {
@@ -113,15 +91,16 @@ async function staleSockets(stage: Stage, crowd: Crowd, watches: readonly Watch[
     }),
   )
   const { alike, closed } = await crowd.shown()
-  return alike.reduce((sum, { watch, rows, sockets }) => sum + (rows === fresh[watch] ? 0 : sockets), 0) + closed
+  return {
+    stale: alike.reduce((sum, { watch, rows, sockets }) => sum + (rows === fresh[watch] ? 0 : sockets), 0),
+    closed,
+  }
 }
 
-interface Endured {
+interface Endured extends Standing {
   readonly commits: number
-  readonly delays: readonly number[]
-  readonly merged: number
-  readonly stale: number
-  readonly memory: Memory
+  readonly delivery: Delivery
+  readonly memory: MemoryWatch
 }
 
 async function endure(stage: Stage, crowd: Crowd): Promise<Endured> {
@@ -129,53 +108,57 @@ async function endure(stage: Stage, crowd: Crowd): Promise<Endured> {
   const hello = { token: await stage.token(), client: stage.largeClient, watches }
   const count = stage.isRehearsal ? 20 : socketCount
   await crowd.open({ url: `${stage.origin.replace('http', 'ws')}/api/live`, count, hello })
-  const watchman = new Watchman(stage, crowd)
-  const walked = watchman.walk()
-  const commits = await change(stage, stage.isRehearsal ? 2000 : stage.soakMinutes * 60_000).finally(() =>
-    watchman.stop(),
-  )
-  await walked
-  await sleep(settleMs)
-  const { delays, unseen } = await crowd.delays(commits)
-  const stale = await staleSockets(stage, crowd, watches)
-  return { commits: commits.length, delays, merged: unseen, stale, memory: watchman.memory }
+  const memory = new MemoryWatch(stage.product)
+  const forMs = stage.isRehearsal ? 2000 : stage.amounts.soakMinutes * 60_000
+  try {
+    const commits = await change(stage, crowd, forMs)
+    await sleep(settleMs)
+    const delivery = await crowd.deliveryOf(commits)
+    return { commits: commits.length, delivery, memory, ...(await compare(stage, crowd, watches)) }
+  } finally {
+    await memory.stop()
+  }
+}
+
+function measuredOf(name: string, { commits, delivery, memory, stale, closed }: Endured): Measured[] {
+  const { times, overtaken, missed } = delivery
+  return [
+    {
+      name: `${name}: change to screen`,
+      times,
+      promise: `p99 <= ${mostMs} ms, from request to arrival`,
+      isMet: times.p99 <= mostMs,
+      facts: [
+        `${commits} changes, ${times.count} deliveries`,
+        `${overtaken} deliveries were replaced by a later version of the same thread`,
+      ],
+    },
+    {
+      name: `${name}: missed changes`,
+      times: single(missed),
+      promise: '0, and every socket as a fresh fetch',
+      isMet: missed === 0 && stale === 0 && closed === 0,
+      unit: 'rows',
+      facts: [`${stale} sockets differ from a fresh fetch, ${closed} were closed`],
+    },
+    {
+      name: `${name}: memory`,
+      times: single(memory.ended),
+      promise: `flat: <= ${swing} x the beginning`,
+      isMet: memory.ended <= memory.began * swing,
+      unit: 'MB',
+      course: memory.course,
+      facts: [
+        `at the beginning ${memory.began.toFixed(0)} MB, at the end ${memory.ended.toFixed(0)} MB, at most ${memory.most.toFixed(0)} MB`,
+      ],
+    },
+  ]
 }
 
 async function run(stage: Stage): Promise<Measured[]> {
   const crowd = new Crowd()
   try {
-    const { commits, delays, merged, stale, memory } = await endure(stage, crowd)
-    const taken = times(delays)
-    const name = `endurance, ${stage.soakMinutes} minutes`
-    return [
-      {
-        name: `${name}: change to screen`,
-        times: taken,
-        promise: `p99 <= ${mostMs} ms`,
-        isMet: taken.p99 <= mostMs,
-        facts: [
-          `${commits} changes, ${delays.length} deliveries`,
-          `${merged} versions were overtaken by a later one of the same thread before they were sent`,
-        ],
-      },
-      {
-        name: `${name}: sockets that differ from a fresh fetch`,
-        times: single(stale),
-        promise: '0',
-        isMet: stale === 0,
-        unit: 'rows',
-      },
-      {
-        name: `${name}: memory`,
-        times: single(memory.ended),
-        promise: `flat: <= ${swing} x the beginning`,
-        isMet: memory.ended <= memory.began * swing,
-        unit: 'MB',
-        facts: [
-          `at the beginning ${memory.began.toFixed(0)} MB, at the end ${memory.ended.toFixed(0)} MB, at most ${memory.most.toFixed(0)} MB`,
-        ],
-      },
-    ]
+    return measuredOf(`endurance, ${stage.amounts.soakMinutes} minutes`, await endure(stage, crowd))
   } finally {
     await crowd.stop()
   }

@@ -21,9 +21,9 @@ const readShapes = (): Buffer[] =>
 const idLine = /^message-id:.*(?:\r?\n[ \t].*)*\r?\n/im
 
 /** The real and broken mails of the suite, over and over: each copy with an identity and a sender of its own. */
-export function mailsOfShapes(count: number, run: string): readonly { readonly from: string; readonly raw: Buffer }[] {
+export function* mailsOfShapes(count: number, run: string): Generator<{ readonly from: string; readonly raw: Buffer }> {
   const shapes = readShapes()
-  return Array.from({ length: count }, (_, number) => {
+  for (let number = 0; number < count; number++) {
     const shape = shapes[number % shapes.length] ?? Buffer.alloc(0)
     const from = `writer${number % 500}@burst.example`
     // Bytes stay bytes: a broken charset must arrive as broken as it is.
@@ -32,6 +32,6 @@ export function mailsOfShapes(count: number, run: string): readonly { readonly f
     const head = (end < 0 ? text : text.slice(0, end + 1)).replace(idLine, '')
     const sender = /^from:/im.test(head) ? '' : `From: ${from}\r\n`
     const raw = `Message-ID: <${run}-${number}@burst.example>\r\n${sender}${head}${end < 0 ? '' : text.slice(end + 1)}`
-    return { from, raw: Buffer.from(raw, 'latin1') }
-  })
+    yield { from, raw: Buffer.from(raw, 'latin1') }
+  }
 }

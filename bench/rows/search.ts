@@ -38,6 +38,7 @@ async function measureQuestion(
   stage: Stage,
   { name, asks, facets }: { name: string; asks: readonly Ask[]; facets: readonly string[] },
 ): Promise<Measured> {
+  await stage.token()
   const seen = await stage.tap.see(stage.largeClient, asks)
   const floors = asks.map((ask, at) => {
     const one = seen[at] ?? { statements: [], length: 0 }

@@ -4,7 +4,7 @@ import { databaseRoles, urlForRole } from '../../server/platform/database/pools.
 import { HttpClient } from '../http-client.ts'
 import type { Run } from '../measure.ts'
 import { statementTap } from '../plans/statement-tap.ts'
-import type { Stage } from '../row.ts'
+import type { Amounts, Stage } from '../row.ts'
 import { benchPerson, signIn, signUp } from './bench-person.ts'
 import { startChild } from './child.ts'
 import { startProduct } from './product-process.ts'
@@ -17,7 +17,7 @@ export interface StageOptions {
   /** Share of the scale set of the promises: 1 is the whole. */
   readonly size: number
   readonly folder: string
-  readonly soakMinutes: number
+  readonly amounts: Amounts
 }
 
 /** Opens the database of the stage with its person signed up, and closes it behind the work. */
@@ -91,7 +91,7 @@ async function build(
     tap: statementTap(url),
     turns: (run) => (options.isRehearsal ? rehearsed : run),
     isRehearsal: options.isRehearsal,
-    soakMinutes: options.soakMinutes,
+    amounts: options.amounts,
     // The token of a request is short-lived: a long row goes on with the renewed one.
     token: async () => {
       http.headers = { ...headers, token: await token() }

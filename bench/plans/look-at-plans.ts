@@ -1,0 +1,41 @@
+import type { FailedRow } from '../measure-rows.ts'
+import { runRows } from '../measure-rows.ts'
+import type { Row, Stage } from '../row.ts'
+import { largeTables, planFaults, type PlanFault } from './check-plans.ts'
+import { PlanLog } from './plan-log.ts'
+
+export interface SeenPlans {
+  readonly faults: readonly PlanFault[]
+  readonly failed: readonly FailedRow[]
+  /** How much was looked at, in words for the report. */
+  readonly words: string
+}
+
+/**
+ * Runs every row a few times on connections that tell their plans. `onStage` opens the stage after the log, because
+ * only connections that are opened from then on tell theirs.
+ */
+export async function lookAtPlans(
+  databaseUrl: string,
+  rows: readonly Row[],
+  onStage: <T>(work: (stage: Stage) => Promise<T>) => Promise<T>,
+): Promise<SeenPlans> {
+  const log = await PlanLog.open(databaseUrl)
+  try {
+    const large = await largeTables(databaseUrl)
+    const faults: PlanFault[] = []
+    let seen = 0
+    const { failed } = await onStage(async (stage) => {
+      await log.read()
+      return runRows(rows, stage, async (row) => {
+        const plans = await log.read()
+        seen += plans.length
+        faults.push(...planFaults(row.name, plans, large))
+      })
+    })
+    const words = `${seen} statements of ${rows.length} rows were explained as they ran; ${faults.length} read all of a large table (${[...large].toSorted().join(', ')}).`
+    return { faults, failed, words }
+  } finally {
+    await log.close()
+  }
+}

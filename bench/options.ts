@@ -43,23 +43,30 @@ const between = (text: string, most: number, fault: string): number => {
   return value
 }
 
+const known = {
+  only: { type: 'string' },
+  all: { type: 'boolean', default: false },
+  size: { type: 'string', default: '1' },
+  soak: { type: 'string', default: '10' },
+  mails: { type: 'string', default: '10000' },
+  runs: { type: 'string', default: '500' },
+  'database-url': { type: 'string' },
+  'no-plans': { type: 'boolean', default: false },
+  accept: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+function parsed(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], options: known })
+  } catch (error) {
+    throw new UsageFault(error instanceof Error ? error.message : String(error))
+  }
+}
+
 /** Reads the words of the command. Throws UsageFault with what is wrong, or with the help that was asked for. */
 export function readOptions(words: readonly string[], rows: readonly Row[]): Options {
-  const { values } = parseArgs({
-    args: [...words],
-    options: {
-      only: { type: 'string' },
-      all: { type: 'boolean', default: false },
-      size: { type: 'string', default: '1' },
-      soak: { type: 'string', default: '10' },
-      mails: { type: 'string', default: '10000' },
-      runs: { type: 'string', default: '500' },
-      'database-url': { type: 'string' },
-      'no-plans': { type: 'boolean', default: false },
-      accept: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  })
+  const { values } = parsed(words)
   if (values.help) throw new UsageFault(usage(rows))
   return {
     rows: chosen(rows, values.only, values.all),

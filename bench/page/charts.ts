@@ -1,5 +1,5 @@
-import type { Measured } from '../row.ts'
-import { inUnit, ratioOf } from './run-report.ts'
+import { growthAllowed, type Course, type Measured } from '../row.ts'
+import { growthOf, inUnit, ratioOf } from './run-report.ts'
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -61,6 +61,11 @@ function chartOf({ title, about, bars, scale, count, unit }: Chart): string {
 const label = (row: Measured, words: string, top: number): string =>
   `<text class="label" x="0" y="${top + 12}">${asText(row.name)} <tspan class="value">${asText(words)}</tspan></text>`
 
+function markAt(place: number, top: number): string {
+  const x = place.toFixed(1)
+  return `<line class="floor" x1="${x}" x2="${x}" y1="${top + barTop - 2}" y2="${top + barTop + barHeight + 2}"/>`
+}
+
 /** Median and p95 of every row that has times, beside its floor. */
 export function timesChart(rows: readonly Measured[]): string {
   const shown = rows.filter(({ unit = 'ms', times }) => unit === 'ms' && times.median > 0)
@@ -70,9 +75,7 @@ export function timesChart(rows: readonly Measured[]): string {
   const bars = shown.map((row, at) => {
     const top = at * lineHeight
     const { median, p95 } = row.times
-    const floor = row.floor
-      ? `<line class="floor" x1="${scale.place(row.floor.median).toFixed(1)}" x2="${scale.place(row.floor.median).toFixed(1)}" y1="${top + barTop - 2}" y2="${top + barTop + barHeight + 2}"/>`
-      : ''
+    const floor = row.floor ? markAt(scale.place(row.floor.median), top) : ''
     const wide = (value: number) => Math.max(1, scale.place(value)).toFixed(1)
     return `${label(row, inUnit(median, row), top)}<rect class="p95" x="0" y="${top + barTop}" width="${wide(p95)}" height="${barHeight}"/><rect class="median" x="0" y="${top + barTop}" width="${wide(median)}" height="${barHeight}"/>${floor}`
   })
@@ -86,25 +89,69 @@ export function timesChart(rows: readonly Measured[]): string {
   })
 }
 
-/** How many times its floor each row takes. */
-export function ratioChart(rows: readonly Measured[]): string {
-  const shown = rows.flatMap((row) => {
-    const ratio = ratioOf(row)
-    return ratio === undefined ? [] : [{ row, ratio }]
-  })
+interface Multiple {
+  readonly row: Measured
+  readonly value: number
+  /** What was promised of it. */
+  readonly most: number | undefined
+}
+
+function multiplesChart(title: string, about: string, shown: readonly Multiple[]): string {
   if (shown.length === 0) return ''
-  const scale = linear(shown.map(({ ratio }) => ratio))
-  const bars = shown.map(({ row, ratio }, at) => {
+  const scale = linear(shown.flatMap(({ value, most = 0 }) => [value, most]))
+  const bars = shown.map(({ row, value, most }, at) => {
     const top = at * lineHeight
-    const kind = row.isMet === false ? 'broken' : 'kept'
-    return `${label(row, `${ratio.toFixed(2)} x`, top)}<rect class="${kind}" x="0" y="${top + barTop}" width="${Math.max(1, scale.place(ratio)).toFixed(1)}" height="${barHeight}"/>`
+    const kind = most !== undefined && value > most ? 'broken' : 'kept'
+    const words = `${value.toFixed(2)} x${kind === 'broken' ? `, more than the ${most} x promised` : ''}`
+    return `${label(row, words, top)}<rect class="${kind}" x="0" y="${top + barTop}" width="${Math.max(1, scale.place(value)).toFixed(1)}" height="${barHeight}"/>${most === undefined ? '' : markAt(scale.place(most), top)}`
   })
-  return chartOf({
-    title: 'How far above the floor',
-    about: 'Median as a multiple of the floor; 1 is what the database and the network take by themselves.',
-    bars: bars.join(''),
-    scale,
-    count: shown.length,
-    unit: ' x',
+  return chartOf({ title, about, bars: bars.join(''), scale, count: shown.length, unit: ' x' })
+}
+
+/** How many times its floor each row takes. */
+export const ratioChart = (rows: readonly Measured[]): string =>
+  multiplesChart(
+    'How far above the floor',
+    'Median as a multiple of the floor; 1 is what the database and the network take by themselves. The mark is the promise.',
+    rows.flatMap((row) => {
+      const value = ratioOf(row)
+      return value === undefined ? [] : [{ row, value, most: row.ratioAllowed }]
+    }),
+  )
+
+/** How many times the smallest client's the largest client's cost is. */
+export const growthChart = (rows: readonly Measured[]): string =>
+  multiplesChart(
+    'How the cost grows',
+    'Median in a client with a hundred times as many rows, as a multiple of that in the small one. The mark is the promise.',
+    rows.flatMap((row) => {
+      const value = growthOf(row)
+      return value === undefined ? [] : [{ row, value, most: growthAllowed }]
+    }),
+  )
+
+const courseHeight = 160
+
+function courseChart(row: Measured, { everySeconds, values }: Course): string {
+  const most = Math.max(1, ...values)
+  const minutes = ((values.length - 1) * everySeconds) / 60
+  const points = values.map((value, at) => {
+    const x = (at / Math.max(1, values.length - 1)) * width
+    return `${x.toFixed(1)},${(courseHeight - (value / most) * courseHeight).toFixed(1)}`
   })
+  const ticks = [0, 0.25, 0.5, 0.75, 1].map((share) => {
+    const x = (share * width).toFixed(1)
+    return `<line class="grid" x1="${x}" x2="${x}" y1="0" y2="${courseHeight}"/><text class="tick" x="${x}" y="${courseHeight + 14}">${(share * minutes).toFixed(1)} min</text>`
+  })
+  const words = `at most ${inUnit(most, row)}, in the end ${inUnit(values.at(-1) ?? 0, row)}`
+  return `<figure><figcaption><h3>${asText(row.name)}</h3><p>${asText(words)}</p></figcaption>
+<svg viewBox="-20 -4 ${width + 40} ${courseHeight + 26}" role="img" aria-label="${asText(`${row.name}: ${words}`)}">${ticks.join('')}<line class="grid" x1="0" x2="${width}" y1="${courseHeight}" y2="${courseHeight}"/><polyline class="course" points="${points.join(' ')}"/></svg></figure>`
+}
+
+/** Lines of what was looked at over time. */
+export function courseCharts(rows: readonly Measured[]): string {
+  const charts = rows.flatMap((row) =>
+    row.course && row.course.values.length > 1 ? [courseChart(row, row.course)] : [],
+  )
+  return charts.length === 0 ? '' : `<h2>Over time</h2>${charts.join('')}`
 }

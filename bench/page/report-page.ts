@@ -1,5 +1,5 @@
 import type { Measured } from '../row.ts'
-import { asText, ratioChart, timesChart } from './charts.ts'
+import { asText, courseCharts, growthChart, ratioChart, timesChart } from './charts.ts'
 import { cellsOf, heads, verdict, type RunReport } from './run-report.ts'
 
 const style = `
@@ -11,7 +11,7 @@ h1 { font-size: 26px; margin: 0 0 4px; } h2 { font-size: 18px; margin: 32px 0 4p
 .sum { display: flex; flex-wrap: wrap; gap: 8px 24px; margin: 16px 0; padding: 0; list-style: none; } .sum b { font-size: 22px; display: block; }
 figure { margin: 0; } svg { width: 100%; height: auto; max-width: 820px; display: block; font: 11px system-ui, sans-serif; }
 svg text { fill: var(--ink); } .tick { fill: var(--quiet); text-anchor: middle; font-size: 9px; } .value { fill: var(--quiet); } .grid { stroke: var(--line); }
-.median, .kept { fill: var(--bar); } .p95 { fill: var(--bar-light); } .broken { fill: var(--bad); } .floor { stroke: var(--mark); stroke-width: 2.5; }
+.median, .kept { fill: var(--bar); } .p95 { fill: var(--bar-light); } .broken { fill: var(--bad); } .floor { stroke: var(--mark); stroke-width: 2.5; } .course { fill: none; stroke: var(--bar); stroke-width: 2; }
 .wide { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; } .wide:focus-visible { outline: 2px solid var(--bar); outline-offset: 2px; }
 table { border-collapse: collapse; width: 100%; font-size: 13px; font-variant-numeric: tabular-nums; } caption { text-align: left; padding: 8px 12px; color: var(--quiet); }
 th, td { padding: 6px 12px; text-align: right; white-space: nowrap; border-top: 1px solid var(--line); } th:first-child, td:nth-last-child(-n+2) { text-align: left; } tbody th { font-weight: 500; }
@@ -45,6 +45,11 @@ function floors(rows: readonly Measured[]): string {
 function facts(rows: readonly Measured[]): string {
   const lines = rows.flatMap(({ name, facts: told = [] }) => told.map((fact) => `${asText(name)}: ${asText(fact)}`))
   return lines.length === 0 ? '' : `<h2>Counted beside it</h2>${listOf(lines)}`
+}
+
+function failures({ failed }: RunReport): string {
+  if (failed.length === 0) return ''
+  return `<h2>Could not be run</h2>${listOf(failed.map(({ row, why }) => `<b>${asText(row)}</b>: ${asText(why)}`))}`
 }
 
 function plans({ planFaults, plansWords }: RunReport): string {
@@ -84,7 +89,7 @@ export function reportPage(report: RunReport): string {
 <title>Flightline, measured</title><style>${style}</style></head><body><main>
 <h1>Flightline, measured</h1>
 ${summary(report)}<time datetime="${asText(began)}">${asText(began.slice(0, 16).replace('T', ' '))} UTC</time>.</p>
-${timesChart(rows)}${ratioChart(rows)}${table(rows)}${floors(rows)}${facts(rows)}${comparison(report)}${plans(report)}
+${failures(report)}${table(rows)}${timesChart(rows)}${ratioChart(rows)}${growthChart(rows)}${courseCharts(rows)}${floors(rows)}${facts(rows)}${comparison(report)}${plans(report)}
 </main></body></html>
 `
 }

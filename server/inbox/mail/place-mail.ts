@@ -47,11 +47,14 @@ const summaryOf = ({ id, name, email, phone, company }: Contact) => ({
   ...(company !== undefined && { company }),
 })
 
-/** A message of this Message-ID that is here already, in the trash or not. */
+/** A message of this Message-ID that is here already, in the trash or not: each half has an index of its own. */
 async function knownMessage(ctx: Ctx, internetId: string): Promise<Place | undefined> {
-  const [row] = await ctx.db.run(sql<Place>`
+  const known = sql`
     select "thread" as "threadId", id as "messageId" from threadsmsgs
-    where client_id = ${ctx.db.tenant.clientId} and "message_id" = ${internetId}`)
+    where client_id = ${ctx.db.tenant.clientId} and "message_id" = ${internetId}`
+  const [row] = await ctx.db.run(
+    sql<Place>`${known} and trashed_at is null union all ${known} and trashed_at is not null limit 1`,
+  )
   return row
 }
 

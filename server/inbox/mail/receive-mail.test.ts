@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contacts } from '../../../domain/crm/index.ts'
+import { threadsmsgs } from '../../../domain/inbox/index.ts'
 import { openMailHouse, until, type MailHouse } from '../../../tests/mail-fixtures/mail-house.ts'
 import { ownMessages } from '../../../tests/mail-fixtures/own-messages.ts'
 import { cast, clientIds } from '../../../tests/world.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { listRecords } from '../../platform/records/index.ts'
+import { listRecords, trashRecord } from '../../platform/records/index.ts'
 
 let house: MailHouse
 
@@ -84,6 +85,17 @@ describe('receiving mail', () => {
     const rows = await house.settled()
     const known = await messageOf('twice')
     expect((await house.messages()).filter((one) => one.subject === 'Twice').length).toBe(1)
+    expect(rows.filter((row) => row.message_id === known?.id).length).toBe(2)
+  })
+
+  it('makes no message anew of a mail whose message is in the trash', async () => {
+    await house.receive(mail('binned', 'Binned'))
+    await house.settled()
+    const known = await messageOf('binned')
+    await house.within((ctx) => trashRecord(ctx, threadsmsgs, { id: known?.id ?? '' }))
+    await house.receive(mail('binned', 'Binned'))
+    const rows = await house.settled()
+    expect(await messageOf('binned')).toBeUndefined()
     expect(rows.filter((row) => row.message_id === known?.id).length).toBe(2)
   })
 

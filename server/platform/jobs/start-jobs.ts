@@ -5,10 +5,16 @@ import { openPool, type Pools } from '../database/pools.ts'
 import type { Log } from '../log.ts'
 import type { Platform } from '../platform.ts'
 import { LivingWorkers } from './living-workers.ts'
+import { LostClaims } from './lost-claims.ts'
 import { withoutContent } from '../watch/hide-content.ts'
 import { clockList, taskList, type WorkList } from './task-list.ts'
 
 const concurrency = 4
+/**
+ * What became of a job is told at once, in the library's other way of doing it. In its usual way it hears of no outcome
+ * that could not be told: that ended the process, and left the job claimed.
+ */
+const outcomes = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 const pollInterval = 500
 const restartMs = 1000
 /** How long a stopping process waits for the jobs that run. */
@@ -76,6 +82,8 @@ export async function startJobs(platform: Platform, work: WorkList): Promise<Run
   const { log, pools } = platform
   const living = new LivingWorkers({ pools, log })
   const events: WorkerEvents = new EventEmitter()
+  const claims = new LostClaims({ pools, log })
+  claims.follow(events)
   events.on('pool:create', ({ workerPool }) => living.add(workerPool.id))
   events.on('pool:release', ({ workerPool }) => living.remove(workerPool.id))
   // A connection for each worker, and one that listens. Ours, because the library's own pool ends the process when the
@@ -91,9 +99,11 @@ export async function startJobs(platform: Platform, work: WorkList): Promise<Run
     logger: queueLogger(log),
     taskList: taskList(platform, work),
     parsedCronItems: clockList(work.timed),
+    preset: { worker: outcomes },
   }
   await living.start()
   const kept = await keepRunning(() => run(options), log)
+  claims.start()
   const stopAll = async () => {
     try {
       await kept.end()
@@ -108,6 +118,7 @@ export async function startJobs(platform: Platform, work: WorkList): Promise<Run
     stop: async () => {
       const isOver = await Promise.race([stopAll(), sleep(graceMs, false, { ref: false })])
       if (!isOver) log.warn({ part: 'jobs' }, 'jobs that did not end in time go back to the queue')
+      claims.stop()
       // From here on other processes take over what still runs.
       await living.stop()
     },

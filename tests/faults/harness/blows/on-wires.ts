@@ -39,20 +39,23 @@ const points = {
   'answer kept': 'update idempotency',
   'search index': 'flightline.index_document',
   'job enqueued': 'flightline.add_job',
+  'job claimed': 'attempts = jobs.attempts + 1',
+  'job done': 'delete from "graphile_worker"._private_jobs',
+  'job failed': 'last_error = (el->>',
 } as const
 
 /** One connection dies at a named point, or the whole process does. */
 function atPoint(name: keyof typeof points): Blow[] {
   const words = points[name]
-  const arm = (target: Target, dice: Dice, then: (seat: Seat) => void) => {
+  const arm = (target: Target, dice: Dice, strike: (seat: Seat) => void) => {
     const moment = dice.of<'before' | 'after'>(['before', 'after'])
     for (const seat of target.site.seats)
       seat.wire.at({
         words,
         moment,
-        then: () => {
+        strike: () => {
           target.chronicle.note(`met: ${moment} ${name} in ${seat.roles}`)
-          then(seat)
+          strike(seat)
         },
       })
   }

@@ -14,14 +14,14 @@ export interface WirePoint {
   readonly words: string
   /** `before` they arrive, or `after` they have taken effect and before the answer is heard. */
   readonly moment: 'before' | 'after'
-  readonly then: () => void
+  readonly strike: () => void
 }
 
 type Mood = 'open' | 'refusing' | 'stalled'
 
-/** Statements that the driver has named: afterwards only the name passes. Names are made from the words. */
+/** Statements that have a name, ours or the queue's: afterwards only the name passes. It stands for the same words. */
 const named = new Map<string, string>()
-const naming = /P[^]{4}([\w-]{24})\0([^\0]*)\0/g
+const naming = /P[^]{4}([\w-]{24}|[\w/]{4,63})\0([^\0]*)\0/g
 
 function learn(text: string): void {
   for (const [, name = '', words = ''] of text.matchAll(naming)) named.set(name, words)
@@ -153,7 +153,7 @@ export class Wire {
     const { healings } = this
     const strike = () => {
       // Once all is healed, nothing more may break.
-      if (this.healings === healings) met.then()
+      if (this.healings === healings) met.strike()
       this.#end(pair)
     }
     if (met.moment === 'before') {

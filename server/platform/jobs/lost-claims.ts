@@ -1,0 +1,73 @@
+import type { WorkerEvents } from 'graphile-worker'
+import type { Pools } from '../database/pools.ts'
+import type { Log } from '../log.ts'
+
+const lookEveryMs = 2000
+/** A job begins within this time of its claim. */
+const began = '2 seconds'
+
+interface Claim {
+  readonly id: string
+  readonly locked_at: string
+}
+
+const idle = `
+  select id::text as id, locked_at::text as locked_at from graphile_worker._private_jobs
+  where locked_by = any($1::text[]) and locked_at < now() - $2::interval and id <> all($3::bigint[])`
+
+/** Nobody began it, so the attempt does not count. */
+const giveBack = `
+  update graphile_worker._private_jobs j set locked_by = null, locked_at = null, attempts = greatest(0, attempts - 1)
+  from unnest($1::bigint[], $2::timestamptz[]) as lost (id, locked_at)
+  where j.id = lost.id and j.locked_at = lost.locked_at returning j.id`
+
+const keyOf = ({ id, locked_at }: Claim): string => `${id} ${locked_at}`
+
+/**
+ * A claim whose answer was lost on the way leaves a job that the queue holds for us and that nobody here works on: the
+ * queue's library would leave it so for four hours. What is found so at two looks, one after the other, goes back.
+ */
+export class LostClaims {
+  readonly #pools: Pick<Pools, 'owner'>
+  readonly #log: Log
+  readonly #names = new Set<string>()
+  readonly #underWork = new Set<string>()
+  #seen: ReadonlySet<string> = new Set()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor({ pools, log }: { pools: Pick<Pools, 'owner'>; log: Log }) {
+    this.#pools = pools
+    this.#log = log
+  }
+
+  /** Hears from the queue's library who claims, and what is worked on. */
+  follow(events: WorkerEvents): void {
+    events.on('pool:create', ({ workerPool }) => this.#names.add(workerPool.id))
+    events.on('pool:release', ({ workerPool }) => this.#names.delete(workerPool.id))
+    events.on('job:start', ({ job }) => this.#underWork.add(job.id))
+    events.on('job:complete', ({ job }) => this.#underWork.delete(job.id))
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#look(), lookEveryMs)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const { owner } = this.#pools
+      const { rows } = await owner.query<Claim>(idle, [[...this.#names], began, [...this.#underWork]])
+      const twice = rows.filter((claim) => this.#seen.has(keyOf(claim)))
+      this.#seen = new Set(rows.map(keyOf))
+      if (twice.length === 0) return
+      await owner.query(giveBack, [twice.map(({ id }) => id), twice.map(({ locked_at }) => locked_at)])
+      this.#log.warn({ jobs: twice.map(({ id }) => id), part: 'jobs' }, 'jobs whose claim was not heard go back')
+    } catch (error) {
+      this.#seen = new Set()
+      this.#log.warn({ err: error, part: 'jobs' }, 'could not look for jobs whose claim was not heard')
+    }
+  }
+}

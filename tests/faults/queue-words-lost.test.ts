@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { openHouse, type House } from '../../server/compose.ts'
+import { systemActor, withTenant } from '../../server/platform/context.ts'
+import { defineStepJob, enqueue } from '../../server/platform/jobs/index.ts'
+import { startJobs, type RunningJobs } from '../../server/platform/jobs/start-jobs.ts'
+import { openLog } from '../../server/platform/log.ts'
+import { testConfig, testSecret } from '../test-config.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { clientIds } from '../world.ts'
+import { Wire } from './harness/world/wire.ts'
+
+// The queue and its worker talk over a network that loses one answer at the worst moment.
+
+const runs: { readonly note: string; readonly attempt: number }[] = []
+const takesNote = defineStepJob({
+  name: 'test-note',
+  payload: z.object({ note: z.string() }),
+  run: ({ attempt }, { note }) => {
+    runs.push({ note, attempt })
+    return note === 'fails once' && attempt === 1 ? Promise.reject(new Error('not today')) : Promise.resolve()
+  },
+})
+
+let database: TestHouse
+let wire: Wire
+let house: House
+let running: RunningJobs
+beforeEach(async () => {
+  runs.length = 0
+  database = await openTestHouse()
+  const { databaseUrl } = database
+  const wired = new URL(databaseUrl)
+  const port = Number(wired.port)
+  wire = await Wire.to(() => port)
+  wired.port = String(wire.port)
+  house = await openHouse({ config: testConfig(), log: openLog('silent'), secret: testSecret, databaseUrl })
+  // Only the queue's own talk goes over the wire.
+  const pools = new Proxy(house.platform.pools, {
+    get: (all, name) => (name === 'ownerUrl' ? wired.href : Reflect.get(all, name)),
+  })
+  running = await startJobs({ ...house.platform, pools }, { jobs: [takesNote], timed: [] })
+})
+afterEach(async () => {
+  await running.stop()
+  await house.close()
+  await wire.close()
+  await database.close()
+})
+
+const put = (note: string) =>
+  withTenant(house.platform, systemActor(clientIds.LARO), (ctx) => enqueue(ctx, takesNote, { payload: { note } }))
+
+/** Loses the connection when the words pass; answers whether they have. */
+function loseAt(words: string, moment: 'before' | 'after'): () => boolean {
+  let isMet = false
+  const strike = () => {
+    isMet = true
+  }
+  wire.at({ words, moment, strike })
+  return () => isMet
+}
+
+const left = async (): Promise<number> => {
+  const { rows } = await house.platform.pools.owner.query('select 1 from graphile_worker._private_jobs')
+  return rows.length
+}
+
+/** Each of them asks for a job of its own. */
+const workers = 4
+const soon = { timeout: 40_000, interval: 50 }
+
+test('a job whose claim was not heard is worked on, in its first attempt', { timeout: 60_000 }, async () => {
+  // The workers have asked for their next job before it is there, and are heard after that.
+  wire.stall()
+  await sleep(1500)
+  await put('claimed')
+  wire.heal()
+  const areMet = Array.from({ length: workers }, () => loseAt('attempts = jobs.attempts + 1', 'after'))
+  await expect.poll(() => areMet.every((isMet) => isMet()), soon).toBe(true)
+  const { rows } = await house.platform.pools.owner.query('select attempts from graphile_worker._private_jobs')
+  expect([rows, runs]).toEqual([[{ attempts: 1 }], []])
+  await expect.poll(() => runs, soon).toEqual([{ note: 'claimed', attempt: 1 }])
+  await expect.poll(left, soon).toBe(0)
+})
+
+test.each(['before', 'after'] as const)(
+  'a job whose end is lost %s it is told is gone in the end, and the process goes on',
+  { timeout: 60_000 },
+  async (moment) => {
+    const isMet = loseAt('delete from "graphile_worker"._private_jobs', moment)
+    await put('done')
+    await expect.poll(isMet, soon).toBe(true)
+    await expect.poll(left, soon).toBe(0)
+    await put('the next')
+    await expect.poll(() => runs.at(-1)?.note, soon).toBe('the next')
+  },
+)
+
+test.each(['before', 'after'] as const)(
+  'a job whose failure is lost %s it is told is tried again, and the process goes on',
+  { timeout: 60_000 },
+  async (moment) => {
+    const isMet = loseAt('last_error = (el->>', moment)
+    await put('fails once')
+    await expect.poll(isMet, soon).toBe(true)
+    await expect.poll(() => runs, soon).toContainEqual({ note: 'fails once', attempt: 2 })
+    await expect.poll(left, soon).toBe(0)
+  },
+)

@@ -10,17 +10,29 @@ function referenceChain(ids: readonly string[]): string {
   return [first, ...rest.slice(1 - mostReferences)].join(' ').trim()
 }
 
-/** The mail in MIME form: text and HTML as alternatives, pictures of the HTML beside it, files attached. */
+/** The contents of all files, in order. Throws what one of them throws, and then leaves none of them open. */
+async function openAll(files: OutgoingMail['files']): Promise<Readable[]> {
+  const opened = await Promise.allSettled(files.map(async (file) => file.open()))
+  const contents = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const fault = opened.find((one) => one.status === 'rejected')
+  if (!fault) return contents
+  for (const content of contents) content.destroy()
+  throw fault.reason
+}
+
+/**
+ * The mail in MIME form: text and HTML as alternatives, pictures of the HTML beside it, files attached. Whoever ends it,
+ * wherever it stands, ends its files with it.
+ */
 export async function composeMail(mail: OutgoingMail): Promise<Readable> {
   const references = referenceChain(mail.references)
-  const attachments = await Promise.all(
-    mail.files.map(async (file) => ({
-      filename: file.name,
-      contentType: file.type,
-      content: await file.open(),
-      ...(file.cid && { cid: file.cid, contentDisposition: 'inline' as const }),
-    })),
-  )
+  const contents = await openAll(mail.files)
+  const attachments = mail.files.map((file, at) => ({
+    filename: file.name,
+    contentType: file.type,
+    content: contents[at],
+    ...(file.cid && { cid: file.cid, contentDisposition: 'inline' as const }),
+  }))
   const composer = new MailComposer({
     from: mail.from,
     ...(mail.replyTo && { replyTo: mail.replyTo }),
@@ -37,5 +49,9 @@ export async function composeMail(mail: OutgoingMail): Promise<Readable> {
     disableUrlAccess: true,
     disableFileAccess: true,
   })
-  return composer.compile().createReadStream()
+  const composed = composer.compile().createReadStream()
+  composed.once('close', () => {
+    for (const content of contents) content.destroy()
+  })
+  return composed
 }

@@ -175,6 +175,27 @@ describe('mail out over SMTP', () => {
     expect(taken).toEqual([])
   })
 
+  it('leaves no file open, however the sending ends', async () => {
+    const opened: Readable[] = []
+    const open = () => {
+      const content = new Readable({
+        read() {
+          this.push(Buffer.alloc(10_000, 'x'))
+        },
+      })
+      opened.push(content)
+      return content
+    }
+    const file = { name: 'x', type: 'text/plain', open }
+    const refusing = await scripted((line) => (line.startsWith('RCPT') ? '550 no such user' : usual(line)))
+    const [outcome] = await smtpTo(refusing).send({ ...mail, files: [file] })
+    expect(outcome).toMatchObject({ outcome: 'permanent' })
+    const broken = { ...file, open: () => Promise.reject(new Error('no file')) }
+    await expect(smtpTo(refusing).send({ ...mail, files: [file, broken] })).rejects.toMatchObject({ verdict: 'retry' })
+    expect(opened).toHaveLength(2)
+    await expect.poll(() => opened.every((content) => content.destroyed)).toBe(true)
+  })
+
   it('says permanent when the server refuses the mail for good', async () => {
     const port = await scripted((line) => (line === '.' ? '554 spam' : usual(line)))
     await expect(smtpTo(port).send(mail)).rejects.toMatchObject({ verdict: 'permanent', response: '554 spam' })

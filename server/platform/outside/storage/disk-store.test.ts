@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DiskStore } from './disk-store.ts'
 
@@ -55,4 +56,32 @@ test('a whole content reads back, and goes with its key', async () => {
   expect(chunk.toString()).toBe('all of it')
   await store.remove('client/whole')
   expect(await filesNow()).toEqual([])
+})
+
+/** Files of the store that this process holds open. */
+async function heldOpen(): Promise<string[]> {
+  const numbers = await readdir('/proc/self/fd')
+  // The folder's own listing is among them, and gone when it is looked at.
+  const places = await Promise.all(numbers.map((one) => readlink(`/proc/self/fd/${one}`).catch(() => '')))
+  return places.filter((place) => place.startsWith(folder))
+}
+
+test.runIf(process.platform === 'linux')('a content that is dropped, unread or half read, holds no file', async () => {
+  await store.put('client/dropped', Readable.from([Buffer.alloc(300_000, 'x')]))
+  const unread = await store.get('client/dropped')
+  expect(unread.destroyed).toBe(false)
+  expect(await heldOpen()).toEqual([])
+  const half = await store.get('client/dropped')
+  await once(half, 'data')
+  expect(await heldOpen()).toHaveLength(1)
+  half.destroy()
+  await expect.poll(heldOpen).toEqual([])
+  await store.remove('client/dropped')
+})
+
+test('a content reads back in part, and a key that leads nowhere is missing', async () => {
+  await store.put('client/parts', Readable.from(['0123456789']))
+  expect(await text(await store.get('client/parts', { start: 2, end: 4 }))).toBe('234')
+  await expect(store.get('client/nowhere')).rejects.toMatchObject({ name: 'StorageError', verdict: 'missing' })
+  await store.remove('client/parts')
 })

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { StorageError, type ByteRange, type ObjectStore } from './object-store.ts'
 
@@ -22,6 +22,12 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** Where a content lies until it is whole. Known by its key: a process that is killed meanwhile leaves no riddle. */
 const draftOf = (place: string): string => `${place}.draft`
+
+/** A file's bytes. It is opened when somebody begins to read: a content that is dropped unread holds nothing. */
+async function* bytesOf(place: string, range: ByteRange | undefined): AsyncGenerator<Buffer> {
+  const handle = await open(place, 'r')
+  yield* handle.createReadStream(range) as AsyncIterable<Buffer>
+}
 
 /** Contents as files of a folder: written beside, flushed to the disk, then moved to their place. */
 export class DiskStore implements ObjectStore {
@@ -67,8 +73,9 @@ export class DiskStore implements ObjectStore {
 
   async get(key: string, range?: ByteRange): Promise<Readable> {
     try {
-      const handle = await open(this.#place(key), 'r')
-      return handle.createReadStream(range)
+      const place = this.#place(key)
+      await stat(place)
+      return Readable.from(bytesOf(place, range), { objectMode: false })
     } catch (error) {
       throw asStorageError(error)
     }

@@ -1,3 +1,4 @@
+import { positionHeader } from '../../server/platform/database/position.ts'
 import { demoPassword, type CastMember } from '../world.ts'
 
 /** What a call answered. */
@@ -45,12 +46,13 @@ export class Caller {
   async ask<Body = Record<string, unknown>>(
     method: string,
     path: string,
-    { body, key, signal }: { body?: unknown; key?: string; signal?: AbortSignal } = {},
+    { body, key, signal, seen }: { body?: unknown; key?: string; signal?: AbortSignal; seen?: string | undefined } = {},
   ): Promise<Answered<Body>> {
     const headers = {
       ...this.headers,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(seen === undefined ? {} : { [positionHeader]: seen }),
     }
     const content = body === undefined ? {} : { body: JSON.stringify(body) }
     const until = signal ?? AbortSignal.timeout(30_000)

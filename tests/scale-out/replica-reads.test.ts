@@ -181,8 +181,7 @@ test('what an event told is seen by the reads after it', { timeout: 60_000 }, as
 test('without the replica everything goes on, and it is used again when it is back', { timeout: 120_000 }, async () => {
   await goOn()
   // Nothing is acknowledged without a standby; the operator decides to go on without one.
-  await database.primary.query("alter system set synchronous_standby_names = ''")
-  await database.primary.query('select pg_reload_conf()')
+  await database.goOnAlone()
   await database.standby.end('SIGKILL')
   const position = await write('alone')
   expect((await list(position)).names).toContain('alone')

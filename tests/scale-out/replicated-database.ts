@@ -1,11 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrateAll } from '../../server/compose.ts'
-import { openLog } from '../../server/platform/log.ts'
-import { putCast } from '../faults/cast-on-database.ts'
 import { freePort } from '../faults/flightline-process.ts'
-import { testSecret } from '../test-config.ts'
+import { fillDatabase } from '../faults/harness/world/cluster.ts'
 import { PostgresServer } from './postgres-server.ts'
 
 /** Two servers on two ports, one the primary and the other its standby, with the product's schema and the cast. */
@@ -29,8 +26,7 @@ export class ReplicatedDatabase {
     await chmod(folder, 0o755)
     const [one, other] = [await freePort(), await freePort()]
     const primary = await PostgresServer.create({ folder: join(folder, '1'), port: one })
-    await migrateAll({ log: openLog('silent'), secret: testSecret, databaseUrl: primary.url })
-    await putCast(primary.url, testSecret)
+    await fillDatabase(primary.url)
     const standby = await primary.follow({ folder: join(folder, '2'), port: other })
     await primary.requireStandby()
     return new ReplicatedDatabase(folder, { primary, standby })
@@ -53,6 +49,12 @@ export class ReplicatedDatabase {
   async promote(): Promise<void> {
     await this.#standby.promote()
     ;[this.#primary, this.#standby] = [this.#standby, this.#primary]
+  }
+
+  /** The operator's word that writes are acknowledged without a standby. */
+  async goOnAlone(): Promise<void> {
+    await this.#primary.query("alter system set synchronous_standby_names = ''")
+    await this.#primary.query('select pg_reload_conf()')
   }
 
   /** In place of the standby, which is gone, a new one is made from the primary. */

@@ -21,6 +21,15 @@ const question = `
     (select count(*)::int from graphile_worker._private_jobs) as jobs,
     (select count(distinct internet_id)::int from mail_in where internet_id = any($1::text[])) as delivered`
 
+/** What waits in the queues, and what of a watched mailbox has come. */
+export async function lookAtQueues(
+  evidence: Parameters<typeof rowsOf>[0],
+  delivered: ReadonlySet<string>,
+): Promise<Waiting | undefined> {
+  const [waiting] = await rowsOf<Waiting>(evidence, question, [[...delivered]])
+  return waiting
+}
+
 interface Job {
   readonly id: string
   readonly state: string
@@ -41,7 +50,7 @@ export async function drain(target: Target, seed: number): Promise<void> {
   const began = chronicle.now
   let last: Waiting | undefined
   while (chronicle.now - began < drainMs) {
-    ;[last] = await rowsOf<Waiting>(target, question, [[...ledger.delivered]])
+    last = await lookAtQueues(target, ledger.delivered)
     if (last && last.mails + last.outgoing + last.jobs === 0 && last.delivered === ledger.delivered.size) return
     if (seed % untouched > 0 && chronicle.now - began > patienceMs) await runAgain(target)
     await sleep(60)

@@ -7,7 +7,7 @@ const patienceMs = 90_000
 /** A mail that no parser can place: nobody wrote it. */
 const withoutSender = (id: string): string => `Message-ID: <${id}>\r\nSubject: ${id}\r\n\r\nHello\r\n`
 
-function mailOf(id: string, isReadable: boolean, hasFile: boolean): string {
+export function mailOf(id: string, isReadable: boolean, hasFile: boolean): string {
   if (!isReadable) return withoutSender(id)
   const head = `From: Kim <kim@customer.example>\r\nTo: laro@mail.example\r\nMessage-ID: <${id}>\r\nSubject: ${id}\r\n`
   if (!hasFile) return `${head}\r\nHello, is the aircraft ready?\r\n`
@@ -20,7 +20,11 @@ function mailOf(id: string, isReadable: boolean, hasFile: boolean): string {
 }
 
 /** A customer's mail server: it keeps a mail until it hears 250. */
-async function sendUntilTaken({ site, chronicle }: Stage, raw: string, isReadable: boolean): Promise<boolean> {
+export async function sendUntilTaken(
+  { site, chronicle }: Pick<Stage, 'site' | 'chronicle'>,
+  raw: string,
+  isReadable: boolean,
+): Promise<boolean> {
   const from = isReadable ? 'kim@customer.example' : ''
   for (const end = performance.now() + patienceMs; performance.now() < end; await sleep(40)) {
     const transport = createTransport({

@@ -3,11 +3,14 @@ import type { Dice } from '../../../contract/live-writers.ts'
 import type { Chronicle } from '../world/chronicle.ts'
 import type { Ledger } from '../world/ledger.ts'
 import type { PersistentCaller } from '../world/persistent-caller.ts'
-import type { Site } from '../world/site.ts'
+import type { Dovecot } from '../../../mail-fixtures/dovecot.ts'
 
 /** What an actor works with. */
 export interface Stage {
-  readonly site: Site
+  readonly site: {
+    readonly mailPort: number
+    readonly mailbox: { readonly server: Dovecot } | undefined
+  }
   readonly ledger: Ledger
   readonly chronicle: Chronicle
   /** Ana, admin of LARO, and Jo, her colleague. */

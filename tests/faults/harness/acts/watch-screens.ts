@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LiveScreen, type Watch } from '../../../contract/live-screen.ts'
 import { cast, clientIds } from '../../../world.ts'
-import type { Caller } from '../../caller.ts'
+import type { Asking } from '../world/persistent-caller.ts'
 import type { Chronicle } from '../world/chronicle.ts'
-import type { Site } from '../world/site.ts'
 
 const laro = clientIds.LARO
 const againMs = 100
@@ -25,7 +24,7 @@ const watches = (tag: string): Watch[] => [
   { path: `users/${cast.ana.id}/clients/${laro}/unread`, limit: 50 },
 ]
 
-async function fetchAnew(caller: Caller, { path, where, orderBy, limit }: Watch): Promise<unknown> {
+async function fetchAnew(caller: Asking, { path, where, orderBy, limit }: Watch): Promise<unknown> {
   const question = new URLSearchParams({
     ...(where ? { where: JSON.stringify(where) } : {}),
     ...(orderBy ? { orderBy: `${orderBy.field}.${orderBy.direction}` } : {}),
@@ -34,17 +33,22 @@ async function fetchAnew(caller: Caller, { path, where, orderBy, limit }: Watch)
   return (await caller.ask<{ rows: unknown }>('GET', `/api/data/${path}?${question.toString()}`)).body.rows
 }
 
+/** Where a tab finds the product when it connects. */
+interface Address {
+  readonly web: { readonly url: string }
+}
+
 /** A tab that stays open through everything: it connects again by itself and goes on from what it shows. */
 export class StayingScreen {
   readonly #screen = new LiveScreen()
-  readonly #site: Site
-  readonly #caller: Caller
+  readonly #site: Address
+  readonly #caller: Asking
   #isOpen = true
   #living: Promise<void>
   #isThere = false
   #connections = 0
 
-  constructor(site: Site, caller: Caller, tag: string) {
+  constructor(site: Address, caller: Asking, tag: string) {
     this.#site = site
     this.#caller = caller
     for (const [at, watch] of watches(tag).entries()) this.#screen.watch(String(at), watch)
@@ -53,6 +57,12 @@ export class StayingScreen {
 
   get connections(): number {
     return this.#connections
+  }
+
+  /** Whether a record stands on the screen, and the screen is connected. */
+  shows(id: string): boolean {
+    if (!this.#isThere || this.#screen.closeCode !== undefined) return false
+    return [...this.#screen.shown.values()].some(({ rows }) => rows.some((row) => row.id === id))
   }
 
   /** As a network does it. */
@@ -83,9 +93,9 @@ export class StayingScreen {
   }
 
   async #live(): Promise<void> {
-    const url = `${this.#site.web.url.replace('http', 'ws')}/api/live`
     const hello = { token: this.#caller.headers['token'] ?? '', client: laro }
     while (this.#isOpen) {
+      const url = `${this.#site.web.url.replace('http', 'ws')}/api/live`
       this.#isThere = await this.#screen.connect(url, hello).then(
         () => true,
         () => false,

@@ -1,10 +1,11 @@
 import type { Dice } from '../../../contract/live-writers.ts'
 import type { Stage } from '../acts/stage.ts'
 import type { StayingScreen } from '../acts/watch-screens.ts'
-import type { Layout } from '../world/site.ts'
+import type { Layout, Site } from '../world/site.ts'
 
 /** What a blow can fall on. */
 export interface Target extends Stage {
+  readonly site: Site
   readonly screens: readonly StayingScreen[]
 }
 

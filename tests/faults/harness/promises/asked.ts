@@ -1,11 +1,17 @@
 import type pg from 'pg'
 import type { Chronicle } from '../world/chronicle.ts'
 import type { Ledger } from '../world/ledger.ts'
+import type { PlainSeat } from '../world/seat.ts'
 import type { Site } from '../world/site.ts'
+
+/** What of an installation shows whether a promise was kept. */
+export interface Evidence extends Pick<Site, 'db' | 'outside' | 'files'> {
+  readonly seats: readonly PlainSeat[]
+}
 
 /** What a promise is judged by. */
 export interface Judged {
-  readonly site: Site
+  readonly site: Evidence
   readonly ledger: Ledger
   readonly chronicle: Chronicle
   /** Whether a mail may be in doubt after what happened. */
@@ -14,7 +20,7 @@ export interface Judged {
 
 /** Looks at the database as it is, past all walls. */
 export async function rowsOf<Row extends pg.QueryResultRow>(
-  { site }: Pick<Judged, 'site'>,
+  { site }: { readonly site: Pick<Evidence, 'db'> },
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {

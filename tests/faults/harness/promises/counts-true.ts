@@ -1,5 +1,5 @@
 import { clientIds } from '../../../world.ts'
-import type { Caller } from '../../caller.ts'
+import type { Asking } from '../world/persistent-caller.ts'
 import { expectNone, type Judged } from './asked.ts'
 
 const recounted = `
@@ -33,7 +33,7 @@ interface Counted {
   readonly facets?: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
-async function judgeFacets({ chronicle, ledger }: Judged, caller: Caller): Promise<void> {
+async function judgeFacets({ chronicle, ledger }: Judged, caller: Asking): Promise<void> {
   const asked = { query: ledger.tag, facets: ['state', 'priority'], hitsPerPage: 500, typoTolerance: false }
   const { body } = await caller.ask<Counted>('POST', '/api/search/tasks', { body: asked })
   const sum = (facet: string) => Object.values(body.facets?.[facet] ?? {}).reduce((total, count) => total + count, 0)
@@ -48,7 +48,7 @@ async function judgeFacets({ chronicle, ledger }: Judged, caller: Caller): Promi
 }
 
 /** Counts equal lists. */
-export async function judgeCounts(judged: Judged, caller: Caller): Promise<void> {
+export async function judgeCounts(judged: Judged, caller: Asking): Promise<void> {
   await expectNone(judged, 'unread counts equal the unread lists', { text: recounted })
   await expectNone(judged, 'a thread counts and shows the messages that it has', { text: miscounted })
   for (const record of searchable)

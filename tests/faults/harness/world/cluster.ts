@@ -7,7 +7,7 @@ import pg from 'pg'
 import { contacts } from '../../../../domain/crm/index.ts'
 import { migrateAll, openHouse } from '../../../../server/compose.ts'
 import { systemActor, withTenant } from '../../../../server/platform/context.ts'
-import { startEmbeddedDatabase, type EmbeddedDatabase } from '../../../../server/platform/database/embedded.ts'
+import { startEmbeddedDatabase } from '../../../../server/platform/database/embedded.ts'
 import { openLog } from '../../../../server/platform/log.ts'
 import { createRecord } from '../../../../server/platform/records/index.ts'
 import { testConfig, testSecret } from '../../../test-config.ts'
@@ -69,10 +69,11 @@ async function putContact(databaseUrl: string): Promise<void> {
   }
 }
 
-async function fillTemplate(database: EmbeddedDatabase): Promise<void> {
-  await migrateAll({ log: openLog('silent'), secret: testSecret, databaseUrl: database.url })
-  await putCast(database.url, testSecret)
-  await putContact(database.url)
+/** The product's schema, the cast, and the contact that everything hangs on. */
+export async function fillDatabase(databaseUrl: string): Promise<void> {
+  await migrateAll({ log: openLog('silent'), secret: testSecret, databaseUrl })
+  await putCast(databaseUrl, testSecret)
+  await putContact(databaseUrl)
 }
 
 export async function openCluster(): Promise<Cluster> {
@@ -85,7 +86,7 @@ export async function openCluster(): Promise<Cluster> {
     await disk.remove()
   }
   try {
-    await fillTemplate(database)
+    await fillDatabase(database.url)
   } catch (error) {
     await close()
     throw error

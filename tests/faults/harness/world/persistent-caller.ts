@@ -4,6 +4,9 @@ import type { Dice } from '../../../contract/live-writers.ts'
 import type { Answered, Caller } from '../../caller.ts'
 import type { Chronicle } from './chronicle.ts'
 
+/** Somebody who can call the product. */
+export type Asking = Pick<Caller, 'headers' | 'ask' | 'upload'>
+
 /** A call as a screen makes it. */
 export interface Call {
   readonly method: string
@@ -30,11 +33,11 @@ const isLostConnection = (error: unknown): boolean =>
 export class PersistentCaller {
   /** Share of calls in percent that it hangs up on before the answer, to send them again. */
   hangsUp = 0
-  readonly #caller: Caller
+  readonly #caller: Asking
   readonly #chronicle: Chronicle
   readonly #dice: Dice
 
-  constructor(parts: { caller: Caller; chronicle: Chronicle; dice: Dice }) {
+  constructor(parts: { caller: Asking; chronicle: Chronicle; dice: Dice }) {
     this.#caller = parts.caller
     this.#chronicle = parts.chronicle
     this.#dice = parts.dice

@@ -2,21 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { FlightlineProcess } from '../../flightline-process.ts'
 import type { Wire } from './wire.ts'
 
-/** The place of one process of the product: started again on the same ports when it was killed, as a service is. */
-export class Seat {
+interface SeatParts {
+  /** Roles with commas between them. */
   readonly roles: string
-  /** Its network to the database. */
-  readonly wire: Wire
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** The place of one process of the product: started again on the same ports when it was killed, as a service is. */
+export class PlainSeat {
+  readonly roles: string
   readonly url: string
   readonly #env: Readonly<Record<string, string>>
   #process: FlightlineProcess | undefined
   #isMeantToRun = false
 
-  constructor({ roles, wire, env }: { roles: string; wire: Wire; env: Readonly<Record<string, string>> }) {
+  constructor({ roles, env }: SeatParts) {
     this.roles = roles
-    this.wire = wire
     this.#env = { ...env, FLIGHTLINE_ROLES: roles }
-    this.url = env['PUBLIC_URL'] ?? ''
+    this.url = `http://127.0.0.1:${env['PORT']}`
   }
 
   has(role: 'web' | 'worker' | 'mail'): boolean {
@@ -70,5 +73,15 @@ export class Seat {
   /** Whether it was killed, or ended by itself, and was not started since. */
   get isDown(): boolean {
     return !this.#isMeantToRun || this.#process === undefined || this.#process.hasEnded
+  }
+}
+
+/** A seat whose network to the database can break. */
+export class Seat extends PlainSeat {
+  readonly wire: Wire
+
+  constructor({ wire, ...parts }: SeatParts & { readonly wire: Wire }) {
+    super(parts)
+    this.wire = wire
   }
 }

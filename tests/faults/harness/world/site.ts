@@ -79,7 +79,7 @@ async function openSeats(cluster: Cluster, layout: Layout, env: Record<string, s
 }
 
 /** Signs people in when their token is old; tries again while the product is still coming back. */
-function desk(url: string): Site['caller'] {
+export function desk(url: string): Site['caller'] {
   const known = new Map<string, { caller: Caller; at: number }>()
   const signIn = async (who: 'ana' | 'jo', tries = 40): Promise<Caller> => {
     try {
@@ -147,4 +147,4 @@ export async function openSite(cluster: Cluster, layout: Layout): Promise<Site> 
 }
 
 /** Where the file store keeps its contents. */
-export const filesFolder = (site: Site): string => join(site.files.folder, 'files')
+export const filesFolder = (site: Pick<Site, 'files'>): string => join(site.files.folder, 'files')

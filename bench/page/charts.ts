@@ -98,12 +98,14 @@ interface Multiple {
 
 function multiplesChart(title: string, about: string, shown: readonly Multiple[]): string {
   if (shown.length === 0) return ''
-  const scale = linear(shown.flatMap(({ value, most = 0 }) => [value, most]))
+  // One row far above the others must not press them together: its bar ends at the edge, its number says how far.
+  const widest = 2 * Math.max(...shown.map(({ most = 1 }) => most))
+  const scale = linear(shown.flatMap(({ value, most = 0 }) => [Math.min(value, widest), most]))
   const bars = shown.map(({ row, value, most }, at) => {
     const top = at * lineHeight
     const kind = most !== undefined && value > most ? 'broken' : 'kept'
     const words = `${value.toFixed(2)} x${kind === 'broken' ? `, more than the ${most} x promised` : ''}`
-    return `${label(row, words, top)}<rect class="${kind}" x="0" y="${top + barTop}" width="${Math.max(1, scale.place(value)).toFixed(1)}" height="${barHeight}"/>${most === undefined ? '' : markAt(scale.place(most), top)}`
+    return `${label(row, words, top)}<rect class="${kind}" x="0" y="${top + barTop}" width="${Math.max(1, scale.place(Math.min(value, widest))).toFixed(1)}" height="${barHeight}"/>${most === undefined ? '' : markAt(scale.place(most), top)}`
   })
   return chartOf({ title, about, bars: bars.join(''), scale, count: shown.length, unit: ' x' })
 }
@@ -144,7 +146,7 @@ function courseChart(row: Measured, { everySeconds, values }: Course): string {
     return `<line class="grid" x1="${x}" x2="${x}" y1="0" y2="${courseHeight}"/><text class="tick" x="${x}" y="${courseHeight + 14}">${(share * minutes).toFixed(1)} min</text>`
   })
   const words = `at most ${inUnit(most, row)}, in the end ${inUnit(values.at(-1) ?? 0, row)}`
-  return `<figure><figcaption><h3>${asText(row.name)}</h3><p>${asText(words)}</p></figcaption>
+  return `<figure><figcaption><h2>${asText(row.name)}</h2><p>${asText(words)}</p></figcaption>
 <svg viewBox="-20 -4 ${width + 40} ${courseHeight + 26}" role="img" aria-label="${asText(`${row.name}: ${words}`)}">${ticks.join('')}<line class="grid" x1="0" x2="${width}" y1="${courseHeight}" y2="${courseHeight}"/><polyline class="course" points="${points.join(' ')}"/></svg></figure>`
 }
 
@@ -153,5 +155,5 @@ export function courseCharts(rows: readonly Measured[]): string {
   const charts = rows.flatMap((row) =>
     row.course && row.course.values.length > 1 ? [courseChart(row, row.course)] : [],
   )
-  return charts.length === 0 ? '' : `<h2>Over time</h2>${charts.join('')}`
+  return charts.join('')
 }

@@ -1,20 +1,20 @@
 import type { Measured } from '../row.ts'
 import { asText, courseCharts, growthChart, ratioChart, timesChart } from './charts.ts'
-import { cellsOf, heads, verdict, type RunReport } from './run-report.ts'
+import { cellsOf, heads, verdict, wordsFor, type RunReport } from './run-report.ts'
 
 const style = `
 :root { color-scheme: light dark; --paper: #fff; --ink: #1b1d23; --quiet: #5c6370; --line: #d9dce3; --bar: #3b5bdb; --bar-light: #bac8ff; --mark: #c2410c; --bad: #b42318; --good: #1a7f4b; }
 @media (prefers-color-scheme: dark) { :root { --paper: #16181d; --ink: #e8eaf0; --quiet: #a2a9b8; --line: #363b46; --bar: #8da2fb; --bar-light: #3d4a85; --mark: #fb923c; --bad: #ff8a7a; --good: #5dd39e; } }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 1180px; padding: 24px 16px 64px; background: var(--paper); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 1280px; padding: 24px 16px 64px; background: var(--paper); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
 h1 { font-size: 26px; margin: 0 0 4px; } h2 { font-size: 18px; margin: 32px 0 4px; } p { margin: 0 0 8px; color: var(--quiet); max-width: 70ch; }
 .sum { display: flex; flex-wrap: wrap; gap: 8px 24px; margin: 16px 0; padding: 0; list-style: none; } .sum b { font-size: 22px; display: block; }
-figure { margin: 0; } svg { width: 100%; height: auto; max-width: 820px; display: block; font: 11px system-ui, sans-serif; }
-svg text { fill: var(--ink); } .tick { fill: var(--quiet); text-anchor: middle; font-size: 9px; } .value { fill: var(--quiet); } .grid { stroke: var(--line); }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr)); gap: 0 40px; align-items: start; } figure { margin: 0; } svg { width: 100%; height: auto; display: block; font: 12px system-ui, sans-serif; }
+svg text { fill: var(--ink); } .tick { fill: var(--quiet); text-anchor: middle; font-size: 11px; } .value { fill: var(--quiet); } .grid { stroke: var(--line); }
 .median, .kept { fill: var(--bar); } .p95 { fill: var(--bar-light); } .broken { fill: var(--bad); } .floor { stroke: var(--mark); stroke-width: 2.5; } .course { fill: none; stroke: var(--bar); stroke-width: 2; }
 .wide { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; } .wide:focus-visible { outline: 2px solid var(--bar); outline-offset: 2px; }
 table { border-collapse: collapse; width: 100%; font-size: 13px; font-variant-numeric: tabular-nums; } caption { text-align: left; padding: 8px 12px; color: var(--quiet); }
-th, td { padding: 6px 12px; text-align: right; white-space: nowrap; border-top: 1px solid var(--line); } th:first-child, td:nth-last-child(-n+2) { text-align: left; } tbody th { font-weight: 500; }
+th, td { padding: 5px 9px; text-align: right; white-space: nowrap; border-top: 1px solid var(--line); } th:first-child, :is(th, td):nth-last-child(-n+2) { text-align: left; } td:nth-last-child(2) { white-space: normal; min-width: 15em; color: var(--quiet); } tbody th { font-weight: 500; }
 .no { color: var(--bad); font-weight: 600; } .yes { color: var(--good); } code { font: 12px ui-monospace, monospace; overflow-wrap: anywhere; }
 @media print { .wide { overflow: visible; } }`
 
@@ -37,7 +37,7 @@ const table = (rows: readonly Measured[]): string => `<h2 id="numbers">All numbe
 function floors(rows: readonly Measured[]): string {
   const named = rows.filter(({ floorName }) => floorName !== undefined)
   const lines = [...Map.groupBy(named, ({ floorName }) => floorName)].map(
-    ([floorName = '', same]) => `<b>${asText(floorName)}</b>: ${asText(same.map(({ name }) => name).join('; '))}`,
+    ([floorName = '', same]) => `<b>${asText(floorName)}</b>: ${asText(wordsFor(same))}`,
   )
   return lines.length === 0 ? '' : `<h2>What the floors are</h2>${listOf(lines)}`
 }
@@ -89,7 +89,7 @@ export function reportPage(report: RunReport): string {
 <title>Flightline, measured</title><style>${style}</style></head><body><main>
 <h1>Flightline, measured</h1>
 ${summary(report)}<time datetime="${asText(began)}">${asText(began.slice(0, 16).replace('T', ' '))} UTC</time>.</p>
-${failures(report)}${table(rows)}${timesChart(rows)}${ratioChart(rows)}${growthChart(rows)}${courseCharts(rows)}${floors(rows)}${facts(rows)}${comparison(report)}${plans(report)}
+${failures(report)}${table(rows)}<div class="charts">${timesChart(rows)}${ratioChart(rows)}${growthChart(rows)}${courseCharts(rows)}</div>${floors(rows)}${facts(rows)}${comparison(report)}${plans(report)}
 </main></body></html>
 `
 }

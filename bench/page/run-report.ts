@@ -99,7 +99,7 @@ export function printTable(rows: readonly Measured[]): string {
 }
 
 /** One name stands for rows that share a floor. */
-function wordsFor(same: readonly Measured[]): string {
+export function wordsFor(same: readonly Measured[]): string {
   const [first] = same
   const name = first?.name.split(/[:,]/)[0] ?? ''
   return same.length > 1 ? `${name} (${same.length} rows)` : name

@@ -38,23 +38,25 @@ const lists: readonly List[] = [
   { name: 'newest begun first', orderBy: 'date.desc' },
 ]
 
+interface Busy {
+  readonly contact_id: string
+  readonly object_type: string
+  readonly object_id: string
+}
+
 /** Lists of one contact and of one record: whom they are about differs between the clients. */
-async function personalLists(stage: Stage, client: string): Promise<List[]> {
-  const page = await stage.http.ask<{ rows: { contact: { id: string }; object: { type: string; id: string } }[] }>(
-    `/api/data/clients/${client}/threads?limit=1`,
-    { headers: { client } },
-  )
-  const [thread] = page.rows
-  if (!thread) throw new Error('a client of the scale set has no threads')
-  const { contact, object } = thread
+async function personalLists({ db }: Stage, client: string): Promise<List[]> {
+  const { rows } = await db.query<Busy>('select * from bench.busy where client_id = $1', [client])
+  const [busy] = rows
+  if (!busy) throw new Error('a client of the stage has no record with many threads')
   const ofRecord: Filter = {
     and: [
-      ['object_type', '==', object.type],
-      ['object_id', '==', object.id],
+      ['object_type', '==', busy.object_type],
+      ['object_id', '==', busy.object_id],
     ],
   }
   return [
-    { name: 'of a contact', where: ['contact_id', '==', contact.id] },
+    { name: 'of a contact', where: ['contact_id', '==', busy.contact_id] },
     { name: 'of a record', where: ofRecord },
   ]
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { migrateAll } from '../../server/compose.ts'
 import { startEmbeddedDatabase, type EmbeddedDatabase } from '../../server/platform/database/embedded.ts'
-import { databaseRoles } from '../../server/platform/database/pools.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { seedScaleWorld } from '../../server/seed/index.ts'
+import { furnish } from './furnish.ts'
 import { stageSecret } from './stage-secret.ts'
 
 /** The log in JSON that the plans are read from; nothing is written into it while rows are measured. */
@@ -83,52 +83,6 @@ async function openOwn(folder: string, size: number): Promise<EmbeddedDatabase> 
   return startServer(folder, logging)
 }
 
-/** Conversations of exactly 15 messages to open, which the set has by chance only. Made once. */
-const lengthen = `
-  with short as (
-    select distinct on (thread) thread, client_id, date, doc from threadsmsgs
-    where client_id = $1 and trashed_at is null and draft = false and medium = 'email'
-    order by thread, date desc, id limit 200
-  ), known as (
-    select thread, count(*) as long from threadsmsgs
-    where client_id = $1 and thread in (select thread from short) and trashed_at is null and draft = false group by thread
-  )
-  insert into threadsmsgs (client_id, id, date, last_date, doc)
-  select s.client_id, 'bench-' || s.thread || '-' || n, s.date + n * 60000, s.date + n * 60000, s.doc - 'message_id'
-  from short s join known k using (thread), generate_series(1, 15) n
-  where k.long + n <= 15 and not exists (select 1 from bench.longer)`
-
-const furnish = `
-  create schema if not exists bench;
-  create table if not exists bench.floor (id bigint generated always as identity primary key, text text);
-  create table if not exists bench.longer (thread text primary key);
-  grant usage on schema bench to ${databaseRoles.app};
-  grant insert on bench.floor to ${databaseRoles.app};
-  grant select on bench.longer to ${databaseRoles.app}`
-
-const noteLonger = `
-  insert into bench.longer
-  select thread from threadsmsgs where client_id = $1 and id like 'bench-%' and draft = false and trashed_at is null
-  group by thread on conflict do nothing`
-
-async function furnished(url: string): Promise<{ large: string; small: string }> {
-  return withOwner(url, async (owner) => {
-    const { rows } = await owner.query<{ client_id: string }>(
-      'select client_id from threads group by client_id order by count(*) desc, client_id',
-    )
-    const [large, small] = [rows[0]?.client_id, rows.at(-1)?.client_id]
-    if (!large || !small) throw new Error('the scale set has no threads')
-    await owner.query(furnish)
-    const { rowCount } = await owner.query('select 1 from bench.longer limit 1')
-    if (rowCount === 0) {
-      await owner.query(lengthen, [large])
-      await owner.query(noteLonger, [large])
-      await owner.query('vacuum (analyze) threadsmsgs')
-    }
-    return { large, small }
-  })
-}
-
 /** What changes most: tidied before rows are measured, so that each run begins with the same kind of tables. */
 const tidied = ['threads', 'threadsmsgs', 'unread', 'history', 'change_log', 'search_documents', 'search_words']
 
@@ -147,12 +101,12 @@ export async function openScaleDatabase(
 ): Promise<ScaleDatabase> {
   if (given !== undefined) {
     await build(given, size)
-    return { url: given, isOwn: false, ...(await furnished(given)), stop: () => Promise.resolve() }
+    return { url: given, isOwn: false, ...(await withOwner(given, furnish)), stop: () => Promise.resolve() }
   }
   const server = await openOwn(folder, size)
   try {
     await migrateAll({ log, secret: stageSecret, databaseUrl: server.url })
-    return { url: server.url, isOwn: true, ...(await furnished(server.url)), stop: () => server.stop() }
+    return { url: server.url, isOwn: true, ...(await withOwner(server.url, furnish)), stop: () => server.stop() }
   } catch (error) {
     await server.stop()
     throw error

@@ -12,14 +12,15 @@ export interface Call {
   readonly body?: unknown
 }
 
-/** One kept-alive connection to a local server: what a browser tab has. */
+/** Kept-alive connections to a local server: one, as a browser tab has, unless told otherwise. */
 export class HttpClient {
   readonly #origin: string
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  readonly #agent: Agent
   headers: Record<string, string> = {}
 
-  constructor(origin: string) {
+  constructor(origin: string, connections = 1) {
     this.#origin = origin
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections })
   }
 
   call(path: string, { method = 'GET', headers = {}, body }: Call = {}): Promise<Answer> {

@@ -2,12 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Filter } from '../../domain/kernel/index.ts'
 import { Crowd } from '../crowd/crowd.ts'
 import { monotonicMs, shownText, type Commit, type Delivery, type Watch } from '../crowd/crowd-protocol.ts'
+import { HttpClient } from '../http-client.ts'
 import { single } from '../measure.ts'
 import type { Measured, Row, Stage } from '../row.ts'
 import { MemoryWatch } from './watch-memory.ts'
 
 const socketCount = 1000
 const changesPerSecond = 20
+/** Connections over which the changes are posted. */
+const colleagues = 8
 const agentCount = 9
 /** Of everybody's inbox and of an agent's: two seconds of changes fit in, so that each is shown once at least. */
 const [windowOfAll, windowOfAgent] = [40, 15]
@@ -42,13 +45,10 @@ interface Changing {
 }
 
 /** Posts one note; answers which version its thread then has, and who has to see it. */
-async function postNote(stage: Stage, { id, assignee_id }: Changing, message: string): Promise<Commit> {
+async function postNote(office: HttpClient, { id, assignee_id }: Changing, message: string): Promise<Commit> {
   const at = monotonicMs()
   const body = { threadId: id, medium: 'note', message }
-  const { thread } = await stage.http.ask<{ thread: { version: number } }>('/api/messaging/post', {
-    method: 'POST',
-    body,
-  })
+  const { thread } = await office.ask<{ thread: { version: number } }>('/api/messaging/post', { method: 'POST', body })
   return { id, version: thread.version, at, watches: [0, agentIds.indexOf(assignee_id) + 1] }
 }
 
@@ -60,18 +60,22 @@ async function change(stage: Stage, crowd: Crowd, forMs: number): Promise<Commit
   const posts: Promise<unknown>[] = []
   const began = performance.now()
   let renewedAt = began
+  const office = new HttpClient(stage.origin, colleagues)
+  office.headers = stage.http.headers
   for (let turn = 0; performance.now() - began < forMs; turn++) {
     const row = rows[(turn * 7) % rows.length]
     if (!row) throw new Error('the scale set has no threads of the agents')
-    const post = postNote(stage, row, `Note ${turn} of the long run.`)
+    const post = postNote(office, row, `Note ${turn} of the long run.`)
     posts.push(post.then((commit) => commits.push(commit)).catch((error: unknown) => faults.push(error)))
     if (performance.now() - renewedAt > renewEveryMs) {
       renewedAt = performance.now()
       crowd.renew(await stage.token())
+      office.headers = stage.http.headers
     }
     await sleep(Math.max(0, ((turn + 1) * 1000) / changesPerSecond - (performance.now() - began)))
   }
   await Promise.all(posts)
+  office.close()
   if (faults.length > 0) throw new Error(`${faults.length} of ${posts.length} notes were refused`, { cause: faults[0] })
   return commits
 }

@@ -6,6 +6,7 @@ import { hasOutsideWorld, serveOutsideWorld } from './outside-world/index.ts'
 import type { Config } from './platform/config.ts'
 import { migrate, pendingSteps } from './platform/database/migrate.ts'
 import { openPools, type Pools } from './platform/database/pools.ts'
+import { showReplicas } from './platform/database/replica-numbers.ts'
 import { openReplicas } from './platform/database/replicas.ts'
 import { buildApp } from './platform/http/app.ts'
 import { Reach } from './platform/http/reach.ts'
@@ -102,6 +103,7 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
   }
   const live = await openLive(platform, { definitions: records, build: await buildOf(webFolder) })
   showLive(watch.numbers, live)
+  if (platform.replicas) showReplicas(watch.numbers, platform.replicas)
   watch.readiness.add('feed', () => (live.stats().feedBehindMs > feedLagMs ? 'behind' : undefined))
   const served = routes({ signIn })
   const app = await buildApp(platform, { routes: served, mount: (api) => mountLive(api, live) })

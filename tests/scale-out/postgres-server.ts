@@ -34,6 +34,15 @@ export interface Place {
   readonly port: number
 }
 
+/** What a server is restored from, and to which moment, as Postgres writes it. */
+export interface Restored {
+  /** A copy of the whole folder, made while the server ran. */
+  readonly base: string
+  /** Where the server archived its log. */
+  readonly archive: string
+  readonly until: string
+}
+
 /** What does not belong into a copy of a running server's folder. */
 const leftOut = /(?:^|\/)(?:postmaster\.(?:pid|opts)|pg_wal\/.+|pg_replslot\/.+|pg_stat_tmp\/.+|pgsql_tmp.*)$/
 
@@ -62,6 +71,26 @@ export class PostgresServer {
   /** Starts a server on a folder that stands. */
   static async start({ folder, port }: Place, more: readonly string[] = []): Promise<PostgresServer> {
     return new PostgresServer(await placesAt(folder), port, more).#ready()
+  }
+
+  /**
+   * A new server from a base copy and the archived log, as it was at a moment in the past. Answers when it takes writes.
+   */
+  static async restore(place: Place, { base, archive, until: moment }: Restored): Promise<PostgresServer> {
+    await copyFolder(base, place.folder)
+    await appendFile(
+      join(place.folder, 'postgresql.auto.conf'),
+      `restore_command = 'cp "${archive}/%f" "%p"'\nrecovery_target_time = '${moment}'\nrecovery_target_action = 'promote'\n`,
+    )
+    await writeFile(join(place.folder, 'recovery.signal'), '')
+    await own(await placesAt(place.folder))
+    const server = await PostgresServer.start(place)
+    await until(
+      async () => !(await server.isStandby()),
+      () => `it is restored: ${server.words}`,
+      startMs,
+    )
+    return server
   }
 
   get url(): string {
@@ -112,6 +141,12 @@ export class PostgresServer {
     await writeFile(join(place.folder, 'standby.signal'), '')
     await own(await placesAt(place.folder))
     return PostgresServer.start(place)
+  }
+
+  /** Whether it follows another server, or an archive. */
+  async isStandby(): Promise<boolean> {
+    const [row] = await this.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby')
+    return row?.is_standby === true
   }
 
   /** From now on nothing is acknowledged that a standby does not have on its disk. */

@@ -146,6 +146,22 @@ async function listBesideOpenTransaction() {
   }
 }
 
+test('the numbers tell what the replica does', async () => {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const valueOf = (series: string): number =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(series))
+        ?.split(' ')[1],
+    )
+  const server = `server="127.0.0.1:${database.standby.port}"`
+  expect(valueOf(`flightline_replica_away{${server}}`)).toBe(0)
+  expect(valueOf(`flightline_replica_away{server="127.0.0.1:${database.primary.port}"}`)).toBe(1)
+  expect(valueOf(`flightline_replica_reads_total{${server},outcome="answered"}`)).toBeGreaterThan(0)
+  expect(valueOf(`flightline_replica_reads_total{${server},outcome="too_old"}`)).toBeGreaterThan(0)
+})
+
 test('everything below the cursor of a read on the replica had ended there', async () => {
   await until(async () => {
     const { xid, cursor, isOnReplica } = await listBesideOpenTransaction()

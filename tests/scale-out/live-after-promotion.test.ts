@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHouse, type House } from '../../server/compose.ts'
+import { openLog } from '../../server/platform/log.ts'
+import { LiveScreen, type Shown } from '../contract/live-screen.ts'
+import { Caller } from '../faults/caller.ts'
+import { until } from '../faults/flightline-process.ts'
+import { PersistentWriter } from '../faults/persistent-writer.ts'
+import { testConfig, testSecret } from '../test-config.ts'
+import { cast, clientIds } from '../world.ts'
+import { ReplicatedDatabase } from './replicated-database.ts'
+
+// A screen that stays connected while the database behind its server is another one from now on.
+
+const laro = clientIds.LARO
+const tasks = `/api/data/clients/${laro}/tasks`
+
+let database: ReplicatedDatabase
+let house: House
+let ana: Caller
+let url: string
+beforeAll(async () => {
+  database = await ReplicatedDatabase.open()
+  house = await openHouse({
+    config: testConfig({ DATABASE_REPLICA_URL: database.addresses }),
+    log: openLog('silent'),
+    secret: testSecret,
+    databaseUrl: database.addresses,
+  })
+  url = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  ana = await Caller.signIn(url, cast.ana, laro)
+}, 180_000)
+afterAll(async () => {
+  await house.close()
+  await database.close()
+})
+
+async function openScreen(): Promise<{ screen: LiveScreen; shown: Shown }> {
+  const screen = new LiveScreen()
+  await screen.connect(`${url.replace('http', 'ws')}/api/live`, { token: ana.headers['token'] ?? '', client: laro })
+  const orderBy = { field: 'id', direction: 'asc' } as const
+  const shown = screen.watch('w', { path: `clients/${laro}/tasks`, limit: 500, orderBy })
+  await until(() => shown.isAnswered, 'the screen is filled')
+  return { screen, shown }
+}
+
+const namesOn = ({ rows }: Shown): string[] => rows.map((row) => ('name' in row ? String(row.name) : ''))
+
+/** Rows + events = a fresh fetch. */
+async function expectTrue(shown: Shown): Promise<void> {
+  const anew = async () => (await ana.ask<{ rows: unknown[] }>('GET', `${tasks}?orderBy=id.asc&limit=500`)).body.rows
+  await expect.poll(async () => JSON.stringify(shown.rows) === JSON.stringify(await anew())).toBe(true)
+}
+
+test(
+  'a screen shows what is written while and after another server becomes the primary',
+  { timeout: 120_000 },
+  async () => {
+    const { screen, shown } = await openScreen()
+    const writer = new PersistentWriter([ana])
+    await writer.create(tasks, 'on the old primary')
+    await until(() => namesOn(shown).includes('on the old primary'), 'it is shown')
+    await database.primary.end('SIGKILL')
+    const during = writer.create(tasks, 'while there is none')
+    await database.promote()
+    await during
+    await writer.create(tasks, 'on the new primary')
+    await until(() => namesOn(shown).includes('on the new primary'), 'it is shown')
+    expect(namesOn(shown)).toEqual(expect.arrayContaining(['on the old primary', 'while there is none']))
+    expect(screen.closeCode).toBeUndefined()
+    await expectTrue(shown)
+    screen.close()
+    await database.renewStandby()
+  },
+)
+
+test('a screen does not go on showing what the new primary never had', { timeout: 120_000 }, async () => {
+  const { screen, shown } = await openScreen()
+  const writer = new PersistentWriter([ana])
+  // The standby hears nothing more, and nobody waits for it: what the primary acknowledges now is lost with it.
+  await database.goOnAlone()
+  await database.standby.query("alter system set primary_conninfo = ''")
+  await database.standby.query('select pg_reload_conf()')
+  await until(
+    async () => (await database.standby.query('select 1 from pg_stat_wal_receiver')).length === 0,
+    'the standby is cut off',
+  )
+  for (let turn = 0; turn < 20; turn += 1) await writer.create(tasks, `lost ${turn}`)
+  await until(() => namesOn(shown).includes('lost 19'), 'it is shown')
+  await database.primary.end('SIGKILL')
+  await database.promote()
+  // Numbers that the feed has read before are given to other transactions now.
+  await writer.create(tasks, 'after the loss')
+  await until(() => namesOn(shown).includes('after the loss'), 'it is shown')
+  await writer.create(tasks, 'and another')
+  await until(() => namesOn(shown).includes('and another'), 'it is shown')
+  await expectTrue(shown)
+  expect(namesOn(shown).filter((name) => name.startsWith('lost'))).toEqual([])
+  expect(screen.closeCode).toBeUndefined()
+  screen.close()
+})

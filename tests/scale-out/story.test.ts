@@ -1,0 +1,26 @@
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { kills } from './kills.ts'
+import { lineOf, playRounds, reportOf } from './play-rounds.ts'
+
+// One kill of each kind that differs, under load, on real processes and a real standby. `npm run scale-out` plays all.
+
+const played = ['web process 1', 'worker 1', 'mail receiver', 'primary']
+const seed = randomInt(1_000_000, 1_000_000_000)
+
+test(
+  `from seed ${seed}: every part may die, and nothing that was acknowledged is lost`,
+  { timeout: 400_000 },
+  async () => {
+    const kinds = kills.filter(({ kind }) => played.includes(kind))
+    const runs = await playRounds({ rounds: 1, seed, kinds })
+    console.log(runs.map(lineOf).join('\n'))
+    expect(
+      runs
+        .filter(({ breaches }) => breaches.length > 0)
+        .map(reportOf)
+        .join('\n\n'),
+    ).toBe('')
+    expect(runs.map(({ kind }) => kind)).toEqual(played)
+  },
+)

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { expect, test, type Page } from '@playwright/test'
+import { AttackCount } from '../attack/attack-count.ts'
+import { cast } from '../world.ts'
+import { openInbox, pageOf, productUrl } from './house.ts'
+
+// The policy of the pages: the product itself keeps it on every screen, and what got into a page would neither run nor
+// send anything away.
+
+const count = new AttackCount('content security policy')
+test.afterAll(() => count.print())
+
+/** What the browser kept a page from doing, as it happens. */
+function violationsOf(page: Page): string[] {
+  const said: string[] = []
+  page.on('console', (message) => {
+    if (/content security policy|violates the following/i.test(message.text())) said.push(message.text())
+  })
+  return said
+}
+
+/** Errors of a page's own program, which a policy too strict would cause. */
+function errorsOf(page: Page): string[] {
+  const said: string[] = []
+  page.on('pageerror', (error) => said.push(error.message))
+  return said
+}
+
+const settled = (page: Page): Promise<void> => page.waitForLoadState('networkidle')
+
+test('no screen needs anything that the policy forbids', async ({ browser }) => {
+  test.setTimeout(240_000)
+  const page = await pageOf(browser, cast.ana)
+  const [violations, errors] = [violationsOf(page), errorsOf(page)]
+  await openInbox(page)
+  const links = await page.getByRole('navigation').getByRole('link').all()
+  const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')))
+  const inMenu = hrefs.filter((href) => href !== null && href.startsWith('/'))
+  expect(inMenu.length).toBeGreaterThan(5)
+  const screens = [...inMenu, '/laro/threads/inbox/chat', '/laro/threads/inbox/unread', '/laro/threads?compose=new', '/laro/threads/filters', '/laro/quotes/filters', '/laro/company/jobs', '/laro/company/settings/contact-types', '/laro/nowhere/at/all', '/change_log', '/laro/book'] // prettier-ignore
+  for (const path of new Set(screens)) {
+    await page.goto(String(path))
+    await expect(page.getByRole('main').or(page.getByRole('heading')).first()).toBeVisible()
+    await settled(page)
+    expect({ path, violations, errors }).toEqual({ path, violations: [], errors: [] })
+  }
+  await page.goto('/laro/trips')
+  await page.getByRole('table').first().getByRole('link').first().click()
+  await settled(page)
+  await openInbox(page)
+  for (const row of (await page.locator('[data-thread]').all()).slice(0, 5)) {
+    await row.click()
+    await expect(page.locator('[data-message]').first()).toBeVisible()
+    await settled(page)
+  }
+  await page.keyboard.press('n')
+  await page.keyboard.type('@jo **bold** https://x.example ')
+  expect({ violations, errors }).toEqual({ violations: [], errors: [] })
+  await page.context().close()
+})
+
+test('signing in needs nothing that the policy forbids', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: productUrl() })
+  const page = await context.newPage()
+  const [violations, errors] = [violationsOf(page), errorsOf(page)]
+  await page.goto('/login')
+  await expect(page.getByLabel(/password/i).first()).toBeVisible()
+  await settled(page)
+  expect({ violations, errors }).toEqual({ violations: [], errors: [] })
+  await context.close()
+})
+
+test('the policy names no inline script, no eval, no other origin for scripts', async ({ request }) => {
+  for (const path of ['/', '/laro/threads', '/api/health/live', '/nothing.js', '/assets/none.js']) {
+    const policy = (await request.get(`${productUrl()}${path}`)).headers()['content-security-policy'] ?? ''
+    const rules = new Map(
+      policy.split(';').map((rule) => [rule.split(' ')[0] ?? '', rule.split(' ').slice(1).join(' ')]),
+    )
+    expect([path, rules.get('default-src')]).toEqual([path, "'none'"])
+    expect([path, rules.get('script-src') ?? "'self'"]).toEqual([path, "'self'"])
+    expect([path, rules.get('frame-ancestors')]).toEqual([path, "'none'"])
+  }
+})
+
+/**
+ * The policy lets pictures come from anywhere over https, for readers who allow them in mail, and browsers judge a
+ * prefetch by the widest of all directives (SECURITY.md, 'Known').
+ */
+const letThrough = new Set(['other https://evil.example/prefetch'])
+
+const injecting = readFileSync(new URL('in-page/inject.js', import.meta.url), 'utf8')
+
+interface Injected {
+  readonly tried: string[]
+  readonly ran: string[]
+}
+
+for (const path of ['/laro/threads', '/laro/trips', '/login']) {
+  test(`what got into ${path} runs nothing and sends nothing away`, async ({ browser }) => {
+    const page = path === '/login' ? await (await browser.newContext({ baseURL: productUrl() })).newPage() : await pageOf(browser, cast.ana) // prettier-ignore
+    const violations = violationsOf(page)
+    const asked: string[] = []
+    await page.context().route(/evil\.example/, async (route) => {
+      asked.push(`${route.request().resourceType()} ${route.request().url()}`)
+      await route.fulfill({ status: 200, contentType: 'text/javascript', body: '' })
+    })
+    await page.goto(path)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await settled(page)
+    await page.evaluate(injecting)
+    const { tried, ran } = await page.evaluate<Injected>('injectAll()')
+    expect(tried.length).toBeGreaterThan(40)
+    for (const way of tried) count.take(!ran.includes(way))
+    expect(ran).toEqual([])
+    expect(asked.filter((one) => !letThrough.has(one))).toEqual([])
+    expect(violations.length).toBeGreaterThan(20)
+    expect(new URL(page.url()).origin).toBe(productUrl())
+    await page.context().close()
+  })
+}

@@ -3,7 +3,7 @@ import { createTransport, type Transporter } from 'nodemailer'
 import pg from 'pg'
 import { single, times } from '../measure.ts'
 import type { Measured, Row, Stage } from '../row.ts'
-import { mailsOfShapes } from './mail-shapes.ts'
+import { mailsOfShapes, shapesInWords } from './mail-shapes.ts'
 import { MemoryWatch } from './watch-memory.ts'
 
 const rehearsed = 60
@@ -142,6 +142,7 @@ function measuredOf({ count, sent, end, bystander, memory }: Burst): Measured[] 
       promise: 'stated',
       unit: 'a second',
       facts: [
+        `copies of ${shapesInWords()}`,
         `${accepted} accepted, ${end.threaded} threaded, ${end.held} held for attention`,
         ...(words.length === 0 ? [] : [`refused while they were sent: ${words.join('; ')}`]),
       ],

@@ -18,6 +18,12 @@ const readShapes = (): Buffer[] =>
         .filter((raw) => raw.length > 0)
     : ownShapes.map((text) => Buffer.from(text))
 
+/** What a burst is made of, in words for the report. */
+export const shapesInWords = (): string =>
+  existsSync(folder)
+    ? `${readShapes().length} real and broken mails of SHARED_DATA`
+    : `${ownShapes.length} mails of our own`
+
 const idLine = /^message-id:.*(?:\r?\n[ \t].*)*\r?\n/im
 
 /** The real and broken mails of the suite, over and over: each copy with an identity and a sender of its own. */

@@ -62,3 +62,11 @@ test('the schema is the committed one', async () => {
   const text = [...schema].map(([name, lines]) => [name, ...lines.map((line) => `  ${line}`)].join('\n')).join('\n\n')
   await expect(`${text}\n`).toMatchFileSnapshot('../../server/platform/database/schema.txt')
 })
+
+test('no wall takes the client by a bare call, which the planner would try before a statement has set it', () => {
+  const bare = /\(client_id = \(NULLIF\(current_setting/
+  const lines = [...schema].flatMap(([name, all]) => all.map((line) => `${name}: ${line}`))
+  const walls = lines.filter((line) => /: policy \S+ \S+ to flightline_app/.test(line))
+  expect(walls.length).toBeGreaterThan(records.length)
+  expect(walls.filter((line) => bare.test(line))).toEqual([])
+})

@@ -31,6 +31,10 @@ export interface Played {
   readonly acknowledged: number
   /** Jobs that were being worked on when it fell. */
   readonly held: number
+  /** Recipients of whom nobody knows whether they have the mail: the sender died while the server outside answered. */
+  readonly inDoubt: number
+  /** Lists and searches that the standby has answered since the web processes began. */
+  readonly readOnStandby: number
 }
 
 const warmUpMs = 600
@@ -126,6 +130,23 @@ async function judgeAll(scene: Scene, ledgers: readonly Ledger[], screens: reado
   for (const screen of screens) await screen.judge(chronicle)
 }
 
+/** Adds up a number that every web process shows. */
+async function sumOf({ webs }: Installation, series: RegExp): Promise<number> {
+  const texts = await Promise.all(webs.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()))
+  return texts
+    .flatMap((text) => [...text.matchAll(series)])
+    .reduce((sum, [line]) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
+}
+
+async function countsOf({ installation, seed }: Scene): Promise<Pick<Played, 'inDoubt' | 'readOnStandby'>> {
+  const { rows } = await installation.db.query<{ count: number }>(
+    "select count(*)::int as count from outbox where status = 'unknown' and address like $1",
+    [`%.s${seed}l%`],
+  )
+  const readOnStandby = await sumOf(installation, /^flightline_replica_reads_total\{.*outcome="answered"\} \d+$/gm)
+  return { inDoubt: rows[0]?.count ?? 0, readOnStandby }
+}
+
 const sizeOf = (ledger: Ledger): number => {
   const { notes, removed, threadsRemoved, emails, files, tasks, mails } = ledger
   const kept = [notes, removed, threadsRemoved, emails, files, tasks, mails].reduce((sum, { size }) => sum + size, 0)
@@ -159,7 +180,8 @@ async function playOut(scene: Scene, kill: Kill, screens: StayingScreen[]) {
   ledgers.push(probe)
   const drainedMs = await drain(scene)
   await judgeAll(scene, ledgers, screens)
-  return { ...struck, drainedMs, acknowledged: ledgers.reduce((sum, ledger) => sum + sizeOf(ledger), 0) }
+  const counts = await countsOf(scene)
+  return { ...struck, ...counts, drainedMs, acknowledged: ledgers.reduce((sum, ledger) => sum + sizeOf(ledger), 0) }
 }
 
 /** Kills one part under load, brings it back, and counts what was promised. */
@@ -168,7 +190,7 @@ export async function playKill(installation: Installation, kill: Kill, seed: num
   const screens = openScreens(scene)
   const came = await playOut(scene, kill, screens).catch((error: unknown) => {
     unforeseen(scene, 'the round comes to its end', error)
-    return { recovery: nothing, wholeMs: 0, drainedMs: 0, acknowledged: 0, held: 0 }
+    return { recovery: nothing, wholeMs: 0, drainedMs: 0, acknowledged: 0, held: 0, inDoubt: 0, readOnStandby: 0 }
   })
   await Promise.all(screens.map((screen) => screen.close()))
   const { breaches, steps } = scene.chronicle

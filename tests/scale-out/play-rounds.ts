@@ -36,10 +36,12 @@ export async function playRounds({ rounds, seed, kinds = kills, onPlayed }: Roun
 const ms = (time: number): string => `${time.toFixed(0)} ms`
 
 /** One kill on one line. */
-export function lineOf({ kind, seed, breaches, recovery, wholeMs, drainedMs, acknowledged, held }: Played): string {
+export function lineOf(played: Played): string {
+  const { kind, seed, breaches, recovery, wholeMs, drainedMs, acknowledged, held, inDoubt, readOnStandby } = played
   const times = probeNames.map((name) => `${name} ${ms(recovery[name])}`)
   const head = `${breaches.length === 0 ? 'ok    ' : 'BROKEN'} seed ${seed} ${kind} killed, ${held} jobs held`
-  return `${head}: ${times.join(', ')}, whole ${ms(wholeMs)}, drained ${ms(drainedMs)}; ${acknowledged} acknowledged`
+  const counts = `${acknowledged} acknowledged, ${inDoubt} in doubt, ${readOnStandby} reads on the standby`
+  return `${head}: ${times.join(', ')}, whole ${ms(wholeMs)}, drained ${ms(drainedMs)}; ${counts}`
 }
 
 /** What a broken kill leaves for whoever looks into it. */

@@ -9,6 +9,7 @@ import { printTable, type RunReport } from './page/run-report.ts'
 import { runRows, withPlanFaults, type RowsRun } from './measure-rows.ts'
 import { lookAtPlans, type SeenPlans } from './plans/look-at-plans.ts'
 import { rows } from './rows/all-rows.ts'
+import { heedInterrupts } from './stage/on-interrupt.ts'
 import { onStage, withScaleDatabase, type StageOptions } from './stage/open-stage.ts'
 import { settle, type ScaleDatabase } from './stage/scale-database.ts'
 import { scaleSetHash } from './stage/source-hash.ts'
@@ -108,6 +109,7 @@ async function run(): Promise<void> {
   if (faults.length > 0) process.exitCode = 1
 }
 
+heedInterrupts()
 run().catch((error: unknown) => {
   console.error(error instanceof UsageFault ? error.message : error)
   process.exitCode = 1

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { times } from '../measure.ts'
 import type { Measured, Row, Stage } from '../row.ts'
 import { freePort } from '../stage/free-port.ts'
+import { onInterrupt } from '../stage/on-interrupt.ts'
 import { untilReady } from '../stage/product-process.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -30,12 +31,20 @@ async function startOnce(folder: string): Promise<number> {
       LOG_LEVEL: 'warn',
     },
   })
-  await untilReady(child)
-  const took = (performance.now() - began) / 1000
   const ended = once(child, 'exit')
-  if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
-  await ended
-  return took
+  const end = async () => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, 'SIGTERM')
+    await ended
+  }
+  const forget = onInterrupt(end)
+  try {
+    await untilReady(child)
+    return (performance.now() - began) / 1000
+  } finally {
+    forget()
+    await end()
+  }
 }
 
 /** On a small installation's own data: the database, the demo world, the whole program. The first start makes them. */

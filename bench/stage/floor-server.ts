@@ -16,4 +16,5 @@ app.route<{ Params: { length: string } }>({
   url: '/bytes/:length',
   handler: (request, reply) => reply.type('application/json').send(bodyOf(Number(request.params.length))),
 })
+process.on('disconnect', () => process.exit())
 process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }))

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
+import { onInterrupt } from './on-interrupt.ts'
 import { stageSecret } from './stage-secret.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -62,6 +63,7 @@ export async function startProduct(databaseUrl: string, folder: string): Promise
     },
   })
   const ended = once(child, 'exit')
+  const forget = onInterrupt(() => child.kill('SIGTERM') && ended)
   await untilReady(child)
   const pid = child.pid ?? 0
   return {
@@ -70,6 +72,7 @@ export async function startProduct(databaseUrl: string, folder: string): Promise
     pid,
     memory: () => residentMegabytes(pid),
     stop: async () => {
+      forget()
       child.kill('SIGTERM')
       await ended
     },

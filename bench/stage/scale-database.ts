@@ -6,6 +6,7 @@ import { startEmbeddedDatabase, type EmbeddedDatabase } from '../../server/platf
 import { openLog } from '../../server/platform/log.ts'
 import { seedScaleWorld } from '../../server/seed/index.ts'
 import { furnish } from './furnish.ts'
+import { onInterrupt } from './on-interrupt.ts'
 import { stageSecret } from './stage-secret.ts'
 
 /** The log in JSON that the plans are read from; nothing is written into it while rows are measured. */
@@ -65,21 +66,47 @@ async function build(url: string, size: number): Promise<void> {
   console.log(`the scale set stands after ${Math.round((performance.now() - began) / 1000)} s`)
 }
 
-const startServer = (folder: string, settings: readonly string[]): Promise<EmbeddedDatabase> =>
-  startEmbeddedDatabase({ folder: join(folder, 'postgres'), password: stageSecret, log, settings })
+async function startServer(folder: string, settings: readonly string[]): Promise<EmbeddedDatabase> {
+  const server = await startEmbeddedDatabase({
+    folder: join(folder, 'postgres'),
+    password: stageSecret,
+    log,
+    settings,
+  })
+  const forget = onInterrupt(() => server.stop())
+  return {
+    url: server.url,
+    stop: async () => {
+      forget()
+      await server.stop()
+    },
+  }
+}
 
-/** The bench's own server, with the set in it: made by a server that is fast at that, measured as the product runs it. */
-async function openOwn(folder: string, size: number): Promise<EmbeddedDatabase> {
-  await mkdir(folder, { recursive: true })
-  const server = await startServer(folder, logging)
-  if (await isWhole(server.url)) return server
-  await server.stop()
+/** False for a server that was loading when an earlier run was killed, and that is still there. */
+const isDurable = (url: string): Promise<boolean> =>
+  withOwner(url, async (owner) => {
+    const { rows } = await owner.query<{ fsync: string }>('show fsync')
+    return rows[0]?.fsync === 'on'
+  })
+
+async function load(folder: string, size: number): Promise<void> {
   const loading = await startServer(folder, forLoading)
   try {
     await build(loading.url, size)
   } finally {
     await loading.stop()
   }
+}
+
+/** The bench's own server, with the set in it: made by a server that is fast at that, measured as the product runs it. */
+async function openOwn(folder: string, size: number): Promise<EmbeddedDatabase> {
+  await mkdir(folder, { recursive: true })
+  const server = await startServer(folder, logging)
+  const isBuilt = await isWhole(server.url)
+  if (isBuilt && (await isDurable(server.url))) return server
+  await server.stop()
+  if (!isBuilt) await load(folder, size)
   return startServer(folder, logging)
 }
 

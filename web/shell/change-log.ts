@@ -5,6 +5,16 @@ export const changes: readonly {
   readonly points: readonly string[]
 }[] = [
   {
+    version: '0.2.0',
+    date: '2026-11-21',
+    points: [
+      'Opening a thread, lists and posting take a fraction of the time they took.',
+      'A connection that breaks while you send: the message is neither lost nor sent twice, and you are told.',
+      'A network that falls silent is noticed, and what you see is brought up to date by itself.',
+      'Every look at passport numbers, birthdates and weights is kept in a log that admins can read.',
+    ],
+  },
+  {
     version: '0.1.0',
     date: '2026-11-20',
     points: [

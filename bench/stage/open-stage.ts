@@ -7,6 +7,7 @@ import { statementTap } from '../plans/statement-tap.ts'
 import type { Amounts, Stage } from '../row.ts'
 import { benchPerson, signIn, signUp } from './bench-person.ts'
 import { startChild } from './child.ts'
+import { removeOldSets } from './old-sets.ts'
 import { startProduct } from './product-process.ts'
 import { openScaleDatabase, type ScaleDatabase } from './scale-database.ts'
 import { stageSecret } from './stage-secret.ts'
@@ -25,6 +26,7 @@ export async function withScaleDatabase<T>(
   options: StageOptions,
   work: (database: ScaleDatabase) => Promise<T>,
 ): Promise<T> {
+  await removeOldSets(options.folder)
   await mkdir(options.folder, { recursive: true })
   const database = await openScaleDatabase(options.databaseUrl, options.folder, options.size)
   try {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type pg from 'pg'
 import { primaryPool } from '../../server/platform/database/addresses.ts'
 import { freePort } from '../faults/flightline-process.ts'
@@ -29,6 +30,13 @@ export interface Installation {
   close(): Promise<void>
 }
 
+/** An older checkout, whose programs run and whose database is found. */
+export interface Older {
+  readonly folder: string
+  /** Owner's address -> the schema of that checkout, and the cast. */
+  readonly fill: (databaseUrl: string) => Promise<void>
+}
+
 interface Ground {
   readonly database: ReplicatedDatabase
   readonly outside: OutsideServer
@@ -36,7 +44,7 @@ interface Ground {
 }
 
 /** A seat on a port of its own; all of them are one installation under one public address. */
-async function openSeats({ database, outside, files }: Ground, mailPort: number) {
+async function openSeats({ database, outside, files }: Ground, mailPort: number, entry: string | undefined) {
   const env = {
     DATABASE_URL: database.addresses,
     DATABASE_REPLICA_URL: database.addresses,
@@ -48,23 +56,23 @@ async function openSeats({ database, outside, files }: Ground, mailPort: number)
     MAIL_DOMAIN: 'mail.example',
     RATE_PER_MINUTE: '1000000',
   }
-  const seat = async (roles: string) => new PlainSeat({ roles, env: { ...env, PORT: String(await freePort()) } })
+  const seat = async (roles: string) => new PlainSeat({ roles, entry, env: { ...env, PORT: String(await freePort()) } })
   const webs: Two = [await seat('web'), await seat('web')]
   const workers: Two = [await seat('worker'), await seat('worker')]
   return { webs, workers, receiver: await seat('mail') }
 }
 
-async function openGround(): Promise<Ground> {
+async function openGround(older: Older | undefined): Promise<Ground> {
   const [outside, files] = await Promise.all([OutsideServer.open(), openDisk(512)])
-  return { database: await ReplicatedDatabase.open(), outside, files }
+  return { database: await ReplicatedDatabase.open(older?.fill), outside, files }
 }
 
 /** Starts an installation of its own, on loopback ports that are free. */
-export async function openInstallation(): Promise<Installation> {
-  const ground = await openGround()
+export async function openInstallation(older?: Older): Promise<Installation> {
+  const ground = await openGround(older)
   const { database, outside, files } = ground
   const mailPort = await freePort()
-  const { webs, workers, receiver } = await openSeats(ground, mailPort)
+  const { webs, workers, receiver } = await openSeats(ground, mailPort, older && join(older.folder, 'server/main.ts'))
   const seats = [...webs, ...workers, receiver]
   const db = primaryPool(database.addresses, { max: 4, connectionTimeoutMillis: 5000 })
   // A connection that ended with its server is replaced at the next question.

@@ -55,3 +55,15 @@ export const kills: readonly Kill[] = [
     },
   },
 ]
+
+/** Not a death: every process makes room for the program of this checkout, one after the other. The first one migrates. */
+export const upgrade: Kill = {
+  kind: 'upgrade',
+  fall: () => Promise.resolve(),
+  restore: async ({ seats }, note) => {
+    for (const seat of seats) {
+      await seat.upgrade()
+      note(`the new ${seat.roles} runs`)
+    }
+  },
+}

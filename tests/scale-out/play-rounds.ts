@@ -1,4 +1,4 @@
-import { openInstallation } from './installation.ts'
+import { openInstallation, type Older } from './installation.ts'
 import { kills, type Kill } from './kills.ts'
 import { playKill, type Played } from './play-kill.ts'
 import { probeNames } from './probes.ts'
@@ -10,13 +10,15 @@ export interface Rounds {
   readonly seed: number
   /** Kills in turn; everything once when absent. */
   readonly kinds?: readonly Kill[]
+  /** What runs at first; this checkout when absent. */
+  readonly older?: Older | undefined
   /** Called after each kill. */
   readonly onPlayed?: (played: Played) => void
 }
 
 /** Plays all rounds on one installation, which thereby has to survive every kill before; ends with what is broken. */
-export async function playRounds({ rounds, seed, kinds = kills, onPlayed }: Rounds): Promise<Played[]> {
-  const installation = await openInstallation()
+export async function playRounds({ rounds, seed, kinds = kills, older, onPlayed }: Rounds): Promise<Played[]> {
+  const installation = await openInstallation(older)
   const played: Played[] = []
   try {
     for (let round = 0; round < rounds; round += 1) {

@@ -20,13 +20,14 @@ export class ReplicatedDatabase {
     this.ports = [servers.primary.port, servers.standby.port]
   }
 
-  static async open(): Promise<ReplicatedDatabase> {
+  /** `fill` makes what the product finds. */
+  static async open(fill = fillDatabase): Promise<ReplicatedDatabase> {
     const folder = await mkdtemp(join(tmpdir(), 'flightline-scale-'))
     // Started by root, the servers run as another user, who must be able to enter.
     await chmod(folder, 0o755)
     const [one, other] = [await freePort(), await freePort()]
     const primary = await PostgresServer.create({ folder: join(folder, '1'), port: one })
-    await fillDatabase(primary.url)
+    await fill(primary.url)
     const standby = await primary.follow({ folder: join(folder, '2'), port: other })
     await primary.requireStandby()
     return new ReplicatedDatabase(folder, { primary, standby })

@@ -6,6 +6,8 @@ interface SeatParts {
   /** Roles with commas between them. */
   readonly roles: string
   readonly env: Readonly<Record<string, string>>
+  /** The program; this checkout's when absent. */
+  readonly entry?: string | undefined
 }
 
 /** The place of one process of the product: started again on the same ports when it was killed, as a service is. */
@@ -13,10 +15,12 @@ export class PlainSeat {
   readonly roles: string
   readonly url: string
   readonly #env: Readonly<Record<string, string>>
+  #entry: string | undefined
   #process: FlightlineProcess | undefined
   #isMeantToRun = false
 
-  constructor({ roles, env }: SeatParts) {
+  constructor({ roles, env, entry }: SeatParts) {
+    this.#entry = entry
     this.roles = roles
     this.#env = { ...env, FLIGHTLINE_ROLES: roles }
     this.url = `http://127.0.0.1:${env['PORT']}`
@@ -28,7 +32,7 @@ export class PlainSeat {
 
   async start(): Promise<void> {
     await this.#process?.ended()
-    this.#process = new FlightlineProcess(this.#env)
+    this.#process = new FlightlineProcess(this.#env, this.#entry)
     await this.#process.ready()
     this.#isMeantToRun = true
   }
@@ -42,6 +46,14 @@ export class PlainSeat {
       await sleep(200)
       await this.startAgain(tries - 1)
     }
+  }
+
+  /** Asks it to end, and starts this checkout's program in its place. */
+  async upgrade(): Promise<void> {
+    this.#isMeantToRun = false
+    this.#entry = undefined
+    await this.#process?.end('SIGTERM')
+    await this.start()
   }
 
   async kill(): Promise<void> {

@@ -30,9 +30,12 @@ interface Given {
   readonly type?: string
 }
 
-/** A house that listens, with a contact that files hang on, and the calls of file storage over real HTTP. */
-export async function openFileHouse() {
-  const house: TestHouse = await openTestHouse({ UPLOAD_MAX_BYTES: String(uploadLimit) })
+/**
+ * A house that listens, with a contact that files hang on, and the calls of file storage over real HTTP. `given`
+ * overrides configuration.
+ */
+export async function openFileHouse(given: Readonly<Record<string, string>> = {}) {
+  const house: TestHouse = await openTestHouse({ UPLOAD_MAX_BYTES: String(uploadLimit), ...given })
   const origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
   const doc = contacts.shape.parse({ first_name: 'Cay', email: 'cay@customer.example' })
   await withTenant(house.platform, systemActor(clientIds.LARO), (ctx) =>

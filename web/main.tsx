@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { createPlatform } from './platform/platform.ts'
 import { PlatformProvider } from './platform/platform-context.tsx'
 import { makeRouter } from './router.tsx'
-import { reloadForNewVersion } from './shell/new-version.ts'
+import { offerNewVersion } from './shell/new-version.ts'
 import { ThemedApp } from './shell/themed-app.tsx'
 
 const platform = createPlatform()
@@ -18,10 +18,7 @@ const router = makeRouter(platform)
 platform.session.user.subscribe(() => {
   if (platform.session.user.get() === null) void router.invalidate()
 })
-window.addEventListener('vite:preloadError', (event) => {
-  event.preventDefault()
-  void reloadForNewVersion()
-})
+window.addEventListener('vite:preloadError', () => void offerNewVersion())
 
 const place = document.getElementById('app')
 if (place === null) throw new TypeError('index.html has no element with the id "app"')

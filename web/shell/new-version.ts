@@ -10,3 +10,15 @@ export async function reloadForNewVersion(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)))
   location.reload()
 }
+
+/**
+ * A part of the page could not be fetched: asks to load the new version where the server answers, because the part is then
+ * gone with the old one. Where nothing answers, only the network is away.
+ */
+export async function offerNewVersion(): Promise<void> {
+  const isThere = await fetch('/api/health/live', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (isThere) await reloadForNewVersion()
+}

@@ -5,6 +5,7 @@ import { useAssignableRoles, useColleagues } from '../company/index.ts'
 import { speakIssuesWith } from '../ui/form/issue-words.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { useStore } from '../platform/store.ts'
+import { loadDialogs } from '../ui/dialogs-host.tsx'
 import { FormSourcesProvider } from '../ui/form/form-sources.ts'
 import { Header } from './header.tsx'
 import { LiveBanner } from './live-banner.tsx'
@@ -27,10 +28,13 @@ const panels = {
   unread: lazy(async () => ({ default: (await import('./unread-sidebar.tsx')).UnreadSidebar })),
 }
 
-/** Fetched while nothing else is to do, so that Ctrl-K takes the first letter typed and sections change at once. */
+/**
+ * Fetched while nothing else is to do, so that Ctrl-K takes the first letter typed, sections change at once, and an alert
+ * can be shown when the network is gone.
+ */
 function preloadWhenIdle(): () => void {
   const timer = setTimeout(() => {
-    Promise.all([loadPalette(), import('../records/section-screen.tsx')]).catch((error: unknown) =>
+    Promise.all([loadDialogs(), loadPalette(), import('../records/section-screen.tsx')]).catch((error: unknown) =>
       console.info('Preloading waits for the first use.', error),
     )
   }, preloadAfterMs)

@@ -1,0 +1,197 @@
+import { expect, test, type Page, type Route } from '@playwright/test'
+import { cast } from '../world.ts'
+import { BreakableHouse } from './breakable-house.ts'
+import { alertOf, openInbox, threadRow } from './house.ts'
+
+// Networks and servers that fail while somebody writes: nothing typed is lost, nothing is sent twice, and the screen says
+// how things stand.
+
+const posting = '**/api/messaging/post'
+/** A server that is back answers within this time on a busy machine. */
+const back = { timeout: 30_000 }
+
+let house: BreakableHouse
+test.beforeAll(async () => {
+  test.setTimeout(150_000)
+  house = await BreakableHouse.open()
+  await house.signIn(cast.jo)
+})
+test.afterAll(() => house.close())
+test.setTimeout(120_000)
+
+const editor = (page: Page) => page.locator('[contenteditable]')
+const banner = (page: Page) => page.getByText('No connection. What you see may be out of date')
+const savedWords = (page: Page) => page.getByText(/^Saved \d+:\d\d [AP]M$/)
+
+/** Opens a thread that a customer began just now; answers its id. */
+async function openThread(page: Page, subject: string): Promise<string> {
+  await openInbox(page)
+  await house.sendAsCustomer(subject)
+  await threadRow(page, subject).click()
+  await expect(page.getByRole('article', { name: 'Uma Berg, incoming message' })).toBeVisible()
+  const id = await threadRow(page, subject).getAttribute('data-thread')
+  if (!id) throw new Error('a row knows its thread')
+  return id
+}
+
+/** Begins a note. */
+async function write(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('n')
+  await editor(page).fill(words)
+}
+
+const send = (page: Page) => page.keyboard.press('Control+Enter')
+
+async function confirm(page: Page, title: string): Promise<void> {
+  await expect(alertOf(page)).toContainText(title)
+  await alertOf(page).getByRole('button').first().click()
+}
+
+/** Counts the sent messages with these words, again and again until it is as often as it should be. */
+const expectSent = (threadId: string, words: string, times: number) =>
+  expect.poll(() => house.countSent(threadId, words), back).toBe(times)
+
+test('offline while writing: the words stay, the bar says so, and they are sent once when the network is back', async ({
+  browser,
+}) => {
+  const page = await house.page(browser)
+  const threadId = await openThread(page, 'Written in a tunnel')
+  await write(page, 'The crew')
+  await expect(savedWords(page)).toBeVisible()
+  await page.context().setOffline(true)
+  await editor(page).fill('The crew is in the tunnel')
+  await expect(page.getByText('Kept on this device, not saved yet')).toBeVisible()
+  await expect(banner(page)).toBeVisible()
+  await send(page)
+  await confirm(page, 'No connection')
+  await expect(editor(page)).toHaveText('The crew is in the tunnel')
+  expect(await house.countSent(threadId, 'The crew')).toBe(0)
+
+  await page.context().setOffline(false)
+  await expect(banner(page)).toHaveCount(0, back)
+  await expect(savedWords(page)).toBeVisible(back)
+  await editor(page).focus()
+  await send(page)
+  await expect(editor(page)).toHaveCount(0, back)
+  await expectSent(threadId, 'The crew is in the tunnel', 1)
+  await page.context().close()
+})
+
+test('a flapping network: what is typed is whole, and what came meanwhile is there', async ({ browser }) => {
+  const page = await house.page(browser)
+  const threadId = await openThread(page, 'A network that flaps')
+  await write(page, 'One')
+  const words = ['two', 'three', 'four', 'five', 'six', 'seven']
+  for (const [at, word] of words.entries()) {
+    await page.context().setOffline(at % 2 === 0)
+    await editor(page).press('End')
+    await editor(page).pressSequentially(` ${word}`, { delay: 20 })
+    await house.postNote(threadId, `Meanwhile ${word}.`)
+  }
+  await page.context().setOffline(false)
+  await expect(editor(page)).toHaveText(`One ${words.join(' ')}`)
+  await expect(savedWords(page)).toBeVisible(back)
+  for (const word of words)
+    await expect(page.locator('[data-message]', { hasText: `Meanwhile ${word}.` })).toHaveCount(1, back)
+  await expect(banner(page)).toHaveCount(0)
+  await page.reload()
+  await expect(editor(page)).toHaveText(`One ${words.join(' ')}`)
+  await page.context().close()
+})
+
+test('a server killed when it had just taken a message: it is known to be sent, and is not sent again', async ({
+  browser,
+}) => {
+  const page = await house.page(browser)
+  const threadId = await openThread(page, 'Killed after it was taken')
+  await write(page, 'Taken and not answered')
+  await page.route(posting, async (route: Route) => {
+    await route.fetch()
+    await house.product.end('SIGKILL')
+    await route.abort('connectionreset')
+  })
+  await send(page)
+  await confirm(page, 'No connection')
+  await expect(editor(page)).toHaveText('Taken and not answered')
+  await expect(banner(page)).toBeVisible(back)
+  await page.unroute(posting)
+
+  await house.product.start()
+  await expect(page.getByText('Already sent')).toBeVisible(back)
+  await expect(editor(page)).toHaveCount(0)
+  await expect(banner(page)).toHaveCount(0, back)
+  await expectSent(threadId, 'Taken and not answered', 1)
+  await page.context().close()
+})
+
+test('words changed after a lost answer are not sent as the old message, and not lost', async ({ browser }) => {
+  const page = await house.page(browser)
+  const threadId = await openThread(page, 'Changed after a lost answer')
+  await write(page, 'We fly on Friday')
+  await page.route(posting, async (route: Route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await send(page)
+  await confirm(page, 'No connection')
+  await page.unroute(posting)
+  await editor(page).fill('We fly on Saturday')
+  await expect(page.getByText('What you changed since is a new draft.')).toBeVisible(back)
+  await expect(savedWords(page)).toBeVisible(back)
+  await page.reload()
+  await expect(editor(page)).toHaveText('We fly on Saturday')
+  await expectSent(threadId, 'We fly on Friday', 1)
+  expect(await house.countSent(threadId, 'We fly on Saturday')).toBe(0)
+  await page.context().close()
+})
+
+test('a server killed before a message arrives: the words are there, and go out once when it is back', async ({
+  browser,
+}) => {
+  const page = await house.page(browser)
+  const threadId = await openThread(page, 'Killed before it arrived')
+  await write(page, 'Not taken yet')
+  await page.route(posting, async (route: Route) => {
+    await house.product.end('SIGKILL')
+    await route.abort('connectionrefused')
+  })
+  await send(page)
+  await confirm(page, 'No connection')
+  await page.unroute(posting)
+  await expect(editor(page)).toHaveText('Not taken yet')
+  await house.product.start()
+  await expect(savedWords(page)).toBeVisible(back)
+  await editor(page).focus()
+  await send(page)
+  await expect(editor(page)).toHaveCount(0, back)
+  await expectSent(threadId, 'Not taken yet', 1)
+  await page.context().close()
+})
+
+test('a tab killed while its message is on its way: the next one knows that it arrived', async ({ browser }) => {
+  const page = await house.page(browser)
+  const threadId = await openThread(page, 'A tab killed in the middle')
+  const address = page.url()
+  await write(page, 'Sent by')
+  await expect(savedWords(page)).toBeVisible()
+  await editor(page).fill('Sent by a dying tab')
+  const taken = new Promise<void>((resolve) => {
+    void page.route(posting, async (route: Route) => {
+      await route.fetch()
+      // The answer never comes.
+      resolve()
+    })
+  })
+  await send(page)
+  await taken
+  const session = await page.context().newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  session.send('Page.crash').catch(() => 'A crashed page gives no answer.')
+  await crashed
+  const again = await page.context().newPage()
+  await again.goto(address)
+  await expect(again.locator('[data-message]', { hasText: 'Sent by a dying tab' })).toHaveCount(1, back)
+  await expect(editor(again)).toHaveCount(0, back)
+  await expectSent(threadId, 'Sent by a dying tab', 1)
+  await again.context().close()
+})

@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const startLimitMs = 120_000
+
+/** Where a product of the tests keeps its data, and what it listens on. */
+export interface ProductPlace {
+  readonly data: string
+  readonly port: number
+  readonly mailPort: number
+  /** Port of the customers' mail server. */
+  readonly outsidePort: number
+}
+
+/** Resolves when the product says that it is ready; rejects with what it said when it ends before. */
+function untilReady(product: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const timer = setTimeout(() => reject(new Error(`The product did not start in time.\n${said}`)), startLimitMs)
+    const listen = (part: Buffer) => {
+      said += part.toString()
+      if (!said.includes('Flightline ready at')) return
+      clearTimeout(timer)
+      resolve()
+    }
+    product.stdout?.on('data', listen)
+    product.stderr?.on('data', listen)
+    product.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`The product ended with ${code} before it was ready.\n${said}`))
+    })
+  })
+}
+
+/** The real product (built web, embedded Postgres in a folder of its own) with the demo world. */
+export class Product {
+  readonly url: string
+  readonly #place: ProductPlace
+  #process: ChildProcess | undefined
+
+  constructor(place: ProductPlace) {
+    if (!existsSync(join(root, 'dist/web/index.html')))
+      throw new Error("The web is not built. Run 'npm test', or 'node scripts/prepare.mjs' first.")
+    this.#place = place
+    this.url = `http://localhost:${place.port}`
+  }
+
+  /** Waits until it is ready. After an end, it goes on with the same data on the same ports. */
+  async start(): Promise<void> {
+    const { data, port, mailPort, outsidePort } = this.#place
+    this.#process = spawn(process.env['FLIGHTLINE_NODE'] ?? join(root, 'node_modules/.bin/node'), ['server/main.ts'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        PUBLIC_URL: this.url,
+        FLIGHTLINE_DATA: data,
+        FLIGHTLINE_DEMO: 'true',
+        MAIL_IN_PORT: String(mailPort),
+        MAIL_OUT_URL: `smtp://127.0.0.1:${outsidePort}`,
+        LOG_LEVEL: 'warn',
+      },
+    })
+    await untilReady(this.#process)
+  }
+
+  /** Ends it, and waits for its end. */
+  async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const ending = this.#process
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    const ended = once(ending, 'exit')
+    ending.kill(signal)
+    await ended
+  }
+}

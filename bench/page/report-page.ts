@@ -9,7 +9,7 @@ const style = `
 body { margin: 0 auto; max-width: 1280px; padding: 24px 16px 64px; background: var(--paper); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
 h1 { font-size: 26px; margin: 0 0 4px; } h2 { font-size: 18px; margin: 32px 0 4px; } p { margin: 0 0 8px; color: var(--quiet); max-width: 70ch; }
 .sum { display: flex; flex-wrap: wrap; gap: 8px 24px; margin: 16px 0; padding: 0; list-style: none; } .sum b { font-size: 22px; display: block; }
-.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr)); gap: 0 40px; align-items: start; } figure { margin: 0; } svg { width: 100%; height: auto; display: block; font: 12px system-ui, sans-serif; }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr)); gap: 0 40px; align-items: start; } figure { margin: 0; overflow-x: auto; } svg { width: 100%; min-width: 460px; height: auto; display: block; font: 12px system-ui, sans-serif; }
 svg text { fill: var(--ink); } .tick { fill: var(--quiet); text-anchor: middle; font-size: 11px; } .value { fill: var(--quiet); } .grid { stroke: var(--line); }
 .median, .kept { fill: var(--bar); } .p95 { fill: var(--bar-light); } .broken { fill: var(--bad); } .floor { stroke: var(--mark); stroke-width: 2.5; } .course { fill: none; stroke: var(--bar); stroke-width: 2; }
 .wide { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; } .wide:focus-visible { outline: 2px solid var(--bar); outline-offset: 2px; }

@@ -101,6 +101,6 @@ export function printTable(rows: readonly Measured[]): string {
 /** One name stands for rows that share a floor. */
 export function wordsFor(same: readonly Measured[]): string {
   const [first] = same
-  const name = first?.name.split(/[:,]/)[0] ?? ''
-  return same.length > 1 ? `${name} (${same.length} rows)` : name
+  if (!first || same.length === 1) return first?.name ?? ''
+  return `${first.name.split(/[:,]/)[0]} (${same.length} rows)`
 }

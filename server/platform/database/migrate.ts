@@ -1,20 +1,44 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Migrator, type Migration } from 'kysely/migration'
+import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration'
 import pg from 'pg'
 import { StartFault } from '../config.ts'
 import { databaseRoles, rolePassword } from './pools.ts'
 import { isDatabaseAway } from './tenant.ts'
 
-const folder = join(import.meta.dirname, 'migrations')
+const ownFolder = join(import.meta.dirname, 'migrations')
 const oldestServer = 160_000
+/** How long a program that starts beside others waits for a moment in which nobody holds a table. */
+const patienceMs = 120_000
+const shortestPauseMs = 200
+const longestPauseMs = 1000
+const lockNotAvailable = '55P03'
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+/**
+ * Takes every table at once before the first step: steps that took them one by one would meet writers half way. It gives
+ * up sooner than Postgres looks for deadlocks (a second), so that whoever has to try again is never a request.
+ */
+const holdTables = `
+  do $$
+  declare
+    held text;
+  begin
+    perform set_config('lock_timeout', '400ms', true);
+    select string_agg(format('%I.%I', schemaname, tablename), ', ' order by tablename) into held
+    from pg_tables where schemaname = 'public';
+    if held is not null then
+      execute 'lock table ' || held || ' in access exclusive mode';
+    end if;
+  end $$`
+
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
   const entries = files.map(async (file) => {
     const text = await readFile(join(folder, file), 'utf8')
     const up: Migration['up'] = async (db) => {
+      await sql.raw(holdTables).execute(db)
       await sql.raw(text).execute(db)
     }
     return [file.slice(0, -4), { up }] as const
@@ -72,25 +96,35 @@ async function checkServer(pool: pg.Pool): Promise<void> {
 
 /** Steps of this program that the database lacks: none, unless an older state was put back under a running program. */
 export async function pendingSteps(owner: pg.Pool): Promise<string[]> {
-  const known = (await readdir(folder)).filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -4))
+  const known = (await readdir(ownFolder)).filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -4))
   const { rows } = await owner.query<{ name: string }>('select name from flightline.kysely_migration')
   const applied = new Set(rows.map((row) => row.name))
   return known.filter((name) => !applied.has(name))
 }
 
+/** All steps or none, as often as it takes: other processes work on the tables meanwhile. */
+async function stepToLatest(migrator: Migrator): Promise<MigrationResultSet> {
+  for (const end = performance.now() + patienceMs; ;) {
+    const came = await migrator.migrateToLatest()
+    const isHeld = came.error instanceof pg.DatabaseError && came.error.code === lockNotAvailable
+    if (!isHeld || performance.now() > end) return came
+    await sleep(shortestPauseMs + Math.random() * (longestPauseMs - shortestPauseMs))
+  }
+}
+
 /** Brings the database to this program's schema. Refuses a database of a newer program; never goes back. */
-export async function migrate(owner: pg.Pool, secret: string): Promise<void> {
+export async function migrate(owner: pg.Pool, secret: string, folder = ownFolder): Promise<void> {
   await checkServer(owner)
   await ensureRoles(owner, secret)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: owner }) })
-  const migrations = await readMigrations()
+  const migrations = await readMigrations(folder)
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(migrations) },
     migrationTableSchema: 'flightline',
   })
   const applied = await migrator.getMigrations().catch(() => [])
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await stepToLatest(migrator)
   if (!error) return
   const failed = results?.find((result) => result.status === 'Error')
   const words = error instanceof Error ? error.message : JSON.stringify(error)

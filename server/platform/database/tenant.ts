@@ -45,6 +45,9 @@ const connectionFaults = new Set([...socketFaults, ...serverFaults])
 const connectionWords =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end/
 
+/** Two transactions that waited for each other, or could not both stand: one of them was undone, and may be repeated. */
+const lostRaces = new Set(['40001', '40P01', '55P03'])
+
 /** NUL and half surrogate pairs in a text, numbers out of range, a key or a search document that is too large. */
 const unstorable = new Set(['22021', '22P05', '22P02', '22003', '54000'])
 
@@ -58,6 +61,7 @@ const codeOf = (error: Error): string => ('code' in error && typeof error.code =
 /** Throws an error of the driver as what it means to the caller: the database is away, or cannot keep such a value. */
 const asRefusal = (error: unknown): never => {
   if (isDatabaseAway(error)) throw new Unavailable('database')
+  if (error instanceof Error && lostRaces.has(codeOf(error))) throw new Unavailable('database', 1)
   if (error instanceof Error && unstorable.has(codeOf(error))) throw new Invalid([{ path: '', code: 'unstorable' }])
   throw error
 }

@@ -1,0 +1,67 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../../tests/faults/flightline-process.ts'
+import { openTestHouse, type TestHouse } from '../../../tests/test-house.ts'
+import { testSecret } from '../../../tests/test-config.ts'
+import { clientIds } from '../../../tests/world.ts'
+import { systemActor, withTenant } from '../context.ts'
+import { migrate } from './migrate.ts'
+import { sql } from './sql.ts'
+
+// A new version starts beside the old one, whose people work.
+
+let house: TestHouse
+let folder: string
+beforeAll(async () => {
+  house = await openTestHouse()
+  folder = await mkdtemp(join(tmpdir(), 'flightline-steps-'))
+  await cp(join(import.meta.dirname, 'migrations'), folder, { recursive: true })
+  await writeFile(
+    join(folder, '9999_late.sql'),
+    'alter table tasks add late integer; alter table threads add late integer;',
+  )
+})
+afterAll(async () => {
+  await house.close()
+  await rm(folder, { recursive: true })
+})
+
+test('a step and a transaction that want the same tables: the step waits, and nobody is refused', async () => {
+  const { owner, app } = house.platform.pools
+  const writer = await app.connect()
+  try {
+    await writer.query('begin')
+    // The step takes tasks before threads.
+    await writer.query('select count(*) from threads')
+    const migrated = migrate(owner, testSecret, folder)
+    await until(
+      async () =>
+        (await owner.query("select 1 from pg_locks where not granted and relation = 'threads'::regclass")).rows.length >
+        0,
+      'the step waits for the writer',
+    )
+    await expect(writer.query('select count(*) from tasks')).resolves.toMatchObject({ rowCount: 1 })
+    await writer.query('commit')
+    await migrated
+    const { fields } = await owner.query('select threads.late, tasks.late from threads, tasks limit 0')
+    expect(fields.map(({ name }) => name)).toEqual(['late', 'late'])
+  } finally {
+    writer.release()
+  }
+})
+
+test('a transaction that was undone for the sake of another is to be repeated, and is no fault', async () => {
+  const ready = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const meet = async (own: number, other: number): Promise<void> =>
+    withTenant(house.platform, systemActor(clientIds.LARO), async (ctx) => {
+      await ctx.db.run(sql`select pg_advisory_xact_lock(1, ${own}::integer)`)
+      ready[own]?.resolve()
+      await ready[other]?.promise
+      await ctx.db.run(sql`select pg_advisory_xact_lock(1, ${other}::integer)`)
+    })
+  const came = await Promise.allSettled([meet(0, 1), meet(1, 0)])
+  expect(came.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(came.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { name: 'Unavailable' } })
+})

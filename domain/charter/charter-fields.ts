@@ -71,6 +71,7 @@ export const charterIndexes = [
   ['quote_number'],
   ['trip_number'],
   ['score'],
+  ['total'],
 ] as const
 
 /** Text that a search for quotes and trips finds. */

@@ -100,7 +100,7 @@ export const orders = defineRecord({
     contact_id: { type: 'text', path: 'contact.id' },
     agent_ids: { type: 'text[]', path: 'agents[].id' },
   },
-  indexes: [['date'], ['last_date'], ['paid', 'date'], ['contact_id', 'date'], ['source', 'date']],
+  indexes: [['date'], ['last_date'], ['paid', 'date'], ['contact_id', 'date'], ['source', 'date'], ['total']],
   unique: [['invoice_id']],
   search: {
     text: ['contact.name', 'contact.email', 'contact.company', 'items[].name', 'items[].sku', 'notes'],

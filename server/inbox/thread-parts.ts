@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { sql, type Statement } from '../platform/database/sql.ts'
 import { seenColumn, tenantStep } from '../platform/database/tenant.ts'
 import { NotFound } from '../platform/errors.ts'
-import { afterCondition, printCursor } from '../platform/records/page-cursor.ts'
+import { sectionsOf, printCursor } from '../platform/records/page-cursor.ts'
 import type { StoredRow } from '../platform/records/present.ts'
 import { withinReach } from '../platform/records/read.ts'
 import type { Thread } from './message-place.ts'
@@ -57,7 +57,7 @@ function messageSteps({ limit, after }: PageAsked, userId: string): Statement<un
     page as materialized (
       select m.* from t cross join lateral (
         select ${stored} from threadsmsgs r
-        where ${standing} and r.draft = false ${after ? sql`and ${afterCondition(byDate, 'desc', after)}` : sql``}
+        where ${standing} and r.draft = false ${sql.join(sectionsOf({ column: byDate, direction: 'desc' }, after))}
         order by r.date desc, r.id desc limit ${limit + 1}) m
     ), source as materialized (
       select m.* from t cross join lateral (

@@ -11,7 +11,7 @@ type Cursor = z.output<typeof cursorShape>
 export const printCursor = (value: Cursor[0], id: string): string =>
   Buffer.from(JSON.stringify([value, id])).toString('base64url')
 
-function readCursor(text: string): Cursor {
+function parseCursor(text: string): Cursor {
   try {
     return cursorShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
   } catch {
@@ -19,18 +19,31 @@ function readCursor(text: string): Cursor {
   }
 }
 
-/** The condition 'behind this position' in a list's order, nulls last in both directions. */
-export function afterCondition(
-  column: ResolvedColumn,
-  direction: OrderBy['direction'],
-  after: string,
-): Statement<unknown> {
-  const [value, id] = readCursor(after)
-  if (value !== null && !fits(column, value)) throw new Invalid([{ path: 'after', code: 'bad-cursor' }])
+/** The order of a list: by a field, then by the id in the same direction; absent values last. */
+export interface Order {
+  readonly column: ResolvedColumn
+  readonly direction: OrderBy['direction']
+}
+
+function readCursor(after: string, column: ResolvedColumn): Cursor {
+  const cursor = parseCursor(after)
+  const [value] = cursor
+  const isFit = value === null ? column.isNullable : fits(column, value)
+  if (!isFit) throw new Invalid([{ path: 'after', code: 'bad-cursor' }])
+  return cursor
+}
+
+/**
+ * The parts of a list one after the other, each as the conditions on its rows `r`: those that have the field, then those
+ * that lack it. With `after`, only what lies behind that position. Each part is read along an index in either direction.
+ */
+export function sectionsOf({ column, direction }: Order, after: string | undefined): Statement<unknown>[] {
   const name = sql`r.${sql.ref(column.name)}`
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')
-  if (value === null) return sql`(${name} is null and r.id ${beyond} ${id})`
+  const [value, id] = after === undefined ? [] : readCursor(after, column)
   const typed = sql`${value}::${sql.raw(column.type === 'double' ? 'double precision' : column.type)}`
-  if (!column.isNullable) return sql`(${name}, r.id) ${beyond} (${typed}, ${id})`
-  return sql`(${name} ${beyond} ${typed} or (${name} = ${typed} and r.id ${beyond} ${id}) or ${name} is null)`
+  const behind = id === undefined ? sql`` : sql`and (${name}, r.id) ${beyond} (${typed}, ${id})`
+  if (!column.isNullable) return [behind]
+  const absent = value === null ? sql`and ${name} is null and r.id ${beyond} ${id}` : sql`and ${name} is null`
+  return value === null ? [absent] : [sql`and ${name} is not null ${behind}`, absent]
 }

@@ -121,3 +121,8 @@ begin
       wall.name, wall.of_table, case when wall.is_using then 'using ' || client else '' end, client);
   end loop;
 end $$;
+
+-- Lists that can be sorted by their total.
+create index quotes_by_total on quotes (client_id, "total", id) where trashed_at is null;
+create index trips_by_total on trips (client_id, "total", id) where trashed_at is null;
+create index orders_by_total on orders (client_id, "total", id) where trashed_at is null;

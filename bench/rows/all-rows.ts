@@ -1,5 +1,6 @@
 import type { Row } from '../row.ts'
 import { endurance } from './endurance.ts'
+import { faults } from './faults.ts'
 import { firstScreen } from './first-screen.ts'
 import { liveDelivery } from './live-delivery.ts'
 import { mailBurst } from './mail-burst.ts'
@@ -22,4 +23,5 @@ export const rows: readonly Row[] = [
   firstScreen,
   endurance,
   mailBurst,
+  faults,
 ]

@@ -6,7 +6,7 @@ import { playRuns, reportOf } from './harness/play-runs.ts'
 import { summaryOf } from './harness/summary.ts'
 
 // People work, everything that can break breaks, and what was promised is counted. The same runs every time find what
-// was broken since yesterday; a few new ones look for what nobody has met yet. `harness/main.ts` plays hundreds.
+// was broken since yesterday; a few new ones look for what nobody has met yet. `npm run faults` plays hundreds.
 
 const fixed = { runs: 24, seed: 1 }
 const fresh = { runs: 6, seed: randomInt(1_000_000, 1_000_000_000) }

@@ -14,7 +14,7 @@ const { values } = parseArgs({
 })
 
 if (values.help) {
-  console.log(`node tests/faults/harness/main.ts [--runs 30] [--seed 1] [--only <words of a kind>] [--steps]
+  console.log(`npm run faults -- [--runs 30] [--seed 1] [--only <words of a kind>] [--steps]
 Kinds:\n${blows.map((one) => `  ${one.kind}`).join('\n')}`)
   process.exit(0)
 }

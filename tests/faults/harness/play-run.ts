@@ -36,6 +36,10 @@ export interface Played {
   readonly plan: Plan
   readonly breaches: readonly Breach[]
   readonly steps: readonly string[]
+  /** Kinds of blows that fell, each as often as it did. */
+  readonly fallen: readonly string[]
+  /** How often each promise was judged. */
+  readonly judged: ReadonlyMap<string, number>
   /** From the end of the cause to the first acknowledged write, and to the end of all queues, in milliseconds. */
   readonly backMs: number
   readonly settledMs: number
@@ -75,6 +79,7 @@ async function strike(target: Target, plan: Plan): Promise<void> {
       target.chronicle.note(`BLOW ${blow.kind}`)
       const hasFallen = await blow.strike(target, diceOf(plan.seed, `blow ${at}`))
       if (!hasFallen) target.chronicle.note(`it could not fall here: ${blow.kind}`)
+      else if (!blow.waits) target.chronicle.fallen.push(blow.kind)
     }),
   )
   await sleep(plan.lastsMs)
@@ -154,6 +159,6 @@ export async function playRun(site: Site, plan: Plan): Promise<Played> {
     return { backMs: 0, settledMs: 0 }
   })
   await Promise.all(target.screens.map((screen) => screen.close()))
-  const { breaches, steps } = chronicle
-  return { plan, breaches, steps, ...times, tookMs: chronicle.now }
+  const { breaches, steps, fallen, judged } = chronicle
+  return { plan, breaches, steps, fallen, judged, ...times, tookMs: chronicle.now }
 }

@@ -18,7 +18,7 @@ export interface Season {
 
 /** What a broken run leaves for whoever looks into it: how to repeat it, every step, and the evidence. */
 export function reportOf({ plan, breaches, steps }: Played): string {
-  const again = `node tests/faults/harness/main.ts --runs 1 --seed ${plan.seed}`
+  const again = `npm run faults -- --runs 1 --seed ${plan.seed}`
   const broken = breaches.map(({ promise, evidence }) => `BROKEN: ${promise}\n${JSON.stringify(evidence, null, 1)}`)
   return [`repeat with: ${again}`, ...steps, ...broken].join('\n')
 }

@@ -4,8 +4,10 @@ import type { Played } from './play-run.ts'
 export interface Tally {
   readonly runs: number
   readonly broken: number
-  /** How often each kind of blow fell. */
+  /** How often each kind of blow fell; a point that was not met in time strikes nobody. */
   readonly blows: Readonly<Record<string, number>>
+  /** How often each promise was judged. */
+  readonly judged: Readonly<Record<string, number>>
   readonly back: Spread
   readonly settled: Spread
 }
@@ -24,11 +26,16 @@ function spreadOf(times: readonly number[]): Spread {
 
 export function tallyOf(played: readonly Played[]): Tally {
   const blows: Record<string, number> = {}
-  for (const { plan } of played) for (const { blow } of plan.blows) blows[blow.kind] = (blows[blow.kind] ?? 0) + 1
+  const judged: Record<string, number> = {}
+  for (const run of played) {
+    for (const kind of run.fallen) blows[kind] = (blows[kind] ?? 0) + 1
+    for (const [promise, times] of run.judged) judged[promise] = (judged[promise] ?? 0) + times
+  }
   return {
     runs: played.length,
     broken: played.filter((run) => run.breaches.length > 0).length,
     blows,
+    judged,
     back: spreadOf(played.map((run) => run.backMs)),
     settled: spreadOf(played.map((run) => run.settledMs)),
   }
@@ -37,12 +44,21 @@ export function tallyOf(played: readonly Played[]): Tally {
 const printed = ({ median, p95, max }: Spread): string =>
   `median ${median.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms, max ${max.toFixed(0)} ms`
 
+export const sumOf = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+const listed = (counts: Readonly<Record<string, number>>): string[] =>
+  Object.entries(counts)
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([name, count]) => `  ${String(count).padStart(6)} ${name}`)
+
 export function summaryOf(played: readonly Played[]): string {
-  const { runs, broken, blows, back, settled } = tallyOf(played)
-  const kinds = Object.entries(blows).toSorted(([one], [other]) => one.localeCompare(other))
+  const { runs, broken, blows, judged, back, settled } = tallyOf(played)
   return [
-    `${runs} runs, ${Object.values(blows).reduce((sum, count) => sum + count, 0)} blows of ${kinds.length} kinds, broken: ${broken}`,
-    ...kinds.map(([kind, count]) => `  ${String(count).padStart(4)} ${kind}`),
+    `${runs} runs, ${sumOf(blows)} blows of ${Object.keys(blows).length} kinds fell`,
+    ...listed(blows),
+    `${sumOf(judged)} judgements of ${Object.keys(judged).length} promises, runs with a broken one: ${broken}`,
+    ...listed(judged),
     `back to work: ${printed(back)}`,
     `all settled:  ${printed(settled)}`,
   ].join('\n')

@@ -86,10 +86,10 @@ export class StayingScreen {
         anew = await fetchAnew(this.#caller, shown.watch)
         if (shown.isAnswered && isDeepStrictEqual(shown.rows, anew)) break
       }
-      if (!isDeepStrictEqual(shown.rows, anew))
-        chronicle.broken('rows + events = a fresh fetch', { watch: shown.watch, shown: shown.rows, anew })
+      const { watch, rows } = shown
+      chronicle.expect(isDeepStrictEqual(rows, anew), 'rows + events = a fresh fetch', { watch, shown: rows, anew })
     }
-    if (this.#screen.errors.length > 0) chronicle.broken('no watch is refused', this.#screen.errors)
+    chronicle.expect(this.#screen.errors.length === 0, 'no watch is refused', this.#screen.errors)
   }
 
   async #live(): Promise<void> {

@@ -16,6 +16,8 @@ export interface Blow {
   readonly only?: Layout
   /** Whether a mail may be in doubt because of it: sent, and nobody heard so. */
   readonly leavesDoubt?: true
+  /** Falls only when its point is met, and says itself that it has. */
+  readonly waits?: true
   /** Lasts at least so long, in milliseconds. */
   readonly leastMs?: number
   /** Answers false where this machine cannot be struck so. */
@@ -23,10 +25,7 @@ export interface Blow {
 }
 
 /** A blow that always can fall. */
-export const blow = (
-  facts: Omit<Blow, 'strike'>,
-  strike: (target: Target, dice: Dice) => Promise<unknown> | unknown,
-): Blow => ({
+export const blow = (facts: Omit<Blow, 'strike'>, strike: (target: Target, dice: Dice) => unknown): Blow => ({
   ...facts,
   strike: async (target, dice) => {
     await strike(target, dice)

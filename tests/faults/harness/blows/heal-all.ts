@@ -1,5 +1,5 @@
 import type { Target } from './blow.ts'
-import { emptyDisks } from './on-database.ts'
+import { emptyDisks, letGo } from './on-database.ts'
 
 /** Undoes whatever was done: what was killed is started again, every wire is whole, everybody behaves. */
 export async function healAll({ site, ana, jo }: Target): Promise<void> {
@@ -7,6 +7,7 @@ export async function healAll({ site, ana, jo }: Target): Promise<void> {
   site.outside.mood = 'fine'
   site.outside.wire?.heal()
   site.mailbox?.wire.heal()
+  letGo()
   await emptyDisks(site)
   for (const seat of site.seats) {
     seat.wire.heal()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Disk } from '../world/cluster.ts'
 import type { Site } from '../world/site.ts'
+import { isAlive } from '../../flightline-process.ts'
 import { blow, type Blow } from './blow.ts'
 
 const run = promisify(execFile)
@@ -41,6 +42,30 @@ async function postmaster({ cluster }: Site): Promise<number> {
   return Number(pid)
 }
 
+/** Processes of databases that were stopped, for `letGo`. */
+const stopped = new Set<number>()
+
+/** Everything of the database stands still: it answers nobody, and takes no new connection. */
+async function standStill(site: Site): Promise<void> {
+  const { rows } = await site.db.query<{ pid: number }>(
+    'select pid from pg_stat_activity where pid <> pg_backend_pid()',
+  )
+  for (const pid of [...rows.map((row) => row.pid), await postmaster(site)]) {
+    stopped.add(pid)
+    signalIfThere(pid, 'SIGSTOP')
+  }
+}
+
+function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+  if (isAlive(pid)) process.kill(pid, signal)
+}
+
+/** What stood still goes on. */
+export function letGo(): void {
+  for (const pid of stopped) signalIfThere(pid, 'SIGCONT')
+  stopped.clear()
+}
+
 async function anyBackend({ db }: Site): Promise<number | undefined> {
   const { rows } = await db.query<{ pid: number }>(
     "select pid from pg_stat_activity where usename = 'flightline_app' and datname = current_database() order by backend_start desc limit 1",
@@ -68,6 +93,7 @@ export const onDatabase: readonly Blow[] = [
   blow({ kind: 'database stopped at once', leavesDoubt: true }, async ({ site }) =>
     process.kill(await postmaster(site), 'SIGQUIT'),
   ),
+  blow({ kind: 'database stands still' }, ({ site }) => standStill(site)),
   blow({ kind: 'a database session crashes', leavesDoubt: true }, async ({ site }) => {
     const pid = await anyBackend(site)
     if (pid !== undefined) process.kill(pid, 'SIGKILL')

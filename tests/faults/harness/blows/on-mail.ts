@@ -13,6 +13,7 @@ const moods: readonly Mood[] = [
   'cuts in the middle',
   'loses its answer',
 ]
+const slowMs = 120
 const doubtful: readonly Mood[] = ['cuts in the middle', 'loses its answer']
 
 /** A sender that begins a mail and never ends it: it hangs up, or falls silent. */
@@ -49,6 +50,14 @@ export const onMail: readonly Blow[] = [
   }),
   blow({ kind: 'mailbox server gone', only: 'whole' }, ({ site }) => site.mailbox?.wire.refuse()),
   blow({ kind: 'mailbox server silent', only: 'whole' }, ({ site }) => site.mailbox?.wire.stall()),
+  blow({ kind: 'mailbox server slow', only: 'whole' }, ({ site }) => site.mailbox?.wire.slow(slowMs)),
+  blow({ kind: 'mailbox server turns away', only: 'whole' }, ({ site }) =>
+    site.mailbox?.wire.turnAway('* BYE [UNAVAILABLE] Too many connections\r\n'),
+  ),
+  blow({ kind: 'mailbox server restarted', only: 'whole' }, async ({ site }) => {
+    await site.mailbox?.server.stop()
+    await site.mailbox?.server.start()
+  }),
   blow({ kind: 'mailbox connection half closed', only: 'whole' }, ({ site }, dice) =>
     site.mailbox?.wire.halfClose(dice.of(['near', 'far'])),
   ),

@@ -47,7 +47,7 @@ const points = {
 /** One connection dies at a named point, or the whole process does. */
 function atPoint(name: keyof typeof points): Blow[] {
   const words = points[name]
-  const arm = (target: Target, dice: Dice, strike: (seat: Seat) => void) => {
+  const arm = (kind: string, { target, dice }: { target: Target; dice: Dice }, strike: (seat: Seat) => void) => {
     const moment = dice.of<'before' | 'after'>(['before', 'after'])
     for (const seat of target.site.seats)
       seat.wire.at({
@@ -55,18 +55,14 @@ function atPoint(name: keyof typeof points): Blow[] {
         moment,
         strike: () => {
           target.chronicle.note(`met: ${moment} ${name} in ${seat.roles}`)
+          target.chronicle.fallen.push(kind)
           strike(seat)
         },
       })
   }
-  return [
-    blow({ kind: `connection lost at: ${name}`, leavesDoubt: true }, (target, dice) =>
-      arm(target, dice, () => undefined),
-    ),
-    blow({ kind: `killed at: ${name}`, leavesDoubt: true }, (target, dice) =>
-      arm(target, dice, (seat) => seat.strike()),
-    ),
-  ]
+  const armed = (kind: string, strike: (seat: Seat) => void) =>
+    blow({ kind, leavesDoubt: true, waits: true }, (target, dice) => arm(kind, { target, dice }, strike))
+  return [armed(`connection lost at: ${name}`, () => undefined), armed(`killed at: ${name}`, (seat) => seat.strike())]
 }
 
 export const onWires: readonly Blow[] = [

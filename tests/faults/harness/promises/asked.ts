@@ -34,5 +34,5 @@ export async function expectNone(
   question: { readonly text: string; readonly values?: readonly unknown[] },
 ): Promise<void> {
   const rows = await rowsOf(judged, `select * from (${question.text}) broken limit 5`, question.values)
-  if (rows.length > 0) judged.chronicle.broken(promise, rows)
+  judged.chronicle.expect(rows.length === 0, promise, rows)
 }

@@ -44,7 +44,7 @@ async function judgeFacets({ chronicle, ledger }: Judged, caller: Asking): Promi
     priority: sum('priority'),
     made: ledger.tasks.size,
   }
-  if (new Set(Object.values(counts)).size > 1) chronicle.broken('facet counts equal the lists', counts)
+  chronicle.expect(new Set(Object.values(counts)).size === 1, 'facet counts equal the lists', counts)
 }
 
 /** Counts equal lists. */

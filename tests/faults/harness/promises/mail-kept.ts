@@ -23,7 +23,7 @@ export async function judgeIncoming(judged: Judged): Promise<void> {
     const wanted = isReadable ? { status: 'threaded', messages: 1 } : { status: 'held', messages: 0 }
     const isKept =
       copies.length > 0 && copies.every((row) => row.status === wanted.status && row.messages === wanted.messages)
-    if (!isKept) chronicle.broken('received = threaded + held, each mail is one message', { id, isReadable, copies })
+    chronicle.expect(isKept, 'received = threaded + held, each mail is one message', { id, isReadable, copies })
   }
   await expectNone(judged, 'no mail is still waiting', {
     text: "select internet_id, status from mail_in where status = 'received'",
@@ -65,16 +65,16 @@ export async function judgeOutgoing(judged: Judged): Promise<void> {
   for (const [id, { recipients }] of ledger.emails) {
     const rows = await rowsOf<Standing>(judged, standing, [id])
     const missing = recipients.filter((address) => !rows.some((row) => row.address === address))
-    if (missing.length > 0) chronicle.broken('every recipient of an accepted message is in the outbox', { id, missing })
+    chronicle.expect(missing.length === 0, 'every recipient of an accepted message is in the outbox', { id, missing })
     for (const row of rows) {
       const copies = site.outside.taken.filter((mail) => mail.to.includes(row.address)).length
       const why = lie(row, copies, { isRefused: site.outside.refused.has(row.address), mayBeInDoubt })
-      if (why) chronicle.broken('a mail is sent exactly once, or not and it is shown', { id, why, copies, row })
+      chronicle.expect(!why, 'a mail is sent exactly once, or not and it is shown', { id, why, copies, row })
     }
   }
   const known = new Set([...ledger.emails.values()].flatMap((mail) => mail.recipients))
   const strangers = site.outside.taken
     .flatMap((mail) => mail.to)
     .filter((address) => address.includes(`.${ledger.tag}@`) && !known.has(address))
-  if (strangers.length > 0) chronicle.broken('nothing is sent that nobody asked for', strangers)
+  chronicle.expect(strangers.length === 0, 'nothing is sent that nobody asked for', strangers)
 }

@@ -26,9 +26,9 @@ export async function judgeFiles(judged: Judged): Promise<void> {
     keysOf(judged, 'file_leftovers'),
   ])
   const missing = [...named].filter((key) => !stored.has(key))
-  if (missing.length > 0) chronicle.broken('no file without its bytes', missing.slice(0, 5))
+  chronicle.expect(missing.length === 0, 'no file without its bytes', missing.slice(0, 5))
   const orphans = [...stored].filter((key) => !named.has(key) && !left.has(key.replace(/\.draft$/, '')))
-  if (orphans.length > 0) chronicle.broken('no bytes that nothing knows of', orphans.slice(0, 5))
+  chronicle.expect(orphans.length === 0, 'no bytes that nothing knows of', orphans.slice(0, 5))
   const rows = await rowsOf<{ path: string; key: string }>(
     judged,
     'select path, key from file_objects where path = any($1::text[])',
@@ -42,7 +42,7 @@ export async function judgeFiles(judged: Judged): Promise<void> {
       createHash('sha256')
         .update(await readFile(join(folder, key)))
         .digest('hex')
-    if (found !== sha256) chronicle.broken('an acknowledged upload reads back as it was', { path, sha256, found })
+    chronicle.expect(found === sha256, 'an acknowledged upload reads back as it was', { path, sha256, found })
   }
 }
 
@@ -58,7 +58,6 @@ export async function judgeWork(judged: Judged): Promise<void> {
     text: `select pid, usename, state, now() - state_change as since, left(query, 200) as query from pg_stat_activity
            where datname = current_database() and state like 'idle in transaction%' and state_change < now() - interval '3 seconds'`,
   })
-  for (const seat of judged.site.seats)
-    if (seat.lastWords !== undefined)
-      judged.chronicle.broken('no process ends by itself', { roles: seat.roles, words: seat.lastWords })
+  for (const { roles, lastWords } of judged.site.seats)
+    judged.chronicle.expect(lastWords === undefined, 'no process ends by itself', { roles, words: lastWords })
 }

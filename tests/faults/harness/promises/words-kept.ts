@@ -20,13 +20,13 @@ export async function judgeNotes(judged: Judged): Promise<void> {
     const row = rows.get(id)
     const fate = ledger.threadsRemoved.get(threadId)
     const mustBeGone = fate !== undefined && !fate.isBack
-    if (!row || row.draft || row.text !== text || row.is_gone !== mustBeGone)
-      chronicle.broken('every acknowledged note stands as it was written', { id, text, mustBeGone, row })
+    const isKept = row !== undefined && !row.draft && row.text === text && row.is_gone === mustBeGone
+    chronicle.expect(isKept, 'every acknowledged note stands as it was written', { id, text, mustBeGone, row })
   }
   for (const id of ledger.removed)
-    if (!rows.get(id)?.is_gone) chronicle.broken('what was deleted is in the trash', { id })
+    chronicle.expect(rows.get(id)?.is_gone === true, 'what was deleted is in the trash', { id })
   for (const id of ledger.emails.keys())
-    if (!rows.has(id) || rows.get(id)?.is_gone) chronicle.broken('every accepted email stands in its thread', { id })
+    chronicle.expect(rows.get(id)?.is_gone === false, 'every accepted email stands in its thread', { id })
   await expectNone(judged, 'no words stand twice', {
     text: `select doc ->> 'message' as text, count(*) from threadsmsgs
            where doc ->> 'medium' = 'note' and doc ->> 'message' like $1 group by 1 having count(*) > 1`,
@@ -41,8 +41,8 @@ export async function judgeDrafts(judged: Judged): Promise<void> {
   for (const [id, { texts, acknowledged, isSent }] of ledger.drafts) {
     const row = rows.get(id)
     const at = texts.indexOf(row?.text ?? '')
-    if (at < acknowledged || (row && (row.is_gone || row.draft === isSent)))
-      chronicle.broken('a draft is whole', { id, row, isSent, acknowledged: texts[acknowledged] })
+    const isWhole = at >= acknowledged && !(row && (row.is_gone || row.draft === isSent))
+    chronicle.expect(isWhole, 'a draft is whole', { id, row, isSent, acknowledged: texts[acknowledged] })
   }
 }
 
@@ -67,14 +67,15 @@ export async function judgeEdits(judged: Judged): Promise<void> {
     const lost = [{ id, version: 1, name }, ...edits].filter(
       (edit) => written.find((one) => one.version === edit.version)?.name !== edit.name,
     )
-    if (lost.length > 0) chronicle.broken('no acknowledged edit is lost', { lost, written })
-    if (new Set(edits.map((edit) => edit.version)).size !== edits.length || written.length !== edits.length + 1)
-      chronicle.broken('no edit is doubled', { edits, written })
+    chronicle.expect(lost.length === 0, 'no acknowledged edit is lost', { lost, written })
+    const { size } = new Set(edits.map((edit) => edit.version))
+    const isOnce = size === edits.length && written.length === edits.length + 1
+    chronicle.expect(isOnce, 'no edit is doubled', { edits, written })
   }
   const made = await rowsOf<{ id: string }>(judged, 'select id from tasks where doc ->> $1 like $2', [
     'name',
     `${ledger.tag} %`,
   ])
   const doubled = made.filter(({ id }) => !ledger.tasks.has(id))
-  if (doubled.length > 0) chronicle.broken('a repeated call makes nothing twice', doubled)
+  chronicle.expect(doubled.length === 0, 'a repeated call makes nothing twice', doubled)
 }

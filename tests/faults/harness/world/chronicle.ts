@@ -8,6 +8,10 @@ export interface Breach {
 export class Chronicle {
   readonly steps: string[] = []
   readonly breaches: Breach[] = []
+  /** How often each promise was judged. */
+  readonly judged = new Map<string, number>()
+  /** Kinds of blows that fell, each as often as it did. */
+  readonly fallen: string[] = []
   readonly #began = performance.now()
 
   note(words: string): void {
@@ -17,6 +21,12 @@ export class Chronicle {
   broken(promise: string, evidence: unknown): void {
     this.note(`BROKEN ${promise}`)
     this.breaches.push({ promise, evidence })
+  }
+
+  /** Judges a promise: counted whatever comes of it, broken when it was not kept. */
+  expect(isKept: boolean, promise: string, evidence: unknown): void {
+    this.judged.set(promise, (this.judged.get(promise) ?? 0) + 1)
+    if (!isKept) this.broken(promise, evidence)
   }
 
   /** Milliseconds since the run began. */

@@ -102,7 +102,11 @@ export async function openCluster(): Promise<Cluster> {
       admin.pathname = '/postgres'
       const client = new pg.Client({ connectionString: admin.href })
       await client.connect()
-      await client.query(`create database ${name} template flightline`).finally(() => client.end())
+      try {
+        await client.query(`create database ${name} template flightline`)
+      } finally {
+        await client.end()
+      }
       const copied = new URL(url)
       copied.pathname = `/${name}`
       return copied

@@ -7,6 +7,8 @@ interface Pair {
   readonly far: Socket
   /** What the called side says next is swallowed. */
   isMute: boolean
+  /** So long each piece takes, in milliseconds; once slow, a connection stays so. */
+  delayMs: number
 }
 
 /** A moment on the wire: when these words pass from the caller to the called. */
@@ -42,6 +44,11 @@ const listens = async (server: Server): Promise<number> => {
   return address.port
 }
 
+function inTime({ delayMs }: Pair, pass: () => void): void {
+  if (delayMs === 0) pass()
+  else setTimeout(pass, delayMs)
+}
+
 /** A piece of network between the product and what it talks to, that can be cut, half closed, stalled and listened to. */
 export class Wire {
   readonly #server: Server
@@ -49,6 +56,8 @@ export class Wire {
   readonly #target: () => number
   #points: WirePoint[] = []
   #mood: Mood = 'open'
+  #delayMs = 0
+  #farewell: string | undefined
   #port = 0
   /** How often it was healed. */
   healings = 0
@@ -99,10 +108,24 @@ export class Wire {
     this.cut()
   }
 
+  /** Everything takes so long, in milliseconds. */
+  slow(delayMs: number): void {
+    this.#delayMs = delayMs
+    for (const pair of this.#pairs) pair.delayMs = delayMs
+  }
+
+  /** Whoever is connected is cut off, and whoever calls hears these words and nothing else. */
+  turnAway(words: string): void {
+    this.#farewell = words
+    this.cut()
+  }
+
   /** All is well again; points that were not met are forgotten. */
   heal(): void {
     this.healings += 1
     this.#mood = 'open'
+    this.#delayMs = 0
+    this.#farewell = undefined
     this.#points = []
     for (const { near, far } of this.#pairs) {
       near.resume()
@@ -122,15 +145,19 @@ export class Wire {
       near.resetAndDestroy()
       return
     }
+    if (this.#farewell !== undefined) {
+      near.end(this.#farewell)
+      return
+    }
     const far = connect({ port: this.#target(), host: '127.0.0.1', allowHalfOpen: true })
-    const pair: Pair = { near, far, isMute: false }
+    const pair: Pair = { near, far, isMute: false, delayMs: this.#delayMs }
     this.#pairs.add(pair)
     near.setNoDelay(true)
     far.setNoDelay(true)
     far.on('error', () => this.#end(pair))
-    near.on('data', (chunk: Buffer) => this.#pass(pair, chunk))
+    near.on('data', (chunk: Buffer) => inTime(pair, () => this.#pass(pair, chunk)))
     far.on('data', (chunk) => {
-      if (!pair.isMute) near.write(chunk)
+      if (!pair.isMute) inTime(pair, () => near.write(chunk))
     })
     near.on('end', () => far.end())
     far.on('end', () => near.end())

@@ -45,6 +45,9 @@ async function postmaster({ cluster }: Site): Promise<number> {
 /** Processes of databases that were stopped, for `letGo`. */
 const stopped = new Set<number>()
 
+/** So long at most: another blow may wait for its answer. */
+const stillMs = 800
+
 /** Everything of the database stands still: it answers nobody, and takes no new connection. */
 async function standStill(site: Site): Promise<void> {
   const { rows } = await site.db.query<{ pid: number }>(
@@ -54,6 +57,7 @@ async function standStill(site: Site): Promise<void> {
     stopped.add(pid)
     signalIfThere(pid, 'SIGSTOP')
   }
+  setTimeout(letGo, stillMs)
 }
 
 function signalIfThere(pid: number, signal: NodeJS.Signals): void {

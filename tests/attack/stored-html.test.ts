@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { v7 } from 'uuid'
+import { z } from 'zod'
+import { pathTemplate, type RecordDefinition } from '../../domain/kernel/index.ts'
+import { records } from '../../domain/records.ts'
+import { call, makeContact, receive } from '../contract/inbox-house.ts'
+import { htmlDangers } from '../mail-fixtures/html-dangers.ts'
+import { sampleBody } from '../sample-body.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast } from '../world.ts'
+import { AttackCount } from './attack-count.ts'
+import { laro } from './attack-house.ts'
+import { fuzzRuns, fuzzSeed } from './fuzz-runs.ts'
+import { hostileHtml, hostileMixture } from './hostile-html.ts'
+
+// HTML that a user of the client saves by any call, in any field that holds HTML: what comes back is safe to show,
+// whoever reads it.
+
+const count = new AttackCount('html saved', 'inputs')
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse({ RATE_PER_MINUTE: '100000000' })
+})
+afterAll(async () => {
+  count.print()
+  await house.close()
+})
+
+const isHtmlName = (name: string): boolean => /html$/i.test(name)
+
+/** Fields of a record that hold HTML: by their name, or by the input in which they are edited. */
+function htmlFields({ shape, form }: RecordDefinition): string[] {
+  const { properties = {} } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, { type?: string }>
+  }
+  const named = Object.keys(properties).filter(isHtmlName)
+  const edited = form.filter(({ component }) => component === 'input-html').map(({ property }) => property)
+  return [...new Set([...named, ...edited])].filter((name) => name in properties)
+}
+
+const send = async (method: 'POST' | 'PATCH' | 'GET', url: string, payload?: object) => {
+  const headers = await house.headersOf(cast.ana, laro)
+  return house.app.inject({ method, url: `/api${url}`, headers, ...(payload ? { payload } : {}) })
+}
+
+/** Where a record is made by one who is its owner: of a single document, at its own address. */
+function collectionOf({ path }: RecordDefinition): string {
+  const template = pathTemplate(path).collection ?? path
+  return `/data/${template.replaceAll('{client}', laro).replaceAll(/\{\w+\}/g, cast.ana.id)}`
+}
+
+const protocols = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+
+/** Links and pictures of an editor may be relative; classes, ids and pictures in several sizes are its own. */
+function isEditors(danger: string): boolean {
+  const [, address] = /^(?:a\[href|img\[src)=(.*)\]$/s.exec(danger) ?? []
+  if (address === undefined) return /\[(?:class|id)=|^(?:picture|source)$/.test(danger)
+  return URL.canParse(address, 'https://x.example') && protocols.has(new URL(address, 'https://x.example').protocol)
+}
+
+const dangersOf = (html: unknown): string[] => htmlDangers(String(html)).filter((danger) => !isEditors(danger))
+
+test('no field of any record keeps HTML that acts', { timeout: 300_000 }, async () => {
+  const fields = records.flatMap((definition: RecordDefinition) =>
+    htmlFields(definition).map((field) => ({ definition, field })),
+  )
+  expect(fields.length).toBeGreaterThan(5)
+  const inputs = fc.sample(fc.oneof(fc.constantFrom(...hostileHtml), hostileMixture), {
+    numRuns: fuzzRuns(15),
+    seed: fuzzSeed,
+  })
+  const breaches: string[] = []
+  const written = new Set<string>()
+  for (const { definition, field } of fields) {
+    for (const html of inputs) {
+      const doc = { ...(sampleBody(definition.shape, 'own') as object), [field]: html }
+      const made = await send('POST', collectionOf(definition), doc)
+      if (made.statusCode !== 201) continue
+      written.add(`${definition.name}.${field}`)
+      const dangers = dangersOf(made.json<Record<string, unknown>>()[field] ?? '')
+      if (!count.take(dangers.length === 0))
+        breaches.push(`${definition.name}.${field}: ${dangers.join(', ')} of ${html}`)
+    }
+  }
+  expect(breaches).toEqual([])
+  // Messages are written by the inbox's verbs: the next test.
+  const isElsewhere = ({ name }: RecordDefinition) => name === 'threadsmsgs'
+  expect(
+    fields.filter(({ definition, field }) => !isElsewhere(definition) && !written.has(`${definition.name}.${field}`)),
+  ).toEqual([])
+})
+
+test('no field of an own draft keeps HTML that acts, by the calls of drafts and by those of records', async () => {
+  const contactId = (await makeContact(house)).id
+  const { thread } = await receive(house, contactId)
+  const inputs = fc.sample(fc.oneof(fc.constantFrom(...hostileHtml), hostileMixture), {
+    numRuns: fuzzRuns(15),
+    seed: fuzzSeed,
+  })
+  const id = v7()
+  const place = `/data/clients/${laro}/threadsmsgs/${id}`
+  let taken = 0
+  for (const html of inputs) {
+    const body = { medium: 'email', device: 'laptop', threadId: thread.id, messageHtml: html, signature: html }
+    const kept = await call(house, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body })
+    const found: unknown[] = [kept.body.message?.messageHtml, kept.body.message?.signature]
+    const statuses = [kept.status]
+    for (const change of [
+      { messageHtml: html },
+      { html },
+      { signature: html },
+      { data: { html, parts: [{ html }] } },
+    ]) {
+      const now = await call(house, cast.jo, { url: place })
+      const changed = await call(house, cast.jo, {
+        method: 'PATCH',
+        url: place,
+        body: { version: now.body.version ?? 1, change },
+      })
+      const { messageHtml, html: whole, signature, data } = changed.body
+      found.push(messageHtml, whole, signature, data?.html, data?.parts?.[0]?.html)
+      statuses.push(changed.status)
+    }
+    const dangers = found.filter((one) => one !== undefined).flatMap(dangersOf)
+    taken += statuses.filter((status) => status === 200).length
+    expect([html, count.take(dangers.length === 0), dangers]).toEqual([html, true, []])
+    expect(statuses.filter((status) => status >= 500)).toEqual([])
+  }
+  // Texts that no database keeps are refused; nearly all others are taken.
+  expect(taken).toBeGreaterThan(inputs.length * 3)
+})
+
+test('what nests deeper than any record is refused, and is no fault', async () => {
+  const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
+  const headers = { ...(await house.headersOf(cast.ana, laro)), 'content-type': 'application/json' }
+  const answer = await house.app.inject({ method: 'POST', url: `/api/data/clients/${laro}/tasks`, headers, payload: `{"name":"x","description":${deep}}` }) // prettier-ignore
+  expect(count.take(answer.statusCode === 400)).toBe(true)
+})

@@ -41,7 +41,7 @@ const ms = (time: number): string => `${time.toFixed(0)} ms`
 export function lineOf(played: Played): string {
   const { kind, seed, breaches, recovery, wholeMs, drainedMs, acknowledged, held, inDoubt, readOnStandby } = played
   const times = probeNames.map((name) => `${name} ${ms(recovery[name])}`)
-  const head = `${breaches.length === 0 ? 'ok    ' : 'BROKEN'} seed ${seed} ${kind} killed, ${held} jobs held`
+  const head = `${breaches.length === 0 ? 'ok    ' : 'BROKEN'} seed ${seed} ${kind}, ${held} jobs held`
   const counts = `${acknowledged} acknowledged, ${inDoubt} in doubt, ${readOnStandby} reads on the standby`
   return `${head}: ${times.join(', ')}, whole ${ms(wholeMs)}, drained ${ms(drainedMs)}; ${counts}`
 }

@@ -5,7 +5,6 @@ import { sumOf, tallyOf } from '../../tests/faults/harness/summary.ts'
 import { single, times } from '../measure.ts'
 import type { Measured, Row, Stage } from '../row.ts'
 
-const runs = 500
 const tellEvery = 50
 
 const counted = (counts: Readonly<Record<string, number>>): string =>
@@ -43,8 +42,9 @@ function measuredOf(played: readonly Played[], seed: number): Measured[] {
 }
 
 /** On installations of its own: people work while everything that can break breaks, and what was promised is counted. */
-async function run({ isRehearsal }: Stage): Promise<Measured[]> {
+async function run({ isRehearsal, amounts }: Stage): Promise<Measured[]> {
   if (isRehearsal) return []
+  const { runs } = amounts
   const seed = randomInt(1_000_000, 1_000_000_000)
   console.log(`${runs} random runs from seed ${seed}`)
   let count = 0

@@ -90,7 +90,7 @@ function faultsOf({ rows: measured, failed, planFaults: plans, grown = [] }: Run
     ...measured
       .filter(({ isMet, row }) => isMet === false && !plans.some((plan) => plan.row === row))
       .map(({ name, promise }) => `not kept: ${name} (${promise})`),
-    ...plans.map(({ row, table, statement }) => `${row} reads all of ${table}: ${statement}`),
+    ...plans.map(({ row, table, reading, statement }) => `${row} reads ${reading} ${table}: ${statement}`),
     ...grown.map(
       ({ name, what, before, now }) =>
         `grew by more than a quarter: ${name}, ${what} ${before.toFixed(2)} -> ${now.toFixed(2)}`,

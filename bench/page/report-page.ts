@@ -54,8 +54,8 @@ function failures({ failed }: RunReport): string {
 
 function plans({ planFaults, plansWords }: RunReport): string {
   const lines = planFaults.map(
-    ({ row, table: name, statement }) =>
-      `${asText(row)} reads all of <b>${asText(name)}</b>: <code>${asText(statement)}</code>`,
+    ({ row, table: name, reading, statement }) =>
+      `${asText(row)} reads ${asText(reading)} <b>${asText(name)}</b>: <code>${asText(statement)}</code>`,
   )
   return `<h2>Query plans</h2><p>${asText(plansWords)}</p>${lines.length === 0 ? '' : listOf(lines)}`
 }

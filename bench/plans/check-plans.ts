@@ -1,10 +1,12 @@
 import pg from 'pg'
 import type { PlanNode, RunPlan } from './plan-log.ts'
 
-/** A statement that reads a large table from one end to the other. */
+/** A statement that reads far more of a large table than it gives. */
 export interface PlanFault {
   readonly row: string
   readonly table: string
+  /** What it reads, in words that stand before the table's name. */
+  readonly reading: string
   readonly statement: string
 }
 
@@ -48,17 +50,32 @@ function* nodesOf(plan: PlanNode): Generator<PlanNode> {
   for (const inner of plan.Plans ?? []) yield* nodesOf(inner)
 }
 
-const isWholeRead = (node: PlanNode): boolean => node['Node Type'].endsWith('Seq Scan')
+/** An index that fits gives a row for each few blocks: those of its own depth, and the row's. */
+const blocksOfOneRow = 8
+const blocksAtLeast = 400
 
-/** Statements of a row that read a large table as a whole, each once. */
+/** Reads of the table as a whole, and of an index that does not fit: it is walked from end to end for a few rows. */
+function readingOf(node: PlanNode): string | undefined {
+  if (node['Node Type'].endsWith('Seq Scan')) return 'all of'
+  if (!/^Index (?:Only )?Scan$/.test(node['Node Type'])) return undefined
+  const rows = (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 1)
+  const searches = Math.max(rows, node['Actual Loops'] ?? 1)
+  const blocks = (node['Shared Hit Blocks'] ?? 0) + (node['Shared Read Blocks'] ?? 0)
+  return blocks > blocksAtLeast + searches * blocksOfOneRow
+    ? `${blocks} blocks for ${Math.round(rows)} rows of`
+    : undefined
+}
+
+/** Statements of a row that read a large table as a whole, or by an index that does not fit, each once. */
 export function planFaults(row: string, plans: readonly RunPlan[], large: ReadonlySet<string>): PlanFault[] {
   const faults = new Map<string, PlanFault>()
   for (const { text, plan } of plans) {
     for (const node of nodesOf(plan)) {
       const table = node['Relation Name']
-      if (table === undefined || !large.has(table) || !isWholeRead(node)) continue
+      const reading = readingOf(node)
+      if (table === undefined || !large.has(table) || reading === undefined) continue
       const statement = text.replaceAll(/\s+/g, ' ').trim().slice(0, shownLength)
-      faults.set(`${table} ${statement}`, { row, table, statement })
+      faults.set(`${table} ${statement}`, { row, table, reading, statement })
     }
   }
   return [...faults.values()]

@@ -33,7 +33,7 @@ export async function lookAtPlans(
         faults.push(...planFaults(row.name, plans, large))
       })
     })
-    const words = `${seen} statements of ${rows.length} rows were explained as they ran; ${faults.length} read all of a large table (${[...large].toSorted().join(', ')}).`
+    const words = `${seen} statements of ${rows.length} rows were explained as they ran; ${faults.length} read all of a large table, or much of it for a few rows (${[...large].toSorted().join(', ')}).`
     return { faults, failed, words }
   } finally {
     await log.close()

@@ -13,12 +13,22 @@ export interface RunPlan {
 export interface PlanNode {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string | undefined
+  /** Rows that it gave, each time that it was asked. */
+  readonly 'Actual Rows'?: number | undefined
+  readonly 'Actual Loops'?: number | undefined
+  /** Blocks of 8 kB that it looked at in all. */
+  readonly 'Shared Hit Blocks'?: number | undefined
+  readonly 'Shared Read Blocks'?: number | undefined
   readonly Plans?: readonly PlanNode[] | undefined
 }
 
 const planNode: z.ZodType<PlanNode> = z.object({
   'Node Type': z.string(),
   'Relation Name': z.string().optional(),
+  'Actual Rows': z.number().optional(),
+  'Actual Loops': z.number().optional(),
+  'Shared Hit Blocks': z.number().optional(),
+  'Shared Read Blocks': z.number().optional(),
   get Plans() {
     return z.array(planNode).optional()
   },
@@ -34,6 +44,9 @@ const settings = [
   'auto_explain.log_min_duration = 0',
   'auto_explain.log_nested_statements = on',
   "auto_explain.log_format = 'json'",
+  'auto_explain.log_analyze = on',
+  'auto_explain.log_timing = off',
+  'auto_explain.log_buffers = on',
 ]
 
 /**

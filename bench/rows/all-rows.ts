@@ -7,6 +7,7 @@ import { mailBurst } from './mail-burst.ts'
 import { mailToScreen } from './mail-to-screen.ts'
 import { openThread } from './open-thread.ts'
 import { postMessage } from './post-message.ts'
+import { recordList } from './record-list.ts'
 import { search } from './search.ts'
 import { start } from './start.ts'
 import { threadList } from './thread-list.ts'
@@ -14,6 +15,7 @@ import { threadList } from './thread-list.ts'
 /** Every row of the table, in its order. Long ones run when they are named, or with --all. */
 export const rows: readonly Row[] = [
   threadList,
+  recordList,
   openThread,
   search,
   postMessage,

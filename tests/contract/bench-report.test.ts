@@ -21,7 +21,7 @@ const report: RunReport = {
   machine: { cores: 2, processor: 'p', gigabytes: 8, node: 'v26', platform: 'linux-x64', postgres: '18' },
   rows: [measured('a <list>', [3, 1])],
   failed: [{ row: 'search', why: 'no answer & no floor' }],
-  planFaults: [{ row: 'search', table: 'threads', statement: 'select 1' }],
+  planFaults: [{ row: 'search', table: 'threads', reading: 'all of', statement: 'select 1' }],
   plansWords: '1 statement was explained.',
 }
 
@@ -56,11 +56,27 @@ describe('a promise', () => {
   it('is broken by a statement that reads a large table as a whole', () => {
     const plan = { 'Node Type': 'Limit', Plans: [{ 'Node Type': 'Parallel Seq Scan', 'Relation Name': 'threads' }] }
     const faults = planFaults('list', [{ text: 'select  *\nfrom threads', plan }], new Set(['threads']))
-    expect(faults).toEqual([{ row: 'list', table: 'threads', statement: 'select * from threads' }])
+    expect(faults).toEqual([{ row: 'list', table: 'threads', reading: 'all of', statement: 'select * from threads' }])
     expect(planFaults('list', [{ text: 'select', plan }], new Set(['history']))).toEqual([])
     const row = { ...measured('list', [1, 1]), row: 'list' }
     expect(withPlanFaults([row], faults)[0]).toMatchObject({ isMet: false })
     expect(withPlanFaults([{ ...row, row: 'other' }], faults)[0]?.isMet).toBe(true)
+  })
+})
+
+describe('an index', () => {
+  const scan = (facts: object) => ({ 'Node Type': 'Index Scan', 'Relation Name': 'threads', ...facts })
+  const faultsOf = (facts: object) =>
+    planFaults('open', [{ text: 'select', plan: scan(facts) }], new Set(['threads'])).map(({ reading }) => reading)
+
+  it('that is walked from end to end for a few rows is no index for them', () => {
+    const few = { 'Actual Rows': 1, 'Actual Loops': 1 }
+    expect(faultsOf({ ...few, 'Shared Hit Blocks': 3000, 'Shared Read Blocks': 459 })).toEqual([
+      '3459 blocks for 1 rows of',
+    ])
+    expect(faultsOf({ ...few, 'Shared Hit Blocks': 4 })).toEqual([])
+    expect(faultsOf({ 'Actual Rows': 2000, 'Actual Loops': 1, 'Shared Hit Blocks': 2100 })).toEqual([])
+    expect(faultsOf({ 'Actual Rows': 0, 'Actual Loops': 900, 'Shared Hit Blocks': 2700 })).toEqual([])
   })
 })
 

@@ -1,0 +1,14 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { openAlert } from '../platform/dialogs.ts'
+import { offerNewVersion } from './new-version.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a part that cannot be fetched is a new version where the server answers, and no more than a network where not', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await offerNewVersion()
+  expect(openAlert.get()).toBeUndefined()
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')))
+  void offerNewVersion()
+  await vi.waitFor(() => expect(openAlert.get()?.title).toBe('A New Version Is Available!'))
+})

@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '../../domain/company/index.ts'
 import { openHouse, type House } from '../../server/compose.ts'
@@ -8,6 +9,7 @@ import { getRecord, updateRecord } from '../../server/platform/records/index.ts'
 import { LiveScreen } from '../contract/live-screen.ts'
 import { Caller } from '../faults/caller.ts'
 import { until } from '../faults/flightline-process.ts'
+import { contactId } from '../faults/harness/world/cluster.ts'
 import { testConfig, testSecret } from '../test-config.ts'
 import { cast, clientIds } from '../world.ts'
 import { ReplicatedDatabase } from './replicated-database.ts'
@@ -81,6 +83,38 @@ test('a list comes from the replica; whoever wrote sees it, wherever the answer 
     expect(refused()).toBe(refusals + 1)
     // What was read once does not disappear again.
     expect(BigInt(own.position)).toBeGreaterThanOrEqual(BigInt(later))
+  } finally {
+    await goOn()
+  }
+})
+
+test('a document and an opened thread come from the replica under the same rule', async () => {
+  const threadId = v7()
+  const post = async (message: string): Promise<string> => {
+    const body = { messageId: v7(), threadId, ref: `clients/${laro}/contacts/${contactId}`, medium: 'note', message }
+    const { status, headers } = await ana.ask('POST', '/api/messaging/post', { body: { ...body, subject: 'Fuel' } })
+    expect(status).toBe(200)
+    return headers.get(positionHeader) ?? ''
+  }
+  const opened = (path: string) => async (seen: string) => JSON.stringify((await ana.ask('GET', path, { seen })).body)
+  const [thread, document] = [`/api/messaging/thread/${threadId}`, `/api/data/clients/${laro}/threads/${threadId}`]
+  const first = await post('the first note')
+  for (const read of [thread, document].map(opened)) {
+    const before = onReplica()
+    await until(
+      async () => (await read(first)).includes('the first note') && onReplica() > before,
+      'the replica answers',
+    )
+  }
+  await holdReplay()
+  try {
+    const second = await post('the second note')
+    for (const read of [thread, document].map(opened)) {
+      const before = onReplica()
+      expect(await read(first)).not.toContain('the second note')
+      expect(onReplica()).toBeGreaterThan(before)
+      expect(await read(second)).toContain('the second note')
+    }
   } finally {
     await goOn()
   }

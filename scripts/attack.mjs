@@ -4,7 +4,7 @@ import { countLines, forgetCounts, readCounts } from './attack-tally.mjs'
 import { run, stopChildrenOnSignal } from './run-process.mjs'
 
 const suites = ['tests/attack', 'tests/contract/attack-matrix.test.ts', 'tests/faults/fuzz-requests.test.ts']
-const inBrowser = ['csp', 'sanitised']
+const inBrowser = ['csp', 'sanitised', 'uploaded-files']
 
 stopChildrenOnSignal()
 forgetCounts()

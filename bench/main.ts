@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { readOptions, UsageFault, type Options } from './options.ts'
 import { accept, grownSince, readAccepted } from './page/accepted.ts'
 import { reportPage } from './page/report-page.ts'
-import { printTable, type RunReport } from './page/run-report.ts'
+import { loadWords, printTable, type RunReport } from './page/run-report.ts'
 import { runRows, withPlanFaults, type RowsRun } from './measure-rows.ts'
 import { lookAtPlans, type SeenPlans } from './plans/look-at-plans.ts'
 import { rows } from './rows/all-rows.ts'
@@ -51,6 +51,7 @@ async function machineOf(databaseUrl: string): Promise<RunReport['machine']> {
 
 async function runAll(options: Options): Promise<RunReport> {
   const began = new Date().toISOString()
+  const [loadBefore = 0] = loadavg()
   const { size, databaseUrl, amounts } = options
   const folder = join(root, '.data', `bench-${size}-${await scaleSetHash()}`)
   const stage: StageOptions = { databaseUrl, size, folder, amounts }
@@ -66,6 +67,7 @@ async function runAll(options: Options): Promise<RunReport> {
       size,
       began,
       tookSeconds: Math.round((Date.now() - Date.parse(began)) / 1000),
+      loadBefore,
       machine,
       rows: judged,
       failed: [...plans.failed, ...failed],
@@ -101,7 +103,7 @@ function faultsOf({ rows: measured, failed, planFaults: plans, grown = [] }: Run
 async function run(): Promise<void> {
   const options = readOptions(process.argv.slice(2), rows)
   const report = await runAll(options)
-  console.log(`\n${printTable(report.rows)}\n${report.plansWords}`)
+  console.log(`\n${printTable(report.rows)}\n${[report.plansWords, loadWords(report)].join('\n')}`)
   await write(report)
   if (options.isAccepting) await accept(acceptedFile, report)
   const faults = faultsOf(report)

@@ -1,6 +1,6 @@
 import type { Measured } from '../row.ts'
 import { asText, courseCharts, growthChart, ratioChart, timesChart } from './charts.ts'
-import { cellsOf, heads, verdict, wordsFor, type RunReport } from './run-report.ts'
+import { cellsOf, heads, loadWords, verdict, wordsFor, type RunReport } from './run-report.ts'
 
 const style = `
 :root { color-scheme: light dark; --paper: #fff; --ink: #1b1d23; --quiet: #5c6370; --line: #d9dce3; --bar: #3b5bdb; --bar-light: #bac8ff; --mark: #c2410c; --bad: #b42318; --good: #1a7f4b; }
@@ -69,7 +69,8 @@ function comparison({ grown }: RunReport): string {
   return `<h2>Since the accepted run</h2>${listOf(lines)}`
 }
 
-function summary({ rows, size, machine }: RunReport): string {
+function summary(report: RunReport): string {
+  const { rows, size, machine } = report
   const judged = rows.filter(({ isMet }) => isMet !== undefined)
   const kept = judged.filter(({ isMet }) => isMet).length
   const items = [
@@ -88,7 +89,7 @@ export function reportPage(report: RunReport): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Flightline, measured</title><style>${style}</style></head><body><main>
 <h1>Flightline, measured</h1>
-${summary(report)}<time datetime="${asText(began)}">${asText(began.slice(0, 16).replace('T', ' '))} UTC</time>.</p>
+${summary(report)}<time datetime="${asText(began)}">${asText(began.slice(0, 16).replace('T', ' '))} UTC</time>, took ${Math.max(1, Math.round(report.tookSeconds / 60))} min. ${asText(loadWords(report))}</p>
 ${failures(report)}${table(rows)}<div class="charts">${timesChart(rows)}${ratioChart(rows)}${growthChart(rows)}${courseCharts(rows)}</div>${floors(rows)}${facts(rows)}${comparison(report)}${plans(report)}
 </main></body></html>
 `

@@ -17,6 +17,8 @@ export interface RunReport {
     readonly postgres: string
   }
   readonly tookSeconds: number
+  /** Processes that wanted to run, on the average of the minute before the run: other work than ours. */
+  readonly loadBefore: number
   readonly rows: readonly Measured[]
   readonly failed: readonly FailedRow[]
   readonly planFaults: readonly PlanFault[]
@@ -32,6 +34,12 @@ const digits = (value: number): string =>
 /** A value in its row's unit. */
 export const inUnit = (value: number, { unit = 'ms' }: Measured): string =>
   unit === 'rows' ? String(value) : `${digits(value)} ${unit}`
+
+/** A warning where other work ran on the machine; empty where it was quiet. */
+export const loadWords = ({ loadBefore, machine }: Pick<RunReport, 'loadBefore' | 'machine'>): string =>
+  loadBefore > machine.cores / 2
+    ? `Other work ran on this machine (load ${loadBefore.toFixed(1)} on ${machine.cores} cores): times are longer than on a quiet one.`
+    : ''
 
 /** How many times its floor the median is; undefined without a floor. */
 export const ratioOf = ({ times, floor }: Measured): number | undefined => floor && times.median / floor.median

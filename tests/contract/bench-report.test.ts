@@ -18,6 +18,7 @@ const report: RunReport = {
   size: 0.05,
   began: '2026-11-21T12:00:00.000Z',
   tookSeconds: 90,
+  loadBefore: 3,
   machine: { cores: 2, processor: 'p', gigabytes: 8, node: 'v26', platform: 'linux-x64', postgres: '18' },
   rows: [measured('a <list>', [3, 1])],
   failed: [{ row: 'search', why: 'no answer & no floor' }],
@@ -102,6 +103,7 @@ describe('the report', () => {
     expect(page).not.toContain('a <list>')
     expect(page).toContain('no answer &amp; no floor')
     expect(page).toContain('3.00 x')
+    expect(page).toContain('Other work ran on this machine (load 3.0 on 2 cores)')
     expect(page).toContain('threads')
   })
 

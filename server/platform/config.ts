@@ -31,12 +31,14 @@ const configTable = {
   DATABASE_URL: {
     isSecret: true,
     rule: databaseAddresses,
-    about: 'A Postgres 16+ of your own, as its owner; embedded when absent. Several addresses with commas: whichever is the primary',
+    about:
+      'A Postgres 16+ of your own, as its owner; embedded when absent. Several addresses with commas: whichever is the primary',
   },
   DATABASE_REPLICA_URL: {
     isSecret: true,
     rule: databaseAddresses,
-    about: 'Streaming replicas, with commas between them: lists and searches are read there where they are fresh enough',
+    about:
+      'Streaming replicas, with commas between them: lists and searches are read there where they are fresh enough',
   },
   REPLICA_MAX_BEHIND_MS: {
     rule: count.default(1000),

@@ -98,7 +98,9 @@ test('a screen that follows the record is noted for each version it is shown', a
   }
   const screens = [await open(cast.jo), await open(cast.rae)]
   expect(await byWhom()).toEqual([cast.jo.name])
-  expect((await call(house, cast.ana, { method: 'PATCH', url, body: { version: 1, change: { title: 'Dr' } } })).status).toBe(200)
+  expect(
+    (await call(house, cast.ana, { method: 'PATCH', url, body: { version: 1, change: { title: 'Dr' } } })).status,
+  ).toBe(200)
   for (const screen of screens) {
     await expect.poll(() => screen.shown.get('one')?.rows[0]?.version, { timeout: 20_000 }).toBe(2)
     screen.close()

@@ -205,7 +205,9 @@ test('the counts of the database are those of a recount, whatever many writers d
     (_, id) => receive(house, contactId, { threadId: id }),
     (person, id) => post(house, person, { medium: 'note', message: '@jo @ana @rae look', threadId: id }),
     (_, id) =>
-      inLaro(house, async (ctx) => putUnread(ctx, [unread.shape.parse({ ...ai, ref: threadPath(laro, id), thread: id })])),
+      inLaro(house, async (ctx) =>
+        putUnread(ctx, [unread.shape.parse({ ...ai, ref: threadPath(laro, id), thread: id })]),
+      ),
   ]
   const random = fc.sample(fc.tuple(fc.nat(6), fc.nat(2), fc.nat(3)), { numRuns: 90, seed: 2026 })
   const run = async ([deed, person, id]: [number, number, number]) =>

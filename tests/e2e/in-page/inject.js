@@ -101,11 +101,14 @@ addEventListener('message', ({ data }) => {
   if (typeof data === 'string' && data in ways) globalThis.ran.push(data)
 })
 
+async function injectEach() {
+  for (const [name, way] of Object.entries(ways)) await way(name)
+  await new Promise((done) => setTimeout(done, 1000))
+  return { tried: Object.keys(ways), ran: globalThis.ran }
+}
+
 /** From a timer: what a debugger evaluates itself is let through. */
 globalThis.injectAll = () =>
   new Promise((done) => {
-    setTimeout(async () => {
-      for (const [name, way] of Object.entries(ways)) await way(name)
-      setTimeout(() => done({ tried: Object.keys(ways), ran: globalThis.ran }), 1000)
-    })
+    setTimeout(() => done(injectEach()))
   })

@@ -18,7 +18,12 @@ function house(answers: readonly (Response | Error)[]) {
   })
   const tokens = { get: vi.fn<() => Promise<string>>(() => Promise.resolve('a-token')), drop: vi.fn<() => void>() }
   const onSignedOut = vi.fn<() => void>()
-  return { asked, tokens, onSignedOut, api: createApi({ tokens, clientId: () => 'client-1', onSignedOut, seen: seenPosition() }) }
+  return {
+    asked,
+    tokens,
+    onSignedOut,
+    api: createApi({ tokens, clientId: () => 'client-1', onSignedOut, seen: seenPosition() }),
+  }
 }
 
 afterEach(() => {

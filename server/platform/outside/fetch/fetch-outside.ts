@@ -46,14 +46,12 @@ const checkedLookup = (resolve: Resolve, { isPublic }: FetchRules): LookupFuncti
     return addresses
   }
   return (host, { all }, done) => {
-    look(host).then(
-      (addresses) => {
-        const [first] = addresses
-        if (all) done(null, [...addresses])
-        else if (first) done(null, first.address, first.family)
-      },
-      (error: Error) => done(error, ''),
-    )
+    const hand = (addresses: readonly LookupAddress[]): void => {
+      const [first] = addresses
+      if (all) done(null, [...addresses])
+      else if (first) done(null, first.address, first.family)
+    }
+    look(host).then(hand, (error: Error) => done(error, ''))
   }
 }
 

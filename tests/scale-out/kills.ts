@@ -54,6 +54,17 @@ export const kills: readonly Kill[] = [
       await database.renewStandby()
     },
   },
+  {
+    kind: 'everything at once',
+    fall: async ({ database, seats }) => {
+      await Promise.all([database.cutPower(), ...seats.map((seat) => seat.kill())])
+    },
+    restore: async ({ database, seats }, note) => {
+      await database.startAgain()
+      note('both databases run')
+      await Promise.all(seats.map((seat) => seat.startAgain()))
+    },
+  },
 ]
 
 /** Not a death: every process makes room for the program of this checkout, one after the other. The first one migrates. */

@@ -93,6 +93,11 @@ export class PostgresServer {
     return server
   }
 
+  /** The same server once more, after it ended. */
+  startAgain(): Promise<PostgresServer> {
+    return new PostgresServer(this.#places, this.port, []).#ready()
+  }
+
   get url(): string {
     return `postgres://${user}:${password}@127.0.0.1:${this.port}/flightline`
   }

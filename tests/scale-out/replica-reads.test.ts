@@ -16,7 +16,7 @@ import { ReplicatedDatabase } from './replicated-database.ts'
 
 // Lists and searches are read on a real standby whose replay the test can hold up, so that it is as far behind as wanted.
 
-const maxBehindMs = 4000
+const maxBehindMs = 8000
 const laro = clientIds.LARO
 const tasks = `/api/data/clients/${laro}/tasks`
 

@@ -67,6 +67,16 @@ export class ReplicatedDatabase {
     await this.#primary.requireStandby()
   }
 
+  /** Both servers end at once, as with the power of a whole room. */
+  async cutPower(): Promise<void> {
+    await Promise.all([this.#primary.end('SIGKILL'), this.#standby.end('SIGKILL')])
+  }
+
+  /** The power is back: each server goes on as what it was. */
+  async startAgain(): Promise<void> {
+    ;[this.#primary, this.#standby] = await Promise.all([this.#primary.startAgain(), this.#standby.startAgain()])
+  }
+
   async close(): Promise<void> {
     await this.#standby.remove()
     await this.#primary.remove()

@@ -68,16 +68,18 @@ export async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-export function createApi(options: ApiOptions): Api {
-  const headers = async () => {
-    const token = await options.tokens.get()
-    const client = options.clientId()
-    return {
-      ...(token === null ? {} : { token }),
-      ...(client === undefined ? {} : { client }),
-      ...options.seen.headers(),
-    }
+async function headersOf({ tokens, clientId, seen }: ApiOptions): Promise<Record<string, string>> {
+  const token = await tokens.get()
+  const client = clientId()
+  return {
+    ...(token === null ? {} : { token }),
+    ...(client === undefined ? {} : { client }),
+    ...seen.headers(),
   }
+}
+
+export function createApi(options: ApiOptions): Api {
+  const headers = () => headersOf(options)
 
   const attempt = async (request: ApiRequest, key: string) => {
     const { method = 'GET', body } = request

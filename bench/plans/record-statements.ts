@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import pg from 'pg'
 
 /** A statement as the driver was given it. */
@@ -22,6 +22,8 @@ const busy = new WeakSet<pg.Client>()
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
+const isCallback = (value: unknown): value is (...given: unknown[]) => void => typeof value === 'function'
+
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 function statementOf([query, values]: readonly unknown[]): SeenStatement {
@@ -43,20 +45,43 @@ function note(client: pg.Client, given: readonly unknown[]): void {
   client.once('drain', () => busy.delete(client))
 }
 
-type Query = (this: pg.Client, ...given: unknown[]) => unknown
+type Method = (this: pg.Client, ...given: unknown[]) => unknown
+
+/** Puts a method in place of one of a class; answers how to take that back. */
+function replaceMethod(prototype: object, name: string, make: (original: Method) => Method): () => void {
+  const original = Reflect.get(prototype, name) as Method
+  Reflect.set(prototype, name, make(original))
+  return () => void Reflect.set(prototype, name, original)
+}
 
 /**
  * From now on every statement that leaves this process by the driver is noted with the work that sent it. Answers how to
  * take that back. What runs on its own clock (the change feed) belongs to no work and is not noted.
  */
 export function recordStatements(): () => void {
-  const original = Reflect.get(pg.Client.prototype, 'query') as Query
-  const noting: Query = function (this: pg.Client, ...given) {
-    note(this, given)
-    return Reflect.apply(original, this, given)
+  const restoreQuery = replaceMethod(
+    pg.Client.prototype,
+    'query',
+    (original) =>
+      function (...given) {
+        note(this, given)
+        return Reflect.apply(original, this, given)
+      },
+  )
+  // A connection that had to be waited for is handed out by the work that gave it back: the waiting goes on as itself.
+  const restoreConnect = replaceMethod(
+    pg.Pool.prototype,
+    'connect',
+    (original) =>
+      function (...given) {
+        const own = given.map((one) => (isCallback(one) ? AsyncResource.bind(one) : one))
+        return Reflect.apply(original, this, own)
+      },
+  )
+  return () => {
+    restoreQuery()
+    restoreConnect()
   }
-  Reflect.set(pg.Client.prototype, 'query', noting)
-  return () => void Reflect.set(pg.Client.prototype, 'query', original)
 }
 
 /** Runs work and answers what it sent. */

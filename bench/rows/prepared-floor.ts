@@ -18,6 +18,7 @@ export interface FloorParts {
  * to an empty route of another process that answers as many bytes.
  */
 export function floorOf(stage: Stage, { ask, statements, length }: FloorParts): () => Promise<void> {
+  if (statements.length === 0) throw new Error(`no statement was seen of ${ask.path}: there is no floor to measure`)
   const prepared = statements.map(({ text, values }) => ({ name: nameOf(text), text, values: [...values] }))
   const { method, body } = ask
   const call = { ...(method === undefined ? {} : { method }), ...(body === undefined ? {} : { body }) }

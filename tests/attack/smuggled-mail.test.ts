@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openMailHouse, until, type MailHouse } from '../mail-fixtures/mail-house.ts'
+import { cast, clientIds } from '../world.ts'
+import { AttackCount } from './attack-count.ts'
+
+// A second mail hidden in the text of a first one, behind an end of data that only one of two servers takes for one.
+
+const count = new AttackCount('smuggled mails')
+let house: MailHouse
+beforeAll(async () => {
+  house = await openMailHouse()
+})
+afterAll(async () => {
+  count.print()
+  await house.close()
+})
+
+/** Ends of data that some server takes for one; the only one that is, is CR LF dot CR LF. */
+const ends = ['\n.\n', '\n.\r\n', '\r\n.\n', '\r.\r', '\r.\r\n', '\r\n.\r', '\n\n.\r\n', '\r\n\u0000.\r\n', '\r\n.\u0000\r\n', '\r\n .\r\n', '\u0085.\u0085', '\u2028.\u2028'] // prettier-ignore
+
+class Dialogue {
+  #heard = ''
+  readonly #socket: Socket
+
+  constructor(port: number) {
+    this.#socket = connect(port, '127.0.0.1')
+    this.#socket.on('data', (chunk: Buffer) => (this.#heard += chunk.toString()))
+  }
+
+  async open(): Promise<void> {
+    await once(this.#socket, 'connect')
+  }
+
+  /** Sends bytes and waits for so many answers in all. */
+  async say(text: string, answers: number): Promise<void> {
+    this.#socket.write(text)
+    await until(async () => this.codes().length >= answers)
+  }
+
+  /** Codes of all answers so far. */
+  codes(): string[] {
+    return [...this.#heard.matchAll(/^(\d{3}) /gm)].map(([, code = '']) => code)
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+}
+
+test.each(ends)('%j does not end a mail that comes in', async (end) => {
+  const before = (await house.settled()).length
+  const wire = new Dialogue(house.mailPort)
+  await wire.open()
+  await wire.say('', 1)
+  await wire.say('HELO relay.example\r\n', 2)
+  await wire.say('MAIL FROM:<kim@customer.example>\r\n', 3)
+  await wire.say('RCPT TO:<laro@mail.example>\r\n', 4)
+  await wire.say('DATA\r\n', 5)
+  const hidden = `MAIL FROM:<ceo@trusted.example>\r\nRCPT TO:<laro@mail.example>\r\nDATA\r\nFrom: ceo@trusted.example\r\nSubject: Smuggled\r\n\r\nPay this.`
+  await wire.say(`From: kim@customer.example\r\nSubject: First\r\n\r\nHello${end}${hidden}\r\n.\r\n`, 6)
+  await wire.say('QUIT\r\n', 7)
+  wire.close()
+  const rows = await house.settled()
+  expect(count.take(rows.length === before + 1), wire.codes().join(' ')).toBe(true)
+  expect((await house.messages()).filter(({ subject }) => subject === 'Smuggled')).toEqual([])
+})
+
+test('no end of data in what a colleague writes ends a mail that goes out', async () => {
+  const headers = await house.headersOf(cast.jo, clientIds.LARO)
+  for (const [at, end] of ends.entries()) {
+    const before = house.sink.taken.length
+    const message = `Hello${end}MAIL FROM:<ceo@trusted.example>\r\nRCPT TO:<mia@customer.example>\r\nDATA\r\nSubject: Smuggled\r\n\r\nPay.\r\n.\r\n`
+    const payload = {
+      ref: `clients/${clientIds.LARO}`,
+      medium: 'email',
+      recipients: [{ email: 'mia@customer.example' }],
+      subject: `First ${at}\r\nBcc: eve@evil.example`,
+      message,
+    }
+    const posted = await house.app.inject({ method: 'POST', url: '/api/messaging/post', headers, payload })
+    if (posted.statusCode >= 400) {
+      count.take(posted.statusCode < 500)
+      continue
+    }
+    const sent = await until(async () => house.sink.taken.length > before && house.sink.taken.slice(before))
+    const isAlone = sent.length === 1 && sent.every(({ to }) => to.join() === 'mia@customer.example')
+    expect(count.take(isAlone && !/^Bcc:/im.test(sent[0]?.raw.split(/\r?\n\r?\n/)[0] ?? '')), JSON.stringify(end)).toBe(
+      true,
+    )
+  }
+  expect(house.sink.taken.length).toBeGreaterThan(5)
+})

@@ -113,6 +113,7 @@ async function stageOf(site: Site, plan: Plan) {
   const [ana, jo] = [await site.caller('ana'), await site.caller('jo')]
   const screens = [ana, ana].map((caller) => new StayingScreen(site, caller, ledger.tag))
   const isHealed = { now: false }
+  site.outside.hasRefusedAll = false
   const target: Target = {
     site,
     ledger,

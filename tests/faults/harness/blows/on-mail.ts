@@ -8,6 +8,8 @@ const moods: readonly Mood[] = [
   'busy at sender',
   'busy at recipient',
   'busy at end',
+  'turns everybody away',
+  'refuses the sender',
   'refuses some recipients',
   'refuses the mail',
   'cuts in the middle',

@@ -68,7 +68,10 @@ export async function judgeOutgoing(judged: Judged): Promise<void> {
     chronicle.expect(missing.length === 0, 'every recipient of an accepted message is in the outbox', { id, missing })
     for (const row of rows) {
       const copies = site.outside.taken.filter((mail) => mail.to.includes(row.address)).length
-      const why = lie(row, copies, { isRefused: site.outside.refused.has(row.address), mayBeInDoubt })
+      const why = lie(row, copies, {
+        isRefused: site.outside.hasRefusedAll || site.outside.refused.has(row.address),
+        mayBeInDoubt,
+      })
       chronicle.expect(!why, 'a mail is sent exactly once, or not and it is shown', { id, why, copies, row })
     }
   }

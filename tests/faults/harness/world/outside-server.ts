@@ -12,6 +12,8 @@ export type Mood =
   | 'busy at sender'
   | 'busy at recipient'
   | 'busy at end'
+  | 'turns everybody away'
+  | 'refuses the sender'
   | 'refuses some recipients'
   | 'refuses the mail'
   | 'cuts in the middle'
@@ -38,6 +40,8 @@ export class OutsideServer {
   readonly taken: SunkMail[] = []
   /** Recipients that were refused for good. */
   readonly refused = new Set<string>()
+  /** Whether somebody was refused for good before any recipient was named. */
+  hasRefusedAll = false
   wire: Wire | undefined
   #close: () => Promise<void> = () => Promise.resolve()
 
@@ -70,6 +74,21 @@ export class OutsideServer {
     return this.mood === mood ? new Reply(code, words) : undefined
   }
 
+  #refusalOfAll(mood: Mood, code: number, words: string): Reply | undefined {
+    if (this.mood === mood) this.hasRefusedAll = true
+    return this.#refusalIn(mood, code, words)
+  }
+
+  #connection(): Reply | undefined {
+    const busy = this.#refusalIn('busy at connect', 421, 'Too busy, try again')
+    return busy ?? this.#refusalOfAll('turns everybody away', 554, 'No mail service here')
+  }
+
+  #sender(): Reply | undefined {
+    const busy = this.#refusalIn('busy at sender', 451, 'Greylisted, try again')
+    return busy ?? this.#refusalOfAll('refuses the sender', 550, 'This sender is not wanted here')
+  }
+
   #recipient(address: string): Reply | undefined {
     if (this.mood !== 'refuses some recipients' || !isUnknownThere(address))
       return this.#refusalIn('busy at recipient', 450, 'Mailbox busy, try again')
@@ -90,9 +109,8 @@ export class OutsideServer {
 
   #options(): SMTPServerOptions {
     return {
-      onConnect: (_session, done) => this.#answer(done, this.#refusalIn('busy at connect', 421, 'Too busy, try again')),
-      onMailFrom: (_address, _session, done) =>
-        this.#answer(done, this.#refusalIn('busy at sender', 451, 'Greylisted, try again')),
+      onConnect: (_session, done) => this.#answer(done, this.#connection()),
+      onMailFrom: (_address, _session, done) => this.#answer(done, this.#sender()),
       onRcptTo: ({ address }, _session, done) => this.#answer(done, this.#recipient(address)),
       onData: (stream, { envelope }, done) => {
         if (this.mood === 'cuts in the middle') this.wire?.cut()

@@ -5,7 +5,7 @@ import { closeMailOut, sendOwnMail } from './inbox/mail/index.ts'
 import { hasOutsideWorld, serveOutsideWorld } from './outside-world/index.ts'
 import type { Config } from './platform/config.ts'
 import { migrate, pendingSteps } from './platform/database/migrate.ts'
-import { openPools, type Pools } from './platform/database/pools.ts'
+import { openPool, openPools, type Pools } from './platform/database/pools.ts'
 import { showReplicas } from './platform/database/replica-numbers.ts'
 import { openReplicas } from './platform/database/replicas.ts'
 import { buildApp } from './platform/http/app.ts'
@@ -50,13 +50,16 @@ export async function migrateAll({
   secret,
   databaseUrl,
 }: Pick<Ground, 'log' | 'secret' | 'databaseUrl'>): Promise<void> {
-  const pools = openPools(databaseUrl, secret, log)
+  const running = openPools(databaseUrl, secret, log)
+  // Steps take as long as they take: nobody gives up on them.
+  const owner = openPool({ connectionString: databaseUrl, max: 4 }, log)
+  const pools = { ...running, owner }
   try {
     await migrate(pools.owner, secret)
     await migrateSignIn(pools, log)
     await migrateJobs(pools, log)
   } finally {
-    await pools.close()
+    await Promise.all([owner.end(), running.close()])
   }
 }
 

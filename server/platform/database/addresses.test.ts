@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import type pg from 'pg'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, inject, test } from 'vitest'
+import { GatheringSocket } from './gathering-socket.ts'
+import { isDatabaseAway } from './tenant.ts'
 import { connectPrimary, primaryPool, standbyPool } from './addresses.ts'
 
 /** A message of Postgres's protocol. */
@@ -25,15 +27,15 @@ afterEach(async () => {
 
 /** Hears what the pool says of connections that ended, as the product does. */
 function heard(pool: pg.Pool): pg.Pool {
-  pool.on('error', (error) => expect(error.message).toMatch(/terminat/))
+  pool.on('error', (error) => expect(error.message).toMatch(/terminat|timeout expired/))
   return pool
 }
 
-/** A server that answers every greeting with the same words and says no more. */
-async function serverSaying(...words: readonly Buffer[]): Promise<string> {
+/** A server that answers every greeting in the same way and says no more. */
+async function serverThat(greets: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy())
-    socket.once('data', () => socket.end(Buffer.concat(words)))
+    socket.once('data', () => greets(socket))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -41,6 +43,9 @@ async function serverSaying(...words: readonly Buffer[]): Promise<string> {
   const { port } = server.address() as AddressInfo
   return `postgres://someone:secret@127.0.0.1:${port}/flightline`
 }
+
+const serverSaying = (...words: readonly Buffer[]): Promise<string> =>
+  serverThat((socket) => socket.end(Buffer.concat(words)))
 
 test('a server that ends in the breath of its greeting is away, and ends nobody else', async () => {
   const address = await serverSaying(welcome, ready, ending)
@@ -66,5 +71,30 @@ test.each([
 ])('%s', async (_, isStandby, open) => {
   const pool = heard(open(await serverSaying(welcome, setting('in_hot_standby', isStandby), ready), { max: 1 }))
   await expect(pool.query('select 1')).rejects.toMatchObject({ code: '57P03', name: 'WrongServer' })
+  await pool.end()
+})
+
+test('a machine that is gone without a word is away, and the connection to it is given up', async () => {
+  const address = await serverThat((socket) => socket.write(Buffer.concat([welcome, ready])))
+  const gathering = { pipeline: true, stream: () => new GatheringSocket() }
+  for (const more of [{}, gathering]) {
+    const pool = heard(primaryPool(address, { max: 1, silenceMs: 200, ...more }))
+    const asked = ['one', 'two', 'three'].map((word) => pool.query(`select '${word}'`))
+    for (const came of await Promise.allSettled(asked))
+      expect(came.status === 'rejected' && isDatabaseAway(came.reason)).toBe(true)
+    await expect.poll(() => pool.totalCount).toBe(0)
+    await pool.end()
+  }
+})
+
+test('long work is not silence as long as one answer follows the other', async () => {
+  const pool = heard(
+    primaryPool(inject('templateUrl').replace(/[^/]+$/, 'postgres'), { max: 1, silenceMs: 1500, pipeline: true }),
+  )
+  const client = await pool.connect()
+  await Promise.all(Array.from({ length: 6 }, () => client.query('select pg_sleep(0.4)')))
+  await new Promise((later) => setTimeout(later, 1700))
+  expect((await client.query('select 1')).rowCount).toBe(1)
+  client.release()
   await pool.end()
 })

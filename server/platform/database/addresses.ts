@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { endWhenSilent } from './silence.ts'
 
 /** The addresses of one database, written with commas between them: the primary now, and those that may become it. */
 export const splitAddresses = (text: string): string[] => text.split(/,(?=postgres(?:ql)?:\/\/)/)
@@ -143,10 +144,17 @@ class PrimaryPool extends pg.Pool {
   }
 }
 
-function chosenPool(turn: Turn, wanted: Wanted, config: pg.PoolConfig): pg.Pool {
+/** A pool whose connections may be ended for their silence. */
+export interface ChosenPoolConfig extends pg.PoolConfig {
+  /** Milliseconds in which something that was asked must be answered; no limit when absent. */
+  readonly silenceMs?: number | undefined
+}
+
+function chosenPool(turn: Turn, wanted: Wanted, { silenceMs, ...config }: ChosenPoolConfig): pg.Pool {
   const Client = class extends ChosenClient {
     constructor(given?: pg.ClientConfig) {
       super(turn, wanted, given ?? {})
+      if (silenceMs !== undefined) endWhenSilent(this.connection, silenceMs)
     }
   }
   const options = { ...config, Client }
@@ -154,7 +162,7 @@ function chosenPool(turn: Turn, wanted: Wanted, config: pg.PoolConfig): pg.Pool 
 }
 
 /** A pool of connections to the primary among the addresses, wherever it is at the time of each connection. */
-export const primaryPool = (addresses: string, config: pg.PoolConfig): pg.Pool =>
+export const primaryPool = (addresses: string, config: ChosenPoolConfig): pg.Pool =>
   chosenPool(new Turn(splitAddresses(addresses)), 'primary', config)
 
 /** A pool of connections to one server, as long as it is a standby. */

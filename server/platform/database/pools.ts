@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { GatheringSocket } from './gathering-socket.ts'
-import { primaryPool, splitAddresses } from './addresses.ts'
+import { primaryPool, splitAddresses, type ChosenPoolConfig } from './addresses.ts'
 
 /** Roles that the program connects as. None of them owns a table. */
 export const databaseRoles = { app: 'flightline_app', auth: 'flightline_auth', reader: 'flightline_reader' } as const
@@ -35,7 +35,7 @@ export const urlForRole = (ownerUrl: string, role: string, secret: string): stri
     })
     .join(',')
 
-type PoolOptions = Omit<pg.PoolConfig, 'connectionString'> & { readonly connectionString: string }
+type PoolOptions = Omit<ChosenPoolConfig, 'connectionString'> & { readonly connectionString: string }
 
 /** A pool whose connections the server may end at any time: the next request gets another, the process goes on. */
 export function openPool({ connectionString, ...options }: PoolOptions, log: Log): pg.Pool {
@@ -54,13 +54,16 @@ export function openPool({ connectionString, ...options }: PoolOptions, log: Log
   return pool
 }
 
+/** Longer than any statement of a request or a job takes. Steps of a migration have connections of their own. */
+export const silenceMs = 60_000
+
 export function openPools(ownerUrl: string, secret: string, log: Log): Pools {
   const appUrl = urlForRole(ownerUrl, databaseRoles.app, secret)
-  const open = (connectionString: string, max: number, pipeline: boolean) =>
-    openPool({ connectionString, max, ...(pipeline ? { pipeline, stream: () => new GatheringSocket() } : {}) }, log)
-  const owner = open(ownerUrl, 4, false)
-  const app = open(appUrl, 16, true)
-  const auth = open(urlForRole(ownerUrl, databaseRoles.auth, secret), 4, false)
+  const gathering = { pipeline: true, stream: () => new GatheringSocket() }
+  const authUrl = urlForRole(ownerUrl, databaseRoles.auth, secret)
+  const owner = openPool({ connectionString: ownerUrl, max: 4, silenceMs }, log)
+  const app = openPool({ connectionString: appUrl, max: 16, silenceMs, ...gathering }, log)
+  const auth = openPool({ connectionString: authUrl, max: 4, silenceMs }, log)
   return {
     owner,
     app,

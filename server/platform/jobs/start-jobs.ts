@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EventEmitter } from 'node:events'
 import { Logger, run, runMigrations, type Runner, type RunnerOptions, type WorkerEvents } from 'graphile-worker'
-import { openPool, type Pools } from '../database/pools.ts'
+import { openPool, silenceMs, type Pools } from '../database/pools.ts'
 import type { Log } from '../log.ts'
 import type { Platform } from '../platform.ts'
 import { LivingWorkers } from './living-workers.ts'
@@ -88,7 +88,7 @@ export async function startJobs(platform: Platform, work: WorkList): Promise<Run
   events.on('pool:release', ({ workerPool }) => living.remove(workerPool.id))
   // A connection for each worker, and one that listens. Ours, because the library's own pool ends the process when the
   // database does.
-  const pool = openPool({ connectionString: pools.ownerUrl, max: concurrency + 2 }, log)
+  const pool = openPool({ connectionString: pools.ownerUrl, max: concurrency + 2, silenceMs }, log)
   platform.watch.pools.add('jobs', pool)
   const options: RunnerOptions = {
     pgPool: pool,

@@ -19,10 +19,18 @@ Kinds:\n${blows.map((one) => `  ${one.kind}`).join('\n')}`)
   process.exit(0)
 }
 
+// Asked to end, it plays its run to the end, and leaves no process and no disk behind.
+let isAskedToEnd = false
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.on(signal, () => {
+    isAskedToEnd = true
+  })
+
 const played = await playRuns({
   runs: Number(values.runs),
   seed: Number(values.seed),
   only: values.only,
+  until: () => isAskedToEnd,
   onPlayed: (run) => {
     const { plan, breaches, tookMs, backMs, settledMs } = run
     const kinds = plan.blows.map(({ blow }) => blow.kind).join(' + ')

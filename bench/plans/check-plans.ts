@@ -52,7 +52,8 @@ function* nodesOf(plan: PlanNode): Generator<PlanNode> {
 
 /** An index that fits gives a row for each few blocks: those of its own depth, and the row's. */
 const blocksOfOneRow = 8
-const blocksAtLeast = 400
+/** A list also walks past the rows that its other conditions leave out. */
+const blocksAtLeast = 1500
 
 /** Reads of the table as a whole, and of an index that does not fit: it is walked from end to end for a few rows. */
 function readingOf(node: PlanNode): string | undefined {

@@ -6,6 +6,7 @@ import { floorOf } from './prepared-floor.ts'
 
 const usual: Run = { warmUp: 40, count: 200 }
 const agent = '01930009-0000-7000-8000-000000000001'
+const nobody = '01930009-0000-7000-8000-00000000ffff'
 
 interface List {
   readonly name: string
@@ -26,6 +27,7 @@ const lists: readonly List[] = [
       and: [isActive, ['agent_ids', 'array-contains', agent], ['status', 'in', ['open', 'waiting']]],
     },
   },
+  { name: 'Mine, of one who has none', where: { and: [isActive, ['agent_ids', 'array-contains', nobody]] } },
   { name: 'Unassigned', where: { and: [isActive, isOpen, ['unassigned', '==', true]] } },
   { name: 'Waiting', where: { and: [isActive, ['status', '==', 'waiting']] } },
   { name: 'Done', where: { and: [isActive, ['status', '==', 'done']] } },

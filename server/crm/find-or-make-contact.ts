@@ -15,21 +15,18 @@ export interface ContactFacts extends Partial<Omit<DocOf<typeof contacts>, 'name
   readonly name?: string | undefined
 }
 
-const byEmail = (email: string): Filter => ({
-  or: [
-    ['email', '==', email],
-    ['emails', 'array-contains', email],
-  ],
-})
+/** Its main address before others: each of the questions is answered along an index. */
+const byEmail = (email: string): Filter[] => [
+  ['email', '==', email],
+  ['emails', 'array-contains', email],
+]
 
-function byPhone(phone: string): Filter {
+function byPhone(phone: string): Filter[] {
   const forms = phoneForms(phone)
-  return {
-    or: [
-      ['phone', 'in', forms],
-      ['phones', 'array-contains-any', forms],
-    ],
-  }
+  return [
+    ['phone', 'in', forms],
+    ['phones', 'array-contains-any', forms],
+  ]
 }
 
 interface Reach {
@@ -40,8 +37,12 @@ interface Reach {
 
 /** By any of its addresses first: a number is shared more often. */
 async function findContact(ctx: Ctx, { email, phone }: Reach): Promise<Contact | undefined> {
-  const addressed = email === undefined ? undefined : await findOneRecord(ctx, contacts, byEmail(email))
-  return addressed ?? (phone === undefined ? undefined : findOneRecord(ctx, contacts, byPhone(phone)))
+  const questions = [...(email === undefined ? [] : byEmail(email)), ...(phone === undefined ? [] : byPhone(phone))]
+  for (const question of questions) {
+    const contact = await findOneRecord(ctx, contacts, question)
+    if (contact) return contact
+  }
+  return undefined
 }
 
 /** Whoever adds the same address or number at this moment waits until this transaction is through. */

@@ -1,12 +1,14 @@
 import type pg from 'pg'
 import { clients, users } from '../../domain/company/index.ts'
 import type { RecordDefinition } from '../../domain/kernel/index.ts'
+import { printListedFill } from '../platform/records/print-listed.ts'
 import { scaleRecords } from './scale-client.ts'
 import { scaleAgents, type ScaleClient } from './scale-plan.ts'
 
 const loaded = scaleRecords.map(({ name }) => name)
 const searchTables = ['search_documents', 'search_words']
-const emptied = ['clients', 'users', 'grants', 'unread_counts', 'history', 'change_log', ...loaded, ...searchTables]
+const trail = ['unread_counts', 'listed_values', 'history', 'change_log']
+const emptied = ['clients', 'users', 'grants', ...trail, ...loaded, ...searchTables]
 
 /** Whether the scale set stands: nothing of it, a load that was cut off, or all of it. */
 export type ScaleState = 'nothing' | 'cut off' | 'whole'
@@ -116,11 +118,13 @@ const countUnread = `
 
 /** What the triggers would have written with each row. */
 export async function writeTrail(client: pg.Client): Promise<void> {
-  await client.query('alter table unread_counts no force row level security')
+  const ownWalls = ['unread_counts', 'listed_values']
+  for (const table of ownWalls) await client.query(`alter table ${table} no force row level security`)
   await client.query('set synchronous_commit = off')
   for (const table of loaded) await client.query(historyOf(table))
   await client.query(countUnread)
-  await client.query('alter table unread_counts force row level security')
+  for (const fill of scaleRecords.map(printListedFill)) if (fill) await client.query(fill)
+  for (const table of ownWalls) await client.query(`alter table ${table} force row level security`)
 }
 
 /** Puts walls and triggers up again and notes that the set is whole. The indexes stand already. */

@@ -5,6 +5,7 @@ import { seenColumn, tenantStep } from '../database/tenant.ts'
 import { Invalid, NotFound } from '../errors.ts'
 import { requireReach } from './authorise.ts'
 import { resolveColumn, type ResolvedColumn } from './columns.ts'
+import { sourcesOf } from './narrow-list.ts'
 import { sectionsOf, printCursor, type Order } from './page-cursor.ts'
 import { flatten, type StoredRow } from './present.ts'
 import { printFilter } from './print-filter.ts'
@@ -107,16 +108,19 @@ export async function listStored(ctx: Ctx, definition: RecordDefinition, query: 
   const limit = query.limit ?? defaultLimit
   const filters = [query.where, within].filter((filter) => filter !== undefined && filter !== true)
   const size = sizeFor(limit)
-  const parts = sectionsOf(order, query.after).map(
-    (part) => sql`
+  const { step, sources } = sourcesOf(definition, filters)
+  const parts = sources.flatMap(({ from, gate }) =>
+    sectionsOf(order, query.after).map(
+      (section) => sql`
     select ${columns}, ${listedDoc(definition)}
-    from ${sql.table(definition.name)} r
-    where r.client_id = s.client_id and r.trashed_at is null
-      ${conditions(definition, filters)} ${part}
+    from ${from}
+    where ${gate} and r.client_id = s.client_id and r.trashed_at is null
+      ${conditions(definition, filters)} ${section}
     ${orderClause(order)}
     limit ${size}`,
+    ),
   )
-  return pageOf(await readOnce(ctx, inParts(parts, size)), limit, order.column)
+  return pageOf(await readOnce(ctx, sql`${step} ${inParts(parts, size)}`), limit, order.column)
 }
 
 function sortValue(row: StoredRow, column: ResolvedColumn): string | number | boolean | null {

@@ -1,5 +1,6 @@
 import type { PlanFault } from './plans/check-plans.ts'
 import type { Measured, Row, Stage } from './row.ts'
+import { isInterrupted } from './stage/on-interrupt.ts'
 
 /** A row that could not be run to its end. */
 export interface FailedRow {
@@ -28,6 +29,7 @@ export async function runRows(
       measured.push(...results.map((result) => ({ ...result, row: row.name })))
       await after(row, results)
     } catch (error) {
+      if (isInterrupted()) break
       const why = error instanceof Error ? error.message : String(error)
       failed.push({ row: row.name, why })
       console.error(`${row.name} failed:`, error)

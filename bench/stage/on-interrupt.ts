@@ -8,7 +8,14 @@ export function onInterrupt(close: Close): () => void {
   return () => void closings.delete(close)
 }
 
+let isEnding = false
+
+/** True from the moment at which the bench was interrupted: what fails from then on fails by our own hand. */
+export const isInterrupted = (): boolean => isEnding
+
 async function end(): Promise<never> {
+  isEnding = true
+  process.on('uncaughtException', (error) => console.error(`while ending: ${error.message}`))
   await Promise.allSettled([...closings].map(async (close) => await close()))
   process.exit(130)
 }

@@ -74,7 +74,7 @@ export async function openInstallation(older?: Older): Promise<Installation> {
   const mailPort = await freePort()
   const { webs, workers, receiver } = await openSeats(ground, mailPort, older && join(older.folder, 'server/main.ts'))
   const seats = [...webs, ...workers, receiver]
-  const db = primaryPool(database.addresses, { max: 4, connectionTimeoutMillis: 5000 })
+  const db = primaryPool(database.addresses, { max: 4, connectionTimeoutMillis: 5000, silenceMs: 5000 })
   // A connection that ended with its server is replaced at the next question.
   db.on('error', () => undefined)
   const close = async () => {

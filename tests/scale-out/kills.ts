@@ -15,6 +15,8 @@ export interface Kill {
 
 /** What a service manager waits before it starts a program again. */
 const pauseMs = 1000
+/** So long a silent machine is left as it is: longer than the product waits for one. */
+const silentMs = 75_000
 
 const ofProcess = (
   kind: string,
@@ -42,6 +44,17 @@ export const kills: readonly Kill[] = [
     restore: async ({ database }, note) => {
       await database.promote()
       note('the standby is the primary')
+      await database.renewStandby()
+    },
+  },
+  {
+    kind: 'silent primary',
+    fall: ({ database }) => database.primary.standStill(),
+    restore: async ({ database }, note) => {
+      await database.promote()
+      note('the standby is the primary')
+      // Its end would be heard by everybody who still waits for it.
+      await sleep(silentMs)
       await database.renewStandby()
     },
   },

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFile, cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -51,6 +51,7 @@ export class PostgresServer {
   readonly port: number
   readonly #places: PostgresPlaces
   readonly #program: PostgresProgram
+  #still: readonly number[] = []
 
   private constructor(places: PostgresPlaces, port: number, more: readonly string[]) {
     this.port = port
@@ -170,10 +171,21 @@ export class PostgresServer {
     await this.query('select pg_promote(true, 60)')
   }
 
+  /** All of it stands still, as a machine does that is gone: nobody is refused, and nobody is answered. */
+  async standStill(): Promise<void> {
+    const { pid } = this.#program
+    if (pid === undefined) return
+    // The parent first: it would start others in place of its children.
+    process.kill(pid, 'SIGSTOP')
+    this.#still = await childrenOf(pid)
+    for (const child of this.#still) process.kill(child, 'SIGSTOP')
+  }
+
   async end(signal: NodeJS.Signals): Promise<void> {
     const { pid } = this.#program
     if (pid === undefined || this.#program.hasEnded()) return
     process.kill(pid, signal)
+    for (const child of this.#still) if (isAlive(child)) process.kill(child, 'SIGKILL')
     await this.#program.ended
     await until(() => !isAlive(pid), 'the server ends')
   }
@@ -201,6 +213,11 @@ export class PostgresServer {
 }
 
 const placesAt = (folder: string): Promise<PostgresPlaces> => postgresPlaces(folder, openLog('silent'))
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return text.split(' ').filter(Boolean).map(Number)
+}
 
 /** Gives a folder that we wrote to the user that the server runs as. */
 async function own({ folder, runAs: { uid, gid } }: PostgresPlaces): Promise<void> {

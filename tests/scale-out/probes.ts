@@ -10,7 +10,7 @@ import { clientIds } from '../world.ts'
 import type { Scene } from './work.ts'
 
 const laro = clientIds.LARO
-const patienceMs = 60_000
+const patienceMs = 120_000
 const lookMs = 10
 
 /** What was begun right after a kill, and how it is called in the table of recovery times. */

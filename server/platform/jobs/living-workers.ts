@@ -51,8 +51,7 @@ export class LivingWorkers {
   remove(worker: string): void {
     this.#workers.delete(worker)
     const connection = this.#connection
-    if (connection && !this.#isStopped)
-      void this.#ask(connection, `select pg_advisory_unlock(${lockKey})`, [worker])
+    if (connection && !this.#isStopped) void this.#ask(connection, `select pg_advisory_unlock(${lockKey})`, [worker])
   }
 
   async stop(): Promise<void> {

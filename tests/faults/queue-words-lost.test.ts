@@ -109,3 +109,14 @@ test.each(['before', 'after'] as const)(
     await expect.poll(left, soon).toBe(0)
   },
 )
+
+test('several outcomes that are lost, again and again, do not stop the queue', { timeout: 60_000 }, async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const areMet = Array.from({ length: 2 }, () => loseAt('delete from "graphile_worker"._private_jobs', 'before'))
+    await Promise.all(['one', 'two'].map((note) => put(`${note} of ${round}`)))
+    await expect.poll(() => areMet.every((isMet) => isMet()), soon).toBe(true)
+  }
+  await expect.poll(left, soon).toBe(0)
+  await put('the last')
+  await expect.poll(() => runs.at(-1)?.note, soon).toBe('the last')
+})

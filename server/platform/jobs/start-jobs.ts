@@ -6,15 +6,11 @@ import type { Log } from '../log.ts'
 import type { Platform } from '../platform.ts'
 import { LivingWorkers } from './living-workers.ts'
 import { LostClaims } from './lost-claims.ts'
+import { patientPool } from './patient-pool.ts'
 import { withoutContent } from '../watch/hide-content.ts'
 import { clockList, taskList, type WorkList } from './task-list.ts'
 
 const concurrency = 4
-/**
- * What became of a job is told at once, in the library's other way of doing it. In its usual way it hears of no outcome
- * that could not be told: that ended the process, and left the job claimed.
- */
-const outcomes = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 const pollInterval = 500
 const restartMs = 1000
 /** How long a stopping process waits for the jobs that run. */
@@ -88,7 +84,7 @@ export async function startJobs(platform: Platform, work: WorkList): Promise<Run
   events.on('pool:release', ({ workerPool }) => living.remove(workerPool.id))
   // A connection for each worker, and one that listens. Ours, because the library's own pool ends the process when the
   // database does.
-  const pool = openPool({ connectionString: pools.ownerUrl, max: concurrency + 2, silenceMs }, log)
+  const pool = patientPool(openPool({ connectionString: pools.ownerUrl, max: concurrency + 2, silenceMs }, log), log)
   platform.watch.pools.add('jobs', pool)
   const options: RunnerOptions = {
     pgPool: pool,
@@ -99,7 +95,6 @@ export async function startJobs(platform: Platform, work: WorkList): Promise<Run
     logger: queueLogger(log),
     taskList: taskList(platform, work),
     parsedCronItems: clockList(work.timed),
-    preset: { worker: outcomes },
   }
   await living.start()
   const kept = await keepRunning(() => run(options), log)

@@ -39,13 +39,13 @@ const printedColumns = (definition: RecordDefinition): PrintedColumn[] =>
 /** Column names as SQL takes them whatever they are: `user` is a reserved word. */
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
-export interface PrintedIndex {
+interface PrintedIndex {
   readonly name: string
   readonly sql: string
 }
 
 /** Every index of a record's table: the two orders that all lists know, those named, and the unique ones. */
-export function printedIndexes(definition: RecordDefinition): PrintedIndex[] {
+function printedIndexes(definition: RecordDefinition): PrintedIndex[] {
   const { name: table } = definition
   const list = [['last_date'], ['date'], ...(definition.indexes ?? [])]
   const distinct = new Map(list.map((columns) => [columns.join(), columns]))

@@ -27,8 +27,8 @@ export class ParsingThread {
   /** Rejects when the thread dies of a mail, or does not come to an end with it. */
   parse(question: ParseQuestion): Promise<ParseResult> {
     const answer = this.#last.then(() => this.#ask(question))
-    // Whoever waits in line does not care how it went before them.
-    this.#last = answer.catch(() => undefined)
+    // Whoever waits in line waits for the end, however it was; who asked hears how.
+    this.#last = Promise.allSettled([answer])
     return answer
   }
 

@@ -108,8 +108,8 @@ test('a page killed while its message was on its way finds out whether it arrive
   killed.change(note('<p>Hel</p>'))
   await killed.saveNow()
   killed.change(note('<p>Hello</p>'))
-  void killed.send(note('<p>Hello</p>'), {}).catch(() => undefined)
-  await vi.waitFor(() => expect(server.sent.size).toBe(1))
+  const lost = killed.send(note('<p>Hello</p>'), {})
+  await expect(lost).rejects.toMatchObject({ kind: 'offline' })
   server.isLost = false
   const reopened = openPage(server)
   expect(reopened.draft.get()).toEqual(note('<p>Hello</p>'))

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { compressAssets } from './compress-assets.mjs'
 import { hashOfContents } from './content-hash.mjs'
 import { root, run } from './run-process.mjs'
 
 const dist = join(root, 'dist')
-const stampFile = join(dist, '.web-built-from')
+// The name changes with what is done to a build, so that one of before is made anew.
+const stampFile = join(dist, '.web-built-and-compressed-from')
 const sources = { folders: ['web', 'domain'], files: ['package-lock.json', 'tsconfig.base.json', 'tsconfig.web.json'] }
 
 /** Whether dist/web was built from the sources as they are. */
@@ -22,6 +24,7 @@ export async function buildWeb() {
   const args = ['build', '--config', 'web/vite.config.ts', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn']
   const code = await run('vite', args)
   if (code !== 0) throw new Error(`vite build failed (exit code ${code}); what it said stands above`)
+  await compressAssets(join(next, 'assets'))
   await rm(before, { recursive: true, force: true })
   if (existsSync(now)) await rename(now, before)
   await rename(next, now)

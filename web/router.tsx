@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   notFound,
   redirect,
+  type AnyRoute,
 } from '@tanstack/react-router'
 import { firstClientKey, isSectionPath, openClient, rememberedClientKey } from './company/index.ts'
 import { searchWords } from './platform/address.ts'
@@ -16,6 +17,8 @@ import { RootLayout } from './shell/root-layout.tsx'
 
 interface RouterContext {
   readonly platform: Platform
+  /** Begins to fetch the code of screens that are about to show. */
+  readonly fetchCode: (matches: readonly { readonly routeId: string }[]) => void
 }
 
 const root = createRootRouteWithContext<RouterContext>()({
@@ -83,8 +86,11 @@ const client = createRoute({
   getParentRoute: () => root,
   path: '/$clientKey',
   validateSearch: searchWords,
-  beforeLoad: async ({ context: { platform }, params, location }) => {
-    await requireUser(platform, location.href)
+  beforeLoad: async ({ context: { platform, fetchCode }, matches, params, location }) => {
+    const signedIn = requireUser(platform, location.href)
+    // While the server is asked who is signed in, and behind that question.
+    fetchCode(matches)
+    await signedIn
     const opened = await openClient(platform, params.clientKey)
     if (opened !== undefined) return
     const key = isSectionPath(location.pathname) ? await firstClientKey(platform) : undefined
@@ -178,10 +184,17 @@ const routeTree = root.addChildren([
   ]),
 ])
 
-export const makeRouter = (platform: Platform) =>
-  createRouter({
+export const makeRouter = (platform: Platform) => {
+  const fetchCode: RouterContext['fetchCode'] = (matches) => {
+    const routes: Readonly<Record<string, AnyRoute | undefined>> = router.routesById
+    for (const { routeId } of matches) {
+      const route = routes[routeId]
+      if (route) void router.loadRouteChunk(route)
+    }
+  }
+  const router = createRouter({
     routeTree,
-    context: { platform },
+    context: { platform, fetchCode },
     // Guards choose the client and sign out: they must not run because a pointer passed over a link.
     defaultPreload: false,
     defaultPendingMs: 300,
@@ -192,6 +205,8 @@ export const makeRouter = (platform: Platform) =>
       return words.length === 0 ? '' : `?${new URLSearchParams(words).toString()}`
     },
   })
+  return router
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

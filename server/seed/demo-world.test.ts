@@ -112,7 +112,7 @@ describe('the demo world', () => {
         .map((record) => record.name)
         .filter((name) => !written.has(name))
         .toSorted(),
-    ).toEqual(['devices', 'files', 'locations', 'notifications', 'signatures'].toSorted())
+    ).toEqual(['data_logs', 'devices', 'files', 'locations', 'notifications', 'signatures'].toSorted())
   })
 
   it('shows each user only where the cast says', () => {

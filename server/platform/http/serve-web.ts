@@ -26,6 +26,8 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     root: join(root, 'assets'),
     prefix: '/assets/',
     immutable: true,
+    // Compressed when it was built, not while somebody waits.
+    preCompressed: true,
     maxAge: year,
     decorateReply: false,
   })

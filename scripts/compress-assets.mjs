@@ -8,12 +8,16 @@ const smallest = 1024
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Puts a `.br` and a `.gz` beside each text of a folder, so that no request has to wait for it to be compressed. */
+/**
+ * Puts a `.br` and a `.gz` beside each text of a folder, so that no request has to wait for it to be compressed.
+ * @param {string} folder
+ */
 export async function compressAssets(folder) {
   const names = (await readdir(folder)).filter((name) => text.test(name))
   await Promise.all(names.map((name) => compressOne(join(folder, name))))
 }
 
+/** @param {string} path */
 async function compressOne(path) {
   const content = await readFile(path)
   if (content.length < smallest) return

@@ -15,8 +15,7 @@ export async function correctionsOf(
   const [answer] = await ctx.db.once<{ unknown: string[] }>(sql`
     with s as materialized (${tenantStep(ctx.db.tenant)})
     select flightline.search_unknown(case when s.client_id is not null then ${definition.name} end, ${words}::text[], ${beginning}) as unknown from s`)
-  const corrections = new Map<string, string[]>()
-  for (const word of answer?.unknown ?? []) {
+  const correct = async (word: string): Promise<[string, string[]]> => {
     const options = JSON.stringify({ prefix: word === beginning, far: word.length >= longWord })
     const near = await ctx.db.once<{ word: string; errors: number }>(sql`
       with s as materialized (${tenantStep(ctx.db.tenant)})
@@ -24,8 +23,8 @@ export async function correctionsOf(
         case when s.client_id is not null then ${definition.name} end, ${word}, ${oneErrorAway(word)}::text[], ${options}::jsonb) n`)
     const nearest =
       typoTolerance === true || typoTolerance === 'true' ? Infinity : Math.min(...near.map(({ errors }) => errors))
-    const chosen = near.filter(({ errors }) => errors <= nearest).map((one) => one.word)
-    if (chosen.length > 0) corrections.set(word, chosen)
+    return [word, near.filter(({ errors }) => errors <= nearest).map((one) => one.word)]
   }
-  return corrections
+  const corrected = await Promise.all((answer?.unknown ?? []).map(correct))
+  return new Map(corrected.filter(([, chosen]) => chosen.length > 0))
 }

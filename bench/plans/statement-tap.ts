@@ -50,8 +50,9 @@ const cheaper = <One extends Recorded>(one: One, other: One): One =>
 /** Opens the program, makes the requests, and closes it again: while rows are measured it does not run. */
 async function see(databaseUrl: string, client: string, asks: readonly Ask[]): Promise<readonly Seen[]> {
   const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: origin, RATE_PER_MINUTE: '100000000' })
-  const house = await openHouse({ config, log: openLog('silent'), secret: stageSecret, databaseUrl })
+  // First: pools keep the driver's methods as they are when they are opened.
   const restore = recordStatements()
+  const house = await openHouse({ config, log: openLog('silent'), secret: stageSecret, databaseUrl })
   try {
     const token = await tokenOf(house)
     const seen: Seen[] = []

@@ -29,6 +29,8 @@ async function openThread(page: Page, subject: string): Promise<string> {
   await house.sendAsCustomer(subject)
   await threadRow(page, subject).click()
   await expect(page.getByRole('article', { name: 'Uma Berg, incoming message' })).toBeVisible()
+  // What draws alerts has come by then: from here on nothing may be fetched any more.
+  await page.waitForLoadState('networkidle')
   const id = await threadRow(page, subject).getAttribute('data-thread')
   if (!id) throw new Error('a row knows its thread')
   return id

@@ -19,6 +19,7 @@ import classes from './shell.module.css'
 speakIssuesWith(issueWords)
 
 const preloadAfterMs = 1500
+const dialogsAfterMs = 300
 const loadPalette = () => import('./palette/command-palette.tsx')
 
 const panels = {
@@ -28,17 +29,21 @@ const panels = {
   unread: lazy(async () => ({ default: (await import('./unread-sidebar.tsx')).UnreadSidebar })),
 }
 
+const preload = (fetched: () => Promise<unknown>, afterMs: number) =>
+  setTimeout(() => {
+    fetched().catch((error: unknown) => console.info('Preloading waits for the first use.', error))
+  }, afterMs)
+
 /**
- * Fetched while nothing else is to do, so that Ctrl-K takes the first letter typed, sections change at once, and an alert
- * can be shown when the network is gone.
+ * Fetched before they are needed: what draws alerts right behind the first screen, because an alert often tells that the
+ * network is gone; then what makes Ctrl-K take the first letter typed, and sections change at once.
  */
 function preloadWhenIdle(): () => void {
-  const timer = setTimeout(() => {
-    Promise.all([loadDialogs(), loadPalette(), import('../records/section-screen.tsx')]).catch((error: unknown) =>
-      console.info('Preloading waits for the first use.', error),
-    )
-  }, preloadAfterMs)
-  return () => clearTimeout(timer)
+  const timers = [
+    preload(loadDialogs, dialogsAfterMs),
+    preload(() => Promise.all([loadPalette(), import('../records/section-screen.tsx')]), preloadAfterMs),
+  ]
+  return () => timers.forEach(clearTimeout)
 }
 
 function OpenPanel({ panel, onClose }: { readonly panel: ShellPanel; readonly onClose: () => void }) {

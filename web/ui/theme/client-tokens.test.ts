@@ -41,6 +41,8 @@ describe('clientTokens', () => {
         ])
         for (const [mark, markText] of marks) expect(contrast(rgb(mark), rgb(markText))).toBeGreaterThanOrEqual(4.5)
       }),
+      // A colour that fell short by less than a step of its red.
+      { examples: [['#fd073f', '#000000']] },
     )
   })
 })

@@ -39,7 +39,8 @@ function lightTokens(dark: Rgb | undefined, light: Rgb | undefined): Tokens {
 }
 
 function darkTokens(dark: Rgb | undefined, light: Rgb | undefined): Tokens {
-  const night = dark && mix(darkSurface, dark, nightTint)
+  // As it will be written: what a fraction of a step away could be read may not be after it.
+  const night = dark && parseHex(toHex(mix(darkSurface, dark, nightTint)))
   return {
     ...(night && when(isReadable(darkTexts, night), '--fl-surface-quiet', night)),
     ...(light &&

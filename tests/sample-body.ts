@@ -1,27 +1,34 @@
 import { z } from 'zod'
 
-interface Schema {
+/** What of a JSON schema the samples of the tests are made from. */
+export interface JsonSchema {
   readonly type?: string
-  readonly properties?: Readonly<Record<string, Schema>>
+  readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
-  readonly items?: Schema
-  readonly anyOf?: readonly Schema[]
-  readonly oneOf?: readonly Schema[]
+  readonly items?: JsonSchema
+  readonly additionalProperties?: JsonSchema | boolean
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly default?: unknown
   readonly format?: string
   readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
   readonly minItems?: number
+  readonly maxItems?: number
 }
 
-const byFormat: Readonly<Record<string, string>> = {
+/** Texts of the formats that a schema may name. */
+export const textByFormat: Readonly<Record<string, string>> = {
   email: 'someone@elsewhere.example',
   uri: 'https://elsewhere.example/',
   date: '2026-01-02',
 }
 
-type Sampler = (schema: Schema, text: string) => unknown
+type Sampler = (schema: JsonSchema, text: string) => unknown
 
 const byType: Readonly<Record<string, Sampler>> = {
   object: ({ properties = {} }, text) =>
@@ -30,10 +37,10 @@ const byType: Readonly<Record<string, Sampler>> = {
   integer: ({ minimum = 1 }) => Math.max(1, minimum),
   number: ({ minimum = 1 }) => Math.max(1, minimum),
   boolean: () => false,
-  string: ({ format = '' }, text) => byFormat[format] ?? text,
+  string: ({ format = '' }, text) => textByFormat[format] ?? text,
 }
 
-function sample(schema: Schema, text: string): unknown {
+function sample(schema: JsonSchema, text: string): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const [choice] = schema.anyOf ?? schema.oneOf ?? []
@@ -43,5 +50,5 @@ function sample(schema: Schema, text: string): unknown {
 /** A body that fits a shape, with the given text wherever a text goes: an attacker who puts a stranger's id everywhere. */
 export function sampleBody(shape: z.ZodType | undefined, text: string): unknown {
   if (!shape) return undefined
-  return sample(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Schema, text)
+  return sample(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as JsonSchema, text)
 }

@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { records } from '../../domain/records.ts'
 import { pathTemplate } from '../../domain/kernel/index.ts'
-import type { TestHouse } from '../test-house.ts'
 import { cast, type CastMember } from '../world.ts'
-import { laro, marker, nxt, openAttackHouse } from './attack-house.ts'
-import { AttackCount } from './attack-count.ts'
+import { laro, marker, nxt } from './attack-house.ts'
+import { attackDesk } from './attack-desk.ts'
 
 // What was given to one caller, used by another: keys of repeated calls, and cursors of lists.
 
-const count = new AttackCount('replays')
-let house: TestHouse
-beforeAll(async () => {
-  house = await openAttackHouse()
-})
-afterAll(async () => {
-  count.print()
-  await house.close()
-})
+const desk = attackDesk('replays')
+const { count } = desk
 
 interface Call {
   readonly url: string
@@ -26,10 +18,10 @@ interface Call {
 }
 
 const send = async (person: CastMember, client: string, { url, payload, key }: Call) =>
-  house.app.inject({
+  desk.house.app.inject({
     method: payload ? 'POST' : 'GET',
     url: `/api${url}`,
-    headers: { ...(await house.headersOf(person, client)), ...(key ? { 'idempotency-key': key } : {}) },
+    headers: { ...(await desk.house.headersOf(person, client)), ...(key ? { 'idempotency-key': key } : {}) },
     ...(payload ? { payload } : {}),
   })
 

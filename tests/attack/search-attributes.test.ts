@@ -1,27 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RecordDefinition } from '../../domain/kernel/index.ts'
 import { records } from '../../domain/records.ts'
-import type { TestHouse } from '../test-house.ts'
 import { cast, type CastMember } from '../world.ts'
-import { laro, marker, nxt, openAttackHouse, secretId } from './attack-house.ts'
-import { AttackCount } from './attack-count.ts'
+import { laro, marker, nxt, secretId } from './attack-house.ts'
+import { attackDesk } from './attack-desk.ts'
 
 // Every index with every facet, number and order that it knows, asked for what lies in another client.
 
-const count = new AttackCount('search attributes')
-let house: TestHouse
-beforeAll(async () => {
-  house = await openAttackHouse()
-})
-afterAll(async () => {
-  count.print()
-  await house.close()
-})
+const desk = attackDesk('search attributes')
+const { count } = desk
 
 const searched: readonly RecordDefinition[] = records.filter((record: RecordDefinition) => record.search !== undefined)
 
 const send = async ([person, client]: readonly [CastMember, string], url: string, payload: object) =>
-  house.app.inject({ method: 'POST', url: `/api${url}`, headers: await house.headersOf(person, client), payload })
+  desk.house.app.inject({
+    method: 'POST',
+    url: `/api${url}`,
+    headers: await desk.house.headersOf(person, client),
+    payload,
+  })
 
 function questionsTo({ search, columns }: RecordDefinition): object[] {
   const facets = [...Object.keys(search?.facets ?? {}), '_client', 'client_id', '_env', 'id', 'objectID']

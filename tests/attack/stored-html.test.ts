@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import { z } from 'zod'
 import { pathTemplate, type RecordDefinition } from '../../domain/kernel/index.ts'
@@ -7,9 +7,8 @@ import { records } from '../../domain/records.ts'
 import { call, makeContact, receive } from '../contract/inbox-house.ts'
 import { htmlDangers } from '../mail-fixtures/html-dangers.ts'
 import { sampleBody } from '../sample-body.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast } from '../world.ts'
-import { AttackCount } from './attack-count.ts'
+import { attackDesk, openPatientHouse } from './attack-desk.ts'
 import { laro } from './attack-house.ts'
 import { fuzzRuns, fuzzSeed } from './fuzz-runs.ts'
 import { hostileHtml, hostileMixture } from './hostile-html.ts'
@@ -17,15 +16,8 @@ import { hostileHtml, hostileMixture } from './hostile-html.ts'
 // HTML that a user of the client saves by any call, in any field that holds HTML: what comes back is safe to show,
 // whoever reads it.
 
-const count = new AttackCount('html saved', 'inputs')
-let house: TestHouse
-beforeAll(async () => {
-  house = await openTestHouse({ RATE_PER_MINUTE: '100000000' })
-})
-afterAll(async () => {
-  count.print()
-  await house.close()
-})
+const desk = attackDesk('html saved', { kind: 'inputs', open: openPatientHouse })
+const { count } = desk
 
 const isHtmlName = (name: string): boolean => /html$/i.test(name)
 
@@ -40,8 +32,8 @@ function htmlFields({ shape, form }: RecordDefinition): string[] {
 }
 
 const send = async (method: 'POST' | 'PATCH' | 'GET', url: string, payload?: object) => {
-  const headers = await house.headersOf(cast.ana, laro)
-  return house.app.inject({ method, url: `/api${url}`, headers, ...(payload ? { payload } : {}) })
+  const headers = await desk.house.headersOf(cast.ana, laro)
+  return desk.house.app.inject({ method, url: `/api${url}`, headers, ...(payload ? { payload } : {}) })
 }
 
 /** Where a record is made by one who is its owner: of a single document, at its own address. */
@@ -92,8 +84,8 @@ test('no field of any record keeps HTML that acts', { timeout: 300_000 }, async 
 })
 
 test('no field of an own draft keeps HTML that acts, by the calls of drafts and by those of records', async () => {
-  const contactId = (await makeContact(house)).id
-  const { thread } = await receive(house, contactId)
+  const contactId = (await makeContact(desk.house)).id
+  const { thread } = await receive(desk.house, contactId)
   const inputs = fc.sample(fc.oneof(fc.constantFrom(...hostileHtml), hostileMixture), {
     numRuns: fuzzRuns(15),
     seed: fuzzSeed,
@@ -103,7 +95,7 @@ test('no field of an own draft keeps HTML that acts, by the calls of drafts and 
   let taken = 0
   for (const html of inputs) {
     const body = { medium: 'email', device: 'laptop', threadId: thread.id, messageHtml: html, signature: html }
-    const kept = await call(house, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body })
+    const kept = await call(desk.house, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body })
     const found: unknown[] = [kept.body.message?.messageHtml, kept.body.message?.signature]
     const statuses = [kept.status]
     for (const change of [
@@ -112,8 +104,8 @@ test('no field of an own draft keeps HTML that acts, by the calls of drafts and 
       { signature: html },
       { data: { html, parts: [{ html }] } },
     ]) {
-      const now = await call(house, cast.jo, { url: place })
-      const changed = await call(house, cast.jo, {
+      const now = await call(desk.house, cast.jo, { url: place })
+      const changed = await call(desk.house, cast.jo, {
         method: 'PATCH',
         url: place,
         body: { version: now.body.version ?? 1, change },
@@ -133,7 +125,7 @@ test('no field of an own draft keeps HTML that acts, by the calls of drafts and 
 
 test('what nests deeper than any record is refused, and is no fault', async () => {
   const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
-  const headers = { ...(await house.headersOf(cast.ana, laro)), 'content-type': 'application/json' }
-  const answer = await house.app.inject({ method: 'POST', url: `/api/data/clients/${laro}/tasks`, headers, payload: `{"name":"x","description":${deep}}` }) // prettier-ignore
+  const headers = { ...(await desk.house.headersOf(cast.ana, laro)), 'content-type': 'application/json' }
+  const answer = await desk.house.app.inject({ method: 'POST', url: `/api/data/clients/${laro}/tasks`, headers, payload: `{"name":"x","description":${deep}}` }) // prettier-ignore
   expect(count.take(answer.statusCode === 400)).toBe(true)
 })

@@ -1,32 +1,16 @@
 import { SignJWT, generateKeyPair } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hasRole, type Actor } from '../../domain/kernel/index.ts'
 import { records } from '../../domain/records.ts'
 import { reach } from '../../server/platform/records/authorise.ts'
 import type { Route } from '../../server/platform/http/route.ts'
-import { AttackCount } from '../attack/attack-count.ts'
-import {
-  filled,
-  inClient as routesInClient,
-  laro,
-  marker,
-  nxt,
-  openAttackHouse,
-  secretId,
-} from '../attack/attack-house.ts'
+import { attackDesk } from '../attack/attack-desk.ts'
+import { filled, inClient as routesInClient, laro, marker, nxt, secretId } from '../attack/attack-house.ts'
 import { sampleBody } from '../sample-body.ts'
-import type { TestHouse } from '../test-house.ts'
 import { cast } from '../world.ts'
 
-const count = new AttackCount('routes')
-let house: TestHouse
-beforeAll(async () => {
-  house = await openAttackHouse()
-})
-afterAll(async () => {
-  count.print()
-  await house.close()
-})
+const desk = attackDesk('routes')
+const { count } = desk
 
 interface Answer {
   readonly route: Route
@@ -37,12 +21,12 @@ interface Answer {
 async function send(route: Route, headers: Record<string, string>, url: string): Promise<Answer> {
   const payload = route.method === 'GET' || route.method === 'DELETE' ? undefined : sampleBody(route.body, secretId)
   const body = payload === undefined ? {} : { payload: payload as object }
-  const answer = await house.app.inject({ method: route.method, url, headers, ...body })
+  const answer = await desk.house.app.inject({ method: route.method, url, headers, ...body })
   return { route, status: answer.statusCode, body: answer.body }
 }
 
-const guarded = () => house.routes.filter((route) => route.role !== 'public')
-const inClient = () => routesInClient(house)
+const guarded = () => desk.house.routes.filter((route) => route.role !== 'public')
+const inClient = () => routesInClient(desk.house)
 
 /** Sends to each route in turn and answers those that were not refused as they should, each in a line to read. */
 async function breaches(
@@ -68,15 +52,15 @@ describe('who has no valid token', () => {
       const claims = {
         sub: cast.ana.id,
         sid: 'x',
-        iss: house.platform.config.PUBLIC_URL,
-        aud: house.platform.config.PUBLIC_URL,
+        iss: desk.house.platform.config.PUBLIC_URL,
+        aud: desk.house.platform.config.PUBLIC_URL,
         exp: 4e9,
       }
       return { client: laro, token: `${part({ alg: 'none' })}.${part(claims)}.` }
     },
     'a token signed by another key': async () => {
       const { privateKey } = await generateKeyPair('EdDSA')
-      const origin = house.platform.config.PUBLIC_URL
+      const origin = desk.house.platform.config.PUBLIC_URL
       const token = new SignJWT({ sid: 'x', email: cast.ana.email })
       const signed = token
         .setProtectedHeader({ alg: 'EdDSA' })
@@ -86,7 +70,7 @@ describe('who has no valid token', () => {
       return { client: laro, token: await signed.setExpirationTime('1h').sign(privateKey) }
     },
     'a token changed in transit': async () => {
-      const { token = '' } = await house.headersOf(cast.sam, nxt)
+      const { token = '' } = await desk.house.headersOf(cast.sam, nxt)
       const [head = '', payload = '', signature = ''] = token.split('.')
       const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object
       const forged = Buffer.from(JSON.stringify({ ...claims, sub: cast.ana.id })).toString('base64url')
@@ -102,18 +86,18 @@ describe('who has no valid token', () => {
 })
 
 test('a user of another client finds nothing of this one, whatever client the header names', async () => {
-  const headers = await house.headersOf(cast.sam, laro)
+  const headers = await desk.house.headersOf(cast.sam, laro)
   expect(await breaches(inClient(), (route) => send(route, headers, filled(route, laro)), [404])).toEqual([])
 })
 
 test("another client's path in one's own client does not exist", async () => {
-  const headers = await house.headersOf(cast.sam, nxt)
+  const headers = await desk.house.headersOf(cast.sam, nxt)
   const routes = inClient().filter((route) => route.path.includes(':client'))
   expect(await breaches(routes, (route) => send(route, headers, filled(route, laro)), [404])).toEqual([])
 })
 
 test("another client's ids in path and body reach nothing in one's own client", async () => {
-  const headers = await house.headersOf(cast.sam, nxt)
+  const headers = await desk.house.headersOf(cast.sam, nxt)
   // Calls that make something go last: what they make under the same id is one's own.
   const ordered = inClient().toSorted((a, b) => Number(a.method === 'POST') - Number(b.method === 'POST'))
   const own: Answer[] = []
@@ -126,7 +110,7 @@ test("another client's ids in path and body reach nothing in one's own client", 
 })
 
 test("another client's ids in filters and sorting reach nothing", async () => {
-  const headers = await house.headersOf(cast.sam, nxt)
+  const headers = await desk.house.headersOf(cast.sam, nxt)
   const lists = inClient().filter(
     (route) => route.method === 'GET' && route.path.startsWith('/data/') && !route.path.includes(':id'),
   )
@@ -151,7 +135,7 @@ test("another client's ids in filters and sorting reach nothing", async () => {
 })
 
 test('a user without the role is refused, and each record type answers as its definition says', async () => {
-  const headers = await house.headersOf(cast.rae, laro)
+  const headers = await desk.house.headersOf(cast.rae, laro)
   const rae: Actor = {
     userId: cast.rae.id,
     clientId: laro,
@@ -171,13 +155,15 @@ test('a user without the role is refused, and each record type answers as its de
 })
 
 test('an expired token is refused everywhere', async () => {
-  const headers = await house.headersOf(cast.ana, laro)
-  house.advance(6 * 60_000)
+  const headers = await desk.house.headersOf(cast.ana, laro)
+  desk.house.advance(6 * 60_000)
   expect(await breaches(guarded(), (route) => send(route, headers, filled(route, laro)), [401])).toEqual([])
 })
 
 test('what is public is public on purpose', () => {
-  const open = house.routes.filter((route) => route.role === 'public').map((route) => `${route.method} ${route.path}`)
+  const open = desk.house.routes
+    .filter((route) => route.role === 'public')
+    .map((route) => `${route.method} ${route.path}`)
   expect(open.toSorted()).toMatchInlineSnapshot(`
     [
       "GET /auth/get-session",

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AttackCount } from '../attack/attack-count.ts'
+import { expect, test } from 'vitest'
+import { attackDesk, openPatientHouse } from '../attack/attack-desk.ts'
 import { fuzzRuns, fuzzSeed } from '../attack/fuzz-runs.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds } from '../world.ts'
 import { requestsTo, type Sent } from './odd-requests.ts'
 
 // Every route of the table is sent values that fit its shapes half: what a broken or hostile screen sends. Whatever it
 // is, the answer is JSON that names the kind of refusal, it comes soon, and it is never a fault of ours.
 
-const count = new AttackCount('requests', 'inputs')
-let house: TestHouse
-beforeAll(async () => {
-  house = await openTestHouse({ RATE_PER_MINUTE: '100000000' })
-})
-afterAll(async () => {
-  count.print()
-  await house.close()
-})
+const desk = attackDesk('requests', { kind: 'inputs', open: openPatientHouse })
+const { count } = desk
 
 interface Heard {
   readonly status: number
@@ -28,11 +20,14 @@ interface Heard {
 }
 
 async function send({ route, url, payload, type }: Sent): Promise<Heard> {
-  const sender = { ...(await house.headersOf(cast.ana, clientIds.LARO)), origin: house.platform.config.PUBLIC_URL }
+  const sender = {
+    ...(await desk.house.headersOf(cast.ana, clientIds.LARO)),
+    origin: desk.house.platform.config.PUBLIC_URL,
+  }
   const headers = payload === undefined ? sender : { ...sender, 'content-type': type }
   const begun = performance.now()
   const sent = { method: route.method, url, headers, ...(payload === undefined ? {} : { payload }) }
-  const answer = await house.app.inject(sent)
+  const answer = await desk.house.app.inject(sent)
   const isJson = String(answer.headers['content-type']).includes('application/json')
   const isNamed = isJson && typeof answer.json<{ error?: unknown } | null>()?.error === 'string'
   const line = `${route.method} ${url.slice(0, 400)} ${type} ${(payload ?? '').slice(0, 300)} -> ${answer.statusCode} ${answer.body.slice(0, 300)}`
@@ -51,7 +46,7 @@ function isFault({ route }: Sent, { status, isNamed, ms }: Heard): boolean {
 }
 
 test('no route answers a fault of ours to any body, path or question', { timeout: 600_000 }, async () => {
-  const requests = house.routes.flatMap((route) => requestsTo(route, { runs: fuzzRuns(8), seed: fuzzSeed }))
+  const requests = desk.house.routes.flatMap((route) => requestsTo(route, { runs: fuzzRuns(8), seed: fuzzSeed }))
   const faults: string[] = []
   let taken = 0
   for (const request of requests) {
@@ -62,9 +57,9 @@ test('no route answers a fault of ours to any body, path or question', { timeout
   expect(faults).toEqual([])
   // Much of it was near enough to be taken.
   expect(taken).toBeGreaterThan(requests.length / 10)
-  const { statusCode } = await house.app.inject({
+  const { statusCode } = await desk.house.app.inject({
     url: `/api/data/clients/${clientIds.LARO}/tasks`,
-    headers: await house.headersOf(cast.ana, clientIds.LARO),
+    headers: await desk.house.headersOf(cast.ana, clientIds.LARO),
   })
   expect(statusCode, 'the sender is still heard').toBe(200)
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
+import { textByFormat, type JsonSchema } from '../sample-body.ts'
 import { cast, clientIds } from '../world.ts'
 
 // Values as a broken or hostile sender writes them, in place of those that fit.
@@ -90,34 +91,10 @@ function withOdd(value: unknown, [first, ...rest]: Path, given: unknown): unknow
 export const spoiled = (sample: unknown): fc.Arbitrary<unknown> =>
   fc.tuple(fc.constantFrom(...placesIn(sample)), odd).map(([place, given]) => withOdd(sample, place, given))
 
-interface Schema {
-  readonly type?: string
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly items?: Schema
-  readonly additionalProperties?: Schema | boolean
-  readonly anyOf?: readonly Schema[]
-  readonly oneOf?: readonly Schema[]
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly format?: string
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly minItems?: number
-  readonly maxItems?: number
-}
-
-const byFormat: Readonly<Record<string, string>> = {
-  email: 'someone@elsewhere.example',
-  uri: 'https://elsewhere.example/',
-  date: '2026-01-02',
-  uuid: cast.ana.id,
-}
+const byFormat: Readonly<Record<string, string>> = { ...textByFormat, uuid: cast.ana.id }
 
 /** Texts within and just at the bounds of a shape. */
-function textOf({ format = '', minLength = 0, maxLength = 300 }: Schema): fc.Arbitrary<unknown> {
+function textOf({ format = '', minLength = 0, maxLength = 300 }: JsonSchema): fc.Arbitrary<unknown> {
   const known = byFormat[format]
   if (known !== undefined) return fc.constant(known)
   return fc.oneof(
@@ -127,20 +104,20 @@ function textOf({ format = '', minLength = 0, maxLength = 300 }: Schema): fc.Arb
   )
 }
 
-function numberOf({ minimum = -1e6, maximum = 1e6 }: Schema): fc.Arbitrary<unknown> {
+function numberOf({ minimum = -1e6, maximum = 1e6 }: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof(
     fc.constantFrom(minimum, maximum, 0, 1),
     fc.integer({ min: Math.ceil(minimum), max: Math.floor(maximum) }),
   )
 }
 
-function objectOf({ properties = {}, required = [] }: Schema, depth: number): fc.Arbitrary<unknown> {
+function objectOf({ properties = {}, required = [] }: JsonSchema, depth: number): fc.Arbitrary<unknown> {
   const fields = Object.entries(properties).map(([name, inner]) => [name, fitting(inner, depth + 1)] as const)
   const requiredKeys = required.filter((name) => name in properties)
   return fc.record(Object.fromEntries(fields), { requiredKeys, noNullPrototype: true })
 }
 
-const byType: Readonly<Record<string, (schema: Schema, depth: number) => fc.Arbitrary<unknown>>> = {
+const byType: Readonly<Record<string, (schema: JsonSchema, depth: number) => fc.Arbitrary<unknown>>> = {
   object: objectOf,
   array: ({ items = {}, minItems = 0, maxItems = 3 }, depth) =>
     fc.array(fitting(items, depth + 1), { minLength: minItems, maxLength: Math.min(maxItems, minItems + 3) }),
@@ -154,11 +131,11 @@ const byType: Readonly<Record<string, (schema: Schema, depth: number) => fc.Arbi
 const deepest = 6
 
 /** The values that a shape names, where it names all of them. */
-const namedBy = (schema: Schema): readonly unknown[] | undefined =>
+const namedBy = (schema: JsonSchema): readonly unknown[] | undefined =>
   schema.const === undefined ? schema.enum : [schema.const]
 
 /** Values that a shape takes, at its bounds, and now and then one that it does not. */
-function fitting(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
+function fitting(schema: JsonSchema, depth = 0): fc.Arbitrary<unknown> {
   if (depth > deepest) return odd
   const named = namedBy(schema)
   if (named) return fc.constantFrom(...named)
@@ -170,7 +147,7 @@ function fitting(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
 
 /** Values for a shape: each field at its bounds, left out, or odd. */
 export const valuesOf = (shape: z.ZodType): fc.Arbitrary<unknown> =>
-  fitting(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Schema)
+  fitting(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
 
 /** A text with signs taken out, doubled, changed or put in: what a line or a careless program makes of it. */
 export const mutilated = (text: string): fc.Arbitrary<string> =>

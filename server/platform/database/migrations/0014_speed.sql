@@ -23,7 +23,7 @@ begin
     from jsonb_array_elements_text(list) with ordinality as t(value, position));
 end $$;
 
--- As index_document, which stays for many rows at once and for programs of the version before: nothing to unpack.
+-- Nothing to unpack: the values come as they are kept.
 create function flightline.index_row(
   the_record text, the_id text, the_date bigint, the_last_date bigint, the_words text, vocabulary text[],
   the_facets text[], the_numerics double precision[], the_latitude double precision, the_longitude double precision)
@@ -55,6 +55,19 @@ end $$;
 alter function flightline.index_row owner to flightline_reader;
 revoke all on function flightline.index_row from public;
 grant execute on function flightline.index_row to flightline_app;
+
+-- For many rows in one statement, and for programs of the version before.
+create or replace function flightline.index_document(the_record text, the_id text, document jsonb) returns void
+  language plpgsql volatile security definer set search_path = public, pg_temp
+  as $$
+begin
+  perform flightline.index_row(
+    the_record, the_id, (document ->> 'date')::bigint, (document ->> 'last_date')::bigint, document ->> 'words',
+    flightline.texts(document -> 'vocabulary'), flightline.texts(document -> 'facets'),
+    (select coalesce(array_agg(value::double precision order by place), '{}')
+      from jsonb_array_elements_text(document -> 'numerics') with ordinality as n(value, place)),
+    (document ->> 'latitude')::double precision, (document ->> 'longitude')::double precision);
+end $$;
 
 -- The counts straight from the columns, without a function call for each item.
 create or replace function flightline.count_unread() returns trigger language plpgsql as $$

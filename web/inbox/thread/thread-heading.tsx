@@ -1,38 +1,19 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
-import {
-  IconCheck,
-  IconClockPause,
-  IconDots,
-  IconEye,
-  IconEyeOff,
-  IconLayoutSidebarRight,
-  IconMailOpened,
-  IconPrinter,
-  IconTrash,
-  IconX,
-} from '@tabler/icons-react'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconCheck, IconLayoutSidebarRight, IconX } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { recordRoute, type ThreadRow } from '../../../domain/inbox/index.ts'
-import { hasRole } from '../../../domain/kernel/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
-import { useActor, useClient } from '../../platform/platform-context.tsx'
+import { useClient } from '../../platform/platform-context.tsx'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
 import { parentChip, threadWho } from '../list/thread-words.ts'
 import { BackButton } from './back-button.tsx'
 import { parentIcons } from './parent-place.ts'
 import { PartyEditor } from './party-editor.tsx'
-import { printThread } from './print-thread.ts'
-import { useFollowing, useThreadRemoval } from './use-thread-deeds.ts'
+import { ThreadOptions, type ThreadOptionsProps } from './thread-options.tsx'
 import classes from './thread-pane.module.css'
 
-export interface ThreadHeadingProps {
-  readonly thread: ThreadRow
-  readonly onClose: () => void
+export interface ThreadHeadingProps extends ThreadOptionsProps {
   readonly onDone: () => void
-  readonly onWaiting: () => void
-  readonly onMarkUnread: () => void
-  /** Hiding is offered in the inbox only (1-shell section 6). */
-  readonly mayHide: boolean
   /** Absent: there is no record to show. */
   readonly onToggleRecord: (() => void) | undefined
   readonly isRecordShown: boolean
@@ -50,67 +31,6 @@ function useJump(thread: ThreadRow): () => void {
       void showAlert({ title: 'Uh Oh!', message, tone: 'bad' })
     }
   }
-}
-
-/** Print is hidden for these parents, and for company chat (1-shell section 2.5). */
-const unprinted = new Set(['tasks', 'pricing', 'deployments', 'work_orders', 'client'])
-
-function OptionsMenu({
-  thread,
-  onClose,
-  onMarkUnread,
-  onWaiting,
-  mayHide,
-}: Pick<ThreadHeadingProps, 'thread' | 'onClose' | 'onMarkUnread' | 'onWaiting' | 'mayHide'>) {
-  const actor = useActor()
-  const following = useFollowing(thread.id)
-  const { hide, remove } = useThreadRemoval(thread, onClose)
-  const isFollower = following.isFollowing(thread)
-  return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <ActionIcon aria-label="Thread options">
-          <IconDots size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconMailOpened size={16} aria-hidden />} rightSection="U" onClick={onMarkUnread}>
-          Mark unread
-        </Menu.Item>
-        {thread.status !== 'waiting' && (
-          <Menu.Item leftSection={<IconClockPause size={16} aria-hidden />} onClick={onWaiting}>
-            Waiting for an answer
-          </Menu.Item>
-        )}
-        {thread.object.type !== 'client' && (
-          <Menu.Item
-            leftSection={isFollower ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
-            onClick={() => (isFollower ? following.unfollow() : following.follow(thread))}
-          >
-            {isFollower ? 'Unfollow' : 'Follow'}
-          </Menu.Item>
-        )}
-        {!unprinted.has(thread.object.type) && (
-          <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => void printThread(thread)}>
-            Print
-          </Menu.Item>
-        )}
-        {hasRole(actor, 'admin') && (
-          <>
-            <Menu.Divider />
-            {mayHide && (
-              <Menu.Item leftSection={<IconEyeOff size={16} aria-hidden />} onClick={hide}>
-                Hide Thread & Messages
-              </Menu.Item>
-            )}
-            <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void remove()}>
-              Delete Thread & Messages
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  )
 }
 
 /** Head of an open thread: back, the record it hangs on, subject, people, done, close. */
@@ -136,7 +56,7 @@ export function ThreadHeading(props: ThreadHeadingProps) {
         {isChat ? 'Company Chat' : thread.subject || threadWho(thread)}
       </h2>
       {!isChat && <PartyEditor thread={thread} />}
-      <OptionsMenu {...props} />
+      <ThreadOptions {...props} />
       {onToggleRecord && (
         <Tooltip label={isRecordShown ? 'Hide the record' : 'Show the record'}>
           <ActionIcon aria-label="Record beside the thread" aria-pressed={isRecordShown} onClick={onToggleRecord}>

@@ -1,0 +1,31 @@
+import { Checkbox } from '@mantine/core'
+import { AttachButton } from './attach-button.tsx'
+import type { Composer } from './composer.ts'
+import type { Draft } from './draft.ts'
+import type { Attachments } from './use-attachments.ts'
+import type { Sending } from './use-sending.ts'
+
+interface ComposeToolsProps {
+  readonly composer: Composer
+  readonly draft: Draft
+  readonly sending: Sending
+  readonly attachments: Attachments
+}
+
+/** What stands beside the text: attachments and the signature. */
+export function ComposeTools({ composer, draft, sending, attachments }: ComposeToolsProps) {
+  const { signing } = sending
+  return (
+    <>
+      {draft.medium !== 'text' && <AttachButton onFiles={attachments.attach} />}
+      {draft.medium === 'email' && signing && (
+        <Checkbox
+          size="xs"
+          label="Signature"
+          checked={signing.isOn}
+          onChange={(event) => composer.change({ ...draft, signature: signing.chosen(event.currentTarget.checked) })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useClient } from '../../platform/platform-context.tsx'
+import { useStore } from '../../platform/store.ts'
+import { formatTime } from '../../ui/format-value.ts'
+import type { Composer } from './composer.ts'
+import type { SavingState } from './draft-keeper.ts'
+import type { Draft } from './draft.ts'
+import type { Sending } from './use-sending.ts'
+import classes from './compose.module.css'
+
+interface SendBarProps {
+  readonly composer: Composer
+  readonly draft: Draft
+  readonly sending: Sending
+  /** A file is still on its way. */
+  readonly isUploading: boolean
+  readonly onDiscard: (() => void) | undefined
+}
+
+function SavedWords({ state }: { readonly state: SavingState }) {
+  const { timezone } = useClient()
+  const words = {
+    empty: '',
+    changed: '',
+    saving: '',
+    device: 'Kept on this device, not saved yet',
+    conflict: '',
+    saved: state.kind === 'saved' ? `Saved ${formatTime(state.at, timezone)}` : '',
+  }
+  return (
+    <span role="status" className={classes['saved']}>
+      {words[state.kind]}
+    </span>
+  )
+}
+
+/** Save Draft (email only), Discard where a draft can stand by itself, and Send (1-shell section 2.5). */
+export function SendBar({ composer, draft, sending, isUploading, onDiscard }: SendBarProps) {
+  const state = useStore(composer.saving)
+  return (
+    <span className={classes['sendGroup']}>
+      <SavedWords state={state} />
+      {draft.medium === 'email' && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes['saveDraft']}
+          onClick={() => void composer.saveNow()}
+        >
+          Save Draft
+        </Button>
+      )}
+      {onDiscard && (
+        <Tooltip label="Discard">
+          <ActionIcon aria-label="Discard" onClick={onDiscard}>
+            <IconTrash size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Button
+        loading={sending.isSending}
+        disabled={isUploading}
+        onClick={() => void sending.send()}
+        rightSection={<span className={classes['key']}>Ctrl ↵</span>}
+      >
+        Send
+      </Button>
+    </span>
+  )
+}

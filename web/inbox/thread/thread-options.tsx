@@ -1,0 +1,80 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconClockPause,
+  IconDots,
+  IconEye,
+  IconEyeOff,
+  IconMailOpened,
+  IconPrinter,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { ThreadRow } from '../../../domain/inbox/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { useActor } from '../../platform/platform-context.tsx'
+import { printThread } from './print-thread.ts'
+import { useFollowing, useThreadRemoval } from './use-thread-deeds.ts'
+
+/** Print is hidden for these parents, and for company chat (1-shell section 2.5). */
+const unprinted = new Set(['tasks', 'pricing', 'deployments', 'work_orders', 'client'])
+
+export interface ThreadOptionsProps {
+  readonly thread: ThreadRow
+  readonly onClose: () => void
+  readonly onWaiting: () => void
+  readonly onMarkUnread: () => void
+  /** Hiding is offered in the inbox only (1-shell section 6). */
+  readonly mayHide: boolean
+}
+
+/** What can be done with a thread, behind its dots. */
+export function ThreadOptions({ thread, onClose, onMarkUnread, onWaiting, mayHide }: ThreadOptionsProps) {
+  const actor = useActor()
+  const following = useFollowing(thread.id)
+  const { hide, remove } = useThreadRemoval(thread, onClose)
+  const isFollower = following.isFollowing(thread)
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon aria-label="Thread options">
+          <IconDots size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconMailOpened size={16} aria-hidden />} rightSection="U" onClick={onMarkUnread}>
+          Mark unread
+        </Menu.Item>
+        {thread.status !== 'waiting' && (
+          <Menu.Item leftSection={<IconClockPause size={16} aria-hidden />} onClick={onWaiting}>
+            Waiting for an answer
+          </Menu.Item>
+        )}
+        {thread.object.type !== 'client' && (
+          <Menu.Item
+            leftSection={isFollower ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
+            onClick={() => (isFollower ? following.unfollow() : following.follow(thread))}
+          >
+            {isFollower ? 'Unfollow' : 'Follow'}
+          </Menu.Item>
+        )}
+        {!unprinted.has(thread.object.type) && (
+          <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => void printThread(thread)}>
+            Print
+          </Menu.Item>
+        )}
+        {hasRole(actor, 'admin') && (
+          <>
+            <Menu.Divider />
+            {mayHide && (
+              <Menu.Item leftSection={<IconEyeOff size={16} aria-hidden />} onClick={hide}>
+                Hide Thread & Messages
+              </Menu.Item>
+            )}
+            <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void remove()}>
+              Delete Thread & Messages
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

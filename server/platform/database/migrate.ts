@@ -33,13 +33,22 @@ const holdTables = `
     end if;
   end $$`
 
+/**
+ * An owner who is no superuser can give a function only to a role that may make one there. `flightline_reader`, whose
+ * functions these become, may do so while a step runs and never otherwise.
+ */
+const letReaderOwn = `grant create on schema flightline to ${databaseRoles.reader}`
+const letReaderOwnNoMore = `revoke create on schema flightline from ${databaseRoles.reader}`
+
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
   const entries = files.map(async (file) => {
     const text = await readFile(join(folder, file), 'utf8')
     const up: Migration['up'] = async (db) => {
       await sql.raw(holdTables).execute(db)
+      await sql.raw(letReaderOwn).execute(db)
       await sql.raw(text).execute(db)
+      await sql.raw(letReaderOwnNoMore).execute(db)
     }
     return [file.slice(0, -4), { up }] as const
   })

@@ -86,6 +86,8 @@ export class LivingWorkers {
     try {
       await connection.query(statement, values)
     } catch (error) {
+      // Whoever stops closes the connection under what it still asks.
+      if (this.#isStopped) return
       this.#log.warn({ err: error, part: 'jobs' }, 'the workers could not say whether they live')
       this.#lost(connection)
     }

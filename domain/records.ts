@@ -16,7 +16,17 @@ import { ads, discounts, orders, products, workOrders, zips } from './commerce/i
 import { addresses, clients, devices, locations, signatures, users } from './company/index.ts'
 import { blogs, deployments, files, footers, guideSections, headers, pages } from './content/index.ts'
 import { contacts, contactTypes, groups, searches, tasks } from './crm/index.ts'
-import { documents, filters, messageFiles, notifications, queue, threads, threadsmsgs, unread } from './inbox/index.ts'
+import {
+  bulkActions,
+  documents,
+  filters,
+  messageFiles,
+  notifications,
+  queue,
+  threads,
+  threadsmsgs,
+  unread,
+} from './inbox/index.ts'
 import type { RecordDefinition } from './kernel/index.ts'
 
 /** Every record type of the product. */
@@ -31,6 +41,7 @@ export const records = [
   threadsmsgs,
   messageFiles,
   unread,
+  bulkActions,
   queue,
   filters,
   notifications,

@@ -1,4 +1,5 @@
 import { records } from '../domain/records.ts'
+import { runBulk } from './inbox/index.ts'
 import { deliverMessage, threadMail } from './inbox/mail/index.ts'
 import { tidySignIn } from './company/index.ts'
 import { removeLeftovers } from './platform/files/remove-leftovers.ts'
@@ -7,6 +8,6 @@ import type { WorkList } from './platform/jobs/task-list.ts'
 
 /** Every kind of background work and every timed task of the product. */
 export const work: WorkList = {
-  jobs: [threadMail, deliverMessage],
+  jobs: [threadMail, deliverMessage, runBulk],
   timed: [removeLeftovers, purge(records), tidySignIn],
 }

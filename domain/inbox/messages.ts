@@ -51,10 +51,35 @@ export const inboxMessages = {
   'being-sent': { title: 'Not Allowed!', message: 'This email is on its way. Delete it when it has been sent.' },
   'filter-value': { title: 'Cannot Save!', message: 'A list of values needs "is in" or "is not in".' },
   'foreign-link': { title: 'Cannot Send!', message: 'A direct message can only link into this product.' },
+  'no-destination': { title: 'Cannot Move!', message: 'Intended destination not found.' },
+  'not-movable': {
+    title: 'Cannot Move!',
+    message: 'Conversations on tasks, pricing, deployments, work orders and in Company Chat stay where they are.',
+  },
+  'too-many-to-move': { title: 'Cannot Move!', message: 'At most {max} threads can be moved in one call.' },
+  'not-a-member': { title: 'Not Allowed!', message: 'This person does not work in this client any more.' },
+  'nothing-chosen': { title: 'No Threads', message: 'No threads found to do this with. They may be gone already.' },
+  'cannot-undo': { title: 'Cannot Undo', message: 'This cannot be taken back any more.' },
+  'not-in-production': {
+    title: 'Not Allowed!',
+    message: 'Whole threads are not deleted in production. Hide the thread instead.',
+  },
   'too-many-followers': { title: 'Not Allowed!', message: 'At most {max} followers can be chosen.' },
 } as const satisfies Record<string, Wording>
 
 export type InboxCode = keyof typeof inboxMessages
+
+/** Why a bulk action left a thread out, where it is no rule of the inbox that says so. */
+const bulkReasons: Readonly<Record<string, string>> = {
+  gone: 'It is not here any more.',
+  forbidden: 'Your roles do not allow it.',
+  changed: 'Somebody changed it meanwhile.',
+  fault: 'It could not be done because of a fault.',
+}
+
+/** Words for the code with which a bulk action failed on a thread. */
+export const bulkReason = (code: string): string =>
+  bulkReasons[code] ?? (isInboxCode(code) ? inboxMessages[code].message : 'It could not be done.')
 
 /** An issue of the inbox: a code without words does not compile. */
 export const inboxIssue = (path: string, code: InboxCode, params?: Issue['params']): Issue => ({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { defineContract, entry, epochMs } from '../kernel/index.ts'
+import { defineContract, entry } from '../kernel/index.ts'
 import { threadRow } from './presented-rows.ts'
+import { snoozeTime } from './snooze.ts'
 import { threadStatus } from './threads.ts'
 
 const idParams = z.object({ id: z.string().min(1).max(100) })
@@ -35,7 +36,8 @@ export const setThreadStatus = defineContract({
   body: z.object({
     version: z.int().min(1).optional(),
     status: threadStatus,
-    snoozed_until: epochMs.optional(),
+    /** Epoch milliseconds; `untilReply` snoozes until a reply. */
+    snoozed_until: snoozeTime.optional(),
   }),
   output: z.object({ thread: threadRow }),
 })

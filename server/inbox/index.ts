@@ -1,1 +1,2 @@
 export { inboxRoutes } from './routes.ts'
+export { runBulk } from './bulk/run-bulk.ts'

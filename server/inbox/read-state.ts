@@ -59,6 +59,15 @@ async function putOwnItem(ctx: Ctx, thread: Thread): Promise<void> {
   putUnread(ctx, [item])
 }
 
+/** Whether a thread is unread for the actor. */
+export async function isUnreadFor(ctx: Ctx, threadId: string): Promise<boolean> {
+  const rows = await ctx.db.run(sql`
+    select 1 from unread
+    where client_id = ${ctx.db.tenant.clientId} and "user" = ${ctx.actor.userId} and thread = ${threadId} and unread
+      and trashed_at is null limit 1`)
+  return rows.length > 0
+}
+
 /** Marks a thread read or unread for the actor (decision M10). */
 export async function markThread(
   ctx: Ctx,

@@ -1,8 +1,8 @@
-import { threads, threadsmsgs, type ThreadRow } from '../../domain/inbox/index.ts'
+import { inboxIssue, threads, threadsmsgs, type ThreadRow } from '../../domain/inbox/index.ts'
 import type { RowOf } from '../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
-import { NotFound } from '../platform/errors.ts'
+import { Invalid, NotFound } from '../platform/errors.ts'
 import { amendRecord, getRecord, trashRecord } from '../platform/records/index.ts'
 import { setTrashed } from '../platform/records/write.ts'
 import { presentThread } from './present-inbox.ts'
@@ -19,6 +19,13 @@ export async function removeThread(ctx: Ctx, threadId: string): Promise<void> {
     )
     select flightline.unindex_document('threadsmsgs', id) from gone`)
   await dropItems(ctx, { threadId })
+}
+
+/** 'Delete Thread & Messages': not in production (1-shell section 6). Throws Invalid there. */
+export async function removeWholeThread(ctx: Ctx, threadId: string): Promise<void> {
+  await getRecord(ctx, threads, threadId)
+  if (ctx.platform.config.FLIGHTLINE_ENV === 'prod') throw new Invalid([inboxIssue('id', 'not-in-production')])
+  await removeThread(ctx, threadId)
 }
 
 async function trashedAt(ctx: Ctx, threadId: string): Promise<number> {

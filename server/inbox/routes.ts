@@ -1,6 +1,9 @@
 import {
   allowImages,
+  assignThread,
+  beginBulk,
   blockImages,
+  claimThread,
   clearUnread,
   deleteMessage,
   deleteThread,
@@ -12,27 +15,34 @@ import {
   markMessageRead,
   markThreadRead,
   markUnreadSeen,
+  moveThreads,
   openMessage,
   openThread,
   postMessage,
+  releaseThread,
   replyContext,
   restoreThread,
   saveDraft,
   setParties,
   setThreadStatus,
   showThread,
+  stopBulk,
+  undoBulk,
   unfollowThread,
 } from '../../domain/inbox/index.ts'
 import { implement, type Route } from '../platform/http/route.ts'
+import { begin, stop, undo } from './bulk/begin-bulk.ts'
+import { assign, claim, release } from './claim-thread.ts'
 import { clearItems } from './clear-unread.ts'
 import { removeMessage } from './delete-message.ts'
 import { dropDraft, findOwnDraft, keepDraft } from './drafts.ts'
 import { allowImagesOf, blockImagesOf } from './image-senders.ts'
+import { move } from './move-threads.ts'
 import { readMessage, readThread } from './open-thread.ts'
 import { postInThread } from './post-message.ts'
 import { presentMessage } from './present-inbox.ts'
 import { markMessage, markThread } from './read-state.ts'
-import { bringThreadBack, removeThread, setHidden } from './remove-thread.ts'
+import { bringThreadBack, removeWholeThread, setHidden } from './remove-thread.ts'
 import { beginReply } from './reply-context.ts'
 import { follow, setThreadParties, unfollow } from './thread-parties.ts'
 import { setStatus } from './thread-status.ts'
@@ -70,10 +80,23 @@ const threads: Route[] = [
   implement(hideThread, async (ctx, { params }) => ({ thread: await setHidden(ctx, params.id, true) })),
   implement(showThread, async (ctx, { params }) => ({ thread: await setHidden(ctx, params.id, false) })),
   implement(deleteThread, async (ctx, { params }) => {
-    await removeThread(ctx, params.id)
+    await removeWholeThread(ctx, params.id)
     return {}
   }),
   implement(restoreThread, async (ctx, { params }) => ({ thread: await bringThreadBack(ctx, params.id) })),
+]
+
+const hands: Route[] = [
+  implement(claimThread, async (ctx, { params }) => ({ thread: await claim(ctx, params.id) })),
+  implement(releaseThread, async (ctx, { params }) => ({ thread: await release(ctx, params.id) })),
+  implement(assignThread, async (ctx, { params, body }) => ({ thread: await assign(ctx, params.id, body.user_id) })),
+  implement(moveThreads, (ctx, { body }) => move(ctx, body)),
+]
+
+const bulk: Route[] = [
+  implement(beginBulk, async (ctx, { body }) => ({ bulk: await begin(ctx, body) })),
+  implement(undoBulk, async (ctx, { params }) => ({ bulk: await undo(ctx, params.id) })),
+  implement(stopBulk, async (ctx, { params }) => ({ bulk: await stop(ctx, params.id) })),
 ]
 
 const unreadItems: Route[] = [
@@ -97,4 +120,4 @@ const images: Route[] = [
 ]
 
 /** Every call of the inbox. */
-export const inboxRoutes: Route[] = [...messages, ...drafts, ...threads, ...unreadItems, ...images]
+export const inboxRoutes: Route[] = [...messages, ...drafts, ...threads, ...hands, ...bulk, ...unreadItems, ...images]

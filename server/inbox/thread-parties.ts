@@ -20,7 +20,10 @@ function newlyResponsible(before: Thread, after: Thread): string[] {
   return [...new Set([...added, ...assignee])]
 }
 
-async function tell(ctx: Ctx, thread: Thread, users: readonly string[]): Promise<void> {
+/** Tells those who look after a thread since this change, by an unread item. */
+export async function tellResponsible(ctx: Ctx, before: Thread, thread: Thread): Promise<void> {
+  const users = newlyResponsible(before, thread)
+  if (users.length === 0) return
   const members = new Set((await membersOf(ctx)).map((member) => member.id))
   const told = users.filter((user) => members.has(user) && user !== ctx.actor.userId).toSorted()
   const newest = thread.activity[0]
@@ -48,8 +51,7 @@ export async function setThreadParties(ctx: Ctx, threadId: string, { version, ..
   }
   const before = await getRecord(ctx, threads, threadId)
   const after = await updateRecord(asSystem(ctx), threads, { id: threadId, version, change: wanted })
-  const users = newlyResponsible(before, after)
-  if (users.length > 0) await tell(ctx, after, users)
+  await tellResponsible(ctx, before, after)
   return presentThread(ctx, after)
 }
 

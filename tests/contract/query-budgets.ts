@@ -197,6 +197,43 @@ const writes: readonly Budget[] = [
     },
   },
   {
+    name: 'claim a thread',
+    statements: 9,
+    trips: 6,
+    ask: ({ thread }) => ({ method: 'POST', url: `/messaging/thread/${thread}/claim` }),
+  },
+  {
+    name: 'assign a thread',
+    statements: 12,
+    trips: 7,
+    ask: ({ thread }) => ({
+      method: 'PUT',
+      url: `/messaging/thread/${thread}/assignee`,
+      body: { user_id: cast.ana.id },
+    }),
+  },
+  {
+    name: 'move a thread with its messages',
+    statements: 10,
+    trips: 6,
+    ask: async ({ house, thread, quote, contact: id }) => {
+      const places = [`clients/${laro}/contacts/${id}`, `clients/${laro}/quotes/${quote}`]
+      const { body } = await call(house, cast.ana, { url: `/data/clients/${laro}/threads/${thread}` })
+      const [from, to] = body.object.type === 'contacts' ? places : places.toReversed()
+      return { method: 'POST', url: '/messaging/move', body: { from, to, path: `clients/${laro}/threads/${thread}` } }
+    },
+  },
+  {
+    name: 'begin a bulk action on a filter',
+    statements: 12,
+    trips: 8,
+    ask: ({ contact: id }) => ({
+      method: 'POST',
+      url: '/messaging/bulk',
+      body: { deed: { kind: 'status', status: 'open' }, chosen: { where: ['contact_id', '==', id] } },
+    }),
+  },
+  {
     name: 'see the unread items',
     statements: 5,
     trips: 4,

@@ -14,6 +14,15 @@ export function indexRecord(db: TenantDb, definition: RecordDefinition, row: Sto
       ${latitude}, ${longitude})`)
 }
 
+/** As `indexRecord`, for many rows of one record type in one statement. */
+export function indexRecords(db: TenantDb, definition: RecordDefinition, rows: readonly StoredRow[]): void {
+  if (!definition.search || rows.length === 0) return
+  const documents = rows.map((row) => ({ id: row.id, document: searchDocument(definition, row) }))
+  db.later(sql`
+    select flightline.index_document(${definition.name}, r.id, r.document)
+    from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as r(id text, document jsonb)`)
+}
+
 /** Takes a row out of the search index, in the writing transaction. */
 export function unindexRecord(db: TenantDb, definition: RecordDefinition, id: string): void {
   if (!definition.search) return

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { filterShape } from '../kernel/filter-shape.ts'
+import { defineContract } from '../kernel/index.ts'
+import { bulkActions, bulkDeed, bulkLargest } from './bulk-actions.ts'
+import { rowBase } from './presented-rows.ts'
+
+const id = z.string().min(1).max(100)
+const idParams = z.object({ id })
+
+const bulkRow = z.object({ ...bulkActions.shape.shape, ...rowBase })
+
+export type BulkRow = z.output<typeof bulkRow>
+
+const output = z.object({ bulk: bulkRow })
+
+/** Which threads: those named, all that a list's filter holds, or all that a search finds. */
+const chosen = z.union([
+  z.strictObject({ ids: z.array(id).min(1).max(bulkLargest) }),
+  z.strictObject({ where: filterShape }),
+  z.strictObject({
+    search: z.strictObject({
+      query: z.string().min(1).max(1000),
+      facetFilters: z.array(z.array(z.string().max(500)).max(50)).max(20),
+      filters: z.string().max(5000).optional(),
+    }),
+  }),
+])
+
+export type BulkChoice = z.output<typeof chosen>
+
+/** Begins one deed on many threads. Each thread is changed in a transaction of its own, in the background. */
+export const beginBulk = defineContract({
+  method: 'POST',
+  path: '/messaging/bulk',
+  summary: 'Do one thing with many threads',
+  role: 'inbox',
+  body: z.object({ deed: bulkDeed, chosen }),
+  output,
+})
+
+/** Takes back what a bulk action did, where the threads are still as it left them. */
+export const undoBulk = defineContract({
+  method: 'POST',
+  path: '/messaging/bulk/:id/undo',
+  summary: 'Take a bulk action back',
+  role: 'inbox',
+  params: idParams,
+  output,
+})
+
+/** Stops a bulk action: what is done stays done. */
+export const stopBulk = defineContract({
+  method: 'DELETE',
+  path: '/messaging/bulk/:id',
+  summary: 'Stop a bulk action',
+  role: 'inbox',
+  params: idParams,
+  output,
+})

@@ -1,0 +1,122 @@
+import {
+  bulkActions,
+  bulkLargest,
+  inboxIssue,
+  isForAdmins,
+  threads,
+  type BulkChoice,
+  type BulkDeed,
+  type BulkRow,
+} from '../../../domain/inbox/index.ts'
+import { hasRole, type Filter, type RowOf } from '../../../domain/kernel/index.ts'
+import { searchBody } from '../../../domain/kernel/search-query.ts'
+import { asSystem, type Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
+import { enqueue } from '../../platform/jobs/index.ts'
+import { amendRecord, createRecord, getRecord } from '../../platform/records/index.ts'
+import { withinReach } from '../../platform/records/read.ts'
+import { searchRecords } from '../../platform/search/search-records.ts'
+import { requireColleague } from '../claim-thread.ts'
+import { actorEntry } from '../members.ts'
+import { destinationOf } from '../move-threads.ts'
+import { addItems, addUndoneItems, forgetOldItems } from './bulk-items.ts'
+import { runBulk } from './run-bulk.ts'
+
+type Bulk = RowOf<typeof bulkActions>
+
+const present = (row: Bulk): BulkRow => ({ ...row, can: { write: false, remove: false } })
+
+/** What would fail for every thread is refused at once. Throws Forbidden, Invalid. */
+async function requireDeed(ctx: Ctx, deed: BulkDeed): Promise<void> {
+  if (isForAdmins(deed) && !hasRole(ctx.actor, 'admin')) throw new Forbidden('admin')
+  if (deed.kind === 'delete' && ctx.platform.config.FLIGHTLINE_ENV === 'prod')
+    throw new Invalid([inboxIssue('deed', 'not-in-production')])
+  if (deed.kind === 'assign') await requireColleague(ctx, deed.user_id)
+  if (deed.kind === 'move') await destinationOf(ctx, deed.to)
+}
+
+async function idsWhere(ctx: Ctx, where: Filter): Promise<string[]> {
+  const rows = await ctx.db.run(sql<{ id: string }>`
+    select r.id from threads r
+    where r.client_id = ${ctx.db.tenant.clientId} and r.trashed_at is null ${withinReach(ctx, threads, where)}
+    order by r.last_date desc, r.id desc limit ${bulkLargest}`)
+  return rows.map((row) => row.id)
+}
+
+const searchPage = 500
+
+async function idsFound(ctx: Ctx, search: Extract<BulkChoice, { search: object }>['search']): Promise<string[]> {
+  const ids: string[] = []
+  for (let page = 0; ids.length < bulkLargest; page += 1) {
+    const body = searchBody.parse({ ...search, page, hitsPerPage: searchPage })
+    const { hits } = await searchRecords(ctx, threads, body)
+    ids.push(...hits.map((hit) => hit.id))
+    if (hits.length < searchPage) break
+  }
+  return ids.slice(0, bulkLargest)
+}
+
+/** Ids of the chosen threads, the newest first where a list or a search chose them. */
+async function chosenIds(ctx: Ctx, chosen: BulkChoice): Promise<readonly string[]> {
+  if ('ids' in chosen) return [...new Set(chosen.ids)]
+  return 'where' in chosen ? idsWhere(ctx, chosen.where) : idsFound(ctx, chosen.search)
+}
+
+/** Begins a bulk action: the list of its threads and its job are there together, or not at all. */
+export async function begin(
+  ctx: Ctx,
+  { deed, chosen }: { readonly deed: BulkDeed; readonly chosen: BulkChoice },
+): Promise<BulkRow> {
+  await requireDeed(ctx, deed)
+  const ids = await chosenIds(ctx, chosen)
+  if (ids.length === 0) throw new Invalid([inboxIssue('chosen', 'nothing-chosen')])
+  await forgetOldItems(ctx)
+  const doc = bulkActions.shape.parse({ creator: await actorEntry(ctx), deed, total: ids.length })
+  const bulk = await createRecord(asSystem(ctx), bulkActions, { doc })
+  await addItems(ctx, bulk.id, ids)
+  await enqueue(ctx, runBulk, { payload: { bulkId: bulk.id }, key: bulk.id })
+  return present(bulk)
+}
+
+/** A bulk action of the actor's own: another's can be seen by an admin, and is not theirs to change. */
+async function requireOwn(ctx: Ctx, id: string): Promise<Bulk> {
+  const bulk = await getRecord(ctx, bulkActions, id)
+  if (bulk.creator.id !== ctx.actor.userId) throw new NotFound(`bulk_actions ${id}`)
+  return bulk
+}
+
+const stopped = ({ state }: Bulk): Bulk['state'] => (state === 'finished' ? state : 'stopped')
+
+/** Begins to take a bulk action back; what still waits in it is not done any more. Throws Invalid where nothing can be. */
+export async function undo(ctx: Ctx, id: string): Promise<BulkRow> {
+  const before = await requireOwn(ctx, id)
+  if (before.undoes !== undefined || before.undone_by !== undefined)
+    throw new Invalid([inboxIssue('id', 'cannot-undo')])
+  const system = asSystem(ctx)
+  const undoId = ctx.newId()
+  // Locked first: of two who undo at once the second finds it undone.
+  await amendRecord(system, bulkActions, {
+    id,
+    amend: (found) => {
+      if (found.undone_by !== undefined) throw new Invalid([inboxIssue('id', 'cannot-undo')])
+      return { undone_by: undoId, state: stopped(found) }
+    },
+  })
+  const total = await addUndoneItems(ctx, undoId, id)
+  if (total === 0) throw new Invalid([inboxIssue('id', 'cannot-undo')])
+  const doc = bulkActions.shape.parse({ creator: before.creator, deed: before.deed, undoes: id, total })
+  const bulk = await createRecord(system, bulkActions, { id: undoId, doc })
+  await enqueue(ctx, runBulk, { payload: { bulkId: undoId }, key: undoId })
+  return present(bulk)
+}
+
+/** Stops a bulk action that still runs. */
+export async function stop(ctx: Ctx, id: string): Promise<BulkRow> {
+  await requireOwn(ctx, id)
+  const bulk = await amendRecord(asSystem(ctx), bulkActions, {
+    id,
+    amend: (found) => ({ state: stopped(found) }),
+  })
+  return present(bulk)
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { threads, type BulkDeed } from '../../../domain/inbox/index.ts'
+import { entry, type Doc } from '../../../domain/kernel/index.ts'
+import { asSystem, type Ctx } from '../../platform/context.ts'
+import { Conflict } from '../../platform/errors.ts'
+import { amendRecord, getRecord } from '../../platform/records/index.ts'
+import { assign } from '../claim-thread.ts'
+import { destinationOf, moveThread } from '../move-threads.ts'
+import { isUnreadFor, markThread } from '../read-state.ts'
+import { bringThreadBack, removeWholeThread, setHidden } from '../remove-thread.ts'
+import { follow, unfollow } from '../thread-parties.ts'
+import { setStatus } from '../thread-status.ts'
+
+type Kind = BulkDeed['kind']
+type Of<K extends Kind> = Extract<BulkDeed, { kind: K }>
+
+interface Turn<K extends Kind> {
+  readonly ctx: Ctx
+  readonly id: string
+  readonly deed: Of<K>
+}
+
+/** A deed and how it is taken back. `take` answers what stood there before; `undo` throws Conflict where it changed since. */
+interface Way<K extends Kind> {
+  readonly take: (turn: Turn<K>) => Promise<Doc>
+  readonly undo: (turn: Turn<K>, before: Doc) => Promise<unknown>
+}
+
+/** A deed that needs to know nothing but the thread. */
+interface Place {
+  readonly ctx: Ctx
+  readonly id: string
+}
+
+interface PlainWay {
+  readonly take: (place: Place) => Promise<Doc>
+  readonly undo: (place: Place, before: Doc) => Promise<unknown>
+}
+
+const standing = z.object({ status: z.enum(['open', 'waiting', 'done']), snoozed_until: z.number().optional() })
+const people = z.object({ agents: z.array(entry), followers: z.array(entry) })
+const mark = z.object({ unread: z.boolean() })
+const wasFollower = z.object({ isFollower: z.boolean() })
+const whereabouts = z.object({ ref: z.string() })
+
+const thread = ({ ctx, id }: Place) => getRecord(ctx, threads, id)
+
+type Standing = z.output<typeof standing>
+
+async function setStanding(turn: Place, wanted: Standing): Promise<Doc> {
+  const { status, snoozed_until } = await thread(turn)
+  await setStatus(turn.ctx, turn.id, wanted)
+  return { status, snoozed_until }
+}
+
+async function backTo(turn: Place, left: Standing, before: Doc): Promise<void> {
+  const now = await thread(turn)
+  if (now.status !== left.status || now.snoozed_until !== left.snoozed_until) throw new Conflict(null, before)
+  await setStatus(turn.ctx, turn.id, standing.parse(before))
+}
+
+const isFollowing = async (turn: Place): Promise<boolean> =>
+  (await thread(turn)).followers.some((one) => one.id === turn.ctx.actor.userId)
+
+const follows: PlainWay = {
+  take: async (turn) => {
+    const before = { isFollower: await isFollowing(turn) }
+    await follow(turn.ctx, turn.id)
+    return before
+  },
+  undo: (turn, before) => (wasFollower.parse(before).isFollower ? Promise.resolve() : unfollow(turn.ctx, turn.id)),
+}
+
+const unfollows: PlainWay = {
+  take: async (turn) => {
+    const before = { isFollower: await isFollowing(turn) }
+    await unfollow(turn.ctx, turn.id)
+    return before
+  },
+  undo: (turn, before) => (wasFollower.parse(before).isFollower ? follow(turn.ctx, turn.id) : Promise.resolve()),
+}
+
+const marks = (unread: boolean): PlainWay => ({
+  take: async ({ ctx, id }) => {
+    const before = { unread: await isUnreadFor(ctx, id) }
+    await markThread(ctx, id, unread)
+    return before
+  },
+  undo: async ({ ctx, id }, before) => {
+    const was = mark.parse(before).unread
+    if (was !== unread) await markThread(ctx, id, was)
+  },
+})
+
+const hides = (isHidden: boolean): PlainWay => ({
+  take: async (turn) => {
+    const { active } = await thread(turn)
+    await setHidden(turn.ctx, turn.id, isHidden)
+    return { active }
+  },
+  undo: ({ ctx, id }, { active }) => setHidden(ctx, id, active === false),
+})
+
+const ways: { readonly [K in Kind]: Way<K> } = {
+  status: {
+    take: (turn) => setStanding(turn, { status: turn.deed.status }),
+    undo: (turn, before) => backTo(turn, { status: turn.deed.status }, before),
+  },
+  snooze: {
+    take: (turn) => setStanding(turn, { status: 'open', snoozed_until: turn.deed.until }),
+    undo: (turn, before) => backTo(turn, { status: 'open', snoozed_until: turn.deed.until }, before),
+  },
+  assign: {
+    take: async (turn) => {
+      const { agents, followers } = await thread(turn)
+      await assign(turn.ctx, turn.id, turn.deed.user_id)
+      return { agents, followers }
+    },
+    undo: async (turn, before) => {
+      const now = await thread(turn)
+      if (now.assignee?.id !== turn.deed.user_id) throw new Conflict(null, before)
+      const { agents, followers } = people.parse(before)
+      return amendRecord(asSystem(turn.ctx), threads, {
+        id: turn.id,
+        amend: ({ last_date }) => ({ agents, followers, last_date }),
+      })
+    },
+  },
+  move: {
+    take: async ({ ctx, id, deed }) => {
+      const { object, ref } = await thread({ ctx, id })
+      await moveThread(ctx, { id, from: object, to: await destinationOf(ctx, deed.to) })
+      return { ref }
+    },
+    undo: async ({ ctx, id, deed }, before) => {
+      const { object } = await destinationOf(ctx, deed.to)
+      return moveThread(ctx, { id, from: object, to: await destinationOf(ctx, whereabouts.parse(before).ref) })
+    },
+  },
+  follow: follows,
+  unfollow: unfollows,
+  read: marks(false),
+  unread: marks(true),
+  hide: hides(true),
+  show: hides(false),
+  delete: {
+    take: async ({ ctx, id }) => {
+      await removeWholeThread(ctx, id)
+      return {}
+    },
+    undo: ({ ctx, id }) => bringThreadBack(ctx, id),
+  },
+}
+
+interface Asked {
+  readonly ctx: Ctx
+  readonly id: string
+  readonly deed: BulkDeed
+}
+
+/** Does a deed to one thread and answers what stood there before. */
+export const takeDeed = ({ deed, ...turn }: Asked): Promise<Doc> =>
+  (ways[deed.kind] as Way<Kind>).take({ ...turn, deed })
+
+/** Takes a deed back from one thread. Throws Conflict where it is no longer as the deed left it. */
+export const undoDeed = async ({ deed, ...turn }: Asked, before: Doc): Promise<void> => {
+  await (ways[deed.kind] as Way<Kind>).undo({ ...turn, deed }, before)
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { bulkActions, failuresKept } from '../../../domain/inbox/index.ts'
+import type { Actor, Doc, RowOf } from '../../../domain/kernel/index.ts'
+import { withTenant, type Ctx } from '../../platform/context.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
+import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
+import { amendRecord, findRecord } from '../../platform/records/index.ts'
+import { takeDeed, undoDeed } from './bulk-deeds.ts'
+import { lockItem, nextItems, progressOf, settleItem } from './bulk-items.ts'
+
+type Bulk = RowOf<typeof bulkActions>
+
+/** Threads between two looks at whether it was stopped, and between two reports of how far it has come. */
+const batch = 20
+
+/** The code under which a refusal of one thread is listed; undefined for what is no refusal. */
+function codeOf(error: unknown): string | undefined {
+  if (error instanceof Invalid) return error.issues[0]?.code ?? 'fault'
+  if (error instanceof NotFound) return 'gone'
+  if (error instanceof Forbidden) return 'forbidden'
+  if (error instanceof Conflict) return 'changed'
+  return undefined
+}
+
+/** Brings the record up to what the list of its threads says. A stopped bulk action stays stopped. */
+async function report(ctx: Ctx, bulkId: string, state: 'running' | 'finished'): Promise<Bulk> {
+  const progress = await progressOf(ctx, bulkId, failuresKept)
+  return amendRecord(ctx, bulkActions, {
+    id: bulkId,
+    amend: (bulk) => ({ ...progress, state: bulk.state === 'stopped' ? bulk.state : state }),
+  })
+}
+
+interface Turn {
+  readonly run: JobRun
+  readonly bulk: Bulk
+  readonly actor: Actor
+}
+
+interface Item {
+  readonly thread_id: string
+  readonly before: Doc | null
+}
+
+/** One thread in one transaction, as the person who asked for it: done and noted together, or not at all. */
+async function doItem({ run, bulk, actor }: Turn, { thread_id: threadId, before }: Item): Promise<void> {
+  const item = { bulkId: bulk.id, threadId }
+  try {
+    await withTenant(run.platform, actor, async (ctx) => {
+      if (!(await lockItem(ctx, bulk.id, threadId))) return
+      const asked = { ctx, id: threadId, deed: bulk.deed }
+      if (bulk.undoes !== undefined) await undoDeed(asked, before ?? {})
+      const stood = bulk.undoes === undefined ? await takeDeed(asked) : {}
+      await settleItem(ctx, item, { state: 'done', before: stood })
+    })
+  } catch (error) {
+    const code = codeOf(error)
+    // The database was away, or a fault: the job begins again where it stopped.
+    if (code === undefined && !run.isLastAttempt) throw error
+    if (code === undefined) run.log.error({ err: error, bulk: bulk.id }, 'a bulk action failed on a thread')
+    await run.within((ctx) => settleItem(ctx, item, { state: 'failed', code: code ?? 'fault' }))
+  }
+}
+
+/**
+ * Does one deed to the threads of a bulk action, one after the other. A thread is noted as done in the transaction that
+ * does it, so that a run which was killed goes on where it stopped and no thread is changed twice.
+ */
+export const runBulk = defineStepJob({
+  name: 'run-bulk',
+  payload: z.object({ bulkId: z.string() }),
+  run: async (run, { bulkId }) => {
+    for (;;) {
+      const step = await run.within(async (ctx) => {
+        const bulk = await findRecord(ctx, bulkActions, bulkId)
+        if (!bulk || bulk.state === 'stopped' || bulk.state === 'finished') return undefined
+        return { bulk, items: await nextItems(ctx, bulkId, batch) }
+      })
+      if (step === undefined) return
+      const { bulk, items } = step
+      if (items.length > 0) {
+        // Asked again for each batch: whoever lost a role loses it here too.
+        const actor = await run.platform.reach.actor(bulk.creator.id, run.clientId)
+        for (const item of items) await doItem({ run, bulk, actor }, item)
+      }
+      await run.within((ctx) => report(ctx, bulkId, items.length < batch ? 'finished' : 'running'))
+    }
+  },
+})

@@ -1,0 +1,59 @@
+import { users } from '../../domain/company/index.ts'
+import { inboxIssue, threads, type ThreadRow } from '../../domain/inbox/index.ts'
+import type { Entry } from '../../domain/kernel/index.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
+import { Conflict, Invalid } from '../platform/errors.ts'
+import { amendRecord, findRecord, getRecord } from '../platform/records/index.ts'
+import { actorEntry, membersOf } from './members.ts'
+import type { Thread } from './message-place.ts'
+import { presentThread } from './present-inbox.ts'
+import { tellResponsible } from './thread-parties.ts'
+
+const firstAgent = (who: Entry, { agents }: Thread): Entry[] => [who, ...agents.filter((one) => one.id !== who.id)]
+
+/**
+ * Makes the actor the first agent of a thread that nobody has. The thread is locked while it is asked who has it: of two
+ * who claim at once one is thrown Conflict with the thread as it is now.
+ */
+export async function claim(ctx: Ctx, threadId: string): Promise<ThreadRow> {
+  const me = await actorEntry(ctx)
+  await getRecord(ctx, threads, threadId)
+  const thread = await amendRecord(asSystem(ctx), threads, {
+    id: threadId,
+    amend: (row) => {
+      if (row.assignee !== undefined && row.assignee.id !== me.id) throw new Conflict(presentThread(ctx, row), null)
+      return { agents: firstAgent(me, row), last_date: row.last_date }
+    },
+  })
+  return presentThread(ctx, thread)
+}
+
+/** Takes the actor from the agents of a thread. */
+export async function release(ctx: Ctx, threadId: string): Promise<ThreadRow> {
+  await getRecord(ctx, threads, threadId)
+  const thread = await amendRecord(asSystem(ctx), threads, {
+    id: threadId,
+    amend: ({ agents, last_date }) => ({ agents: agents.filter((one) => one.id !== ctx.actor.userId), last_date }),
+  })
+  return presentThread(ctx, thread)
+}
+
+/** A colleague whom the actor sees and who works in this client. Throws Invalid. */
+export async function requireColleague(ctx: Ctx, userId: string): Promise<Entry> {
+  const [user, members] = await Promise.all([findRecord(ctx, users, userId), membersOf(ctx)])
+  if (!user || !members.some((member) => member.id === userId))
+    throw new Invalid([inboxIssue('user_id', 'not-a-member')])
+  return { id: userId, label: user.name || user.email || userId }
+}
+
+/** Makes a colleague the first agent of a thread and tells them. Throws Invalid for anybody else, NotFound. */
+export async function assign(ctx: Ctx, threadId: string, userId: string): Promise<ThreadRow> {
+  const before = await getRecord(ctx, threads, threadId)
+  const colleague = await requireColleague(ctx, userId)
+  const after = await amendRecord(asSystem(ctx), threads, {
+    id: threadId,
+    amend: (row) => ({ agents: firstAgent(colleague, row), last_date: row.last_date }),
+  })
+  await tellResponsible(ctx, before, after)
+  return presentThread(ctx, after)
+}

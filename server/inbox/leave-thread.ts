@@ -1,0 +1,45 @@
+import { activityKept, activityLineOf, threads } from '../../domain/inbox/index.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
+import { sql } from '../platform/database/sql.ts'
+import { amendRecord } from '../platform/records/index.ts'
+import type { Thread } from './message-place.ts'
+import { removeThread } from './remove-thread.ts'
+import { newestMessages } from './thread-messages.ts'
+
+interface Remaining {
+  readonly messages: number
+  readonly unread: number
+}
+
+async function remainingIn(ctx: Ctx, threadId: string): Promise<Remaining> {
+  const [row] = await ctx.db.run(sql<Remaining>`
+    select count(*) as messages, count(*) filter (where unread) as unread from threadsmsgs
+    where client_id = ${ctx.db.tenant.clientId} and thread = ${threadId} and draft = false and trashed_at is null`)
+  return row ?? { messages: 0, unread: 0 }
+}
+
+/** Locks a thread that a message is about to leave, so that one that is posted meanwhile is counted. */
+export const lockThread = (ctx: Ctx, threadId: string) =>
+  ctx.db.run(sql`select 1 from threads where client_id = ${ctx.db.tenant.clientId} and id = ${threadId} for update`)
+
+/**
+ * What becomes of a thread that a message has left: it shows what remains, and goes into the trash with its last message
+ * (1-shell section 4). Null when it went.
+ */
+export async function afterLeaving(ctx: Ctx, threadId: string): Promise<Thread | null> {
+  const remaining = await remainingIn(ctx, threadId)
+  if (remaining.messages === 0) {
+    await removeThread(ctx, threadId)
+    return null
+  }
+  const messages = await newestMessages(ctx, threadId, activityKept)
+  return amendRecord(asSystem(ctx), threads, {
+    id: threadId,
+    amend: ({ unread, last_date }) => ({
+      activity: messages.map(activityLineOf),
+      message_count: remaining.messages,
+      unread: unread && remaining.unread > 0,
+      last_date,
+    }),
+  })
+}

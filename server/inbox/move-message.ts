@@ -1,0 +1,65 @@
+import { activityLineOf, inboxIssue, threads, threadsmsgs, type ParentRecord } from '../../domain/inbox/index.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
+import { sql } from '../platform/database/sql.ts'
+import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
+import { amendRecord, createRecord, getRecord } from '../platform/records/index.ts'
+import { afterLeaving, lockThread } from './leave-thread.ts'
+import type { Thread } from './message-place.ts'
+import type { Destination } from './move-threads.ts'
+import { presentThread } from './present-inbox.ts'
+import { findMessage, type Message } from './thread-messages.ts'
+import { messagePath } from './unread-items.ts'
+
+interface Wanted {
+  readonly id: string
+  readonly from: Pick<ParentRecord, 'type' | 'id'>
+  readonly to: Destination
+}
+
+/** The thread that begins with a message which left another: the same customer, the same people look after it. */
+const threadOf = (message: Message, source: Thread, { object, ref }: Destination) =>
+  threads.shape.parse({
+    medium: message.medium,
+    subject: message.subject || source.subject,
+    object,
+    ref,
+    ...(source.contact ? { contact: source.contact, contactRef: source.contactRef } : {}),
+    creator: message.creator,
+    agents: source.agents,
+    followers: source.followers,
+    roles: source.roles,
+    activity: [activityLineOf(message)],
+    unread: message.inbound && message.unread,
+    message_count: 1,
+  })
+
+/** A message that mentions people leads them into the thread in which it stands now. */
+const leadItems = (ctx: Ctx, messageId: string, threadId: string) =>
+  ctx.db.run(sql`
+    update unread set doc = doc || jsonb_build_object('thread', ${threadId}::text), version = version + 1
+    where client_id = ${ctx.db.tenant.clientId} and ref = ${messagePath(ctx.actor.clientId, messageId)}
+      and trashed_at is null`)
+
+/**
+ * Moves one message to another record, where it begins a thread of its own; the thread that it leaves goes with its last
+ * message. An email on its way is not moved: Invalid. Throws NotFound, Conflict when the thread hangs elsewhere by now.
+ */
+export async function moveMessage(ctx: Ctx, { id, from, to }: Wanted): Promise<{ thread: Thread; message: Message }> {
+  const found = await findMessage(ctx, id)
+  if (!found || found.draft) throw new NotFound(`threadsmsgs ${id}`)
+  if (found.state === 'queued') throw new Invalid([inboxIssue('path', 'being-sent')])
+  await lockThread(ctx, found.tRef)
+  const source = await getRecord(ctx, threads, found.tRef)
+  if (source.object.type !== from.type || source.object.id !== from.id)
+    throw new Conflict(presentThread(ctx, source), { to: to.ref })
+  const system = asSystem(ctx)
+  const doc = threadOf(found, source, to)
+  const thread = await createRecord(system, threads, { date: found.date, doc })
+  const message = await amendRecord(system, threadsmsgs, {
+    id,
+    amend: ({ last_date }) => ({ tRef: thread.id, object: to.object, last_date }),
+  })
+  await leadItems(ctx, id, thread.id)
+  await afterLeaving(ctx, source.id)
+  return { thread, message }
+}

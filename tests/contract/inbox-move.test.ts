@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tasks } from '../../domain/crm/index.ts'
+import { inboxWording } from '../../domain/inbox/index.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, clientIds, type CastMember } from '../world.ts'
+import { call, entryOf, inLaro, itemsOf, laro, makeContact, makeQuote, post, receive } from './inbox-house.ts'
+
+let house: TestHouse
+let contactId: string
+let quotePath: string
+let quoteId: string
+beforeAll(async () => {
+  house = await openTestHouse()
+  contactId = (await makeContact(house)).id
+  quoteId = (await makeQuote(house)).id
+  quotePath = `clients/${laro}/quotes/${quoteId}`
+})
+afterAll(() => house.close())
+
+const contactPath = () => `clients/${laro}/contacts/${contactId}`
+const threadPath = (id: string) => `clients/${laro}/threads/${id}`
+const messagePath = (id: string) => `clients/${laro}/threadsmsgs/${id}`
+const move = (person: CastMember, body: object, client = laro) =>
+  call(house, person, { method: 'POST', url: '/messaging/move', body, client })
+const open = (id: string) => call(house, cast.jo, { url: `/messaging/thread/${id}` })
+const onQuote = () => ({ object: { type: 'quotes', id: quoteId }, ref: quotePath })
+
+describe('moving a thread', () => {
+  test('hangs it and its messages on the other record, keeps its place and people, and can be undone', async () => {
+    const { thread, message } = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+    const { status, body } = await move(cast.jo, { from: contactPath(), to: quotePath, path: threadPath(thread.id) })
+    expect(status).toBe(200)
+    expect(body.threads).toMatchObject([
+      { id: thread.id, ...onQuote(), agents: thread.agents, last_date: thread.last_date },
+    ])
+    const opened = await open(thread.id)
+    expect(opened.body.messages).toMatchObject([{ id: message.id, object: { type: 'quotes', id: quoteId } }])
+    expect(opened.body.parent).toMatchObject({ path: quotePath })
+    const found = await call(house, cast.jo, {
+      method: 'POST',
+      url: '/search/threadsmsgs',
+      body: { query: 'friday', facetFilters: [`thread:${thread.id}`, 'object:quotes'] },
+    })
+    expect(found.body.nbHits).toBe(1)
+    const back = await move(cast.jo, { from: quotePath, to: contactPath(), path: threadPath(thread.id) })
+    expect(back.body.threads).toMatchObject([{ object: { type: 'contacts', id: contactId }, ref: contactPath() }])
+  })
+
+  test('is done by one of two who move it at once', async () => {
+    const { thread } = await receive(house, contactId)
+    const other = await makeQuote(house)
+    const answers = await Promise.all([
+      move(cast.jo, { from: contactPath(), to: quotePath, path: threadPath(thread.id) }),
+      move(cast.ana, { from: contactPath(), to: `clients/${laro}/quotes/${other.id}`, path: threadPath(thread.id) }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  test('moves all threads of a record when none is named', async () => {
+    const source = await makeQuote(house)
+    const thread = { object: { type: 'quotes', id: source.id }, ref: `clients/${laro}/quotes/${source.id}` }
+    const ids = [
+      (await receive(house, contactId, { thread })).thread.id,
+      (await receive(house, contactId, { thread })).thread.id,
+    ]
+    const { body } = await move(cast.jo, { from: thread.ref, to: quotePath })
+    expect(body.threads.map((one: { id: string }) => one.id).toSorted()).toEqual(ids.toSorted())
+  })
+})
+
+describe('moving a message', () => {
+  test('begins a thread of its own on the other record, and leads its mention there', async () => {
+    const { thread } = await receive(house, contactId)
+    const note = (
+      await post(house, cast.ana, { medium: 'note', message: '@Jo this is about the quote', threadId: thread.id })
+    ).body.message
+    const { status, body } = await move(cast.ana, { from: contactPath(), to: quotePath, path: messagePath(note.id) })
+    expect(status).toBe(200)
+    const [moved] = body.threads
+    expect(moved).toMatchObject({ ...onQuote(), medium: 'note', message_count: 1 })
+    expect(body.threadsmsgs).toMatchObject([{ id: note.id, tRef: moved.id, object: { id: quoteId } }])
+    expect((await open(thread.id)).body).toMatchObject({ thread: { message_count: 1 } })
+    expect((await open(moved.id)).body.messages).toMatchObject([{ id: note.id }])
+    const items = await itemsOf(house, cast.jo)
+    expect(items.find((item) => item.type === 'threadsmsgs')).toMatchObject({ thread: moved.id })
+  })
+
+  test('takes the thread along that it was the last one of', async () => {
+    const { thread, message } = await receive(house, contactId)
+    await move(cast.jo, { from: contactPath(), to: quotePath, path: [messagePath(message.id)] })
+    expect((await open(thread.id)).status).toBe(404)
+  })
+})
+
+describe('a move that cannot be', () => {
+  test('says that the destination was not found, in the words of the specification', async () => {
+    const { thread } = await receive(house, contactId)
+    for (const to of [`clients/${laro}/quotes/none`, 'nowhere', `clients/${clientIds.NXT}/quotes/${quoteId}`]) {
+      const { status, body } = await move(cast.jo, { from: contactPath(), to, path: threadPath(thread.id) })
+      expect([to, status]).toEqual([to, 400])
+      expect(body.issues.map(inboxWording)).toEqual([
+        { title: 'Cannot Move!', message: 'Intended destination not found.' },
+      ])
+    }
+  })
+
+  test('leaves company chat and tasks where they are, as source and as destination', async () => {
+    const task = await inLaro(house, (ctx) =>
+      createRecord(ctx, tasks, { doc: tasks.shape.parse({ name: 'Call back' }) }),
+    )
+    const taskPath = `clients/${laro}/tasks/${task.id}`
+    for (const [from, to] of [
+      [`clients/${laro}`, quotePath],
+      [taskPath, quotePath],
+      [quotePath, taskPath],
+      [quotePath, `clients/${laro}`],
+    ]) {
+      expect((await move(cast.ana, { from, to })).body.issues).toMatchObject([{ code: 'not-movable' }])
+    }
+  })
+
+  test('needs the role of the destination, and a stranger reaches nothing', async () => {
+    const { thread } = await receive(house, contactId)
+    const path = threadPath(thread.id)
+    expect((await move(cast.rae, { from: contactPath(), to: quotePath, path })).status).toBe(403)
+    expect((await move(cast.sam, { from: contactPath(), to: quotePath, path }, clientIds.NXT)).status).toBe(400)
+  })
+})
+
+test('a whole thread is not deleted in production; an admin hides it', async () => {
+  const production = await openTestHouse({ FLIGHTLINE_ENV: 'prod' })
+  try {
+    const { id } = await makeContact(production)
+    const { thread } = await receive(production, id)
+    const url = `/messaging/thread/${thread.id}`
+    expect(await call(production, cast.ana, { method: 'DELETE', url })).toMatchObject({
+      status: 400,
+      body: { issues: [{ code: 'not-in-production' }] },
+    })
+    expect((await call(production, cast.ana, { method: 'POST', url: `${url}/hidden` })).body.thread.active).toBe(false)
+  } finally {
+    await production.close()
+  }
+})

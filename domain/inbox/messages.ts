@@ -69,18 +69,6 @@ export const inboxMessages = {
 
 export type InboxCode = keyof typeof inboxMessages
 
-/** Why a bulk action left a thread out, where it is no rule of the inbox that says so. */
-const bulkReasons: Readonly<Record<string, string>> = {
-  gone: 'It is not here any more.',
-  forbidden: 'Your roles do not allow it.',
-  changed: 'Somebody changed it meanwhile.',
-  fault: 'It could not be done because of a fault.',
-}
-
-/** Words for the code with which a bulk action failed on a thread. */
-export const bulkReason = (code: string): string =>
-  bulkReasons[code] ?? (isInboxCode(code) ? inboxMessages[code].message : 'It could not be done.')
-
 /** An issue of the inbox: a code without words does not compile. */
 export const inboxIssue = (path: string, code: InboxCode, params?: Issue['params']): Issue => ({
   path,

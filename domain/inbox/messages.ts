@@ -64,6 +64,26 @@ export const inboxMessages = {
     title: 'Not Allowed!',
     message: 'Whole threads are not deleted in production. Hide the thread instead.',
   },
+  'already-on-trip': { title: 'Cannot Link!', message: 'The thread is already connected to that trip' },
+  'already-on-quote': { title: 'Cannot Link!', message: 'The thread is already connected to that quote' },
+  'already-on-contact': { title: 'Cannot Link!', message: 'The thread is already connected to that contact' },
+  'quote-already-linked': {
+    title: 'Cannot Link!',
+    message: 'Current quote is already linked to quote #{number}.',
+  },
+  'chat-not-linked': {
+    title: 'Cannot Link!',
+    message: 'Company Chat belongs to the whole company. Write a note on the record instead.',
+  },
+  'not-linkable': { title: 'Cannot Link!', message: 'Choose a trip, a quote or a contact.' },
+  'contact-not-set': {
+    title: 'Oops!',
+    message: 'Please try again – Something went wrong. Please try saving again.',
+  },
+  'nowhere-to-go': {
+    title: 'Uh Oh!',
+    message: "We couldn't figure out where to send you. Please contact an admin.",
+  },
   'too-many-followers': { title: 'Not Allowed!', message: 'At most {max} followers can be chosen.' },
 } as const satisfies Record<string, Wording>
 

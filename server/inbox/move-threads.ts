@@ -60,7 +60,7 @@ const isAt = ({ object }: Pick<Thread, 'object'>, place: Named): boolean =>
   object.type === place.type && object.id === place.id
 
 /** Every message of a thread names the record that the thread hangs on. One statement each, however many there are. */
-async function moveMessagesOf(ctx: Ctx, threadId: string, object: ParentRecord): Promise<void> {
+export async function moveMessagesOf(ctx: Ctx, threadId: string, object: ParentRecord): Promise<void> {
   const rows = await ctx.db.run(sql<StoredMessage & { readonly is_gone: boolean }>`
     update threadsmsgs r set doc = r.doc || jsonb_build_object('object', ${JSON.stringify(object)}::jsonb), version = r.version + 1
     where r.client_id = ${ctx.db.tenant.clientId} and r.thread = ${threadId}

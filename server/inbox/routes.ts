@@ -12,6 +12,7 @@ import {
   followThread,
   getUnreadCounts,
   hideThread,
+  linkThread,
   markMessageRead,
   markThreadRead,
   markUnreadSeen,
@@ -24,11 +25,13 @@ import {
   restoreThread,
   saveDraft,
   setParties,
+  setThreadContact,
   setThreadStatus,
   showThread,
   stopBulk,
   undoBulk,
   unfollowThread,
+  unlinkThread,
 } from '../../domain/inbox/index.ts'
 import { implement, type Route } from '../platform/http/route.ts'
 import { begin, stop, undo } from './bulk/begin-bulk.ts'
@@ -37,6 +40,7 @@ import { clearItems } from './clear-unread.ts'
 import { removeMessage } from './delete-message.ts'
 import { dropDraft, findOwnDraft, keepDraft } from './drafts.ts'
 import { allowImagesOf, blockImagesOf } from './image-senders.ts'
+import { linkTo, setContactOf, takeLinkBack } from './link-thread.ts'
 import { move } from './move-threads.ts'
 import { readMessage, readThread } from './open-thread.ts'
 import { postInThread } from './post-message.ts'
@@ -99,6 +103,14 @@ const bulk: Route[] = [
   implement(stopBulk, async (ctx, { params }) => ({ bulk: await stop(ctx, params.id) })),
 ]
 
+const links: Route[] = [
+  implement(linkThread, async (ctx, { params, body }) => ({ thread: await linkTo(ctx, params.id, body) })),
+  implement(unlinkThread, async (ctx, { params, query }) => ({ thread: await takeLinkBack(ctx, params.id, query) })),
+  implement(setThreadContact, async (ctx, { params, body }) => ({
+    thread: await setContactOf(ctx, params.id, body.contact),
+  })),
+]
+
 const unreadItems: Route[] = [
   implement(getUnreadCounts, (ctx) => countsOf(ctx, ctx.actor.userId)),
   implement(markUnreadSeen, async (ctx) => {
@@ -120,4 +132,13 @@ const images: Route[] = [
 ]
 
 /** Every call of the inbox. */
-export const inboxRoutes: Route[] = [...messages, ...drafts, ...threads, ...hands, ...bulk, ...unreadItems, ...images]
+export const inboxRoutes: Route[] = [
+  ...messages,
+  ...drafts,
+  ...threads,
+  ...hands,
+  ...links,
+  ...bulk,
+  ...unreadItems,
+  ...images,
+]

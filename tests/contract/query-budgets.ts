@@ -234,6 +234,27 @@ const writes: readonly Budget[] = [
     }),
   },
   {
+    name: 'link a thread',
+    statements: 9,
+    trips: 6,
+    ask: async ({ house, thread, contact, quote }) => {
+      const { body } = await call(house, cast.ana, { url: `/data/clients/${laro}/threads/${thread}` })
+      const isOnQuote = body.object.type === 'quotes'
+      const ref = `clients/${laro}/${isOnQuote ? `contacts/${contact}` : `quotes/${quote}`}`
+      return { method: 'PUT', url: `/messaging/thread/${thread}/link`, body: { ref } }
+    },
+  },
+  {
+    name: 'set the contact of a thread',
+    statements: 8,
+    trips: 5,
+    ask: ({ thread, contact }) => ({
+      method: 'PUT',
+      url: `/messaging/thread/${thread}/contact`,
+      body: { contact },
+    }),
+  },
+  {
     name: 'see the unread items',
     statements: 5,
     trips: 4,

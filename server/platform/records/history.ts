@@ -68,6 +68,18 @@ export async function historyOf(ctx: Ctx, definition: RecordDefinition, target: 
   return entries.filter(({ before, after }) => before !== null || after !== null)
 }
 
+/** The document as it stood before a version was written; undefined where that version is not known. */
+export async function docBefore(
+  ctx: Ctx,
+  definition: RecordDefinition,
+  { id, version }: { id: string; version: number },
+): Promise<Doc | undefined> {
+  const [kept] = await ctx.db.run(sql<{ doc: Doc | null }>`
+    select before -> 'doc' as doc from history
+    where client_id = ${ctx.db.tenant.clientId} and record = ${definition.name} and id = ${id} and version = ${version}`)
+  return kept?.doc ?? undefined
+}
+
 /** Writes a record as it was at a version, as a new version on top of `current`. Throws Conflict, NotFound. */
 export async function restoreVersion(
   ctx: Ctx,

@@ -1,0 +1,134 @@
+import {
+  inboxIssue,
+  linkTypes,
+  parentRecord,
+  threads,
+  whyNotLinkable,
+  type linkThread,
+  type LinkType,
+  type ParentRecord,
+  type ParentType,
+  type ThreadRow,
+} from '../../domain/inbox/index.ts'
+import { contactSummary, type Doc, type InputOf } from '../../domain/kernel/index.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
+import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
+import { amendRecord, getRecord } from '../platform/records/index.ts'
+import { docBefore } from '../platform/records/history.ts'
+import type { Thread } from './message-place.ts'
+import { moveMessagesOf } from './move-threads.ts'
+import { contactOfParent, findParent, objectOf, parentOfPath, pathOfParent } from './parent-of-thread.ts'
+import { presentThread } from './present-inbox.ts'
+
+const isLinkType = (type: ParentType): type is LinkType => linkTypes.some((one) => one === type)
+
+/** Where a thread hangs, and whom it is with. */
+type Standing = Pick<Thread, 'object' | 'ref'> & { readonly contact: Thread['contact'] | null }
+
+const contactRefOf = (ctx: Ctx, contact: Standing['contact']): string | null =>
+  contact ? pathOfParent({ type: 'contacts', id: contact.id }, ctx.actor.clientId) : null
+
+/** Writes where a thread hangs: no activity, so it keeps its place in the list. Its messages follow. */
+async function stand(ctx: Ctx, id: string, decide: (thread: Thread) => Standing): Promise<ThreadRow> {
+  let moved = false
+  const thread = await amendRecord(asSystem(ctx), threads, {
+    id,
+    amend: (row) => {
+      const next = decide(row)
+      moved = next.object.type !== row.object.type || next.object.id !== row.object.id
+      return { ...next, contactRef: contactRefOf(ctx, next.contact), last_date: row.last_date }
+    },
+  })
+  if (moved) await moveMessagesOf(ctx, id, thread.object)
+  return presentThread(ctx, thread)
+}
+
+async function quoteNumberOf(ctx: Ctx, { type, id }: ParentRecord): Promise<string | undefined> {
+  const row = type === 'quotes' ? await findParent(asSystem(ctx), { type, id }) : undefined
+  const number = row?.['quote_number']
+  return typeof number === 'string' ? number : undefined
+}
+
+/** The record that a path names, if a thread can be linked to it and the actor may see it. */
+async function targetOf(ctx: Ctx, path: string) {
+  const { type, id } = parentOfPath(path, ctx.actor.clientId)
+  if (!isLinkType(type)) throw new Invalid([inboxIssue('ref', 'not-linkable')])
+  const row = await findParent(ctx, { type, id })
+  if (!row) throw new NotFound(path)
+  return { type, id, object: objectOf(type, row), contact: contactOfParent(type, row) }
+}
+
+/**
+ * Links a thread to a trip, quote or contact (1-shell section 5, Linking). Whom it is with stays; a thread that is with
+ * nobody takes the record's contact. Throws NotFound and Forbidden for what is beyond reach, Invalid with the
+ * specification's refusals, Conflict when the thread hangs elsewhere than on `from` by now.
+ */
+export async function linkTo(
+  ctx: Ctx,
+  threadId: string,
+  { ref, from }: InputOf<typeof linkThread>['body'],
+): Promise<ThreadRow> {
+  const { object: current, ref: seen } = await getRecord(ctx, threads, threadId)
+  const target = await targetOf(ctx, ref)
+  const quoteNumber = await quoteNumberOf(ctx, current)
+  return stand(ctx, threadId, (thread) => {
+    if (thread.ref !== (from ?? seen)) throw new Conflict(presentThread(ctx, thread), { ref })
+    const issue = whyNotLinkable({ current, quoteNumber, target })
+    if (issue) throw new Invalid([issue])
+    return {
+      object: target.object,
+      ref: pathOfParent(target.object, ctx.actor.clientId),
+      contact: thread.contact ?? target.contact,
+    }
+  })
+}
+
+const hangsOn = (object: ParentRecord, contactId: string | undefined): boolean =>
+  object.type === 'contacts' && object.id === contactId
+
+/** The contact as a thread carries it. Throws Invalid where it is not there any more (1-shell section 8, 'Oops!'). */
+async function contactToSet(ctx: Ctx, id: string) {
+  const row = await findParent(asSystem(ctx), { type: 'contacts', id })
+  const contact = row && contactOfParent('contacts', row)
+  if (!contact) throw new Invalid([inboxIssue('contact', 'contact-not-set')])
+  return { object: objectOf('contacts', row), contact }
+}
+
+/** Sets whom a thread is with, or takes it away. A thread that hung on its contact hangs on the new one. */
+export async function setContactOf(ctx: Ctx, threadId: string, contactId: string | null): Promise<ThreadRow> {
+  await getRecord(ctx, threads, threadId)
+  const chosen = contactId === null ? undefined : await contactToSet(ctx, contactId)
+  return stand(ctx, threadId, ({ object, ref, contact }) => {
+    if (!chosen || !hangsOn(object, contact?.id)) return { object, ref, contact: chosen?.contact ?? null }
+    return { object: chosen.object, ref: pathOfParent(chosen.object, ctx.actor.clientId), contact: chosen.contact }
+  })
+}
+
+/** What stood in a thread before a version: where it hung and whom it was with. */
+function standingOf(doc: Doc | undefined): Standing | undefined {
+  const object = parentRecord.safeParse(doc?.['object'])
+  const contact = contactSummary.safeParse(doc?.['contact'])
+  const ref = doc?.['ref']
+  if (!object.success || typeof ref !== 'string') return undefined
+  return { object: object.data, ref, contact: contact.success ? contact.data : null }
+}
+
+/**
+ * Takes a link or a set contact back. Throws Conflict when the thread was linked elsewhere meanwhile, NotFound where it
+ * is not known what stood there.
+ */
+export async function takeLinkBack(ctx: Ctx, threadId: string, { version }: { version: number }): Promise<ThreadRow> {
+  await getRecord(ctx, threads, threadId)
+  const [before, later] = await Promise.all([
+    docBefore(ctx, threads, { id: threadId, version }),
+    docBefore(ctx, threads, { id: threadId, version: version + 1 }),
+  ])
+  const known = standingOf(before)
+  if (!known) throw new NotFound(`threads ${threadId} before ${version}`)
+  return stand(ctx, threadId, (thread) => {
+    const made = standingOf(thread.version === version ? { ...thread } : later)
+    const isAsMade = made?.object.id === thread.object.id && made.contact?.id === thread.contact?.id
+    if (!isAsMade) throw new Conflict(presentThread(ctx, thread), { version })
+    return known
+  })
+}

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { trips } from '../../domain/charter/index.ts'
+import { contacts } from '../../domain/crm/index.ts'
+import { inboxMessages, threadsmsgs } from '../../domain/inbox/index.ts'
+import { followParent } from '../../server/inbox/index.ts'
+import { jobRun } from '../../server/platform/jobs/define-job.ts'
+import { createRecord, listRecords, trashRecord } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, clientIds, type CastMember } from '../world.ts'
+import { call, customer, entryOf, inLaro, itemsOf, laro, makeContact, makeQuote, post, receive } from './inbox-house.ts'
+
+let house: TestHouse
+let contactId: string
+beforeAll(async () => {
+  house = await openTestHouse()
+  contactId = (await makeContact(house)).id
+})
+afterAll(() => house.close())
+
+const pathOf = (type: string, id: string) => `clients/${laro}/${type}/${id}`
+
+const link = (person: CastMember, id: string, body: object) =>
+  call(house, person, { method: 'PUT', url: `/messaging/thread/${id}/link`, body })
+
+const takeBack = (person: CastMember, id: string, version: number) =>
+  call(house, person, { method: 'DELETE', url: `/messaging/thread/${id}/link?version=${version}` })
+
+const setContact = (person: CastMember, id: string, contact: string | null) =>
+  call(house, person, { method: 'PUT', url: `/messaging/thread/${id}/contact`, body: { contact } })
+
+let tripNumber = 8000
+const makeTrip = (people = {}) =>
+  inLaro(house, (ctx) =>
+    createRecord(ctx, trips, {
+      doc: trips.shape.parse({
+        trip_number: `T${++tripNumber}`,
+        trip_id: `T${tripNumber}`,
+        status: 'tOutstanding',
+        ...people,
+      }),
+    }),
+  )
+
+const makePerson = (first_name: string) =>
+  inLaro(house, (ctx) =>
+    createRecord(ctx, contacts, {
+      doc: contacts.shape.parse({ first_name, email: `${first_name.toLowerCase()}@customer.example` }),
+    }),
+  )
+
+const follow = (threadId: string) =>
+  followParent.perform(
+    jobRun(house.platform, { clientId: laro, attempt: 1, isLastAttempt: false, log: house.platform.log }),
+    { threadId },
+  )
+
+describe('linking a thread', () => {
+  test('hangs it on the trip, for everyone, and keeps its place, its people and its contact', async () => {
+    const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.ana)] } })
+    const trip = await makeTrip()
+    const linked = await link(cast.jo, thread.id, { ref: pathOf('trips', trip.id), from: thread.ref })
+    expect(linked).toMatchObject({
+      status: 200,
+      body: {
+        thread: {
+          object: { type: 'trips', id: trip.id, number: trip.trip_number },
+          ref: pathOf('trips', trip.id),
+          contact: { id: contactId },
+          agents: [entryOf(cast.ana)],
+          last_date: thread.last_date,
+        },
+      },
+    })
+    const opened = await call(house, cast.jo, { url: `/messaging/thread/${thread.id}` })
+    expect(opened.body.parent).toMatchObject({ type: 'trips', row: { id: trip.id } })
+  })
+
+  test('stands in the history with who did it', async () => {
+    const { thread } = await receive(house, contactId)
+    const quote = await makeQuote(house)
+    await link(cast.jo, thread.id, { ref: pathOf('quotes', quote.id) })
+    const { body } = await call(house, cast.ana, { url: `/data/clients/${laro}/threads/${thread.id}/history` })
+    expect(body.rows[0]).toMatchObject({
+      actor_id: cast.jo.id,
+      before: { object: { type: 'contacts' } },
+      after: { object: { type: 'quotes', id: quote.id } },
+    })
+  })
+
+  test('lets those who look after the record hear of the next message', async () => {
+    const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.ana)] } })
+    const quote = await makeQuote(house, { agents: [entryOf(cast.rae)] })
+    await link(cast.ana, thread.id, { ref: pathOf('quotes', quote.id) })
+    await receive(house, contactId, { threadId: thread.id })
+    expect((await itemsOf(house, cast.rae)).map((item) => item.thread)).toContain(thread.id)
+  })
+
+  test('takes its messages along, so that a search by record finds them', async () => {
+    const { thread } = await receive(house, contactId)
+    for (let at = 0; at < 60; at++) await receive(house, contactId, { threadId: thread.id })
+    const trip = await makeTrip()
+    await link(cast.jo, thread.id, { ref: pathOf('trips', trip.id) })
+    await follow(thread.id)
+    await follow(thread.id)
+    const moved = await inLaro(house, (ctx) =>
+      listRecords(ctx, threadsmsgs, { where: ['object_id', '==', trip.id], limit: 100 }),
+    )
+    expect(moved).toHaveLength(61)
+    expect(moved.every((message) => message.version === 2)).toBe(true)
+    const { body } = await call(house, cast.jo, {
+      method: 'POST',
+      url: '/search/threadsmsgs',
+      body: { query: trip.trip_number },
+    })
+    expect(body.nbHits).toBe(61)
+  })
+
+  test('is refused in the words of the specification', async () => {
+    const { thread } = await receive(house, contactId)
+    const [first, second, trip] = [await makeQuote(house), await makeQuote(house), await makeTrip()]
+    await link(cast.jo, thread.id, { ref: pathOf('quotes', first.id) })
+    expect((await link(cast.jo, thread.id, { ref: pathOf('quotes', first.id) })).body.issues).toEqual([
+      { path: 'ref', code: 'already-on-quote' },
+    ])
+    expect((await link(cast.jo, thread.id, { ref: pathOf('quotes', second.id) })).body.issues).toEqual([
+      { path: 'ref', code: 'quote-already-linked', params: { number: first.quote_number } },
+    ])
+    await link(cast.jo, thread.id, { ref: pathOf('trips', trip.id) })
+    expect((await link(cast.jo, thread.id, { ref: pathOf('trips', trip.id) })).body.issues).toEqual([
+      { path: 'ref', code: 'already-on-trip' },
+    ])
+    expect((await link(cast.jo, thread.id, { ref: `users/${cast.jo.id}` })).body.issues).toEqual([
+      { path: 'ref', code: 'not-linkable' },
+    ])
+    const chat = await post(house, cast.jo, { medium: 'chat', message: 'hello', ref: `clients/${laro}` })
+    expect((await link(cast.jo, chat.body.thread.id, { ref: pathOf('trips', trip.id) })).body.issues).toEqual([
+      { path: 'ref', code: 'chat-not-linked' },
+    ])
+  })
+
+  test('is refused to what is beyond reach, and to strangers', async () => {
+    const { thread } = await receive(house, contactId)
+    const quote = await makeQuote(house)
+    expect((await link(cast.rae, thread.id, { ref: pathOf('quotes', quote.id) })).status).toBe(403)
+    expect((await link(cast.jo, thread.id, { ref: pathOf('quotes', 'gone') })).status).toBe(404)
+    const foreign = `clients/${clientIds.NXT}/quotes/${quote.id}`
+    expect((await link(cast.jo, thread.id, { ref: foreign })).status).toBe(404)
+    const stranger = await call(house, cast.sam, {
+      method: 'PUT',
+      url: `/messaging/thread/${thread.id}/link`,
+      body: { ref: pathOf('quotes', quote.id) },
+      client: clientIds.NXT,
+    })
+    expect(stranger.status).toBe(404)
+  })
+
+  test('loses against a colleague who linked it first', async () => {
+    const { thread } = await receive(house, contactId)
+    const [mine, theirs] = [await makeTrip(), await makeTrip()]
+    await link(cast.ana, thread.id, { ref: pathOf('trips', theirs.id), from: thread.ref })
+    expect(await link(cast.jo, thread.id, { ref: pathOf('trips', mine.id), from: thread.ref })).toMatchObject({
+      status: 409,
+      body: { current: { object: { id: theirs.id } } },
+    })
+  })
+
+  test('is taken back, also after more messages, unless it was linked again', async () => {
+    const { thread } = await receive(house, contactId)
+    const [quote, trip] = [await makeQuote(house), await makeTrip()]
+    const onQuote = await link(cast.jo, thread.id, { ref: pathOf('quotes', quote.id) })
+    await receive(house, contactId, { threadId: thread.id })
+    const onTrip = await link(cast.jo, thread.id, { ref: pathOf('trips', trip.id) })
+    expect((await takeBack(cast.jo, thread.id, onQuote.body.thread.version)).status).toBe(409)
+    await receive(house, contactId, { threadId: thread.id })
+    const back = await takeBack(cast.jo, thread.id, onTrip.body.thread.version)
+    expect(back.body.thread).toMatchObject({ ref: pathOf('quotes', quote.id), message_count: 3 })
+    expect((await takeBack(cast.jo, thread.id, 9999)).status).toBe(404)
+  })
+})
+
+describe('the contact of a thread', () => {
+  test('is set, and a thread that hung on its contact goes along; Undo puts both back', async () => {
+    const { thread } = await receive(house, contactId)
+    const person = await makePerson('Nina')
+    const set = await setContact(cast.jo, thread.id, person.id)
+    expect(set.body.thread).toMatchObject({
+      contact: { id: person.id, email: 'nina@customer.example' },
+      contactRef: pathOf('contacts', person.id),
+      object: { type: 'contacts', id: person.id },
+      last_date: thread.last_date,
+    })
+    const back = await takeBack(cast.jo, thread.id, set.body.thread.version)
+    expect(back.body.thread).toMatchObject({
+      contact: { id: contactId, email: customer.address },
+      object: { type: 'contacts', id: contactId },
+    })
+  })
+
+  test('is set and taken away without moving a thread that hangs on a quote', async () => {
+    const { thread } = await receive(house, contactId)
+    const [quote, person] = [await makeQuote(house), await makePerson('Ole')]
+    await link(cast.jo, thread.id, { ref: pathOf('quotes', quote.id) })
+    expect((await setContact(cast.jo, thread.id, person.id)).body.thread).toMatchObject({
+      contact: { id: person.id },
+      object: { type: 'quotes', id: quote.id },
+    })
+    const without = await setContact(cast.jo, thread.id, null)
+    expect(without.body.thread.contact).toBeUndefined()
+    expect(without.body.thread.contactRef).toBeUndefined()
+  })
+
+  test('is for the sales role, and one that is gone is refused with Oops!', async () => {
+    const { thread } = await receive(house, contactId)
+    const person = await makePerson('Pia')
+    expect((await setContact(cast.rae, thread.id, person.id)).status).toBe(403)
+    await inLaro(house, (ctx) => trashRecord(ctx, contacts, { id: person.id }))
+    expect((await setContact(cast.jo, thread.id, person.id)).body.issues).toEqual([
+      { path: 'contact', code: 'contact-not-set' },
+    ])
+    expect(inboxMessages['contact-not-set']).toEqual({
+      title: 'Oops!',
+      message: 'Please try again – Something went wrong. Please try saving again.',
+    })
+  })
+})

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { leavesFlight, whyNotLinkable, type LinkFacts } from './link-thread.ts'
 import { inboxWording } from './messages.ts'
 
-const facts = (
-  current: LinkFacts['current'],
-  target: LinkFacts['target'],
-  quoteNumber: string | undefined = undefined,
-): LinkFacts => ({ current, target, quoteNumber })
+const facts = (current: LinkFacts['current'], target: LinkFacts['target'], quoteNumber?: string): LinkFacts => ({
+  current,
+  target,
+  quoteNumber,
+})
 
 const wordsOf = (one: LinkFacts) => {
   const issue = whyNotLinkable(one)

@@ -1,15 +1,12 @@
-import { IconUser } from '@tabler/icons-react'
 import { leg } from '../../../domain/charter/index.ts'
-import { contacts } from '../../../domain/crm/index.ts'
 import { recordRoute, threads, type ParentRecord, type ThreadRow } from '../../../domain/inbox/index.ts'
-import { hasRole, valueAt, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { valueAt, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { recordNamed } from '../../../domain/records.ts'
-import { useRecord } from '../../platform/data/use-record.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
-import { useActor, useClient } from '../../platform/platform-context.tsx'
+import { useClient } from '../../platform/platform-context.tsx'
 import { RecordCell } from '../../ui/list/record-cell.tsx'
-import { formatPhone } from '../../ui/format-value.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
+import { ContactCard } from '../contact/contact-card.tsx'
 import { parentChip, threadSubject } from '../list/thread-words.ts'
 import { parentIcons } from '../thread/parent-place.ts'
 import type { ThreadPage } from '../thread/thread-page.ts'
@@ -80,34 +77,6 @@ function ParentFacts({ object, parent }: { readonly object: ParentRecord; readon
   )
 }
 
-function ContactFacts({ id }: { readonly id: string }) {
-  const { row } = useRecord(contacts, id)
-  if (row === undefined) return null
-  const facts = [
-    ['Email', row.email],
-    ['Phone', row.phone && formatPhone(row.phone)],
-    ['Company', row.company],
-    ['Title', row.title],
-  ].filter(([, value]) => value !== undefined && value !== '')
-  return (
-    <section aria-label={row.name}>
-      <h3 className={classes['title']}>
-        <IconUser size={16} stroke={1.75} aria-hidden />
-        <ClientLink path={`marketing/contacts/${id}`}>{row.name}</ClientLink>
-        {row.type !== undefined && <span className={classes['type']}>{row.type}</span>}
-      </h3>
-      <dl className={classes['facts']}>
-        {facts.map(([label, value]) => (
-          <div key={label} className={classes['fact']}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}
-
 const shownAtMost = 6
 
 function AlsoOpen({ thread, contactId }: { readonly thread: ThreadRow; readonly contactId: string }) {
@@ -146,18 +115,18 @@ function AlsoOpen({ thread, contactId }: { readonly thread: ThreadRow; readonly 
 /** Beside the thread: the record it hangs on, its contact, and what else is open with them. */
 export function RecordPane({ threadId }: { readonly threadId: string }) {
   const page = useOpenPage(threadId)
-  const actor = useActor()
   if (page === undefined) return null
   const { thread, parent } = page
   const contactId = thread.contact?.id
-  const isContactParent = thread.object.type === 'contacts'
+  // The card of the contact says more than its record's own columns.
+  const isItsContact = thread.object.type === 'contacts' && thread.object.id === contactId
   return (
     <div className={classes['pane']}>
-      {parent !== null && <ParentFacts object={thread.object} parent={parent} />}
-      {parent === null && thread.object.type !== 'client' && (
+      {parent !== null && !isItsContact && <ParentFacts object={thread.object} parent={parent} />}
+      {parent === null && !isItsContact && thread.object.type !== 'client' && (
         <p className={classes['quiet']}>You do not have access to this {parentChip(thread.object).toLowerCase()}.</p>
       )}
-      {contactId !== undefined && !isContactParent && hasRole(actor, 'contacts-r') && <ContactFacts id={contactId} />}
+      <ContactCard thread={thread} />
       {contactId !== undefined && <AlsoOpen thread={thread} contactId={contactId} />}
     </div>
   )

@@ -11,6 +11,7 @@ import {
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
+import { LinkItem } from '../linking/link-item.tsx'
 import { printThread } from './print-thread.ts'
 import { useFollowing, useThreadRemoval } from './use-thread-deeds.ts'
 
@@ -56,6 +57,7 @@ export function ThreadOptions({ thread, onClose, onMarkUnread, onWaiting, mayHid
             {isFollower ? 'Unfollow' : 'Follow'}
           </Menu.Item>
         )}
+        <LinkItem thread={thread} />
         {!unprinted.has(thread.object.type) && (
           <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => void printThread(thread)}>
             Print

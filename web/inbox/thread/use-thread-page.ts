@@ -65,6 +65,9 @@ function useLiveThread(id: string, isOpen: boolean): void {
       onRows: ({ added, modified, removed }) => {
         if (removed.length > 0) queries.setQueryData(queryKey, null)
         for (const row of [...added, ...modified]) update((known) => withThread(known, row as ThreadRow))
+        // It was linked to another record: that stands beside it now.
+        const shown = page()
+        if (shown && shown.parent !== null && shown.parent.path !== shown.thread.ref) readAgain()
       },
       onRefetch: readAgain,
     })

@@ -19,6 +19,8 @@ export interface SearchQuery {
   readonly enabled?: boolean | undefined
   /** Values for the parameters of the record's path beside client. */
   readonly params?: PathParams | undefined
+  /** Hits of one page; 50 when absent. */
+  readonly pageSize?: number | undefined
 }
 
 export interface SearchView<Row> {
@@ -32,7 +34,8 @@ export interface SearchView<Row> {
   readonly loadMore: () => void
 }
 
-const hitsPerPage = 50
+const usualPage = 50
+const hitsOf = (pageSize: number | undefined): number => pageSize ?? usualPage
 
 /** Search results go old: the words are asked again after this time. */
 const freshMs = 10_000
@@ -40,12 +43,13 @@ const freshMs = 10_000
 /** Records of one type found by words, kept up to date; the last results stay until the new ones are here. */
 export function useSearchRows<Definition extends RecordDefinition>(
   definition: Definition,
-  { query, filters, enabled = true, params }: SearchQuery,
+  { query, filters, enabled = true, params, pageSize }: SearchQuery,
 ): SearchView<Presented<Definition>> {
   type Row = Presented<Definition>
   const { api } = usePlatform()
   const client = useClient()
-  const queryKey = ['search', client.id, definition.name, query, filters ?? null]
+  const hitsPerPage = hitsOf(pageSize)
+  const queryKey = ['search', client.id, definition.name, query, filters ?? null, hitsPerPage]
   const found = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>

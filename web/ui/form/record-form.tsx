@@ -15,6 +15,8 @@ interface RecordFormProps<D extends Doc> {
   /** Gets only what changed, and the document that the change began from. Server faults come back by property. */
   readonly onSave: (change: Doc, base: D) => Promise<SaveOutcome>
   readonly onCancel?: () => void
+  /** Told when a save is refused because a field is wrong; the fields say so anyway. */
+  readonly onInvalid?: () => void
 }
 
 const faultOf = (draft: FormDraft, property: string): string | undefined => {
@@ -24,8 +26,8 @@ const faultOf = (draft: FormDraft, property: string): string | undefined => {
 
 /** The edit form of a record, made from its definition. Save appears once something has changed. */
 export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
-  const { definition, doc, isReadOnly = false, isNew = false, isSaving, onSave, onCancel } = props
-  const draft = useFormDraft({ definition, doc, isNew, onSave })
+  const { definition, doc, isReadOnly = false, isNew = false, isSaving, onSave, onCancel, onInvalid } = props
+  const draft = useFormDraft({ definition, doc, isNew, onSave, onInvalid })
   const isSavable = !isReadOnly && (isNew || draft.changed.length > 0)
   useShortcuts([{ keys: 'mod+Enter', label: 'Save', run: draft.save, isForTyping: true }], isSavable)
   return (

@@ -12,6 +12,8 @@ interface FormDraftOptions<D extends Doc> {
   readonly isNew: boolean
   /** Gets only what changed, and the document that the change began from. Server faults come back by property. */
   readonly onSave: (change: Doc, base: D) => Promise<SaveOutcome>
+  /** Told when a save is refused because a field is wrong. */
+  readonly onInvalid?: (() => void) | undefined
 }
 
 export interface FormDraft {
@@ -28,7 +30,13 @@ export interface FormDraft {
  * something is changed: then it stays, so that a save says which version it was made from, and nobody's change is
  * overwritten unseen.
  */
-export function useFormDraft<D extends Doc>({ definition, doc, isNew, onSave }: FormDraftOptions<D>): FormDraft {
+export function useFormDraft<D extends Doc>({
+  definition,
+  doc,
+  isNew,
+  onSave,
+  onInvalid,
+}: FormDraftOptions<D>): FormDraft {
   const fields = definition.form
   const [base, setBase] = useState(doc)
   const form = useForm<Record<string, unknown>>({
@@ -52,7 +60,7 @@ export function useFormDraft<D extends Doc>({ definition, doc, isNew, onSave }: 
       const outcome = await onSave(changeOf(fields, base, checked), base)
       if (outcome === 'discard') begin()
       else if (outcome) form.setErrors({ ...outcome })
-    }),
+    }, onInvalid),
     reset: () => {
       begin()
       form.clearErrors()

@@ -1,0 +1,77 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconEdit, IconId, IconUser, IconUserPlus } from '@tabler/icons-react'
+import { contacts } from '../../../domain/crm/index.ts'
+import type { ThreadRow } from '../../../domain/inbox/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { useRecord } from '../../platform/data/use-record.ts'
+import { useActor } from '../../platform/platform-context.tsx'
+import { ClientLink } from '../../ui/client-link.tsx'
+import { formatPhone } from '../../ui/format-value.ts'
+import { ContactFacts, ContactMarks } from './contact-facts.tsx'
+import { openContactDialog } from './open-contact-dialog.tsx'
+import classes from './contact.module.css'
+
+type Summary = NonNullable<ThreadRow['contact']>
+
+const nameOf = ({ name, email }: Summary): string => name || email || 'Contact'
+
+/** What the thread itself says of its contact, for those whose roles open no contacts. */
+function SummaryFacts({ contact }: { readonly contact: Summary }) {
+  const words = [contact.email, contact.phone && formatPhone(contact.phone), contact.company].filter(Boolean)
+  return <p className={classes['quiet']}>{words.join(' · ')}</p>
+}
+
+/** 'Edit' for the sales role, otherwise the details to read. */
+function Deed({ thread }: { readonly thread: ThreadRow }) {
+  const actor = useActor()
+  const isSales = hasRole(actor, 'sales')
+  const label = isSales ? 'Set or edit the contact' : 'Contact details'
+  if (!isSales && !hasRole(actor, 'contacts-r')) return null
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        aria-label={label}
+        onClick={() => openContactDialog(thread, isSales ? 'Set/Edit Contact' : 'Contact')}
+      >
+        {isSales ? <IconEdit size={16} stroke={1.75} aria-hidden /> : <IconId size={16} stroke={1.75} aria-hidden />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function KnownContact({ thread, contact }: { readonly thread: ThreadRow; readonly contact: Summary }) {
+  const mayRead = hasRole(useActor(), 'contacts-r')
+  const { row } = useRecord(contacts, mayRead ? contact.id : undefined)
+  const name = row?.name ?? nameOf(contact)
+  return (
+    <section aria-label={`Contact: ${name}`}>
+      <h3 className={classes['title']}>
+        <IconUser size={16} stroke={1.75} aria-hidden />
+        {mayRead ? <ClientLink path={`marketing/contacts/${contact.id}`}>{name}</ClientLink> : name}
+        {row && <ContactMarks contact={row} />}
+        <span className={classes['deeds']}>
+          {row?.type !== undefined && <span className={classes['mark']}>{row.type}</span>}
+          <Deed thread={thread} />
+        </span>
+      </h3>
+      {row ? <ContactFacts contact={row} /> : <SummaryFacts contact={contact} />}
+    </section>
+  )
+}
+
+/** Whom a thread is with: a card, or the way to say it. */
+export function ContactCard({ thread }: { readonly thread: ThreadRow }) {
+  const isSales = hasRole(useActor(), 'sales')
+  if (thread.contact !== undefined) return <KnownContact thread={thread} contact={thread.contact} />
+  if (thread.object.type === 'client' || !isSales) return null
+  return (
+    <Button
+      variant="default"
+      fullWidth
+      leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
+      onClick={() => openContactDialog(thread, 'Set Contact')}
+    >
+      Set Contact
+    </Button>
+  )
+}

@@ -1,0 +1,188 @@
+import { Button, Group, Tabs } from '@mantine/core'
+import { useState } from 'react'
+import { addContact, contacts, contactUnfinished } from '../../../domain/crm/index.ts'
+import type { ThreadRow } from '../../../domain/inbox/index.ts'
+import { guardedFrom, hasRole, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { useGo } from '../../platform/address.ts'
+import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { useRecord } from '../../platform/data/use-record.ts'
+import { showAlert } from '../../platform/dialogs.ts'
+import { useActor, usePlatform } from '../../platform/platform-context.tsx'
+import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
+import { wordsForIssue } from '../../ui/form/issue-words.ts'
+import { RecordForm } from '../../ui/form/record-form.tsx'
+import type { SaveOutcome } from '../../ui/form/use-form-draft.ts'
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { contactSource, contactWords } from '../linking/link-sources.ts'
+import { RecordPicker } from '../linking/record-picker.tsx'
+import { ContactFacts, ContactMarks, type Contact } from './contact-facts.tsx'
+import { useSetContact, type SetContact } from './use-set-contact.ts'
+import classes from './contact.module.css'
+
+/** Fields of the contact edit form, all optional (1-shell section 5, Linking). */
+const edited = ['first_name', 'last_name', 'email', 'phone', 'weight', 'birthdate', 'type', 'pax_type']
+/** What a new contact begins with: what the call that adds one takes. */
+const begun = ['first_name', 'last_name', 'email', 'phone', 'company', 'type']
+
+function withFields(definition: RecordDefinition, names: readonly string[]): RecordDefinition {
+  const form = definition.form.filter(({ property }) => names.includes(property))
+  return { ...definition, form: form.map((field) => ({ ...field, colSpan: 6 })) }
+}
+
+const newContact = withFields(contacts, begun)
+
+const tellUnfinished = (): void => void showAlert({ ...contactUnfinished, tone: 'bad' })
+
+interface EditProps {
+  readonly contact: Contact
+  readonly control: SetContact
+}
+
+function EditContact({ contact, control }: EditProps) {
+  const hidden = guardedFrom(contacts, useActor())
+  const { save, isSaving } = useSaveRecord(contacts)
+  const row: Presented<RecordDefinition> = { ...contact }
+  return (
+    <>
+      {!contact.can.write && (
+        <p className={classes['note']}>You can read this contact. Changing it needs the role contacts.</p>
+      )}
+      <RecordForm
+        definition={withFields(
+          contacts,
+          edited.filter((name) => !hidden.includes(name)),
+        )}
+        doc={row}
+        isReadOnly={!contact.can.write}
+        isSaving={isSaving}
+        onInvalid={tellUnfinished}
+        onSave={async (change, base) => {
+          const outcome = await save(base, change)
+          if (outcome === undefined) await control.refresh(contact.id)
+          return outcome
+        }}
+      />
+    </>
+  )
+}
+
+interface AddProps {
+  readonly control: SetContact
+  readonly onClose: () => void
+}
+
+/** Adds a contact through the API and sets it (2-content section 4, 'a new one is created via the API then reloaded'). */
+function AddContact({ control, onClose }: AddProps) {
+  const { api } = usePlatform()
+  const [isSaving, setSaving] = useState(false)
+  const add = async (doc: Doc): Promise<SaveOutcome> => {
+    setSaving(true)
+    try {
+      const { id } = await api.call(addContact, { body: { ...doc } })
+      if (await control.set(id)) onClose()
+      return undefined
+    } catch (error) {
+      const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
+      if (issues.length === 0) void showAlert({ ...reasonOf(error), tone: 'bad' })
+      return Object.fromEntries(issues.map((issue) => [issue.path, wordsForIssue(issue)]))
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <>
+      <p className={classes['note']}>With an email or phone. One that is known already is found, and stays as it is.</p>
+      <RecordForm
+        definition={newContact}
+        doc={{}}
+        isNew
+        isSaving={isSaving}
+        onInvalid={tellUnfinished}
+        onSave={add}
+        onCancel={onClose}
+      />
+    </>
+  )
+}
+
+interface ContactDialogProps {
+  readonly thread: ThreadRow
+  readonly onClose: () => void
+}
+
+type Tab = 'edit' | 'add' | 'find'
+
+/** For the sales role: edits the contact, or finds or adds another. */
+function ChangeContact({ thread, contact, onClose }: ContactDialogProps & { readonly contact: Contact | undefined }) {
+  const control = useSetContact(thread)
+  const [tab, setTab] = useState<Tab>(contact ? 'edit' : 'add')
+  const mayFind = hasRole(useActor(), 'contacts-r')
+  const choose = async ({ id }: { readonly id: string }) => {
+    if (await control.set(id)) onClose()
+  }
+  return (
+    <Tabs value={tab} onChange={(next) => setTab(next as Tab)} keepMounted={false}>
+      <Tabs.List className={classes['tabs']}>
+        {contact && <Tabs.Tab value="edit">Edit</Tabs.Tab>}
+        <Tabs.Tab value="add">Add</Tabs.Tab>
+        {mayFind && <Tabs.Tab value="find">Find</Tabs.Tab>}
+      </Tabs.List>
+      {contact && (
+        <Tabs.Panel value="edit">
+          <EditContact contact={contact} control={control} />
+        </Tabs.Panel>
+      )}
+      <Tabs.Panel value="add">
+        <AddContact control={control} onClose={onClose} />
+      </Tabs.Panel>
+      <Tabs.Panel value="find">
+        <RecordPicker
+          source={contactSource}
+          label="contacts"
+          nearLabel="Contacts"
+          wordsOf={contactWords}
+          onChoose={(row) => void choose(row)}
+        />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+function ContactDetails({ contact, onClose }: { readonly contact: Contact; readonly onClose: () => void }) {
+  const go = useGo()
+  return (
+    <>
+      <h3 className={classes['title']}>
+        {contact.name}
+        <ContactMarks contact={contact} />
+      </h3>
+      <ContactFacts contact={contact} />
+      <Group justify="flex-end" gap="sm" mt="lg">
+        <Button
+          variant="default"
+          onClick={() => {
+            onClose()
+            go(`marketing/contacts/${contact.id}`)
+          }}
+        >
+          Contact Details
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+      </Group>
+    </>
+  )
+}
+
+/** Set/Edit Contact: whole for the sales role, otherwise details to read (1-shell section 2.4). */
+export function ContactDialog({ thread, onClose }: ContactDialogProps) {
+  const actor = useActor()
+  const mayRead = hasRole(actor, 'contacts-r')
+  const { row, isLoading, error, retry } = useRecord(contacts, mayRead ? thread.contact?.id : undefined)
+  if (isLoading) return <RowsSkeleton rows={5} height={48} />
+  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (hasRole(actor, 'sales')) return <ChangeContact thread={thread} contact={row} onClose={onClose} />
+  if (row === undefined)
+    return <EmptyState title="No contacts found">This contact was removed, or you cannot see it.</EmptyState>
+  return <ContactDetails contact={row} onClose={onClose} />
+}

@@ -1,0 +1,95 @@
+import { IconRosetteDiscountCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { contacts } from '../../../domain/crm/index.ts'
+import { guardedFrom, type Actor } from '../../../domain/kernel/index.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { useActor, useClient } from '../../platform/platform-context.tsx'
+import { ClientLink } from '../../ui/client-link.tsx'
+import { formatDate, formatPhone } from '../../ui/format-value.ts'
+import classes from './contact.module.css'
+
+export type Contact = Presented<typeof contacts>
+
+type Fact = readonly [label: string, value: ReactNode]
+
+const none = '--'
+
+function titleOf({ title, metadata }: Contact): string {
+  const known = title ?? metadata['title']
+  return typeof known === 'string' ? known : ''
+}
+
+/** Facts of a card, '--' where nothing is known; what the actor may not see is left out. */
+function factsOf(contact: Contact, actor: Actor, timezone: string): readonly Fact[] {
+  const hidden = new Set(guardedFrom(contacts, actor))
+  const { email, phone, company, birthdate, weight, pax_type: passenger } = contact
+  const facts: readonly (readonly [field: string, ...Fact])[] = [
+    ['title', 'Title', titleOf(contact) || none],
+    ['email', 'Email', email || none],
+    ['phone', 'Phone', (phone && formatPhone(phone)) || none],
+    ['birthdate', 'Birthdate', birthdate === undefined ? none : formatDate(birthdate, timezone)],
+    ['weight', 'Weight', weight === undefined ? none : `${weight} lbs`],
+  ]
+  const shown = facts.flatMap(([field, label, value]): readonly Fact[] => (hidden.has(field) ? [] : [[label, value]]))
+  const more: readonly Fact[] = [
+    ['Company', company],
+    ['Passenger', passenger],
+  ]
+  return [...shown, ...more.filter(([, value]) => value !== undefined && value !== '')]
+}
+
+function Accounts({ accounts }: Pick<Contact, 'accounts'>) {
+  return (
+    <ul className={classes['accounts']}>
+      {accounts.map(({ id, name }) => (
+        <li key={id}>
+          <ClientLink path={`data/accounts/${encodeURIComponent(id)}`}>{name}</ClientLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is known of a contact, as cards show it (1-shell section 3; 3-aviation section 2, 'Contact detail panel'). */
+export function ContactFacts({ contact }: { readonly contact: Contact }) {
+  const { timezone } = useClient()
+  const facts = factsOf(contact, useActor(), timezone)
+  return (
+    <dl className={classes['facts']}>
+      {facts.map(([label, value]) => (
+        <div key={label} className={classes['fact']}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      {contact.accounts.length > 0 && (
+        <div className={classes['fact']}>
+          <dt>Accounts</dt>
+          <dd>
+            <Accounts accounts={contact.accounts} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** Marks of a contact: hidden, verified, or waiting to be verified (2-content section 4). */
+export function ContactMarks({ contact }: { readonly contact: Contact }) {
+  const isPending = !contact.verified && contact.metadata['request'] === 'pending'
+  return (
+    <>
+      {contact.verified && (
+        <IconRosetteDiscountCheck
+          size={16}
+          stroke={1.75}
+          role="img"
+          aria-label="Verified"
+          className={classes['good']}
+        />
+      )}
+      {isPending && <span className={classes['pending']} role="img" aria-label="Waits to be verified" />}
+      {!contact.active && <span className={classes['mark']}>Hidden</span>}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { setThreadContact, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { notify } from '../../platform/notices.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { tellRefused, useReadAgain, useTakeBack } from '../linking/use-link-thread.tsx'
+
+export interface SetContact {
+  /** Sets another contact, with Undo; false where it was refused, which has been told then. */
+  readonly set: (contactId: string | null) => Promise<boolean>
+  /** The contact was edited: the thread names it as it is now. */
+  readonly refresh: (contactId: string) => Promise<boolean>
+}
+
+/** Whom a thread is with (1-shell section 2.4, Set/Edit Contact). */
+export function useSetContact(thread: ThreadRow): SetContact {
+  const { api } = usePlatform()
+  const readAgain = useReadAgain(thread.id)
+  const takeBack = useTakeBack(thread.id)
+  const write = async (contact: string | null): Promise<ThreadRow | undefined> => {
+    try {
+      const answer = await api.call(setThreadContact, { params: { id: thread.id }, body: { contact } })
+      return answer.thread
+    } catch (error) {
+      tellRefused(error)
+      return undefined
+    } finally {
+      readAgain()
+    }
+  }
+  return {
+    set: async (contactId) => {
+      const row = await write(contactId)
+      if (row === undefined) return false
+      notify({
+        title: contactId === null ? 'Contact removed' : 'Contact set',
+        message: row.contact?.name,
+        kind: 'success',
+        action: { label: 'Undo', run: () => takeBack(row.version) },
+      })
+      return true
+    },
+    refresh: async (contactId) => (await write(contactId)) !== undefined,
+  }
+}

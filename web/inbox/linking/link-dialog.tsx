@@ -1,0 +1,92 @@
+import { Tabs } from '@mantine/core'
+import { useState } from 'react'
+import type { LinkType, ThreadRow } from '../../../domain/inbox/index.ts'
+import { useActor, useClient } from '../../platform/platform-context.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import {
+  contactSource,
+  contactWords,
+  linkTabsOf,
+  quoteSource,
+  quoteWords,
+  tripSource,
+  tripWords,
+} from './link-sources.ts'
+import { RecordPicker } from './record-picker.tsx'
+import { useLinkThread, type LinkTarget } from './use-link-thread.tsx'
+import classes from './linking.module.css'
+
+const labels: Readonly<Record<LinkType, string>> = { trips: 'Trips', quotes: 'Quotes', contacts: 'Contacts' }
+
+interface LinkTabProps {
+  readonly type: LinkType
+  readonly thread: ThreadRow
+  readonly onChoose: (target: LinkTarget) => void
+}
+
+function LinkTab({ type, thread, onChoose }: LinkTabProps) {
+  const { timezone } = useClient()
+  const nearLabel = `Of ${thread.contact?.name ?? 'this contact'}`
+  const choose = ({ id }: { readonly id: string }) => onChoose({ type, id })
+  if (type === 'trips') {
+    return (
+      <RecordPicker
+        source={tripSource(thread)}
+        label="trips"
+        nearLabel={nearLabel}
+        wordsOf={(row) => tripWords(row, timezone)}
+        onChoose={choose}
+      />
+    )
+  }
+  if (type === 'quotes') {
+    return (
+      <RecordPicker
+        source={quoteSource(thread)}
+        label="quotes"
+        nearLabel={nearLabel}
+        wordsOf={(row) => quoteWords(row, timezone)}
+        onChoose={choose}
+      />
+    )
+  }
+  return (
+    <RecordPicker
+      source={contactSource}
+      label="contacts"
+      nearLabel={nearLabel}
+      wordsOf={contactWords}
+      onChoose={choose}
+    />
+  )
+}
+
+interface LinkDialogProps {
+  readonly thread: ThreadRow
+  readonly onClose: () => void
+}
+
+/** Link: what a thread is about, chosen from trips, quotes and contacts (1-shell section 2.4). */
+export function LinkDialog({ thread, onClose }: LinkDialogProps) {
+  const tabs = linkTabsOf(useActor())
+  const [tab, setTab] = useState<string | null>(tabs[0] ?? null)
+  const link = useLinkThread(thread, onClose)
+  if (tabs.length === 0)
+    return <EmptyState title="Nothing to link to">Your roles open no trips, quotes or contacts.</EmptyState>
+  return (
+    <Tabs value={tab} onChange={setTab} keepMounted={false}>
+      <Tabs.List className={classes['tabs']}>
+        {tabs.map((type) => (
+          <Tabs.Tab key={type} value={type}>
+            {labels[type]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((type) => (
+        <Tabs.Panel key={type} value={type}>
+          <LinkTab type={type} thread={thread} onChoose={(target) => void link(target)} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

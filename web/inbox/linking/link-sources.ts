@@ -1,0 +1,64 @@
+import { quotes, quoteSearchFilters, trips } from '../../../domain/charter/index.ts'
+import { contacts } from '../../../domain/crm/index.ts'
+import { linkTypes, type LinkType, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { hasRole, type Actor, type Filter } from '../../../domain/kernel/index.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { formatDate, formatPhone } from '../../ui/format-value.ts'
+import type { PickerWords } from './record-picker.tsx'
+
+const isActive: Filter = ['active', '==', true]
+
+const ofContact = ({ contact }: ThreadRow): Filter | undefined =>
+  contact === undefined ? undefined : ['contact_id', '==', contact.id]
+
+export const tripSource = (thread: ThreadRow) => ({
+  definition: trips,
+  where: isActive,
+  searchOnly: 'active:true',
+  nearby: ofContact(thread),
+})
+
+/** Broker requests and offers of an aircraft are no quotes to be linked to (1-shell section 9). */
+export const quoteSource = (thread: ThreadRow) => ({
+  definition: quotes,
+  where: { and: [isActive, ['status', '!=', 'qBroker'], ['quote_type', '!=', 'have']] } satisfies Filter,
+  searchOnly: `active:true AND ${quoteSearchFilters}`,
+  nearby: ofContact(thread),
+})
+
+export const contactSource = { definition: contacts, where: isActive, searchOnly: 'active:true' }
+
+const joined = (...parts: readonly (string | undefined | false)[]): string => parts.filter(Boolean).join(' · ')
+
+const statusOf = (definition: typeof trips | typeof quotes, status: string): string =>
+  definition.form.find(({ property }) => property === 'status')?.options?.find(({ value }) => value === status)
+    ?.label ?? status
+
+type Flight = Presented<typeof trips> | Presented<typeof quotes>
+
+function flightWords(definition: typeof trips | typeof quotes, row: Flight, timezone: string): PickerWords {
+  const { contact, route, departure_date: at, name } = row
+  return {
+    title: joined(definition.title({ ...row }), route || name),
+    detail: joined(contact?.name, at !== undefined && formatDate(at, timezone)),
+    aside: statusOf(definition, row.status),
+  }
+}
+
+export const tripWords = (row: Presented<typeof trips>, timezone: string): PickerWords =>
+  flightWords(trips, row, timezone)
+
+export const quoteWords = (row: Presented<typeof quotes>, timezone: string): PickerWords =>
+  flightWords(quotes, row, timezone)
+
+export const contactWords = ({ name, email, phone, company, type }: Presented<typeof contacts>): PickerWords => ({
+  title: name,
+  detail: joined(email, phone && formatPhone(phone), company),
+  aside: type,
+})
+
+const rolesNeeded: Readonly<Record<LinkType, string>> = { trips: 'trips-r', quotes: 'quotes', contacts: 'contacts-r' }
+
+/** Tabs of the Link dialog that the actor's roles open (2-content section 2, 'hides tabs whose roles the user lacks'). */
+export const linkTabsOf = (actor: Actor): readonly LinkType[] =>
+  linkTypes.filter((type) => hasRole(actor, rolesNeeded[type]))

@@ -1,0 +1,118 @@
+import { useNavigate } from '@tanstack/react-router'
+import {
+  inboxWording,
+  leavesFlight,
+  linkThread,
+  recordRoute,
+  unlinkThread,
+  whyNotLinkable,
+  type LinkType,
+  type ParentRecord,
+  type ThreadRow,
+} from '../../../domain/inbox/index.ts'
+import type { Issue } from '../../../domain/kernel/index.ts'
+import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
+import { useCommandOf } from '../../platform/data/use-command.ts'
+import { showAlert } from '../../platform/dialogs.ts'
+import { notify } from '../../platform/notices.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { parentChip } from '../list/thread-words.ts'
+import { threadPageKey, type ThreadPage } from '../thread/thread-page.ts'
+import { askAlreadyLinked } from './already-linked.tsx'
+
+/** Tells a refused link or contact in the words of its rule. */
+export function tellRefused(error: unknown): void {
+  const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
+  const wording = issues.map(inboxWording).find((one) => one !== undefined)
+  void showAlert({ ...(wording ?? reasonOf(error)), tone: 'bad' })
+}
+
+const tellIssue = (issue: Issue): void => {
+  const wording = inboxWording(issue)
+  if (wording) void showAlert({ ...wording, tone: 'bad' })
+}
+
+/** Reads an open thread again after it moved: what stands beside it is another record now. */
+export function useReadAgain(threadId: string): () => void {
+  const { queries } = usePlatform()
+  const client = useClient()
+  return () => void queries.invalidateQueries({ queryKey: threadPageKey(client.id, threadId), exact: true })
+}
+
+/** What takes a link or a set contact back, by the version that it made. */
+export function useTakeBack(threadId: string): (version: number) => void {
+  const { api } = usePlatform()
+  const readAgain = useReadAgain(threadId)
+  const { start } = useCommandOf(
+    (version: number) => api.call(unlinkThread, { params: { id: threadId }, query: { version } }),
+    { onDone: readAgain },
+  )
+  return start
+}
+
+const quoteNumberOf = (parent: ThreadPage['parent']): string | undefined => {
+  const number = parent?.type === 'quotes' ? parent.row['quote_number'] : undefined
+  return typeof number === 'string' ? number : undefined
+}
+
+export interface LinkTarget {
+  readonly type: LinkType
+  readonly id: string
+}
+
+/** Where the thread hangs now, as far as this screen knows. */
+interface Standing {
+  readonly current: ParentRecord
+  readonly ref: string
+  readonly quoteNumber: string | undefined
+}
+
+const standingOf = (thread: ThreadRow, page: ThreadPage | null | undefined): Standing => ({
+  current: page?.thread.object ?? thread.object,
+  ref: page?.thread.ref ?? thread.ref,
+  quoteNumber: quoteNumberOf(page?.parent ?? null),
+})
+
+/** Asks where linking takes a thread from another quote or trip; tells where it cannot be. */
+async function mayLink({ current, quoteNumber }: Standing, target: LinkTarget): Promise<'link' | 'stay' | 'view'> {
+  const issue = whyNotLinkable({ current, quoteNumber, target })
+  if (issue) {
+    tellIssue(issue)
+    return 'stay'
+  }
+  if (!leavesFlight({ current, target })) return 'link'
+  const answer = await askAlreadyLinked(parentChip(current))
+  return answer === 'confirm' ? 'link' : answer === 'view' ? 'view' : 'stay'
+}
+
+/** Links an open thread to a record, with Undo. Asks first where it leaves another quote or trip. */
+export function useLinkThread(thread: ThreadRow, onLinked: () => void): (target: LinkTarget) => Promise<void> {
+  const { api, queries } = usePlatform()
+  const client = useClient()
+  const navigate = useNavigate()
+  const readAgain = useReadAgain(thread.id)
+  const takeBack = useTakeBack(thread.id)
+  const view = (object: ParentRecord) => {
+    const href = recordRoute(object, client.nameKey)
+    onLinked()
+    if (href !== undefined) void navigate({ href })
+  }
+  const link = async ({ type, id }: LinkTarget, from: string) => {
+    const ref = `clients/${client.id}/${type}/${id}`
+    const { thread: linked } = await api.call(linkThread, { params: { id: thread.id }, body: { ref, from } })
+    onLinked()
+    notify({
+      title: 'Thread linked',
+      message: `It is on ${parentChip(linked.object)} now.`,
+      kind: 'success',
+      action: { label: 'Undo', run: () => takeBack(linked.version) },
+    })
+  }
+  return async (target) => {
+    const page = queries.getQueryData<ThreadPage | null>(threadPageKey(client.id, thread.id))
+    const standing = standingOf(thread, page)
+    const verdict = await mayLink(standing, target)
+    if (verdict === 'view') view(standing.current)
+    if (verdict === 'link') await link(target, standing.ref).catch(tellRefused).finally(readAgain)
+  }
+}

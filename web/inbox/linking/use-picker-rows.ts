@@ -1,0 +1,56 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import type { Filter, RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
+import { useSearchRows } from '../../platform/data/use-search-rows.ts'
+
+/** Records of a page in the Link dialog (1-shell section 9). */
+const pageSize = 20
+
+const delayMs = 250
+
+/** What a picker offers of a record type. */
+export interface PickerSource<Definition extends RecordDefinition> {
+  readonly definition: Definition
+  /** The records that are offered before anything is typed. */
+  readonly where: Filter
+  /** The same for a search, in the words of hosted search. */
+  readonly searchOnly: string
+  /** Those that stand first before anything is typed: of the same contact, say. */
+  readonly nearby?: Filter | undefined
+}
+
+export interface PickerRows<Row> {
+  readonly rows: readonly Row[]
+  /** How many of the rows stand first because they are near. */
+  readonly nearCount: number
+  readonly isLoading: boolean
+  readonly error: Error | null
+  readonly retry: () => void
+  readonly hasMore: boolean
+  readonly loadMore: () => void
+}
+
+/** The records that fit what is typed, or those at hand while nothing is: 20 a page. */
+export function usePickerRows<Definition extends RecordDefinition>(
+  { definition, where, searchOnly, nearby }: PickerSource<Definition>,
+  typed: string,
+): PickerRows<Presented<Definition>> {
+  const [query] = useDebouncedValue(typed.trim(), delayMs)
+  const isSearch = query !== ''
+  const all = useRecords(definition, { where, pageSize, enabled: !isSearch })
+  const near = useRecords(definition, {
+    where: { and: [where, nearby ?? where] },
+    pageSize,
+    enabled: !isSearch && nearby !== undefined,
+  })
+  const found = useSearchRows(definition, { query, filters: searchOnly, enabled: isSearch, pageSize })
+  if (isSearch) return { ...found, nearCount: 0 }
+  const ids = new Set(near.rows.map(({ id }) => id))
+  return {
+    ...all,
+    rows: [...near.rows, ...all.rows.filter(({ id }) => !ids.has(id))],
+    nearCount: near.rows.length,
+    isLoading: all.isLoading || near.isLoading,
+  }
+}

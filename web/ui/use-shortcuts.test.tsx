@@ -1,5 +1,6 @@
 import { fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { showModal } from '../platform/dialogs.ts'
 import { listenForShortcuts, useShortcuts, type Shortcut } from './use-shortcuts.ts'
 
 let stop = () => undefined as void
@@ -41,6 +42,23 @@ describe('useShortcuts', () => {
     fireEvent.keyDown(screen.getByLabelText('box'), { key: 'n' })
     fireEvent.keyDown(screen.getByLabelText('box'), { key: 'Enter', ctrlKey: true })
     expect([n.run.mock.calls.length, save.run.mock.calls.length]).toEqual([0, 1])
+  })
+
+  it('rests behind a dialog, also for the key that closes it; what the dialog brings listens', async () => {
+    vi.useFakeTimers()
+    const [outer, save] = [shortcut('Escape'), shortcut('mod+Enter')]
+    renderHook(() => useShortcuts([outer]))
+    const close = showModal({ title: 'A dialog', body: () => null })
+    renderHook(() => useShortcuts([save]))
+    press('Enter', { ctrlKey: true })
+    press('Escape')
+    close()
+    press('Escape')
+    expect([outer.run.mock.calls.length, save.run.mock.calls.length]).toEqual([0, 1])
+    vi.runAllTimers()
+    press('Escape')
+    expect(outer.run).toHaveBeenCalledTimes(1)
+    vi.useRealTimers()
   })
 
   it('takes two keys one after the other', () => {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { modals, openAlert } from '../platform/dialogs.ts'
 import { createStore } from '../platform/store.ts'
 
 /** One key and what it does: 'j', 'Enter', 'mod+k', or two keys one after the other: 'g i'. */
@@ -33,9 +34,29 @@ function nameOf(event: KeyboardEvent): string {
   return event.metaKey || event.ctrlKey ? `mod+${key}` : key
 }
 
+const isDialogOpen = (): boolean => modals.get().length > 0 || openAlert.get() !== undefined
+
+/** Layers up to this one lie behind the open dialogs; undefined while none is open. */
+let behind: number | undefined
+
+/** The keys of a screen rest while a dialog stands before it: only what was opened with or after the dialog listens. */
+function noteDialogs(): void {
+  if (!isDialogOpen()) behind = undefined
+  else behind ??= count
+}
+
+/** The key that closes a dialog is the dialog's alone: what lies behind it listens from the next one on. */
+function noteAfterKey(): void {
+  if (isDialogOpen()) noteDialogs()
+  else setTimeout(noteDialogs)
+}
+
+const isBehind = ({ id }: Layer): boolean => behind !== undefined && id <= behind
+
 function find(name: string, isInField: boolean): Shortcut | undefined {
   const isAllowed = (shortcut: Shortcut) => !isInField || shortcut.isForTyping === true
   for (const layer of shortcutLayers.get().toReversed()) {
+    if (isBehind(layer)) continue
     const found = layer.shortcuts.find((shortcut) => shortcut.keys === name && isAllowed(shortcut))
     if (found) return found
   }
@@ -62,8 +83,12 @@ function onKeyDown(event: KeyboardEvent): void {
 
 /** Listens for the whole page; called once by the shell. Gives the function that ends it. */
 export function listenForShortcuts(): () => void {
+  const leave = [modals, openAlert].map((dialogs) => dialogs.subscribe(noteAfterKey))
   window.addEventListener('keydown', onKeyDown)
-  return () => window.removeEventListener('keydown', onKeyDown)
+  return () => {
+    for (const stop of leave) stop()
+    window.removeEventListener('keydown', onKeyDown)
+  }
 }
 
 /** Shortcuts of a screen while it is mounted. The same key in an inner screen wins; typing is never disturbed. */

@@ -11,6 +11,7 @@ import {
   quoteWords,
   tripSource,
   tripWords,
+  withLinked,
 } from './link-sources.ts'
 import { RecordPicker } from './record-picker.tsx'
 import { useLinkThread, type LinkTarget } from './use-link-thread.tsx'
@@ -27,6 +28,7 @@ interface LinkTabProps {
 function LinkTab({ type, thread, onChoose }: LinkTabProps) {
   const { timezone } = useClient()
   const nearLabel = `Of ${thread.contact?.name ?? 'this contact'}`
+  const isLinked = (id: string) => thread.object.type === type && thread.object.id === id
   const choose = ({ id }: { readonly id: string }) => onChoose({ type, id })
   if (type === 'trips') {
     return (
@@ -34,7 +36,7 @@ function LinkTab({ type, thread, onChoose }: LinkTabProps) {
         source={tripSource(thread)}
         label="trips"
         nearLabel={nearLabel}
-        wordsOf={(row) => tripWords(row, timezone)}
+        wordsOf={(row) => withLinked(tripWords(row, timezone), isLinked(row.id))}
         onChoose={choose}
       />
     )
@@ -45,7 +47,7 @@ function LinkTab({ type, thread, onChoose }: LinkTabProps) {
         source={quoteSource(thread)}
         label="quotes"
         nearLabel={nearLabel}
-        wordsOf={(row) => quoteWords(row, timezone)}
+        wordsOf={(row) => withLinked(quoteWords(row, timezone), isLinked(row.id))}
         onChoose={choose}
       />
     )
@@ -55,7 +57,7 @@ function LinkTab({ type, thread, onChoose }: LinkTabProps) {
       source={contactSource}
       label="contacts"
       nearLabel={nearLabel}
-      wordsOf={contactWords}
+      wordsOf={(row) => withLinked(contactWords(row), isLinked(row.id))}
       onChoose={choose}
     />
   )

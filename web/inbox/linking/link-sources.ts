@@ -51,6 +51,10 @@ export const tripWords = (row: Presented<typeof trips>, timezone: string): Picke
 export const quoteWords = (row: Presented<typeof quotes>, timezone: string): PickerWords =>
   flightWords(quotes, row, timezone)
 
+/** The record on which the thread hangs says so. */
+export const withLinked = (words: PickerWords, isLinked: boolean): PickerWords =>
+  isLinked ? { ...words, aside: 'Linked' } : words
+
 export const contactWords = ({ name, email, phone, company, type }: Presented<typeof contacts>): PickerWords => ({
   title: name,
   detail: joined(email, phone && formatPhone(phone), company),

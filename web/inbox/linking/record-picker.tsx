@@ -99,6 +99,7 @@ export function RecordPicker<Definition extends RecordDefinition>(props: RecordP
   return (
     <div className={classes['picker']}>
       <TextInput
+        autoFocus
         data-autofocus
         role="combobox"
         aria-expanded

@@ -1,0 +1,193 @@
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { cast, clientIds } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { alertOf, headersOf, laroMail, openInbox, pageOf, productUrl, sendAsCustomer, threadRow } from './house.ts'
+
+interface Made {
+  readonly id: string
+}
+
+/** Adds a record to LARO as Ana does by the API. */
+async function add(request: APIRequestContext, collection: string, data: object): Promise<Made> {
+  const headers = await headersOf(cast.ana, clientIds.LARO)
+  const answer = await request.post(`${productUrl()}/api/data/clients/${clientIds.LARO}/${collection}`, {
+    headers,
+    data,
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()) as Made
+}
+
+/** A mail comes in from somebody new, and is open. */
+async function openMailFrom(page: Page, name: string, subject: string): Promise<void> {
+  const address = `${name.toLowerCase().replaceAll(' ', '.')}@linking.example`
+  await openInbox(page)
+  await sendAsCustomer({ from: `${name} <${address}>`, to: laroMail, subject, text: 'Good day.' })
+  await threadRow(page, subject).click()
+  await expect(page.getByRole('article', { name: `${name}, incoming message` })).toBeVisible()
+}
+
+async function openLink(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Thread options' }).click()
+  await page.getByRole('menuitem', { name: 'Link…' }).click()
+  await expect(page.getByRole('combobox', { name: /^Search / })).toBeFocused()
+}
+
+const record = (page: Page) => page.getByRole('complementary', { name: 'Record beside the thread' })
+
+test('a thread is linked by keyboard, asks before it leaves a trip, and goes back by Undo', async ({
+  browser,
+  request,
+}) => {
+  await add(request, 'trips', { trip_number: '990501', trip_id: 'T-990501', status: 'tConfirmed' })
+  await add(request, 'trips', { trip_number: '990502', trip_id: 'T-990502', status: 'tConfirmed' })
+  const page = await pageOf(browser, cast.jo)
+  await openMailFrom(page, 'Vera Holm', 'About our trip')
+  await openLink(page)
+  await expectAxeClean(page)
+  await page.keyboard.type('990501')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('It is on Trip 990501 now.')).toBeVisible()
+  await expect(record(page).getByRole('link', { name: 'Trip 990501' })).toBeVisible()
+  await expect(threadRow(page, 'About our trip').getByText('Trip 990501')).toBeVisible()
+
+  await openLink(page)
+  await page.keyboard.type('990501')
+  await expect(page.getByRole('option', { name: /990501.*Linked/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(alertOf(page)).toContainText('Cannot Link!')
+  await expect(alertOf(page)).toContainText('The thread is already connected to that trip')
+  await page.keyboard.press('Enter')
+
+  await page.getByRole('combobox', { name: 'Search trips' }).fill('990502')
+  await expect(page.getByRole('option', { name: /990502/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Already Linked!' })).toContainText(
+    'This thread is already linked to Trip 990501.',
+  )
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(record(page).getByRole('link', { name: 'Trip 990502' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(record(page).getByRole('link', { name: 'Trip 990501' })).toBeVisible()
+  await page.context().close()
+})
+
+test('a quote with a number keeps its threads from other quotes, and View leads to it', async ({
+  browser,
+  request,
+}) => {
+  await add(request, 'quotes', { quote_number: '990601', quote_id: 'Q-990601' })
+  await add(request, 'quotes', { quote_number: '990602', quote_id: 'Q-990602' })
+  const trip = await add(request, 'trips', { trip_number: '990603', trip_id: 'T-990603', status: 'tConfirmed' })
+  const page = await pageOf(browser, cast.jo)
+  await openMailFrom(page, 'Walt Brandt', 'About our quote')
+  const choose = async (tab: string, number: string) => {
+    await openLink(page)
+    await page.getByRole('tab', { name: tab }).click()
+    await page.getByRole('combobox', { name: /^Search / }).fill(number)
+    await page.getByRole('option', { name: new RegExp(number) }).click()
+  }
+  await choose('Quotes', '990601')
+  await expect(record(page).getByRole('link', { name: 'Quote 990601' })).toBeVisible()
+  await choose('Quotes', '990602')
+  await expect(alertOf(page)).toContainText('Current quote is already linked to quote #990601.')
+  await page.getByRole('button', { name: 'OK' }).click()
+  await page.keyboard.press('Escape')
+  await choose('Trips', '990603')
+  await page.getByRole('button', { name: 'View' }).click()
+  await expect(page).toHaveURL(/\/laro\/quotes\//)
+  expect(page.url()).not.toContain(trip.id)
+  await page.context().close()
+})
+
+test('a colleague sees at once that a thread was linked elsewhere', async ({ browser, request }) => {
+  await add(request, 'trips', { trip_number: '990701', trip_id: 'T-990701', status: 'tConfirmed' })
+  const [jo, ana] = await Promise.all([pageOf(browser, cast.jo), pageOf(browser, cast.ana)])
+  await openMailFrom(jo, 'Xenia Falk', 'Seen by two')
+  await ana.goto(jo.url())
+  await expect(record(ana).getByRole('link', { name: 'Xenia Falk' })).toBeVisible()
+  await openLink(jo)
+  await jo.keyboard.type('990701')
+  await expect(jo.getByRole('option', { name: /990701/ })).toBeVisible()
+  await jo.keyboard.press('Enter')
+  await expect(record(ana).getByRole('link', { name: 'Trip 990701' })).toBeVisible()
+  await Promise.all([jo, ana].map((page) => page.context().close()))
+})
+
+test('the contact of a thread is edited, found, added and put back', async ({ browser, request }) => {
+  await add(request, 'accounts', { name: 'Falcon Partners' }).then(({ id }) =>
+    add(request, 'contacts', {
+      first_name: 'Yara',
+      last_name: 'Lindt',
+      email: 'yara@accounts.example',
+      weight: 140,
+      accounts: [{ id, name: 'Falcon Partners' }],
+    }),
+  )
+  const page = await pageOf(browser, cast.jo)
+  await openMailFrom(page, 'Zoe Marsh', 'Who is this')
+  const card = record(page).getByRole('region', { name: /^Contact: / })
+  await expect(card.getByRole('link', { name: 'Zoe Marsh' })).toBeVisible()
+  await expect(card.getByRole('img', { name: 'Waits to be verified' })).toBeVisible()
+  await expect(card).toContainText('Birthdate--')
+
+  const edit = () => page.getByRole('button', { name: 'Set or edit the contact' }).click()
+  await edit()
+  const dialog = page.getByRole('dialog', { name: 'Set/Edit Contact' })
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill('12')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(alertOf(page)).toContainText('A required field was not finished. Cannot save')
+  await page.getByRole('button', { name: 'OK' }).click()
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill('')
+  await dialog.getByRole('textbox', { name: 'Last name' }).fill('Marsh-Bell')
+  await expectAxeClean(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(card.getByRole('link', { name: 'Zoe Marsh-Bell' })).toBeVisible()
+  await expect(threadRow(page, 'Who is this')).toContainText('Zoe Marsh-Bell')
+  await page.keyboard.press('Escape')
+
+  await edit()
+  await dialog.getByRole('tab', { name: 'Find' }).click()
+  await dialog.getByRole('combobox', { name: 'Search contacts' }).fill('yara lindt')
+  await dialog.getByRole('option', { name: /Yara Lindt/ }).click()
+  await expect(card.getByRole('link', { name: 'Yara Lindt' })).toBeVisible()
+  await expect(card).toContainText('140 lbs')
+  await expect(card.getByRole('link', { name: 'Falcon Partners' })).toHaveAttribute('href', /\/laro\/data\/accounts\//)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(card.getByRole('link', { name: 'Zoe Marsh-Bell' })).toBeVisible()
+
+  await edit()
+  await dialog.getByRole('tab', { name: 'Add' }).click()
+  await dialog.getByRole('button', { name: 'Create contact' }).click()
+  await expect(dialog.getByText('Phone or email is required.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Abel')
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('abel@linking.example')
+  await dialog.getByRole('button', { name: 'Create contact' }).click()
+  await expect(card.getByRole('link', { name: 'Abel' })).toBeVisible()
+  await page.context().close()
+})
+
+test('without the sales role a contact is read, and a contact that is gone is told with Oops!', async ({ browser }) => {
+  const subject = 'Read by Rae'
+  const [rae, jo] = await Promise.all([pageOf(browser, cast.rae), pageOf(browser, cast.jo)])
+  await openMailFrom(rae, 'Bruno Sand', subject)
+  await rae.getByRole('button', { name: 'Contact details' }).click()
+  const details = rae.getByRole('dialog', { name: 'Contact' })
+  await expect(details.getByRole('textbox')).toHaveCount(0)
+  await expect(details).not.toContainText('Weight')
+  await details.getByRole('button', { name: 'Contact Details' }).click()
+  await expect(rae).toHaveURL(/\/laro\/marketing\/contacts\//)
+
+  await openInbox(jo)
+  await threadRow(jo, subject).click()
+  await jo.route('**/api/messaging/thread/*/contact', (route) =>
+    route.fulfill({ status: 400, json: { error: 'invalid', issues: [{ path: 'contact', code: 'contact-not-set' }] } }),
+  )
+  await jo.getByRole('button', { name: 'Set or edit the contact' }).click()
+  await jo.getByRole('tab', { name: 'Find' }).click()
+  await jo.getByRole('option').first().click()
+  await expect(alertOf(jo)).toContainText('Oops!')
+  await expect(alertOf(jo)).toContainText('Please try again – Something went wrong. Please try saving again.')
+  await Promise.all([rae, jo].map((page) => page.context().close()))
+})

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trips } from '../../domain/charter/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import { inboxMessages, threadsmsgs } from '../../domain/inbox/index.ts'
-import { followParent } from '../../server/inbox/index.ts'
-import { jobRun } from '../../server/platform/jobs/define-job.ts'
 import { createRecord, listRecords, trashRecord } from '../../server/platform/records/index.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
@@ -46,12 +44,6 @@ const makePerson = (first_name: string) =>
     createRecord(ctx, contacts, {
       doc: contacts.shape.parse({ first_name, email: `${first_name.toLowerCase()}@customer.example` }),
     }),
-  )
-
-const follow = (threadId: string) =>
-  followParent.perform(
-    jobRun(house.platform, { clientId: laro, attempt: 1, isLastAttempt: false, log: house.platform.log }),
-    { threadId },
   )
 
 describe('linking a thread', () => {
@@ -100,8 +92,6 @@ describe('linking a thread', () => {
     for (let at = 0; at < 60; at++) await receive(house, contactId, { threadId: thread.id })
     const trip = await makeTrip()
     await link(cast.jo, thread.id, { ref: pathOf('trips', trip.id) })
-    await follow(thread.id)
-    await follow(thread.id)
     const moved = await inLaro(house, (ctx) =>
       listRecords(ctx, threadsmsgs, { where: ['object_id', '==', trip.id], limit: 100 }),
     )

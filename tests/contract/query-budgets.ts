@@ -235,12 +235,12 @@ const writes: readonly Budget[] = [
   },
   {
     name: 'link a thread',
-    statements: 9,
+    statements: 11,
     trips: 6,
-    ask: async ({ house, thread, contact, quote }) => {
+    ask: async ({ house, thread, contact: contactId, quote }) => {
       const { body } = await call(house, cast.ana, { url: `/data/clients/${laro}/threads/${thread}` })
       const isOnQuote = body.object.type === 'quotes'
-      const ref = `clients/${laro}/${isOnQuote ? `contacts/${contact}` : `quotes/${quote}`}`
+      const ref = `clients/${laro}/${isOnQuote ? `contacts/${contactId}` : `quotes/${quote}`}`
       return { method: 'PUT', url: `/messaging/thread/${thread}/link`, body: { ref } }
     },
   },
@@ -248,10 +248,10 @@ const writes: readonly Budget[] = [
     name: 'set the contact of a thread',
     statements: 8,
     trips: 5,
-    ask: ({ thread, contact }) => ({
+    ask: ({ thread, contact: contactId }) => ({
       method: 'PUT',
       url: `/messaging/thread/${thread}/contact`,
-      body: { contact },
+      body: { contact: contactId },
     }),
   },
   {

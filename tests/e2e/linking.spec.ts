@@ -122,6 +122,7 @@ test('the contact of a thread is edited, found, added and put back', async ({ br
       last_name: 'Lindt',
       email: 'yara@accounts.example',
       weight: 140,
+      verified: true,
       accounts: [{ id, name: 'Falcon Partners' }],
     }),
   )
@@ -153,6 +154,7 @@ test('the contact of a thread is edited, found, added and put back', async ({ br
   await dialog.getByRole('option', { name: /Yara Lindt/ }).click()
   await expect(card.getByRole('link', { name: 'Yara Lindt' })).toBeVisible()
   await expect(card).toContainText('140 lbs')
+  await expect(card.getByRole('img', { name: 'Verified' })).toBeVisible()
   await expect(card.getByRole('link', { name: 'Falcon Partners' })).toHaveAttribute('href', /\/laro\/data\/accounts\//)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(card.getByRole('link', { name: 'Zoe Marsh-Bell' })).toBeVisible()

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { records } from '../domain/records.ts'
+import { acquaintance } from './acquaintance.ts'
 import { migrateSignIn, openSignIn, type SignIn } from './company/index.ts'
 import { closeMailOut, sendOwnMail } from './inbox/mail/index.ts'
 import { hasOutsideWorld, serveOutsideWorld } from './outside-world/index.ts'
@@ -104,7 +105,8 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
     store: openObjectStore(config),
     reach: new Reach({ pools, config, clock }),
   }
-  const live = await openLive(platform, { definitions: records, build: await buildOf(webFolder) })
+  const build = await buildOf(webFolder)
+  const live = await openLive(platform, { definitions: records, build, people: acquaintance })
   showLive(watch.numbers, live)
   if (platform.replicas) showReplicas(watch.numbers, platform.replicas)
   watch.readiness.add('feed', () => (live.stats().feedBehindMs > feedLagMs ? 'behind' : undefined))

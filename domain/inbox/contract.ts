@@ -54,6 +54,11 @@ export const postMessage = defineContract({
     draft: z.boolean().optional(),
     /** The sender confirmed 'Send w/o Subject'. */
     withoutSubject: z.boolean().optional(),
+    /**
+     * Id of the newest message of the thread that the writer had seen. If others wrote to people outside since, or these
+     * wrote, the answer is refused (409, code 'thread-moved-on') with what arrived.
+     */
+    basedOn: id.optional(),
     /** Leaves out what the template would import first (1-shell section 8, 'Run Import Before Preview?'). */
     skip: z.boolean().optional(),
     import: shortText.optional(),

@@ -22,3 +22,6 @@ export const travelsAsEmail = (one: Medium): boolean => one === 'email' || one =
 
 /** Notes and chats stay with the team; they have no recipients and can never reach a mail builder (decision M15). */
 export const isInternal = (one: Medium): boolean => one === 'note' || one === 'chat'
+
+/** Whether a message of this medium goes to people outside when it is sent. */
+export const answersOutside = (one: Medium): boolean => travelsAsEmail(one) || one === 'text'

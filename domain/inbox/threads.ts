@@ -136,6 +136,7 @@ export const threads = defineRecord({
     },
     numeric: { last_date: 'last_date', date: 'date' },
   },
+  hasPresence: true,
   list: {
     columns: [
       { field: 'medium', label: 'Medium', sortable: true },

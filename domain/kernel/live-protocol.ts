@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { filterShape } from './filter-shape.ts'
+import type { PeopleHere } from './presence.ts'
 
 /** Why the server closes a live socket. `away` is the network library's own code for 'try again later'. */
 export const liveCloseCodes = {
@@ -32,9 +33,16 @@ const watch = z.object({
     .default({}),
 })
 
+const here = z.object({
+  type: z.literal('here'),
+  /** Document path of the record that is open; absent when none is. */
+  path: z.string().min(1).max(500).optional(),
+  isWriting: z.boolean().default(false),
+})
+
 /**
  * What a screen sends on the live socket. The first message is `hello`; `token` renews the ID token before it expires;
- * `beat` asks whether the server still hears, which a silent network does not tell.
+ * `beat` asks whether the server still hears, which a silent network does not tell; `here` says what the user has open.
  */
 export const liveRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), token, client: z.string().max(100) }),
@@ -42,10 +50,12 @@ export const liveRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('unwatch'), id: watchId }),
   z.object({ type: z.literal('token'), token }),
   z.object({ type: z.literal('beat') }),
+  here,
 ])
 
 export type LiveRequest = z.output<typeof liveRequest>
 export type LiveWatch = z.output<typeof watch>
+export type LiveHere = z.output<typeof here>
 
 /** The difference between what a screen shows and what is: applied to the one it gives the other. */
 export interface LiveRows<Row> {
@@ -62,10 +72,14 @@ export interface LiveRows<Row> {
 
 export type LiveErrorCode = 'not-found' | 'forbidden' | 'invalid' | 'too-many' | 'internal'
 
-/** What the server sends on the live socket. `refetch` asks the screen to read the rows of a watch anew. */
+/**
+ * What the server sends on the live socket. `refetch` asks the screen to read the rows of a watch anew; `people` tells who
+ * else has a shown record open.
+ */
 export type LiveAnswer<Row> =
   | { readonly type: 'hello'; readonly build: string; readonly cursor: string }
   | ({ readonly type: 'rows'; readonly id: string } & LiveRows<Row>)
   | { readonly type: 'refetch'; readonly id: string }
   | { readonly type: 'beat' }
+  | ({ readonly type: 'people' } & PeopleHere)
   | { readonly type: 'error'; readonly id?: string; readonly error: LiveErrorCode }

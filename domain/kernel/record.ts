@@ -96,6 +96,8 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   /** Columns whose values are unique within a client (nulls excepted). */
   readonly unique?: readonly (readonly string[])[]
   readonly search?: SearchDefinition
+  /** Colleagues see who has a record open: told on the live socket, kept nowhere. */
+  readonly hasPresence?: true
   readonly list: ListDefinition
   /** Fields of the generic edit form. */
   readonly form: readonly EditorField[]

@@ -1,5 +1,6 @@
 export { authRoutes } from './identity/auth-routes.ts'
 export { migrateSignIn, openSignIn, type SignIn } from './identity/sign-in.ts'
 export { tidySignIn } from './identity/tidy-sign-in.ts'
+export { meets } from './meets.ts'
 export { companyRoutes } from './routes.ts'
 export { setGrants } from './set-grants.ts'

@@ -1,2 +1,3 @@
+export { actorEntry } from './members.ts'
 export { inboxRoutes } from './routes.ts'
 export { runBulk } from './bulk/run-bulk.ts'

@@ -20,6 +20,7 @@ import { queueDelivery } from './mail/queue-delivery.ts'
 import { actorEntry } from './members.ts'
 import { beginningThread, beginThread, placeOf, type Place } from './message-place.ts'
 import { presentMessage, presentThread } from './present-inbox.ts'
+import { refuseOutdated } from './refuse-outdated.ts'
 import type { Message } from './thread-messages.ts'
 
 export interface Posted {
@@ -50,6 +51,7 @@ async function storeSent(ctx: Ctx, composition: Composition, draft: Message | un
 
 async function send(ctx: Ctx, composition: Composition, draft: Message | undefined): Promise<Posted> {
   const { place, input, creator } = composition
+  await refuseOutdated(ctx, place, input)
   await beginThread(ctx, place, { medium: sendingMedium(input.medium), subject: input.subject ?? '', creator })
   const stored = await storeSent(ctx, composition, draft)
   await listFiles(ctx, stored.id, stored.files)
@@ -88,8 +90,8 @@ function threadToCome(ctx: Ctx, place: Place, { medium, subject, creator }: Mess
 /**
  * Sends a message, or keeps it as a draft (1-shell section 7, `POST /messaging/post`). Message, thread, unread items
  * and, for an email, outbox and job are one transaction. The same message id never sends twice. Throws Invalid with
- * every issue, NotFound and Forbidden for a place beyond reach, Conflict for a stale draft and for other words under the
- * id of a message that was sent.
+ * every issue, NotFound and Forbidden for a place beyond reach, Conflict for a stale draft, for other words under the id
+ * of a message that was sent, and for an answer to a thread that has moved on.
  */
 export async function postInThread(ctx: Ctx, input: PostInput): Promise<Posted> {
   const [earlier, creator, thread] = await Promise.all([

@@ -25,15 +25,20 @@ export class Invalid extends Error {
   }
 }
 
-/** The thing changed since it was read, or exists already. Carries what is there now and what was sent. */
+/**
+ * The thing changed since it was read, or exists already. Carries what is there now and what was sent; `code` says what
+ * kind of conflict it is where a call knows several.
+ */
 export class Conflict extends Error {
   override name = 'Conflict'
   readonly current: unknown
   readonly yours: unknown
-  constructor(current: unknown, yours: unknown) {
+  readonly code: string | undefined
+  constructor(current: unknown, yours: unknown, code?: string) {
     super('conflict')
     this.current = current
     this.yours = yours
+    this.code = code
   }
 }
 

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import websocket from '@fastify/websocket'
 import fastify from 'fastify'
 import { WebSocket } from 'ws'
-import type { Filter, OrderBy } from '../../domain/kernel/index.ts'
+import type { Filter, OrderBy, PersonHere } from '../../domain/kernel/index.ts'
 import type { LiveAnswer } from '../../domain/kernel/live-protocol.ts'
 import { records } from '../../domain/records.ts'
+import { acquaintance } from '../../server/acquaintance.ts'
 import { mountLive, openLive, type Live } from '../../server/platform/live/open-live.ts'
 import type { Platform } from '../../server/platform/platform.ts'
 
@@ -16,7 +17,12 @@ export interface LiveServer {
 }
 
 export async function startLiveServer(platform: Platform, options: { beatMs?: number } = {}): Promise<LiveServer> {
-  const live = await openLive(platform, { definitions: records, build: 'test-build', ...options })
+  const live = await openLive(platform, {
+    definitions: records,
+    build: 'test-build',
+    people: acquaintance,
+    ...options,
+  })
   const app = fastify({ forceCloseConnections: true })
   await app.register(websocket, { options: { maxPayload: 256 * 1024 } })
   await app.register((api) => Promise.resolve(mountLive(api, live)), { prefix: '/api' })
@@ -77,6 +83,8 @@ export class LiveScreen {
   readonly shown = new Map<string, Shown>()
   readonly errors: Answer[] = []
   readonly answers: Answer[] = []
+  /** Who is told to be at a record: by its id. */
+  readonly people = new Map<string, readonly PersonHere[]>()
   closeCode: number | undefined
   #socket: WebSocket | undefined
 
@@ -84,6 +92,7 @@ export class LiveScreen {
     const socket = new WebSocket(url)
     this.#socket = socket
     this.closeCode = undefined
+    this.people.clear()
     socket.on('close', (code) => {
       if (this.#socket === socket) this.closeCode = code
     })
@@ -136,6 +145,7 @@ export class LiveScreen {
   #take(answer: Answer): Answer {
     this.answers.push(answer)
     if (answer.type === 'rows') this.shown.get(answer.id)?.take(answer)
+    if (answer.type === 'people') this.people.set(answer.id, answer.people)
     if (answer.type === 'error') this.errors.push(answer)
     return answer
   }

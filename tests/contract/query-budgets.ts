@@ -164,6 +164,20 @@ const writes: readonly Budget[] = [
     }),
   },
   {
+    name: 'send an email that says what its writer had seen',
+    statements: 21,
+    trips: 9,
+    ask: async ({ house, thread, recipients }) => {
+      const { body } = await call(house, cast.ana, { url: `/messaging/thread/${thread}?limit=1` })
+      const basedOn: string = body.messages[0].id
+      return {
+        method: 'POST',
+        url: '/messaging/post',
+        body: { threadId: thread, medium: 'email', recipients, subject: 'Friday', message: 'We can.', basedOn },
+      }
+    },
+  },
+  {
     name: 'keep a draft',
     statements: 9,
     trips: 6,

@@ -44,7 +44,9 @@ const presenters: readonly Presenter[] = [
       : undefined,
   (error) => (error instanceof Invalid ? refusal(400, 'invalid', { issues: error.issues }) : undefined),
   (error) =>
-    error instanceof Conflict ? refusal(409, 'conflict', { current: error.current, yours: error.yours }) : undefined,
+    error instanceof Conflict
+      ? refusal(409, 'conflict', { code: error.code, current: error.current, yours: error.yours })
+      : undefined,
   (error) => (error instanceof Unavailable ? outage(error.retryAfterSeconds) : undefined),
   // Also where a query went to the pool directly.
   (error) => (isDatabaseAway(error) ? outage(5) : undefined),

@@ -31,6 +31,8 @@ export interface FeedParts {
   readonly onChanges: (changes: readonly Change[]) => Promise<void>
   /** The connection broke and another began, to another server it may be: whatever was known may be past. */
   readonly onGap: () => void
+  /** Another channel that is listened to on the same connection, and who hears what is said there. */
+  readonly aside: { readonly channel: string; readonly hear: (payload: string) => void }
 }
 
 const batch = 1000
@@ -104,11 +106,14 @@ export class ChangeFeed {
 
   async #listen(): Promise<void> {
     const client = await connectPrimary(this.#parts.url, listening, (one) => {
-      one.on('notification', () => this.#call())
+      one.on('notification', ({ channel, payload = '' }) => {
+        if (channel === this.#parts.aside.channel) this.#parts.aside.hear(payload)
+        else this.#call()
+      })
       one.on('error', (error) => this.#lost(one, error))
       one.on('end', () => this.#lost(one, undefined))
     })
-    await client.query('listen flightline_change')
+    await client.query(`listen flightline_change; listen ${this.#parts.aside.channel}`)
     this.#listener = client
     this.#backoffMs = firstLookMs
     if (this.#hasListened) await this.#resume(client)

@@ -17,6 +17,19 @@ function showClosed(numbers: Numbers, live: Live): void {
   })
 }
 
+function showPresence(numbers: Numbers, live: Live): void {
+  gaugeOf(numbers, {
+    name: 'flightline_live_present',
+    help: 'Screens of all processes that have a record open of which colleagues are told',
+    read: () => live.stats().present,
+  })
+  counterOf(numbers, {
+    name: 'flightline_live_people_told_total',
+    help: 'Messages that told a socket who else has a record open',
+    read: () => live.stats().told,
+  })
+}
+
 /** Shows what the live part of a process does. */
 export function showLive(numbers: Numbers, live: Live): void {
   gaugeOf(numbers, {
@@ -59,5 +72,6 @@ export function showLive(numbers: Numbers, live: Live): void {
     help: 'Messages sent to sockets because something changed',
     read: () => live.stats().sent,
   })
+  showPresence(numbers, live)
   showClosed(numbers, live)
 }

@@ -13,6 +13,8 @@ import { Forbidden, Invalid, NotFound, Unavailable } from '../errors.ts'
 import { requireActor } from '../http/authenticate.ts'
 import type { Platform, SessionFacts } from '../platform.ts'
 import type { LiveQuery, Subscriber } from './live-topic.ts'
+import type { Presence } from './presence.ts'
+import { ScreenPresence } from './screen-presence.ts'
 import type { LiveTopics } from './live-topics.ts'
 import { watchTarget } from './watch-path.ts'
 import type { Shown } from './window-difference.ts'
@@ -22,12 +24,15 @@ export interface LiveHall {
   readonly platform: Platform
   readonly definitions: readonly RecordDefinition[]
   readonly topics: LiveTopics
+  readonly presence: Presence
   /** Told to every screen; a different one means that a new version is available (decision P9). */
   readonly build: string
   /** Position of the change feed. */
   readonly cursor: () => string
   /** Told of every socket that this side closes, with the reason. */
   readonly onClosed: (code: number) => void
+  /** Told each time that a socket is told who is where. */
+  readonly onTold: () => void
 }
 
 interface Watching {
@@ -69,6 +74,7 @@ export class LiveSocket {
   readonly #hall: LiveHall
   readonly #socket: WebSocket
   readonly #watches = new Map<string, Watching>()
+  readonly #presence: ScreenPresence
   #signed: Signed | undefined
   #expiry: NodeJS.Timeout
   #tasks: Promise<void> = Promise.resolve()
@@ -78,6 +84,9 @@ export class LiveSocket {
   constructor(hall: LiveHall, socket: WebSocket) {
     this.#hall = hall
     this.#socket = socket
+    const { platform, presence, definitions, onTold } = hall
+    const targetOf = (path: string, clientId: string) => watchTarget(definitions, path, clientId)
+    this.#presence = new ScreenPresence({ platform, presence, targetOf, onTold, answer: (said) => this.#answer(said) })
     this.#expiry = setTimeout(() => this.close(liveCloseCodes.unauthenticated), helloWithinMs)
     socket.on('message', (data, isBinary) => this.#receive(isBinary || !Buffer.isBuffer(data) ? '' : data.toString()))
     socket.on('pong', () => (this.#isAnswering = true))
@@ -120,6 +129,7 @@ export class LiveSocket {
       const actor = await requireActor(platform, signed.session, { client: signed.actor.clientId, role: 'member' })
       if (isSameReach(actor, signed.actor)) return
       this.#signed = { ...signed, actor }
+      this.#presence.reachChanged()
       for (const [id, watching] of this.#watches) {
         watching.leave()
         this.#join(id, watching.query, outdated(watching.subscriber.shown))
@@ -131,6 +141,7 @@ export class LiveSocket {
     clearTimeout(this.#expiry)
     for (const { leave } of this.#watches.values()) leave()
     this.#watches.clear()
+    this.#presence.end()
     this.#signed = undefined
   }
 
@@ -163,6 +174,7 @@ export class LiveSocket {
       else if (message.type === 'token') await this.#renew(message.token)
       else if (message.type === 'watch') this.#watch(message, this.#signed.actor)
       else if (message.type === 'beat') this.#answer({ type: 'beat' })
+      else if (message.type === 'here') await this.#presence.here(message, this.#signed.actor)
       else this.#unwatch(message.id)
     })
   }
@@ -224,7 +236,9 @@ export class LiveSocket {
       this.#answer({ type: 'error', id, error: errorCode(error) })
     }
     const send = (printed: string) => this.#send(`{"type":"rows","id":${JSON.stringify(id)},${printed.slice(1)}`)
-    const subscriber: Subscriber = { actor: signed.actor, shown, isAnswered: false, send, refuse }
+    const about = { clientId: query.clientId, record: query.definition.name }
+    const meet: Subscriber['meet'] = (ids, isShowing) => this.#presence.meet(about, signed.actor, { ids, isShowing })
+    const subscriber: Subscriber = { actor: signed.actor, shown, isAnswered: false, send, refuse, meet }
     try {
       this.#watches.set(id, { query, subscriber, leave: this.#hall.topics.join(query, subscriber) })
     } catch (error) {

@@ -43,6 +43,8 @@ export interface Subscriber {
   readonly send: (printed: string) => void
   /** The rows are no longer within reach, or cannot be read. */
   readonly refuse: (error: unknown) => void
+  /** Tells who else has these records open; with `isShowing`, also where nobody is any more of what it still shows. */
+  readonly meet: (ids: readonly string[], isShowing?: (id: string) => boolean) => void
 }
 
 /** The same filter by the paths of the document: callers name columns, rows hold documents. */
@@ -88,6 +90,15 @@ export class LiveTopic {
     if (this.isReading || !this.#shown || this.#shown.versions.has(id)) return true
     if (this.query.id !== undefined && this.query.id !== id) return false
     return now !== undefined && matches(now, this.#filter)
+  }
+
+  /** Ids of the rows that its screens show. */
+  get shownIds(): readonly string[] {
+    return this.#shown?.order ?? []
+  }
+
+  isShowing(id: string): boolean {
+    return this.#shown?.versions.has(id) ?? false
   }
 
   /** Subscribers whom the window will show a row that they do not show in this version yet. */

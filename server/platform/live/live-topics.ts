@@ -5,6 +5,8 @@ import { requireReach } from '../records/authorise.ts'
 import type { Change } from './change-feed.ts'
 import { currentRows, readWindow } from './current-rows.ts'
 import { noteShown } from './note-shown.ts'
+import type { Presence } from './presence.ts'
+import type { PresencePlace } from './presence-board.ts'
 import { LiveTopic, type LiveQuery, type Subscriber } from './live-topic.ts'
 
 /** Topics read at once: leaves connections of the pool for requests. */
@@ -26,6 +28,7 @@ const isRefusal = (error: unknown): boolean =>
 /** All watched queries of this process: which changes touch which, and when each is read again. */
 export class LiveTopics {
   readonly #platform: Platform
+  readonly #presence: Presence
   readonly #definitions: ReadonlyMap<string, RecordDefinition>
   readonly #buckets = new Map<string, Map<string, LiveTopic>>()
   readonly #waiting = new Set<LiveTopic>()
@@ -33,8 +36,9 @@ export class LiveTopics {
   #isStopped = false
   readonly #counts = { reads: 0, sent: 0, failedReads: 0 }
 
-  constructor(platform: Platform, definitions: readonly RecordDefinition[]) {
+  constructor(platform: Platform, definitions: readonly RecordDefinition[], presence: Presence) {
     this.#platform = platform
+    this.#presence = presence
     this.#definitions = new Map(definitions.map((definition) => [definition.name, definition]))
   }
 
@@ -69,6 +73,21 @@ export class LiveTopics {
       bucket.delete(name)
       if (bucket.size === 0) this.#buckets.delete(bucketName)
     }
+  }
+
+  /** Tells those screens that show a record who has it open. */
+  meetAt({ clientId, record, id }: PresencePlace): void {
+    for (const topic of this.#buckets.get(bucketKey(clientId, record))?.values() ?? []) {
+      if (topic.isShowing(id)) for (const subscriber of topic.subscribers) subscriber.meet([id])
+    }
+  }
+
+  /** Rows came to be shown: their screens learn who has them open. */
+  #meetShown(topic: LiveTopic): void {
+    const { definition, clientId } = topic.query
+    if (!definition.hasPresence) return
+    const open = topic.shownIds.filter((id) => this.#presence.isAnyoneAt({ clientId, record: definition.name, id }))
+    for (const subscriber of topic.subscribers) subscriber.meet(open, (id) => topic.isShowing(id))
   }
 
   /** Reads again every topic that the changes may touch. */
@@ -126,6 +145,7 @@ export class LiveTopics {
       const window = await readWindow(this.#platform, actor, topic.query)
       await noteShown(this.#platform, topic, window)
       this.#counts.sent += topic.settle(window)
+      this.#meetShown(topic)
     } catch (error) {
       this.#failed(topic, error)
     } finally {

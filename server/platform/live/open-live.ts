@@ -6,6 +6,8 @@ import type { Platform } from '../platform.ts'
 import { ChangeFeed, type Change } from './change-feed.ts'
 import { LiveSocket, type LiveHall } from './live-socket.ts'
 import { LiveTopics } from './live-topics.ts'
+import { Presence, type Acquaintance } from './presence.ts'
+import { presenceChannel } from './presence-notice.ts'
 
 const usualBeatMs = 25_000
 
@@ -18,6 +20,9 @@ export interface LiveStats {
   readonly reads: number
   readonly failedReads: number
   readonly sent: number
+  /** Screens of all processes that have a record open, and how often sockets here were told who is where. */
+  readonly present: number
+  readonly told: number
   readonly changesRead: number
   /** Milliseconds since the change feed last had nothing left to read. */
   readonly feedBehindMs: number
@@ -37,6 +42,8 @@ export interface LiveOptions {
   readonly definitions: readonly RecordDefinition[]
   /** Names the program's build to every screen. */
   readonly build: string
+  /** How people appear to each other. */
+  readonly people: Acquaintance
   /** How often sockets are asked whether they are there and their sessions whether they stand; 25 s when absent. */
   readonly beatMs?: number
 }
@@ -52,10 +59,11 @@ function grantsChanged(platform: Platform, sockets: ReadonlySet<LiveSocket>, cha
 /** Starts following the change log. */
 export async function openLive(
   platform: Platform,
-  { definitions, build, beatMs = usualBeatMs }: LiveOptions,
+  { definitions, build, people, beatMs = usualBeatMs }: LiveOptions,
 ): Promise<Live> {
   const sockets = new Set<LiveSocket>()
-  const topics = new LiveTopics(platform, definitions)
+  const presence = new Presence({ platform, people, onChange: (place) => topics.meetAt(place) })
+  const topics = new LiveTopics(platform, definitions, presence)
   const feed = new ChangeFeed({
     pool: platform.pools.app,
     url: platform.pools.appUrl,
@@ -69,12 +77,26 @@ export async function openLive(
       platform.reach.forgetAll()
       for (const socket of sockets) socket.reachChanged()
       topics.refreshAll()
+      void presence.introduce()
     },
+    aside: { channel: presenceChannel, hear: (payload) => presence.hear(payload) },
   })
   await feed.start()
+  await presence.introduce()
   const closed = new Map<number, number>()
   const onClosed = (code: number) => closed.set(code, (closed.get(code) ?? 0) + 1)
-  const hall: LiveHall = { platform, definitions, topics, build, cursor: () => feed.position, onClosed }
+  let told = 0
+  const onTold = () => (told += 1)
+  const hall: LiveHall = {
+    platform,
+    definitions,
+    topics,
+    presence,
+    build,
+    cursor: () => feed.position,
+    onClosed,
+    onTold,
+  }
   const beat = setInterval(() => {
     for (const socket of sockets) socket.beat()
   }, beatMs)
@@ -87,6 +109,8 @@ export async function openLive(
     stats: () => ({
       ...topics.stats,
       sockets: sockets.size,
+      present: presence.size,
+      told,
       watches: [...sockets].reduce((sum, socket) => sum + socket.watches, 0),
       changesRead: feed.stats.changesRead,
       feedBehindMs: feed.stats.behindMs,
@@ -97,6 +121,7 @@ export async function openLive(
       topics.stop()
       await feed.stop()
       for (const socket of sockets) socket.close(liveCloseCodes.away)
+      await presence.stop()
     },
   }
 }

@@ -9,6 +9,7 @@ import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { ComposeBox } from './lazy-compose-box.ts'
 import type { Composer, Posted } from './composer.ts'
 import { isWorthKeeping, type Draft, type DraftMedium } from './draft.ts'
+import { useBasedOn } from './use-based-on.ts'
 import { useSending } from './use-sending.ts'
 import classes from './compose.module.css'
 
@@ -17,6 +18,8 @@ export interface ComposeDockProps {
   readonly thread: ThreadRow
   /** The message that an answer would answer. */
   readonly answered: ShownMessage | undefined
+  /** Id of the newest message that is shown as the server has it. */
+  readonly newest: string | undefined
   readonly onReply: () => void
   readonly onShow: (message: ShownMessage) => () => void
   readonly onPosted: (posted: Posted) => void
@@ -120,10 +123,11 @@ const textHint = (draft: Draft, thread: ThreadRow): string | undefined => {
 }
 
 /** Where one writes below a thread: the box while something is written, otherwise what can be begun. */
-export function ComposeDock({ composer, thread, answered, onReply, onShow, onPosted }: ComposeDockProps) {
+export function ComposeDock({ composer, thread, answered, newest, onReply, onShow, onPosted }: ComposeDockProps) {
   const draft = useStore(composer.draft)
   const isGroup = thread.object.type === 'groups'
-  const sending = useSending({ composer, threadId: thread.id, isGroup, onShow, onPosted })
+  const basedOn = useBasedOn(composer, newest)
+  const sending = useSending({ composer, threadId: thread.id, isGroup, basedOn, onShow, onPosted })
   const canChoose = hasMediumChoice(thread)
   const begin = (medium: DraftMedium) => beginIn(composer, thread, medium)
   useShortcuts(

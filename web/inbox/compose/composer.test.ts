@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { postMessage, saveDraft } from '../../../domain/inbox/index.ts'
+import { openMessage, postMessage, saveDraft } from '../../../domain/inbox/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
 import { Composer, type Posted } from './composer.ts'
 import { deviceDrafts } from './device-drafts.ts'
-import { newDraft, type Draft, type TeamDraft } from './draft.ts'
+import { isWorthKeeping, newDraft, type Draft, type TeamDraft } from './draft.ts'
 
 interface Asked {
   readonly params?: { readonly id: string }
@@ -27,9 +27,16 @@ class Server {
   answer(contract: unknown, { params, body }: Asked): Promise<unknown> {
     if (contract === postMessage) return this.#post(body)
     const id = params?.id ?? ''
+    if (contract === openMessage) return this.#open(id)
     if (contract !== saveDraft || this.sent.has(id)) return Promise.reject(sentAlready(id))
     this.saved.push(id)
     return Promise.resolve({ message: { version: 1, last_date: 5 } })
+  }
+
+  #open(id: string): Promise<unknown> {
+    if (this.isLost) return Promise.reject(offline())
+    if (!this.sent.has(id)) return Promise.reject(new ApiError(404, { error: 'not-found' }))
+    return Promise.resolve({ message: { draft: false } })
   }
 
   #post({ messageId, messageHtml }: Asked['body']): Promise<unknown> {
@@ -117,4 +124,55 @@ test('a page killed while its message was on its way finds out whether it arrive
   await vi.waitFor(() => expect(onSent.mock.calls).toEqual([[false]]))
   expect(reopened.draft.get()).toBeUndefined()
   expect([...server.sent]).toEqual([['m1', '<p>Hello</p>']])
+})
+
+const chat = (id: string, html: string): Draft => ({ ...(newDraft('chat', id) as TeamDraft), html })
+
+test('a message on its way and the next one are both kept when the page is killed between them', async () => {
+  const server = new Server()
+  const killed = openPage(server)
+  killed.change(chat('m1', '<p>First</p>'))
+  const lost = expect(killed.send(chat('m1', '<p>First</p>'), {})).rejects.toMatchObject({ kind: 'offline' })
+  await vi.waitFor(() => expect(server.sent.size).toBe(1))
+  // The next one is typed at once, over the place in which the first was kept.
+  killed.change(chat('m2', '<p>Second</p>'))
+  await lost
+  expect([drafts.load(), ...drafts.sending()].map((kept) => kept?.draft.id)).toEqual(['m2', 'm1'])
+
+  // It had not arrived, and the network is back.
+  server.sent.clear()
+  server.isLost = false
+  const reopened = openPage(server)
+  expect(reopened.draft.get()).toEqual(chat('m2', '<p>Second</p>'))
+  await reopened.send(chat('m2', '<p>Second</p>'), {})
+  expect(reopened.draft.get()).toEqual(chat('m1', '<p>First</p>'))
+  await reopened.send(chat('m1', '<p>First</p>'), {})
+  expect([...server.sent.keys()]).toEqual(['m2', 'm1'])
+  expect([drafts.load(), drafts.sending()]).toEqual([undefined, []])
+})
+
+test('what arrived after all is not offered again', async () => {
+  const server = new Server()
+  const killed = openPage(server)
+  const lost = expect(killed.send(chat('m1', '<p>First</p>'), {})).rejects.toMatchObject({ kind: 'offline' })
+  killed.change(chat('m2', '<p>Second</p>'))
+  await lost
+  server.isLost = false
+  const reopened = openPage(server)
+  await vi.waitFor(() => expect(drafts.sending()).toEqual([]))
+  await reopened.send(chat('m2', '<p>Second</p>'), {})
+  expect(isWorthKeeping(reopened.draft.get() ?? chat('', ''))).toBe(false)
+  expect([...server.sent.keys()]).toEqual(['m1', 'm2'])
+})
+
+test('two messages on their way from one page do not come back while they are', async () => {
+  const server = new Server()
+  server.isLost = false
+  const page = openPage(server)
+  const first = page.send(chat('m1', '<p>First</p>'), {})
+  const second = page.send(chat('m3', '<p>Second</p>'), {})
+  await Promise.all([first, second])
+  expect([...server.sent.keys()]).toEqual(['m1', 'm3'])
+  expect(isWorthKeeping(page.draft.get() ?? chat('', ''))).toBe(false)
+  expect(drafts.sending()).toEqual([])
 })

@@ -1,19 +1,18 @@
 import {
   discardDraft,
   findDraft,
-  postMessage,
   replyContext,
   saveDraft,
   type AnswerMode,
   type MessageRow,
 } from '../../../domain/inbox/index.ts'
-import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
-import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
 import { createStore, type Store } from '../../platform/store.ts'
 import { chooseDraft, fromServer, type ChosenDraft } from './choose-draft.ts'
 import type { DeviceDrafts } from './device-drafts.ts'
 import { DraftKeeper, type SavingState } from './draft-keeper.ts'
+import { forgetArrived } from './forget-arrived.ts'
+import { isConflict, isSentAlready, postDraft, type Posted, type SendOptions } from './post-draft.ts'
 import {
   inMedium,
   isWorthKeeping,
@@ -24,7 +23,7 @@ import {
   type DraftMedium,
 } from './draft.ts'
 
-export type Posted = OutputOf<typeof postMessage>
+export type { Posted, SendOptions }
 
 interface ComposerOptions {
   readonly api: Api
@@ -39,30 +38,8 @@ interface ComposerOptions {
   readonly onSent: (isChanged: boolean) => void
 }
 
-export interface SendOptions {
-  readonly withoutSubject?: boolean
-  readonly signature?: string | undefined
-}
-
-type PostExtra = Pick<NonNullable<InputOf<typeof postMessage>['body']>, 'withoutSubject' | 'signature'>
-
-const isConflict = (error: unknown): boolean => error instanceof ApiError && error.kind === 'conflict'
-
-/** Whether a save was refused because the draft is a message that has been sent: an earlier answer was lost. */
-const isSentAlready = (error: unknown, draftId: string): boolean => {
-  const standing = error instanceof ApiError && error.kind === 'conflict' ? error.body.current : undefined
-  if (typeof standing !== 'object' || standing === null) return false
-  return Reflect.get(standing, 'id') === draftId && Reflect.get(standing, 'draft') === false
-}
-
 const isSameWriting = (one: Draft, other: Draft): boolean =>
   JSON.stringify(writtenOf(one)) === JSON.stringify(writtenOf(other))
-
-/** A page that is killed now does not know whether its words arrived: the next one asks under the same id. */
-function markSending(drafts: DeviceDrafts, written: Draft): void {
-  const kept = drafts.load()
-  if (kept?.draft.id === written.id) drafts.keep({ ...kept, draft: written, isSending: true })
-}
 
 const quiet: SavingState = { kind: 'empty' }
 
@@ -73,8 +50,12 @@ export class Composer {
   readonly saving: Store<SavingState> = createStore<SavingState>(quiet)
   /** Counts what the person began by hand: each time the cursor goes into what is written. */
   readonly attention: Store<number> = createStore(0)
+  /** Counts the changes of what is written. */
+  readonly strokes: Store<number> = createStore(0)
   readonly #options: ComposerOptions
   readonly #byHand = new Set<string>()
+  /** What is on its way from this page. */
+  readonly #sending = new Set<string>()
   #keeper: DraftKeeper | undefined
   #stopFollowing: (() => void) | undefined
 
@@ -82,6 +63,7 @@ export class Composer {
     this.#options = options
     const first = chooseDraft(options.drafts.load(), options.saved, options.newId)
     if (first) this.#takeUp(first)
+    void forgetArrived(options.api, options.drafts)
   }
 
   /** What the server has now, read after the screen was opened from what was known: unless it is being changed here. */
@@ -130,6 +112,7 @@ export class Composer {
 
   change(next: Draft): void {
     this.draft.set(next)
+    this.strokes.set(this.strokes.get() + 1)
     const keeper = this.#keeper ?? this.#keepWith({ version: undefined, begins: quiet })
     keeper.change(next)
   }
@@ -144,18 +127,26 @@ export class Composer {
    * Sends what is written. The device keeps it until the server has it. Rejects when it is refused. Undefined when an
    * earlier try had arrived with other words: what is written now stays, as a draft of its own.
    */
-  async send(written: Draft, { withoutSubject = false, signature }: SendOptions): Promise<Posted | undefined> {
-    const { drafts, newId } = this.#options
+  async send(written: Draft, { withoutSubject = false, ...known }: SendOptions): Promise<Posted | undefined> {
+    const { drafts, newId, now } = this.#options
     await this.#forget()
-    markSending(drafts, written)
+    const version = drafts.load()?.draft.id === written.id ? drafts.load()?.version : undefined
+    // A page that is killed now does not know whether its words arrived: the next one asks under the same id.
+    drafts.keepSending({ draft: written, version, isUnsaved: true, at: now() })
+    this.#sending.add(written.id)
     // A talk goes on: the next chat message can be written while this one is on its way.
     const next = written.medium === 'chat' ? newDraft('chat', newId()) : undefined
     if (next) this.#byHand.add(next.id)
     this.draft.set(next)
-    const posted = await this.#post(written, { withoutSubject, ...(signature === undefined ? {} : { signature }) })
-    if (posted === undefined) this.#goOnAnew(written)
-    else if (drafts.load()?.draft.id === written.id) drafts.drop()
-    return posted
+    try {
+      const posted = await postDraft(this.#options, written, { withoutSubject, ...known })
+      drafts.dropSending(written.id)
+      if (posted === undefined) this.#goOnAnew(written)
+      else this.#takeUpWaiting()
+      return posted
+    } finally {
+      this.#sending.delete(written.id)
+    }
   }
 
   /** Saves on the server without waiting for the usual moment. */
@@ -171,6 +162,7 @@ export class Composer {
     this.draft.set(undefined)
     drafts.drop()
     if (gone && mayBeSaved) await api.call(discardDraft, { params: { id: gone.id } })
+    this.#takeUpWaiting()
   }
 
   /** After a conflict: goes on with this device's words, or takes the other's. */
@@ -205,6 +197,15 @@ export class Composer {
     if (chosen.isUnsaved) keeper.change(chosen.draft)
   }
 
+  /** The place is free: what was on its way when an earlier page ended, and had to wait, is taken up. */
+  #takeUpWaiting(): void {
+    const written = this.draft.get()
+    const waiting = this.#options.drafts.load(this.#sending)
+    if (waiting?.isSending !== true || (written && isWorthKeeping(written))) return
+    const chosen = chooseDraft(waiting, null, this.#options.newId)
+    if (chosen) this.#takeUp(chosen)
+  }
+
   #keepWith(known: Pick<ChosenDraft, 'version' | 'begins'>): DraftKeeper {
     const { drafts, now } = this.#options
     const keeper = new DraftKeeper({
@@ -229,23 +230,10 @@ export class Composer {
       return { version: message.version, at: message.last_date }
     } catch (error) {
       if (isSentAlready(error, draft.id)) {
-        const isAsSent = (await this.#post(draft, {})) !== undefined
+        const isAsSent = (await postDraft(this.#options, draft, {})) !== undefined
         // Not awaited: it waits for the end of this save.
         void this.#hadArrived(draft, isAsSent)
       }
-      throw error
-    }
-  }
-
-  /** Undefined when a message of this id was sent before, with other words. */
-  async #post(written: Draft, extra: PostExtra): Promise<Posted | undefined> {
-    const { api, place } = this.#options
-    try {
-      return await api.call(postMessage, {
-        body: { ...place, ...writtenOf(written), ...extra, messageId: written.id },
-      })
-    } catch (error) {
-      if (isSentAlready(error, written.id)) return undefined
       throw error
     }
   }

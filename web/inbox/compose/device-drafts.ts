@@ -13,24 +13,37 @@ export interface KeptDraft {
   readonly isSending?: true
 }
 
+/**
+ * Drafts of one place: the one that is being written, and beside it each that is on its way, so that the next one can be
+ * begun before the last has arrived.
+ */
 export interface DeviceDrafts {
-  load(): KeptDraft | undefined
-  /** False when the device has no room: then the server alone keeps the draft. */
+  /** What is being written; otherwise what was on its way when its page ended. `ownSending`: on its way from this page. */
+  load(ownSending?: ReadonlySet<string>): KeptDraft | undefined
+  /** Keeps what is being written. False when the device has no room: then the server alone keeps the draft. */
   keep(kept: KeptDraft): boolean
+  /** What is being written is given up. */
   drop(): void
+  /** What was being written is on its way now. */
+  keepSending(kept: KeptDraft): void
+  /** It arrived. */
+  dropSending(draftId: string): void
+  /** What is on its way, or was when its page ended; the oldest first. */
+  sending(): KeptDraft[]
 }
 
 const prefix = 'flightline-draft'
 
 const placeKey = (place: ComposePlace): string => ('threadId' in place ? place.threadId : place.ref)
 
-const isKept = (value: unknown): value is KeptDraft => typeof value === 'object' && value !== null && 'draft' in value
+const isKeptDraft = (value: unknown): value is KeptDraft =>
+  typeof value === 'object' && value !== null && 'draft' in value
 
 function parsed(text: string | null): KeptDraft | undefined {
   if (text === null) return undefined
   try {
     const value: unknown = JSON.parse(text)
-    return isKept(value) ? value : undefined
+    return isKeptDraft(value) ? value : undefined
   } catch (error) {
     console.warn('A draft on this device could not be read.', error)
     return undefined
@@ -43,18 +56,37 @@ export function deviceDrafts(
   place: ComposePlace,
 ): DeviceDrafts {
   const key = `${prefix} ${owner.clientId} ${owner.userId} ${placeKey(place)}`
+  const sendingKey = (draftId: string) => `${key} sending ${draftId}`
+  const store = (at: string, kept: KeptDraft): boolean => {
+    try {
+      localStorage.setItem(at, JSON.stringify(kept))
+      return true
+    } catch (error) {
+      console.warn('This device has no room for the draft.', error)
+      return false
+    }
+  }
+  const sending = (): KeptDraft[] =>
+    Object.keys(localStorage)
+      .filter((name) => name.startsWith(sendingKey('')))
+      .flatMap((name) => parsed(localStorage.getItem(name)) ?? [])
+      .toSorted((one, other) => one.at - other.at)
   return {
-    load: () => parsed(localStorage.getItem(key)),
+    load: (ownSending) =>
+      parsed(localStorage.getItem(key)) ?? sending().find(({ draft }) => ownSending?.has(draft.id) !== true),
     keep(kept) {
-      try {
-        localStorage.setItem(key, JSON.stringify(kept))
-        return true
-      } catch (error) {
-        console.warn('This device has no room for the draft.', error)
-        return false
-      }
+      const isKept = store(key, kept)
+      // Taken up again: it is written on, and no longer on its way.
+      if (isKept) localStorage.removeItem(sendingKey(kept.draft.id))
+      return isKept
     },
     drop: () => localStorage.removeItem(key),
+    keepSending(kept) {
+      const isMoved = store(sendingKey(kept.draft.id), { ...kept, isSending: true })
+      if (isMoved && parsed(localStorage.getItem(key))?.draft.id === kept.draft.id) localStorage.removeItem(key)
+    },
+    dropSending: (draftId) => localStorage.removeItem(sendingKey(draftId)),
+    sending,
   }
 }
 

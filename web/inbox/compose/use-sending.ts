@@ -6,7 +6,8 @@ import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
-import type { Composer, Posted } from './composer.ts'
+import { arrivedSince, tellMovedOn } from './moved-on.ts'
+import type { Composer, Posted, SendOptions } from './composer.ts'
 import { isWorthKeeping, writtenOf, type Draft } from './draft.ts'
 import { optimisticMessage } from './optimistic-message.ts'
 import { useSigning, type Signing } from './use-signing.ts'
@@ -20,6 +21,8 @@ interface SendingOptions {
   readonly threadId: string | undefined
   /** Members of a group are the recipients of what is written to it. */
   readonly isGroup: boolean
+  /** The newest message that the writer had seen; absent where no thread is answered. */
+  readonly basedOn?: (() => string | undefined) | undefined
   /** Shows the message at once; the returned function takes it away again. */
   readonly onShow: (message: ShownMessage) => () => void
   readonly onPosted: (posted: Posted) => void
@@ -69,22 +72,27 @@ function putBack(composer: Composer, draft: Draft, error: unknown): void {
 
 /** Sends what is written: shown at once, put back with the reason if it is refused. */
 export function useSending(options: SendingOptions): Sending {
-  const { composer, threadId, isGroup, onShow, onPosted } = options
+  const { composer, threadId, isGroup, basedOn, onShow, onPosted } = options
   const user = useSignedInUser()
   const signing = useSigning(useStore(composer.draft))
   const [isSending, setSending] = useState(false)
   const [isTouched, setTouched] = useState(false)
 
-  const post = async (draft: Draft, withoutSubject: boolean) => {
+  const post = async (draft: Draft, extra: Pick<SendOptions, 'withoutSubject' | 'basedOn'>): Promise<void> => {
     const takeAway = onShow(optimisticMessage(draft, threadId ?? newThread, { sender: user, at: Date.now() }))
     try {
-      const posted = await composer.send(draft, { withoutSubject, signature: signing?.below(draft) })
+      const posted = await composer.send(draft, { ...extra, signature: signing?.below(draft) })
       if (posted) onPosted(posted)
       else takeAway()
     } catch (error) {
       takeAway()
-      putBack(composer, draft, error)
+      const arrived = arrivedSince(error)
+      if (arrived === undefined) return putBack(composer, draft, error)
+      composer.change(draft)
+      const newest = await tellMovedOn(arrived)
+      if (newest !== undefined) await post(draft, { ...extra, basedOn: newest })
     }
+    return undefined
   }
 
   return {
@@ -98,7 +106,8 @@ export function useSending(options: SendingOptions): Sending {
       const verdict = await mayGo(draft, isGroup)
       if (verdict === 'no') return
       setSending(true)
-      await post(draft, verdict === 'unsubjected').finally(() => setSending(false))
+      const extra = { withoutSubject: verdict === 'unsubjected', basedOn: basedOn?.() }
+      await post(draft, extra).finally(() => setSending(false))
       setTouched(false)
     },
   }

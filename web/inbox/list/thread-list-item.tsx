@@ -4,6 +4,7 @@ import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
+import { PeopleAtRow } from '../here/people-here.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { activityWords, parentChip, threadSubject, threadSummary, threadTint, threadWho } from './thread-words.ts'
 import classes from './thread-list.module.css'
@@ -85,6 +86,7 @@ export function ThreadListItem(props: ThreadListItemProps) {
         <span className={classes['line']}>
           <span className={classes['who']}>{threadWho(thread)}</span>
           {isUnread && <span className="fl-unseen">Unread</span>}
+          <PeopleAtRow threadId={thread.id} />
           <span className={classes['time']}>
             <TimeText at={thread.last_date} isRelative />
           </span>

@@ -5,6 +5,7 @@ import { recordRoute, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
+import { PeopleInThread } from '../here/people-here.tsx'
 import { parentChip, threadWho } from '../list/thread-words.ts'
 import { BackButton } from './back-button.tsx'
 import { parentIcons } from './parent-place.ts'
@@ -55,6 +56,7 @@ export function ThreadHeading(props: ThreadHeadingProps) {
       <h2 className={classes['subject']} tabIndex={-1} data-thread-heading>
         {isChat ? 'Company Chat' : thread.subject || threadWho(thread)}
       </h2>
+      <PeopleInThread threadId={thread.id} />
       {!isChat && <PartyEditor thread={thread} />}
       <ThreadOptions {...props} />
       {onToggleRecord && (

@@ -10,6 +10,7 @@ import { beginIn, ComposeDock, hasMediumChoice } from '../compose/compose-dock.t
 import { preloadComposeBox } from '../compose/lazy-compose-box.ts'
 import type { Posted } from '../compose/composer.ts'
 import { useComposer } from '../compose/use-composer.ts'
+import { useHere } from '../here/use-here.ts'
 import { FullMessage } from './full-message.tsx'
 import { leaveByEscape } from './leave-by-escape.ts'
 import { MessageList } from './message-list.tsx'
@@ -75,6 +76,7 @@ function OpenThread(props: OpenThreadProps) {
   const { page, view, threadId, isUnread, onClose, onStatus } = props
   const { thread, messages } = page
   const composer = useComposer({ threadId }, page.draft)
+  useHere(threadId, composer.strokes)
   const shown = useMessageView(messages)
   const offerFresh = useEffectEvent(() => composer.offer(page.draft))
   useEffect(() => {
@@ -155,6 +157,7 @@ function OpenThread(props: OpenThreadProps) {
           composer={composer}
           thread={thread}
           answered={shown.currentMail()}
+          newest={view.isFresh ? messages.find((message) => message.version > 0)?.id : undefined}
           onReply={() => answer('reply')}
           onShow={(message) => posted.show(message)}
           onPosted={(sent) => posted.posted(sent)}

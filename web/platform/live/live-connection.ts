@@ -5,6 +5,7 @@ import { expiryOf, type TokenSource } from '../api/id-token.ts'
 import type { SeenPosition } from '../api/position.ts'
 import { createStore } from '../store.ts'
 import type { Versioned, WindowChange } from './live-window.ts'
+import { Presence } from './presence.ts'
 
 /** `live`: what is shown follows the server. `away`: it does not, and says so. */
 export type LiveState = 'idle' | 'connecting' | 'live' | 'away'
@@ -43,6 +44,9 @@ export class LiveConnection {
   readonly state = createStore<LiveState>('idle')
   /** Build of the server that answers; a different one means that a new version is available (decision P9). */
   readonly build = createStore<string | undefined>(undefined)
+  readonly presence = new Presence((message) => {
+    if (this.state.get() === 'live') this.#send(message)
+  })
   readonly #options: LiveOptions
   readonly #watches = new Map<string, Watch>()
   #socket: ReconnectingSocket | undefined
@@ -98,6 +102,7 @@ export class LiveConnection {
     const closing = this.#socket
     this.#socket = undefined
     closing?.close()
+    this.presence.away()
     this.state.set('idle')
   }
 
@@ -145,10 +150,11 @@ export class LiveConnection {
   #take(message: LiveAnswer<Versioned>): void {
     this.#awaitBeat()
     if (message.type === 'hello') this.#greeted(message.build)
+    else if (message.type === 'people') this.presence.take(message)
     else if (message.type !== 'beat') this.#tell(message)
   }
 
-  #tell(message: Exclude<LiveAnswer<Versioned>, { type: 'hello' | 'beat' }>): void {
+  #tell(message: Exclude<LiveAnswer<Versioned>, { type: 'hello' | 'beat' | 'people' }>): void {
     const watch = this.#watches.get(message.id ?? '')
     // Before the screen hears of it: what it then reads again must not be older.
     if (message.type === 'rows') this.#options.seen.raise(message.position)
@@ -161,6 +167,7 @@ export class LiveConnection {
     this.build.set(build)
     this.state.set('live')
     for (const [id, watch] of this.#watches) this.#ask(id, watch)
+    this.presence.greeted()
   }
 
   #clearTimers(): void {
@@ -170,6 +177,7 @@ export class LiveConnection {
 
   #closed(code: number): void {
     this.#clearTimers()
+    this.presence.away()
     this.state.set('away')
     if (code === closeCodes.unauthenticated) this.#options.tokens.drop()
     if (code === closeCodes.outOfReach) this.stop()

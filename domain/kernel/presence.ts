@@ -1,0 +1,27 @@
+/**
+ * Rhythm of presence in milliseconds. A screen says again every `repeatMs` what it has open; whoever was not heard of for
+ * `goneMs` is gone, and writing is over when none was told of for `writingMs`. Servers say again every `tellMs` what their
+ * screens have open, and what a server has not said for `unheardMs` is gone.
+ */
+export const presenceTiming = {
+  repeatMs: 15_000,
+  goneMs: 40_000,
+  writingMs: 8000,
+  tellMs: 10_000,
+  unheardMs: 25_000,
+} as const
+
+/** Somebody who has a record open. */
+export interface PersonHere {
+  readonly id: string
+  readonly label: string
+  readonly isWriting: boolean
+}
+
+/** Who has one record open, as one screen is told it: without its own user. */
+export interface PeopleHere {
+  /** Name of the record type. */
+  readonly record: string
+  readonly id: string
+  readonly people: readonly PersonHere[]
+}

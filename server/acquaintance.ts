@@ -1,0 +1,10 @@
+import { meets } from './company/index.ts'
+import { actorEntry } from './inbox/index.ts'
+import { readingCtx } from './platform/live/current-rows.ts'
+import type { Acquaintance } from './platform/live/presence.ts'
+
+/** How people appear to each other while they work. */
+export const acquaintance: Acquaintance = {
+  meets,
+  labelOf: async (platform, actor) => (await actorEntry(readingCtx(platform, actor))).label,
+}

@@ -1,0 +1,130 @@
+import { presenceTiming } from '../../../domain/kernel/index.ts'
+
+/** One record of one client, as presence names it. */
+export interface PresencePlace {
+  readonly clientId: string
+  /** Name of the record type. */
+  readonly record: string
+  readonly id: string
+}
+
+export interface PresentPerson {
+  readonly id: string
+  readonly label: string
+  /** Hidden from restricted colleagues (1-shell section 6). */
+  readonly isRestricted: boolean
+}
+
+/** What one screen, on this process or another, has open. */
+export interface Sighting {
+  /** Names the screen among those of all processes. */
+  readonly screen: string
+  readonly place: PresencePlace
+  readonly person: PresentPerson
+  readonly isWriting: boolean
+}
+
+interface Seen extends Sighting {
+  readonly at: number
+}
+
+/** What a screen has open after something of it ended: nothing, or the same without writing. */
+interface Ended {
+  readonly screen: string
+  readonly sighting: Sighting | undefined
+}
+
+export const placeKey = ({ clientId, record, id }: PresencePlace): string => `${clientId} ${record} ${id}`
+
+const isSameSighting = (one: Sighting | undefined, other: Sighting): boolean =>
+  one !== undefined &&
+  placeKey(one.place) === placeKey(other.place) &&
+  one.isWriting === other.isWriting &&
+  one.person.label === other.person.label &&
+  one.person.isRestricted === other.person.isRestricted
+
+/** Who has what open now, in the memory of one process. Each screen stands at one place at most. */
+export class PresenceBoard {
+  readonly #screens = new Map<string, Seen>()
+  readonly #places = new Map<string, Map<string, Seen>>()
+  readonly #onChange: (place: PresencePlace) => void
+
+  /** `onChange` is told of every place where somebody came, went, or began or ceased to write. */
+  constructor(onChange: (place: PresencePlace) => void) {
+    this.#onChange = onChange
+  }
+
+  get size(): number {
+    return this.#screens.size
+  }
+
+  /** Everything that screens of a process (by the beginning of their names) have open. */
+  of(process: string): Sighting[] {
+    return [...this.#screens.values()].filter(({ screen }) => screen.startsWith(process))
+  }
+
+  isAnyoneAt(place: PresencePlace): boolean {
+    return this.#places.has(placeKey(place))
+  }
+
+  at(place: PresencePlace): readonly Sighting[] {
+    return [...(this.#places.get(placeKey(place))?.values() ?? [])]
+  }
+
+  /** Notes what a screen has open, in place of what it had. Answers whether that is news. */
+  put(sighting: Sighting, now: number): boolean {
+    const before = this.#screens.get(sighting.screen)
+    const seen = { ...sighting, at: now }
+    if (before && placeKey(before.place) !== placeKey(sighting.place)) this.drop(sighting.screen)
+    this.#screens.set(sighting.screen, seen)
+    const key = placeKey(sighting.place)
+    const there = this.#places.get(key) ?? new Map<string, Seen>()
+    this.#places.set(key, there.set(sighting.screen, seen))
+    const isNews = !isSameSighting(before, sighting)
+    if (isNews) this.#onChange(sighting.place)
+    return isNews
+  }
+
+  /** Forgets a screen. Answers whether it had anything open. */
+  drop(screen: string): boolean {
+    const seen = this.#screens.get(screen)
+    if (!seen) return false
+    this.#screens.delete(screen)
+    const key = placeKey(seen.place)
+    const there = this.#places.get(key)
+    there?.delete(screen)
+    if (there?.size === 0) this.#places.delete(key)
+    this.#onChange(seen.place)
+    return true
+  }
+
+  /** Forgets all screens of a process. */
+  dropProcess(process: string): void {
+    for (const { screen } of this.of(process)) this.drop(screen)
+  }
+
+  /**
+   * Forgets who was not heard of for too long. That somebody ceased to write, the process with their screen finds and
+   * tells. Answers what changed of the screens of that process.
+   */
+  expire(now: number, own: string): Ended[] {
+    return [...this.#screens.values()].flatMap((seen): Ended[] => {
+      const { screen, at } = seen
+      const isOwn = screen.startsWith(own)
+      if (now - at > (isOwn ? presenceTiming.goneMs : presenceTiming.unheardMs)) {
+        this.drop(screen)
+        return isOwn ? [{ screen, sighting: undefined }] : []
+      }
+      if (!isOwn || !seen.isWriting || now - at <= presenceTiming.writingMs) return []
+      return [{ screen, sighting: this.#putDown(seen) }]
+    })
+  }
+
+  #putDown(seen: Seen): Sighting {
+    const resting = { ...seen, isWriting: false }
+    this.#screens.set(seen.screen, resting)
+    this.#places.get(placeKey(seen.place))?.set(seen.screen, resting)
+    this.#onChange(seen.place)
+    return resting
+  }
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { presenceTiming, type Actor, type PersonHere } from '../../../domain/kernel/index.ts'
+import type { Platform } from '../platform.ts'
+import { PresenceBoard, placeKey, type PresencePlace, type PresentPerson, type Sighting } from './presence-board.ts'
+import { presenceChannel, printNotices, readNotice } from './presence-notice.ts'
+
+/** What presence has to be told of people, which this floor does not know. */
+export interface Acquaintance {
+  /** How colleagues know an actor. */
+  readonly labelOf: (platform: Platform, actor: Actor) => Promise<string>
+  /** Whether one may see that the other is there. */
+  readonly meets: (viewer: Actor, other: PresentPerson) => boolean
+}
+
+/** News of a moment travel together. */
+const gatherMs = 100
+/** How often expired sightings are looked for. */
+const tickMs = 1000
+
+interface PresenceParts {
+  readonly platform: Platform
+  readonly people: Acquaintance
+  /** Tells the screens of this process that show the record. */
+  readonly onChange: (place: PresencePlace) => void
+}
+
+/**
+ * Who has which record open: in the memory of each process, and told to the others by notifications. Nothing is stored,
+ * and whatever is lost on the way is said again soon.
+ */
+export class Presence {
+  readonly process = randomUUID()
+  readonly #parts: PresenceParts
+  readonly #board: PresenceBoard
+  readonly #changed = new Map<string, PresencePlace>()
+  readonly #news = new Map<string, Sighting | undefined>()
+  readonly #ticking: NodeJS.Timeout
+  #gathering: NodeJS.Timeout | undefined
+  #repeatedAt: number
+  #screens = 0
+  #isStopped = false
+
+  constructor(parts: PresenceParts) {
+    this.#parts = parts
+    this.#board = new PresenceBoard((place) => {
+      this.#changed.set(placeKey(place), place)
+      this.#gather()
+    })
+    this.#repeatedAt = parts.platform.clock()
+    this.#ticking = setInterval(() => this.#tick(), tickMs)
+  }
+
+  /** Screens of all processes that have something open. */
+  get size(): number {
+    return this.#board.size
+  }
+
+  /** A name for a screen of this process. */
+  nameScreen(): string {
+    return `${this.process} ${(this.#screens += 1)}`
+  }
+
+  /** The actor as others see them. */
+  async personOf(actor: Actor): Promise<PresentPerson> {
+    const label = await this.#parts.people.labelOf(this.#parts.platform, actor)
+    return { id: actor.userId, label, isRestricted: actor.roles.has('restricted') }
+  }
+
+  put(sighting: Sighting): void {
+    if (!this.#board.put(sighting, this.#parts.platform.clock())) return
+    this.#news.set(sighting.screen, sighting)
+    this.#gather()
+  }
+
+  drop(screen: string): void {
+    if (!this.#board.drop(screen)) return
+    this.#news.set(screen, undefined)
+    this.#gather()
+  }
+
+  isAnyoneAt(place: PresencePlace): boolean {
+    return this.#board.isAnyoneAt(place)
+  }
+
+  /** Who else is at a place, as far as the viewer may see them, each once, in order of name. */
+  peopleAt(place: PresencePlace, viewer: Actor): PersonHere[] {
+    const people = new Map<string, PersonHere>()
+    for (const { person, isWriting } of this.#board.at(place)) {
+      if (person.id === viewer.userId || !this.#parts.people.meets(viewer, person)) continue
+      const known = people.get(person.id)
+      people.set(person.id, { id: person.id, label: person.label, isWriting: isWriting || known?.isWriting === true })
+    }
+    return [...people.values()].toSorted((one, other) => one.label.localeCompare(other.label))
+  }
+
+  /** Takes what another process said. */
+  hear(payload: string): void {
+    const notice = readNotice(payload)
+    if (!notice || notice.from === this.process) return
+    const now = this.#parts.platform.clock()
+    for (const sighting of notice.at) if (sighting.screen.startsWith(notice.from)) this.#board.put(sighting, now)
+    for (const screen of notice.gone) if (screen.startsWith(notice.from)) this.#board.drop(screen)
+    if (notice.ends) this.#board.dropProcess(notice.from)
+    if (notice.asks) this.#repeat()
+  }
+
+  /** This process hears the others from now on, or again: says what it knows, and asks what they know. */
+  async introduce(): Promise<void> {
+    this.#repeat()
+    await this.#say([JSON.stringify({ from: this.process, asks: true })])
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearInterval(this.#ticking)
+    clearTimeout(this.#gathering)
+    await this.#say([JSON.stringify({ from: this.process, ends: true })])
+  }
+
+  #tick(): void {
+    const now = this.#parts.platform.clock()
+    for (const { screen, sighting } of this.#board.expire(now, this.process)) this.#news.set(screen, sighting)
+    if (now - this.#repeatedAt >= presenceTiming.tellMs) this.#repeat()
+  }
+
+  #repeat(): void {
+    this.#repeatedAt = this.#parts.platform.clock()
+    const own = this.#board.of(this.process)
+    for (const sighting of own) this.#news.set(sighting.screen, sighting)
+    if (own.length > 0) this.#gather()
+  }
+
+  #gather(): void {
+    if (this.#isStopped) return
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined
+      this.#pass()
+    }, gatherMs)
+  }
+
+  #pass(): void {
+    const changed = [...this.#changed.values()]
+    this.#changed.clear()
+    const news = [...this.#news]
+    this.#news.clear()
+    for (const place of changed) this.#parts.onChange(place)
+    const at = news.flatMap(([, sighting]) => sighting ?? [])
+    const gone = news.flatMap(([screen, sighting]) => (sighting ? [] : [screen]))
+    void this.#say(printNotices(this.process, at, gone))
+  }
+
+  async #say(payloads: readonly string[]): Promise<void> {
+    const { pools, log } = this.#parts.platform
+    try {
+      for (const payload of payloads) await pools.app.query('select pg_notify($1, $2)', [presenceChannel, payload])
+    } catch (error) {
+      // The next repetition says it.
+      log.warn({ error: String(error) }, 'other processes cannot be told who is here')
+    }
+  }
+}

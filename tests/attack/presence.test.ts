@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LiveScreen, startLiveServer, type LiveServer } from '../contract/live-screen.ts'
+import type { TestHouse } from '../test-house.ts'
+import { cast, type CastMember } from '../world.ts'
+import { AttackCount } from './attack-count.ts'
+import { laro, nxt, openAttackHouse, secretId } from './attack-house.ts'
+
+// Who is at work is told within the client alone, to those who work in the inbox, and nobody can be put where they are not.
+
+const count = new AttackCount('presence')
+const patience = { timeout: 25_000 }
+const thread = `clients/${laro}/threads/${secretId}`
+
+let house: TestHouse
+let server: LiveServer
+beforeAll(async () => {
+  house = await openAttackHouse()
+  server = await startLiveServer(house.platform)
+}, 120_000)
+afterAll(async () => {
+  count.print()
+  await server.close()
+  await house.close()
+})
+
+async function open(person: CastMember, client: string): Promise<LiveScreen> {
+  const screen = new LiveScreen()
+  const { token = '' } = await house.headersOf(person, client)
+  await screen.connect(server.url, { token, client })
+  return screen
+}
+
+test('a stranger neither learns who is in a thread nor appears in it', async () => {
+  const ana = await open(cast.ana, laro)
+  ana.watch('list', { path: `clients/${laro}/threads` })
+  const sam = await open(cast.sam, nxt)
+  const paths = [
+    thread,
+    thread.toUpperCase(),
+    `clients/${nxt}/threads/${secretId}`,
+    `clients/${nxt}/../${laro}/threads/${secretId}`,
+  ]
+  for (const [at, path] of [...paths, `clients/${laro}/threads`].entries()) sam.watch(`w${at}`, { path })
+  for (const path of paths) sam.send({ type: 'here', path, isWriting: true })
+  await expect
+    .poll(() => sam.errors.filter((error) => error.type === 'error' && error.id === undefined).length, patience)
+    .toBe(paths.length)
+
+  const jo = await open(cast.jo, laro)
+  jo.send({ type: 'here', path: thread })
+  await expect.poll(() => ana.people.get(secretId)?.map(({ id }) => id), patience).toEqual([cast.jo.id])
+  // Answered in order: whatever was to be told was told before.
+  sam.send({ type: 'beat' })
+  await expect.poll(() => sam.answers.at(-1)?.type, patience).toBe('beat')
+  expect(count.take(sam.people.size === 0)).toBe(true)
+  expect(count.take(!JSON.stringify(sam.answers).includes(cast.jo.id))).toBe(true)
+  expect(count.take(!JSON.stringify(ana.answers).includes(cast.sam.id))).toBe(true)
+  for (const screen of [ana, sam, jo]) screen.close()
+})
+
+test('what others say on the channel between processes cannot name a screen of this one', async () => {
+  const ana = await open(cast.ana, laro)
+  ana.watch('list', { path: `clients/${laro}/threads` })
+  const jo = await open(cast.jo, laro)
+  jo.send({ type: 'here', path: thread })
+  await expect.poll(() => ana.people.get(secretId)?.length, patience).toBe(1)
+  for (const payload of [
+    '',
+    'null',
+    '{"from":"x","gone":["y 1"]}',
+    '{"from":"x","at":[["y 1","c","threads","i","u","l",false,false]]}',
+  ])
+    await house.platform.pools.app.query('select pg_notify($1, $2)', ['flightline_presence', payload])
+  jo.send({ type: 'here', path: thread, isWriting: true })
+  await expect.poll(() => ana.people.get(secretId), patience).toMatchObject([{ id: cast.jo.id, isWriting: true }])
+  expect(count.take(ana.people.size === 1)).toBe(true)
+  for (const screen of [ana, jo]) screen.close()
+})

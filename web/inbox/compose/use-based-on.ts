@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+import type { Composer } from './composer.ts'
+
+/**
+ * The newest message that the writer had seen: the one that stood there when they last changed what they write, or when
+ * the thread was opened. What came after the last key may not have been noticed.
+ */
+export function useBasedOn(composer: Composer, newest: string | undefined): () => string | undefined {
+  const shown = useRef(newest)
+  const seen = useRef(newest)
+  useEffect(() => {
+    shown.current = newest
+    seen.current ??= newest
+  }, [newest])
+  useEffect(
+    () =>
+      composer.strokes.subscribe(() => {
+        seen.current = shown.current
+      }),
+    [composer],
+  )
+  return () => seen.current
+}

@@ -1,0 +1,44 @@
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { usePeopleHere } from '../../platform/live/presence.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { deedWord, inOrder, peopleWords } from './people-words.ts'
+import classes from './people-here.module.css'
+
+/** Faces shown at once. */
+const facesShown = 3
+
+interface PeopleProps {
+  readonly threadId: string
+}
+
+interface FacesProps extends PeopleProps {
+  /** Pixels. */
+  readonly size: number
+  /** Says in a word what they do. */
+  readonly isWorded: boolean
+}
+
+function Faces({ threadId, size, isWorded }: FacesProps) {
+  const { live } = usePlatform()
+  const people = inOrder(usePeopleHere(live.presence, 'threads', threadId))
+  const deed = deedWord(people)
+  if (deed === undefined) return null
+  const words = peopleWords(people)
+  return (
+    <span className={classes['people']} role="img" aria-label={words} title={words} data-here={deed}>
+      {people.slice(0, facesShown).map((person) => (
+        <span key={person.id} className={classes['face']} data-writing={person.isWriting || undefined}>
+          <Avatar person={person} size={size} isDecoration />
+        </span>
+      ))}
+      {people.length > facesShown && <span className={classes['more']}>+{people.length - facesShown}</span>}
+      {isWorded && <span className={classes['word']}>{deed}</span>}
+    </span>
+  )
+}
+
+/** Who else has the open thread open: 'viewing' or 'writing' beside their faces. */
+export const PeopleInThread = ({ threadId }: PeopleProps) => <Faces threadId={threadId} size={22} isWorded />
+
+/** Who has a thread of the list open. */
+export const PeopleAtRow = ({ threadId }: PeopleProps) => <Faces threadId={threadId} size={17} isWorded={false} />

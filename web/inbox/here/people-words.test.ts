@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { deedWord, inOrder, peopleWords } from './people-words.ts'
+
+const ana = { id: 'a', label: 'Ana Ruiz', isWriting: false }
+const jo = { id: 'j', label: 'Jo Stern', isWriting: true }
+
+test('whoever writes is named first', () => {
+  expect(peopleWords([ana, jo])).toBe('Jo Stern is writing, Ana Ruiz is viewing')
+  expect(inOrder([ana, jo])).toEqual([jo, ana])
+})
+
+test('one word says what goes on', () => {
+  expect([deedWord([]), deedWord([ana]), deedWord([ana, jo])]).toEqual([undefined, 'viewing', 'writing'])
+})

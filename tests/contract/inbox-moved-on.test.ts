@@ -86,7 +86,8 @@ describe('an answer based on an older thread', () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { threadId, first } = await begun()
       const answers = await Promise.all([send(cast.ana, threadId, first), send(cast.jo, threadId, first)])
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(1)
       expect(await countOf(threadId)).toBe(2)
     }
   })

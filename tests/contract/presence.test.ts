@@ -1,6 +1,4 @@
-import { EventEmitter } from 'node:events'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { WebSocket } from 'ws'
 import { presenceTiming } from '../../domain/kernel/index.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, type CastMember } from '../world.ts'
@@ -135,61 +133,34 @@ test('a screen that says too much is heard no more than now and then', async () 
   expect(screen.closeCode).toBeUndefined()
 })
 
-/** A socket whose network costs nothing, and that counts what it is told. */
-class CountingSocket extends EventEmitter {
-  readonly OPEN = 1
-  readyState = 1
-  readonly bufferedAmount = 0
-  readonly heard: { type: string }[] = []
-  send(text: string): void {
-    this.heard.push(JSON.parse(text) as { type: string })
-  }
-  say(message: object): void {
-    this.emit('message', Buffer.from(JSON.stringify(message)), false)
-  }
-  count(type: string): number {
-    return this.heard.filter((one) => one.type === type).length
-  }
-  ping(): void {}
-  terminate(): void {
-    this.close()
-  }
-  close(): void {
-    this.readyState = 3
-    this.emit('close')
-  }
-}
-
 test('among 1,000 sockets only those are told that show the thread, once for each piece of news', async () => {
   const contact = await makeContact(house)
   const other = (await receive(house, contact.id)).thread.id
-  const { token = '' } = await house.headersOf(cast.ana, laro)
-  const attach = (watch: string): CountingSocket => {
-    const socket = new CountingSocket()
-    servers[0].live.attach(socket as unknown as WebSocket)
-    socket.say({ type: 'hello', token, client: laro })
-    socket.say({ type: 'watch', id: 'w', path: watch })
-    return socket
+  const attach = async (watch: string): Promise<LiveScreen> => {
+    const screen = await open(cast.ana)
+    screen.watch('w', { path: watch })
+    return screen
   }
-  const elsewhere = Array.from({ length: 950 }, () => attach(`${list}/${other}`))
-  const lookers = Array.from({ length: 50 }, () => attach(path()))
+  const elsewhere = await Promise.all(Array.from({ length: 950 }, () => attach(`${list}/${other}`)))
+  const lookers = await Promise.all(Array.from({ length: 50 }, () => attach(path())))
   const everyone = [...elsewhere, ...lookers]
-  await expect.poll(() => everyone.filter((socket) => socket.count('rows') > 0).length, { timeout: 60_000 }).toBe(1000)
-  const told = () => lookers.map((socket) => socket.count('people'))
+  const answered = () => everyone.filter((screen) => screen.shown.get('w')?.isAnswered).length
+  await expect.poll(answered, { timeout: 60_000 }).toBe(1000)
+  const toldOf = (screen: LiveScreen) => screen.answers.filter(({ type }) => type === 'people').length
+  const least = () => Math.min(...lookers.map(toldOf))
   const before = servers[0].live.stats().told
 
   const joScreen = await open(cast.jo, servers[1])
   joScreen.send({ type: 'here', path: path() })
-  await expect.poll(() => Math.min(...told()), patience).toBe(1)
+  await expect.poll(least, patience).toBe(1)
   joScreen.send({ type: 'here', path: path(), isWriting: true })
-  await expect.poll(() => Math.min(...told()), patience).toBe(2)
+  await expect.poll(least, patience).toBe(2)
   // Said again without news.
   for (let turn = 0; turn < 5; turn += 1) joScreen.send({ type: 'here', path: path(), isWriting: true })
   joScreen.send({ type: 'here' })
-  await expect.poll(() => Math.min(...told()), patience).toBe(3)
+  await expect.poll(least, patience).toBe(3)
 
-  expect(told()).toEqual(lookers.map(() => 3))
-  expect(elsewhere.reduce((sum, socket) => sum + socket.count('people'), 0)).toBe(0)
+  expect(lookers.map(toldOf)).toEqual(lookers.map(() => 3))
+  expect(elsewhere.reduce((sum, screen) => sum + toldOf(screen), 0)).toBe(0)
   expect(servers[0].live.stats().told - before).toBe(150)
-  for (const socket of everyone) socket.close()
-}, 120_000)
+}, 180_000)

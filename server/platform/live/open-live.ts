@@ -56,6 +56,24 @@ function grantsChanged(platform: Platform, sockets: ReadonlySet<LiveSocket>, cha
   for (const socket of sockets) if (socket.userId !== undefined && users.has(socket.userId)) socket.reachChanged()
 }
 
+interface Counted extends Pick<LiveStats, 'told' | 'closed'> {
+  readonly topics: LiveTopics
+  readonly sockets: ReadonlySet<LiveSocket>
+  readonly presence: Presence
+  readonly feed: ChangeFeed
+}
+
+const statsOf = ({ topics, sockets, presence, feed, told, closed }: Counted): LiveStats => ({
+  ...topics.stats,
+  sockets: sockets.size,
+  present: presence.size,
+  told,
+  watches: [...sockets].reduce((sum, socket) => sum + socket.watches, 0),
+  changesRead: feed.stats.changesRead,
+  feedBehindMs: feed.stats.behindMs,
+  closed,
+})
+
 /** Starts following the change log. */
 export async function openLive(
   platform: Platform,
@@ -106,16 +124,7 @@ export async function openLive(
       sockets.add(live)
       socket.on('close', () => sockets.delete(live))
     },
-    stats: () => ({
-      ...topics.stats,
-      sockets: sockets.size,
-      present: presence.size,
-      told,
-      watches: [...sockets].reduce((sum, socket) => sum + socket.watches, 0),
-      changesRead: feed.stats.changesRead,
-      feedBehindMs: feed.stats.behindMs,
-      closed,
-    }),
+    stats: () => statsOf({ topics, sockets, presence, feed, told, closed }),
     stop: async () => {
       clearInterval(beat)
       topics.stop()

@@ -50,6 +50,16 @@ function parsed(text: string | null): KeptDraft | undefined {
   }
 }
 
+function store(at: string, kept: KeptDraft): boolean {
+  try {
+    localStorage.setItem(at, JSON.stringify(kept))
+    return true
+  } catch (error) {
+    console.warn('This device has no room for the draft.', error)
+    return false
+  }
+}
+
 /** Drafts of one user in one client and place, in the browser's storage, which outlives a closed or killed page. */
 export function deviceDrafts(
   owner: { readonly clientId: string; readonly userId: string },
@@ -57,15 +67,6 @@ export function deviceDrafts(
 ): DeviceDrafts {
   const key = `${prefix} ${owner.clientId} ${owner.userId} ${placeKey(place)}`
   const sendingKey = (draftId: string) => `${key} sending ${draftId}`
-  const store = (at: string, kept: KeptDraft): boolean => {
-    try {
-      localStorage.setItem(at, JSON.stringify(kept))
-      return true
-    } catch (error) {
-      console.warn('This device has no room for the draft.', error)
-      return false
-    }
-  }
   const sending = (): KeptDraft[] =>
     Object.keys(localStorage)
       .filter((name) => name.startsWith(sendingKey('')))

@@ -17,7 +17,7 @@ export const arrivedSince = (error: unknown): Arrived | undefined =>
   error instanceof ApiError && error.body.code === 'thread-moved-on' ? arrivedIn(error.body.current) : undefined
 
 /** Shows what arrived. Answers the newest message that the writer has now seen when they send anyway. */
-export function tellMovedOn(arrived: Arrived): Promise<string | undefined> {
+function tellMovedOn(arrived: Arrived): Promise<string | undefined> {
   return new Promise((resolve) => {
     let seen: string | undefined
     showModal({
@@ -39,4 +39,17 @@ export function tellMovedOn(arrived: Arrived): Promise<string | undefined> {
       onClosed: () => resolve(seen),
     })
   })
+}
+
+/**
+ * Sends what was written by one that had seen a message. Where the thread has moved on, shows what arrived, and sends it
+ * again if its writer wants it to go all the same.
+ */
+export async function sendOnceSeen(
+  attempt: (basedOn: string | undefined) => Promise<Arrived | undefined>,
+  basedOn: string | undefined,
+): Promise<void> {
+  const arrived = await attempt(basedOn)
+  const newest = arrived && (await tellMovedOn(arrived))
+  if (newest !== undefined) await sendOnceSeen(attempt, newest)
 }

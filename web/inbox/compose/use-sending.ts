@@ -6,7 +6,7 @@ import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
-import { arrivedSince, tellMovedOn } from './moved-on.ts'
+import { arrivedSince, sendOnceSeen } from './moved-on.ts'
 import type { Composer, Posted, SendOptions } from './composer.ts'
 import { isWorthKeeping, writtenOf, type Draft } from './draft.ts'
 import { optimisticMessage } from './optimistic-message.ts'
@@ -78,7 +78,7 @@ export function useSending(options: SendingOptions): Sending {
   const [isSending, setSending] = useState(false)
   const [isTouched, setTouched] = useState(false)
 
-  const post = async (draft: Draft, extra: Pick<SendOptions, 'withoutSubject' | 'basedOn'>): Promise<void> => {
+  const post = async (draft: Draft, extra: Pick<SendOptions, 'withoutSubject' | 'basedOn'>) => {
     const takeAway = onShow(optimisticMessage(draft, threadId ?? newThread, { sender: user, at: Date.now() }))
     try {
       const posted = await composer.send(draft, { ...extra, signature: signing?.below(draft) })
@@ -87,10 +87,9 @@ export function useSending(options: SendingOptions): Sending {
     } catch (error) {
       takeAway()
       const arrived = arrivedSince(error)
-      if (arrived === undefined) return putBack(composer, draft, error)
-      composer.change(draft)
-      const newest = await tellMovedOn(arrived)
-      if (newest !== undefined) await post(draft, { ...extra, basedOn: newest })
+      if (arrived) composer.change(draft)
+      else putBack(composer, draft, error)
+      return arrived
     }
     return undefined
   }
@@ -106,8 +105,9 @@ export function useSending(options: SendingOptions): Sending {
       const verdict = await mayGo(draft, isGroup)
       if (verdict === 'no') return
       setSending(true)
-      const extra = { withoutSubject: verdict === 'unsubjected', basedOn: basedOn?.() }
-      await post(draft, extra).finally(() => setSending(false))
+      const withoutSubject = verdict === 'unsubjected'
+      const attempt = (seen: string | undefined) => post(draft, { withoutSubject, basedOn: seen })
+      await sendOnceSeen(attempt, basedOn?.()).finally(() => setSending(false))
       setTouched(false)
     },
   }

@@ -74,12 +74,12 @@ const statsOf = ({ topics, sockets, presence, feed, told, closed }: Counted): Li
   closed,
 })
 
-/** Starts following the change log. */
-export async function openLive(
+/** Topics, presence, and the feed that moves both, begun. */
+async function follow(
   platform: Platform,
-  { definitions, build, people, beatMs = usualBeatMs }: LiveOptions,
-): Promise<Live> {
-  const sockets = new Set<LiveSocket>()
+  { definitions, people }: Pick<LiveOptions, 'definitions' | 'people'>,
+  sockets: ReadonlySet<LiveSocket>,
+) {
   const presence = new Presence({ platform, people, onChange: (place) => topics.meetAt(place) })
   const topics = new LiveTopics(platform, definitions, presence)
   const feed = new ChangeFeed({
@@ -101,6 +101,16 @@ export async function openLive(
   })
   await feed.start()
   await presence.introduce()
+  return { presence, topics, feed }
+}
+
+/** Starts following the change log. */
+export async function openLive(
+  platform: Platform,
+  { definitions, build, people, beatMs = usualBeatMs }: LiveOptions,
+): Promise<Live> {
+  const sockets = new Set<LiveSocket>()
+  const { presence, topics, feed } = await follow(platform, { definitions, people }, sockets)
   const closed = new Map<number, number>()
   const onClosed = (code: number) => closed.set(code, (closed.get(code) ?? 0) + 1)
   let told = 0

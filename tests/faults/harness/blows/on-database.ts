@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Disk } from '../world/cluster.ts'
 import type { Site } from '../world/site.ts'
 import { isAlive } from '../../flightline-process.ts'
-import { blow, type Blow } from './blow.ts'
+import type { Blow } from './blow.ts'
 
 const run = promisify(execFile)
 const filler = 'filler'
@@ -37,9 +37,30 @@ export async function emptyDisks({ cluster, files }: Site): Promise<void> {
   }
 }
 
-async function postmaster({ cluster }: Site): Promise<number> {
-  const [pid] = (await readFile(join(cluster.dataFolder, 'postmaster.pid'), 'utf8')).split('\n')
-  return Number(pid)
+/** The database's first process; undefined while another blow has ended it and it is not back yet. */
+async function postmaster({ cluster }: Site): Promise<number | undefined> {
+  const file = await readFile(join(cluster.dataFolder, 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(file.split('\n')[0])
+  return pid > 0 && isAlive(pid) ? pid : undefined
+}
+
+/** Ends the database by a signal; false where it is away already. */
+async function end(site: Site, signal: NodeJS.Signals): Promise<boolean> {
+  const pid = await postmaster(site)
+  if (pid !== undefined) process.kill(pid, signal)
+  return pid !== undefined
+}
+
+/** Processes that serve connections; undefined while the database is away. */
+async function backends({ db }: Site): Promise<readonly number[] | undefined> {
+  try {
+    const { rows } = await db.query<{ pid: number }>(`
+      select pid from pg_stat_activity where pid <> pg_backend_pid()
+      order by usename = 'flightline_app' and datname = current_database() desc nulls last, backend_start desc`)
+    return rows.map((row) => row.pid)
+  } catch {
+    return undefined
+  }
 }
 
 /** Processes of databases that were stopped, for `letGo`. */
@@ -48,16 +69,16 @@ const stopped = new Set<number>()
 /** So long at most: another blow may wait for its answer. */
 const stillMs = 800
 
-/** Everything of the database stands still: it answers nobody, and takes no new connection. */
-async function standStill(site: Site): Promise<void> {
-  const { rows } = await site.db.query<{ pid: number }>(
-    'select pid from pg_stat_activity where pid <> pg_backend_pid()',
-  )
-  for (const pid of [...rows.map((row) => row.pid), await postmaster(site)]) {
+/** Everything of the database stands still: it answers nobody, and takes no new connection. False where it is away. */
+async function standStill(site: Site): Promise<boolean> {
+  const [first, others] = [await postmaster(site), await backends(site)]
+  if (first === undefined || others === undefined) return false
+  for (const pid of [...others, first]) {
     stopped.add(pid)
     signalIfThere(pid, 'SIGSTOP')
   }
   setTimeout(letGo, stillMs)
+  return true
 }
 
 function signalIfThere(pid: number, signal: NodeJS.Signals): void {
@@ -70,11 +91,11 @@ export function letGo(): void {
   stopped.clear()
 }
 
-async function anyBackend({ db }: Site): Promise<number | undefined> {
-  const { rows } = await db.query<{ pid: number }>(
-    "select pid from pg_stat_activity where usename = 'flightline_app' and datname = current_database() order by backend_start desc limit 1",
-  )
-  return rows[0]?.pid
+/** A session of the product crashes; false where the database is away. */
+async function crashSession(site: Site): Promise<boolean> {
+  const [pid] = (await backends(site)) ?? []
+  if (pid !== undefined) signalIfThere(pid, 'SIGKILL')
+  return pid !== undefined
 }
 
 /** Writes ahead until there is no room for a new segment: the server stops itself. */
@@ -91,17 +112,10 @@ async function exhaustLog({ db }: Site): Promise<void> {
 
 /** The database itself, and the disks. */
 export const onDatabase: readonly Blow[] = [
-  blow({ kind: 'database killed', leavesDoubt: true }, async ({ site }) =>
-    process.kill(await postmaster(site), 'SIGKILL'),
-  ),
-  blow({ kind: 'database stopped at once', leavesDoubt: true }, async ({ site }) =>
-    process.kill(await postmaster(site), 'SIGQUIT'),
-  ),
-  blow({ kind: 'database stands still' }, ({ site }) => standStill(site)),
-  blow({ kind: 'a database session crashes', leavesDoubt: true }, async ({ site }) => {
-    const pid = await anyBackend(site)
-    if (pid !== undefined) process.kill(pid, 'SIGKILL')
-  }),
+  { kind: 'database killed', leavesDoubt: true, strike: ({ site }) => end(site, 'SIGKILL') },
+  { kind: 'database stopped at once', leavesDoubt: true, strike: ({ site }) => end(site, 'SIGQUIT') },
+  { kind: 'database stands still', strike: ({ site }) => standStill(site) },
+  { kind: 'a database session crashes', leavesDoubt: true, strike: ({ site }) => crashSession(site) },
   {
     kind: 'disk full under the database',
     leavesDoubt: true,

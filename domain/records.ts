@@ -1,4 +1,4 @@
-import { dataLogs, metrics } from './automation/index.ts'
+import { dataLogs, feedback, metrics } from './automation/index.ts'
 import {
   accounts,
   affiliates,
@@ -23,6 +23,7 @@ import {
   messageFiles,
   notifications,
   queue,
+  threadExports,
   threads,
   threadsmsgs,
   unread,
@@ -40,6 +41,7 @@ export const records = [
   threads,
   threadsmsgs,
   messageFiles,
+  threadExports,
   unread,
   bulkActions,
   queue,
@@ -77,6 +79,7 @@ export const records = [
   guideSections,
   metrics,
   dataLogs,
+  feedback,
 ] as const satisfies readonly RecordDefinition[]
 
 const byName: ReadonlyMap<string, RecordDefinition> = new Map(records.map((record) => [record.name, record]))

@@ -1,5 +1,7 @@
 import { records } from '../domain/records.ts'
 import { runBulk } from './inbox/index.ts'
+import { tidyFeedback } from './automation/index.ts'
+import { tidyExports, writeExport } from './inbox/export/index.ts'
 import { deliverMessage, threadMail } from './inbox/mail/index.ts'
 import { tidySignIn } from './company/index.ts'
 import { removeLeftovers } from './platform/files/remove-leftovers.ts'
@@ -8,6 +10,6 @@ import type { WorkList } from './platform/jobs/task-list.ts'
 
 /** Every kind of background work and every timed task of the product. */
 export const work: WorkList = {
-  jobs: [threadMail, deliverMessage, runBulk],
-  timed: [removeLeftovers, purge(records), tidySignIn],
+  jobs: [threadMail, deliverMessage, runBulk, writeExport],
+  timed: [removeLeftovers, purge(records), tidySignIn, tidyFeedback, tidyExports],
 }

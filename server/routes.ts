@@ -1,9 +1,11 @@
 import { globalSearchSources } from '../domain/global-search.ts'
 import { records } from '../domain/records.ts'
+import { automationRoutes } from './automation/index.ts'
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
 import { crmRoutes } from './crm/index.ts'
 import { contentRoutes } from './content/copy-url.ts'
 import { refuseUpload } from './content/refuse-upload.ts'
+import { exportRoutes } from './inbox/export/index.ts'
 import { inboxRoutes } from './inbox/index.ts'
 import { mailRoutes } from './inbox/mail/index.ts'
 import { fileRoutes } from './platform/files/file-routes.ts'
@@ -23,7 +25,9 @@ export const routes = ({ signIn }: RouteParts): Route[] => [
   ...companyRoutes,
   ...crmRoutes,
   ...contentRoutes(records),
+  ...automationRoutes,
   ...inboxRoutes,
+  ...exportRoutes,
   ...fileRoutes(records, refuseUpload),
   ...jobRoutes,
   ...mailRoutes,

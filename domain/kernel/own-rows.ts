@@ -1,5 +1,5 @@
 import type { Filter } from './filter.ts'
-import type { Actor } from './roles.ts'
+import { hasRole, type Actor } from './roles.ts'
 
 /** Access to rows of the column `user` that are the actor's own: unread entries, saved searches, devices. */
 export const ownRows = (actor: Actor): Filter => ['user', '==', actor.userId]
@@ -9,3 +9,6 @@ export const ownDocument = (actor: Actor): Filter => ['id', '==', actor.userId]
 
 /** Access for everyone who has any grant in the client. */
 export const anyMember = (): boolean => true
+
+/** Access to the actor's own rows; the program and super users reach everybody's. */
+export const ownRowsOrSuper = (actor: Actor): boolean | Filter => hasRole(actor, 'super') || ownRows(actor)

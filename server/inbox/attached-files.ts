@@ -12,7 +12,7 @@ type MessageFile = MessageDoc['files'][number]
 const root = '/api/files/'
 
 /** Path of a file in the store, from its address with or without a signature; undefined for a foreign address. */
-function storedPath(url: string): string | undefined {
+export function storedPath(url: string): string | undefined {
   const [address = ''] = url.split(/[?#]/)
   if (!address.startsWith(root)) return undefined
   try {

@@ -15,7 +15,8 @@ import { sanitiseHtml } from './sanitise-html.ts'
 
 type Message = RowOf<typeof threadsmsgs>
 
-const named = (list: Message['recipients']): NamedAddress[] =>
+/** Recipients as the head of a mail names them. */
+export const namedAddresses = (list: Message['recipients']): NamedAddress[] =>
   list.flatMap((one) => (one.email ? [{ name: one.name, address: one.email }] : []))
 
 /** Path of a file in the store: what its address names after our prefix. */
@@ -28,7 +29,7 @@ const pathOf = (file: MessageFile): string =>
     .join('/')
 
 /** Inline pictures stand in the HTML by our own address; outside they are named by their content id. */
-function withCids(html: string, files: readonly MessageFile[]): string {
+export function withCids(html: string, files: readonly MessageFile[]): string {
   const inline = files.filter((file) => file.cid !== undefined && file.inline)
   return inline.reduce((text, file) => text.replaceAll(`src="${file.url}"`, `src="cid:${file.cid}"`), html)
 }
@@ -58,6 +59,10 @@ export const openerOf =
       return content
     })
 
+/** The address that a client's mail comes from (decision M1). */
+export const ownAddress = ({ name_key, inbound_addresses }: RowOf<typeof clients>, domain: string): string =>
+  inbound_addresses[0] ?? clientMailAddress(name_key, domain)
+
 /** The addresses at which a client is reached about one thread (decision M1). */
 async function sendersOf(ctx: Ctx, message: Message) {
   const { clientId } = ctx.db.tenant
@@ -65,8 +70,7 @@ async function sendersOf(ctx: Ctx, message: Message) {
   const { MAIL_DOMAIN: domain } = ctx.platform.config
   const token = threadToken({ clientId, threadId: message.tRef }, signerOf(ctx.platform))
   const replyTo = clientMailAddress(client.name_key, domain, token)
-  const own = client.inbound_addresses[0] ?? clientMailAddress(client.name_key, domain)
-  return { client, replyTo, own }
+  return { client, replyTo, own: ownAddress(client, domain) }
 }
 
 /** The email that a message is, to those of its recipients that still wait for it. */
@@ -83,8 +87,8 @@ export async function outgoingMail(
     recipients,
     from: { name: message.creator?.label || client.name, address: own },
     replyTo: { name: client.name, address: replyTo },
-    to: named(message.recipients),
-    cc: named(message.cc),
+    to: namedAddresses(message.recipients),
+    cc: namedAddresses(message.cc),
     subject: message.subject,
     ...bodiesOf(message),
     messageId: `<${message.message_id}>`,

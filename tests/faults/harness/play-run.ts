@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDatabaseAway } from '../../../server/platform/database/tenant.ts'
 import { clearUnread } from './acts/clear-unread.ts'
 import { editTasks } from './acts/edit-tasks.ts'
 import { fillMailbox, receiveMail } from './acts/receive-mail.ts'
@@ -17,6 +18,7 @@ import { judgeIncoming, judgeOutgoing } from './promises/mail-kept.ts'
 import { judgeFiles, judgeWork } from './promises/nothing-left.ts'
 import { judgeDrafts, judgeEdits, judgeNotes } from './promises/words-kept.ts'
 import { Chronicle, type Breach } from './world/chronicle.ts'
+import type { Dice } from '../../contract/live-writers.ts'
 import { diceOf } from './world/dice-of.ts'
 import { Ledger } from './world/ledger.ts'
 import { PersistentCaller } from './world/persistent-caller.ts'
@@ -72,12 +74,22 @@ export function planOf(seed: number, only?: string): Plan {
   return { seed, layout, blows: chosen, lastsMs: Math.max(least, 60 + dice.below(600)) }
 }
 
+/** A blow that asks a database which another blow has ended falls on nothing. */
+async function fall(blow: Blow, target: Target, dice: Dice): Promise<boolean> {
+  try {
+    return await blow.strike(target, dice)
+  } catch (error) {
+    if (isDatabaseAway(error)) return false
+    throw error
+  }
+}
+
 async function strike(target: Target, plan: Plan): Promise<void> {
   await Promise.all(
     plan.blows.map(async ({ blow, afterMs }, at) => {
       await sleep(afterMs)
       target.chronicle.note(`BLOW ${blow.kind}`)
-      const hasFallen = await blow.strike(target, diceOf(plan.seed, `blow ${at}`))
+      const hasFallen = await fall(blow, target, diceOf(plan.seed, `blow ${at}`))
       if (!hasFallen) target.chronicle.note(`it could not fall here: ${blow.kind}`)
       else if (!blow.waits) target.chronicle.fallen.push(blow.kind)
     }),

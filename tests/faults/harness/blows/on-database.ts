@@ -51,16 +51,12 @@ async function end(site: Site, signal: NodeJS.Signals): Promise<boolean> {
   return pid !== undefined
 }
 
-/** Processes that serve connections; undefined while the database is away. */
-async function backends({ db }: Site): Promise<readonly number[] | undefined> {
-  try {
-    const { rows } = await db.query<{ pid: number }>(`
-      select pid from pg_stat_activity where pid <> pg_backend_pid()
-      order by usename = 'flightline_app' and datname = current_database() desc nulls last, backend_start desc`)
-    return rows.map((row) => row.pid)
-  } catch {
-    return undefined
-  }
+/** Processes that serve connections, the product's own newest first. */
+async function backends({ db }: Site): Promise<readonly number[]> {
+  const { rows } = await db.query<{ pid: number }>(`
+    select pid from pg_stat_activity where pid <> pg_backend_pid()
+    order by usename = 'flightline_app' and datname = current_database() desc nulls last, backend_start desc`)
+  return rows.map((row) => row.pid)
 }
 
 /** Processes of databases that were stopped, for `letGo`. */
@@ -72,7 +68,7 @@ const stillMs = 800
 /** Everything of the database stands still: it answers nobody, and takes no new connection. False where it is away. */
 async function standStill(site: Site): Promise<boolean> {
   const [first, others] = [await postmaster(site), await backends(site)]
-  if (first === undefined || others === undefined) return false
+  if (first === undefined) return false
   for (const pid of [...others, first]) {
     stopped.add(pid)
     signalIfThere(pid, 'SIGSTOP')
@@ -91,9 +87,9 @@ export function letGo(): void {
   stopped.clear()
 }
 
-/** A session of the product crashes; false where the database is away. */
+/** A session of the product crashes; false where there is none. */
 async function crashSession(site: Site): Promise<boolean> {
-  const [pid] = (await backends(site)) ?? []
+  const [pid] = await backends(site)
   if (pid !== undefined) signalIfThere(pid, 'SIGKILL')
   return pid !== undefined
 }

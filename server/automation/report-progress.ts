@@ -1,0 +1,25 @@
+import { feedback } from '../../domain/automation/index.ts'
+import type { DocOf } from '../../domain/kernel/index.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
+import { sql } from '../platform/database/sql.ts'
+import { createRecord } from '../platform/records/index.ts'
+
+export interface ProgressLine {
+  readonly feedbackId: string
+  /** Who began the work and watches it. */
+  readonly user: string
+  readonly title: string
+  readonly description?: string
+  /** 0 to 100. */
+  readonly percent: number
+  readonly outcome?: DocOf<typeof feedback>['outcome']
+}
+
+/** Adds a line to what a piece of work says about itself. Its percent never falls below that of the lines before. */
+export async function reportProgress(ctx: Ctx, { feedbackId, percent, ...line }: ProgressLine): Promise<void> {
+  const [before] = await ctx.db.run(sql<{ percent: number | null }>`
+    select max((doc ->> 'percent')::float8) as percent from feedback
+    where client_id = ${ctx.db.tenant.clientId} and group_id = ${feedbackId} and trashed_at is null`)
+  const doc = feedback.shape.parse({ ...line, group_id: feedbackId, percent: Math.max(before?.percent ?? 0, percent) })
+  await createRecord(asSystem(ctx), feedback, { doc })
+}

@@ -1,0 +1,34 @@
+import { isInternal, mediumLabels, type Recipient } from '../../../domain/inbox/index.ts'
+import type { Message } from '../thread-messages.ts'
+
+const oneAddress = ({ name, email, phone }: Recipient): string => {
+  const reach = email ?? phone ?? ''
+  return name && name !== reach ? `${name} <${reach}>` : reach
+}
+
+const addresses = (list: readonly Recipient[]): string => list.map(oneAddress).join(', ')
+
+/** Who wrote a message, as its head names them. */
+export const authorOf = ({ from, creator, inbound }: Message): string => {
+  if (inbound && from) return from.name && from.name !== from.address ? `${from.name} <${from.address}>` : from.address
+  return creator?.label || from?.address || 'Unknown'
+}
+
+/** A note or chat says so wherever it is printed. */
+export const kindOf = ({ medium }: Message): string =>
+  isInternal(medium) ? `${mediumLabels[medium]} (team only)` : mediumLabels[medium]
+
+/** The lines above a message: who wrote it, to whom, when, about what, with which files. */
+export function headOf(message: Message, time: (at: number) => string): readonly (readonly [string, string])[] {
+  const lines: readonly (readonly [string, string])[] = [
+    ['From', authorOf(message)],
+    ['To', addresses(message.recipients)],
+    ['Cc', addresses(message.cc)],
+    ['Bcc', addresses(message.bcc)],
+    ['Date', time(message.date)],
+    ['Kind', kindOf(message)],
+    ['Subject', message.subject],
+    ['Files', message.files.map((file) => file.name).join(', ')],
+  ]
+  return lines.filter(([, value]) => value !== '')
+}

@@ -1,0 +1,119 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { threadExports } from '../../../domain/inbox/index.ts'
+import type { RowOf } from '../../../domain/kernel/index.ts'
+import { reportProgress } from '../../automation/index.ts'
+import { storeFile } from '../../platform/files/store-file.ts'
+import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
+import { amendRecord, findRecord } from '../../platform/records/index.ts'
+import type { Within } from './export-files.ts'
+import { countExported, exportWords, type ExportWords } from './exported-messages.ts'
+import { writePdf } from './write-pdf.ts'
+import { writeZip } from './write-zip.ts'
+
+type ThreadExport = RowOf<typeof threadExports>
+
+/** What a writer of one format works with. It writes `path` whole and says what it could not take along. */
+export interface ExportWork extends ExportWords {
+  readonly wanted: ThreadExport
+  readonly path: string
+  readonly total: number
+  readonly within: Within
+  /** Called after each message. */
+  readonly onWritten: (count: number) => Promise<void>
+}
+
+const writers = { pdf: writePdf, eml: writeZip }
+const endings = { pdf: 'pdf', eml: 'zip' }
+
+/** A file name that every system takes: no separators, no control signs, of sensible length. */
+export const safeName = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/^\.+/, '')
+    .slice(0, 80)
+    .trim() || 'Conversation'
+
+const say = (run: JobRun, { feedback_id, user }: ThreadExport, line: { title: string; percent: number }) =>
+  run.within((ctx) => reportProgress(ctx, { feedbackId: feedback_id, user, ...line }))
+
+/** A line for each tenth, not for each message. */
+function progressSayer(run: JobRun, wanted: ThreadExport, total: number): (count: number) => Promise<void> {
+  let told = 0
+  return async (count) => {
+    const tenth = Math.floor((count / total) * 10)
+    if (tenth === told) return
+    told = tenth
+    await say(run, wanted, { title: `${count} of ${total} messages written`, percent: tenth * 9 })
+  }
+}
+
+async function keepFile(run: JobRun, wanted: ThreadExport, { path, notes }: { path: string; notes: string[] }) {
+  const name = `${safeName(wanted.subject)}.${endings[wanted.format]}`
+  await run.within(async (ctx) => {
+    const place = `clients/${ctx.db.tenant.clientId}/attachments/thread_exports/${wanted.id}/${name}`
+    const { sha256: _, ...file } = await storeFile(ctx, { path: place, name, content: createReadStream(path) })
+    await amendRecord(ctx, threadExports, { id: wanted.id, amend: () => ({ state: 'done' as const, file }) })
+    await reportProgress(ctx, {
+      feedbackId: wanted.feedback_id,
+      user: wanted.user,
+      title: 'The export is ready',
+      description: notes.join('\n').slice(0, 20_000),
+      percent: 100,
+      outcome: 'done',
+    })
+  })
+}
+
+async function write(run: JobRun, wanted: ThreadExport): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'flightline-export-'))
+  const path = join(folder, `export.${endings[wanted.format]}`)
+  try {
+    const total = await run.within((ctx) => countExported(ctx, wanted))
+    const words = await run.within(exportWords)
+    await say(run, wanted, { title: `Writing ${total} ${total === 1 ? 'message' : 'messages'}`, percent: 1 })
+    const onWritten = progressSayer(run, wanted, total)
+    const notes = await writers[wanted.format]({ wanted, path, total, ...words, within: run.within, onWritten })
+    await keepFile(run, wanted, { path, notes })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function tellFailure(run: JobRun, wanted: ThreadExport): Promise<void> {
+  const error = 'The conversation could not be written out. Try again, or tell support.'
+  await run.within(async (ctx) => {
+    await amendRecord(ctx, threadExports, { id: wanted.id, amend: () => ({ state: 'failed' as const, error }) })
+    await reportProgress(ctx, {
+      feedbackId: wanted.feedback_id,
+      user: wanted.user,
+      title: error,
+      percent: 0,
+      outcome: 'failed',
+    })
+  })
+}
+
+/**
+ * Writes a conversation out: messages oldest first with their files, into a file of its own for a week. A second run
+ * writes the same once more and finds the export done, or does it anew.
+ */
+export const writeExport = defineStepJob({
+  name: 'write-thread-export',
+  payload: z.object({ exportId: z.string() }),
+  run: async (run, { exportId }) => {
+    const wanted = await run.within((ctx) => findRecord(ctx, threadExports, exportId))
+    if (wanted?.state !== 'waiting') return
+    try {
+      await write(run, wanted)
+    } catch (error) {
+      if (run.isLastAttempt) await tellFailure(run, wanted)
+      throw error
+    }
+  },
+})

@@ -1,0 +1,140 @@
+import { buffer } from 'node:stream/consumers'
+import { v7 } from 'uuid'
+import { fromBufferPromise } from 'yauzl'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startJobs, type RunningJobs } from '../../server/platform/jobs/start-jobs.ts'
+import { tidyExports, writeExport } from '../../server/inbox/export/index.ts'
+import { systemActor, withTenant } from '../../server/platform/context.ts'
+import { cast, type CastMember } from '../world.ts'
+import { openFileHouse, type FileHouse } from './file-calls.ts'
+import { call, customer, laro, makeContact, post, receive } from './inbox-house.ts'
+
+let files: FileHouse
+let running: RunningJobs
+let contactId: string
+beforeAll(async () => {
+  files = await openFileHouse()
+  contactId = (await makeContact(files.house)).id
+  running = await startJobs(files.house.platform, { jobs: [writeExport], timed: [] })
+})
+afterAll(async () => {
+  await running.stop()
+  await files.house.close()
+})
+
+/** A thread with a mail, an answer that carries a file, and a note. */
+async function conversation(): Promise<string> {
+  const { house } = files
+  const { thread } = await receive(house, contactId, { message: { message: 'Привет, four of us on Friday? ✈️ 🎉' } })
+  const messageId = v7()
+  const path = `clients/${laro}/attachments/threadsmsgs/${messageId}/quote.txt`
+  const file = await files.upload(cast.jo, { path, content: 'four seats' })
+  await post(house, cast.jo, {
+    medium: 'email',
+    subject: 'Your quote',
+    recipients: [{ name: 'Mia Lund', email: customer.address }],
+    messageHtml: '<p>Attached is your quote.</p>',
+    threadId: thread.id,
+    messageId,
+    files: [{ name: 'quote.txt', url: file.body.url, type: file.body.type, size: 10 }],
+  })
+  await post(house, cast.jo, { medium: 'note', message: 'She haggles, hold firm.', threadId: thread.id })
+  return thread.id
+}
+
+const exportOf = async (thread: string, body: object, person = cast.jo) =>
+  call(files.house, person, { method: 'POST', url: `/messaging/thread/${thread}/exports`, body })
+
+const rowOf = async (person: CastMember, id: string) =>
+  (await call(files.house, person, { url: `/data/clients/${laro}/thread_exports/${id}` })).body
+
+async function written(thread: string, body: object): Promise<{ row: { file: { url: string } }; content: Buffer }> {
+  const begun = await exportOf(thread, body)
+  expect(begun.status, JSON.stringify(begun.body)).toBe(200)
+  const { id } = begun.body.export
+  await expect.poll(async () => (await rowOf(cast.jo, id)).state, { timeout: 20_000 }).toBe('done')
+  const row = await rowOf(cast.jo, id)
+  const answer = await fetch(`${files.origin}${row.file.url}`, { headers: await files.house.headersOf(cast.jo, laro) })
+  expect(answer.status).toBe(200)
+  return { row, content: Buffer.from(await answer.arrayBuffer()) }
+}
+
+async function readPdf(content: Buffer) {
+  const document = await getDocument({ data: new Uint8Array(content), verbosity: 0 }).promise
+  const pages = await Promise.all(
+    Array.from({ length: document.numPages }, async (_, at) => {
+      const { items } = await (await document.getPage(at + 1)).getTextContent()
+      return items.map((item) => ('str' in item ? item.str : '')).join('')
+    }),
+  )
+  const attached = await document.getAttachments()
+  return { text: pages.join('\n'), attached: attached instanceof Map ? [...attached.keys()] : [] }
+}
+
+async function readZip(content: Buffer): Promise<Map<string, string>> {
+  const zip = await fromBufferPromise(content)
+  const found = new Map<string, string>()
+  for await (const entry of zip.eachEntry()) {
+    found.set(entry.fileName, (await buffer(await zip.openReadStreamPromise(entry))).toString())
+  }
+  return found
+}
+
+test('a PDF holds the conversation in every script, its files embedded, and no note unless it was asked for', async () => {
+  const thread = await conversation()
+  const outside = await readPdf((await written(thread, { format: 'pdf' })).content)
+  expect(outside.text).toContain('Привет, four of us on Friday? ✈')
+  expect(outside.text).toContain('🎉')
+  expect(outside.text).toContain('Attached is your quote.')
+  expect(outside.text).toContain(`From: Mia Lund <${customer.address}>`)
+  expect(outside.text).not.toContain('haggles')
+  expect(outside.attached).toEqual(['quote.txt'])
+  const inside = await readPdf((await written(thread, { format: 'pdf', with_team: true })).content)
+  expect(inside.text).toContain('She haggles, hold firm.')
+  expect(inside.text).toContain('Note (team only)')
+})
+
+test('EML files in a ZIP: a mail for each email with its files, a text for the note', async () => {
+  const thread = await conversation()
+  const { content } = await written(thread, { format: 'eml', with_team: true })
+  const found = await readZip(content)
+  expect([...found.keys()]).toEqual(['1 Dallas to Teterboro.eml', '2 Your quote.eml', '3 She haggles, hold firm..txt'])
+  const sent = found.get('2 Your quote.eml') ?? ''
+  expect(sent).toMatch(/^To: Mia Lund <mia@customer\.example>/m)
+  expect(sent).toContain('filename=quote.txt')
+  expect(found.get('1 Dallas to Teterboro.eml')).toMatch(/^From: Mia Lund <mia@customer\.example>/m)
+  expect(found.get('3 She haggles, hold firm..txt')).toContain('Kind: Note (team only)')
+})
+
+test('an export is its owner’s alone, tells how far it is, and is gone after a week', async () => {
+  const { house } = files
+  const thread = await conversation()
+  const { row } = await written(thread, { format: 'pdf' })
+  const begun = (await call(house, cast.jo, { url: `/data/clients/${laro}/thread_exports?limit=1` })).body.rows[0]
+  const lines = await call(house, cast.jo, {
+    url: `/data/clients/${laro}/feedback?where=${encodeURIComponent(JSON.stringify(['group_id', '==', begun.feedback_id]))}`,
+  })
+  const percents: number[] = lines.body.rows.map((line: { percent: number }) => line.percent)
+  expect(percents).toEqual(percents.toSorted((a, b) => a - b))
+  expect(lines.body.rows.at(-1)).toMatchObject({ percent: 100, outcome: 'done' })
+  expect((await call(house, cast.ana, { url: `/data/clients/${laro}/feedback` })).body.rows).toEqual([])
+  const others = await fetch(`${files.origin}${row.file.url}`, { headers: await house.headersOf(cast.ana, laro) })
+  expect(others.status).toBe(404)
+  expect((await exportOf(thread, { format: 'pdf' }, cast.sam)).status).toBe(404)
+
+  const removed = { method: 'DELETE', url: `/cms/feedback/${begun.feedback_id}` } as const
+  expect((await call(house, cast.ana, removed)).body).toEqual({ removed: 0 })
+  expect((await call(house, cast.jo, removed)).body).toEqual({ removed: percents.length })
+
+  house.advance(8 * 86_400_000)
+  await tidyExports.run({
+    platform: house.platform,
+    log: house.platform.log,
+    eachClient: (verb) => withTenant(house.platform, systemActor(laro), verb),
+  })
+  const kept = await house.platform.pools.owner.query('select 1 from file_objects where path like $1', [
+    `%/thread_exports/${begun.id}/%`,
+  ])
+  expect(kept.rowCount).toBe(0)
+})

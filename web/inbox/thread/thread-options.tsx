@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconClockPause,
   IconDots,
+  IconDownload,
   IconEye,
   IconEyeOff,
   IconMailOpened,
@@ -12,6 +13,7 @@ import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { LinkItem } from '../linking/link-item.tsx'
+import { showExport } from '../export/show-export.tsx'
 import { printThread } from './print-thread.ts'
 import { useFollowing, useThreadRemoval } from './use-thread-deeds.ts'
 
@@ -63,6 +65,9 @@ export function ThreadOptions({ thread, onClose, onMarkUnread, onWaiting, mayHid
             Print
           </Menu.Item>
         )}
+        <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => showExport(thread)}>
+          Export…
+        </Menu.Item>
         {hasRole(actor, 'admin') && (
           <>
             <Menu.Divider />

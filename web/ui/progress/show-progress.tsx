@@ -1,0 +1,40 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { removeFeedback } from '../../../domain/automation/index.ts'
+import type { Api } from '../../platform/api/api.ts'
+import { showModal } from '../../platform/dialogs.ts'
+import { RowsSkeleton } from '../states.tsx'
+
+const FeedbackProgress = lazy(async () => ({ default: (await import('./feedback-progress.tsx')).FeedbackProgress }))
+
+interface ProgressOptions {
+  readonly title: string
+  readonly feedbackId: string
+  /** What can be done with what came of it. */
+  readonly result?: ReactNode
+  /** The lines stay when the dialog is closed. */
+  readonly skipDelete?: boolean
+}
+
+/**
+ * Shows how far a piece of work is. Closed after its end, the dialog takes the lines away unless `skipDelete` is set
+ * (2-content section 6); left earlier, the work goes on and its lines stay.
+ */
+export function showProgress(api: Api, { title, feedbackId, result, skipDelete = false }: ProgressOptions): void {
+  let isOver = false
+  const close = showModal({
+    title,
+    body: () => (
+      <Suspense fallback={<RowsSkeleton rows={2} height={40} />}>
+        <FeedbackProgress feedbackId={feedbackId} onClose={() => close()} onEnded={() => (isOver = true)}>
+          {result}
+        </FeedbackProgress>
+      </Suspense>
+    ),
+    onClosed: () => {
+      if (!isOver || skipDelete) return
+      api
+        .call(removeFeedback, { params: { feedbackId } })
+        .catch((error: unknown) => console.warn('the progress lines could not be taken away', error))
+    },
+  })
+}

@@ -21,6 +21,8 @@ const exceptions = [
   { name: /^lightningcss(?:-[\w-]+)?$/, licence: 'MPL-2.0', why: 'runs while building, used unchanged' },
   { name: /^caniuse-lite$/, licence: 'CC-BY-4.0', why: 'data for the build' },
   { name: /^@fontsource-variable\/inter$/, licence: 'OFL-1.1', why: 'a font, served unchanged' },
+  { name: /^@fontsource\/noto-(?:sans|emoji)$/, licence: 'OFL-1.1', why: 'fonts, embedded in documents' },
+  { name: /^png-js$/, licence: 'no licence', why: 'MIT by its LICENSE file; its manifest names none' },
 ]
 
 /**

@@ -40,6 +40,3 @@ export const feedback = defineRecord({
   form: [textField('title', 'Step')],
   title: (doc) => String(doc['title'] ?? ''),
 })
-
-/** Most lines of one piece of work that are shown (2-content section 9). */
-export const feedbackLinesMax = 1000

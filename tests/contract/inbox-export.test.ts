@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { v7 } from 'uuid'
 import { fromBufferPromise } from 'yauzl'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startJobs, type RunningJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { tidyExports, writeExport } from '../../server/inbox/export/index.ts'
@@ -61,15 +61,10 @@ async function written(thread: string, body: object): Promise<{ row: { file: { u
 }
 
 async function readPdf(content: Buffer) {
-  const document = await getDocument({ data: new Uint8Array(content), verbosity: 0 }).promise
-  const pages = await Promise.all(
-    Array.from({ length: document.numPages }, async (_, at) => {
-      const { items } = await (await document.getPage(at + 1)).getTextContent()
-      return items.map((item) => ('str' in item ? item.str : '')).join('')
-    }),
-  )
-  const attached = await document.getAttachments()
-  return { text: pages.join('\n'), attached: attached instanceof Map ? [...attached.keys()] : [] }
+  const document = await getDocumentProxy(new Uint8Array(content))
+  const { text } = await extractText(document, { mergePages: true })
+  const attached: unknown = await document.getAttachments()
+  return { text, attached: attached instanceof Map ? [...attached.keys()] : Object.keys(attached ?? {}) }
 }
 
 async function readZip(content: Buffer): Promise<Map<string, string>> {

@@ -1,13 +1,11 @@
 import { clients } from '../../../domain/company/index.ts'
-import type { threadExports } from '../../../domain/inbox/index.ts'
-import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { getRecord } from '../../platform/records/index.ts'
 import { ownAddress } from '../mail/outgoing-mail.ts'
+import type { Within } from './export-files.ts'
+import type { ExportWords, ThreadExport } from './export-work.ts'
 import { asMessage, stored, type Message, type StoredMessage } from '../thread-messages.ts'
-
-type ThreadExport = RowOf<typeof threadExports>
 
 const pageSize = 50
 
@@ -24,7 +22,7 @@ export async function countExported(ctx: Ctx, wanted: ThreadExport): Promise<num
 }
 
 /** A page of messages, oldest first, behind the given one. */
-export async function exportedPage(ctx: Ctx, wanted: ThreadExport, last: Message | undefined): Promise<Message[]> {
+async function exportedPage(ctx: Ctx, wanted: ThreadExport, last: Message | undefined): Promise<Message[]> {
   const behind = last ? sql`and (r.date, r.id) > (${last.date}, ${last.id})` : sql``
   const rows = await ctx.db.run(sql<StoredMessage>`
     select ${stored} from threadsmsgs r where ${chosen(ctx, wanted)} ${behind}
@@ -33,10 +31,7 @@ export async function exportedPage(ctx: Ctx, wanted: ThreadExport, last: Message
 }
 
 /** Pages of messages, oldest first, each read in a transaction of its own. */
-export async function* exportedMessages(
-  within: <T>(verb: (ctx: Ctx) => Promise<T>) => Promise<T>,
-  wanted: ThreadExport,
-): AsyncGenerator<Message> {
+export async function* exportedMessages(within: Within, wanted: ThreadExport): AsyncGenerator<Message> {
   let last: Message | undefined
   for (;;) {
     const after = last
@@ -47,12 +42,7 @@ export async function* exportedMessages(
   }
 }
 
-/** What an export says of the client: its own address, and times as 'M/d/YY h:mm a' in its zone, with the zone. */
-export interface ExportWords {
-  readonly ownAddress: string
-  readonly time: (at: number) => string
-}
-
+/** The words of the client of `ctx`. */
 export async function exportWords(ctx: Ctx): Promise<ExportWords> {
   const client = await getRecord(ctx, clients, ctx.db.tenant.clientId)
   const format = new Intl.DateTimeFormat('en-US', {

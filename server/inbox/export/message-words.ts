@@ -9,13 +9,13 @@ const oneAddress = ({ name, email, phone }: Recipient): string => {
 const addresses = (list: readonly Recipient[]): string => list.map(oneAddress).join(', ')
 
 /** Who wrote a message, as its head names them. */
-export const authorOf = ({ from, creator, inbound }: Message): string => {
+const authorOf = ({ from, creator, inbound }: Message): string => {
   if (inbound && from) return from.name && from.name !== from.address ? `${from.name} <${from.address}>` : from.address
   return creator?.label || from?.address || 'Unknown'
 }
 
 /** A note or chat says so wherever it is printed. */
-export const kindOf = ({ medium }: Message): string =>
+const kindOf = ({ medium }: Message): string =>
   isInternal(medium) ? `${mediumLabels[medium]} (team only)` : mediumLabels[medium]
 
 /** The lines above a message: who wrote it, to whom, when, about what, with which files. */

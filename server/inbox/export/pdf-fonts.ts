@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
 
 const require = createRequire(import.meta.url)
 
@@ -18,33 +20,43 @@ const readRanges = (text: string): [number, number][] =>
   })
 
 interface Family {
-  readonly folder: string
+  readonly name: string
+  /** File that says which part holds which characters; the fonts lie beside it. */
+  readonly index: string
   /** A family of one weight only. */
   readonly weight?: number
   /** Its parts in the order in which they are asked. */
   readonly first: readonly string[]
 }
 
-function partsOf({ folder, weight: only, first }: Family): FontPart[] {
-  const known = JSON.parse(readFileSync(require.resolve(`@fontsource/${folder}/unicode.json`), 'utf8')) as Record<
-    string,
-    string
-  >
+const partRanges = z.record(z.string(), z.string())
+
+function partsOf({ name: family, index, weight: only, first }: Family): FontPart[] {
+  const known = partRanges.parse(JSON.parse(readFileSync(index, 'utf8')))
   const names = [...first, ...Object.keys(known).filter((name) => !first.includes(name))]
   return names.map((name) => ({
-    name: `${folder} ${name}`,
+    name: `${family} ${name}`,
     ranges: readRanges(known[name] ?? ''),
-    file: (weight) =>
-      require.resolve(
-        `@fontsource/${folder}/files/${folder}-${name.replaceAll(/[[\]]/g, '')}-${only ?? weight}-normal.woff`,
-      ),
+    file: (weight) => {
+      const part = name.replaceAll(/[[\]]/g, '')
+      return join(dirname(index), 'files', `${family}-${part}-${only ?? weight}-normal.woff`)
+    },
   }))
 }
 
 /** Noto, whose parts together hold Latin, Greek, Cyrillic, Vietnamese, Devanagari and the emoji. */
 const parts = [
-  ...partsOf({ folder: 'noto-sans', first: ['latin', 'latin-ext', 'cyrillic', 'greek'] }),
-  ...partsOf({ folder: 'noto-emoji', weight: 400, first: [] }),
+  ...partsOf({
+    name: 'noto-sans',
+    index: require.resolve('@fontsource/noto-sans/unicode.json'),
+    first: ['latin', 'latin-ext', 'cyrillic', 'greek'],
+  }),
+  ...partsOf({
+    name: 'noto-emoji',
+    index: require.resolve('@fontsource/noto-emoji/unicode.json'),
+    weight: 400,
+    first: [],
+  }),
 ]
 
 const holds = (part: FontPart, point: number): boolean => part.ranges.some(([from, to]) => point >= from && point <= to)
@@ -61,20 +73,23 @@ export interface FontRun {
   readonly part: FontPart
 }
 
-const fallback = parts[0]
+/** The part that a character is written in, the one before it if it can; undefined where none holds it. */
+const partFor = (point: number, last: FontPart | undefined): FontPart | undefined =>
+  last && holds(last, point) ? last : parts.find((one) => holds(one, point))
 
 /** Divides a text by the fonts that hold its characters; a character that none holds becomes U+FFFD. */
 export function fontRuns(text: string): FontRun[] {
-  if (!fallback) throw new Error('the fonts of exports are missing')
   const runs: { text: string; part: FontPart }[] = []
   for (const sign of text) {
     const point = sign.codePointAt(0) ?? 0
     if (unseen.has(point)) continue
     const last = runs.at(-1)
-    const part = last && holds(last.part, point) ? last.part : parts.find((one) => holds(one, point))
-    const shown = part ? sign : replacement
-    if (last && last.part === (part ?? fallback)) last.text += shown
-    else runs.push({ text: shown, part: part ?? fallback })
+    const found = partFor(point, last?.part)
+    const part = found ?? parts[0]
+    if (!part) throw new Error('the fonts of exports are missing')
+    const shown = found ? sign : replacement
+    if (last?.part === part) last.text += shown
+    else runs.push({ text: shown, part })
   }
   return runs
 }

@@ -1,16 +1,6 @@
 import { readFileSync } from 'node:fs'
-import PDFDocument from 'pdfkit'
+import PdfKit from 'pdfkit'
 import { fontRuns, type FontRun } from './pdf-fonts.ts'
-
-declare global {
-  // oxlint-disable-next-line typescript/no-namespace -- the types of the library are one
-  namespace PDFKit {
-    interface PDFDocument {
-      /** Documented, and missing from its types: a picture read, to be shown later. */
-      openImage(content: Buffer): Buffer & { readonly width: number; readonly height: number }
-    }
-  }
-}
 
 /** Points. */
 const margin = 54
@@ -26,14 +16,19 @@ export interface TextStyle {
   readonly gap?: number
 }
 
+/** The library's document; opening a picture is documented, and missing from its types. */
+class Document extends PdfKit {
+  declare openImage: (content: Buffer) => Buffer & { readonly width: number; readonly height: number }
+}
+
 /** A document of pages that are written from top to bottom: text in any script, pictures, files that travel along. */
 export class PdfPages {
-  readonly document: PDFKit.PDFDocument
+  readonly document: Document
   readonly #registered = new Set<string>()
   #page = 0
 
   constructor(title: string, at: number) {
-    this.document = new PDFDocument({
+    this.document = new Document({
       size: 'LETTER',
       margin,
       autoFirstPage: false,

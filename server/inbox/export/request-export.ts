@@ -1,12 +1,10 @@
 import { isInternal, threads, threadExports, type ExportFormat } from '../../../domain/inbox/index.ts'
-import type { RowOf } from '../../../domain/kernel/index.ts'
 import { reportProgress } from '../../automation/index.ts'
 import { asSystem, type Ctx } from '../../platform/context.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
 import { createRecord, getRecord } from '../../platform/records/index.ts'
+import type { ThreadExport } from './export-work.ts'
 import { writeExport } from './write-export.ts'
-
-export type ThreadExport = RowOf<typeof threadExports>
 
 /** Tries of a job that reads all files of a thread: a store that is away comes back. */
 const attempts = 5

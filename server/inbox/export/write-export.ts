@@ -4,40 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { threadExports } from '../../../domain/inbox/index.ts'
-import type { RowOf } from '../../../domain/kernel/index.ts'
 import { reportProgress } from '../../automation/index.ts'
 import { storeFile } from '../../platform/files/store-file.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { amendRecord, findRecord } from '../../platform/records/index.ts'
-import type { Within } from './export-files.ts'
-import { countExported, exportWords, type ExportWords } from './exported-messages.ts'
+import { safeName, type ThreadExport } from './export-work.ts'
+import { countExported, exportWords } from './exported-messages.ts'
 import { writePdf } from './write-pdf.ts'
 import { writeZip } from './write-zip.ts'
 
-type ThreadExport = RowOf<typeof threadExports>
-
-/** What a writer of one format works with. It writes `path` whole and says what it could not take along. */
-export interface ExportWork extends ExportWords {
-  readonly wanted: ThreadExport
-  readonly path: string
-  readonly total: number
-  readonly within: Within
-  /** Called after each message. */
-  readonly onWritten: (count: number) => Promise<void>
-}
-
 const writers = { pdf: writePdf, eml: writeZip }
 const endings = { pdf: 'pdf', eml: 'zip' }
-
-/** A file name that every system takes: no separators, no control signs, of sensible length. */
-export const safeName = (text: string): string =>
-  text
-    .replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replace(/^\.+/, '')
-    .slice(0, 80)
-    .trim() || 'Conversation'
 
 const say = (run: JobRun, { feedback_id, user }: ThreadExport, line: { title: string; percent: number }) =>
   run.within((ctx) => reportProgress(ctx, { feedbackId: feedback_id, user, ...line }))

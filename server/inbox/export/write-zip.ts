@@ -13,7 +13,7 @@ import type { Message } from '../thread-messages.ts'
 import { contentOf } from './export-files.ts'
 import { exportedMessages } from './exported-messages.ts'
 import { headOf } from './message-words.ts'
-import { safeName, type ExportWork } from './write-export.ts'
+import { safeName, type ExportWork } from './export-work.ts'
 
 /** The mail as it came in, byte for byte. */
 async function rawMail(ctx: Ctx, { mail_in }: Message): Promise<Buffer | undefined> {

@@ -7,13 +7,14 @@ import {
   type ExportFormat,
   type ThreadRow,
 } from '../../../domain/inbox/index.ts'
+import type { Api } from '../../platform/api/api.ts'
 import { downloadFile } from '../../platform/api/download-file.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useCommand, useCommandOf } from '../../platform/data/use-command.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { formatBytes } from '../../ui/format-value.ts'
-import { showProgress } from '../../ui/progress/show-progress.tsx'
+import { showProgress } from '../../automation/index.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import classes from './export-dialog.module.css'
 
@@ -81,6 +82,9 @@ function Earlier({ threadId }: { readonly threadId: string }) {
   )
 }
 
+const watchExport = (api: Api, { id, feedback_id: feedbackId }: Pick<Export, 'id' | 'feedback_id'>): void =>
+  showProgress(api, { title: 'Exporting the conversation', feedbackId, result: <DownloadExport id={id} /> })
+
 /** Takes a conversation out of the product: format, with or without what the team wrote, and what was taken out lately. */
 export function ExportDialog({ thread, onClose }: { readonly thread: ThreadRow; readonly onClose: () => void }) {
   const { api } = usePlatform()
@@ -89,8 +93,7 @@ export function ExportDialog({ thread, onClose }: { readonly thread: ThreadRow; 
   const begin = useCommand(exportThread, {
     onDone: ({ export: begun }) => {
       onClose()
-      const result = <DownloadExport id={begun.id} />
-      showProgress(api, { title: 'Exporting the conversation', feedbackId: begun.feedback_id, result })
+      watchExport(api, begun)
     },
   })
   return (

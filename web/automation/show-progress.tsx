@@ -1,8 +1,8 @@
 import { lazy, Suspense, type ReactNode } from 'react'
-import { removeFeedback } from '../../../domain/automation/index.ts'
-import type { Api } from '../../platform/api/api.ts'
-import { showModal } from '../../platform/dialogs.ts'
-import { RowsSkeleton } from '../states.tsx'
+import { removeFeedback } from '../../domain/automation/index.ts'
+import type { Api } from '../platform/api/api.ts'
+import { showModal } from '../platform/dialogs.ts'
+import { RowsSkeleton } from '../ui/states.tsx'
 
 const FeedbackProgress = lazy(async () => ({ default: (await import('./feedback-progress.tsx')).FeedbackProgress }))
 

@@ -1,9 +1,9 @@
 import { Button, Group, Progress } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
-import { feedback } from '../../../domain/automation/index.ts'
-import { useRecords } from '../../platform/data/use-records.ts'
-import { ErrorState } from '../states.tsx'
-import { TimeText } from '../time-text.tsx'
+import { feedback } from '../../domain/automation/index.ts'
+import { useRecords } from '../platform/data/use-records.ts'
+import { ErrorState } from '../ui/states.tsx'
+import { TimeText } from '../ui/time-text.tsx'
 import classes from './feedback-progress.module.css'
 
 /** Lines asked for at once; 1,000 are shown at most (2-content section 9). */

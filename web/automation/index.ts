@@ -1,0 +1,1 @@
+export { showProgress } from './show-progress.tsx'

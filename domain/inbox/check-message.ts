@@ -2,6 +2,7 @@ import type { Issue } from '../kernel/index.ts'
 import { isInternal, travelsAsEmail, type Medium } from './medium.ts'
 import type { Recipient } from './message-parts.ts'
 import { inboxIssue } from './messages.ts'
+import { unfilledIn } from './templates/unfilled-words.ts'
 
 /** What is about to be sent or kept, as far as the rules of sending look at it. */
 export interface SendableMessage {
@@ -83,6 +84,12 @@ function contentIssues(message: SendableMessage): Issue[] {
   return asksForSubject && !message.withoutSubject ? [inboxIssue('subject', 'no-subject')] : []
 }
 
+/** Words of a template that nobody has filled in are never sent (decision M16). */
+function unfilledIssues({ subject, message, messageHtml }: SendableMessage): Issue[] {
+  const names = unfilledIn(subject, messageHtml, message)
+  return names.length === 0 ? [] : [inboxIssue('message', 'unfilled', { names: names.join(', ') })]
+}
+
 /**
  * Every reason why a message cannot be sent (1-shell section 5, 'Sending'). A draft needs none of it; archived history
  * is never written (decision M11).
@@ -90,5 +97,5 @@ function contentIssues(message: SendableMessage): Issue[] {
 export function checkMessage(message: SendableMessage, facts: SendingFacts): Issue[] {
   if (message.medium === 'archive') return [inboxIssue('medium', 'archive-read-only')]
   if (message.draft) return []
-  return [...contentIssues(message), ...recipientIssues(message, facts)]
+  return [...contentIssues(message), ...unfilledIssues(message), ...recipientIssues(message, facts)]
 }

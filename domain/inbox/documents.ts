@@ -3,17 +3,49 @@ import {
   checkboxField,
   codeField,
   defineRecord,
+  hasRole,
   htmlField,
   selectField,
   shortText,
   textField,
+  type Actor,
+  type Filter,
 } from '../kernel/index.ts'
 import { medium } from './medium.ts'
+import { messageFile } from './message-parts.ts'
 
 /** What a document template can be fed with. */
 const dataArguments = ['contact', 'quote', 'trip', 'order', 'thread', 'none'] as const
 
-/** A document template: ready-made words for messages (1-shell section 3; Liquid by decision M16). */
+export type DataArgument = (typeof dataArguments)[number]
+
+/** What people call the data of a template. */
+export const dataArgumentLabels: Readonly<Record<DataArgument, string>> = {
+  contact: 'Contact',
+  quote: 'Quote',
+  trip: 'Trip',
+  order: 'Order',
+  thread: 'Thread',
+  none: 'Nothing',
+}
+
+const isShared: Filter = ['owner', '==', null]
+const isOwn = (actor: Actor): Filter => ['owner', '==', actor.userId]
+
+/** Whoever writes messages reads the shared templates and their own replies; a colleague's do not exist for them. */
+const sharedOrOwn = (actor: Actor): boolean | Filter =>
+  (hasRole(actor, 'inbox') || hasRole(actor, 'contacts')) && { or: [isShared, isOwn(actor)] }
+
+/** Shared templates are kept by those who keep the documents; replies by whom they belong to. */
+const writtenBy = (actor: Actor): boolean | Filter => {
+  if (hasRole(actor, 'contacts')) return { or: [isShared, isOwn(actor)] }
+  return hasRole(actor, 'inbox') && isOwn(actor)
+}
+
+/**
+ * A document template: ready-made words for messages (1-shell section 3; Liquid by decision M16). One with an owner is a
+ * personal reply.
+ */
 export const documents = defineRecord({
   name: 'documents',
   label: { one: 'Document', many: 'Documents', path: 'documents' },
@@ -27,18 +59,23 @@ export const documents = defineRecord({
     subject: z.string().max(2000).default(''),
     html: z.string().max(500_000).default(''),
     message: z.string().max(100_000).default(''),
+    /** Go with every message that is made from it. */
+    files: z.array(messageFile).max(20).default([]),
+    /** Id of the user whose personal reply it is; absent: shared. */
+    owner: z.string().min(1).optional(),
     /** The data import that must run before a preview, if any (1-shell section 8). */
     import: shortText.optional(),
     skipTracking: z.boolean().default(false),
   }),
-  access: { read: 'contacts', write: 'contacts' },
+  access: { read: sharedOrOwn, write: writtenBy },
   columns: {
     name: { type: 'text' },
     template_id: { type: 'text' },
     data_argument: { type: 'text' },
     type: { type: 'text' },
+    owner: { type: 'text' },
   },
-  indexes: [['type', 'active', 'data_argument', 'name'], ['name']],
+  indexes: [['type', 'active', 'data_argument', 'name'], ['name'], ['owner', 'name']],
   unique: [['template_id']],
   search: { text: ['name', 'subject', 'template_id'], facets: { data_argument: 'data_argument', type: 'type' } },
   list: {
@@ -57,7 +94,7 @@ export const documents = defineRecord({
     selectField(
       'data_argument',
       'Data',
-      dataArguments.map((value) => ({ value, label: value })),
+      dataArguments.map((value) => ({ value, label: dataArgumentLabels[value] })),
     ),
     checkboxField('active', 'Active', { colSpan: 3 }),
     checkboxField('skipTracking', 'Skip tracking', { colSpan: 3 }),

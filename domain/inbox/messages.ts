@@ -34,7 +34,20 @@ export const inboxMessages = {
   },
   'no-template-words': {
     title: 'Cannot Send!',
-    message: 'Templates cannot be filled in yet. Write the message here, or attach a file.',
+    message: 'This template has no words. Write the message here, or choose another template.',
+  },
+  'broken-template': {
+    title: 'Cannot Preview!',
+    message: 'The template cannot be filled in: {reason} Ask whoever keeps the templates to correct it.',
+  },
+  unfilled: {
+    title: 'Cannot Send!',
+    message:
+      'There is no value for: {names}. Write the words yourself, or give the template a fallback such as default: "soon".',
+  },
+  'no-import': {
+    title: 'Cannot Import!',
+    message: 'Imports from {software} are not configured here, so nothing can be imported. Choose No to go on without.',
   },
   'no-group-sending': {
     title: 'Cannot Send!',

@@ -1,10 +1,10 @@
-import { inboxIssue, messageFiles, type threadsmsgs } from '../../domain/inbox/index.ts'
+import { documents, inboxIssue, messageFiles, type threadsmsgs } from '../../domain/inbox/index.ts'
 import type { DocOf } from '../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { Invalid } from '../platform/errors.ts'
-import { signFileUrl } from '../platform/files/index.ts'
-import { createRecord } from '../platform/records/index.ts'
+import { fileUrl, shareFile, signFileUrl } from '../platform/files/index.ts'
+import { createRecord, findRecord } from '../platform/records/index.ts'
 
 type MessageDoc = DocOf<typeof threadsmsgs>
 type MessageFile = MessageDoc['files'][number]
@@ -35,9 +35,37 @@ async function attachablePaths(ctx: Ctx, paths: readonly string[]): Promise<Set<
   return new Set(rows.map((row) => row.path))
 }
 
-/** Files as a message keeps them: only those that lie in this client's store, under their lasting address. */
-export async function attachedFiles(ctx: Ctx, files: readonly MessageFile[]): Promise<MessageFile[]> {
-  if (files.length === 0) return []
+const templatePath = /^clients\/[^/]+\/attachments\/documents\/([^/]+)\/([^/]+)$/
+
+/** Whether a file hangs on a template. */
+export const isTemplateFile = (url: string): boolean => templatePath.test(storedPath(url) ?? '')
+
+/**
+ * A template's file as the message's own: the same content under the message, so that it stays when the template goes.
+ * One of a template that is beyond the actor's reach stays what it is, and is refused.
+ */
+async function asOwn(ctx: Ctx, file: MessageFile, messageId: string): Promise<MessageFile> {
+  const path = storedPath(file.url) ?? ''
+  const [, templateId, name = ''] = templatePath.exec(path) ?? []
+  const template = templateId === undefined ? undefined : await findRecord(ctx, documents, templateId)
+  const listed = template?.files.some((one) => storedPath(one.url) === path) ?? false
+  if (!template || !listed) return file
+  const to = `clients/${ctx.db.tenant.clientId}/attachments/threadsmsgs/${messageId}/${template.id.slice(-8)}-${name}`
+  return (await shareFile(ctx, path, to)) ? { ...file, url: fileUrl(to) } : file
+}
+
+/**
+ * Files as a message keeps them: only those that lie in this client's store, under their lasting address. Throws Invalid
+ * with each file that the actor cannot attach.
+ */
+export async function attachedFiles(
+  ctx: Ctx,
+  given: readonly MessageFile[],
+  messageId: string,
+): Promise<MessageFile[]> {
+  if (given.length === 0) return []
+  const files: MessageFile[] = []
+  for (const file of given) files.push(isTemplateFile(file.url) ? await asOwn(ctx, file, messageId) : file)
   const paths = files.map((file) => storedPath(file.url))
   const known = await attachablePaths(
     ctx,

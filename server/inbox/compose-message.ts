@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   findMentions,
   htmlOfText,
@@ -11,13 +12,12 @@ import {
 } from '../../domain/inbox/index.ts'
 import type { DocOf, Entry, InputOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { attachedFiles } from './attached-files.ts'
+import { attachedFiles, isTemplateFile } from './attached-files.ts'
 import { htmlToText } from './mail/html-to-text.ts'
-import { sanitiseHtml } from './mail/sanitise-html.ts'
 import { mentionableBy } from './members.ts'
 import type { Place } from './message-place.ts'
+import { ownHtml } from './own-html.ts'
 import { quotedBelow, quotedForward, requireAnswerable, type Quoted } from './quoted-history.ts'
-import { withRemoteImages } from './remote-images.ts'
 
 export type PostInput = InputOf<typeof postMessage>['body']
 type MessageDoc = DocOf<typeof threadsmsgs>
@@ -27,6 +27,8 @@ export interface Composition {
   readonly messageId: string
   readonly place: Place
   readonly creator: Entry
+  /** Hash of what was written, where a template made the words: the same once more is no second message. */
+  readonly written?: string | undefined
 }
 
 /** Web is treated as email when sending (1-shell section 1). */
@@ -39,16 +41,16 @@ const tidyAll = (list: readonly Recipient[] | undefined): Recipient[] =>
     ...(one.phone === undefined ? {} : { phone: one.phone.trim() }),
   }))
 
-/** HTML that a colleague wrote: as safe as all others, but its pictures are ours and wait for nobody's leave. */
-const ownHtml = (html: string): string => (html === '' ? '' : withRemoteImages(sanitiseHtml(html)))
-
 /** What was written, in both forms; each is made from the other where only one was sent. */
 function bodyOf({ message = '', messageHtml = '' }: Composition['input']) {
   const html = ownHtml(messageHtml)
   return { message: message || htmlToText(html), messageHtml: html || htmlOfText(message) }
 }
 
-type Wording = Pick<MessageDoc, 'message' | 'messageHtml' | 'subject' | 'recipients' | 'cc' | 'bcc' | 'files'>
+type Wording = Pick<
+  MessageDoc,
+  'message' | 'messageHtml' | 'subject' | 'recipients' | 'cc' | 'bcc' | 'files' | 'metadata'
+>
 
 const places = ['recipients', 'cc', 'bcc'] as const
 
@@ -61,19 +63,35 @@ const addressesOf = (list: readonly Recipient[]): string =>
 const isSameTo = (given: readonly Recipient[] | undefined, standing: readonly Recipient[]): boolean =>
   given === undefined || addressesOf(given) === addressesOf(standing)
 
+/** The same words: compared with what came of them, or with their hash where a template made more of them. */
+function isSameWording(input: Composition['input'], standing: Wording): boolean {
+  const hash = standing.metadata['written']
+  if (hash !== undefined) return hash === hashOfWritten(input)
+  const { message, messageHtml } = bodyOf(input)
+  return (
+    message === standing.message &&
+    messageHtml === standing.messageHtml &&
+    (input.subject ?? standing.subject).trim() === standing.subject
+  )
+}
+
+/** Names what was written around a template, so that the same post is known again. */
+export const hashOfWritten = (input: Composition['input']): string =>
+  createHash('sha256')
+    .update(JSON.stringify([bodyOf(input), input.subject?.trim() ?? '', input.template_id ?? input.document_id ?? '']))
+    .digest('hex')
+
 /**
  * Whether a message stands as it was written: what its sender asks for again is then no second message. What is left out
  * the second time is not compared.
  */
 export function isAsWritten(input: Composition['input'], standing: Wording): boolean {
-  const { message, messageHtml } = bodyOf(input)
   const stored = new Set(standing.files.map((file) => file.url))
   return (
-    message === standing.message &&
-    messageHtml === standing.messageHtml &&
-    (input.subject ?? standing.subject).trim() === standing.subject &&
+    isSameWording(input, standing) &&
     places.every((place) => isSameTo(input[place], standing[place])) &&
-    (input.files ?? []).every((file) => stored.has(file.url))
+    // A file of a template was given an address of its own.
+    (input.files ?? []).every((file) => isTemplateFile(file.url) || stored.has(file.url))
   )
 }
 
@@ -106,7 +124,7 @@ export async function composeDraft(ctx: Ctx, composition: Composition): Promise<
     recipients: tidyAll(input.recipients),
     cc: tidyAll(input.cc),
     bcc: tidyAll(input.bcc),
-    files: await attachedFiles(ctx, input.files ?? []),
+    files: await attachedFiles(ctx, input.files ?? [], composition.messageId),
     mentions: await mentionsOf(ctx, input, body.message),
     replyingTo,
     forward,
@@ -126,15 +144,17 @@ async function quotedOf(ctx: Ctx, { input, place: { threadId } }: Composition): 
   return quotedBelow(ctx, await requireAnswerable(ctx, replyingTo, { threadId, path: 'replyingTo' }))
 }
 
+/** An email's parts below each other. Each is sanitised by itself: what was written, what was received when it came. */
+export const mailHtml = (messageHtml: string, signature: string | undefined, quoted: string): string =>
+  [messageHtml, signature ? `<div>${signature}</div>` : '', quoted].filter(Boolean).join('<br>')
+
 /** An email as it will be sent: with signature and quoted history below. Its headers are made when it is queued. */
 async function asEmail(ctx: Ctx, doc: MessageDoc, composition: Composition): Promise<MessageDoc> {
   const quoted = await quotedOf(ctx, composition)
-  const signature = doc.signature ? `<div>${doc.signature}</div>` : ''
   const attached = new Set(doc.files.map((file) => file.url))
   return {
     ...doc,
-    // Each part is sanitised by itself: what was written above, what was received when it came.
-    html: [doc.messageHtml, signature, quoted.html].filter(Boolean).join('<br>'),
+    html: mailHtml(doc.messageHtml, doc.signature, quoted.html),
     files: [...doc.files, ...quoted.files.filter((file) => !attached.has(file.url))],
     state: 'queued',
   }
@@ -142,6 +162,8 @@ async function asEmail(ctx: Ctx, doc: MessageDoc, composition: Composition): Pro
 
 /** A message as it is stored when it is sent. */
 export async function composeSent(ctx: Ctx, composition: Composition): Promise<MessageDoc> {
-  const doc: MessageDoc = { ...(await composeDraft(ctx, composition)), draft: false, state: 'posted' }
+  const { written } = composition
+  const composed = await composeDraft(ctx, composition)
+  const doc: MessageDoc = { ...composed, metadata: written ? { written } : {}, draft: false, state: 'posted' }
   return travelsAsEmail(doc.medium) ? asEmail(ctx, doc, composition) : doc
 }

@@ -21,6 +21,7 @@ import { actorEntry } from './members.ts'
 import { beginningThread, beginThread, placeOf, type Place } from './message-place.ts'
 import { presentMessage, presentThread } from './present-inbox.ts'
 import { refuseOutdated } from './refuse-outdated.ts'
+import { withTemplateWords } from './templates/templated-message.ts'
 import type { Message } from './thread-messages.ts'
 
 export interface Posted {
@@ -31,9 +32,10 @@ export interface Posted {
 /** What the rules of sending refuse, and what this installation cannot send yet. */
 function issuesOf(input: PostInput, place: Place): Issue[] {
   const isGroup = place.object.type === 'groups'
-  // A template gives no words and no subject until templates are filled in: what is sent must stand here.
-  const written = { ...input, medium: sendingMedium(input.medium), template_id: undefined }
-  if (input.template_id && !hasContent(written)) return [inboxIssue('template_id', 'no-template-words')]
+  const written = { ...input, medium: sendingMedium(input.medium) }
+  // The template's words stand in the message by now.
+  const isEmpty = input.template_id !== undefined && !hasContent({ ...written, template_id: undefined })
+  if (isEmpty) return [inboxIssue('template_id', 'no-template-words')]
   const issues = checkMessage(written, { isGroup })
   if (issues.length > 0) return issues
   const count = [input.recipients, input.cc, input.bcc].reduce((sum, list) => sum + (list?.length ?? 0), 0)
@@ -103,7 +105,8 @@ export async function postInThread(ctx: Ctx, input: PostInput): Promise<Posted> 
   const messageId = earlier?.id ?? input.messageId ?? ctx.newId()
   if (input.draft) return postDraft(ctx, messageId, { input, earlier })
   const place = await placeOf(ctx, { threadId: input.threadId, ref: input.ref, thread }, earlier)
-  const issues = issuesOf(input, place)
+  const ready = await withTemplateWords(ctx, input, place)
+  const issues = issuesOf(ready.input, place)
   if (issues.length > 0) throw new Invalid(issues)
-  return send(ctx, { input, messageId, place, creator }, earlier)
+  return send(ctx, { ...ready, messageId, place, creator }, earlier)
 }

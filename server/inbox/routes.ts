@@ -48,6 +48,7 @@ import { presentMessage } from './present-inbox.ts'
 import { markMessage, markThread } from './read-state.ts'
 import { bringThreadBack, removeWholeThread, setHidden } from './remove-thread.ts'
 import { beginReply } from './reply-context.ts'
+import { templateRoutes } from './templates/routes.ts'
 import { follow, setThreadParties, unfollow } from './thread-parties.ts'
 import { setStatus } from './thread-status.ts'
 import { countsOf, seeItems } from './unread-items.ts'
@@ -141,4 +142,5 @@ export const inboxRoutes: Route[] = [
   ...bulk,
   ...unreadItems,
   ...images,
+  ...templateRoutes,
 ]

@@ -75,13 +75,7 @@ describe('a new thread on a record', () => {
 describe('what cannot be sent', () => {
   test.each([
     ['nothing written', { messageHtml: '<p></p>' }, ['message nothing-to-send']],
-    [
-      'a template without words',
-      { messageHtml: '', subject: '', template_id: 'welcome' },
-      ['template_id no-template-words'],
-    ],
     ['no subject', { subject: '' }, ['subject no-subject']],
-    ['no subject beside a template', { subject: '', template_id: 'welcome' }, ['subject no-subject']],
     ['nobody to send to', { recipients: [] }, ['recipients no-recipients']],
     ['an address that is none', { recipients: [{ name: '', email: 'mia' }] }, ['recipients.0 invalid-email']],
     ['a note to a customer', { medium: 'note' }, ['recipients internal-with-recipients']],

@@ -107,6 +107,26 @@ const reads: readonly Budget[] = [
     trips: 3,
     ask: ({ thread }) => ({ url: `/messaging/drafts?threadId=${thread}` }),
   },
+  {
+    name: 'find templates',
+    statements: 4,
+    trips: 2,
+    ask: () => ({
+      method: 'POST',
+      url: '/cms/documents',
+      body: { templateQuery: [['data_argument', 'in', ['contact', 'none']]] },
+    }),
+  },
+  {
+    name: 'preview words',
+    statements: 8,
+    trips: 6,
+    ask: ({ contact: id }) => ({
+      method: 'POST',
+      url: '/cms/documents/preview',
+      body: { parentPath: `clients/${laro}/contacts/${id}`, subject: 'Hi', html: '<p>{{ contact.name }}</p>' },
+    }),
+  },
   { name: 'unread counts', statements: 4, trips: 2, ask: () => ({ url: '/user/unread/counts' }) },
   { name: 'held mails', statements: 5, trips: 3, ask: () => ({ url: '/messaging/held' }) },
   { name: 'clients of the user', statements: 2, trips: 2, ask: () => ({ url: '/cms/user/clients' }) },

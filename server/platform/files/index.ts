@@ -1,5 +1,5 @@
 export { requireWritable } from './file-access.ts'
 export { refusedExtension } from './judge-type.ts'
 export { openFile } from './open-file.ts'
-export { signFileUrl } from './sign-url.ts'
-export { requirePlace, storeFile } from './store-file.ts'
+export { fileUrl, signFileUrl } from './sign-url.ts'
+export { requirePlace, shareFile, storeFile } from './store-file.ts'

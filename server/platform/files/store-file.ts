@@ -124,11 +124,39 @@ export async function storeFile(ctx: Ctx, { path, name, content, type, judge }: 
   return presentFile(await nameContent(ctx, row))
 }
 
-/** Takes a file away; its content leaves the store a day later. Throws NotFound. */
+/**
+ * Names the content of a file once more, under another path of the client; it stays in the store for as long as either
+ * does. False where there is no such file, or the other path is taken by another content.
+ */
+export async function shareFile(ctx: Ctx, from: string, to: string): Promise<boolean> {
+  const { clientId } = ctx.db.tenant
+  requirePlace(ctx, to)
+  await ctx.db.run(sql`
+    insert into file_objects (client_id, path, key, name, type, size, sha256, created_at, created_by)
+    select client_id, ${to}, key, name, type, size, sha256, ${ctx.now}::bigint, ${ctx.actor.userId}
+    from file_objects where client_id = ${clientId} and path = ${from} for share
+    on conflict do nothing`)
+  const [same] = await ctx.db.run(sql`
+    select 1 from file_objects a join file_objects b using (client_id, key)
+    where a.client_id = ${clientId} and a.path = ${from} and b.path = ${to}`)
+  return same !== undefined
+}
+
+/** Notes the contents that no path names any more. `gone` holds the path and key of each file that went. */
+export const leaveBehind = (clientId: string, now: number) => sql`
+  insert into file_leftovers (client_id, key, since)
+  select distinct ${clientId}::uuid, gone.key, ${now}::bigint from gone
+  where not exists (
+    select 1 from file_objects other
+    where other.client_id = ${clientId} and other.key = gone.key and not other.path in (select path from gone))
+  returning key`
+
+/** Takes a file away; a content that no other path names leaves the store a day later. Throws NotFound. */
 export async function removeFile(ctx: Ctx, path: string): Promise<void> {
   const { clientId } = ctx.db.tenant
-  const removed = await ctx.db.run(sql`
-    with gone as (delete from file_objects where client_id = ${clientId} and path = ${path} returning key)
-    insert into file_leftovers (client_id, key, since) select ${clientId}, key, ${ctx.now} from gone returning key`)
-  if (removed.length === 0) throw new NotFound('file')
+  const [removed] = await ctx.db.run(sql<{ removed: number }>`
+    with gone as (delete from file_objects where client_id = ${clientId} and path = ${path} returning path, key),
+      left_behind as (${leaveBehind(clientId, ctx.now)})
+    select count(*)::integer as removed from gone`)
+  if (removed?.removed === 0) throw new NotFound('file')
 }

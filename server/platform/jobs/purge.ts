@@ -1,6 +1,7 @@
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
+import { leaveBehind } from '../files/store-file.ts'
 import { defineTimedTask, type TimedTask } from './define-job.ts'
 
 const day = 86_400_000
@@ -18,8 +19,8 @@ async function purgeTrash(ctx: Ctx, { name }: RecordDefinition): Promise<void> {
   for (const { id } of gone) {
     const folder = `clients/${clientId}/attachments/${name}/${id}/`
     await ctx.db.run(sql`
-      with gone as (delete from file_objects where client_id = ${clientId} and starts_with(path, ${folder}) returning key)
-      insert into file_leftovers (client_id, key, since) select ${clientId}, key, ${ctx.now} from gone`)
+      with gone as (delete from file_objects where client_id = ${clientId} and starts_with(path, ${folder}) returning path, key)
+      ${leaveBehind(clientId, ctx.now)}`)
   }
 }
 

@@ -23,7 +23,7 @@ export interface FileAnswer {
   readonly current: unknown
 }
 
-interface Given {
+export interface Given {
   readonly path: string
   readonly content: Buffer | string
   /** What the sender says it is. */

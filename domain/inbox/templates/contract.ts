@@ -78,8 +78,13 @@ const templateFields = ['data_argument', 'type', 'active', 'owner', 'name', 'tem
 
 const { html: _, message: __, ...listed } = documents.shape.shape
 
-/** A template as lists show it: without its words. */
-const documentRow = z.object({ ...listed, ...rowBase })
+const { can, ...base } = rowBase
+
+/** A template as it is read for a list: without its words. */
+export const listedTemplate = z.object({ ...listed, ...base })
+
+/** A template as lists show it, with what this user may do with it. */
+const documentRow = listedTemplate.extend({ can })
 
 export type DocumentRow = z.output<typeof documentRow>
 

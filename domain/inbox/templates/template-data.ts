@@ -23,8 +23,18 @@ const legFields = [
 ]
 
 const charterFields = [
-  ...['quote_number', 'quote_id', 'trip_number', 'trip_id', 'name', 'tripType', 'paxNum', 'departure_date'],
-  ...['return_date', 'route', 'tails', 'price.total'],
+  'quote_number',
+  'quote_id',
+  'trip_number',
+  'trip_id',
+  'name',
+  'tripType',
+  'paxNum',
+  'departure_date',
+  'return_date',
+  'route',
+  'tails',
+  'price.total',
 ]
 
 const contactFields = ['name', 'first_name', 'last_name', 'email', 'phone', 'company', 'title']
@@ -37,8 +47,17 @@ const recordFields: Readonly<Partial<Record<ParentType, readonly string[]>>> = {
   subquotes: charterFields,
   trips: [...charterFields, 'paid', 'totalPaid'],
   orders: [
-    ...['invoice_id', 'quote_id', 'subtotal', 'shipping', 'discount.amount', 'tax.amount', 'total'],
-    ...['amount_paid', 'paid', 'expires', 'date'],
+    'invoice_id',
+    'quote_id',
+    'subtotal',
+    'shipping',
+    'discount.amount',
+    'tax.amount',
+    'total',
+    'amount_paid',
+    'paid',
+    'expires',
+    'date',
   ],
   deals: [...airports, ...aircraft, 'departure_date', 'window_end'],
   tasks: ['name', 'state'],
@@ -47,6 +66,9 @@ const recordFields: Readonly<Partial<Record<ParentType, readonly string[]>>> = {
   affiliates: ['name'],
   work_orders: ['work_order_id', 'name'],
 }
+
+/** Characters of an answered message that a template can show. */
+const longestQuoted = 20_000
 
 const itemFields = ['name', 'sku', 'quantity', 'price', 'subtotal']
 const clientFields = ['name', 'phone', 'email', 'website', 'public_facing_url', 'office_hours', 'timezone']
@@ -115,6 +137,22 @@ export function contactData(summary: object | undefined, row: object | undefined
 export const userData = (row: object | undefined): Doc => chosen(row, userFields)
 
 export const clientData = (row: object): Doc => chosen(row, [...clientFields, ...placeFields])
+
+/** The message that is answered, as templates know it. */
+export function answeredData(
+  message:
+    | { readonly subject: string; readonly message: string; readonly date: number; readonly sender: string }
+    | undefined,
+): Doc {
+  if (message === undefined) return {}
+  const { subject, message: text, date, sender } = message
+  return {
+    subject: withoutMarks(subject),
+    from: withoutMarks(sender),
+    date,
+    text: withoutMarks(text).slice(0, longestQuoted),
+  }
+}
 
 /** Names under which a template finds the record: `record`, and its own, such as `trip`. */
 const ownNames: Readonly<Partial<Record<ParentType, string>>> = {

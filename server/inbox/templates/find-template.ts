@@ -1,9 +1,9 @@
-import { documents, type DocumentRow, type findTemplates } from '../../../domain/inbox/index.ts'
+import { documents, listedTemplate, type DocumentRow, type findTemplates } from '../../../domain/inbox/index.ts'
 import type { InputOf, RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { findOneRecord, findRecord } from '../../platform/records/index.ts'
-import { presenter } from '../../platform/records/present.ts'
+import { flatten, presenter } from '../../platform/records/present.ts'
 import { listStored } from '../../platform/records/read.ts'
 
 export type TemplateRow = RowOf<typeof documents>
@@ -30,5 +30,6 @@ export async function listTemplates(
   { templateQuery }: InputOf<typeof findTemplates>['body'],
 ): Promise<DocumentRow[]> {
   const { rows } = await listStored(ctx, documents, { where: { and: templateQuery }, limit: mostListed })
-  return rows.map(presenter(documents, ctx.actor)) as unknown as DocumentRow[]
+  const mayWrite = presenter(documents, ctx.actor)
+  return rows.map((row) => ({ ...listedTemplate.parse(flatten(row)), can: mayWrite(row).can }))
 }

@@ -1,6 +1,7 @@
 import { clients, users } from '../../../domain/company/index.ts'
 import { contacts } from '../../../domain/crm/index.ts'
 import {
+  answeredData,
   clientData,
   contactData,
   namedRecord,
@@ -8,7 +9,6 @@ import {
   userData,
   type TemplateData,
 } from '../../../domain/inbox/templates/template-data.ts'
-import { withoutMarks } from '../../../domain/inbox/index.ts'
 import type { Doc, RecordDefinition, RowOf } from '../../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../../platform/context.ts'
 import { accessOf, reach } from '../../platform/records/authorise.ts'
@@ -39,39 +39,39 @@ async function findReadable<D extends RecordDefinition>(
   return findRecord(ctx, definition, id)
 }
 
-const answeredData = (message: Message | undefined): Doc =>
-  message === undefined
-    ? {}
-    : {
-        subject: withoutMarks(message.subject),
-        from: withoutMarks(message.from?.name || message.creator?.label || ''),
-        date: message.date,
-        text: withoutMarks(message.message).slice(0, 20_000),
-      }
+const answeredBy = (message: Message) => ({
+  ...message,
+  sender: message.from?.name || message.creator?.label || '',
+})
+
+/** The record that a place hangs on, under its names; its label and number alone where the actor may not read it. */
+async function recordOf(ctx: Ctx, parent: Place['object'] | undefined): Promise<TemplateData> {
+  if (parent === undefined) return {}
+  const { type, id, label, number } = parent
+  const row = await findReadable(ctx, definitionOfParent(type), id)
+  return namedRecord(type, recordData(type, row, { label, number }))
+}
 
 /** Everything that a template may name, as the actor may read it, and the client's time zone. */
 export async function factsFor(
   ctx: Ctx,
   { place, written, answered, data, metadata }: Occasion,
 ): Promise<{ readonly data: TemplateData; readonly message: Doc; readonly zone: string }> {
-  const parent = place?.object
   const client = await getRecord(asSystem(ctx), clients, ctx.actor.clientId)
   const user = await findRecord(asSystem(ctx), users, ctx.actor.userId)
   const contact = await findReadable(ctx, contacts, place?.contact?.id)
-  const row = parent && (await findReadable(ctx, definitionOfParent(parent.type), parent.id))
-  const record = parent && recordData(parent.type, row, { label: parent.label, number: parent.number })
-  const message = { ...answeredData(answered), body: written }
+  const message = { ...answeredData(answered && answeredBy(answered)), body: written }
+  const given = { ...(data ? { data } : {}), ...(metadata ? { metadata } : {}) }
   return {
     zone: client.timezone,
     message,
     data: {
+      ...given,
+      ...(await recordOf(ctx, place?.object)),
       contact: contactData(place?.contact, contact),
       client: clientData(client),
       user: userData(user),
       message,
-      ...(parent && record ? namedRecord(parent.type, record) : {}),
-      ...(data ? { data } : {}),
-      ...(metadata ? { metadata } : {}),
     },
   }
 }

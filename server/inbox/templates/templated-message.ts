@@ -5,13 +5,26 @@ import { hashOfWritten, type PostInput } from '../compose-message.ts'
 import type { Place } from '../message-place.ts'
 import { requireAnswerable } from '../quoted-history.ts'
 import { fillTemplate } from './fill-template.ts'
-import { findTemplate } from './find-template.ts'
+import { findTemplate, type TemplateRow } from './find-template.ts'
 import { refuseImport } from './refuse-import.ts'
 
 /** What is sent, and the hash of what was written where a template made more of it. */
 interface ReadyMessage {
   readonly input: PostInput
   readonly written?: string
+}
+
+async function answeredIn(ctx: Ctx, { replyingTo }: PostInput, { threadId }: Place) {
+  return replyingTo === undefined ? undefined : requireAnswerable(ctx, replyingTo, { threadId, path: 'replyingTo' })
+}
+
+/** The words of a template around what was written. Throws Invalid with the list of what is missing. */
+async function fillFor(ctx: Ctx, template: TemplateRow, { input, place }: { input: PostInput; place: Place }) {
+  const written = input.messageHtml || htmlOfText(input.message ?? '')
+  const answered = await answeredIn(ctx, input, place)
+  const { missing, ...words } = await fillTemplate(ctx, template, { place, written, answered, data: input.data })
+  if (missing.length === 0) return { ...words, subject: input.subject?.trim() || words.subject }
+  throw new Invalid([inboxIssue('template_id', 'unfilled', { names: missing.join(', ') })])
 }
 
 /**
@@ -23,29 +36,13 @@ export async function withTemplateWords(ctx: Ctx, input: PostInput, place: Place
   if (name === undefined) return { input }
   const template = await findTemplate(ctx, name)
   if (input.import !== undefined && input.skip !== true) await refuseImport(ctx)
-  const { replyingTo, data, subject = '', messageHtml = '', message = '' } = input
-  const answered =
-    replyingTo === undefined
-      ? undefined
-      : await requireAnswerable(ctx, replyingTo, { threadId: place.threadId, path: 'replyingTo' })
-  const filled = await fillTemplate(ctx, template, {
-    place,
-    written: messageHtml || htmlOfText(message),
-    answered,
-    data,
-  })
-  if (filled.missing.length > 0) {
-    throw new Invalid([inboxIssue('template_id', 'unfilled', { names: filled.missing.join(', ') })])
-  }
   return {
     written: hashOfWritten(input),
     input: {
       ...input,
+      ...(await fillFor(ctx, template, { input, place })),
       template_id: template.template_id,
       document_id: template.id,
-      subject: subject.trim() || filled.subject,
-      messageHtml: filled.messageHtml,
-      message: filled.message,
       files: [...(input.files ?? []), ...template.files],
       skipTracking: input.skipTracking ?? template.skipTracking,
     },

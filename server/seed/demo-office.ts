@@ -123,9 +123,20 @@ const templates = [
     template_id: 'itinerary',
     data_argument: 'trip',
     subject: 'Your itinerary for trip {{ trip.trip_number }}',
-    html: '<p>Hello {{ contact.first_name }},</p><p>here is your itinerary for trip {{ trip.trip_number }}.</p>',
+    html:
+      '<p>Hello {{ contact.first_name | default: "there" }},</p><p>here is your itinerary for trip {{ trip.trip_number }}.</p>' +
+      '<ul>{% for leg in trip.legs %}<li>{{ leg.departureAirport.icao }} to {{ leg.arrivalAirport.icao }}</li>{% endfor %}</ul>' +
+      '<p>Call us any time at {{ client.phone }}.</p>',
   },
 ] as const
+
+/** A reply that each of the staff keeps for themselves. */
+const reply = {
+  name: 'Call you shortly',
+  data_argument: 'none',
+  subject: 'We will call you',
+  html: '<p>Hello {{ contact.first_name | default: "there" }},</p><p>I will call you within the hour.</p><p>{{ user.first_name }}</p>',
+} as const
 
 const manualFilters = [
   {
@@ -170,6 +181,11 @@ const facetItem = (name: string, key: string, value: string) => ({ id: key, name
 function writePersonal(world: WorldWriter, client: DemoClient): void {
   const { clock } = world
   for (const member of staffOf(client.key)) {
+    world.add(
+      documents,
+      { ...reply, owner: member.id, template_id: `reply-${member.nick_name}` },
+      { date: clock.past(-20, 9) },
+    )
     const mine = { user: member.id, index: 'threads' }
     world.add(
       searches,

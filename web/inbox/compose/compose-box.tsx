@@ -1,7 +1,11 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { hasContent } from '../../../domain/inbox/index.ts'
 import { useStore } from '../../platform/store.ts'
+import type { MessageAbout } from '../templates/message-about.ts'
+import { TemplateChip } from '../templates/template-chip.tsx'
+import { useTemplate } from '../templates/use-template.tsx'
 import { AttachmentStrip } from './attachment-strip.tsx'
+import { ComposeOptions } from './compose-options.tsx'
 import { ComposeHeading } from './compose-heading.tsx'
 import { ComposeTools } from './compose-tools.tsx'
 import type { Composer } from './composer.ts'
@@ -23,6 +27,8 @@ interface ComposeBoxProps {
   readonly onDiscard: (() => void) | undefined
   /** A text thread whose contact has no phone. */
   readonly hint: string | undefined
+  /** The record that templates are filled in with. */
+  readonly about: MessageAbout
 }
 
 /** The cursor goes where writing goes on: to the recipients of an email for nobody yet, otherwise into the text. */
@@ -42,9 +48,10 @@ function useCursorOnAttention(composer: Composer, draft: Draft) {
 }
 
 /** The box in which a message, note, chat or text is written (1-shell section 2.5, Compose). */
-export function ComposeBox({ composer, draft, sending, mediumChoice, onDiscard, hint }: ComposeBoxProps) {
+export function ComposeBox({ composer, draft, sending, mediumChoice, onDiscard, hint, about }: ComposeBoxProps) {
   const state = useStore(composer.saving)
   const attachments = useAttachments(draft.id, draft.files, (file) => composer.addFile(file))
+  const template = useTemplate({ composer, draft, sending, about })
   const isUploading = attachments.running.length > 0
   const isTeam = draft.medium === 'note' || draft.medium === 'chat'
   const box = useCursorOnAttention(composer, draft)
@@ -55,6 +62,7 @@ export function ComposeBox({ composer, draft, sending, mediumChoice, onDiscard, 
   const tools = (
     <>
       <ComposeTools composer={composer} draft={draft} sending={sending} attachments={attachments} />
+      <ComposeOptions composer={composer} draft={draft} template={template} />
       <SendBar composer={composer} draft={draft} sending={sending} isUploading={isUploading} onDiscard={onDiscard} />
     </>
   )
@@ -67,10 +75,18 @@ export function ComposeBox({ composer, draft, sending, mediumChoice, onDiscard, 
     >
       {state.kind === 'conflict' && <ConflictBar composer={composer} />}
       <ComposeHeading composer={composer} draft={draft} mediumChoice={mediumChoice} hint={hint} />
+      <TemplateChip template={template} />
       {draft.medium === 'text' ? (
         <PlainPart composer={composer} draft={draft} error={error} tools={tools} />
       ) : (
-        <RichPart composer={composer} draft={draft} attachments={attachments} error={error} tools={tools} />
+        <RichPart
+          composer={composer}
+          draft={draft}
+          about={about}
+          attachments={attachments}
+          error={error}
+          tools={tools}
+        />
       )}
       <AttachmentStrip files={draft.files} running={attachments.running} onRemove={removeFile} />
     </section>

@@ -5,6 +5,7 @@ import type { ShownMessage, ThreadRow } from '../../../domain/inbox/index.ts'
 import { inboxMessages } from '../../../domain/inbox/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useStore } from '../../platform/store.ts'
+import { aboutThread } from '../templates/message-about.ts'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { ComposeBox } from './lazy-compose-box.ts'
 import type { Composer, Posted } from './composer.ts'
@@ -149,6 +150,7 @@ export function ComposeDock({ composer, thread, answered, newest, onReply, onSho
         mediumChoice={canChoose && <MediumChoice draft={draft} onChoose={begin} />}
         onDiscard={keepsDraft.has(thread.object.type) ? undefined : () => void discard(composer, draft)}
         hint={textHint(draft, thread)}
+        about={aboutThread(thread)}
       />
     </Suspense>
   )

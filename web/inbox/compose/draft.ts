@@ -18,8 +18,13 @@ interface Begun {
   readonly files: Files
 }
 
-/** A message to people outside. */
-export interface EmailDraft extends Begun {
+/** A message to people outside, whose words a template can make when it is sent. */
+interface Outgoing extends Begun {
+  /** The chosen template, by its own id. */
+  readonly template_id?: string | undefined
+}
+
+export interface EmailDraft extends Outgoing {
   readonly medium: 'email'
   readonly recipients: readonly Recipient[]
   readonly cc: readonly Recipient[]
@@ -30,9 +35,11 @@ export interface EmailDraft extends Begun {
   readonly signature?: string | undefined
   readonly replyingTo?: string | undefined
   readonly forward?: string | undefined
+  /** Undefined: as the template says, or not at all. */
+  readonly skipTracking?: boolean | undefined
 }
 
-export interface TextDraft extends Begun {
+export interface TextDraft extends Outgoing {
   readonly medium: 'text'
   readonly recipients: readonly Recipient[]
   readonly text: string
@@ -105,19 +112,26 @@ type Written = Pick<
   | 'signature'
   | 'replyingTo'
   | 'forward'
+  | 'template_id'
+  | 'skipTracking'
 >
 
 const isEmptyHtml = (html: string): boolean => html === '' || html === '<p></p>'
 
+const templateOf = ({ template_id }: Outgoing) => (template_id === undefined ? {} : { template_id })
+
 /** What is sent to the server of a draft. */
 export function writtenOf(draft: Draft): Written {
   const files = [...draft.files]
-  if (draft.medium === 'text') return { medium: 'text', files, recipients: [...draft.recipients], message: draft.text }
+  if (draft.medium === 'text') {
+    const { recipients, text } = draft
+    return { medium: 'text', files, recipients: [...recipients], message: text, ...templateOf(draft) }
+  }
   const messageHtml = isEmptyHtml(draft.html) ? '' : draft.html
   if (draft.medium !== 'email') {
     return { medium: draft.medium, files, messageHtml, message: htmlAsText(messageHtml), mentions: [...draft.mentions] }
   }
-  const { recipients, cc, bcc, subject, signature, replyingTo, forward } = draft
+  const { recipients, cc, bcc, subject, signature, replyingTo, forward, skipTracking } = draft
   return {
     medium: 'email',
     files,
@@ -126,6 +140,8 @@ export function writtenOf(draft: Draft): Written {
     bcc: [...bcc],
     subject,
     messageHtml,
+    ...templateOf(draft),
+    ...(skipTracking === undefined ? {} : { skipTracking }),
     ...(signature === undefined ? {} : { signature }),
     ...(replyingTo === undefined ? {} : { replyingTo }),
     ...(forward === undefined ? {} : { forward }),
@@ -134,8 +150,9 @@ export function writtenOf(draft: Draft): Written {
 
 /** A draft as the server keeps it. */
 export function draftOf(row: MessageRow): Draft {
-  const { id, files } = row
-  if (row.medium === 'text') return { id, medium: 'text', files, recipients: row.recipients, text: row.message }
+  const { id, files, template_id } = row
+  if (row.medium === 'text')
+    return { id, medium: 'text', files, recipients: row.recipients, text: row.message, template_id }
   const html = row.messageHtml || textAsHtml(row.message)
   if (row.medium === 'note' || row.medium === 'chat')
     return { id, medium: row.medium, files, html, mentions: row.mentions }
@@ -152,5 +169,8 @@ export function draftOf(row: MessageRow): Draft {
     signature,
     replyingTo,
     forward,
+    template_id,
+    // The server keeps a yes or no; a no is what nobody chose.
+    skipTracking: row.skipTracking || undefined,
   }
 }

@@ -2,11 +2,14 @@ import { Mention } from '@tiptap/extension-mention'
 import { Plugin } from '@tiptap/pm/state'
 import { Extension, type JSONContent } from '@tiptap/react'
 import { useEffect, useState, type ReactNode } from 'react'
-import type { Mention as Mentioned } from '../../../domain/inbox/index.ts'
+import type { DocumentRow, Mention as Mentioned } from '../../../domain/inbox/index.ts'
 import { createStore } from '../../platform/store.ts'
 import { RichText } from '../../ui/rich-text/rich-text.tsx'
 import { MentionList } from './mention-list.tsx'
-import { mentionSuggestion, type MentionOption, type OpenSuggestion } from './mention-suggestion.ts'
+import { slashTemplates, TemplateOffers, type TemplateSource } from '../templates/template-offer.tsx'
+import { unfilledMarks } from '../templates/unfilled-marks.ts'
+import { mentionSuggestion, type MentionOption } from './mention-suggestion.ts'
+import type { Offer } from './offering.ts'
 
 interface Words {
   readonly html: string
@@ -24,6 +27,8 @@ export interface RichEditorProps {
   readonly minHeight: number
   /** Whom an @ can name; none: an @ is only a character. */
   readonly mentionable: readonly MentionOption[]
+  /** What a slash offers. */
+  readonly source: TemplateSource
   /** Files that are pasted or dropped into the text. */
   readonly onFiles: (files: readonly File[]) => void
   /** More buttons behind those of the text. */
@@ -53,7 +58,7 @@ const KindOfMention = Mention.extend({
   },
 })
 
-/** The editor would keep every Escape to itself: only one that closes what the @ offers is its own. */
+/** The editor would keep every Escape to itself: only one that closes what an @ or a slash offers is its own. */
 const escapeLeaves = (isOffering: () => boolean) =>
   Extension.create({
     name: 'escapeLeaves',
@@ -70,11 +75,10 @@ const escapeLeaves = (isOffering: () => boolean) =>
 
 /** The editor's mentions, and what its @ offers now. */
 function useMentions(mentionable: readonly MentionOption[]) {
-  const [suggestion] = useState(() => createStore<OpenSuggestion | undefined>(undefined))
+  const [suggestion] = useState(() => createStore<Offer<MentionOption> | undefined>(undefined))
   const [offered] = useState(() => createStore(mentionable))
   useEffect(() => offered.set(mentionable), [offered, mentionable])
   const [extensions] = useState(() => [
-    escapeLeaves(() => suggestion.get() !== undefined),
     KindOfMention.configure({
       suggestion: mentionSuggestion(suggestion, offered),
       renderText: ({ node }) => `@${String(node.attrs['label'])}`,
@@ -84,16 +88,32 @@ function useMentions(mentionable: readonly MentionOption[]) {
   return { suggestion, extensions }
 }
 
-/** The text of a message: rich text with mentions where there is somebody to mention. */
-export function RichEditor({ mentionable, onChange, ...text }: RichEditorProps) {
+/** The editor's slash, and what it offers now. */
+function useSlash(source: TemplateSource) {
+  // The editor outlives renders; what it calls has to be that of the last one.
+  const [latest] = useState(() => createStore(source))
+  useEffect(() => latest.set(source), [latest, source])
+  const [offered] = useState(() => createStore<Offer<DocumentRow> | undefined>(undefined))
+  const [extensions] = useState(() => [slashTemplates(offered, () => latest.get()), unfilledMarks])
+  return { offered, extensions }
+}
+
+/** The text of a message: rich text with mentions where there is somebody to mention, and templates behind a slash. */
+export function RichEditor({ mentionable, source, onChange, ...text }: RichEditorProps) {
   const { suggestion, extensions } = useMentions(mentionable)
+  const slash = useSlash(source)
+  const [all] = useState(() => {
+    const isOffering = () => suggestion.get() !== undefined || slash.offered.get() !== undefined
+    return [escapeLeaves(isOffering), ...extensions, ...slash.extensions]
+  })
   return (
     <RichText
       {...text}
-      extensions={extensions}
+      extensions={all}
       onChange={({ html, content }) => onChange({ html, mentions: mentionsIn(content) })}
     >
       <MentionList shown={suggestion} />
+      <TemplateOffers shown={slash.offered} />
     </RichText>
   )
 }

@@ -1,4 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react'
+import type { MessageAbout } from '../templates/message-about.ts'
+import { useTemplateSource } from '../templates/use-template-source.ts'
 import { useMentionable } from '../use-mentionable.ts'
 import type { Composer } from './composer.ts'
 import type { Draft, DraftMedium, TextDraft } from './draft.ts'
@@ -16,7 +18,7 @@ const editorHeights: Readonly<Record<RichMedium, number>> = { email: 140, note: 
 const labels: Readonly<Record<RichMedium, string>> = { email: 'Message', note: 'Note', chat: 'Chat message' }
 
 const placeholders: Readonly<Record<RichMedium, string>> = {
-  email: 'Write your message',
+  email: 'Write your message. / inserts a template.',
   note: 'Write a note for the team. @ mentions a colleague or role.',
   chat: 'Write to the team. @ mentions a colleague or role.',
 }
@@ -28,11 +30,13 @@ interface RichPartProps {
   /** Said once sending was tried without a message. */
   readonly error: string | undefined
   readonly tools: ReactNode
+  readonly about: MessageAbout
 }
 
 /** Where an email, note or chat message is written: rich text, with mentions where it stays in the house. */
-export function RichPart({ composer, draft, attachments, error, tools }: RichPartProps) {
+export function RichPart({ composer, draft, attachments, error, tools, about }: RichPartProps) {
   const mentionable = useMentionable()
+  const source = useTemplateSource(composer, about)
   const minHeight = editorHeights[draft.medium]
   return (
     <Suspense fallback={<div style={{ height: minHeight + 40 }} aria-busy="true" />}>
@@ -44,6 +48,7 @@ export function RichPart({ composer, draft, attachments, error, tools }: RichPar
         html={draft.html}
         minHeight={minHeight}
         mentionable={draft.medium === 'email' ? [] : mentionable}
+        source={source}
         onFiles={attachments.attach}
         onChange={({ html, mentions }) => {
           const now = composer.draft.get()

@@ -5,6 +5,7 @@ import { useStore } from '../../platform/store.ts'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { ComposeBox } from '../compose/lazy-compose-box.ts'
 import { useComposer } from '../compose/use-composer.ts'
+import { aboutRecord } from '../templates/message-about.ts'
 import { useSending } from '../compose/use-sending.ts'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
 import { BackButton } from './back-button.tsx'
@@ -82,6 +83,7 @@ export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps)
               mediumChoice={null}
               onDiscard={parent.medium === 'chat' ? undefined : () => void discard()}
               hint={undefined}
+              about={aboutRecord(parent.path, (parent.recipients?.length ?? 0) > 0)}
             />
           </Suspense>
         )}

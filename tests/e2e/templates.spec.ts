@@ -1,0 +1,95 @@
+import { expect, test } from '@playwright/test'
+import { cast, clientIds } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { headersOf, laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
+
+const documents = `/api/data/clients/${clientIds.LARO}/documents`
+
+test('a template with preview: chosen, previewed as the customer will see it, refused while a word is missing, sent', async ({
+  browser,
+}) => {
+  const subject = 'A template please'
+  const page = await pageOf(browser, cast.jo)
+  const headers = await headersOf(cast.jo, clientIds.LARO)
+  const made = await page.request.post(documents, {
+    headers,
+    data: {
+      name: 'Welcome on board',
+      template_id: 'e2e-welcome',
+      data_argument: 'contact',
+      subject: 'Welcome {{ contact.first_name }}',
+      html: '<p>Dear {{ contact.first_name }},</p>{{ message.body }}<p>Gate {{ contact.gate }}</p>',
+    },
+  })
+  expect(made.status()).toBe(201)
+  const { id, version } = (await made.json()) as { id: string; version: number }
+  await openInbox(page)
+  await sendAsCustomer({ from: 'Una Holt <una@holt.example>', to: laroMail, subject, text: 'What is there to know?' })
+  await threadRow(page, subject).click()
+  await page.getByRole('button', { name: 'Reply', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Subject' }).fill('')
+  await page.locator('[contenteditable]').fill('We look forward to Friday.')
+
+  await page.getByRole('button', { name: 'Options', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Choose a template' }).click()
+  const picker = page.getByRole('dialog', { name: 'Choose a template' })
+  await picker.getByRole('textbox', { name: 'Search templates' }).fill('on board')
+  await expectAxeClean(page)
+  await page.keyboard.press('Enter')
+  await expect(picker).toBeHidden()
+  const chip = page.getByRole('group', { name: 'Template: Welcome on board' })
+  await chip.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('dialog', { name: 'Preview: Welcome on board' })
+  await expect(preview.getByText('Welcome Una')).toBeVisible()
+  await expect(preview.frameLocator('iframe').getByText('We look forward to Friday.')).toBeVisible()
+  await expect(preview.frameLocator('iframe').locator('mark')).toHaveText('contact.gate')
+  await expect(preview.getByRole('status')).toContainText('contact.gate')
+  await expectAxeClean(page)
+  await preview.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(preview).toBeHidden()
+
+  await page.getByRole('button', { name: 'Send', exact: false }).last().click()
+  const refusal = page.getByRole('alertdialog', { name: 'Cannot Send!' })
+  await expect(refusal).toContainText('contact.gate')
+  await refusal.getByRole('button', { name: 'OK' }).click()
+  await expect(chip).toBeVisible()
+
+  const html = '<p>Dear {{ contact.first_name }},</p>{{ message.body }}<p>Gate {{ contact.gate | default: "4" }}</p>'
+  await page.request.patch(`${documents}/${id}`, { headers, data: { version, change: { html } } })
+  await page.getByRole('button', { name: 'Send', exact: false }).last().click()
+  await expect(chip).toBeHidden()
+  const sent = page.frameLocator('iframe').getByText('Gate 4')
+  await expect(sent).toBeVisible()
+  await page.context().close()
+})
+
+test('a slash inserts a reply, filled in; what is missing shines and is not sent', async ({ browser }) => {
+  const subject = 'A slash please'
+  const page = await pageOf(browser, cast.jo)
+  const made = await page.request.post(documents, {
+    headers: await headersOf(cast.jo, clientIds.LARO),
+    data: {
+      name: 'Gate reply',
+      template_id: 'e2e-gate',
+      owner: cast.jo.id,
+      html: '<p>Dear {{ contact.first_name }}, the gate is {{ contact.gate }}.</p>',
+    },
+  })
+  expect(made.status()).toBe(201)
+  await openInbox(page)
+  await sendAsCustomer({ from: 'Una Holt <una@holt.example>', to: laroMail, subject, text: 'Which gate?' })
+  await threadRow(page, subject).click()
+  await page.getByRole('button', { name: 'Reply', exact: true }).click()
+  const text = page.locator('[contenteditable]')
+  await text.click()
+  await page.keyboard.type('/gate')
+  const offers = page.getByRole('listbox', { name: 'Insert a template' })
+  await expect(offers.getByRole('option', { name: /Gate reply/ })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(text).toContainText('Dear Una, the gate is ⟦contact.gate⟧.')
+  await expect(text).not.toContainText('/gate')
+  await page.keyboard.press('Control+Enter')
+  const refusal = page.getByRole('alertdialog', { name: 'Cannot Send!' })
+  await expect(refusal).toContainText('contact.gate')
+  await page.context().close()
+})

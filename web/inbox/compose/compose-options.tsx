@@ -1,0 +1,50 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconCheck, IconDotsVertical, IconEye, IconEyeOff, IconTemplate } from '@tabler/icons-react'
+import { SaveReplyItem } from '../templates/save-reply-item.tsx'
+import type { TemplateUse } from '../templates/use-template.tsx'
+import type { Composer } from './composer.ts'
+import type { Draft } from './draft.ts'
+
+interface ComposeOptionsProps {
+  readonly composer: Composer
+  readonly draft: Draft
+  readonly template: TemplateUse
+}
+
+/** The Options menu of a message that is being written (1-shell section 2.5, Compose). */
+export function ComposeOptions({ composer, draft, template }: ComposeOptionsProps) {
+  const isOutgoing = draft.medium === 'email' || draft.medium === 'text'
+  return (
+    <Menu position="top-start" width={240}>
+      <Menu.Target>
+        <Tooltip label="Options">
+          <ActionIcon aria-label="Options">
+            <IconDotsVertical size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isOutgoing && (
+          <Menu.Item leftSection={<IconTemplate size={16} aria-hidden />} onClick={template.pick}>
+            {template.chosen ? 'Change template' : 'Choose a template'}
+          </Menu.Item>
+        )}
+        {isOutgoing && template.chosen && (
+          <Menu.Item leftSection={<IconEye size={16} aria-hidden />} onClick={() => void template.preview()}>
+            Preview
+          </Menu.Item>
+        )}
+        {draft.medium === 'email' && (
+          <Menu.Item
+            leftSection={<IconEyeOff size={16} aria-hidden />}
+            rightSection={draft.skipTracking === true && <IconCheck size={16} aria-label="on" />}
+            onClick={() => composer.change({ ...draft, skipTracking: draft.skipTracking !== true })}
+          >
+            Skip tracking
+          </Menu.Item>
+        )}
+        <SaveReplyItem draft={draft} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,59 @@
+import type { SuggestionOptions, SuggestionProps } from '@tiptap/suggestion'
+import type { Store } from '../../platform/store.ts'
+
+/** What a sign in the text offers now, such as whom an @ can name. */
+export interface Offer<Option> {
+  readonly options: readonly Option[]
+  readonly index: number
+  readonly place: DOMRect | null
+  readonly choose: (option: Option) => void
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+const stepped = <Option>(offer: Offer<Option>, step: number): Offer<Option> => ({
+  ...offer,
+  index: (offer.index + step + offer.options.length) % Math.max(1, offer.options.length),
+})
+
+/** Connects a sign in the editor with a list that the screen draws: what is offered stands in `shown`. */
+export function offering<Option extends Chosen, Chosen = Option>(
+  shown: Store<Offer<Option> | undefined>,
+  fitting: (typed: string) => readonly Option[],
+): Pick<SuggestionOptions<Option, Chosen>, 'items' | 'render'> {
+  const open = (props: SuggestionProps<Option, Chosen>) =>
+    shown.set({
+      options: props.items,
+      index: 0,
+      place: props.clientRect?.() ?? null,
+      choose: (option) => props.command(option),
+    })
+  const chooseCurrent = (): boolean => {
+    const offer = shown.get()
+    const option = offer?.options[offer.index]
+    if (offer && option) offer.choose(option)
+    return option !== undefined
+  }
+  return {
+    items: ({ query }) => [...fitting(query)],
+    render: () => ({
+      onStart: open,
+      onUpdate: open,
+      onExit: () => shown.set(undefined),
+      onKeyDown: ({ event }) => {
+        const offer = shown.get()
+        const step = steps[event.key]
+        if (step !== undefined) {
+          if (offer) shown.set(stepped(offer, step))
+          return offer !== undefined && offer.options.length > 0
+        }
+        if (event.key === 'Escape') {
+          event.stopPropagation()
+          shown.set(undefined)
+          return true
+        }
+        return (event.key === 'Enter' || event.key === 'Tab') && chooseCurrent()
+      },
+    }),
+  }
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import type { DocumentRow } from '../../../domain/inbox/index.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { createStore } from '../../platform/store.ts'
+import type { Composer } from '../compose/composer.ts'
+import type { MessageAbout } from './message-about.ts'
+import { askWords, tellNoPreview } from './preview-of-draft.ts'
+import type { TemplateSource } from './template-offer.tsx'
+import { useTemplates } from './use-templates.ts'
+
+const none: readonly DocumentRow[] = []
+
+/** Subject and files of a template go where there is room for them. */
+function takeAlong(composer: Composer, made: { readonly subject: string; readonly files: DocumentRow['files'] }): void {
+  const now = composer.draft.get()
+  if (now === undefined) return
+  const known = new Set(now.files.map((file) => file.name))
+  const files = [...now.files, ...made.files.filter((file) => !known.has(file.name))]
+  const subject = now.medium === 'email' && now.subject.trim() === '' ? { subject: made.subject } : {}
+  composer.change({ ...now, files, ...subject })
+}
+
+/** Templates for the place that is written in, and their words, for the editor's slash. */
+export function useTemplateSource(composer: Composer, about: MessageAbout): TemplateSource {
+  const { api } = usePlatform()
+  const { data = none } = useTemplates(about)
+  const [templates] = useState(() => createStore(data))
+  useEffect(() => templates.set(data), [templates, data])
+  return {
+    templates,
+    async wordsOf(template) {
+      const medium = composer.draft.get()?.medium ?? 'email'
+      try {
+        const made = await askWords(template, medium, { api, about })
+        takeAlong(composer, made)
+        return made.messageHtml
+      } catch (error) {
+        await tellNoPreview(error)
+        return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { argumentsOf, findTemplates, type DocumentRow, type ParentType } from '../../../domain/inbox/index.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+
+const freshMs = 60_000
+
+/** Where the templates of a client lie in the cache: a change of one asks for all anew. */
+export const templatesKey = (clientId: string) => ['templates', clientId] as const
+
+/** The templates that can be filled in for a record, in order of name: shared ones and one's own replies. */
+export function useTemplates({ type, hasContact }: { readonly type: ParentType; readonly hasContact: boolean }) {
+  const { api } = usePlatform()
+  const client = useClient()
+  const wanted = [...argumentsOf(type, hasContact)]
+  return useQuery({
+    queryKey: [...templatesKey(client.id), wanted.join()],
+    queryFn: async (): Promise<readonly DocumentRow[]> => {
+      const { documents } = await api.call(findTemplates, {
+        body: {
+          templateQuery: [
+            ['data_argument', 'in', wanted],
+            ['type', '==', 'manual'],
+            ['active', '==', true],
+          ],
+        },
+      })
+      return documents
+    },
+    staleTime: freshMs,
+  })
+}
+
+/** Templates whose name or subject fits what was typed. */
+export function fittingTemplates(templates: readonly DocumentRow[], words: string): readonly DocumentRow[] {
+  const typed = words.trim().toLowerCase()
+  const begins = templates.filter(({ name }) => name.toLowerCase().startsWith(typed))
+  const holds = templates.filter(
+    (one) => !begins.includes(one) && `${one.name} ${one.subject}`.toLowerCase().includes(typed),
+  )
+  return [...begins, ...holds]
+}

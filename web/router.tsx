@@ -129,6 +129,12 @@ const heldMail = createRoute({
   component: lazyRouteComponent(() => import('./inbox/index.ts'), 'HeldMailScreen'),
 })
 
+const replies = createRoute({
+  getParentRoute: () => inbox,
+  path: '/threads/replies',
+  component: lazyRouteComponent(() => import('./inbox/index.ts'), 'RepliesScreen'),
+})
+
 const myUnread = createRoute({
   getParentRoute: () => inbox,
   path: '/threads/inbox/unread',
@@ -175,7 +181,7 @@ const routeTree = root.addChildren([
   book,
   client.addChildren([
     clientHome,
-    inbox.addChildren([threads, companyChat, myUnread, heldMail]),
+    inbox.addChildren([threads, companyChat, myUnread, heldMail, replies]),
     dashboard,
     profile,
     profileNotifications,

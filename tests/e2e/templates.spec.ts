@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { headersOf, laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
+import { alertOf, headersOf, laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
 
 const documents = `/api/data/clients/${clientIds.LARO}/documents`
 
@@ -49,7 +49,7 @@ test('a template with preview: chosen, previewed as the customer will see it, re
   await expect(preview).toBeHidden()
 
   await page.getByRole('button', { name: 'Send', exact: false }).last().click()
-  const refusal = page.getByRole('alertdialog', { name: 'Cannot Send!' })
+  const refusal = alertOf(page)
   await expect(refusal).toContainText('contact.gate')
   await refusal.getByRole('button', { name: 'OK' }).click()
   await expect(chip).toBeVisible()
@@ -58,8 +58,7 @@ test('a template with preview: chosen, previewed as the customer will see it, re
   await page.request.patch(`${documents}/${id}`, { headers, data: { version, change: { html } } })
   await page.getByRole('button', { name: 'Send', exact: false }).last().click()
   await expect(chip).toBeHidden()
-  const sent = page.frameLocator('iframe').getByText('Gate 4')
-  await expect(sent).toBeVisible()
+  await expect(page.frameLocator('iframe').last().getByText('Gate 4')).toBeVisible()
   await page.context().close()
 })
 
@@ -89,7 +88,27 @@ test('a slash inserts a reply, filled in; what is missing shines and is not sent
   await expect(text).toContainText('Dear Una, the gate is ⟦contact.gate⟧.')
   await expect(text).not.toContainText('/gate')
   await page.keyboard.press('Control+Enter')
-  const refusal = page.getByRole('alertdialog', { name: 'Cannot Send!' })
+  const refusal = alertOf(page)
   await expect(refusal).toContainText('contact.gate')
+  await page.context().close()
+})
+
+test('a reply of my own is written with a live preview, and is there behind a slash at once', async ({ browser }) => {
+  const page = await pageOf(browser, cast.rae)
+  await page.goto('/laro/threads/replies')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('On my way')
+  await page
+    .getByRole('textbox', { name: 'Message' })
+    .fill('Hello {{ contact.first_name }}, I am {{ user.first_name }}.')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.frameLocator('iframe').getByText('I am Rae')).toBeVisible()
+  await expect(preview.getByRole('status')).toContainText('contact.first_name')
+  await expectAxeClean(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await expect(page.getByRole('region', { name: 'Mine' }).getByRole('button', { name: /On my way/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Choose a reply')).toBeVisible()
   await page.context().close()
 })

@@ -8,3 +8,6 @@ export const UnreadScreen = lazy(async () => ({ default: (await import('./unread
 export const HeldMailScreen = lazy(async () => ({
   default: (await import('./held/held-mail-screen.tsx')).HeldMailScreen,
 }))
+export const RepliesScreen = lazy(async () => ({
+  default: (await import('./templates/replies-screen.tsx')).RepliesScreen,
+}))

@@ -18,3 +18,10 @@ export function argumentsOf(parent: ParentType, hasContact: boolean): readonly D
   const contact: readonly DataArgument[] = hasContact || own === 'contact' ? ['contact'] : []
   return [...(own === undefined || own === 'contact' ? [] : [own]), ...contact, 'thread', 'none']
 }
+/** Record types that a template can be tried with, by what it is fed with. */
+export const recordOfArgument: Readonly<Partial<Record<DataArgument, ParentType>>> = {
+  contact: 'contacts',
+  quote: 'quotes',
+  trip: 'trips',
+  order: 'orders',
+}

@@ -50,7 +50,9 @@ function useCursorOnAttention(composer: Composer, draft: Draft) {
 /** The box in which a message, note, chat or text is written (1-shell section 2.5, Compose). */
 export function ComposeBox({ composer, draft, sending, mediumChoice, onDiscard, hint, about }: ComposeBoxProps) {
   const state = useStore(composer.saving)
-  const attachments = useAttachments(draft.id, draft.files, (file) => composer.addFile(file))
+  const attachments = useAttachments({ record: 'threadsmsgs', id: draft.id }, draft.files, (file) =>
+    composer.addFile(file),
+  )
   const template = useTemplate({ composer, draft, sending, about })
   const isUploading = attachments.running.length > 0
   const isTeam = draft.medium === 'note' || draft.medium === 'chat'

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconCheck, IconDotsVertical, IconEye, IconEyeOff, IconTemplate } from '@tabler/icons-react'
+import { IconCheck, IconDotsVertical, IconEye, IconEyeOff, IconListDetails, IconTemplate } from '@tabler/icons-react'
+import { useGo } from '../../platform/address.ts'
 import { SaveReplyItem } from '../templates/save-reply-item.tsx'
 import type { TemplateUse } from '../templates/use-template.tsx'
 import type { Composer } from './composer.ts'
@@ -13,6 +14,7 @@ interface ComposeOptionsProps {
 
 /** The Options menu of a message that is being written (1-shell section 2.5, Compose). */
 export function ComposeOptions({ composer, draft, template }: ComposeOptionsProps) {
+  const go = useGo()
   const isOutgoing = draft.medium === 'email' || draft.medium === 'text'
   return (
     <Menu position="top-start" width={240}>
@@ -43,7 +45,11 @@ export function ComposeOptions({ composer, draft, template }: ComposeOptionsProp
             Skip tracking
           </Menu.Item>
         )}
+        <Menu.Divider />
         <SaveReplyItem draft={draft} />
+        <Menu.Item leftSection={<IconListDetails size={16} aria-hidden />} onClick={() => go('threads/replies')}>
+          My replies
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -37,9 +37,15 @@ async function freeName(name: string, taken: readonly { readonly name: string }[
   return goesOn ? withTimestamp(name, Date.now()) : undefined
 }
 
-/** Uploads files of a draft, with progress. `onDone` gets each file as it is stored, and must outlive a render. */
+/** What files are uploaded for: a draft, or another record that carries files. */
+interface FilesOwner {
+  readonly record: 'threadsmsgs' | 'documents'
+  readonly id: string
+}
+
+/** Uploads files of a record, with progress. `onDone` gets each file as it is stored, and must outlive a render. */
 export function useAttachments(
-  draftId: string,
+  owner: FilesOwner,
   taken: readonly MessageFile[],
   onDone: (file: MessageFile) => void,
 ): Attachments {
@@ -58,7 +64,7 @@ export function useAttachments(
     const id = crypto.randomUUID()
     const stop = new AbortController()
     setRunning((all) => [...all, { id, name, share: 0, cancel: () => stop.abort() }])
-    const path = ['clients', client.id, 'attachments', 'threadsmsgs', draftId, name].map(encodeURIComponent).join('/')
+    const path = ['clients', client.id, 'attachments', owner.record, owner.id, name].map(encodeURIComponent).join('/')
     try {
       const stored = await uploadFile(api, {
         path,

@@ -1,0 +1,129 @@
+import { Button, Checkbox, Group, Input, Select, TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { dataArgumentLabels, documents, type DataArgument } from '../../../domain/inbox/index.ts'
+import { choices, hasRole } from '../../../domain/kernel/index.ts'
+import { useRecord } from '../../platform/data/use-record.ts'
+import { useActor } from '../../platform/platform-context.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { ReplyFiles } from './reply-files.tsx'
+import { useReplyForm, type ReplyRow } from './use-reply-form.ts'
+import { VariablesMenu } from './variables-menu.tsx'
+import { WordsPreview } from './words-preview.tsx'
+import classes from './replies.module.css'
+
+const RichText = lazy(async () => ({ default: (await import('../../ui/rich-text/rich-text.tsx')).RichText }))
+
+/** Pixels (1-shell section 9, editor heights). */
+const editorHeight = 250
+
+type Form = ReturnType<typeof useReplyForm>
+
+const isArgument = (value: string | null): value is DataArgument => value !== null && value in dataArgumentLabels
+
+function Heading({ form }: { readonly form: Form }) {
+  const actor = useActor()
+  const { words, change } = form
+  return (
+    <>
+      <TextInput
+        label="Name"
+        required
+        value={words.name}
+        error={form.isComplete ? undefined : 'A reply needs a name to be found by.'}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <Group gap="lg" align="end">
+        <Select
+          label="Fed with"
+          data={[...choices(dataArgumentLabels)]}
+          allowDeselect={false}
+          value={words.data_argument}
+          onChange={(value) => isArgument(value) && change({ data_argument: value })}
+        />
+        {hasRole(actor, 'contacts') && (
+          <Checkbox
+            label="Shared with everybody"
+            checked={words.owner === undefined}
+            onChange={(event) => change({ owner: event.currentTarget.checked ? undefined : actor.userId })}
+          />
+        )}
+      </Group>
+      <TextInput
+        label="Subject"
+        value={words.subject}
+        onChange={(event) => change({ subject: event.currentTarget.value })}
+      />
+    </>
+  )
+}
+
+function Text({ form, isReadOnly }: { readonly form: Form; readonly isReadOnly: boolean }) {
+  const { words, change } = form
+  return (
+    <Input.Wrapper label="Message" labelElement="div">
+      <div className={classes['text']}>
+        <Suspense fallback={<div style={{ height: editorHeight + 40 }} aria-busy="true" />}>
+          <RichText
+            label="Message"
+            placeholder="Write the reply. {{ contact.first_name }} is filled in."
+            html={words.html}
+            minHeight={editorHeight}
+            isReadOnly={isReadOnly}
+            onChange={({ html }) => change({ html })}
+            tools={<VariablesMenu onChoose={(variable) => change({ html: `${words.html}<p>${variable}</p>` })} />}
+          />
+        </Suspense>
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+function Deeds({ form, row }: { readonly form: Form; readonly row: ReplyRow }) {
+  return (
+    <Group gap="sm">
+      <Button loading={form.isSaving} disabled={!form.isChanged || !form.isComplete} onClick={() => void form.save()}>
+        Save
+      </Button>
+      {form.isChanged && (
+        <Button variant="default" onClick={form.revert}>
+          Revert
+        </Button>
+      )}
+      {row.can.remove && (
+        <Button variant="subtle" color="red" ml="auto" onClick={form.remove}>
+          Delete
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function ReplyForm({ row, onGone }: { readonly row: ReplyRow; readonly onGone: () => void }) {
+  const form = useReplyForm(row, onGone)
+  const isReadOnly = !row.can.write
+  const { words, change } = form
+  return (
+    <>
+      <fieldset className={classes['fields']} disabled={isReadOnly} aria-label={row.name}>
+        <Heading form={form} />
+        <Text form={form} isReadOnly={isReadOnly} />
+        <ReplyFiles id={row.id} files={words.files} onChange={(next) => change({ files: next(words.files) })} />
+        {isReadOnly ? (
+          <p className={classes['quiet']}>Shared replies are kept by those who keep the documents.</p>
+        ) : (
+          <Deeds form={form} row={row} />
+        )}
+      </fieldset>
+      <WordsPreview id={row.id} subject={words.subject} html={words.html} argument={words.data_argument} />
+    </>
+  )
+}
+
+/** One reply with its live preview. Key it by the reply. */
+export function ReplyEditor({ id, onGone }: { readonly id: string; readonly onGone: () => void }) {
+  const { row, error, retry, isGone } = useRecord(documents, id)
+  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (isGone)
+    return <EmptyState title="This reply is not here any more">It was deleted, or it is not yours.</EmptyState>
+  return row === undefined ? <RowsSkeleton rows={4} /> : <ReplyForm row={row} onGone={onGone} />
+}

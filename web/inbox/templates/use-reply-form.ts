@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { documents } from '../../../domain/inbox/index.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
+import { notify } from '../../platform/notices.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
+import { templatesKey } from './use-templates.ts'
+
+export type ReplyRow = Presented<typeof documents>
+
+export type ReplyWords = Pick<ReplyRow, 'name' | 'subject' | 'html' | 'message' | 'data_argument' | 'files' | 'owner'>
+
+const wordsOf = ({ name, subject, html, message, data_argument, files, owner }: ReplyRow): ReplyWords => ({
+  name,
+  subject,
+  html,
+  message,
+  data_argument,
+  files,
+  owner,
+})
+
+/** A reply while it is being edited: what changed is saved at once by its button, never by the way. */
+export function useReplyForm(row: ReplyRow, onGone: () => void) {
+  const { queries } = usePlatform()
+  const client = useClient()
+  const [changed, setChanged] = useState<Partial<ReplyWords>>({})
+  const { save, isSaving } = useSaveRecord(documents)
+  const { remove, restore } = useRecordCommands(documents)
+  const words = { ...wordsOf(row), ...changed }
+  const renew = () => void queries.invalidateQueries({ queryKey: templatesKey(client.id) })
+  return {
+    words,
+    isSaving,
+    isChanged: Object.keys(changed).length > 0,
+    isComplete: words.name.trim() !== '',
+    change: (part: Partial<ReplyWords>) => setChanged((known) => ({ ...known, ...part })),
+    revert: () => setChanged({}),
+    async save() {
+      const { owner, ...rest } = changed
+      // Null takes the owner away: the reply is everybody's then.
+      const outcome = await save({ ...row }, 'owner' in changed ? { ...rest, owner: owner ?? null } : rest)
+      if (outcome === undefined || outcome === 'discard') setChanged({})
+      renew()
+    },
+    remove: () =>
+      remove.start(row, () => {
+        renew()
+        onGone()
+        notify({
+          title: 'Reply deleted',
+          message: row.name,
+          action: { label: 'Undo', run: () => restore.start({ id: row.id }, renew) },
+        })
+      }),
+  }
+}

@@ -1,5 +1,5 @@
 import { records } from '../domain/records.ts'
-import { runBulk } from './inbox/index.ts'
+import { releaseMessage, runBulk } from './inbox/index.ts'
 import { tidyFeedback } from './automation/index.ts'
 import { tidyExports, writeExport } from './inbox/export/index.ts'
 import { deliverMessage, threadMail } from './inbox/mail/index.ts'
@@ -10,6 +10,6 @@ import type { WorkList } from './platform/jobs/task-list.ts'
 
 /** Every kind of background work and every timed task of the product. */
 export const work: WorkList = {
-  jobs: [threadMail, deliverMessage, runBulk, writeExport],
+  jobs: [threadMail, deliverMessage, releaseMessage, runBulk, writeExport],
   timed: [removeLeftovers, purge(records), tidySignIn, tidyFeedback, tidyExports],
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineContract, epochMs, shortText } from '../kernel/index.ts'
 import { clients } from './clients.ts'
 import { signatures } from './signatures.ts'
+import { users } from './users.ts'
 
 const id = z.string().min(1).max(100)
 
@@ -49,6 +50,16 @@ export const ownSignature = defineContract({
   summary: 'Your signature',
   role: 'member',
   output: signatures.shape,
+})
+
+/** How the user's own mail goes: seconds that an email is held for undo send, 0 for none (decision M8). */
+export const setOwnSending = defineContract({
+  method: 'PUT',
+  path: '/user/sending',
+  summary: 'Set how long your emails can be taken back',
+  role: 'member',
+  body: z.object({ undo_send_seconds: users.shape.shape.undo_send_seconds.unwrap() }),
+  output: z.object({ undo_send_seconds: z.int() }),
 })
 
 /** A user as lists and pickers show it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineContract, metadata, shortText } from '../kernel/index.ts'
+import { defineContract, epochMs, metadata, shortText } from '../kernel/index.ts'
 import { medium } from './medium.ts'
 import { mention, messageFile, recipient } from './message-parts.ts'
 import { messageRow, rowBase, threadRow, unreadCounts } from './presented-rows.ts'
@@ -59,6 +59,10 @@ export const postMessage = defineContract({
      * wrote, the answer is refused (409, code 'thread-moved-on') with what arrived.
      */
     basedOn: id.optional(),
+    /** 'Send later': holds the email until this time (decision M8). */
+    sendAt: epochMs.optional(),
+    /** 'Cancel if they reply first': a reply before `sendAt` turns the email into a draft. */
+    cancelOnReply: z.boolean().optional(),
     /** Leaves out what the template would import first (1-shell section 8, 'Run Import Before Preview?'). */
     skip: z.boolean().optional(),
     import: shortText.optional(),
@@ -66,7 +70,10 @@ export const postMessage = defineContract({
     html: z.string().max(2_000_000).optional(),
     summary: z.string().max(10_000).optional(),
   }),
-  /** A draft on a record makes its thread when it is sent: until then the thread has version 0. */
+  /**
+   * An email may be held at first: its state is `held`, and it goes at `hold_until`. A draft or held email on a record
+   * makes its thread when it goes: until then the thread has version 0.
+   */
   output: z.object({ thread: threadRow, message: messageRow }),
 })
 

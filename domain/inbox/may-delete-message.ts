@@ -13,14 +13,20 @@ interface DeletableMessage {
   readonly creator?: { readonly id: string } | undefined
 }
 
+/** What has been sent by its writer is first taken back, or arrives, before it can go. */
+function whyNotYet({ state, draft }: DeletableMessage): InboxCode | undefined {
+  if (state === 'held') return 'is-held'
+  return state === 'queued' && !draft ? 'being-sent' : undefined
+}
+
 /**
  * Why an actor may not delete a message, or undefined when they may: own chats and notes for 5 minutes, an admin's at
- * any time (1-shell section 6); emails and texts by those who write in the inbox, but not while they are on their way;
+ * any time (1-shell section 6); emails and texts by those who write in the inbox, but not while they wait to go or are on their way;
  * archived history never.
  */
 export function whyNotDeletable(message: DeletableMessage, actor: Actor, now: number): InboxCode | undefined {
-  if (message.medium === 'archive') return 'archive-read-only'
-  if (message.state === 'queued' && !message.draft) return 'being-sent'
+  const whyNever = message.medium === 'archive' ? 'archive-read-only' : whyNotYet(message)
+  if (whyNever) return whyNever
   if (message.draft || !isInternal(message.medium) || hasRole(actor, 'admin')) return undefined
   const isOwn = message.creator?.id === actor.userId
   return isOwn && now - message.date <= deleteOwnWindowMs ? undefined : 'too-old-to-delete'

@@ -56,7 +56,7 @@ const sending = {
   state: z
     .enum(['draft', 'held', 'queued', 'sent', 'failed', 'unknown', 'cancelled', 'received', 'posted'])
     .default('posted'),
-  /** An outgoing message waits until this time; it can be called back before. */
+  /** A held message is a draft with an appointment: it goes at this time, and can be taken back before. */
   hold_until: epochMs.optional(),
   /** 'Cancel if they reply first'. */
   cancel_on_reply: z.boolean().default(false),
@@ -72,12 +72,16 @@ const othersDraftsHidden = (actor: Actor): boolean | Filter =>
     ],
   }
 
-/** What was sent or received stays as it was: messages are written by the inbox's verbs, people write their drafts. */
+/**
+ * What was sent or received stays as it was: messages are written by the inbox's verbs, people write their drafts. A
+ * held message was sent by its writer: it goes as it is, or is taken back first.
+ */
 const ownDrafts = (actor: Actor): boolean | Filter =>
   hasRole(actor, 'super') ||
   (hasRole(actor, 'inbox') && {
     and: [
       ['draft', '==', true],
+      ['state', '!=', 'held'],
       ['creator.id', '==', actor.userId],
     ],
   })
@@ -112,6 +116,7 @@ export const threadsmsgs = defineRecord({
     document_id: z.string().optional(),
     data: metadata,
     skipTracking: z.boolean().default(false),
+    /** Not part of the conversation, and its writer's alone: being written, or `held` until it goes. */
     draft: z.boolean().default(false),
     unread: z.boolean().default(false),
     inbound: z.boolean().default(false),

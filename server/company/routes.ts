@@ -1,5 +1,6 @@
 import type { Route } from '../platform/http/route.ts'
 import { clientByKeyRoutes } from './client-by-key.ts'
+import { ownSendingRoutes } from './own-sending.ts'
 import { ownSignatureRoutes } from './own-signature.ts'
 import { userClientRoutes } from './user-clients.ts'
 import { usersByRoleRoutes } from './users-by-role.ts'
@@ -10,4 +11,5 @@ export const companyRoutes: readonly Route[] = [
   ...usersByRoleRoutes,
   ...clientByKeyRoutes,
   ...ownSignatureRoutes,
+  ...ownSendingRoutes,
 ]

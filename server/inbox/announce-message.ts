@@ -9,6 +9,7 @@ import {
 import type { RowOf } from '../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
 import { amendRecord } from '../platform/records/index.ts'
+import { cancelOnReply } from './give-back.ts'
 import { membersOf } from './members.ts'
 import { findParent, partiesOf, type ParentRow } from './parent-of-thread.ts'
 import { messagePath, putUnread, threadPath, type UnreadItem } from './unread-items.ts'
@@ -63,7 +64,7 @@ function itemsOf(news: News, { members, parent }: Around): UnreadItem[] {
 
 /**
  * What every posted and every received message does, in the transaction that stores it: its line in the thread,
- * reopening, and unread items for those who are to know (decisions M4 to M6). Answers a machine wrote tell nobody
+ * reopening, unread items for those who are to know, and the end of what waits for no reply (decisions M4 to M6, M8). Answers a machine wrote tell nobody
  * (M13). The thread is locked while this runs, so that two messages at once both count.
  */
 export async function announceMessage(ctx: Ctx, message: Message): Promise<Thread> {
@@ -73,6 +74,7 @@ export async function announceMessage(ctx: Ctx, message: Message): Promise<Threa
     message.object && findParent(asSystem(ctx), message.object),
   ])
   if (message.is_automatic) return thread
+  if (message.inbound) await cancelOnReply(ctx, thread.id)
   // The thread may have been moved to another record since the message took its parent from it.
   const isExpected = message.object?.type === thread.object.type && message.object.id === thread.object.id
   const parent = isExpected ? expected : await findParent(asSystem(ctx), thread.object)

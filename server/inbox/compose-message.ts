@@ -20,7 +20,7 @@ import { ownHtml } from './own-html.ts'
 import { quotedBelow, quotedForward, requireAnswerable, type Quoted } from './quoted-history.ts'
 
 export type PostInput = InputOf<typeof postMessage>['body']
-type MessageDoc = DocOf<typeof threadsmsgs>
+export type MessageDoc = DocOf<typeof threadsmsgs>
 
 export interface Composition {
   readonly input: Omit<PostInput, 'messageId'>
@@ -137,8 +137,7 @@ export async function composeDraft(ctx: Ctx, composition: Composition): Promise<
   })
 }
 
-async function quotedOf(ctx: Ctx, { input, place: { threadId } }: Composition): Promise<Quoted> {
-  const { replyingTo, forward } = input
+async function quotedOf(ctx: Ctx, { replyingTo, forward, tRef: threadId }: MessageDoc): Promise<Quoted> {
   if (forward) return quotedForward(ctx, await requireAnswerable(ctx, forward, { threadId, path: 'forward' }))
   if (!replyingTo) return { html: '', files: [] }
   return quotedBelow(ctx, await requireAnswerable(ctx, replyingTo, { threadId, path: 'replyingTo' }))
@@ -149,8 +148,8 @@ export const mailHtml = (messageHtml: string, signature: string | undefined, quo
   [messageHtml, signature ? `<div>${signature}</div>` : '', quoted].filter(Boolean).join('<br>')
 
 /** An email as it will be sent: with signature and quoted history below. Its headers are made when it is queued. */
-async function asEmail(ctx: Ctx, doc: MessageDoc, composition: Composition): Promise<MessageDoc> {
-  const quoted = await quotedOf(ctx, composition)
+async function asEmail(ctx: Ctx, doc: MessageDoc): Promise<MessageDoc> {
+  const quoted = await quotedOf(ctx, doc)
   const attached = new Set(doc.files.map((file) => file.url))
   return {
     ...doc,
@@ -160,10 +159,9 @@ async function asEmail(ctx: Ctx, doc: MessageDoc, composition: Composition): Pro
   }
 }
 
-/** A message as it is stored when it is sent. */
-export async function composeSent(ctx: Ctx, composition: Composition): Promise<MessageDoc> {
-  const { written } = composition
-  const composed = await composeDraft(ctx, composition)
-  const doc: MessageDoc = { ...composed, metadata: written ? { written } : {}, draft: false, state: 'posted' }
-  return travelsAsEmail(doc.medium) ? asEmail(ctx, doc, composition) : doc
+/** What was written as it is stored when it is sent. Its hold goes. */
+export async function sentForm(ctx: Ctx, written: MessageDoc): Promise<MessageDoc> {
+  const { hold_until: _, ...lasting } = written
+  const doc: MessageDoc = { ...lasting, draft: false, state: 'posted', cancel_on_reply: false }
+  return travelsAsEmail(doc.medium) ? asEmail(ctx, doc) : doc
 }

@@ -1,4 +1,4 @@
-import { threadsmsgs, type saveDraft } from '../../domain/inbox/index.ts'
+import { isHeld, threadsmsgs, type saveDraft } from '../../domain/inbox/index.ts'
 import type { InputOf } from '../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -30,7 +30,8 @@ export async function findOwnDraft(
   where: { threadId?: string | undefined; ref?: string | undefined },
 ): Promise<Message | undefined> {
   const { clientId } = ctx.db.tenant
-  const mine = sql`m.client_id = ${clientId} and m.draft and m.creator_id = ${ctx.actor.userId} and m.trashed_at is null`
+  const mine = sql`m.client_id = ${clientId} and m.draft and m.creator_id = ${ctx.actor.userId}
+    and m.state <> 'held' and m.trashed_at is null`
   const place = where.threadId
     ? sql`m.thread = ${where.threadId}`
     : where.ref
@@ -62,17 +63,20 @@ async function refuseSecond(
   if (other && other.id !== id) throw new Conflict(other, { id, ...input })
 }
 
+/** Whether a message is still being written: not sent, and not waiting to go. */
+export const isBeingWritten = (message: Message): boolean => message.draft && !isHeld(message)
+
 /** Whether a save comes from where the draft was last written, or has seen what stands there. */
 const isCurrent = (draft: Message, { device, version }: Pick<DraftInput, 'device' | 'version'>): boolean =>
   draft.version === version || draft.metadata['device'] === device
 
 /**
  * Keeps a draft. The device that wrote it last never conflicts with itself, however its saves arrive; another device
- * must have seen the version that stands there. Throws Conflict with both, also for a draft that has been sent.
+ * must have seen the version that stands there. Throws Conflict with both, also for a draft that has been sent or is held.
  */
 export async function keepDraft(ctx: Ctx, id: string, input: DraftInput): Promise<Message> {
   const earlier = await lockOwnMessage(ctx, id)
-  if (earlier && !(earlier.draft && isCurrent(earlier, input))) throw new Conflict(earlier, { id, ...input })
+  if (earlier && !(isBeingWritten(earlier) && isCurrent(earlier, input))) throw new Conflict(earlier, { id, ...input })
   const place = await placeOf(ctx, input, earlier)
   if (!earlier) await refuseSecond(ctx, id, { place, input })
   const creator = await actorEntry(ctx)
@@ -96,11 +100,11 @@ const isKnown = async (ctx: Ctx, id: string): Promise<boolean> => {
 }
 
 /**
- * Puts an own draft into the trash. One that is there already, or was sent meanwhile, stays as it is. Throws NotFound
- * for an id that was never the actor's.
+ * Puts an own draft into the trash. One that is there already, or was sent meanwhile, stays as it is; so does a held
+ * one, which is taken back first. Throws NotFound for an id that was never the actor's.
  */
 export async function dropDraft(ctx: Ctx, id: string): Promise<void> {
   const draft = await lockOwnMessage(ctx, id)
-  if (draft?.draft) await trashRecord(asSystem(ctx), threadsmsgs, { id })
+  if (draft && isBeingWritten(draft)) await trashRecord(asSystem(ctx), threadsmsgs, { id })
   else if (!(await isKnown(ctx, id))) throw new NotFound(`threadsmsgs ${id}`)
 }

@@ -9,10 +9,22 @@ import { findRecord, listRecords } from '../platform/records/index.ts'
 export const membersOf = (ctx: Ctx): Promise<Member[]> =>
   ctx.db.run(sql<Member>`select user_id as id, roles from grants where client_id = ${ctx.db.tenant.clientId}`)
 
-/** The acting user as records name them. Support staff without a place in this client go by the product's name. */
-export async function actorEntry(ctx: Ctx): Promise<Entry> {
+/** Who writes a message, and how long their emails are held for undo send. */
+export interface Writer extends Entry {
+  readonly undoSendSeconds: number
+}
+
+/** The acting user as a writer. Support staff without a place in this client go by the product's name. */
+export async function writerOf(ctx: Ctx): Promise<Writer> {
   const user = await findRecord(asSystem(ctx), users, ctx.actor.userId)
-  return { id: ctx.actor.userId, label: user?.name || user?.email || 'Flightline' }
+  const { undo_send_seconds } = user ?? users.shape.parse({})
+  return { id: ctx.actor.userId, label: user?.name || user?.email || 'Flightline', undoSendSeconds: undo_send_seconds }
+}
+
+/** The acting user as records name them. */
+export async function actorEntry(ctx: Ctx): Promise<Entry> {
+  const { id, label } = await writerOf(ctx)
+  return { id, label }
 }
 
 const mostMembers = 500

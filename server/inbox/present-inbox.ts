@@ -1,4 +1,5 @@
 import {
+  isHeld,
   threads,
   whyNotDeletable,
   type MessageRow,
@@ -26,7 +27,7 @@ export const presentThread = (ctx: Ctx, row: RowOf<typeof threads>): ThreadRow =
 export const presentMessage = (ctx: Ctx, row: Message): MessageRow => ({
   ...withSignedFiles(ctx, row),
   can: {
-    write: row.draft && row.creator?.id === ctx.actor.userId,
+    write: row.draft && !isHeld(row) && row.creator?.id === ctx.actor.userId,
     remove: hasRole(ctx.actor, 'inbox') && whyNotDeletable(row, ctx.actor, ctx.now) === undefined,
   },
 })

@@ -8,6 +8,7 @@ import {
   deleteMessage,
   deleteThread,
   discardDraft,
+  endHold,
   findDraft,
   followThread,
   getUnreadCounts,
@@ -22,6 +23,7 @@ import {
   postMessage,
   releaseThread,
   replyContext,
+  rescheduleMessage,
   restoreThread,
   saveDraft,
   setParties,
@@ -30,6 +32,7 @@ import {
   showThread,
   stopBulk,
   undoBulk,
+  takeBackMessage,
   unfollowThread,
   unlinkThread,
 } from '../../domain/inbox/index.ts'
@@ -42,6 +45,7 @@ import { dropDraft, findOwnDraft, keepDraft } from './drafts.ts'
 import { allowImagesOf, blockImagesOf } from './image-senders.ts'
 import { linkTo, setContactOf, takeLinkBack } from './link-thread.ts'
 import { move } from './move-threads.ts'
+import { reschedule, sendNow, takeBack } from './hold-message.ts'
 import { readMessage, readThread } from './open-thread.ts'
 import { postInThread } from './post-message.ts'
 import { presentMessage } from './present-inbox.ts'
@@ -58,6 +62,12 @@ const messages: Route[] = [
   implement(openMessage, async (ctx, { params }) => ({ message: await readMessage(ctx, params.id) })),
   implement(markMessageRead, (ctx, { params, body }) => markMessage(ctx, params.id, body?.unread ?? false)),
   implement(deleteMessage, (ctx, { params }) => removeMessage(ctx, params.id)),
+]
+
+const held: Route[] = [
+  implement(takeBackMessage, async (ctx, { params }) => ({ message: await takeBack(ctx, params.id) })),
+  implement(rescheduleMessage, async (ctx, { params, body }) => ({ message: await reschedule(ctx, params.id, body) })),
+  implement(endHold, (ctx, { params }) => sendNow(ctx, params.id)),
 ]
 
 const drafts: Route[] = [
@@ -135,6 +145,7 @@ const images: Route[] = [
 /** Every call of the inbox. */
 export const inboxRoutes: Route[] = [
   ...messages,
+  ...held,
   ...drafts,
   ...threads,
   ...hands,

@@ -67,7 +67,7 @@ function messageSteps({ limit, after }: PageAsked, userId: string): Statement<un
     ), draft as (
       select m.* from t cross join lateral (
         select ${stored} from threadsmsgs r
-        where ${standing} and r.draft and r.creator_id = ${userId}
+        where ${standing} and r.draft and r.state <> 'held' and r.creator_id = ${userId}
         order by r.date desc, r.id desc limit 1) m
     ), senders as (
       select lower(doc #>> '{from,address}') as address from page

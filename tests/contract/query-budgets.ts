@@ -89,6 +89,19 @@ async function versionOf({ house }: Desk, url: string): Promise<number> {
   return body.version
 }
 
+const inAnHour = (): number => Date.now() + 3_600_000
+
+const heldEmail = ({ thread, recipients }: Desk): Ask => ({
+  method: 'POST',
+  url: '/messaging/post',
+  body: { threadId: thread, medium: 'email', recipients, subject: 'Friday', message: 'We can.', sendAt: inAnHour() },
+})
+
+async function urlOfHeld(desk: Desk): Promise<string> {
+  const { body } = await call(desk.house, cast.ana, heldEmail(desk))
+  return `/messaging/message/${body.message.id}/hold`
+}
+
 const reads: readonly Budget[] = [
   { name: 'read a record', statements: 1, trips: 1, ask: (desk) => ({ url: contact(desk) }) },
   { name: 'history of a record', statements: 5, trips: 3, ask: (desk) => ({ url: `${contact(desk)}/history` }) },
@@ -196,6 +209,36 @@ const writes: readonly Budget[] = [
         body: { threadId: thread, medium: 'email', recipients, subject: 'Friday', message: 'We can.', basedOn },
       }
     },
+  },
+  {
+    name: 'hold an email',
+    statements: 11,
+    trips: 8,
+    ask: (desk) => heldEmail(desk),
+  },
+  {
+    name: 'take a held email back',
+    statements: 10,
+    trips: 8,
+    ask: async (desk) => ({ method: 'DELETE', url: await urlOfHeld(desk) }),
+  },
+  {
+    name: 'put a held email off',
+    statements: 11,
+    trips: 9,
+    ask: async (desk) => ({ method: 'PUT', url: await urlOfHeld(desk), body: { sendAt: inAnHour() } }),
+  },
+  {
+    name: 'send a held email now',
+    statements: 24,
+    trips: 13,
+    ask: async (desk) => ({ method: 'POST', url: `${await urlOfHeld(desk)}/end`, body: {} }),
+  },
+  {
+    name: 'set how long emails are held',
+    statements: 6,
+    trips: 2,
+    ask: () => ({ method: 'PUT', url: '/user/sending', body: { undo_send_seconds: 0 } }),
   },
   {
     name: 'keep a draft',

@@ -1,6 +1,7 @@
 // One process of the product that takes, threads and sends mail: started by tests that kill it.
 import { openHouse } from '../../server/compose.ts'
 import { deliverMessage, startMailIn, threadMail } from '../../server/inbox/mail/index.ts'
+import { releaseMessage } from '../../server/inbox/index.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { testConfig, testSecret } from '../test-config.ts'
@@ -19,5 +20,5 @@ const house = await openHouse({
   databaseUrl,
 })
 const mailIn = await startMailIn(house.platform)
-await startJobs(house.platform, { jobs: [threadMail, deliverMessage], timed: [] })
+await startJobs(house.platform, { jobs: [threadMail, deliverMessage, releaseMessage], timed: [] })
 process.send?.({ port: mailIn.port } satisfies MailProcessReady)

@@ -6,6 +6,7 @@ import { deliverMessage } from '../../server/inbox/mail/deliver-message.ts'
 import { closeMailOut } from '../../server/inbox/mail/mail-out-of.ts'
 import { startMailIn } from '../../server/inbox/mail/start-mail-in.ts'
 import { threadMail } from '../../server/inbox/mail/thread-mail.ts'
+import { releaseMessage } from '../../server/inbox/release-message.ts'
 import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import type { Log } from '../../server/platform/log.ts'
@@ -62,7 +63,7 @@ export async function openMailHouse(given: Readonly<Record<string, string>> = {}
   const sink = await openMailSink()
   const house = await openTestHouse({ MAIL_OUT_URL: sink.url, MAIL_DOMAIN: 'mail.example', ...given }, log)
   const mailIn = await startMailIn(house.platform)
-  const jobs = await startJobs(house.platform, { jobs: [threadMail, deliverMessage], timed: [] })
+  const jobs = await startJobs(house.platform, { jobs: [threadMail, deliverMessage, releaseMessage], timed: [] })
   const within: MailHouse['within'] = (verb, client = 'LARO') =>
     withTenant(house.platform, systemActor(clientIds[client]), verb)
   return {

@@ -22,7 +22,6 @@ const addressesOf = (message: Message): string[] => [
 /**
  * Puts an outgoing email on its way, in the transaction that wrote it: its Message-ID and references are fixed, each
  * recipient gets a row in the outbox, and the job that sends it is enqueued. Answers the message as it stands then.
- * Sending waits until `message.hold_until` where that is set.
  */
 export async function queueDelivery(ctx: Ctx, message: Message): Promise<Message> {
   const addresses = addressesOf(message)
@@ -46,7 +45,6 @@ export async function queueDelivery(ctx: Ctx, message: Message): Promise<Message
     payload: { messageId: message.id },
     key: message.id,
     maxAttempts: deliverAttempts,
-    ...(message.hold_until !== undefined && { runAt: message.hold_until }),
   })
   return queued
 }

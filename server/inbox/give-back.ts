@@ -1,0 +1,55 @@
+import { threadsmsgs, unread } from '../../domain/inbox/index.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
+import { sql } from '../platform/database/sql.ts'
+import { amendRecord } from '../platform/records/index.ts'
+import { asMessage, stored, type Message, type StoredMessage } from './thread-messages.ts'
+import { messagePath, putUnread } from './unread-items.ts'
+
+/** The same transaction for a held message's writer: a draft is nobody else's, not even the program's. */
+export const asWriter = (ctx: Ctx, { creator }: Message): Ctx => {
+  const system = asSystem(ctx)
+  return creator ? { ...system, actor: { ...system.actor, userId: creator.id } } : system
+}
+
+/** The words of a template stand in the message since it was sent: they are not filled in once more. */
+const withoutTemplate = { template_id: null, document_id: null, metadata: {} }
+
+/** A held message is its author's draft again, exactly as it was written. */
+export const backToDraft = (ctx: Ctx, message: Message): Promise<Message> =>
+  amendRecord(asWriter(ctx, message), threadsmsgs, {
+    id: message.id,
+    amend: ({ metadata }) => ({
+      state: 'draft' as const,
+      hold_until: null,
+      cancel_on_reply: false,
+      date: ctx.now,
+      ...(metadata['written'] === undefined ? {} : withoutTemplate),
+    }),
+  })
+
+/** Gives a held message back to its author as a draft, and tells them why by an unread item. */
+export async function giveBack(ctx: Ctx, message: Message, why: string): Promise<void> {
+  const { id, tRef, medium, subject, creator } = await backToDraft(ctx, message)
+  if (!creator) return
+  const { clientId } = ctx.db.tenant
+  const title = (subject || 'No subject').slice(0, 500).toWellFormed()
+  const words = { thread: tRef, message: id, medium, title, summary: why, author: 'Flightline' }
+  putUnread(ctx, [
+    unread.shape.parse({ ...words, user: creator.id, type: 'threadsmsgs', ref: messagePath(clientId, id) }),
+  ])
+}
+
+const repliedFirst = 'They replied before your email went. It is a draft again.'
+
+/**
+ * 'Cancel if they reply first' (decision M8): turns what waits in a thread for no reply into drafts, in the transaction
+ * that stores the reply. The caller holds the thread's lock, so that no message is put off meanwhile.
+ */
+export async function cancelOnReply(ctx: Ctx, threadId: string): Promise<void> {
+  const waiting = await ctx.db.run(sql<StoredMessage>`
+    select ${stored} from threadsmsgs r
+    where r.client_id = ${ctx.db.tenant.clientId} and r.thread = ${threadId} and r.draft and r.state = 'held'
+      and r.doc @> '{"cancel_on_reply": true}' and r.trashed_at is null
+    order by r.id for update`)
+  for (const row of waiting) await giveBack(ctx, asMessage(row), repliedFirst)
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { isHeld } from '../../domain/inbox/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { sql } from '../platform/database/sql.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '../platform/errors.ts'
+import { defineStepJob, enqueue } from '../platform/jobs/index.ts'
+import { asWriter, giveBack } from './give-back.ts'
+import { placeOf } from './message-place.ts'
+import { sendMessage, type Posted } from './send-message.ts'
+import { findMessage, type Message } from './thread-messages.ts'
+
+/** A database that is away or two writers at once: tried again for about three days, as its delivery is. */
+const releaseAttempts = 20
+
+/** The thread first, then the message: in the order in which a reply that cancels takes them. */
+export async function lockHeld(ctx: Ctx, id: string): Promise<Message | undefined> {
+  const { clientId } = ctx.db.tenant
+  await ctx.db.run(sql`
+    select 1 from threads where client_id = ${clientId}
+      and id = (select m.thread from threadsmsgs m where m.client_id = ${clientId} and m.id = ${id}) for update`)
+  const message = await findMessage(ctx, id, true)
+  return message && isHeld(message) ? message : undefined
+}
+
+/** Sends a held message, which the caller has locked. Throws what its place or its parts refuse by now. */
+export async function sendHeld(ctx: Ctx, message: Message): Promise<Posted> {
+  const { id, version: _version, date: _date, last_date: _last, active: _active, ...doc } = message
+  const place = await placeOf(ctx, {}, message)
+  return sendMessage(ctx, { id, doc, place, isKnown: true })
+}
+
+/** What no other attempt would change: the thread was deleted, the answered message is gone. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Invalid || error instanceof NotFound || error instanceof Forbidden || error instanceof Conflict
+
+const cannotGo = 'It could not be sent, because its thread or a part of it is gone. It is a draft again.'
+
+async function release(ctx: Ctx, messageId: string): Promise<void> {
+  const message = await lockHeld(ctx, messageId)
+  if (!message) return
+  const { hold_until = 0 } = message
+  // The clocks of database and process differ: the queue may come early.
+  if (hold_until > ctx.now) await scheduleRelease(ctx, messageId, hold_until)
+  else await sendHeld(asWriter(ctx, message), message)
+}
+
+/**
+ * Sends a message whose hold has ended (decision M8), in one transaction that begins with what stands there: one that
+ * was taken back, put off or sent meanwhile stays as it is. What cannot go is its author's draft again, who is told.
+ */
+export const releaseMessage = defineStepJob({
+  name: 'release-message',
+  payload: z.object({ messageId: z.string() }),
+  run: async (run, { messageId }) => {
+    try {
+      await run.within((ctx) => release(ctx, messageId))
+    } catch (error) {
+      if (!isRefusal(error) && !run.isLastAttempt) throw error
+      run.log.warn({ err: error, message: messageId }, 'a held message could not be sent')
+      await run.within(async (ctx) => {
+        const message = await lockHeld(ctx, messageId)
+        if (message) await giveBack(ctx, message, cannotGo)
+      })
+    }
+  },
+})
+
+/** Has a held message sent at a time; of several times the last one holds. */
+export const scheduleRelease = (ctx: Ctx, messageId: string, at: number): Promise<void> =>
+  enqueue(ctx, releaseMessage, { payload: { messageId }, key: messageId, runAt: at, maxAttempts: releaseAttempts })

@@ -1,0 +1,46 @@
+import { threadsmsgs, travelsAsEmail, type MessageRow, type ThreadRow } from '../../domain/inbox/index.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
+import { amendRecord, createRecord } from '../platform/records/index.ts'
+import { announceMessage } from './announce-message.ts'
+import { listFiles } from './attached-files.ts'
+import { sentForm, type MessageDoc } from './compose-message.ts'
+import { everyFieldOf } from './drafts.ts'
+import { queueDelivery } from './mail/queue-delivery.ts'
+import { beginThread, type Place } from './message-place.ts'
+import { presentMessage, presentThread } from './present-inbox.ts'
+import type { Message } from './thread-messages.ts'
+
+export interface Posted {
+  readonly thread: ThreadRow
+  readonly message: MessageRow
+}
+
+/** What was written, about to be stored as a message. */
+export interface Written {
+  readonly id: string
+  readonly doc: MessageDoc
+  readonly place: Place
+  /** It stands there already, as a draft. */
+  readonly isKnown: boolean
+}
+
+/** Stores a message: over the draft that it was, or as a new row. */
+export const storeMessage = (ctx: Ctx, { id, isKnown }: Written, doc: MessageDoc): Promise<Message> =>
+  isKnown
+    ? amendRecord(asSystem(ctx), threadsmsgs, { id, amend: () => ({ ...everyFieldOf(doc), date: ctx.now }) })
+    : createRecord(asSystem(ctx), threadsmsgs, { id, doc })
+
+/**
+ * Sends what was written: message, thread, unread items and, for an email, outbox and job are one transaction. Also
+ * when it was held before: nothing of it happens until the hold has ended.
+ */
+export async function sendMessage(ctx: Ctx, written: Written): Promise<Posted> {
+  const { doc, place } = written
+  const creator = doc.creator ?? { id: ctx.actor.userId, label: '' }
+  await beginThread(ctx, place, { medium: doc.medium, subject: doc.subject, creator })
+  const stored = await storeMessage(ctx, written, await sentForm(ctx, doc))
+  await listFiles(ctx, stored.id, stored.files)
+  const message = travelsAsEmail(stored.medium) ? await queueDelivery(asSystem(ctx), stored) : stored
+  const thread = await announceMessage(ctx, message)
+  return { thread: presentThread(ctx, thread), message: presentMessage(ctx, message) }
+}

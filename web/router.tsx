@@ -135,6 +135,18 @@ const replies = createRoute({
   component: lazyRouteComponent(() => import('./inbox/index.ts'), 'RepliesScreen'),
 })
 
+const scheduled = createRoute({
+  getParentRoute: () => inbox,
+  path: '/threads/scheduled',
+  component: lazyRouteComponent(() => import('./inbox/index.ts'), 'ScheduledScreen'),
+})
+
+const failed = createRoute({
+  getParentRoute: () => inbox,
+  path: '/threads/failed',
+  component: lazyRouteComponent(() => import('./inbox/index.ts'), 'FailedScreen'),
+})
+
 const myUnread = createRoute({
   getParentRoute: () => inbox,
   path: '/threads/inbox/unread',
@@ -181,7 +193,7 @@ const routeTree = root.addChildren([
   book,
   client.addChildren([
     clientHome,
-    inbox.addChildren([threads, companyChat, myUnread, heldMail, replies]),
+    inbox.addChildren([threads, companyChat, myUnread, heldMail, replies, scheduled, failed]),
     dashboard,
     profile,
     profileNotifications,

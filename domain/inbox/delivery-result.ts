@@ -16,11 +16,26 @@ const recipientStates = [
 
 type RecipientState = (typeof recipientStates)[number]
 
+/** Delivery event codes on messages (3-aviation section 3): o open, c click, u unsubscribe, d delivered, s sent, b bounce, f failed. */
+const codes = {
+  queued: undefined,
+  sent: 's',
+  delivered: 'd',
+  opened: 'o',
+  clicked: 'c',
+  unsubscribed: 'u',
+  bounced: 'b',
+  failed: 'f',
+  unknown: undefined,
+} as const satisfies Record<RecipientState, string | undefined>
+
 /** What became of one recipient's copy, in the provider's own words where it gave any. */
 export const recipientResult = z.strictObject({
   /** Email address in lower case, or phone in E.164. */
   address: shortText,
   state: z.enum(recipientStates).default('queued'),
+  /** The state as the specification's letter; none while nothing is known. */
+  code: z.enum(['o', 'c', 'u', 'd', 's', 'b', 'f']).optional(),
   at: epochMs.optional(),
   /** Why it bounced or failed. */
   reason: z.string().max(4000).optional(),
@@ -41,6 +56,16 @@ export const deliveryResults = z.strictObject({
 const reached: ReadonlySet<RecipientState> = new Set(['delivered', 'opened', 'clicked', 'unsubscribed'])
 const lost: ReadonlySet<RecipientState> = new Set(['bounced', 'failed'])
 
+/** Whether a copy did not arrive, or nobody knows: it can be sent again. */
+export const isLost = ({ state }: RecipientResult): boolean => lost.has(state) || state === 'unknown'
+
+/** One word for all recipients: what waits wins over all, then doubt, then failure (decision M13). */
+export function stateOfResults(recipients: readonly RecipientResult[]): 'queued' | 'unknown' | 'failed' | 'sent' {
+  if (recipients.some(({ state }) => state === 'queued')) return 'queued'
+  if (recipients.some(({ state }) => state === 'unknown')) return 'unknown'
+  return recipients.some(({ state }) => lost.has(state)) ? 'failed' : 'sent'
+}
+
 /** Counts recipients by outcome: whoever was delivered to was also sent to; a bounce was sent and failed. */
 export function countResults(recipients: readonly RecipientResult[]): z.output<typeof deliveryResults> {
   const count = (test: (state: RecipientState) => boolean): number => recipients.filter((one) => test(one.state)).length
@@ -48,6 +73,6 @@ export function countResults(recipients: readonly RecipientResult[]): z.output<t
     sent: count((state) => state === 'sent' || state === 'bounced' || reached.has(state)),
     delivered: count((state) => reached.has(state)),
     failed: count((state) => lost.has(state)),
-    recipients: [...recipients],
+    recipients: recipients.map((one) => ({ ...one, code: codes[one.state] })),
   }
 }

@@ -63,6 +63,8 @@ export const inboxMessages = {
   },
   'being-sent': { title: 'Not Allowed!', message: 'This email is on its way. Delete it when it has been sent.' },
   'is-held': { title: 'Not Allowed!', message: 'This email waits to be sent. Take it back first.' },
+  'not-lost': { title: 'Cannot Send!', message: 'This message has reached {address}, or is on its way there.' },
+  'already-recipient': { title: 'Cannot Send!', message: '{address} is a recipient of this message already.' },
   'later-email-only': { title: 'Cannot Send!', message: 'Only emails can be sent later.' },
   'later-than-a-year': { title: 'Cannot Send!', message: 'Choose a time within the next year.' },
   'cancel-needs-time': { title: 'Cannot Send!', message: 'Choose when the email is to go if they do not reply first.' },

@@ -11,7 +11,14 @@ import type { Issue } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Conflict, Invalid } from '../platform/errors.ts'
 import { findRecord } from '../platform/records/index.ts'
-import { composeDraft, isAsWritten, sendingMedium, type Composition, type PostInput } from './compose-message.ts'
+import {
+  composeDraft,
+  isAsWritten,
+  sendingMedium,
+  type Composition,
+  type MessageDoc,
+  type PostInput,
+} from './compose-message.ts'
 import { isBeingWritten, keepDraft, lockOwnMessage } from './drafts.ts'
 import { holdMessage, threadOfPosted, threadToCome } from './hold-message.ts'
 import { writerOf } from './members.ts'
@@ -44,7 +51,7 @@ async function sendOrHold(
 ): Promise<Posted> {
   const { input, messageId: id, place } = composition
   await refuseOutdated(ctx, place, input)
-  const metadata = composition.written ? { written: composition.written } : {}
+  const metadata: MessageDoc['metadata'] = composition.written ? { written: composition.written } : {}
   const written = { id, doc: { ...(await composeDraft(ctx, composition)), metadata }, place, isKnown }
   const until = heldUntil(input, undoSeconds, ctx.now)
   if (until === undefined) return sendMessage(ctx, written)

@@ -6,6 +6,7 @@ import { createTransport } from 'nodemailer'
 import { clientIds, demoPassword, type CastMember } from '../world.ts'
 import { laroMail } from './house.ts'
 import { freePort, openOutsideMailbox, type OutsideMailbox } from './outside-mailbox.ts'
+import { setUndoSend } from './undo-send-setting.ts'
 import { Product } from './product.ts'
 
 /** What stands in a thread. */
@@ -53,6 +54,7 @@ export class BreakableHouse {
     const api = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } })
     const answer = await api.post('/api/auth/sign-in/email', { data: { email: person.email, password: demoPassword } })
     expect(answer.status(), `sign-in of ${person.email}`).toBe(200)
+    await setUndoSend(api, person, 0)
     this.#api = api
   }
 

@@ -5,6 +5,7 @@ import { expect, request, type Browser, type BrowserContextOptions, type Page } 
 import { createTransport } from 'nodemailer'
 import PostalMime, { type Email } from 'postal-mime'
 import { demoPassword, type CastMember } from '../world.ts'
+import { setUndoSend } from './undo-send-setting.ts'
 
 /** A value that `start.ts` has left for the tests. */
 function given(name: string): string {
@@ -24,6 +25,7 @@ async function sessionFile(person: CastMember): Promise<string> {
   const api = await request.newContext({ baseURL: productUrl(), extraHTTPHeaders: { origin: productUrl() } })
   const answer = await api.post('/api/auth/sign-in/email', { data: { email: person.email, password: demoPassword } })
   expect(answer.status(), `sign-in of ${person.email}`).toBe(200)
+  await setUndoSend(api, person, 0)
   await api.storageState({ path })
   await api.dispose()
   return path

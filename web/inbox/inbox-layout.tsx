@@ -4,6 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import type { ThreadRow } from '../../domain/inbox/index.ts'
 import { EmptyState } from '../ui/states.tsx'
+import { HeldMessages } from './outgoing/held-messages.tsx'
 import { PaneDivider } from './pane-divider.tsx'
 import { useThreadStatus } from './thread/use-thread-status.ts'
 import { useInboxAddress, type InboxAddressControl } from './use-inbox-address.ts'
@@ -74,45 +75,47 @@ export function InboxLayout(props: InboxLayoutProps) {
   }
 
   return (
-    <div className={classes['layout']} data-pane={pane}>
-      <div className={classes['list']} style={{ width }}>
-        {list}
-      </div>
-      <PaneDivider width={width} {...listWidths} onWidth={setWidth} />
-      <div className={classes['conversation']}>
-        {threadId === undefined ? (
-          nothing || (
-            <div className={classes['nothing']}>
-              <EmptyState title="No thread open">Choose one from the list, or press J and Enter.</EmptyState>
+    <HeldMessages>
+      <div className={classes['layout']} data-pane={pane}>
+        <div className={classes['list']} style={{ width }}>
+          {list}
+        </div>
+        <PaneDivider width={width} {...listWidths} onWidth={setWidth} />
+        <div className={classes['conversation']}>
+          {threadId === undefined ? (
+            nothing || (
+              <div className={classes['nothing']}>
+                <EmptyState title="No thread open">Choose one from the list, or press J and Enter.</EmptyState>
+              </div>
+            )
+          ) : (
+            <Suspense fallback={null}>
+              <ThreadPane
+                key={threadId}
+                threadId={threadId}
+                isUnread={unreadIds.has(threadId)}
+                isRecordShown={isRecordShown}
+                mayHide={mayHide}
+                onToggleRecord={hasRecord ? toggleRecord : undefined}
+                onClose={close}
+                onStatus={onStatus}
+              />
+            </Suspense>
+          )}
+        </div>
+        {isRecordShown && threadId !== undefined && (
+          <aside className={classes['record']} aria-label="Record beside the thread">
+            <div className={classes['recordBack']}>
+              <Button variant="subtle" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={toggleRecord}>
+                Back to the thread
+              </Button>
             </div>
-          )
-        ) : (
-          <Suspense fallback={null}>
-            <ThreadPane
-              key={threadId}
-              threadId={threadId}
-              isUnread={unreadIds.has(threadId)}
-              isRecordShown={isRecordShown}
-              mayHide={mayHide}
-              onToggleRecord={hasRecord ? toggleRecord : undefined}
-              onClose={close}
-              onStatus={onStatus}
-            />
-          </Suspense>
+            <Suspense fallback={null}>
+              <RecordPane key={threadId} threadId={threadId} />
+            </Suspense>
+          </aside>
         )}
       </div>
-      {isRecordShown && threadId !== undefined && (
-        <aside className={classes['record']} aria-label="Record beside the thread">
-          <div className={classes['recordBack']}>
-            <Button variant="subtle" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={toggleRecord}>
-              Back to the thread
-            </Button>
-          </div>
-          <Suspense fallback={null}>
-            <RecordPane key={threadId} threadId={threadId} />
-          </Suspense>
-        </aside>
-      )}
-    </div>
+    </HeldMessages>
   )
 }

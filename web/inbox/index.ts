@@ -5,6 +5,12 @@ export { ThreadsScreen } from './threads-screen.tsx'
 /** Seldom the first screen: the inbox does not wait for their code. */
 export const ChatScreen = lazy(async () => ({ default: (await import('./chat-screen.tsx')).ChatScreen }))
 export const UnreadScreen = lazy(async () => ({ default: (await import('./unread/unread-screen.tsx')).UnreadScreen }))
+export const FailedScreen = lazy(async () => ({
+  default: (await import('./outgoing/failed-screen.tsx')).FailedScreen,
+}))
+export const ScheduledScreen = lazy(async () => ({
+  default: (await import('./outgoing/scheduled-screen.tsx')).ScheduledScreen,
+}))
 export const HeldMailScreen = lazy(async () => ({
   default: (await import('./held/held-mail-screen.tsx')).HeldMailScreen,
 }))

@@ -11,6 +11,8 @@ import { ThreadList } from './list/thread-list.tsx'
 import { ThreadTabs } from './list/thread-tabs.tsx'
 import type { ListCursor } from './list/use-list-cursor.ts'
 import { useThreadList } from './list/use-thread-list.ts'
+import { FailedNotice } from './outgoing/failed-notice.tsx'
+import { ScheduledNotice } from './outgoing/scheduled-notice.tsx'
 import { nobodyYet, useInboxAddress } from './use-inbox-address.ts'
 import { useUnreadThreadIds } from './use-my-unread.ts'
 import classes from './list/thread-list.module.css'
@@ -48,6 +50,8 @@ export function ThreadsScreen() {
         </div>
         <ListSearch ref={search} query={query} onQuery={(q) => go({ q }, false)} />
         <HeldNotice />
+        <FailedNotice />
+        <ScheduledNotice />
         <ThreadTabs tab={tab} onTab={(next) => go({ tab: next === 'open' ? undefined : next })} />
       </header>
       <div id="thread-list" role="tabpanel" aria-labelledby={`tab-${tab}`} className={classes['panel']}>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineContract, epochMs } from '../../kernel/index.ts'
+import { defineContract, epochMs, shortText } from '../../kernel/index.ts'
 
 const id = z.string().min(1).max(100)
 
@@ -68,12 +68,19 @@ export const threadHeldMail = defineContract({
   output: z.object({}),
 })
 
-/** Sends again to the recipients that a message did not reach, or of which that is not known. */
+/** A recipient that a message did not reach, and the address to send it to instead. */
+const lostRecipient = z.strictObject({ address: shortText, to: shortText.optional() })
+
+/**
+ * Sends again to the recipients that a message did not reach, or of which that is not known: those that are named, or
+ * all of them. Who got it is never sent to again.
+ */
 export const retryDelivery = defineContract({
   method: 'POST',
   path: '/messaging/message/:id/delivery',
   summary: 'Send a message again to recipients that it did not reach',
   role: 'inbox',
   params: z.object({ id }),
+  body: z.object({ recipients: z.array(lostRecipient).min(1).max(2000).optional() }).nullish(),
   output: z.object({ recipients: z.int() }),
 })

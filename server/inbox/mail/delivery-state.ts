@@ -1,5 +1,4 @@
-import { threadsmsgs, type RecipientResult } from '../../../domain/inbox/index.ts'
-import type { DocOf } from '../../../domain/kernel/index.ts'
+import { stateOfResults, threadsmsgs, type RecipientResult } from '../../../domain/inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { amendRecord } from '../../platform/records/index.ts'
 import { outboxOf, type OutboxRow, type OutboxStatus } from './outbox.ts'
@@ -30,16 +29,6 @@ function resultOf(row: OutboxRow, known: RecipientResult | undefined, at: number
   return { address: row.address, state, at, ...(said && (isSent ? { proof: said } : { reason: said })) }
 }
 
-type MessageState = DocOf<typeof threadsmsgs>['state']
-
-/** One word for all recipients: unknown and failed win over sent, and anything that waits over all. */
-function messageState(rows: readonly OutboxRow[]): MessageState {
-  const has = (...states: OutboxStatus[]): boolean => rows.some((row) => states.includes(row.status))
-  if (has('queued', 'sending', 'ending')) return 'queued'
-  if (has('unknown')) return 'unknown'
-  return has('failed') ? 'failed' : 'sent'
-}
-
 /** Writes what the outbox knows onto the message, where people see it. */
 export async function showDelivery(ctx: Ctx, messageId: string): Promise<void> {
   const rows = await outboxOf(ctx, messageId)
@@ -48,7 +37,7 @@ export async function showDelivery(ctx: Ctx, messageId: string): Promise<void> {
     amend: ({ results }) => {
       const known = new Map(results.recipients.map((result) => [result.address, result]))
       const recipients = rows.map((row) => resultOf(row, known.get(row.address), ctx.now))
-      return { state: messageState(rows), results: { ...results, recipients } }
+      return { state: stateOfResults(recipients), results: { ...results, recipients } }
     },
   })
 }

@@ -1,17 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { threadsmsgs } from '../../../domain/inbox/index.ts'
 import { listHeldMail, retryDelivery, threadHeldMail, type HeldMail } from '../../../domain/inbox/mail/contract.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { asSystem } from '../../platform/context.ts'
-import { Conflict, NotFound } from '../../platform/errors.ts'
+import { NotFound } from '../../platform/errors.ts'
 import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
-import { getRecord } from '../../platform/records/index.ts'
-import { deliverAttempts, deliverMessage } from './deliver-message.ts'
-import { showDelivery } from './delivery-state.ts'
-import { requeueUnsent } from './outbox.ts'
+import { sendAgain } from './send-again.ts'
 import { threadMail, threadMailAttempts } from './thread-mail.ts'
 
 const usuallyListed = 50
@@ -45,16 +40,6 @@ async function threadAgain(ctx: Ctx, mailId: string): Promise<void> {
     returning id`)
   if (rows.length === 0) throw new NotFound('held mail')
   await enqueue(ctx, threadMail, { payload: { mailId }, key: mailId, maxAttempts: threadMailAttempts })
-}
-
-/** Sends a message again to whom it did not reach. Throws NotFound, and Conflict where it reached or waits for all. */
-async function sendAgain(ctx: Ctx, messageId: string): Promise<number> {
-  const message = await getRecord(ctx, threadsmsgs, messageId)
-  const recipients = await requeueUnsent(ctx, message.id)
-  if (recipients === 0) throw new Conflict(null, null)
-  await showDelivery(asSystem(ctx), message.id)
-  await enqueue(ctx, deliverMessage, { payload: { messageId }, key: messageId, maxAttempts: deliverAttempts })
-  return recipients
 }
 
 const rawParams = z.object({ id: z.string().min(1).max(100) })
@@ -92,6 +77,8 @@ export const mailRoutes: readonly Route[] = [
     await threadAgain(ctx, params.id)
     return {}
   }),
-  implement(retryDelivery, async (ctx, { params }) => ({ recipients: await sendAgain(ctx, params.id) })),
+  implement(retryDelivery, async (ctx, { params, body }) => ({
+    recipients: await sendAgain(ctx, params.id, body?.recipients),
+  })),
   downloadRaw,
 ]

@@ -47,7 +47,7 @@ async function settleAbandoned(ctx: Ctx, messageId: string): Promise<void> {
  */
 export async function claimRecipients(ctx: Ctx, { messageId, token }: Claim): Promise<OutboxRow[]> {
   const mine = sql`client_id = ${ctx.db.tenant.clientId} and message_id = ${messageId}`
-  await ctx.db.run(sql`select 1 from outbox where ${mine} order by address for update`)
+  await lockOutbox(ctx, messageId)
   await settleAbandoned(ctx, messageId)
   return ctx.db.run(sql<OutboxRow>`
     update outbox set status = 'sending', attempts = attempts + 1, updated_at = ${ctx.now}, claim = ${token}
@@ -88,11 +88,20 @@ export const outboxOf = (ctx: Ctx, messageId: string): Promise<OutboxRow[]> =>
   ctx.db.run(sql<OutboxRow>`
     select ${rowsOf} from outbox where client_id = ${ctx.db.tenant.clientId} and message_id = ${messageId} order by address`)
 
-/** Queues again whom the message did not reach, or of whom that is not known. Answers how many. */
-export async function requeueUnsent(ctx: Ctx, messageId: string): Promise<number> {
-  const rows = await ctx.db.run(sql`
-    update outbox set status = 'queued', attempts = 0, updated_at = ${ctx.now}, claim = null
-    where client_id = ${ctx.db.tenant.clientId} and message_id = ${messageId} and status in ('failed', 'unknown')
-    returning address`)
-  return rows.length
+/** Locks the rows of a message, in the order in which every run takes them. */
+export const lockOutbox = (ctx: Ctx, messageId: string): Promise<unknown> =>
+  ctx.db.run(sql`
+    select 1 from outbox where client_id = ${ctx.db.tenant.clientId} and message_id = ${messageId}
+    order by address for update`)
+
+/** Queues a settled recipient again, at the same address or at another. What is being sent stays as it is. */
+export async function requeue(
+  ctx: Ctx,
+  messageId: string,
+  { address, to }: { readonly address: string; readonly to: string },
+): Promise<void> {
+  await ctx.db.run(sql`
+    update outbox set address = ${to}, status = 'queued', attempts = 0, updated_at = ${ctx.now}, claim = null, response = null
+    where client_id = ${ctx.db.tenant.clientId} and message_id = ${messageId} and address = ${address}
+      and status in ('failed', 'unknown', 'sent')`)
 }

@@ -1,4 +1,4 @@
-import { threadsmsgs, type RecipientResult } from '../../../domain/inbox/index.ts'
+import { stateOfResults, threadsmsgs, type RecipientResult } from '../../../domain/inbox/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { amendRecord, listRecords } from '../../platform/records/index.ts'
@@ -45,7 +45,7 @@ export async function recordBounce(ctx: Ctx, report: BounceReport): Promise<Mess
         const one = reports.get(result.address.toLowerCase())
         return one ? reported(result, one, ctx.now) : result
       })
-      return { results: { ...results, recipients: known } }
+      return { state: stateOfResults(known), results: { ...results, recipients: known } }
     },
   })
 }

@@ -5,12 +5,13 @@ import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { RecordDetail } from '../../ui/detail/record-detail.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { SendingSection } from './sending-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignatureForm } from './signature-form.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
 import classes from './profile-screen.module.css'
 
-const tabs = ['profile', 'signature', 'security'] as const
+const tabs = ['profile', 'signature', 'sending', 'security'] as const
 
 /** A user of the client; one's own has also the signature, the password, two-factor and sessions. */
 export function ProfileScreen() {
@@ -30,6 +31,7 @@ export function ProfileScreen() {
       <Tabs.List className={classes['list']}>
         <Tabs.Tab value="profile">Profile</Tabs.Tab>
         <Tabs.Tab value="signature">Signature</Tabs.Tab>
+        <Tabs.Tab value="sending">Sending</Tabs.Tab>
         <Tabs.Tab value="security">Sign-in and sessions</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="profile" className={classes['panel']}>
@@ -38,6 +40,10 @@ export function ProfileScreen() {
       <Tabs.Panel value="signature" className={classes['scroll']}>
         <h1 className="fl-unseen">Your signature</h1>
         <SignatureForm definition={signatures} userId={id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="sending" className={classes['scroll']}>
+        <h1 className="fl-unseen">Sending</h1>
+        <SendingSection userId={id} />
       </Tabs.Panel>
       <Tabs.Panel value="security" className={classes['scroll']}>
         <h1 className="fl-unseen">Your sign-in and sessions</h1>

@@ -127,7 +127,7 @@ export class Composer {
    * Sends what is written. The device keeps it until the server has it. Rejects when it is refused. Undefined when an
    * earlier try had arrived with other words: what is written now stays, as a draft of its own.
    */
-  async send(written: Draft, { withoutSubject = false, ...known }: SendOptions): Promise<Posted | undefined> {
+  async send(written: Draft, options: SendOptions): Promise<Posted | undefined> {
     const { drafts, newId, now } = this.#options
     await this.#forget()
     const version = drafts.load()?.draft.id === written.id ? drafts.load()?.version : undefined
@@ -139,7 +139,7 @@ export class Composer {
     if (next) this.#byHand.add(next.id)
     this.draft.set(next)
     try {
-      const posted = await postDraft(this.#options, written, { withoutSubject, ...known })
+      const posted = await postDraft(this.#options, written, options)
       drafts.dropSending(written.id)
       if (posted === undefined) this.#goOnAnew(written)
       else this.#takeUpWaiting()
@@ -178,6 +178,20 @@ export class Composer {
       drafts.drop()
       this.#takeUp(fromServer(message))
     }
+  }
+
+  /**
+   * Goes on with a message that was taken back. Answers false, and changes nothing, while other words are written here:
+   * the message then waits behind them as a draft.
+   */
+  takeUpAgain(message: MessageRow): boolean {
+    const known = this.draft.get()
+    if (known && known.id !== message.id && isWorthKeeping(known)) return false
+    this.#options.drafts.drop()
+    this.#takeUp(fromServer(message))
+    this.#byHand.add(message.id)
+    this.attention.set(this.attention.get() + 1)
+    return true
   }
 
   /** The screen is left: what the server has not got yet goes to it now, and the device has it anyway. */

@@ -6,30 +6,38 @@ import { writtenOf, type ComposePlace, type Draft } from './draft.ts'
 
 export type Posted = OutputOf<typeof postMessage>
 
+/** What the sender decided beside the words; `basedOn` is the newest message that they had seen. */
 export interface SendOptions {
-  readonly withoutSubject?: boolean
+  readonly withoutSubject?: boolean | undefined
   readonly signature?: string | undefined
-  /** The newest message that the writer had seen. */
   readonly basedOn?: string | undefined
+  /** Send later: when, and whether a reply before then keeps it back. */
+  readonly sendAt?: number | undefined
+  readonly cancelOnReply?: boolean | undefined
 }
 
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.kind === 'conflict'
 
-/** Whether a call was refused because the draft is a message that has been sent: an earlier answer was lost. */
+/** Whether a call was refused because the draft is a message that was sent, or waits to go: an answer was lost. */
 export const isSentAlready = (error: unknown, draftId: string): boolean => {
   const standing = error instanceof ApiError && error.kind === 'conflict' ? error.body.current : undefined
   if (typeof standing !== 'object' || standing === null) return false
-  return Reflect.get(standing, 'id') === draftId && Reflect.get(standing, 'draft') === false
+  const isSent = Reflect.get(standing, 'draft') === false || Reflect.get(standing, 'state') === 'held'
+  return isSent && Reflect.get(standing, 'id') === draftId
 }
 
 /** Undefined when a message of this id was sent before, with other words. */
 export async function postDraft(
   { api, place }: { readonly api: Api; readonly place: ComposePlace },
   written: Draft,
-  extra: SendOptions,
+  options: SendOptions,
 ): Promise<Posted | undefined> {
+  const { withoutSubject = false, ...chosen } = options
+  const extra = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined))
   try {
-    return await api.call(postMessage, { body: { ...place, ...writtenOf(written), ...extra, messageId: written.id } })
+    return await api.call(postMessage, {
+      body: { ...place, ...writtenOf(written), ...extra, withoutSubject, messageId: written.id },
+    })
   } catch (error) {
     if (isSentAlready(error, written.id)) return undefined
     throw error

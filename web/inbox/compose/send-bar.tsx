@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useClient } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
 import { formatTime } from '../../ui/format-value.ts'
+import { LaterButton } from './later-button.tsx'
 import type { Composer } from './composer.ts'
 import type { SavingState } from './draft-keeper.ts'
 import type { Draft } from './draft.ts'
@@ -58,6 +59,7 @@ export function SendBar({ composer, draft, sending, isUploading, onDiscard }: Se
           </ActionIcon>
         </Tooltip>
       )}
+      {draft.medium === 'email' && <LaterButton sending={sending} isDisabled={isUploading} />}
       <Button
         loading={sending.isSending}
         disabled={isUploading}

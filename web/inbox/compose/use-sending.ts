@@ -1,13 +1,15 @@
 import { useState } from 'react'
-import { checkMessage, inboxMessages, inboxWording, type ShownMessage } from '../../../domain/inbox/index.ts'
+import { checkMessage, inboxMessages, inboxWording, isHeld, type ShownMessage } from '../../../domain/inbox/index.ts'
 import type { Issue } from '../../../domain/kernel/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
-import { arrivedSince, sendOnceSeen } from './moved-on.ts'
+import type { Later } from '../outgoing/show-send-later.tsx'
+import { useTellHeld } from '../outgoing/use-tell-held.ts'
 import type { Composer, Posted, SendOptions } from './composer.ts'
+import { arrivedSince, sendOnceSeen } from './moved-on.ts'
 import { isWorthKeeping, writtenOf, type Draft } from './draft.ts'
 import { optimisticMessage } from './optimistic-message.ts'
 import { useSigning, type Signing } from './use-signing.ts'
@@ -29,8 +31,11 @@ interface SendingOptions {
 }
 
 export interface Sending {
-  readonly send: () => Promise<void>
+  /** Sends what is written: now, or at a later time. */
+  readonly send: (later?: Later) => Promise<void>
   readonly isSending: boolean
+  /** There is a conversation already, in which somebody can reply before an email that is sent later. */
+  readonly canBeReplied: boolean
   /** The signature below the email; undefined where the user has none. */
   readonly signing: Signing | undefined
   /** A try to send met a missing message: the field shows it (1-shell section 5). */
@@ -75,15 +80,17 @@ export function useSending(options: SendingOptions): Sending {
   const { composer, threadId, isGroup, basedOn, onShow, onPosted } = options
   const user = useSignedInUser()
   const signing = useSigning(useStore(composer.draft))
+  const tellHeld = useTellHeld()
   const [isSending, setSending] = useState(false)
   const [isTouched, setTouched] = useState(false)
 
-  const post = async (draft: Draft, extra: Pick<SendOptions, 'withoutSubject' | 'basedOn'>) => {
+  const post = async (draft: Draft, chosen: Omit<SendOptions, 'signature'>) => {
     const takeAway = onShow(optimisticMessage(draft, threadId ?? newThread, { sender: user, at: Date.now() }))
     try {
-      const posted = await composer.send(draft, { ...extra, signature: signing?.below(draft) })
+      const posted = await composer.send(draft, { ...chosen, signature: signing?.below(draft) })
+      if (posted === undefined || isHeld(posted.message)) takeAway()
+      if (posted && isHeld(posted.message)) tellHeld(posted.message)
       if (posted) onPosted(posted)
-      else takeAway()
     } catch (error) {
       takeAway()
       const arrived = arrivedSince(error)
@@ -96,9 +103,10 @@ export function useSending(options: SendingOptions): Sending {
 
   return {
     isSending,
+    canBeReplied: threadId !== undefined,
     signing,
     isTouched,
-    async send() {
+    async send(later) {
       const draft = composer.draft.get()
       if (draft === undefined || isSending) return
       setTouched(true)
@@ -106,7 +114,7 @@ export function useSending(options: SendingOptions): Sending {
       if (verdict === 'no') return
       setSending(true)
       const withoutSubject = verdict === 'unsubjected'
-      const attempt = (seen: string | undefined) => post(draft, { withoutSubject, basedOn: seen })
+      const attempt = (seen: string | undefined) => post(draft, { ...later, withoutSubject, basedOn: seen })
       await sendOnceSeen(attempt, basedOn?.()).finally(() => setSending(false))
       setTouched(false)
     },

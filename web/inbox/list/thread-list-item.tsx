@@ -6,6 +6,7 @@ import { AvatarStack } from '../../ui/avatar.tsx'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
 import { PeopleAtRow } from '../here/people-here.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
+import { HeldChip } from '../outgoing/held-chip.tsx'
 import { activityWords, parentChip, threadSubject, threadSummary, threadTint, threadWho } from './thread-words.ts'
 import classes from './thread-list.module.css'
 
@@ -39,6 +40,7 @@ function SubjectLine({ thread }: { readonly thread: ThreadRow }) {
           {name}
         </span>
       ))}
+      <HeldChip threadId={thread.id} className={classes['chip']} />
       <span className={classes['subject']}>{threadSubject(thread)}</span>
     </span>
   )

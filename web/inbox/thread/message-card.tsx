@@ -6,7 +6,8 @@ import { MessageActions, type MessageDeeds } from './message-actions.tsx'
 import { MessageBody } from './message-body.tsx'
 import { MessageFiles } from './message-files.tsx'
 import { addressedTo, authorOf } from './message-people.ts'
-import { FailureReasons, SendingState } from './sending-state.tsx'
+import { LostRecipients } from '../outgoing/lost-recipients.tsx'
+import { SendingState } from './sending-state.tsx'
 import { useContextMenu } from './use-context-menu.ts'
 import classes from './message.module.css'
 
@@ -56,7 +57,7 @@ export function MessageCard(props: MessageCardProps) {
           />
           <div className={classes['foot']}>
             <MessageFiles files={message.files} />
-            <FailureReasons message={message} />
+            <LostRecipients message={message} />
           </div>
         </>
       )}

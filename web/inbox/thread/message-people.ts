@@ -23,7 +23,7 @@ const nameOf = ({ name, email, phone = '' }: Recipient): string => formatPhone(w
 const listed = (people: readonly Recipient[]): string => people.map(nameOf).filter(Boolean).join(', ')
 
 /** 'to Dana Whitfield, cc Tom Whitfield'. */
-export function addressedTo(message: ShownMessage): string {
+export function addressedTo(message: Pick<ShownMessage, 'recipients' | 'cc' | 'bcc'>): string {
   const parts = [
     message.recipients.length > 0 && `to ${listed(message.recipients)}`,
     message.cc.length > 0 && `cc ${listed(message.cc)}`,

@@ -1,12 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useEffectEvent } from 'react'
-import type { Recipient } from '../../../domain/inbox/index.ts'
+import { findDraft, isHeld, type Recipient } from '../../../domain/inbox/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useStore } from '../../platform/store.ts'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { ComposeBox } from '../compose/lazy-compose-box.ts'
+import type { Composer } from '../compose/composer.ts'
 import { useComposer } from '../compose/use-composer.ts'
 import { aboutRecord } from '../templates/message-about.ts'
 import { useSending } from '../compose/use-sending.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { HeldCards } from '../outgoing/held-card.tsx'
+import { useTakenBack } from '../outgoing/taken-back.ts'
+import { useFirstHeld } from '../outgoing/use-first-held.ts'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
 import { BackButton } from './back-button.tsx'
 import classes from './thread-pane.module.css'
@@ -29,16 +35,42 @@ interface NewThreadPaneProps {
 
 const nothingShown = () => () => undefined
 
+/** A draft that was begun on another device, or taken back, is gone on with; the company chat has no drafts of its own. */
+function useDraftOnServer(composer: Composer, { path, medium }: NewThreadParent): void {
+  const { api } = usePlatform()
+  const { data } = useQuery({
+    queryKey: ['draft-on', path],
+    queryFn: ({ signal }) => api.call(findDraft, { query: { ref: path } }, signal),
+    enabled: medium !== 'chat',
+    staleTime: 0,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    if (data?.message) composer.offer(data.message)
+  }, [composer, data])
+}
+
 /** Where a thread begins: its first message is written here. Key it by the parent. */
 export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps) {
   const composer = useComposer({ ref: parent.path }, null)
   const draft = useStore(composer.draft)
+  const { held, wait, forget } = useFirstHeld(parent.path, onPosted)
+  useDraftOnServer(composer, parent)
+  useTakenBack((message) => {
+    const isHere = held.some((one) => one.id === message.id) || parent.path.endsWith(`/${message.object?.id}`)
+    if (!isHere) return false
+    forget()
+    return composer.takeUpAgain(message)
+  })
   const sending = useSending({
     composer,
     threadId: undefined,
     isGroup: parent.isGroup ?? false,
     onShow: nothingShown,
-    onPosted: ({ thread }) => onPosted(thread.id),
+    onPosted: ({ thread, message }) => {
+      if (!isHeld(message)) return onPosted(thread.id)
+      wait(message)
+    },
   })
   const begin = () => {
     if (composer.draft.get() !== undefined) return
@@ -72,7 +104,9 @@ export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps)
       {parent.medium === 'chat' && (
         <p className={classes['hint']}>Must @mention users/roles for notifications to be sent.</p>
       )}
-      <div className={classes['scroll']} />
+      <div className={classes['scroll']}>
+        <HeldCards messages={held} />
+      </div>
       <div className={classes['dock']}>
         {draft && (
           <Suspense fallback={null}>

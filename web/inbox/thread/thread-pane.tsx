@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { AnswerMode, ShownMessage } from '../../../domain/inbox/index.ts'
-import { inboxWording } from '../../../domain/inbox/index.ts'
+import { inboxWording, isHeld } from '../../../domain/inbox/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { showAlert, showModal } from '../../platform/dialogs.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -11,6 +11,9 @@ import { preloadComposeBox } from '../compose/lazy-compose-box.ts'
 import type { Posted } from '../compose/composer.ts'
 import { useComposer } from '../compose/use-composer.ts'
 import { useHere } from '../here/use-here.ts'
+import { HeldCards } from '../outgoing/held-card.tsx'
+import { useHeldMessages } from '../outgoing/held-messages.tsx'
+import { useTakenBack } from '../outgoing/taken-back.ts'
 import { FullMessage } from './full-message.tsx'
 import { leaveByEscape } from './leave-by-escape.ts'
 import { MessageList } from './message-list.tsx'
@@ -63,6 +66,7 @@ function usePostedMessages(threadId: string) {
       return () => change((page) => withoutMessages(page, [message.id]))
     },
     posted({ thread, message }: Posted) {
+      if (isHeld(message)) return
       change((page) => withThread(withMessage(page, { ...message, images_blocked: false }), thread))
       // The bodies as the server made them.
       void readThread(api, { id: threadId, limit: 0 }).then((fresh) =>
@@ -78,6 +82,8 @@ function OpenThread(props: OpenThreadProps) {
   const composer = useComposer({ threadId }, page.draft)
   useHere(threadId, composer.strokes)
   const shown = useMessageView(messages)
+  const held = useHeldMessages().filter((message) => message.tRef === threadId)
+  useTakenBack((message) => message.tRef === threadId && composer.takeUpAgain(message))
   const offerFresh = useEffectEvent(() => composer.offer(page.draft))
   useEffect(() => {
     if (view.isFresh) offerFresh()
@@ -138,6 +144,7 @@ function OpenThread(props: OpenThreadProps) {
       )}
       <div className={classes['scroll']} role="region" aria-label="Messages">
         <div className={classes['column']}>
+          <HeldCards messages={held} />
           <MessageList
             page={page}
             view={shown}

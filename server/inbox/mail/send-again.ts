@@ -1,0 +1,88 @@
+import {
+  inboxIssue,
+  isEmailAddress,
+  isLost,
+  threadsmsgs,
+  type Recipient,
+  type RecipientResult,
+} from '../../../domain/inbox/index.ts'
+import type { Issue } from '../../../domain/kernel/index.ts'
+import { asSystem, type Ctx } from '../../platform/context.ts'
+import { Conflict, Invalid } from '../../platform/errors.ts'
+import { enqueue } from '../../platform/jobs/index.ts'
+import { amendRecord, getRecord } from '../../platform/records/index.ts'
+import { deliverAttempts, deliverMessage } from './deliver-message.ts'
+import { showDelivery } from './delivery-state.ts'
+import { plainAddress } from './mail-address.ts'
+import { lockOutbox, requeue } from './outbox.ts'
+
+/** A recipient that the message did not reach, and the address to send it to: the same, or a corrected one. */
+interface Again {
+  readonly address: string
+  readonly to: string
+}
+
+interface Wish {
+  readonly address: string
+  readonly to?: string | undefined
+}
+
+const asAgain = ({ address, to }: Wish): Again => {
+  const known = address.toLowerCase()
+  return { address: known, to: to === undefined ? known : (plainAddress(to.trim()) ?? to.trim()) }
+}
+
+/** Why somebody cannot be sent to again: the copy is not lost, the new address is none, or has its own copy. */
+function issuesOf(wishes: readonly Again[], results: readonly RecipientResult[]): Issue[] {
+  const standing = new Map(results.map((one) => [one.address, one]))
+  const taken = new Set(results.map((one) => one.address))
+  return wishes.flatMap(({ address, to }, at): Issue[] => {
+    const result = standing.get(address)
+    if (!result || !isLost(result)) return [inboxIssue(`recipients.${at}`, 'not-lost', { address })]
+    if (to === address) return []
+    if (!isEmailAddress(to)) return [inboxIssue(`recipients.${at}.to`, 'invalid-email')]
+    if (taken.has(to)) return [inboxIssue(`recipients.${at}.to`, 'already-recipient', { address: to })]
+    taken.add(to)
+    return []
+  })
+}
+
+const places = ['recipients', 'cc', 'bcc'] as const
+
+/** The recipients with corrected addresses; names and contacts stay. */
+const corrected = (list: readonly Recipient[], wishes: ReadonlyMap<string, string>): Recipient[] =>
+  list.map((one) => {
+    const to = wishes.get(plainAddress(one.email ?? '') ?? '')
+    return to === undefined ? one : { ...one, email: to }
+  })
+
+async function correct(ctx: Ctx, messageId: string, wishes: readonly Again[]): Promise<void> {
+  const changed = wishes.filter(({ address, to }) => address !== to)
+  if (changed.length === 0) return
+  const byAddress = new Map(changed.map(({ address, to }) => [address, to]))
+  await amendRecord(asSystem(ctx), threadsmsgs, {
+    id: messageId,
+    amend: (message) => Object.fromEntries(places.map((place) => [place, corrected(message[place], byAddress)])),
+  })
+}
+
+/**
+ * Sends a message again to exactly those that it did not reach (decision M13), or to some of them, through the same
+ * outbox and job as before, so that a crash neither loses nor repeats it. An address may be corrected: the bounced
+ * message goes to the new one. Answers how many. Throws NotFound, Invalid for who cannot be sent to again, and Conflict
+ * where the message reached or waits for all.
+ */
+export async function sendAgain(ctx: Ctx, messageId: string, wanted?: readonly Wish[]): Promise<number> {
+  await lockOutbox(ctx, messageId)
+  const message = await getRecord(ctx, threadsmsgs, messageId)
+  const results = message.results.recipients
+  const wishes = (wanted ?? results.filter(isLost)).map(asAgain)
+  if (wishes.length === 0) throw new Conflict(null, null)
+  const issues = issuesOf(wishes, results)
+  if (issues.length > 0) throw new Invalid(issues)
+  for (const wish of wishes) await requeue(ctx, messageId, wish)
+  await correct(ctx, messageId, wishes)
+  await showDelivery(asSystem(ctx), messageId)
+  await enqueue(ctx, deliverMessage, { payload: { messageId }, key: messageId, maxAttempts: deliverAttempts })
+  return wishes.length
+}

@@ -1,0 +1,152 @@
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { threadsmsgs } from '../../domain/inbox/index.ts'
+import { getRecord } from '../../server/platform/records/index.ts'
+import { openMailHouse, until, type MailHouse } from '../mail-fixtures/mail-house.ts'
+import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
+import { cast, type CastMember } from '../world.ts'
+import { call, inLaro, laro, makeContact, post, receive } from './inbox-house.ts'
+
+let house: MailHouse
+let sink: MailSink
+let contactId: string
+/** Mailboxes that the mail server does not know. */
+const unknownBoxes = new Set<string>()
+/** To whom each copy was taken, in order. */
+const taken: string[] = []
+
+beforeAll(async () => {
+  sink = await openMailSink({
+    onRcptTo: ({ address }, _session, done) =>
+      unknownBoxes.has(address)
+        ? done(Object.assign(new Error('5.1.1 no such mailbox'), { responseCode: 550 }))
+        : done(),
+    onData: (stream, session, done) => {
+      buffer(stream).then(
+        () => {
+          taken.push(...session.envelope.rcptTo.map((one) => one.address))
+          return done(null, 'taken')
+        },
+        (error: Error) => done(error),
+      )
+    },
+  })
+  house = await openMailHouse({ MAIL_OUT_URL: sink.url })
+  contactId = (await makeContact(house)).id
+})
+afterAll(async () => {
+  await house.close()
+  await sink.close()
+})
+beforeEach(() => {
+  unknownBoxes.clear()
+  taken.length = 0
+})
+
+const read = (id: string) => inLaro(house, (ctx) => getRecord(ctx, threadsmsgs, id))
+const settled = (id: string) =>
+  until(async () => {
+    const message = await read(id)
+    return message.state !== 'queued' && message
+  }, 40_000)
+
+const statesOf = async (id: string) => {
+  const { state, results } = await settled(id)
+  return [state, ...results.recipients.map((one) => `${one.address} ${one.code}`)]
+}
+
+/** An email to three people, of whom some are unknown to their mail server. */
+async function sendTo(unknown: readonly string[]): Promise<string> {
+  for (const one of unknown) unknownBoxes.add(one)
+  const { thread } = await receive(house, contactId)
+  const names = { recipients: ['a', 'b'], cc: ['c'] }
+  const chips = (list: readonly string[]) => list.map((name) => ({ name, email: `${name}@x.example` }))
+  const { body } = await post(house, cast.jo, {
+    threadId: thread.id,
+    medium: 'email',
+    subject: 'Three',
+    message: 'Hello',
+    recipients: chips(names.recipients),
+    cc: chips(names.cc),
+  })
+  await settled(body.message.id)
+  return body.message.id
+}
+
+const retry = (id: string, recipients?: object[], person: CastMember = cast.jo) =>
+  call(house, person, {
+    method: 'POST',
+    url: `/messaging/message/${id}/delivery`,
+    body: recipients ? { recipients } : {},
+  })
+
+test('a retry goes to exactly those whom the message did not reach', async () => {
+  const id = await sendTo(['b@x.example'])
+  expect(await statesOf(id)).toEqual(['failed', 'a@x.example s', 'b@x.example f', 'c@x.example s'])
+  const failed = (await read(id)).results.recipients.find((one) => one.address === 'b@x.example')
+  expect(failed?.reason).toContain('no such mailbox')
+  expect(taken.toSorted()).toEqual(['a@x.example', 'c@x.example'])
+  unknownBoxes.clear()
+  expect((await retry(id)).body).toEqual({ recipients: 1 })
+  expect(await statesOf(id)).toEqual(['sent', 'a@x.example s', 'b@x.example s', 'c@x.example s'])
+  expect(taken.toSorted()).toEqual(['a@x.example', 'b@x.example', 'c@x.example'])
+  expect((await retry(id)).status).toBe(409)
+})
+
+test('two retries at once send one copy', async () => {
+  const id = await sendTo(['b@x.example'])
+  unknownBoxes.clear()
+  const answers = await Promise.all([retry(id), retry(id, undefined, cast.ana)])
+  expect(answers.map((one) => String(one.status)).toSorted()).toEqual(['200', '409'])
+  await settled(id)
+  expect(taken.filter((one) => one === 'b@x.example').length).toBe(1)
+})
+
+test('a bounced copy is sent to the corrected address, and the message shows it', async () => {
+  const id = await sendTo([])
+  const { message_id } = await read(id)
+  const report = [
+    'From: MAILER-DAEMON@mx.x.example',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary=cut',
+    '',
+    '--cut',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.x.example',
+    '',
+    'Final-Recipient: rfc822; c@x.example',
+    'Action: failed',
+    'Status: 5.1.1',
+    'Diagnostic-Code: smtp; 550 5.1.1 unknown',
+    '',
+    '--cut',
+    'Content-Type: text/rfc822-headers',
+    '',
+    `Message-ID: <${message_id}>`,
+    '',
+    '--cut--',
+  ].join('\r\n')
+  await house.receive(report, { from: '' })
+  await house.settled()
+  expect(await statesOf(id)).toEqual(['failed', 'a@x.example s', 'b@x.example s', 'c@x.example b'])
+  const where = encodeURIComponent(JSON.stringify(['state', 'in', ['failed', 'unknown']]))
+  const listed = await call(house, cast.ana, { url: `/data/clients/${laro}/threadsmsgs?where=${where}` })
+  expect(listed.body.rows.map((row: { id: string }) => row.id)).toContain(id)
+
+  expect((await retry(id, [{ address: 'c@x.example', to: 'cee@x.example' }])).body).toEqual({ recipients: 1 })
+  expect(await statesOf(id)).toEqual(['sent', 'a@x.example s', 'b@x.example s', 'cee@x.example s'])
+  expect((await read(id)).cc).toEqual([{ name: 'c', email: 'cee@x.example' }])
+  expect(taken).toEqual(['a@x.example', 'b@x.example', 'c@x.example', 'cee@x.example'])
+})
+
+test('who got it, an unknown address and a double are refused, in words', async () => {
+  const id = await sendTo(['b@x.example'])
+  const codes = async (recipients: object[]) =>
+    (await retry(id, recipients)).body.issues?.map((one: { code: string }) => one.code)
+  expect(await codes([{ address: 'a@x.example' }])).toEqual(['not-lost'])
+  expect(await codes([{ address: 'z@x.example' }])).toEqual(['not-lost'])
+  expect(await codes([{ address: 'b@x.example', to: 'no address' }])).toEqual(['invalid-email'])
+  expect(await codes([{ address: 'b@x.example', to: 'A@x.example' }])).toEqual(['already-recipient'])
+  expect(taken.toSorted()).toEqual(['a@x.example', 'c@x.example'])
+  expect((await retry(id, undefined, cast.sam)).status).toBe(404)
+})

@@ -1,0 +1,124 @@
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { cast } from '../world.ts'
+import {
+  alertOf,
+  countOutside,
+  laroMail,
+  openInbox,
+  pageOf,
+  receivedOutside,
+  sendAsCustomer,
+  threadRow,
+} from './house.ts'
+import { setUndoSend } from './undo-send-setting.ts'
+
+let page: Page
+let api: APIRequestContext
+
+test.beforeEach(async ({ browser }) => {
+  page = await pageOf(browser, cast.jo)
+  api = page.request
+})
+
+test.afterEach(async () => {
+  await setUndoSend(api, cast.jo, 0)
+  await page.context().close()
+})
+
+/** Its key stands in it: not 'Send now', which is for what waits. */
+const sendButton = { name: /^Send Ctrl/ }
+
+const messageIdOf = (subject: string): string => `<${subject.replaceAll(' ', '.')}@lang.example>`
+
+/** A thread with a customer's question, open, with so many seconds to undo. */
+async function openQuestion(subject: string, seconds: number): Promise<void> {
+  await setUndoSend(api, cast.jo, seconds)
+  await openInbox(page)
+  await sendAsCustomer({
+    from: 'Ivo Lang <ivo@lang.example>',
+    to: laroMail,
+    subject,
+    text: 'Is Friday free?',
+    messageId: messageIdOf(subject),
+  })
+  await threadRow(page, subject).click()
+  await page.getByRole('button', { name: 'Reply', exact: true }).click()
+  await page.locator('[contenteditable]').fill('Friday is free.')
+}
+
+const waiting = () => page.getByRole('article', { name: /^Waiting to be sent/ })
+
+test('a sent email can be taken back by the key z, and goes by itself when it is not', async () => {
+  const subject = 'Undo by key'
+  await openQuestion(subject, 30)
+  await page.getByRole('button', sendButton).click()
+  await expect(waiting()).toContainText(/Sending in \d+ s/)
+  await expect(threadRow(page, subject)).toContainText('Sending…')
+  await page.keyboard.press('z')
+  await expect(page.locator('[contenteditable]')).toHaveText('Friday is free.')
+  await expect(waiting()).toHaveCount(0)
+  expect(await countOutside((mail) => mail.subject === `Re: ${subject}`)).toBe(0)
+
+  await setUndoSend(api, cast.jo, 2)
+  await page.getByRole('button', sendButton).click()
+  await receivedOutside((mail) => mail.subject === `Re: ${subject}`)
+  await expect(page.getByRole('article', { name: /sent message/ })).toBeVisible()
+  await expect(waiting()).toHaveCount(0)
+})
+
+test('what waits is there after a reload, with its Undo', async () => {
+  const subject = 'Undo after a reload'
+  await openQuestion(subject, 30)
+  await page.getByRole('button', sendButton).click()
+  await expect(waiting()).toBeVisible()
+  await page.reload()
+  await waiting().getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('[contenteditable]')).toHaveText('Friday is free.')
+  expect(await countOutside((mail) => mail.subject === `Re: ${subject}`)).toBe(0)
+})
+
+test('an email is sent later, listed, put off, and cancelled by a reply', async () => {
+  const subject = 'Send later'
+  await openQuestion(subject, 0)
+  await page.getByRole('button', { name: 'Schedule send' }).click()
+  await page.getByRole('checkbox', { name: 'Cancel if they reply first' }).check()
+  await page.getByRole('button', { name: /^Tomorrow morning/ }).click()
+  await expect(waiting()).toContainText(/Scheduled for .* 8:00 AM, unless they reply first/)
+  await page.getByRole('link', { name: /scheduled$/ }).click()
+  const row = page.getByRole('listitem').filter({ hasText: subject })
+  await row.getByRole('button', { name: 'Reschedule' }).click()
+  await alertOf(page)
+    .getByRole('button', { name: /^In an hour/ })
+    .click()
+  await expect(row).not.toContainText('8:00 AM')
+  await row.getByRole('button', { name: `Re: ${subject}` }).click()
+  await expect(waiting()).toBeVisible()
+  await sendAsCustomer({
+    from: 'Ivo Lang <ivo@lang.example>',
+    to: laroMail,
+    subject: `Re: ${subject}`,
+    text: 'Never mind, Saturday.',
+    inReplyTo: messageIdOf(subject),
+  })
+  await expect(waiting()).toHaveCount(0)
+  await expect(page.getByText('Never mind, Saturday.').first()).toBeVisible()
+})
+
+test('the first email of a conversation waits where it was written, and opens its thread when it goes', async () => {
+  await setUndoSend(api, cast.jo, 30)
+  await openInbox(page)
+  await page.getByRole('button', { name: 'New message' }).click()
+  await page.getByRole('textbox', { name: 'To' }).fill('first.hold@customer.example')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Subject' }).fill('First hold')
+  await page.locator('[contenteditable]').fill('Hello there.')
+  await page.getByRole('button', sendButton).click()
+  await waiting().getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('[contenteditable]')).toHaveText('Hello there.')
+  await page.getByRole('button', sendButton).click()
+  await expect(waiting()).toBeVisible()
+  await page.reload()
+  await waiting().getByRole('button', { name: 'Send now' }).click()
+  await receivedOutside((mail) => mail.subject === 'First hold')
+  await expect(threadRow(page, 'First hold')).toBeVisible()
+})

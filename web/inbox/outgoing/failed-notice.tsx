@@ -1,0 +1,37 @@
+import { IconMailX } from '@tabler/icons-react'
+import { threadsmsgs } from '../../../domain/inbox/index.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
+import { useSignedInUser } from '../../platform/platform-context.tsx'
+import { ClientLink } from '../../ui/client-link.tsx'
+import classes from './notice.module.css'
+
+const counted = 20
+const weekMs = 7 * 86_400_000
+const dayMs = 86_400_000
+
+/** A week ago, the same for a whole day: the list of a question that does not change is kept. */
+const weekAgo = (): number => Math.floor(Date.now() / dayMs) * dayMs - weekMs
+
+/** Says that own messages of the last week did not arrive; nothing while all did. */
+export function FailedNotice() {
+  const user = useSignedInUser()
+  const { rows, hasMore } = useRecords(threadsmsgs, {
+    where: {
+      and: [
+        ['state', 'in', ['failed', 'unknown']],
+        ['draft', '==', false],
+        ['creator_id', '==', user.id],
+        ['date', '>=', weekAgo()],
+      ],
+    },
+    pageSize: counted,
+  })
+  if (rows.length === 0) return null
+  const count = hasMore ? `${counted}+` : String(rows.length)
+  return (
+    <ClientLink path="threads/failed" className={classes['notice']} data-tone="bad">
+      <IconMailX size={16} stroke={1.75} aria-hidden />
+      {rows.length === 1 ? '1 of your emails was not delivered' : `${count} of your emails were not delivered`}
+    </ClientLink>
+  )
+}

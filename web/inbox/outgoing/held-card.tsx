@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { IconClockHour4, IconSend } from '@tabler/icons-react'
+import { isPutOff, type MessageRow } from '../../../domain/inbox/index.ts'
+import { TimeText } from '../../ui/time-text.tsx'
+import { addressedTo } from '../thread/message-people.ts'
+import { Countdown } from './countdown.tsx'
+import { showSendLater } from './show-send-later.tsx'
+import { useHeldDeeds } from './use-held-deeds.ts'
+import classes from './outgoing.module.css'
+
+/** When a held message goes: counted down, or the time that its writer chose. */
+export function WhenItGoes({ message }: { readonly message: MessageRow }) {
+  const until = message.hold_until ?? 0
+  if (!isPutOff(message)) return <Countdown until={until} />
+  return (
+    <span>
+      Scheduled for <TimeText at={until} />
+      {message.cancel_on_reply && ', unless they reply first'}
+    </span>
+  )
+}
+
+/** What can be done with a held message. */
+export function HeldActions({ message }: { readonly message: MessageRow }) {
+  const { takeBack, sendNow, putOff } = useHeldDeeds()
+  const { hold_until: sendAt, cancel_on_reply: cancelOnReply } = message
+  const choose = () =>
+    showSendLater({
+      begins: { sendAt, cancelOnReply },
+      canCancelOnReply: true,
+      onChoose: (later) => putOff({ message, ...later }),
+    })
+  return (
+    <span className={classes['deeds']}>
+      <Button size="compact-sm" variant="light" onClick={() => takeBack(message)}>
+        {isPutOff(message) ? 'Cancel sending' : 'Undo'}
+      </Button>
+      {isPutOff(message) && (
+        <Button size="compact-sm" variant="default" onClick={choose}>
+          Reschedule
+        </Button>
+      )}
+      <Button size="compact-sm" variant="default" onClick={() => sendNow(message)}>
+        Send now
+      </Button>
+    </span>
+  )
+}
+
+/** A message that waits to go, where it will stand: its writer sees it, nobody else does. */
+function HeldCard({ message }: { readonly message: MessageRow }) {
+  const Shape = isPutOff(message) ? IconClockHour4 : IconSend
+  return (
+    <article className={classes['card']} aria-label={`Waiting to be sent: ${message.subject || 'No subject'}`}>
+      <span className={classes['when']}>
+        <Shape size={16} stroke={1.75} aria-hidden />
+        <WhenItGoes message={message} />
+      </span>
+      <HeldActions message={message} />
+      <span className={classes['to']}>{addressedTo(message)}</span>
+      <span className={classes['words']}>
+        <strong>{message.subject || 'No subject'}</strong> {message.summary}
+      </span>
+    </article>
+  )
+}
+
+/** The held messages of one place, the next to go first. */
+export function HeldCards({ messages }: { readonly messages: readonly MessageRow[] }) {
+  if (messages.length === 0) return null
+  return (
+    <section className={classes['cards']} aria-label="Waiting to be sent">
+      {messages.map((message) => (
+        <HeldCard key={message.id} message={message} />
+      ))}
+    </section>
+  )
+}

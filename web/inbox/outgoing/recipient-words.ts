@@ -1,0 +1,24 @@
+import type { RecipientResult } from '../../../domain/inbox/index.ts'
+
+/** What became of one recipient's copy, in a word. */
+export const recipientWords: Readonly<Record<RecipientResult['state'], string>> = {
+  queued: 'Sending',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  opened: 'Opened',
+  clicked: 'Clicked',
+  unsubscribed: 'Unsubscribed',
+  bounced: 'Bounced',
+  failed: 'Failed',
+  unknown: 'Not certain',
+}
+
+const told: Partial<Record<RecipientResult['state'], string>> = {
+  queued: 'The mail server has not taken it yet.',
+  sent: 'The mail server has taken it.',
+  unknown: 'The connection broke before the mail server answered: it may have arrived.',
+}
+
+/** The provider's own words, or what the state means where there are none. */
+export const recipientReason = ({ state, reason, proof }: RecipientResult): string =>
+  reason ?? proof ?? told[state] ?? ''

@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react'
+import { showModal } from '../../platform/dialogs.ts'
+import { RowsSkeleton } from '../../ui/states.tsx'
+
+/** When an email is to go, and whether a reply before then keeps it back. */
+export interface Later {
+  readonly sendAt: number
+  readonly cancelOnReply: boolean
+}
+
+export interface SendLaterOptions {
+  readonly begins?: { readonly sendAt?: number | undefined; readonly cancelOnReply: boolean }
+  /** There is a conversation in which somebody can reply first. */
+  readonly canCancelOnReply: boolean
+  readonly onChoose: (later: Later) => void
+}
+
+const SendLaterDialog = lazy(async () => ({ default: (await import('./send-later-dialog.tsx')).SendLaterDialog }))
+
+/** Asks when an email is to go. */
+export function showSendLater(options: SendLaterOptions): void {
+  showModal({
+    title: 'Send later',
+    size: 'small',
+    body: (close) => (
+      <Suspense fallback={<RowsSkeleton rows={3} height={44} />}>
+        <SendLaterDialog
+          {...options}
+          onChoose={(later) => {
+            close()
+            options.onChoose(later)
+          }}
+        />
+      </Suspense>
+    ),
+  })
+}

@@ -1,0 +1,77 @@
+import { endHold, findDraft, rescheduleMessage, takeBackMessage, type MessageRow } from '../../../domain/inbox/index.ts'
+import { useGo } from '../../platform/address.ts'
+import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
+import { useCommandOf } from '../../platform/data/use-command.ts'
+import { dismissNotice, notify } from '../../platform/notices.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { offerTakenBack } from './taken-back.ts'
+import { useShownHeld } from './use-held-rows.ts'
+
+/** The toast that tells of a held message, for as long as it can be taken back. */
+export const holdNotice = (id: string): string => `hold-${id}`
+
+const isTooLate = (error: unknown): boolean => error instanceof ApiError && error.kind === 'conflict'
+
+/** What to say when the message went, or was taken back elsewhere, before this deed came. */
+const tooLate = { title: 'Too late', message: 'This email has gone, or was taken back meanwhile.' }
+
+/** Opens the place where a draft is written: its thread, or the record on which its thread will begin. */
+export function useOpenDraft(): (message: MessageRow) => void {
+  const { api } = usePlatform()
+  const client = useClient()
+  const go = useGo()
+  const open = useCommandOf(async ({ id, tRef, object }: MessageRow) => {
+    if (object === undefined) return go(`threads?thread=${tRef}`)
+    const { type, id: recordId } = object
+    const { message } = await api.call(findDraft, { query: { ref: `clients/${client.id}/${type}/${recordId}` } })
+    const about = type === 'contacts' ? recordId : `${type}/${recordId}`
+    return go(message?.id === id ? `threads?compose=${encodeURIComponent(about)}` : `threads?thread=${tRef}`)
+  })
+  return (message) => open.start(message)
+}
+
+interface Reschedule {
+  readonly message: MessageRow
+  readonly sendAt: number
+  readonly cancelOnReply?: boolean
+}
+
+/** What its writer does with a held message: takes it back, sends it now, or puts it off. */
+export function useHeldDeeds() {
+  const { api } = usePlatform()
+  const shown = useShownHeld()
+  const openDraft = useOpenDraft()
+  const away = ({ id }: MessageRow) => {
+    dismissNotice(holdNotice(id))
+    shown.hide(id)
+  }
+  const tell = (error: unknown, message: MessageRow) => {
+    if (!isTooLate(error)) return notify({ ...reasonOf(error), kind: 'error' })
+    away(message)
+    return notify({ ...tooLate, kind: 'error' })
+  }
+  const back = useCommandOf((message: MessageRow) => api.call(takeBackMessage, { params: { id: message.id } }), {
+    isSilent: true,
+    onDone: ({ message }) => {
+      // Where it was written learns of it before it is no longer among those that wait.
+      const isTakenUp = offerTakenBack(message)
+      away(message)
+      if (isTakenUp) return
+      const action = { label: 'Open', run: () => openDraft(message) }
+      notify({ title: 'Not sent', message: 'The email is a draft again.', action })
+    },
+  })
+  const now = useCommandOf((message: MessageRow) => api.call(endHold, { params: { id: message.id } }), {
+    isSilent: true,
+    onDone: ({ message }) => away(message),
+  })
+  const later = useCommandOf(
+    ({ message, ...body }: Reschedule) => api.call(rescheduleMessage, { params: { id: message.id }, body }),
+    { isSilent: true, onDone: ({ message }) => shown.show(message) },
+  )
+  return {
+    takeBack: (message: MessageRow) => void back.run(message).catch((error: unknown) => tell(error, message)),
+    sendNow: (message: MessageRow) => void now.run(message).catch((error: unknown) => tell(error, message)),
+    putOff: (wish: Reschedule) => void later.run(wish).catch((error: unknown) => tell(error, wish.message)),
+  }
+}

@@ -1,21 +1,27 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { MessageRow } from '../../../domain/inbox/index.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { openMessage, type MessageRow } from '../../../domain/inbox/index.ts'
+import { useCommandOf } from '../../platform/data/use-command.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
 import { useHeldMessages } from './held-messages.tsx'
 
 /**
- * The own held messages about a record, where a thread begins with one: once the one that was sent here has gone by
- * itself, `onGone` is told its thread. One that is taken back is forgotten with `forget`.
+ * The own held messages about a record, where a thread begins with one. Once the one that was sent here has gone,
+ * `onGone` is told its thread.
  */
 export function useFirstHeld(recordPath: string, onGone: (threadId: string) => void) {
+  const { api } = usePlatform()
   const [sent, setSent] = useState<MessageRow>()
   const held = useHeldMessages().filter(({ object }) => object && recordPath.endsWith(`/${object.type}/${object.id}`))
   const isHeld = held.some((message) => message.id === sent?.id)
-  const seen = useRef<string>(undefined)
-  const tellGone = useEffectEvent(onGone)
+  // Held no longer means gone or taken back: the server says which.
+  const look = useCommandOf((id: string) => api.call(openMessage, { params: { id } }), {
+    onDone: ({ message }) => {
+      if (!message.draft) onGone(message.tRef)
+    },
+  })
+  const lookAt = useEffectEvent((id: string) => look.start(id))
   useEffect(() => {
-    if (sent === undefined) return
-    if (isHeld) seen.current = sent.id
-    else if (seen.current === sent.id) tellGone(sent.tRef)
+    if (sent !== undefined && !isHeld) lookAt(sent.id)
   }, [isHeld, sent])
   return { held, wait: setSent, forget: () => setSent(undefined) }
 }

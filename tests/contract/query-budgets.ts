@@ -2,6 +2,7 @@ import { records } from '../../domain/records.ts'
 import { pathTemplate, type Filter } from '../../domain/kernel/index.ts'
 import { cast } from '../world.ts'
 import { draftUrl, type Ask, type Desk } from './budget-desk.ts'
+import { holdBudgets } from './hold-budgets.ts'
 import { call, laro } from './inbox-house.ts'
 
 /** What an ask may cost at most, however many rows it shows. */
@@ -87,19 +88,6 @@ const contact = ({ contact: id }: Desk): string => `/data/clients/${laro}/contac
 async function versionOf({ house }: Desk, url: string): Promise<number> {
   const { body } = await call(house, cast.ana, { url })
   return body.version
-}
-
-const inAnHour = (): number => Date.now() + 3_600_000
-
-const heldEmail = ({ thread, recipients }: Desk): Ask => ({
-  method: 'POST',
-  url: '/messaging/post',
-  body: { threadId: thread, medium: 'email', recipients, subject: 'Friday', message: 'We can.', sendAt: inAnHour() },
-})
-
-async function urlOfHeld(desk: Desk): Promise<string> {
-  const { body } = await call(desk.house, cast.ana, heldEmail(desk))
-  return `/messaging/message/${body.message.id}/hold`
 }
 
 const reads: readonly Budget[] = [
@@ -211,36 +199,6 @@ const writes: readonly Budget[] = [
     },
   },
   {
-    name: 'hold an email',
-    statements: 11,
-    trips: 8,
-    ask: (desk) => heldEmail(desk),
-  },
-  {
-    name: 'take a held email back',
-    statements: 10,
-    trips: 8,
-    ask: async (desk) => ({ method: 'DELETE', url: await urlOfHeld(desk) }),
-  },
-  {
-    name: 'put a held email off',
-    statements: 11,
-    trips: 9,
-    ask: async (desk) => ({ method: 'PUT', url: await urlOfHeld(desk), body: { sendAt: inAnHour() } }),
-  },
-  {
-    name: 'send a held email now',
-    statements: 24,
-    trips: 13,
-    ask: async (desk) => ({ method: 'POST', url: `${await urlOfHeld(desk)}/end`, body: {} }),
-  },
-  {
-    name: 'set how long emails are held',
-    statements: 6,
-    trips: 2,
-    ask: () => ({ method: 'PUT', url: '/user/sending', body: { undo_send_seconds: 0 } }),
-  },
-  {
     name: 'keep a draft',
     statements: 9,
     trips: 6,
@@ -340,4 +298,4 @@ const writes: readonly Budget[] = [
 ]
 
 /** What each call of the product may ask of the database. New ways to list, search or write belong here. */
-export const budgets: readonly Budget[] = [...threadLists, ...recordLists, ...reads, ...writes]
+export const budgets: readonly Budget[] = [...threadLists, ...recordLists, ...reads, ...writes, ...holdBudgets]

@@ -1,0 +1,51 @@
+import { cast } from '../world.ts'
+import type { Ask, Desk } from './budget-desk.ts'
+import { call } from './inbox-house.ts'
+import type { Budget } from './query-budgets.ts'
+
+const inAnHour = (): number => Date.now() + 3_600_000
+
+const heldEmail = ({ thread, recipients }: Desk): Ask => ({
+  method: 'POST',
+  url: '/messaging/post',
+  body: { threadId: thread, medium: 'email', recipients, subject: 'Friday', message: 'We can.', sendAt: inAnHour() },
+})
+
+async function urlOfHeld(desk: Desk): Promise<string> {
+  const { body } = await call(desk.house, cast.ana, heldEmail(desk))
+  return `/messaging/message/${body.message.id}/hold`
+}
+
+/** What undo send and send later may ask of the database. */
+export const holdBudgets: readonly Budget[] = [
+  {
+    name: 'hold an email',
+    statements: 11,
+    trips: 8,
+    ask: (desk) => heldEmail(desk),
+  },
+  {
+    name: 'take a held email back',
+    statements: 10,
+    trips: 8,
+    ask: async (desk) => ({ method: 'DELETE', url: await urlOfHeld(desk) }),
+  },
+  {
+    name: 'put a held email off',
+    statements: 11,
+    trips: 9,
+    ask: async (desk) => ({ method: 'PUT', url: await urlOfHeld(desk), body: { sendAt: inAnHour() } }),
+  },
+  {
+    name: 'send a held email now',
+    statements: 24,
+    trips: 13,
+    ask: async (desk) => ({ method: 'POST', url: `${await urlOfHeld(desk)}/end`, body: {} }),
+  },
+  {
+    name: 'set how long emails are held',
+    statements: 6,
+    trips: 2,
+    ask: () => ({ method: 'PUT', url: '/user/sending', body: { undo_send_seconds: 0 } }),
+  },
+]

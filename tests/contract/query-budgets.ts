@@ -1,8 +1,8 @@
 import { records } from '../../domain/records.ts'
 import { pathTemplate, type Filter } from '../../domain/kernel/index.ts'
 import { cast } from '../world.ts'
-import { draftUrl, type Ask, type Desk } from './budget-desk.ts'
-import { holdBudgets } from './hold-budgets.ts'
+import type { Ask, Desk } from './budget-desk.ts'
+import { sendingBudgets } from './sending-budgets.ts'
 import { call, laro } from './inbox-house.ts'
 
 /** What an ask may cost at most, however many rows it shows. */
@@ -199,16 +199,6 @@ const writes: readonly Budget[] = [
     },
   },
   {
-    name: 'keep a draft',
-    statements: 9,
-    trips: 6,
-    ask: ({ thread, recipients }) => ({
-      method: 'PUT',
-      url: draftUrl,
-      body: { threadId: thread, medium: 'email', recipients, message: `At ${performance.now()}`, device: 'desk' },
-    }),
-  },
-  {
     name: 'mark a thread read',
     statements: 6,
     trips: 5,
@@ -298,4 +288,4 @@ const writes: readonly Budget[] = [
 ]
 
 /** What each call of the product may ask of the database. New ways to list, search or write belong here. */
-export const budgets: readonly Budget[] = [...threadLists, ...recordLists, ...reads, ...writes, ...holdBudgets]
+export const budgets: readonly Budget[] = [...threadLists, ...recordLists, ...reads, ...writes, ...sendingBudgets]

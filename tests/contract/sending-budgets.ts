@@ -1,5 +1,5 @@
 import { cast } from '../world.ts'
-import type { Ask, Desk } from './budget-desk.ts'
+import { draftUrl, type Ask, type Desk } from './budget-desk.ts'
 import { call } from './inbox-house.ts'
 import type { Budget } from './query-budgets.ts'
 
@@ -16,8 +16,8 @@ async function urlOfHeld(desk: Desk): Promise<string> {
   return `/messaging/message/${body.message.id}/hold`
 }
 
-/** What undo send and send later may ask of the database. */
-export const holdBudgets: readonly Budget[] = [
+/** What drafts, undo send and send later may ask of the database. */
+export const sendingBudgets: readonly Budget[] = [
   {
     name: 'hold an email',
     statements: 11,
@@ -47,5 +47,15 @@ export const holdBudgets: readonly Budget[] = [
     statements: 6,
     trips: 2,
     ask: () => ({ method: 'PUT', url: '/user/sending', body: { undo_send_seconds: 0 } }),
+  },
+  {
+    name: 'keep a draft',
+    statements: 9,
+    trips: 6,
+    ask: ({ thread, recipients }) => ({
+      method: 'PUT',
+      url: draftUrl,
+      body: { threadId: thread, medium: 'email', recipients, message: `At ${performance.now()}`, device: 'desk' },
+    }),
   },
 ]

@@ -2,7 +2,10 @@ import { records } from '../domain/records.ts'
 import { releaseMessage, runBulk } from './inbox/index.ts'
 import { tidyFeedback } from './automation/index.ts'
 import { tidyExports, writeExport } from './inbox/export/index.ts'
+import { refreshChips } from './inbox/filter/refresh-chips.ts'
+import { raiseFollowUpNow, raiseFollowUps, wakeThreads } from './inbox/follow-up/index.ts'
 import { deliverMessage, threadMail } from './inbox/mail/index.ts'
+import { checkMailboxes, cleanMessages, mailUnread, sendUnreadMail } from './inbox/upkeep/index.ts'
 import { tidySignIn } from './company/index.ts'
 import { removeLeftovers } from './platform/files/remove-leftovers.ts'
 import { purge } from './platform/jobs/purge.ts'
@@ -10,6 +13,18 @@ import type { WorkList } from './platform/jobs/task-list.ts'
 
 /** Every kind of background work and every timed task of the product. */
 export const work: WorkList = {
-  jobs: [threadMail, deliverMessage, releaseMessage, runBulk, writeExport],
-  timed: [removeLeftovers, purge(records), tidySignIn, tidyFeedback, tidyExports],
+  jobs: [threadMail, deliverMessage, releaseMessage, runBulk, writeExport, raiseFollowUpNow, sendUnreadMail],
+  timed: [
+    removeLeftovers,
+    purge(records),
+    tidySignIn,
+    tidyFeedback,
+    tidyExports,
+    raiseFollowUps,
+    wakeThreads,
+    refreshChips,
+    mailUnread,
+    cleanMessages,
+    checkMailboxes,
+  ],
 }

@@ -153,6 +153,18 @@ const myUnread = createRoute({
   component: lazyRouteComponent(() => import('./inbox/index.ts'), 'UnreadScreen'),
 })
 
+const followUps = createRoute({
+  getParentRoute: () => inbox,
+  path: '/threads/inbox/followups',
+  component: lazyRouteComponent(() => import('./inbox/index.ts'), 'FollowUpsScreen'),
+})
+
+const messageFilters = createRoute({
+  getParentRoute: () => inbox,
+  path: '/threads/filters',
+  component: lazyRouteComponent(() => import('./inbox/index.ts'), 'FiltersScreen'),
+})
+
 const dashboard = createRoute({
   getParentRoute: () => client,
   path: '/dashboard',
@@ -193,7 +205,17 @@ const routeTree = root.addChildren([
   book,
   client.addChildren([
     clientHome,
-    inbox.addChildren([threads, companyChat, myUnread, heldMail, replies, scheduled, failed]),
+    inbox.addChildren([
+      threads,
+      companyChat,
+      myUnread,
+      heldMail,
+      replies,
+      scheduled,
+      failed,
+      followUps,
+      messageFilters,
+    ]),
     dashboard,
     profile,
     profileNotifications,

@@ -11,6 +11,7 @@ import {
   type Actor,
   type Filter,
 } from '../kernel/index.ts'
+import { unreadMail } from './unread-mail.ts'
 
 /** A full name is split on spaces: the first word is the first name, the rest the last name (3-aviation section 3). */
 export function splitFullName(name: string): { first_name: string; last_name: string } {
@@ -67,6 +68,8 @@ export const users = defineRecord({
     img: shortText.optional(),
     /** How long an email is held before it goes, 0 to 30 seconds (decision M8). */
     undo_send_seconds: z.int().min(0).max(30).default(10),
+    /** Mails about what is unread; none while the user has not chosen. */
+    unread_mail: unreadMail.optional(),
     metadata,
   }),
   access: { read: visibleUsers, write: writableUsers },

@@ -5,19 +5,41 @@ import {
   colorField,
   defineRecord,
   entry,
+  followersMax,
+  isReadable,
   partiesFields,
+  readableOn,
   selectField,
   shortText,
   textField,
   type Issue,
 } from '../kernel/index.ts'
 import { filterSubjects, filterVerbs } from './filter-words.ts'
+import { inboxIssue } from './messages.ts'
 
 const rule = z.strictObject({
   subject: z.enum(filterSubjects.map((one) => one.value)),
   verb: z.enum(filterVerbs.map((one) => one.value)),
   value: z.union([shortText, z.array(shortText)]),
 })
+
+/** What a filter looks for: all of its rules, or one of them. */
+export const filterRules = z.strictObject({
+  mode: z.enum(['and', 'or']).default('and'),
+  items: z.array(rule).max(50).default([]),
+})
+
+export type FilterRules = z.output<typeof filterRules>
+
+/** Every issue of rules that are to be saved or tried. */
+export const rulesIssues = ({ items }: FilterRules): Issue[] => items.flatMap(ruleIssues)
+
+function ruleIssues({ verb, value }: z.output<typeof rule>, at: number): Issue[] {
+  const path = `rules.items.${at}.value`
+  if (Array.isArray(value) !== verb.endsWith('in')) return [inboxIssue(path, 'filter-value')]
+  const isEmpty = [value].flat().every((one) => one.trim() === '')
+  return isEmpty ? [inboxIssue(path, 'filter-value-missing')] : []
+}
 
 /** A manual filter: marks, notifies or hides what matches its rules (1-shell section 3, decisions M4 and M7). */
 export const filters = defineRecord({
@@ -31,9 +53,7 @@ export const filters = defineRecord({
     type: z.enum(['inbox', 'quotes', 'trips', 'ai_notification']).default('inbox'),
     subtype: shortText.optional(),
     description: z.string().max(2000).default(''),
-    rules: z
-      .strictObject({ mode: z.enum(['and', 'or']).default('and'), items: z.array(rule).default([]) })
-      .prefault({}),
+    rules: filterRules.prefault({}),
     followers: z.array(entry).default([]),
     roles: z.array(entry).default([]),
     /** p pending, f finished, n new: the done-state that a match sets; none changes nothing (decision M7). */
@@ -84,10 +104,18 @@ export const filters = defineRecord({
     ...partiesFields.slice(1),
   ],
   title: (doc) => String(doc['name'] ?? ''),
-  check: (filter) =>
-    filter.rules.items.flatMap((one, at): Issue[] =>
-      Array.isArray(one.value) === one.verb.endsWith('in')
-        ? []
-        : [{ path: `rules.items.${at}.value`, code: 'filter-value' }],
-    ),
+  // The chips that a filter puts on threads can be read, whatever colour was chosen.
+  derive: (filter) => ({
+    ...filter,
+    contrast: isReadable(filter.contrast, filter.color)
+      ? filter.contrast
+      : (readableOn(filter.color) ?? filter.contrast),
+  }),
+  check: (filter) => [
+    ...rulesIssues(filter.rules),
+    ...(readableOn(filter.color) === undefined ? [inboxIssue('color', 'filter-color')] : []),
+    ...(filter.followers.length > followersMax
+      ? [inboxIssue('followers', 'too-many-followers', { max: followersMax })]
+      : []),
+  ],
 })

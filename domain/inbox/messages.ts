@@ -103,6 +103,12 @@ export const inboxMessages = {
     title: 'Uh Oh!',
     message: "We couldn't figure out where to send you. Please contact an admin.",
   },
+  'follow-up-date': { title: 'Cannot Save!', message: 'Choose when to follow up.' },
+  'follow-up-past': { title: 'Cannot Save!', message: 'Choose today or a later day.' },
+  'follow-up-done': { title: 'Not Allowed!', message: 'This follow-up has been carried out already.' },
+  'filter-value-missing': { title: 'Cannot Save!', message: 'Enter what to compare with.' },
+  'filter-rules-missing': { title: 'Cannot Save!', message: 'Add at least one rule.' },
+  'filter-color': { title: 'Cannot Save!', message: 'Choose a colour such as #505cac.' },
   'too-many-followers': { title: 'Not Allowed!', message: 'At most {max} followers can be chosen.' },
 } as const satisfies Record<string, Wording>
 

@@ -33,6 +33,10 @@ export const queue = defineRecord({
         subject: shortText.default(followUpSubject),
         message: z.string().max(100_000).default(''),
         thread: z.string().optional(),
+        /** Subject of the thread when the follow-up was set: what lists call it by. */
+        title: z.string().max(2000).default(''),
+        /** Id of the message that it was set on. */
+        replyingTo: z.string().optional(),
         object: parentRecord.optional(),
         metadata,
       })
@@ -41,8 +45,11 @@ export const queue = defineRecord({
     ...parties,
     /** When it was carried out; absent while it waits. */
     processed_at: z.int().optional(),
+    /** What became of it; 'gone' where thread and record were deleted before it was due. */
+    outcome: z.enum(['posted', 'gone']).optional(),
   }),
-  access: { read: 'inbox', write: 'inbox' },
+  // Written by the verbs of follow-ups alone: what is due is posted in the name of its creator.
+  access: { read: 'inbox', write: 'super' },
   columns: {
     type: { type: 'text' },
     thread: { type: 'text', path: 'data.thread' },

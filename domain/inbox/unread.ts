@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkboxField, defineRecord, ownRows, shortText } from '../kernel/index.ts'
+import { checkboxField, defineRecord, epochMs, ownRows, shortText } from '../kernel/index.ts'
 import { medium } from './medium.ts'
 
 /**
@@ -23,6 +23,8 @@ export const unread = defineRecord({
     seen: z.boolean().default(false),
     unread: z.boolean().default(true),
     ai: z.boolean().default(false),
+    /** When a mail told the user of it; a new message makes the item new, and it can be told of again. */
+    mailed_at: epochMs.optional(),
     medium: medium.default('email'),
     title: shortText.default(''),
     summary: shortText.default(''),

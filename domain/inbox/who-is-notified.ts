@@ -31,9 +31,21 @@ const ids = (entries: readonly Entry[] | undefined): string[] => (entries ?? [])
 
 const holdsInbox = (member: Member): boolean => member.roles.includes('inbox') || member.roles.includes('admin')
 
-function holders(facts: NotificationFacts, roleIds: readonly string[]): string[] {
+function holders({ members }: Pick<NotificationFacts, 'members'>, roleIds: readonly string[]): string[] {
   const wanted = new Set(roleIds)
-  return facts.members.filter((member) => member.roles.some((role) => wanted.has(role))).map((member) => member.id)
+  return members.filter((member) => member.roles.some((role) => wanted.has(role))).map((member) => member.id)
+}
+
+/**
+ * Users of the client among the given people, and those who hold one of the roles: each once, sorted, so that every
+ * writer locks their rows in the same order.
+ */
+export function membersAmong(
+  members: readonly Member[],
+  { people, roles }: { readonly people: readonly Entry[]; readonly roles: readonly Entry[] },
+): string[] {
+  const known = new Set(members.map((member) => member.id))
+  return [...new Set([...ids(people), ...holders({ members }, ids(roles))])].filter((id) => known.has(id)).toSorted()
 }
 
 function lookingAfter(facts: NotificationFacts, isMember: (id: string) => boolean): string[] {

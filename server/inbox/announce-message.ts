@@ -1,52 +1,37 @@
 import {
   afterMessage,
+  hearersAfter,
+  hides,
+  isReadForAll,
+  threadOutcome,
   threads,
-  unread,
   whoIsNotified,
   type Member,
   type threadsmsgs,
 } from '../../domain/inbox/index.ts'
 import type { RowOf } from '../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
+import { sql } from '../platform/database/sql.ts'
 import { amendRecord } from '../platform/records/index.ts'
+import { matchingFilters, type MatchedFilter } from './filter/matching-filters.ts'
 import { cancelOnReply } from './give-back.ts'
 import { membersOf } from './members.ts'
+import { itemOfMessage, itemOfThread, type News } from './news-items.ts'
 import { findParent, partiesOf, type ParentRow } from './parent-of-thread.ts'
-import { messagePath, putUnread, threadPath, type UnreadItem } from './unread-items.ts'
+import { putUnread, type UnreadItem } from './unread-items.ts'
 
 type Thread = RowOf<typeof threads>
 type Message = RowOf<typeof threadsmsgs>
 
-interface News {
-  readonly clientId: string
-  readonly thread: Thread
-  readonly message: Message
-}
-
-/** What an unread item says of a message, whoever gets it. */
-const wording = ({ thread, message }: News): Partial<UnreadItem> => ({
-  thread: thread.id,
-  message: message.id,
-  medium: message.medium,
-  title: thread.subject.slice(0, 500) || thread.object.label || '',
-  summary: message.summary,
-  author: message.creator?.label ?? (message.from?.name || message.from?.address || ''),
-})
-
-const itemOfThread = (news: News, user: string): UnreadItem =>
-  unread.shape.parse({ ...wording(news), user, type: 'threads', ref: threadPath(news.clientId, news.thread.id) })
-
-const itemOfMessage = (news: News, user: string): UnreadItem =>
-  unread.shape.parse({ ...wording(news), user, type: 'threadsmsgs', ref: messagePath(news.clientId, news.message.id) })
-
-/** Who may have to know. */
+/** Who may have to know, and the filters that have a say in it. */
 interface Around {
   readonly members: readonly Member[]
   readonly parent: ParentRow | undefined
+  readonly matched: readonly MatchedFilter[]
 }
 
 /** The unread items that a message makes, decided by the domain from what stands in the database now. */
-function itemsOf(news: News, { members, parent }: Around): UnreadItem[] {
+function itemsOf(news: News, { members, parent, matched }: Around): UnreadItem[] {
   const { thread, message } = news
   const notified = whoIsNotified({
     thread,
@@ -56,29 +41,50 @@ function itemsOf(news: News, { members, parent }: Around): UnreadItem[] {
     members,
     isCompanyChat: thread.object.type === 'client',
   })
+  const isHidden = !thread.active && matched.some(hides)
+  const hearers = hearersAfter(notified.thread, { matched, inbound: message.inbound, members, isHidden })
   return [
-    ...notified.thread.map((user) => itemOfThread(news, user)),
+    ...hearers.map((user) => itemOfThread(news, user)),
     ...notified.mentioned.map((user) => itemOfMessage(news, user)),
   ]
 }
 
+const markRead = (ctx: Ctx, { id }: Message): void =>
+  ctx.db.later(sql`
+    update threadsmsgs set doc = doc || '{"unread": false}', version = version + 1
+    where client_id = ${ctx.db.tenant.clientId} and id = ${id}`)
+
+/** What a message and the filters that match it change in its thread. */
+const changed = (thread: Thread, message: Message, matched: readonly MatchedFilter[]) => {
+  const filtered = { matched, inbound: message.inbound }
+  const seen = isReadForAll(filtered) ? { ...message, unread: false } : message
+  return { ...afterMessage(thread, seen), ...(matched.length > 0 ? threadOutcome(thread, filtered) : {}) }
+}
+
 /**
  * What every posted and every received message does, in the transaction that stores it: its line in the thread,
- * reopening, unread items for those who are to know, and the end of what waits for no reply (decisions M4 to M6, M8). Answers a machine wrote tell nobody
- * (M13). The thread is locked while this runs, so that two messages at once both count.
+ * reopening, the filters that match it, unread items for those who are to know, and the end of what waits for no reply
+ * (decisions M4 to M8). Answers a machine wrote tell nobody (M13). The thread is locked while this runs, so that two
+ * messages at once both count.
  */
 export async function announceMessage(ctx: Ctx, message: Message): Promise<Thread> {
-  const [thread, members, expected] = await Promise.all([
-    amendRecord(asSystem(ctx), threads, { id: message.tRef, amend: (row) => afterMessage(row, message) }),
+  const matching = matchingFilters(ctx, message)
+  const [thread, members, expected, matched] = await Promise.all([
+    amendRecord(asSystem(ctx), threads, {
+      id: message.tRef,
+      amend: async (row) => changed(row, message, await matching),
+    }),
     membersOf(ctx),
     message.object && findParent(asSystem(ctx), message.object),
+    matching,
   ])
+  if (message.unread && isReadForAll({ matched, inbound: message.inbound })) markRead(ctx, message)
   if (message.is_automatic) return thread
   if (message.inbound) await cancelOnReply(ctx, thread.id)
   // The thread may have been moved to another record since the message took its parent from it.
   const isExpected = message.object?.type === thread.object.type && message.object.id === thread.object.id
   const parent = isExpected ? expected : await findParent(asSystem(ctx), thread.object)
   const news = { clientId: ctx.db.tenant.clientId, thread, message }
-  putUnread(ctx, itemsOf(news, { members, parent }))
+  putUnread(ctx, itemsOf(news, { members, parent, matched }))
   return thread
 }

@@ -1,19 +1,13 @@
-import {
-  threads,
-  threadsmsgs,
-  unread,
-  type MessageRow,
-  type ThreadRow,
-  type UnreadCounts,
-} from '../../domain/inbox/index.ts'
+import { threads, threadsmsgs, type MessageRow, type ThreadRow, type UnreadCounts } from '../../domain/inbox/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { NotFound } from '../platform/errors.ts'
 import { amendRecord, getRecord } from '../platform/records/index.ts'
 import type { Thread } from './message-place.ts'
+import { itemOfStanding } from './news-items.ts'
 import { presentMessage, presentThread } from './present-inbox.ts'
 import { findMessage, type Message } from './thread-messages.ts'
-import { countsOf, messagePath, putUnread, readItem, readItemsOfThread, threadPath } from './unread-items.ts'
+import { countsOf, messagePath, putUnread, readItem, readItemsOfThread } from './unread-items.ts'
 
 /** Incoming messages of a thread that nobody had read. */
 async function readMessagesOf(ctx: Ctx, threadId: string): Promise<void> {
@@ -42,23 +36,6 @@ async function readForAll(ctx: Ctx, thread: Thread): Promise<Thread> {
   return read
 }
 
-async function putOwnItem(ctx: Ctx, thread: Thread): Promise<void> {
-  const newest = thread.activity[0]
-  const item = unread.shape.parse({
-    user: ctx.actor.userId,
-    type: 'threads',
-    ref: threadPath(ctx.actor.clientId, thread.id),
-    thread: thread.id,
-    message: newest?.id,
-    medium: newest?.medium ?? thread.medium,
-    title: thread.subject.slice(0, 500) || thread.object.label || '',
-    summary: newest?.summary ?? '',
-    author: newest?.author ?? '',
-    seen: true,
-  })
-  putUnread(ctx, [item])
-}
-
 /** Whether a thread is unread for the actor. */
 export async function isUnreadFor(ctx: Ctx, threadId: string): Promise<boolean> {
   const rows = await ctx.db.run(sql`
@@ -76,7 +53,8 @@ export async function markThread(
 ): Promise<{ thread: ThreadRow; counts: UnreadCounts }> {
   const thread = await getRecord(ctx, threads, threadId)
   const marked = isUnread ? thread : await readForAll(ctx, thread)
-  await (isUnread ? putOwnItem(ctx, thread) : readItemsOfThread(ctx, threadId))
+  if (isUnread) putUnread(ctx, [itemOfStanding(ctx.actor.clientId, { thread, user: ctx.actor.userId, seen: true })])
+  else await readItemsOfThread(ctx, threadId)
   return { thread: presentThread(ctx, marked), counts: await countsOf(ctx, ctx.actor.userId) }
 }
 

@@ -42,6 +42,8 @@ import { assign, claim, release } from './claim-thread.ts'
 import { clearItems } from './clear-unread.ts'
 import { removeMessage } from './delete-message.ts'
 import { dropDraft, findOwnDraft, keepDraft } from './drafts.ts'
+import { filterRoutes } from './filter/filter-routes.ts'
+import { followUpRoutes } from './follow-up/index.ts'
 import { allowImagesOf, blockImagesOf } from './image-senders.ts'
 import { linkTo, setContactOf, takeLinkBack } from './link-thread.ts'
 import { move } from './move-threads.ts'
@@ -56,6 +58,7 @@ import { templateRoutes } from './templates/routes.ts'
 import { follow, setThreadParties, unfollow } from './thread-parties.ts'
 import { setStatus } from './thread-status.ts'
 import { countsOf, seeItems } from './unread-items.ts'
+import { unreadMailRoutes } from './upkeep/unread-mail-routes.ts'
 
 const messages: Route[] = [
   implement(postMessage, (ctx, { body }) => postInThread(ctx, body)),
@@ -154,4 +157,7 @@ export const inboxRoutes: Route[] = [
   ...unreadItems,
   ...images,
   ...templateRoutes,
+  ...followUpRoutes,
+  ...filterRoutes,
+  ...unreadMailRoutes,
 ]

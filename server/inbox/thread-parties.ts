@@ -1,12 +1,13 @@
-import { inboxIssue, threads, unread, type setParties, type ThreadRow } from '../../domain/inbox/index.ts'
+import { inboxIssue, threads, type setParties, type ThreadRow } from '../../domain/inbox/index.ts'
 import { followersMax, type Entry, type InputOf } from '../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
 import { Invalid } from '../platform/errors.ts'
 import { amendRecord, getRecord, updateRecord } from '../platform/records/index.ts'
 import { actorEntry, membersOf } from './members.ts'
 import type { Thread } from './message-place.ts'
+import { itemOfStanding } from './news-items.ts'
 import { presentThread } from './present-inbox.ts'
-import { putUnread, threadPath } from './unread-items.ts'
+import { putUnread } from './unread-items.ts'
 
 type Wanted = InputOf<typeof setParties>['body']
 
@@ -26,22 +27,12 @@ export async function tellResponsible(ctx: Ctx, before: Thread, thread: Thread):
   if (users.length === 0) return
   const members = new Set((await membersOf(ctx)).map((member) => member.id))
   const told = users.filter((user) => members.has(user) && user !== ctx.actor.userId).toSorted()
-  const newest = thread.activity[0]
-  const { label } = await actorEntry(ctx)
-  const items = told.map((user) =>
-    unread.shape.parse({
-      user,
-      type: 'threads',
-      ref: threadPath(ctx.actor.clientId, thread.id),
-      thread: thread.id,
-      message: newest?.id,
-      medium: newest?.medium ?? thread.medium,
-      title: thread.subject.slice(0, 500) || thread.object.label || '',
-      summary: newest?.summary ?? '',
-      author: label,
-    }),
+  const { label: author } = await actorEntry(ctx)
+  const { clientId } = ctx.actor
+  putUnread(
+    ctx,
+    told.map((user) => itemOfStanding(clientId, { thread, user, author })),
   )
-  putUnread(ctx, items)
 }
 
 /** Sets who looks after a thread, read at a version, and tells new agents. Throws Conflict when it changed since. */

@@ -2,7 +2,7 @@ import { metrics } from '../../domain/automation/index.ts'
 import { addresses } from '../../domain/company/index.ts'
 import { blogs, deployments, footers, guideSections, headers, pages } from '../../domain/content/index.ts'
 import { searches, tasks } from '../../domain/crm/index.ts'
-import { documents, filters, followUpSubject, queue } from '../../domain/inbox/index.ts'
+import { documents, filters, followUpSubject, queue, threads } from '../../domain/inbox/index.ts'
 import { staffOf, type DemoClient } from './demo-clients.ts'
 import type { Parent } from './demo-parent.ts'
 import { agentsOf } from './demo-people.ts'
@@ -229,12 +229,16 @@ export function writeMetrics(world: WorldWriter): void {
   }
 }
 
+const threadAbout = ({ rows }: WorldWriter, { id }: Parent): WorldRow | undefined =>
+  rows.find(({ definition, doc }) => definition.name === 'threads' && threads.shape.parse(doc).object.id === id)
+
 /** Follow-ups that are due in the next days, on the first of the given records. */
 export function writeFollowUps(world: WorldWriter, client: DemoClient, parents: readonly Parent[]): void {
   const { random, clock } = world
   for (const parent of parents.filter((one) => one.type === 'quotes' || one.type === 'orders').slice(0, 6)) {
     const [creator] = random.some(agentsOf(client), 1)
     if (!creator) return
+    const thread = threadAbout(world, parent)
     world.add(
       queue,
       {
@@ -242,6 +246,7 @@ export function writeFollowUps(world: WorldWriter, client: DemoClient, parents: 
           subject: followUpSubject,
           message: `Call ${parent.person?.first_name ?? 'the customer'} about ${parent.label}.`,
           object: { type: parent.type, id: parent.id, label: parent.label },
+          ...(thread && { thread: thread.id, title: thread.definition.title(thread.doc) }),
         },
         creator,
         followers: [creator],

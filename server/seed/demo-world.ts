@@ -1,4 +1,5 @@
 import { clientIds } from './cast.ts'
+import { markByFilters } from './demo-chips.ts'
 import { demoClients, writeClient, writeUsers, type DemoClient } from './demo-clients.ts'
 import { writeFleet } from './demo-fleet.ts'
 import { writeFlights } from './demo-flights.ts'
@@ -45,6 +46,7 @@ function writeOne(client: DemoClient, now: number): World {
   const company: Parent = { type: 'client', id: clientIds[client.key], label: client.name, words: {} }
   const parents = [...flights, ...goods, ...office, ...people.map(asParent), ...parentsAmong(world.rows), company]
   writeThreads(world, client, { people, parents })
+  markByFilters(world)
   writeFollowUps(world, client, parents)
   writeMetrics(world)
   return { rows: world.rows, contents: world.contents }

@@ -67,3 +67,13 @@ export async function growDesk(desk: Desk, count: number): Promise<Desk> {
   const recipients = Array.from({ length: count }, (_, number) => ({ email: `reader${number}@customer.example` }))
   return { ...desk, recipients }
 }
+
+/** What an ask may cost at most, however many rows it shows. */
+export interface Budget {
+  readonly name: string
+  readonly statements: number
+  /** How often an idle connection is sent something. */
+  readonly trips: number
+  /** Makes the ask anew for each turn; what it does itself to prepare it is not counted. */
+  readonly ask: (desk: Desk) => Ask | Promise<Ask>
+}

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recorded, recordStatements, type Recording } from '../../bench/plans/record-statements.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast } from '../world.ts'
-import { growDesk, openDesk, type Desk } from './budget-desk.ts'
+import { growDesk, openDesk, type Budget, type Desk } from './budget-desk.ts'
 import { laro } from './inbox-house.ts'
-import { budgets, type Budget } from './query-budgets.ts'
+import { budgets } from './query-budgets.ts'
 
 /** A token or a grant that is read again on the way belongs to no ask: the cheapest of some turns counts. */
 const turns = 3

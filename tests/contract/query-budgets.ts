@@ -1,19 +1,10 @@
 import { records } from '../../domain/records.ts'
 import { pathTemplate, type Filter } from '../../domain/kernel/index.ts'
 import { cast } from '../world.ts'
-import type { Ask, Desk } from './budget-desk.ts'
+import type { Ask, Budget, Desk } from './budget-desk.ts'
+import { followUpBudgets } from './follow-up-budgets.ts'
 import { sendingBudgets } from './sending-budgets.ts'
 import { call, laro } from './inbox-house.ts'
-
-/** What an ask may cost at most, however many rows it shows. */
-export interface Budget {
-  readonly name: string
-  readonly statements: number
-  /** How often an idle connection is sent something. */
-  readonly trips: number
-  /** Makes the ask anew for each turn; what it does itself to prepare it is not counted. */
-  readonly ask: (desk: Desk) => Ask | Promise<Ask>
-}
 
 const threadList = (where?: Filter, orderBy = 'last_date.desc'): Ask => ({
   url: `/data/clients/${laro}/threads?limit=50&orderBy=${orderBy}${where ? `&where=${encodeURIComponent(JSON.stringify(where))}` : ''}`,
@@ -129,7 +120,7 @@ const reads: readonly Budget[] = [
     }),
   },
   { name: 'unread counts', statements: 4, trips: 2, ask: () => ({ url: '/user/unread/counts' }) },
-  { name: 'held mails', statements: 5, trips: 3, ask: () => ({ url: '/messaging/held' }) },
+  { name: 'held mails', statements: 6, trips: 4, ask: () => ({ url: '/messaging/held' }) },
   { name: 'clients of the user', statements: 2, trips: 2, ask: () => ({ url: '/cms/user/clients' }) },
   { name: 'users of a role', statements: 2, trips: 2, ask: () => ({ url: '/cms/users_by_role?role=inbox' }) },
   {
@@ -176,7 +167,7 @@ const writes: readonly Budget[] = [
   },
   {
     name: 'send an email',
-    statements: 19,
+    statements: 20,
     trips: 8,
     ask: ({ thread, recipients }) => ({
       method: 'POST',
@@ -186,7 +177,7 @@ const writes: readonly Budget[] = [
   },
   {
     name: 'send an email that says what its writer had seen',
-    statements: 21,
+    statements: 22,
     trips: 9,
     ask: async ({ house, thread, recipients }) => {
       const { body } = await call(house, cast.ana, { url: `/messaging/thread/${thread}?limit=1` })
@@ -288,4 +279,11 @@ const writes: readonly Budget[] = [
 ]
 
 /** What each call of the product may ask of the database. New ways to list, search or write belong here. */
-export const budgets: readonly Budget[] = [...threadLists, ...recordLists, ...reads, ...writes, ...sendingBudgets]
+export const budgets: readonly Budget[] = [
+  ...threadLists,
+  ...recordLists,
+  ...reads,
+  ...writes,
+  ...sendingBudgets,
+  ...followUpBudgets,
+]

@@ -1,6 +1,9 @@
 import { lazy } from 'react'
 
 export { ThreadsScreen } from './threads-screen.tsx'
+/** On the pages of records. */
+export { FollowUpButton } from './follow-up/follow-up-button.tsx'
+export { RecordFollowUps } from './follow-up/thread-follow-ups.tsx'
 
 /** Seldom the first screen: the inbox does not wait for their code. */
 export const ChatScreen = lazy(async () => ({ default: (await import('./chat-screen.tsx')).ChatScreen }))
@@ -16,4 +19,10 @@ export const HeldMailScreen = lazy(async () => ({
 }))
 export const RepliesScreen = lazy(async () => ({
   default: (await import('./templates/replies-screen.tsx')).RepliesScreen,
+}))
+export const FollowUpsScreen = lazy(async () => ({
+  default: (await import('./follow-up/follow-ups-screen.tsx')).FollowUpsScreen,
+}))
+export const FiltersScreen = lazy(async () => ({
+  default: (await import('./filter/filters-screen.tsx')).FiltersScreen,
 }))

@@ -5,6 +5,8 @@ import { useSignedInUser } from '../platform/platform-context.tsx'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
 import { HeldNotice } from './held/held-notice.tsx'
 import { InboxLayout } from './inbox-layout.tsx'
+import { FilterLine } from './list/filter-line.tsx'
+import { InboxMenu } from './list/inbox-menu.tsx'
 import { tabFilter, tabSearch } from './list/inbox-tabs.ts'
 import { ListSearch } from './list/list-search.tsx'
 import { ThreadList } from './list/thread-list.tsx'
@@ -21,12 +23,16 @@ const NewMessagePane = lazy(async () => ({ default: (await import('./compose/new
 
 /** Smart Inbox: `/{name_key}/threads`. */
 export function ThreadsScreen() {
-  const { tab, query, threadId, compose, go } = useInboxAddress()
+  const { tab, query, filterId, threadId, compose, go } = useInboxAddress()
   const user = useSignedInUser()
   const unreadIds = useUnreadThreadIds()
   const cursor = useRef<ListCursor>(null)
   const search = useRef<HTMLInputElement>(null)
-  const view = useThreadList({ where: tabFilter(tab, user.id), facetFilters: tabSearch[tab](user.id), query })
+  const view = useThreadList({
+    where: tabFilter(tab, user.id, filterId),
+    facetFilters: tabSearch(tab, user.id, filterId),
+    query,
+  })
 
   const begin = () => go({ thread: undefined, record: undefined, compose: nobodyYet })
   useShortcuts([
@@ -42,6 +48,7 @@ export function ThreadsScreen() {
         <div className={classes['titleLine']}>
           <h1 className={classes['title']}>Smart Inbox</h1>
           <span className={classes['spacer']} />
+          <InboxMenu filterId={filterId} onFilter={(id) => go({ filter: id })} />
           <Tooltip label="New message (C)">
             <ActionIcon aria-label="New message" onClick={begin}>
               <IconEdit size={18} stroke={1.75} aria-hidden />
@@ -49,6 +56,7 @@ export function ThreadsScreen() {
           </Tooltip>
         </div>
         <ListSearch ref={search} query={query} onQuery={(q) => go({ q }, false)} />
+        {filterId !== undefined && <FilterLine filterId={filterId} onClear={() => go({ filter: undefined })} />}
         <HeldNotice />
         <FailedNotice />
         <ScheduledNotice />
@@ -56,7 +64,7 @@ export function ThreadsScreen() {
       </header>
       <div id="thread-list" role="tabpanel" aria-labelledby={`tab-${tab}`} className={classes['panel']}>
         <ThreadList
-          key={`${tab} ${query}`}
+          key={`${tab} ${query} ${filterId}`}
           view={view}
           selectedId={threadId}
           unreadIds={unreadIds}

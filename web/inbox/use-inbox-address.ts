@@ -5,6 +5,8 @@ import { tabOf, type TabId } from './list/inbox-tabs.ts'
 export interface InboxAddress {
   readonly tab: TabId
   readonly query: string
+  /** Message filter by which the list is narrowed. */
+  readonly filterId: string | undefined
   readonly threadId: string | undefined
   readonly record: 'shown' | 'hidden' | undefined
   /** A new message is being written: to a contact, about a record ('quotes/{id}'), or to nobody yet. */
@@ -17,6 +19,7 @@ export const nobodyYet = 'new'
 interface AddressChange {
   readonly tab?: string | undefined
   readonly q?: string | undefined
+  readonly filter?: string | undefined
   readonly thread?: string | undefined
   readonly record?: 'shown' | 'hidden' | undefined
   readonly compose?: string | undefined
@@ -35,6 +38,7 @@ export function useInboxAddress(): InboxAddressControl {
   return {
     tab: tabOf(words['tab']),
     query: words['q'] ?? '',
+    filterId: words['filter'],
     threadId: words['thread'],
     record: recordOf(words['record']),
     compose: words['compose'],

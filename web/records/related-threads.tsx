@@ -1,7 +1,9 @@
+import { lazy, Suspense } from 'react'
 import { threads } from '../../domain/inbox/index.ts'
 import { hasRole, type Filter, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { useRecords } from '../platform/data/use-records.ts'
-import { useActor } from '../platform/platform-context.tsx'
+import { documentPath } from '../platform/api/records-api.ts'
+import { useActor, useClient } from '../platform/platform-context.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
 import { MediumIcon } from '../ui/medium-icon.tsx'
 import { TimeText } from '../ui/time-text.tsx'
@@ -24,6 +26,11 @@ const parents = new Set([
 ])
 
 const shownThreads = 8
+
+/** A record is not kept waiting for the inbox's code. */
+const loadInbox = () => import('../inbox/index.ts')
+const FollowUpButton = lazy(async () => ({ default: (await loadInbox()).FollowUpButton }))
+const RecordFollowUps = lazy(async () => ({ default: (await loadInbox()).RecordFollowUps }))
 
 /** Threads of a record: those that hang on it; of a contact all that it takes part in. */
 function threadsOf(definition: RecordDefinition, id: string): Filter | undefined {
@@ -50,6 +57,7 @@ interface RelatedThreadsProps {
 export function RelatedThreads({ definition, id }: RelatedThreadsProps) {
   const isReader = hasRole(useActor(), 'inbox')
   const where = threadsOf(definition, id)
+  const client = useClient()
   const enabled = isReader && where !== undefined
   const { rows, error } = useRecords(threads, { where, pageSize: shownThreads, enabled })
   if (!enabled || error) return null
@@ -57,10 +65,16 @@ export function RelatedThreads({ definition, id }: RelatedThreadsProps) {
     <section className={classes['related']} aria-labelledby="related-heading">
       <header className={classes['head']}>
         <h2 id="related-heading">Conversations</h2>
+        <Suspense fallback={null}>
+          <FollowUpButton path={documentPath(definition, { client: client.id, id })} />
+        </Suspense>
         <ClientLink path={`threads?compose=${composeWord(definition, id)}`} className={classes['begin']}>
           New message
         </ClientLink>
       </header>
+      <Suspense fallback={null}>
+        <RecordFollowUps type={definition.name} id={id} />
+      </Suspense>
       {rows.length === 0 && <p className={classes['none']}>No threads found</p>}
       <ul>
         {rows.map((thread) => (

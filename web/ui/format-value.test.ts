@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  formatAhead,
   formatBytes,
   formatDate,
   formatDateTime,
@@ -20,6 +21,15 @@ describe('times', () => {
     expect(formatDateTime(morning, chicago)).toBe('11/20/26 9:42 AM')
     expect(formatDate(morning, 'Pacific/Auckland')).toBe('11/21/26')
     expect(zoneName(morning, chicago)).toBe('CST')
+  })
+
+  it('ahead are told by the day', () => {
+    expect(formatAhead(morning + hour, morning, chicago)).toBe('Today 10:42 AM')
+    expect(formatAhead(morning + 20 * hour, morning, chicago)).toBe('Tomorrow 5:42 AM')
+    expect(formatAhead(morning + 4 * day, morning, chicago)).toBe('Tue 9:42 AM')
+    expect(formatAhead(morning + 7 * day, morning, chicago)).toBe('11/27/26 9:42 AM')
+    expect(formatAhead(morning - day, morning, chicago)).toBe('Yesterday 9:42 AM')
+    expect(formatAhead(morning - 2 * day, morning, chicago)).toBe('11/18/26 9:42 AM')
   })
 
   it('are short in lists', () => {

@@ -30,8 +30,8 @@ export const zoneName = (at: number, timezone: string): string =>
 const justNowMs = 29_000
 const dayMs = 86_400_000
 
-/** Local calendar days between two times. */
-const daysBetween = (from: number, to: number, timezone: string): number => {
+/** Local calendar days between two times; negative backwards. */
+export const daysBetween = (from: number, to: number, timezone: string): number => {
   const format = formatIn(timezone, { year: 'numeric', month: '2-digit', day: '2-digit' })
   return Math.round((Date.parse(format.format(to)) - Date.parse(format.format(from))) / dayMs)
 }
@@ -44,6 +44,16 @@ export function formatRelative(at: number, now: number, timezone: string): strin
   if (days === 1) return 'Yesterday'
   if (days > 1 && days < 7) return formatIn(timezone, { weekday: 'short' }).format(at)
   return formatDate(at, timezone)
+}
+
+/** Short form of a time to come: 'Today 3:30 PM', 'Tomorrow 6:00 AM', 'Tue 6:00 AM', '12/21/26 6:00 AM'. */
+export function formatAhead(at: number, now: number, timezone: string): string {
+  const days = daysBetween(now, at, timezone)
+  const time = formatTime(at, timezone)
+  if (days === 0) return `Today ${time}`
+  if (days === 1) return `Tomorrow ${time}`
+  if (days > 1 && days < 7) return `${formatIn(timezone, { weekday: 'short' }).format(at)} ${time}`
+  return days === -1 ? `Yesterday ${time}` : formatDateTime(at, timezone)
 }
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

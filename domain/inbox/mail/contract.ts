@@ -55,6 +55,8 @@ export const listHeldMail = defineContract({
   output: z.object({
     rows: z.array(heldMail),
     counts: z.object({ received: z.int(), threaded: z.int(), held: z.int(), waiting: z.int() }),
+    /** Watched mailboxes that have not been reached for a quarter of an hour: their mail may be waiting there. */
+    silent: z.array(z.object({ mailbox: z.string(), heard_at: epochMs })),
   }),
 })
 

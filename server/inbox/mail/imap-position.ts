@@ -32,3 +32,10 @@ export const savePosition = (
       values (${clientId}, ${mailbox}, ${position.uidValidity}, ${position.uid}, ${position.at})
       on conflict (client_id, mailbox) do update set uid_validity = excluded.uid_validity, uid = excluded.uid, at = excluded.at`)
   })
+
+/** The mailbox was reached. */
+export const saveHeard = (platform: Platform, { clientId, mailbox }: PositionPlace): Promise<void> =>
+  withTenant(platform, systemActor(clientId), async (ctx) => {
+    await ctx.db.run(sql`
+      update imap_positions set heard_at = ${ctx.now} where client_id = ${clientId} and mailbox = ${mailbox}`)
+  })

@@ -6,6 +6,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
+import { silentMailboxes } from '../upkeep/check-mailboxes.ts'
 import { sendAgain } from './send-again.ts'
 import { threadMail, threadMailAttempts } from './thread-mail.ts'
 
@@ -72,6 +73,7 @@ export const mailRoutes: readonly Route[] = [
   implement(listHeldMail, async (ctx, { query }) => ({
     rows: await heldRows(ctx, query?.limit ?? usuallyListed),
     counts: await countMail(ctx),
+    silent: await silentMailboxes(ctx),
   })),
   implement(threadHeldMail, async (ctx, { params }) => {
     await threadAgain(ctx, params.id)

@@ -4,7 +4,7 @@ import { startImapWatcher, type FetchedMail, type ImapWatcher } from '../../plat
 import { startSmtpReceiver, type SmtpReceiver } from '../../platform/outside/mail-in/smtp-receiver.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { clientOfKey, clientOfRecipient } from './client-of-recipient.ts'
-import { loadPosition, savePosition } from './imap-position.ts'
+import { loadPosition, saveHeard, savePosition } from './imap-position.ts'
 import { storeMail, storeReceivedMail } from './store-mail.ts'
 
 /** The doors for mail of one process. */
@@ -54,6 +54,7 @@ async function watch(platform: Platform, mailbox: ImapMailbox): Promise<ImapWatc
     deliver,
     loadPosition: () => loadPosition(platform, place),
     savePosition: (position) => savePosition(platform, place, position),
+    onHeard: () => saveHeard(platform, place),
     clock: platform.clock,
     log: platform.log.child({ part: 'mail-in' }),
   })

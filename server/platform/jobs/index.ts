@@ -1,2 +1,10 @@
-export { defineJob, defineStepJob, defineTimedTask, type Job, type JobRun, type TimedTask } from './define-job.ts'
+export {
+  defineJob,
+  defineStepJob,
+  defineTimedTask,
+  type Job,
+  type JobRun,
+  type TimedRun,
+  type TimedTask,
+} from './define-job.ts'
 export { enqueue } from './enqueue.ts'

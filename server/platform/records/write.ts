@@ -34,6 +34,9 @@ export interface Change<D extends RecordDefinition> extends BaseChoice {
   readonly change: { readonly [Field in keyof DocOf<D>]?: DocOf<D>[Field] | null }
 }
 
+/** What `amendRecord` writes: fields replaced, null removes. */
+type Amendment<D extends RecordDefinition> = Change<D>['change'] & BaseChoice
+
 const stored = sql.raw('id, version, date, last_date, active, doc')
 const uniqueViolation = '23505'
 
@@ -233,10 +236,10 @@ export async function updateRecord<D extends RecordDefinition>(
 export async function amendRecord<D extends RecordDefinition>(
   ctx: Ctx,
   definition: D,
-  { id, amend }: { id: string; amend: (row: RowOf<D>) => Change<D>['change'] & BaseChoice },
+  { id, amend }: { id: string; amend: (row: RowOf<D>) => Amendment<D> | Promise<Amendment<D>> },
 ): Promise<RowOf<D>> {
   const before = await requireStored(ctx, definition, { id, deed: 'write' })
-  const change = amend(flatten(before) as RowOf<D>)
+  const change = await amend(flatten(before) as RowOf<D>)
   const doc = settle(definition, applied(before.doc, change), ctx.now)
   return flatten(
     replace(ctx, definition, {

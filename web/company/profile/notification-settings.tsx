@@ -2,12 +2,14 @@ import { ActionIcon, Switch } from '@mantine/core'
 import { IconDeviceLaptop, IconTrash } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { devices } from '../../../domain/company/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
-import { useSignedInUser } from '../../platform/platform-context.tsx'
+import { useActor, useSignedInUser } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
+import { UnreadMailSection } from './unread-mail-section.tsx'
 import classes from './profile-screen.module.css'
 
 /** What the browser says about push notifications, and what to do about it. */
@@ -58,6 +60,7 @@ function DeviceRows({ userId }: { readonly userId: string }) {
 export function NotificationSettings() {
   const { id } = useParams({ from: '/$clientKey/company/users/details/$id/notifications' })
   const self = useSignedInUser()
+  const actor = useActor()
   if (id !== self.id) return <EmptyState title="Only your own notification settings can be changed." />
   return (
     <div className={classes['scroll']}>
@@ -66,6 +69,7 @@ export function NotificationSettings() {
         <p>{permissionWords()}</p>
         <DeviceRows userId={id} />
       </section>
+      {hasRole(actor, 'inbox') && <UnreadMailSection />}
       <ClientLink path={`company/users/details/${id}`}>Back to your profile</ClientLink>
     </div>
   )

@@ -58,7 +58,7 @@ export function HeldMailScreen() {
     },
   })
   const download = useCommandOf((id: string) => downloadFile(api, `/messaging/mail/${id}/raw`, `${id}.eml`))
-  const { rows = [], counts } = held.data ?? {}
+  const { rows = [], silent = [], counts } = held.data ?? {}
   return (
     <section className={classes['page']} aria-labelledby="held-heading">
       <header className={classes['bar']}>
@@ -69,6 +69,12 @@ export function HeldMailScreen() {
           </span>
         )}
       </header>
+      {silent.map(({ mailbox, heard_at }) => (
+        <p key={mailbox} className={classes['silent']} role="status">
+          The mailbox {mailbox} has not been heard of since <TimeText at={heard_at} />. Mail may be waiting there: its
+          server may be away, or its password may have changed.
+        </p>
+      ))}
       {held.isPending && <RowsSkeleton />}
       {held.error && <ErrorState error={held.error} onRetry={() => void held.refetch()} />}
       {held.data && rows.length === 0 && <EmptyState title="No mail held">Every mail became a message.</EmptyState>}

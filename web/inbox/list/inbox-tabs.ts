@@ -29,11 +29,22 @@ const tabFilters: Readonly<Record<TabId, (userId: string) => readonly Filter[]>>
   done: () => [['status', '==', 'done']],
 }
 
-/** Threads of a tab; hidden threads are in none. */
-export const tabFilter = (tab: TabId, userId: string): Filter => ({ and: [isActive, ...tabFilters[tab](userId)] })
+/** Threads of a tab, of those that a message filter matched where one is given; hidden threads are in none. */
+export const tabFilter = (tab: TabId, userId: string, filterId?: string): Filter => ({
+  and: [
+    isActive,
+    ...tabFilters[tab](userId),
+    ...(filterId === undefined ? [] : [['filter_ids', 'array-contains', filterId] as const]),
+  ],
+})
 
 /** The same threads in the words of search. */
-export const tabSearch: Readonly<Record<TabId, (userId: string) => readonly (readonly string[])[]>> = {
+export const tabSearch = (tab: TabId, userId: string, filterId?: string): readonly (readonly string[])[] => [
+  ...tabFacets[tab](userId),
+  ...(filterId === undefined ? [] : [[`filters:${filterId}`]]),
+]
+
+const tabFacets: Readonly<Record<TabId, (userId: string) => readonly (readonly string[])[]>> = {
   open: () => [['status:open']],
   mine: (userId) => [[`agents:${userId}`], ['status:open', 'status:waiting']],
   unassigned: () => [['status:open'], ['unassigned:true']],

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { travelsAsEmail, whyNotDeletable, type AnswerMode, type ShownMessage } from '../../../domain/inbox/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
+import { FollowUpMenuItem } from '../follow-up/follow-up-menu-item.tsx'
 import { useNow } from '../../ui/use-now.ts'
 
 export interface MessageDeeds {
@@ -67,6 +68,7 @@ export function MessageActions(props: MessageActionsProps) {
         <Menu.Item leftSection={icon(message.unread ? IconMailOpened : IconMail)} onClick={() => onToggleRead(message)}>
           {message.unread ? 'Mark read' : 'Mark unread'}
         </Menu.Item>
+        <FollowUpMenuItem about={{ threadId: message.tRef, messageId: message.id }} />
         {whyNotDeletable(message, actor, now) === undefined && (
           <Menu.Item color="red" leftSection={icon(IconTrash)} onClick={() => onDelete(message)}>
             Delete

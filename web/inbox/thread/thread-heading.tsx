@@ -10,6 +10,7 @@ import { parentChip, threadWho } from '../list/thread-words.ts'
 import { BackButton } from './back-button.tsx'
 import { parentIcons } from './parent-place.ts'
 import { PartyEditor } from './party-editor.tsx'
+import { ThreadFilters } from './thread-filters.tsx'
 import { ThreadOptions, type ThreadOptionsProps } from './thread-options.tsx'
 import classes from './thread-pane.module.css'
 
@@ -57,6 +58,7 @@ export function ThreadHeading(props: ThreadHeadingProps) {
         {isChat ? 'Company Chat' : thread.subject || threadWho(thread)}
       </h2>
       <PeopleInThread threadId={thread.id} />
+      <ThreadFilters thread={thread} />
       {!isChat && <PartyEditor thread={thread} />}
       <ThreadOptions {...props} />
       {onToggleRecord && (

@@ -14,6 +14,7 @@ import { hasRole } from '../../../domain/kernel/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { LinkItem } from '../linking/link-item.tsx'
 import { showExport } from '../export/show-export.tsx'
+import { FollowUpMenuItem } from '../follow-up/follow-up-menu-item.tsx'
 import { printThread } from './print-thread.ts'
 import { useFollowing, useThreadRemoval } from './use-thread-deeds.ts'
 
@@ -51,6 +52,7 @@ export function ThreadOptions({ thread, onClose, onMarkUnread, onWaiting, mayHid
             Waiting for an answer
           </Menu.Item>
         )}
+        <FollowUpMenuItem about={{ threadId: thread.id }} />
         {thread.object.type !== 'client' && (
           <Menu.Item
             leftSection={isFollower ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}

@@ -11,6 +11,7 @@ import { preloadComposeBox } from '../compose/lazy-compose-box.ts'
 import type { Posted } from '../compose/composer.ts'
 import { useComposer } from '../compose/use-composer.ts'
 import { useHere } from '../here/use-here.ts'
+import { ThreadFollowUps } from '../follow-up/thread-follow-ups.tsx'
 import { HeldCards } from '../outgoing/held-card.tsx'
 import { useHeldMessages } from '../outgoing/held-messages.tsx'
 import { useTakenBack } from '../outgoing/taken-back.ts'
@@ -144,6 +145,7 @@ function OpenThread(props: OpenThreadProps) {
       )}
       <div className={classes['scroll']} role="region" aria-label="Messages">
         <div className={classes['column']}>
+          <ThreadFollowUps threadId={threadId} />
           <HeldCards messages={held} />
           <MessageList
             page={page}

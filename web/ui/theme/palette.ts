@@ -1,4 +1,7 @@
+import { textContrast } from '../../../domain/kernel/index.ts'
 import { contrast, mix, parseHex, saturated, toHex, type Rgb } from './color.ts'
+
+export { textContrast } from '../../../domain/kernel/index.ts'
 
 /** Ten shades of a color, named 50, 100 to 900 in the specification (2-content section 3). */
 export type Palette = readonly [string, string, string, string, string, string, string, string, string, string]
@@ -33,9 +36,6 @@ export function paletteOf(color: Rgb): Palette {
 }
 
 export type Shade = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
-
-/** Contrast that text needs (WCAG 2.2 AA). */
-export const textContrast = 4.5
 
 const at = (palette: Palette, index: Shade): Rgb => parseHex(palette[index]) ?? black
 

@@ -26,6 +26,8 @@ export interface ImapWatcherOptions {
   readonly mailbox: ImapMailbox
   readonly loadPosition: () => Promise<ImapPosition | undefined>
   readonly savePosition: (position: ImapPosition) => Promise<void>
+  /** The mailbox was reached and read to its end, whether it had mail or not: at least once in `heardMs`. */
+  readonly onHeard?: () => Promise<void>
   /** Stores the raw mail durably. The position moves only after it resolved; the same mail may come twice after a fault. */
   readonly deliver: (mail: FetchedMail) => Promise<void>
   readonly clock: () => number
@@ -34,6 +36,8 @@ export interface ImapWatcherOptions {
   readonly maxBytes?: number
   /** How often to look where the server cannot push, and to renew a push, in milliseconds. */
   readonly pollMs?: number
+  /** How often to look into a mailbox of which nothing is heard, in milliseconds. */
+  readonly heardMs?: number
   /** Longest wait between two attempts to connect, in milliseconds. */
   readonly longestWaitMs?: number
 }
@@ -49,6 +53,8 @@ const dayMs = 86_400_000
 const overlapMs = 2 * dayMs
 
 const firstWaitMs = 250
+
+const usualHeardMs = 60_000
 
 interface Watch extends ImapWatcherOptions {
   readonly stop: AbortSignal
@@ -115,6 +121,13 @@ const newClient = ({ mailbox, pollMs }: Watch): ImapFlow =>
     disableCompression: true,
   })
 
+/** Waits for something to happen, at most until it is time to look by oneself. */
+async function heardAgain({ heardMs = usualHeardMs }: Watch, events: readonly Promise<void>[]): Promise<void> {
+  const timer = new AbortController()
+  await Promise.race([...events, sleep(heardMs, undefined, { signal: timer.signal })])
+  timer.abort()
+}
+
 /** One connection, from greeting to end. Rejects when it breaks; resolves when the watch is stopped. */
 async function session(watch: Watch, onRead: () => void): Promise<void> {
   const client = newClient(watch)
@@ -134,7 +147,8 @@ async function session(watch: Watch, onRead: () => void): Promise<void> {
       box = { ...box, uidNext: client.mailbox ? client.mailbox.uidNext : box.uidNext }
       await drain(client, box, watch)
       onRead()
-      await Promise.race([news.promise, ended.promise])
+      await watch.onHeard?.()
+      await heardAgain(watch, [news.promise, ended.promise])
     }
     if (!watch.stop.aborted) throw failure ?? new Error('the mail server closed the connection')
   } finally {

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defineContract } from '../kernel/index.ts'
+
+/** What a mail about unread items may tell: nothing is sent, how many, whose and about what, the first words too. */
+const unreadMailTells = ['off', 'count', 'titles', 'summaries'] as const
+
+/** A user's wish for a mail about what they have not read in a client. */
+export const unreadMail = z.strictObject({
+  tells: z.enum(unreadMailTells),
+  /** An item must have been unread for so long. */
+  after_minutes: z.int().min(5).max(1440),
+})
+
+export type UnreadMail = z.output<typeof unreadMail>
+
+/** While a user has chosen nothing: no mail. */
+export const usualUnreadMail: UnreadMail = { tells: 'off', after_minutes: 30 }
+
+const answer = z.object({
+  ...unreadMail.shape,
+  /** Whether this installation can send mail at all. */
+  is_available: z.boolean(),
+})
+
+export const getUnreadMail = defineContract({
+  method: 'GET',
+  path: '/user/unread_mail',
+  summary: 'Your wish for mails about unread items',
+  role: 'inbox',
+  output: answer,
+})
+
+export const setUnreadMail = defineContract({
+  method: 'PUT',
+  path: '/user/unread_mail',
+  summary: 'Choose mails about unread items',
+  role: 'inbox',
+  body: unreadMail,
+  output: answer,
+})

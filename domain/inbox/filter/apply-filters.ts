@@ -1,0 +1,92 @@
+import type { Member } from '../who-is-notified.ts'
+import { membersAmong } from '../who-is-notified.ts'
+import type { filters } from '../filters.ts'
+import type { DocOf } from '../../kernel/index.ts'
+import type { threads } from '../threads.ts'
+
+type Filter = DocOf<typeof filters> & { readonly id: string }
+type Chip = DocOf<typeof threads>['filters'][number]
+
+/** Chips that a thread keeps at most. */
+const chipsKept = 20
+
+/** The done-state that each letter of a filter sets (decision M7). */
+const statusOf = { p: 'waiting', f: 'done', n: 'open', none: undefined } as const
+
+const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
+  one.name < other.name ? -1 : Number(one.name > other.name)
+
+/** The chips of a thread with those of the filters that matched, by name; a filter stands there once, as it is now. */
+export function withChips(chips: readonly Chip[], matched: readonly Filter[]): Chip[] {
+  const now = matched.map(({ id, name, color, contrast }): Chip => ({ id, name, color, contrast }))
+  const all = [...new Map([...chips, ...now].map((one) => [one.id, one])).values()]
+  return all.toSorted(byName).slice(0, chipsKept)
+}
+
+/** What matching filters make of a message's thread. */
+export interface ThreadOutcome {
+  readonly filters: Chip[]
+  readonly status?: 'open' | 'waiting' | 'done'
+  readonly active?: false
+}
+
+interface Filtered {
+  /** In order of name. */
+  readonly matched: readonly Filter[]
+  /** Filters act on what comes in. What we send is marked with its chips, and otherwise left to its sender. */
+  readonly inbound: boolean
+}
+
+/** Whether a filter hides what it matches. */
+export const hides = ({ action }: Pick<Filter, 'action'>): boolean => action === 'hide' || action === 'hideNotify'
+
+/**
+ * Changes of the thread by the filters that matched (decisions M4 and M7): chips, the last status that one sets, hidden
+ * where one hides. A conversation that is under way is not hidden: only one that begins, or is hidden already.
+ */
+export function threadOutcome(
+  thread: { readonly filters: readonly Chip[]; readonly active: boolean; readonly message_count: number },
+  { matched, inbound }: Filtered,
+): ThreadOutcome {
+  const chips = { filters: withChips(thread.filters, matched) }
+  if (!inbound) return chips
+  const status = matched.map((one) => statusOf[one.status]).findLast((one) => one !== undefined)
+  const begins = thread.message_count === 0 || !thread.active
+  return { ...chips, ...(status && { status }), ...(begins && matched.some(hides) ? { active: false as const } : {}) }
+}
+
+/** Whether an incoming message is read for everyone: a filter marks it read, and names nobody for whom alone. */
+export const isReadForAll = ({ matched, inbound }: Filtered): boolean => inbound && matched.some(readsForAll)
+
+const readsForAll = ({ action, followers, roles }: Filter): boolean =>
+  action === 'read' && followers.length + roles.length === 0
+
+interface Hearing extends Filtered {
+  readonly members: readonly Member[]
+  /** A filter that hides has hidden the thread. */
+  readonly isHidden: boolean
+}
+
+type Step = (users: readonly string[], theirs: readonly string[], isHidden: boolean) => readonly string[]
+
+/**
+ * What each action does to who hears of a message: 'notify' adds the filter's followers and roles; 'hide' leaves nobody
+ * and 'hideNotify' those alone, where the thread is hidden; 'read' takes those out, or everyone where it names nobody.
+ */
+const steps: Readonly<Record<Filter['action'], Step>> = {
+  notify: (users, theirs) => [...users, ...theirs],
+  hide: (users, _, isHidden) => (isHidden ? [] : users),
+  hideNotify: (users, theirs, isHidden) => (isHidden ? theirs : [...users, ...theirs]),
+  read: (users, theirs) => users.filter((id) => !theirs.includes(id)),
+}
+
+/** Who hears of a message once the filters that matched have run, in order of name (decision M4). Each once, sorted. */
+export function hearersAfter(users: readonly string[], { matched, inbound, members, isHidden }: Hearing): string[] {
+  if (!inbound) return [...users]
+  const heard = matched.reduce<readonly string[]>((before, filter) => {
+    if (readsForAll(filter)) return []
+    const theirs = membersAmong(members, { people: filter.followers, roles: filter.roles })
+    return steps[filter.action](before, theirs, isHidden)
+  }, users)
+  return [...new Set(heard)].toSorted()
+}

@@ -1,0 +1,56 @@
+import { threads, withChips } from '../../../domain/inbox/index.ts'
+import { asSystem, type Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { defineTimedTask, type TimedTask } from '../../platform/jobs/index.ts'
+import { amendRecord } from '../../platform/records/index.ts'
+import type { MatchedFilter } from './matching-filters.ts'
+
+/** Filters that changed within this time are looked at; a worker that was away for longer leaves old chips standing. */
+const lookBackMs = 3_600_000
+const atOnce = 500
+
+interface ChangedFilter {
+  readonly id: string
+  readonly doc: MatchedFilter
+  readonly is_gone: boolean
+}
+
+const changedLately = ({ db, now }: Ctx): Promise<ChangedFilter[]> =>
+  db.run(sql<ChangedFilter>`
+    select id, doc, trashed_at is not null as is_gone from filters
+    where client_id = ${db.tenant.clientId} and type = 'inbox'
+      and (last_date > ${now - lookBackMs} or trashed_at > ${now - lookBackMs})`)
+
+/** Threads whose chip of a filter is not what the filter is now. */
+function threadsBehind({ db }: Ctx, { id, doc, is_gone }: ChangedFilter): Promise<{ id: string }[]> {
+  const { name, color, contrast } = doc
+  const chip = JSON.stringify([{ id, name, color, contrast }])
+  return db.run(sql<{ id: string }>`
+    select t.id from listed_values v join threads t on t.client_id = v.client_id and t.id = v.id
+    where v.client_id = ${db.tenant.clientId} and v.record = 'threads' and v.field = 'filter_ids' and v.value = ${id}
+      and t.trashed_at is null ${is_gone ? sql`` : sql`and not t.doc -> 'filters' @> ${chip}::jsonb`}
+    order by t.id limit ${atOnce}`)
+}
+
+async function refresh(ctx: Ctx, filter: ChangedFilter): Promise<void> {
+  const { id, doc, is_gone } = filter
+  for (const thread of await threadsBehind(ctx, filter)) {
+    await amendRecord(asSystem(ctx), threads, {
+      id: thread.id,
+      amend: ({ filters, last_date }) => {
+        const others = filters.filter((chip) => chip.id !== id)
+        return { filters: is_gone ? others : withChips(others, [{ ...doc, id }]), last_date }
+      },
+    })
+  }
+}
+
+/** Every five minutes: the chips on threads follow filters that were renamed, coloured anew, deleted or brought back. */
+export const refreshChips: TimedTask = defineTimedTask({
+  name: 'refresh-filter-chips',
+  at: '*/5 * * * *',
+  run: ({ eachClient }) =>
+    eachClient(async (ctx) => {
+      for (const filter of await changedLately(ctx)) await refresh(ctx, filter)
+    }),
+})

@@ -1,0 +1,117 @@
+import { clients } from '../../../domain/company/index.ts'
+import {
+  checkFollowUp,
+  followUpOptionsOf,
+  inboxIssue,
+  queue,
+  startOfToday,
+  type addFollowUp,
+  type changeFollowUp,
+  type FollowUpOption,
+  type FollowUpRow,
+} from '../../../domain/inbox/index.ts'
+import { hasRole, type InputOf, type RowOf } from '../../../domain/kernel/index.ts'
+import { asSystem, type Ctx } from '../../platform/context.ts'
+import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import { amendRecord, createRecord, getRecord, trashRecord } from '../../platform/records/index.ts'
+import { setTrashed } from '../../platform/records/write.ts'
+import { actorEntry } from '../members.ts'
+import { placeOf } from '../message-place.ts'
+import { findMessage } from '../thread-messages.ts'
+
+export type FollowUp = RowOf<typeof queue>
+type Added = InputOf<typeof addFollowUp>['body']
+type Changed = InputOf<typeof changeFollowUp>['body']
+
+/** What the reminder dialog offers in the current client (decision M10). */
+export async function optionsOf(ctx: Ctx): Promise<FollowUpOption[]> {
+  const client = await getRecord(asSystem(ctx), clients, ctx.actor.clientId)
+  return [...followUpOptionsOf(client.settings)]
+}
+
+/** Everyone who works in the inbox plans together; what was carried out stays as it is. */
+const presentFollowUp = (ctx: Ctx, row: FollowUp): FollowUpRow => {
+  const isOpen = hasRole(ctx.actor, 'inbox') && row.processed_at === undefined
+  return { ...row, can: { write: isOpen, remove: isOpen } }
+}
+
+/** Throws Invalid with every issue. What is due already may keep its date while its words or people change. */
+async function requireValid(
+  ctx: Ctx,
+  { date, followers = [] }: Pick<Added, 'date' | 'followers'>,
+  before?: FollowUp,
+): Promise<void> {
+  const { timezone } = await getRecord(asSystem(ctx), clients, ctx.actor.clientId)
+  const today = startOfToday(ctx.now, timezone)
+  const issues = checkFollowUp({ date, followers }, Math.min(today, before?.date ?? today))
+  if (issues.length > 0) throw new Invalid(issues)
+}
+
+/** A follow-up of the client. Throws NotFound: other items of the queue are not for people. */
+export async function getFollowUp(ctx: Ctx, id: string): Promise<FollowUp> {
+  const row = await getRecord(ctx, queue, id)
+  if (row.type !== 'follow-up') throw new NotFound(`queue ${id}`)
+  return row
+}
+
+/** A message that is followed up stands in the thread that is named. */
+async function requireInThread(ctx: Ctx, messageId: string | undefined, threadId: string | undefined): Promise<void> {
+  if (messageId === undefined) return
+  const message = await findMessage(ctx, messageId)
+  if (!message || message.draft || message.tRef !== threadId)
+    throw new Invalid([inboxIssue('messageId', 'not-in-thread')])
+}
+
+/**
+ * Sets a follow-up within the actor's reach, in their name (1-shell section 4). Throws NotFound and Forbidden for a
+ * place beyond reach, Invalid with every issue.
+ */
+export async function setFollowUp(ctx: Ctx, input: Added): Promise<FollowUpRow> {
+  const { threadId, messageId, ref, date, message = '', followers = [], roles = [] } = input
+  await requireValid(ctx, input)
+  const place = await placeOf(ctx, { threadId, ref })
+  await requireInThread(ctx, messageId, place.thread?.id)
+  const doc = queue.shape.parse({
+    data: {
+      message: message.trim(),
+      thread: place.thread?.id,
+      title: place.thread?.subject,
+      replyingTo: messageId,
+      object: place.object,
+    },
+    creator: await actorEntry(ctx),
+    followers,
+    roles,
+  })
+  return presentFollowUp(ctx, await createRecord(asSystem(ctx), queue, { date, doc }))
+}
+
+function requireOpen(row: FollowUp): void {
+  if (row.processed_at !== undefined) throw new Invalid([inboxIssue('', 'follow-up-done')])
+}
+
+/** Changes a follow-up that waits. Throws Conflict when it changed since `version`, Invalid when it was carried out. */
+export async function rescheduleFollowUp(ctx: Ctx, id: string, input: Changed): Promise<FollowUpRow> {
+  await requireValid(ctx, input, await getFollowUp(ctx, id))
+  const { version, date, message = '', followers = [], roles = [] } = input
+  const row = await amendRecord(asSystem(ctx), queue, {
+    id,
+    amend: (current) => {
+      requireOpen(current)
+      if (current.version !== version) throw new Conflict(presentFollowUp(ctx, current), input)
+      return { date, followers, roles, data: { ...current.data, message: message.trim() } }
+    },
+  })
+  return presentFollowUp(ctx, row)
+}
+
+/** Puts a follow-up into the trash. One that was carried out stays: it tells what happened. */
+export async function removeFollowUp(ctx: Ctx, id: string): Promise<void> {
+  requireOpen(await getFollowUp(ctx, id))
+  await trashRecord(asSystem(ctx), queue, { id })
+}
+
+export async function bringFollowUpBack(ctx: Ctx, id: string): Promise<FollowUpRow> {
+  await setTrashed(asSystem(ctx), queue, { id, where: ['type', '==', 'follow-up'], isTrashed: false })
+  return presentFollowUp(ctx, await getFollowUp(ctx, id))
+}

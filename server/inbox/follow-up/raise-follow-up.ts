@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { users } from '../../../domain/company/index.ts'
+import {
+  afterMessage,
+  htmlOfText,
+  inboxIssue,
+  membersAmong,
+  queue,
+  threads,
+  threadsmsgs,
+  type triggerTask,
+} from '../../../domain/inbox/index.ts'
+import type { Entry, InputOf } from '../../../domain/kernel/index.ts'
+import { asSystem, type Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import { defineJob, enqueue } from '../../platform/jobs/index.ts'
+import { amendRecord, createRecord, findRecord, getRecord } from '../../platform/records/index.ts'
+import { membersOf } from '../members.ts'
+import { beginThread, type Thread } from '../message-place.ts'
+import { itemOfThread } from '../news-items.ts'
+import { contactOfParent, findParent, objectOf } from '../parent-of-thread.ts'
+import type { Message } from '../thread-messages.ts'
+import { putUnread } from '../unread-items.ts'
+import { getFollowUp, type FollowUp } from './follow-ups.ts'
+
+/**
+ * Takes a waiting follow-up: of several who try, at whatever moment, one gets it, and keeps it only if all that follows
+ * is kept too. With `dueBy` it must be due by then: one that was put off meanwhile goes on waiting.
+ */
+async function take(ctx: Ctx, id: string, dueBy: number | undefined): Promise<FollowUp | undefined> {
+  const [taken] = await ctx.db.run(sql<{ id: string }>`
+    update queue set doc = doc || jsonb_build_object('processed_at', ${ctx.now}::bigint, 'outcome', 'posted'),
+      version = version + 1, last_date = ${ctx.now}
+    where client_id = ${ctx.db.tenant.clientId} and id = ${id} and type = 'follow-up' and trashed_at is null
+      and processed_at is null ${dueBy === undefined ? sql`` : sql`and date <= ${dueBy}`}
+    returning id`)
+  return taken && getRecord(ctx, queue, id)
+}
+
+const creatorOf = async (ctx: Ctx, { creator }: FollowUp): Promise<Entry> => {
+  const user = creator && (await findRecord(ctx, users, creator.id))
+  return { id: creator?.id ?? ctx.actor.userId, label: user?.name || creator?.label || 'Flightline' }
+}
+
+/** A thread on the record of a follow-up that was set without one; it takes the follow-up's id. */
+async function newThread(ctx: Ctx, item: FollowUp, creator: Entry): Promise<Thread | undefined> {
+  const { object, title, subject } = item.data
+  const row = object && (await findParent(ctx, object))
+  if (!object || !row) return undefined
+  const place = {
+    threadId: item.id,
+    thread: undefined,
+    object: objectOf(object.type, row),
+    contact: contactOfParent(object.type, row),
+  }
+  await beginThread(ctx, place, { medium: 'note', subject: title || subject, creator })
+  return findRecord(ctx, threads, item.id)
+}
+
+const threadOf = (ctx: Ctx, item: FollowUp, creator: Entry): Promise<Thread | undefined> =>
+  item.data.thread === undefined ? newThread(ctx, item, creator) : findRecord(ctx, threads, item.data.thread)
+
+/** The note that a follow-up becomes. It takes the follow-up's id, so that there can only be one. */
+function writeNote(
+  ctx: Ctx,
+  item: FollowUp,
+  { thread, creator }: { thread: Thread; creator: Entry },
+): Promise<Message> {
+  const { subject, message, replyingTo } = item.data
+  const words = message || subject
+  const doc = threadsmsgs.shape.parse({
+    medium: 'note',
+    tRef: thread.id,
+    creator,
+    contact: thread.contact,
+    object: thread.object,
+    subject,
+    message: words,
+    messageHtml: htmlOfText(words),
+    replyingTo,
+  })
+  return createRecord(ctx, threadsmsgs, { id: item.id, doc })
+}
+
+/**
+ * Carries out a follow-up: its words become a note of its creator in the thread, the thread is open again, and it is
+ * unread for creator, followers and roles. Once, however often and by however many it is called.
+ */
+export async function raiseFollowUp(caller: Ctx, id: string, dueBy?: number): Promise<void> {
+  const ctx = asSystem(caller)
+  const item = await take(ctx, id, dueBy)
+  if (!item) return
+  const creator = await creatorOf(ctx, item)
+  const thread = await threadOf(ctx, item, creator)
+  if (!thread) {
+    // Whoever deleted the thread deleted what was to be done; the follow-up tells so.
+    await amendRecord(ctx, queue, { id, amend: () => ({ outcome: 'gone' as const }) })
+    return
+  }
+  const message = await writeNote(ctx, item, { thread, creator })
+  const [raised, members] = await Promise.all([
+    amendRecord(ctx, threads, {
+      id: thread.id,
+      amend: (row) => ({ ...afterMessage(row, message), status: 'open' as const, snoozed_until: null }),
+    }),
+    membersOf(ctx),
+  ])
+  const news = { clientId: ctx.db.tenant.clientId, thread: raised, message }
+  const told = membersAmong(members, { people: [creator, ...item.followers], roles: item.roles })
+  putUnread(
+    ctx,
+    told.map((user) => itemOfThread(news, user)),
+  )
+}
+
+/** 'Process now': one follow-up, whenever it is due. */
+export const raiseFollowUpNow = defineJob({
+  name: 'raise-follow-up',
+  payload: z.object({ id: z.string() }),
+  run: (ctx, { id }) => raiseFollowUp(ctx, id),
+})
+
+/** Has a follow-up carried out now. Throws NotFound also for another client's, Invalid for one that was carried out. */
+export async function triggerFollowUp(
+  ctx: Ctx,
+  { queue_id: id, client_id }: InputOf<typeof triggerTask>['body'],
+): Promise<void> {
+  if (client_id.toLowerCase() !== ctx.actor.clientId) throw new NotFound('client')
+  const { processed_at } = await getFollowUp(ctx, id)
+  if (processed_at !== undefined) throw new Invalid([inboxIssue('queue_id', 'follow-up-done')])
+  await enqueue(ctx, raiseFollowUpNow, { payload: { id }, key: id })
+}

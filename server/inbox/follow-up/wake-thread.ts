@@ -1,0 +1,39 @@
+import { threads, whoIsNotified } from '../../../domain/inbox/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { amendRecord, findRecord } from '../../platform/records/index.ts'
+import { membersOf } from '../members.ts'
+import { itemOfStanding } from '../news-items.ts'
+import { findParent, partiesOf } from '../parent-of-thread.ts'
+import { putUnread } from '../unread-items.ts'
+
+/**
+ * Ends the snooze of a thread whose time has come: it is open, on top of the list, and unread for those who look after
+ * it (decision M6). A thread that was woken or snoozed anew meanwhile stays as it is.
+ */
+export async function wakeThread(ctx: Ctx, id: string): Promise<void> {
+  const before = await findRecord(ctx, threads, id)
+  if (before?.snoozed_until === undefined || before.snoozed_until > ctx.now) return
+  let isAwake = false
+  const thread = await amendRecord(ctx, threads, {
+    id,
+    amend: ({ snoozed_until, last_date }) => {
+      isAwake = snoozed_until !== undefined && snoozed_until <= ctx.now
+      return isAwake ? { status: 'open' as const, snoozed_until: null, last_date: ctx.now } : { last_date }
+    },
+  })
+  if (!isAwake) return
+  const [members, parent] = await Promise.all([membersOf(ctx), findParent(ctx, thread.object)])
+  const told = whoIsNotified({
+    thread,
+    parent: parent && partiesOf(parent),
+    mentions: [],
+    authorId: undefined,
+    members,
+    isCompanyChat: thread.object.type === 'client',
+  })
+  const { clientId } = ctx.db.tenant
+  putUnread(
+    ctx,
+    told.thread.map((user) => itemOfStanding(clientId, { thread, user })),
+  )
+}

@@ -1,0 +1,55 @@
+import { unread, type threads, type threadsmsgs } from '../../domain/inbox/index.ts'
+import type { RowOf } from '../../domain/kernel/index.ts'
+import { messagePath, threadPath, type UnreadItem } from './unread-items.ts'
+
+/** A message and the thread that it stands in, as it is with the message. */
+export interface News {
+  readonly clientId: string
+  readonly thread: RowOf<typeof threads>
+  readonly message: RowOf<typeof threadsmsgs>
+}
+
+/** What an unread item says of a message, whoever gets it. */
+const wording = ({ thread, message }: News): Partial<UnreadItem> => ({
+  thread: thread.id,
+  message: message.id,
+  medium: message.medium,
+  title: thread.subject.slice(0, 500) || thread.object.label || '',
+  summary: message.summary,
+  author: message.creator?.label ?? (message.from?.name || message.from?.address || ''),
+})
+
+/** The thread is unread for the user, because of the message. */
+export const itemOfThread = (news: News, user: string): UnreadItem =>
+  unread.shape.parse({ ...wording(news), user, type: 'threads', ref: threadPath(news.clientId, news.thread.id) })
+
+/** The message itself is unread for the user. */
+export const itemOfMessage = (news: News, user: string): UnreadItem =>
+  unread.shape.parse({ ...wording(news), user, type: 'threadsmsgs', ref: messagePath(news.clientId, news.message.id) })
+
+interface Standing {
+  readonly thread: News['thread']
+  readonly user: string
+  /** Who made it unread; the author of its newest message when absent. */
+  readonly author?: string
+  readonly seen?: boolean
+}
+
+const nothingYet = { id: undefined, medium: undefined, summary: '', author: '' }
+
+/** The thread is unread for the user as it stands, because of something other than a new message. */
+export function itemOfStanding(clientId: string, { thread, user, seen = false, ...by }: Standing): UnreadItem {
+  const newest = thread.activity[0] ?? nothingYet
+  return unread.shape.parse({
+    user,
+    type: 'threads',
+    ref: threadPath(clientId, thread.id),
+    thread: thread.id,
+    message: newest.id,
+    medium: newest.medium ?? thread.medium,
+    title: thread.subject.slice(0, 500) || thread.object.label || '',
+    summary: newest.summary,
+    author: by.author ?? newest.author,
+    seen,
+  })
+}

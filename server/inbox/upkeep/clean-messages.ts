@@ -1,0 +1,70 @@
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { defineTimedTask, type TimedTask } from '../../platform/jobs/index.ts'
+
+const dayMs = 86_400_000
+/** A draft in which nothing was written, left alone for so long. */
+const emptyDraftMs = 7 * dayMs
+/** A read item in a user's list. */
+const readItemMs = 90 * dayMs
+/** Raw mail whose message was deleted for good. */
+const orphanedMailMs = 90 * dayMs
+/** The record of a mail about unread items. */
+const unreadMailMs = 30 * dayMs
+const atOnce = 2000
+
+/** Drafts without a word, a recipient or a file go to the trash, from where they can be taken for 30 days. */
+const trashEmptyDrafts = ({ db, now }: Ctx) =>
+  db.run(sql`
+    with gone as (
+      update threadsmsgs set trashed_at = ${now}, version = version + 1
+      where client_id = ${db.tenant.clientId} and id in (
+        select id from threadsmsgs
+        where client_id = ${db.tenant.clientId} and draft and trashed_at is null and last_date < ${now - emptyDraftMs}
+          and btrim(coalesce(doc ->> 'message', '') || coalesce(doc ->> 'subject', ''), e' \\t\\r\\n') = ''
+          and coalesce(doc -> 'recipients', '[]') = '[]' and coalesce(doc -> 'cc', '[]') = '[]'
+          and coalesce(doc -> 'bcc', '[]') = '[]' and coalesce(doc -> 'files', '[]') = '[]'
+          and doc ->> 'forward' is null and doc ->> 'template_id' is null and doc ->> 'document_id' is null
+        limit ${atOnce})
+      returning id
+    )
+    select flightline.unindex_document('threadsmsgs', id) from gone`)
+
+/** Unread items of threads that are gone, and items that were read long ago. */
+const trashOldItems = ({ db, now }: Ctx) =>
+  db.run(sql`
+    update unread set trashed_at = ${now}, version = version + 1
+    where client_id = ${db.tenant.clientId} and id in (
+      select u.id from unread u
+      where u.client_id = ${db.tenant.clientId} and u.trashed_at is null and (
+        (not u.unread and u.last_date < ${now - readItemMs})
+        or not exists (
+          select 1 from threads t where t.client_id = u.client_id and t.id = u.thread and t.trashed_at is null))
+      limit ${atOnce})`)
+
+/** Raw mail whose message is not even in the trash any more. */
+const removeOrphanedMail = ({ db, now }: Ctx) =>
+  db.run(sql`
+    delete from mail_in where client_id = ${db.tenant.clientId} and id in (
+      select m.id from mail_in m
+      where m.client_id = ${db.tenant.clientId} and m.status = 'threaded' and m.received_at < ${now - orphanedMailMs}
+        and not exists (select 1 from threadsmsgs r where r.client_id = m.client_id and r.id = m.message_id)
+      limit ${atOnce})`)
+
+const removeOldUnreadMails = ({ db, now }: Ctx) =>
+  db.run(sql`
+    delete from unread_mails where client_id = ${db.tenant.clientId} and created_at < ${now - unreadMailMs}
+      and status not in ('queued', 'sending', 'ending')`)
+
+/** Every night: what nobody misses of messages, unread items and raw mail (docs/operations.md says what exactly). */
+export const cleanMessages: TimedTask = defineTimedTask({
+  name: 'clean-messages',
+  at: '37 2 * * *',
+  run: ({ eachClient }) =>
+    eachClient(async (ctx) => {
+      await trashEmptyDrafts(ctx)
+      await trashOldItems(ctx)
+      await removeOrphanedMail(ctx)
+      await removeOldUnreadMails(ctx)
+    }),
+})

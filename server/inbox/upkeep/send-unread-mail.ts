@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { clients, users, usualUnreadMail } from '../../../domain/company/index.ts'
+import { unreadDigest, type DigestItem } from '../../../domain/inbox/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
+import { MailOutError, type OutgoingMail } from '../../platform/outside/mail-out/mail-out.ts'
+import { findRecord, getRecord } from '../../platform/records/index.ts'
+import { mailOutOf } from '../mail/mail-out-of.ts'
+
+type Status = 'queued' | 'sending' | 'ending' | 'sent' | 'failed' | 'unknown' | 'needless'
+
+/** Moves a mail from one state to the next. Answers whether it was there: of two runs one moves it. */
+async function move(ctx: Ctx, id: string, { from, to }: { from: readonly Status[]; to: Status }): Promise<boolean> {
+  const rows = await ctx.db.run(sql`
+    update unread_mails set status = ${to}, updated_at = ${ctx.now}
+    where client_id = ${ctx.db.tenant.clientId} and id = ${id} and status = any(${[...from]}::text[]) returning id`)
+  return rows.length > 0
+}
+
+/** What of a mail's items is still unread. */
+const itemsOf = (ctx: Ctx, id: string) =>
+  ctx.db.run(sql<Omit<DigestItem, 'address'> & { thread: string; user: string }>`
+    select u.thread, u."user", coalesce(u.doc ->> 'title', '') as title, coalesce(u.doc ->> 'author', '') as author,
+      coalesce(u.doc ->> 'summary', '') as summary
+    from unread_mails m join unread u on u.client_id = m.client_id and u.id = any(m.items)
+    where m.client_id = ${ctx.db.tenant.clientId} and m.id = ${id} and u.unread and u.trashed_at is null
+    order by u.date desc, u.id`)
+
+/** The mail as it is to be written now; undefined when nobody is to have it any more. */
+async function mailOf(ctx: Ctx, id: string): Promise<OutgoingMail | undefined> {
+  const items = await itemsOf(ctx, id)
+  const user = items[0] && (await findRecord(ctx, users, items[0].user))
+  const { tells } = user?.unread_mail ?? usualUnreadMail
+  if (!user?.email || tells === 'off') return undefined
+  const client = await getRecord(ctx, clients, ctx.db.tenant.clientId)
+  const { PUBLIC_URL, MAIL_DOMAIN } = ctx.platform.config
+  const home = `${PUBLIC_URL}/${client.name_key.toLowerCase()}`
+  const words = unreadDigest({
+    tells,
+    clientName: client.name,
+    items: items.map(({ thread, ...item }) => ({
+      ...item,
+      address: `${home}/threads?thread=${encodeURIComponent(thread)}`,
+    })),
+    unreadAddress: `${home}/threads/inbox/unread`,
+    settingsAddress: `${home}/company/users/details/${encodeURIComponent(user.id)}/notifications`,
+  })
+  return {
+    ...words,
+    returnPath: `no-reply@${MAIL_DOMAIN}`,
+    recipients: [user.email],
+    from: { name: 'Flightline', address: `no-reply@${MAIL_DOMAIN}` },
+    to: [{ name: user.name, address: user.email }],
+    cc: [],
+    messageId: `<unread-${id}@${MAIL_DOMAIN}>`,
+    references: [],
+    date: ctx.now,
+    files: [],
+  }
+}
+
+/** How a mail ended that did not go out, or undefined while it may be tried again. */
+function endOf(error: MailOutError, run: JobRun): Status | undefined {
+  if (error.verdict === 'unknown') return 'unknown'
+  return error.verdict === 'permanent' || run.isLastAttempt ? 'failed' : undefined
+}
+
+async function hand(run: JobRun, id: string, mail: OutgoingMail): Promise<void> {
+  const mailOut = await mailOutOf(run.platform)
+  const settle = (to: Status) => run.within((ctx) => move(ctx, id, { from: ['sending', 'ending'], to }))
+  if (!mailOut) {
+    await settle('failed')
+    return
+  }
+  try {
+    const beforeEnd = async () => {
+      await run.within((ctx) => move(ctx, id, { from: ['sending'], to: 'ending' }))
+    }
+    const [outcome] = await mailOut.send(mail, { beforeEnd })
+    await settle(outcome?.outcome === 'sent' ? 'sent' : 'failed')
+  } catch (error) {
+    if (!(error instanceof MailOutError)) throw error
+    run.log.warn({ mail: id, verdict: error.verdict, said: error.response }, 'a mail about unread items was not sent')
+    const end = endOf(error, run)
+    await settle(end ?? 'queued')
+    if (!end) throw error
+  }
+}
+
+/**
+ * Sends one mail about unread items, never twice: what a run that died left at its end may have gone out, and is not sent
+ * again. What was read meanwhile is left out; when nothing is left, no mail goes.
+ */
+export const sendUnreadMail = defineStepJob({
+  name: 'send-unread-mail',
+  payload: z.object({ id: z.string() }),
+  run: async (run, { id }) => {
+    const mail = await run.within(async (ctx) => {
+      await move(ctx, id, { from: ['ending'], to: 'unknown' })
+      if (!(await move(ctx, id, { from: ['queued', 'sending'], to: 'sending' }))) return undefined
+      const written = await mailOf(ctx, id)
+      if (!written) await move(ctx, id, { from: ['sending'], to: 'needless' })
+      return written
+    })
+    if (mail) await hand(run, id, mail)
+  },
+})

@@ -1,0 +1,70 @@
+import { unreadMail } from '../../../domain/company/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { defineTimedTask, enqueue, type TimedTask } from '../../platform/jobs/index.ts'
+import { mailOutOf } from '../mail/mail-out-of.ts'
+import { sendUnreadMail } from './send-unread-mail.ts'
+
+/** Items that one mail is about at most; it says how many. */
+const mostItems = 200
+
+const told = unreadMail.shape.tells.options.filter((one) => one !== 'off')
+
+interface Due {
+  readonly user: string
+  readonly items: readonly string[]
+}
+
+/**
+ * Users who ask for a mail, have items that were unread and unseen for as long as they chose, and are not looking: they
+ * have read or seen no item for as long. What a mail told of already is not told again.
+ */
+const dueIn = ({ db, now }: Ctx): Promise<Due[]> =>
+  db.run(sql<Due>`
+    with asking as (
+      select p.id as user_id, (p.doc #>> '{unread_mail,after_minutes}')::bigint * 60000 as after_ms
+      from users p
+      where p.client_id = ${db.tenant.clientId} and p.active and p.trashed_at is null
+        and p.doc #>> '{unread_mail,tells}' = any(${told}::text[])
+    )
+    select a.user_id as "user", array_agg(i.id order by i.date desc, i.id) as items
+    from asking a cross join lateral (
+      select u.id, u.date from unread u
+      where u.client_id = ${db.tenant.clientId} and u."user" = a.user_id and u.unread and not u.seen
+        and u.trashed_at is null and not (u.doc ? 'mailed_at') and u.date <= ${now} - a.after_ms
+      order by u.date desc limit ${mostItems}
+    ) i
+    where not exists (
+      select 1 from unread r
+      where r.client_id = ${db.tenant.clientId} and r."user" = a.user_id and r.last_date > ${now} - a.after_ms
+        and (r.seen or not r.unread)
+    )
+    group by a.user_id`)
+
+/** Marks the items as told of, and has the mail sent: both or neither. */
+async function queueMail(ctx: Ctx, { user, items }: Due): Promise<void> {
+  const { clientId } = ctx.db.tenant
+  const marked = await ctx.db.run(sql<{ id: string }>`
+    update unread set doc = doc || jsonb_build_object('mailed_at', ${ctx.now}::bigint), version = version + 1
+    where client_id = ${clientId} and id = any(${[...items]}::text[]) and unread and not (doc ? 'mailed_at')
+    returning id`)
+  if (marked.length === 0) return
+  const id = ctx.newId()
+  await ctx.db.run(sql`
+    insert into unread_mails (client_id, id, user_id, items, created_at, updated_at)
+    values (${clientId}, ${id}, ${user}, ${marked.map((one) => one.id)}::text[], ${ctx.now}, ${ctx.now})`)
+  await enqueue(ctx, sendUnreadMail, { payload: { id }, key: id, maxAttempts: 10 })
+}
+
+/** Every five minutes: who asked for it, and has not looked, is told by mail of what is unread. */
+export const mailUnread: TimedTask = defineTimedTask({
+  name: 'mail-unread',
+  at: '*/5 * * * *',
+  run: async ({ platform, eachClient }) => {
+    // Without a way out nothing is marked as told of.
+    if (!(await mailOutOf(platform))) return
+    await eachClient(async (ctx) => {
+      for (const due of await dueIn(ctx)) await queueMail(ctx, due)
+    })
+  },
+})

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
+import { checkMailboxes, cleanMessages } from '../../server/inbox/upkeep/index.ts'
+import { openLog } from '../../server/platform/log.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { runTimed } from '../timed-task.ts'
+import { cast } from '../world.ts'
+import { call, entryOf, inLaro, itemsOf, laro, makeContact, receive } from './inbox-house.ts'
+
+let house: TestHouse
+let contactId: string
+const said: unknown[] = []
+beforeAll(async () => {
+  house = await openTestHouse()
+  contactId = (await makeContact(house)).id
+})
+afterAll(() => house.close())
+
+const dayMs = 86_400_000
+
+const draft = (threadId: string, more: object) =>
+  inLaro(house, (ctx) =>
+    createRecord(ctx, threadsmsgs, {
+      doc: threadsmsgs.shape.parse({
+        medium: 'email',
+        tRef: threadId,
+        creator: entryOf(cast.jo),
+        draft: true,
+        state: 'draft',
+        ...more,
+      }),
+    }),
+  )
+
+const isInTrash = async (table: string, id: string) => {
+  const { rows } = await house.platform.pools.owner.query(
+    `select trashed_at is not null as gone from ${table} where client_id = $1 and id = $2`,
+    [laro, id],
+  )
+  return rows[0]?.gone
+}
+
+test('drafts in which nothing was written go to the trash after a week, all others stay', async () => {
+  const { thread } = await receive(house, contactId)
+  const empty = await draft(thread.id, { message: ' \n' })
+  const kept = [
+    await draft(thread.id, { message: 'A word.' }),
+    await draft(thread.id, { subject: 'A subject' }),
+    await draft(thread.id, { recipients: [{ email: 'mia@customer.example' }] }),
+    await draft(thread.id, { template_id: 'itinerary' }),
+  ]
+  await runTimed(house.platform, cleanMessages, 6 * dayMs)
+  expect(await isInTrash('threadsmsgs', empty.id)).toBe(false)
+  await runTimed(house.platform, cleanMessages, 8 * dayMs)
+  expect(await isInTrash('threadsmsgs', empty.id)).toBe(true)
+  for (const { id } of kept) expect(await isInTrash('threadsmsgs', id)).toBe(false)
+})
+
+test('items that were read go after 90 days, unread ones stay as long as their thread', async () => {
+  const read = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+  const unread = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+  const orphan = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+  await call(house, cast.jo, { method: 'POST', url: `/messaging/thread/${read.thread.id}/markRead`, body: {} })
+  await house.platform.pools.owner.query('update threads set trashed_at = 1, version = version + 1 where id = $1', [
+    orphan.thread.id,
+  ])
+  const has = async (id: string) => (await itemsOf(house, cast.jo)).some((one) => one.thread === id)
+  await runTimed(house.platform, cleanMessages, 80 * dayMs)
+  expect([await has(read.thread.id), await has(unread.thread.id), await has(orphan.thread.id)]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  await runTimed(house.platform, cleanMessages, 91 * dayMs)
+  expect([await has(read.thread.id), await has(unread.thread.id)]).toEqual([false, true])
+})
+
+test('raw mail goes 90 days after it came, once its message was deleted for good', async () => {
+  const { message } = await receive(house, contactId)
+  const { owner } = house.platform.pools
+  const add = (id: string, status: string, messageId: string) =>
+    owner.query(
+      `insert into mail_in (client_id, id, received_at, source, envelope_to, sender, subject, internet_id, size, raw,
+         status, message_id)
+       values ($1, $2, $3, 'test', '{}', 'x', 'x', $2, 1, 'x', $4, $5)`,
+      [laro, id, house.platform.clock(), status, messageId],
+    )
+  await add('standing', 'threaded', message.id)
+  await add('orphaned', 'threaded', 'purged-long-ago')
+  await add('held', 'held', 'purged-long-ago')
+  const left = async () => {
+    const { rows } = await owner.query<{ id: string }>(`select id from mail_in where source = 'test' order by id`)
+    return rows.map((row) => row.id)
+  }
+  await runTimed(house.platform, cleanMessages, 89 * dayMs)
+  expect(await left()).toEqual(['held', 'orphaned', 'standing'])
+  await runTimed(house.platform, cleanMessages, 91 * dayMs)
+  expect(await left()).toEqual(['held', 'standing'])
+})
+
+test('a mailbox that has not been heard of is noted, in the log and where mail is held', async () => {
+  const now = house.platform.clock()
+  await house.platform.pools.owner.query(
+    `insert into imap_positions (client_id, mailbox, uid_validity, uid, at, heard_at)
+     values ($1, 'desk@mail.example/INBOX', '1', 1, $2, $2)`,
+    [laro, now],
+  )
+  const log = openLog('warn', { write: (line) => said.push(JSON.parse(line)) })
+  const platform = { ...house.platform, log }
+  await runTimed(platform, checkMailboxes, 5 * 60_000)
+  expect(said).toEqual([])
+  await runTimed(platform, checkMailboxes, 20 * 60_000)
+  expect(said).toMatchObject([
+    { mailbox: 'desk@mail.example/INBOX', minutes: 20, msg: 'a mailbox has not been heard of' },
+  ])
+  expect((await call(house, cast.jo, { url: '/messaging/held' })).body.silent).toEqual([])
+  await house.platform.pools.owner.query('update imap_positions set heard_at = $1', [now - 3_600_000])
+  expect((await call(house, cast.jo, { url: '/messaging/held' })).body.silent).toEqual([
+    { mailbox: 'desk@mail.example/INBOX', heard_at: now - 3_600_000 },
+  ])
+})
+
+test('what is cleaned is no thread', async () => {
+  const { thread } = await receive(house, contactId)
+  await runTimed(house.platform, cleanMessages, 400 * dayMs)
+  expect(await isInTrash(threads.name, thread.id)).toBe(false)
+})

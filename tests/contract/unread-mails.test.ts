@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mailUnread, sendUnreadMail } from '../../server/inbox/upkeep/index.ts'
+import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { runQueued, runTimed } from '../timed-task.ts'
+import { cast, type CastMember } from '../world.ts'
+import { call, entryOf, laro, makeContact, receive } from './inbox-house.ts'
+
+let house: TestHouse
+let sink: MailSink
+let contactId: string
+beforeAll(async () => {
+  sink = await openMailSink()
+  house = await openTestHouse({ MAIL_OUT_URL: sink.url, PUBLIC_URL: 'https://flightline.test' })
+  contactId = (await makeContact(house)).id
+})
+afterAll(async () => {
+  await house.close()
+  await sink.close()
+})
+beforeEach(async () => {
+  sink.taken.length = 0
+  for (const person of [cast.jo, cast.rae]) {
+    await wish(person, 'off')
+    await call(house, person, {
+      method: 'POST',
+      url: '/user/clear_unread',
+      body: { user_id: person.id, client_id: laro },
+    })
+  }
+})
+
+const minuteMs = 60_000
+/** Long enough for what was read just now to be no looking any more. */
+const later = 45 * minuteMs
+
+const wish = (person: CastMember, tells: string, after_minutes = 30) =>
+  call(house, person, { method: 'PUT', url: '/user/unread_mail', body: { tells, after_minutes } })
+
+/** What the timed task and its jobs send, so long from now. */
+async function mailsAfter(aheadMs: number): Promise<string[]> {
+  const before = sink.taken.length
+  await runTimed(house.platform, mailUnread, aheadMs)
+  await runQueued(house.platform, sendUnreadMail, aheadMs)
+  return sink.taken.slice(before).map((mail) => mail.raw.replaceAll('=\r\n', ''))
+}
+
+const forJo = (subject: string) =>
+  receive(house, contactId, {
+    thread: { subject, agents: [entryOf(cast.jo)] },
+    message: { subject, message: 'The secret words.' },
+  })
+
+describe('a mail about unread items', () => {
+  test('goes to who asked for it, after the time they chose, once for each item', async () => {
+    await wish(cast.jo, 'titles')
+    const { thread } = await forJo('Four seats')
+    expect(await mailsAfter(20 * minuteMs)).toEqual([])
+    const [mail = '', ...others] = await mailsAfter(later)
+    expect(others).toEqual([])
+    expect(mail).toContain('Subject: 1 unread conversation at')
+    expect(mail).toContain(`To: Jo Stern <${cast.jo.email}>`)
+    expect(mail).toContain('Mia Lund: Four seats')
+    expect(mail).toContain(`https://flightline.test/laro/threads?thread`)
+    expect(mail).not.toContain('secret')
+    expect(await mailsAfter(2 * later)).toEqual([])
+
+    await forJo('Another')
+    const again = await mailsAfter(later)
+    expect(again).toHaveLength(1)
+    expect(again[0]).toContain('Another')
+    expect(again[0]).not.toContain('Four seats')
+    // The same thread, with something new in it.
+    await receive(house, contactId, { threadId: thread.id })
+    expect(await mailsAfter(later)).toHaveLength(1)
+  })
+
+  test('tells no more than was chosen', async () => {
+    await wish(cast.jo, 'count')
+    await forJo('Six seats')
+    const [counted = ''] = await mailsAfter(later)
+    expect(counted).not.toMatch(/Six seats|Mia|secret/)
+    await wish(cast.jo, 'summaries')
+    await forJo('Seven seats')
+    expect((await mailsAfter(later))[0]).toContain('The secret words.')
+  })
+
+  test('is not sent to who did not ask, has seen the items, or reads just now', async () => {
+    const { thread } = await forJo('Unasked')
+    expect(await mailsAfter(later)).toEqual([])
+    await wish(cast.jo, 'titles')
+    await call(house, cast.jo, { method: 'POST', url: '/user/unread/seen', body: {} })
+    expect(await mailsAfter(later)).toEqual([])
+
+    const waiting = await forJo('While reading')
+    await house.platform.pools.owner.query(
+      'update unread set date = date - $2, version = version + 1 where thread = $1',
+      [waiting.thread.id, 40 * minuteMs],
+    )
+    await call(house, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
+    expect(await mailsAfter(20 * minuteMs)).toEqual([])
+    expect(await mailsAfter(31 * minuteMs)).toHaveLength(1)
+  })
+
+  test('leaves out what was read before it went, and does not go when nothing is left', async () => {
+    await wish(cast.jo, 'titles')
+    const { thread } = await forJo('Read in time')
+    await runTimed(house.platform, mailUnread, later)
+    await call(house, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
+    expect(await runQueued(house.platform, sendUnreadMail)).toBe(1)
+    expect(sink.taken).toEqual([])
+  })
+
+  test('that may have gone out when its sender died is not sent again', async () => {
+    await wish(cast.jo, 'titles')
+    await forJo('Killed')
+    await runTimed(house.platform, mailUnread, later)
+    const { owner } = house.platform.pools
+    const { rows } = await owner.query<{ payload: object }>(
+      `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'send-unread-mail'`,
+    )
+    expect(rows).toHaveLength(1)
+    await owner.query(`update unread_mails set status = 'ending' where status = 'queued'`)
+    expect(await runQueued(house.platform, sendUnreadMail)).toBe(1)
+    expect(sink.taken).toEqual([])
+    const after = await owner.query(`select status from unread_mails order by created_at desc, id desc limit 1`)
+    expect(after.rows).toEqual([{ status: 'unknown' }])
+  })
+
+  test('is chosen by each for oneself', async () => {
+    expect((await call(house, cast.rae, { url: '/user/unread_mail' })).body).toEqual({
+      tells: 'off',
+      after_minutes: 30,
+      is_available: true,
+    })
+    expect((await wish(cast.rae, 'titles', 60)).body).toMatchObject({ tells: 'titles', after_minutes: 60 })
+    expect((await call(house, cast.rae, { url: '/user/unread_mail' })).body).toMatchObject({ after_minutes: 60 })
+    expect((await call(house, cast.jo, { url: '/user/unread_mail' })).body).toMatchObject({ tells: 'off' })
+    expect((await wish(cast.rae, 'everything')).status).toBe(400)
+    expect((await wish(cast.rae, 'titles', 1)).status).toBe(400)
+  })
+})

@@ -1,0 +1,133 @@
+import { expect, test, type Page } from '@playwright/test'
+import { cast } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
+
+/** A mail comes in, and its thread is open. */
+async function openWith(page: Page, subject: string): Promise<void> {
+  await openInbox(page)
+  await sendAsCustomer({ from: 'Uma Berg <uma@berg.example>', to: laroMail, subject, text: 'Good day.' })
+  await threadRow(page, subject).click()
+  await expect(page.getByRole('article', { name: 'Uma Berg, incoming message' })).toBeVisible()
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: /Follow-Up/ })
+
+test('a follow-up is set from the thread, changed, carried out now, and stands in its list', async ({ browser }) => {
+  const subject = 'To be followed up'
+  const page = await pageOf(browser, cast.ana)
+  await openWith(page, subject)
+  await page.getByRole('button', { name: 'Thread options' }).click()
+  await page.getByRole('menuitem', { name: 'Follow up' }).click()
+
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page).getByText('Choose when to follow up.')).toBeVisible()
+  await expectAxeClean(page)
+  await dialog(page)
+    .getByRole('button', { name: /^1 Day/ })
+    .click()
+  await expect(dialog(page).getByLabel(/^Date and time/)).toHaveValue(/T06:00$/)
+  await dialog(page).getByRole('textbox', { name: 'Message' }).fill('Ask about the car.')
+  await dialog(page).getByRole('combobox', { name: 'Followers' }).fill('Jo')
+  await page.getByRole('option', { name: 'Jo Stern' }).click()
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Follow-Up Saved!')).toBeVisible()
+  const line = page.getByRole('list', { name: 'Follow-ups' })
+  await expect(line).toContainText('Follow-up Tomorrow 6:00 AM · you · Ask about the car.')
+
+  await page.goto('/laro/threads/inbox/followups')
+  const item = page.getByRole('listitem').filter({ hasText: subject })
+  await expect(item).toContainText('Ask about the car.')
+  await expectAxeClean(page)
+  await item.getByRole('link').click()
+  await expect(page.getByRole('heading', { name: subject })).toBeVisible()
+  await item.getByRole('button', { name: /^Edit the follow-up/ }).click()
+  await dialog(page).getByRole('textbox', { name: 'Message' }).fill('Ask about the limousine.')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(item).toContainText('Ask about the limousine.')
+
+  await item.getByRole('button', { name: /^Edit the follow-up/ }).click()
+  await dialog(page).getByRole('button', { name: 'Process now' }).click()
+  await expect(page.getByText('Process Triggered')).toBeVisible()
+  await expect(page.getByText('It may take a few seconds.')).toBeVisible()
+  const note = page.getByRole('article', { name: 'Ana Ruiz, note for the team only' })
+  await expect(note).toContainText('Ask about the limousine.', { timeout: 30_000 })
+  await expect(item).toHaveCount(0)
+  await page.getByText('Done', { exact: true }).first().click()
+  await expect(page).toHaveURL(/state=done/)
+  await expect(item).toContainText('Done')
+
+  const jo = await pageOf(browser, cast.jo)
+  await jo.goto('/laro/threads/inbox/unread')
+  await expect(jo.getByRole('list', { name: 'Unread items' })).toContainText(subject)
+  await Promise.all([page, jo].map((one) => one.context().close()))
+})
+
+test('a follow-up of a message is deleted, and comes back by Undo', async ({ browser }) => {
+  const subject = 'Message to follow up'
+  const page = await pageOf(browser, cast.ana)
+  await openWith(page, subject)
+  const message = page.getByRole('article', { name: 'Uma Berg, incoming message' })
+  await message.getByRole('button', { name: 'Message options' }).click()
+  await page.getByRole('menuitem', { name: 'Follow up' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^3 Days/ })
+    .click()
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  const line = page.getByRole('list', { name: 'Follow-ups' })
+  await line.getByRole('button', { name: /^Edit the follow-up/ }).click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(line).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(line).toBeVisible()
+  await page.context().close()
+})
+
+test('a follow-up is set on the page of a record', async ({ browser }) => {
+  const page = await pageOf(browser, cast.jo)
+  await page.goto('/laro/marketing/contacts')
+  await page.getByRole('row').nth(2).click()
+  await page.getByRole('button', { name: 'Follow up' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^7 Days/ })
+    .click()
+  await dialog(page).getByRole('textbox', { name: 'Message' }).fill('Send the season prices.')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('list', { name: 'Follow-ups' })).toContainText('Send the season prices.')
+  await page.context().close()
+})
+
+test('a save that fails is an alert, and then the dialog closes', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await openWith(page, 'A save that fails')
+  await page.getByRole('button', { name: 'Thread options' }).click()
+  await page.getByRole('menuitem', { name: 'Follow up' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^1 Day/ })
+    .click()
+  await page.route('**/api/messaging/followups', (route) => route.fulfill({ status: 500, json: { error: 'internal' } }))
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  const alert = page.getByRole('alertdialog', { name: 'An Error Occurred' })
+  await alert.getByRole('button', { name: 'OK' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.context().close()
+})
+
+test('who keeps the settings chooses what the dialog offers', async ({ browser }) => {
+  const page = await pageOf(browser, cast.lee)
+  await page.goto('/eqip/threads/inbox/followups')
+  await page.getByRole('button', { name: 'Follow-up options' }).click()
+  const options = page.getByRole('dialog', { name: 'Follow-Up Options' })
+  await options.getByRole('button', { name: 'Add option' }).click()
+  await options.getByRole('textbox', { name: 'Label of option 9' }).fill('Five days')
+  await options.getByRole('textbox', { name: 'Length of option 9' }).fill('5')
+  await expectAxeClean(page)
+  await options.getByRole('button', { name: 'Save' }).click()
+  await expect(options).toHaveCount(0)
+  await openInbox(page, 'eqip')
+  await page.locator('[data-thread]').first().click()
+  await page.getByRole('button', { name: 'Thread options' }).click()
+  await page.getByRole('menuitem', { name: 'Follow up' }).click()
+  await expect(dialog(page).getByRole('button', { name: /^Five days/ })).toBeVisible()
+  await page.context().close()
+})

@@ -1,0 +1,93 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queue } from '../../domain/inbox/index.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
+import { entryOf, inLaro, laro, makeContact, receive } from '../contract/inbox-house.ts'
+import { Dice } from '../contract/live-writers.ts'
+import { until } from '../mail-fixtures/mail-house.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast } from '../world.ts'
+
+// Processes that carry out follow-ups are killed at any moment, two at work at a time: in the end each follow-up is one
+// note, and each thread one unread item of each who is to be reminded.
+
+const threadsMade = 6
+const followUps = 180
+const kills = 5
+
+let house: TestHouse
+const children = new Set<ChildProcess>()
+beforeAll(async () => {
+  house = await openTestHouse()
+}, 90_000)
+afterAll(async () => {
+  for (const child of children) await kill(child)
+  await house.close()
+})
+
+function start(): ChildProcess {
+  const { FLIGHTLINE_DATA } = house.platform.config
+  const child = fork(join(import.meta.dirname, 'follow-up-child.ts'), [house.databaseUrl, FLIGHTLINE_DATA])
+  children.add(child)
+  return child
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  children.delete(child)
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+async function countOf(statement: string): Promise<number> {
+  const { rows } = await house.platform.pools.owner.query<{ count: number }>(statement, [laro])
+  return rows[0]?.count ?? 0
+}
+
+const processed = () =>
+  countOf('select count(*)::int as count from queue where client_id = $1 and processed_at is not null')
+
+test('a follow-up is carried out once, whatever is killed while it is', async () => {
+  const dice = new Dice(2026)
+  const contact = await makeContact(house)
+  const ids: string[] = []
+  for (let made = 0; made < threadsMade; made += 1) ids.push((await receive(house, contact.id)).thread.id)
+  await inLaro(house, async (ctx) => {
+    for (let number = 0; number < followUps; number += 1) {
+      const thread = ids[number % threadsMade]
+      const doc = queue.shape.parse({
+        data: { thread, message: `Number ${number}` },
+        creator: entryOf(cast.jo),
+        followers: [entryOf(cast.rae)],
+      })
+      await createRecord(ctx, queue, { date: ctx.now - 1000, doc })
+    }
+  })
+
+  let [one, other] = [start(), start()]
+  for (let round = 1; round <= kills; round += 1) {
+    const mark = Math.floor((followUps / (kills + 1)) * round) - dice.below(10)
+    await until(async () => (await processed()) >= mark, 120_000)
+    await kill(one)
+    ;[one, other] = [other, start()]
+  }
+  await until(async () => (await processed()) === followUps, 120_000)
+  for (const child of [one, other]) await kill(child)
+
+  const notes = `select count(distinct doc ->> 'message')::int as count from threadsmsgs
+    where client_id = $1 and medium = 'note'`
+  expect(await countOf(notes)).toBe(followUps)
+  expect(await countOf(notes.replace("distinct doc ->> 'message'", '*'))).toBe(followUps)
+  expect(
+    await countOf(`select count(*)::int as count from queue where client_id = $1 and doc ->> 'outcome' = 'posted'`),
+  ).toBe(followUps)
+  const unread = (person: string) =>
+    countOf(`select count(*)::int as count from unread where client_id = $1 and "user" = '${person}' and unread`)
+  expect([await unread(cast.jo.id), await unread(cast.rae.id)]).toEqual([threadsMade, threadsMade])
+  const counted = `select sum(message_count)::int as count from (
+    select (doc ->> 'message_count')::int as message_count from threads where client_id = $1) t`
+  expect(await countOf(counted)).toBe(followUps + threadsMade)
+}, 400_000)

@@ -1,0 +1,82 @@
+import { filterRules, inboxMessages, type FilterRules } from '../../../domain/inbox/index.ts'
+import { filters } from '../../../domain/inbox/filters.ts'
+import type { Doc, EditorField, RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
+import { notify } from '../../platform/notices.ts'
+import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
+import { useFormDraft } from '../../ui/form/use-form-draft.ts'
+import { newRule } from './filter-rule.ts'
+import type { InboxFilter } from './use-inbox-filters.ts'
+
+const fieldOf = (property: string, more: Partial<EditorField> = {}): EditorField[] =>
+  filters.form.filter((field) => field.property === property).map((field) => ({ ...field, ...more }))
+
+/** What a filter is called and looks like: above its rules. */
+export const headFields: readonly EditorField[] = [...fieldOf('name'), ...fieldOf('color', { colSpan: 6 })]
+
+/** What it does, and for whom: below its rules. Its type is not chosen here, and its text colour follows the colour. */
+export const deedFields: readonly EditorField[] = [
+  ...fieldOf('action', { required: true }),
+  ...fieldOf('status', { required: true }),
+  ...fieldOf('followers', { description: 'Who is told' }),
+  ...fieldOf('roles', { colSpan: 6, description: 'Everyone in them is told' }),
+  ...fieldOf('description', { rows: 2 }),
+  ...fieldOf('active'),
+]
+
+const rulesField: EditorField = { property: 'rules', label: 'Rules', component: 'input-group' }
+
+const definition: typeof filters = { ...filters, form: [...headFields, ...deedFields, rulesField] }
+
+/** A new filter, with a rule to begin with. */
+const blankFilter: Doc = {
+  ...filters.shape.parse({ name: 'New', rules: { mode: 'and', items: [newRule] } }),
+  name: '',
+  active: true,
+}
+
+interface FilterFormOptions {
+  readonly filter: InboxFilter | undefined
+  readonly onSaved: (id: string) => void
+  readonly onGone: () => void
+}
+
+/** The values of the filter's form, and what can be done with them: save, give up, delete with Undo. */
+export function useFilterForm({ filter, onSaved, onGone }: FilterFormOptions) {
+  const { save, add, isSaving } = useSaveRecord(definition)
+  const stored = filter as Presented<RecordDefinition> | undefined
+  const { remove, restore } = useRecordCommands(filters)
+  const draft = useFormDraft<Doc>({
+    definition,
+    doc: stored ?? blankFilter,
+    isNew: filter === undefined,
+    onSave: async (change, base) => {
+      if (rulesOf(change['rules'] ?? base['rules']).items.length === 0)
+        return { rules: inboxMessages['filter-rules-missing'].message }
+      if (stored) return save(stored, change)
+      const answer = await add({ ...blankFilter, ...change })
+      if (!('version' in answer)) return answer
+      onSaved(answer.id)
+      return undefined
+    },
+  })
+  return {
+    draft,
+    rules: rulesOf(draft.values['rules']),
+    isSaving,
+    remove: () => {
+      if (!filter) return
+      remove.start(filter, () => {
+        onGone()
+        const undo = () => restore.start({ id: filter.id }, (row) => onSaved(row.id))
+        notify({ title: 'Filter deleted', message: filter.name, action: { label: 'Undo', run: undo } })
+      })
+    },
+  }
+}
+
+const rulesOf = (value: unknown): FilterRules => {
+  const read = filterRules.safeParse(value)
+  return read.success ? read.data : { mode: 'and', items: [] }
+}

@@ -1,0 +1,163 @@
+import { Button, Group, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { followUpDate, type FollowUpRow } from '../../../domain/inbox/index.ts'
+import { followersMax, type EditorField, type Entry } from '../../../domain/kernel/index.ts'
+import { useAssignableRoles, useColleagues } from '../../company/index.ts'
+import { useClient } from '../../platform/platform-context.tsx'
+import { fromDateInput, toDateTimeInput } from '../../ui/form/date-words.ts'
+import { FieldInput } from '../../ui/form/field-input.tsx'
+import { FormSourcesProvider } from '../../ui/form/form-sources.ts'
+import { formatAhead, zoneName } from '../../ui/format-value.ts'
+import { ErrorState } from '../../ui/states.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import type { FollowUpPlace } from './show-follow-up.tsx'
+import { useFollowUpDeeds } from './use-follow-up-deeds.ts'
+import { useFollowUpForm } from './use-follow-up-form.ts'
+import { useFollowUpOptions } from './use-follow-up-options.ts'
+import classes from './follow-up.module.css'
+
+interface OptionsProps {
+  /** Label of the chosen one. */
+  readonly chosen: string | undefined
+  readonly onChoose: (date: number, option: string) => void
+}
+
+/** The client's options, each with the time that it stands for. */
+function Options({ chosen, onChoose }: OptionsProps) {
+  const { timezone } = useClient()
+  const { options, isLoading, error, retry } = useFollowUpOptions()
+  const now = useNow()
+  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (isLoading) return <Skeleton height={104} radius="sm" />
+  return (
+    <div className={classes['options']} role="group" aria-label="Remind me in">
+      {options.map((option) => {
+        const due = followUpDate(option, now, timezone)
+        return (
+          <button
+            key={option.label}
+            type="button"
+            className={classes['option']}
+            aria-pressed={option.label === chosen}
+            onClick={() => onChoose(due, option.label)}
+          >
+            {option.label}
+            <span className={classes['optionTime']}>{formatAhead(due, now, timezone)}</span>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** What can be done with a follow-up that is there already. */
+function ExistingDeeds({ followUp, onClose }: { readonly followUp: FollowUpRow; readonly onClose: () => void }) {
+  const { view, remove, processNow } = useFollowUpDeeds(followUp)
+  const closing = (deed: () => void) => () => {
+    onClose()
+    deed()
+  }
+  return (
+    <Group gap="xs">
+      <Button variant="default" onClick={closing(processNow)}>
+        Process now
+      </Button>
+      {view && (
+        <Button variant="default" onClick={closing(view)}>
+          View
+        </Button>
+      )}
+      <Button variant="subtle" color="red" onClick={closing(remove)}>
+        Delete
+      </Button>
+    </Group>
+  )
+}
+
+const followersField: EditorField = {
+  property: 'followers',
+  label: 'Followers',
+  component: 'input-followers',
+  placeholder: 'Who is reminded as well',
+  maxLength: followersMax,
+}
+const rolesField: EditorField = { property: 'roles', label: 'Roles', component: 'input-roles' }
+
+interface FollowUpDialogProps {
+  readonly about: FollowUpPlace | { readonly followUp: FollowUpRow }
+  readonly onClose: () => void
+}
+
+/** Dialogs stand outside the shell, which gives forms their people: here they are asked for. */
+export function FollowUpDialog(props: FollowUpDialogProps) {
+  const people = useColleagues().map(({ id, name }) => ({ id, label: name }))
+  const roles = useAssignableRoles()
+  return (
+    <FormSourcesProvider value={{ people, roles }}>
+      <FollowUpForm {...props} />
+    </FormSourcesProvider>
+  )
+}
+
+/** The reminder dialog: when, what, and who is reminded beside oneself. */
+function FollowUpForm({ about, onClose }: FollowUpDialogProps) {
+  const { timezone } = useClient()
+  const { words, today, change, issueOf, isSaving, save } = useFollowUpForm(about, onClose)
+  const existing = 'followUp' in about ? about.followUp : undefined
+  return (
+    <form
+      className={classes['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Options chosen={words.option} onChoose={(date, option) => change({ date, option })} />
+      <TextInput
+        type="datetime-local"
+        label={`Date and time (${zoneName(words.date ?? today, timezone)})`}
+        required
+        min={toDateTimeInput(today, timezone)}
+        value={toDateTimeInput(words.date, timezone)}
+        error={issueOf('date')}
+        onChange={(event) => change({ date: fromDateInput(event.currentTarget.value, timezone), option: undefined })}
+      />
+      <Textarea
+        label="Message"
+        placeholder="What to do then"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={20_000}
+        data-autofocus
+        value={words.message}
+        onChange={(event) => change({ message: event.currentTarget.value })}
+      />
+      <div className={classes['people']}>
+        <FieldInput
+          field={followersField}
+          value={words.followers}
+          error={issueOf('followers')}
+          isReadOnly={false}
+          onChange={(value) => change({ followers: value as Entry[] })}
+        />
+        <FieldInput
+          field={rolesField}
+          value={words.roles}
+          isReadOnly={false}
+          onChange={(value) => change({ roles: value as Entry[] })}
+        />
+      </div>
+      <div className={classes['deeds']}>
+        {existing && <ExistingDeeds followUp={existing} onClose={onClose} />}
+        <span className={classes['spacer']} />
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSaving}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

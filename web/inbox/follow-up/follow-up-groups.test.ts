@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { followUpRow, queue } from '../../../domain/inbox/index.ts'
+import { followUpGroups } from './follow-up-groups.ts'
+
+const chicago = 'America/Chicago'
+/** 20 November 2026, 9:42 AM in Chicago. */
+const now = Date.UTC(2026, 10, 20, 15, 42)
+const hour = 3_600_000
+
+const due = (id: string, date: number) =>
+  followUpRow.parse({
+    ...queue.shape.parse({}),
+    id,
+    version: 1,
+    date,
+    last_date: date,
+    active: true,
+    can: { write: true, remove: true },
+  })
+
+it('what waits is grouped by the day of the client, what is late first', () => {
+  const rows = [due('late', now - 1), due('today', now + 14 * hour), due('tomorrow', now + 15 * hour)]
+  const groups = followUpGroups([...rows, due('later', now + 72 * hour)], now, chicago)
+  expect(groups.map(({ label, rows: found }) => [label, found.map((row) => row.id)])).toEqual([
+    ['Overdue', ['late']],
+    ['Today', ['today']],
+    ['Tomorrow', ['tomorrow']],
+    ['Later', ['later']],
+  ])
+  expect(followUpGroups([], now, chicago)).toEqual([])
+})

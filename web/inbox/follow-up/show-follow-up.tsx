@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react'
+import type { FollowUpRow } from '../../../domain/inbox/index.ts'
+import { showModal } from '../../platform/dialogs.ts'
+
+const FollowUpDialog = lazy(async () => ({ default: (await import('./follow-up-dialog.tsx')).FollowUpDialog }))
+
+const FollowUpOptionsDialog = lazy(async () => ({
+  default: (await import('./options-form.tsx')).FollowUpOptionsDialog,
+}))
+
+/** Opens the choices that the reminder dialog offers. */
+export const showFollowUpOptions = (): (() => void) =>
+  showModal({
+    title: 'Follow-Up Options',
+    body: (close) => (
+      <Suspense fallback={null}>
+        <FollowUpOptionsDialog onClose={close} />
+      </Suspense>
+    ),
+  })
+
+/** What a new follow-up is about: a thread, one of its messages, or a record without a thread. */
+export type FollowUpPlace =
+  | { readonly threadId: string; readonly messageId?: string }
+  | {
+      /** Document path of the record. */
+      readonly ref: string
+    }
+
+/** Opens the reminder dialog (1-shell section 2.4) for a new follow-up, or for one that is there. */
+export const showFollowUp = (about: FollowUpPlace | { readonly followUp: FollowUpRow }): (() => void) =>
+  showModal({
+    title: 'followUp' in about ? 'Edit Follow-Up' : 'Follow-Up',
+    body: (close) => (
+      <Suspense fallback={null}>
+        <FollowUpDialog about={about} onClose={close} />
+      </Suspense>
+    ),
+  })

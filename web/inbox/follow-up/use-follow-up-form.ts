@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import {
+  addFollowUp,
+  changeFollowUp,
+  checkFollowUp,
+  inboxWording,
+  startOfToday,
+  type FollowUpRow,
+} from '../../../domain/inbox/index.ts'
+import type { Entry } from '../../../domain/kernel/index.ts'
+import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
+import { useCommandOf } from '../../platform/data/use-command.ts'
+import { showAlert } from '../../platform/dialogs.ts'
+import { notify } from '../../platform/notices.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import type { FollowUpPlace } from './show-follow-up.tsx'
+
+interface FollowUpWords {
+  readonly date: number | undefined
+  /** Label of the option that gave the date; undefined for a date of one's own. */
+  readonly option?: string | undefined
+  readonly message: string
+  readonly followers: readonly Entry[]
+  readonly roles: readonly Entry[]
+}
+
+const blank: FollowUpWords = { date: undefined, message: '', followers: [], roles: [] }
+
+const wordsOf = ({ date, data, followers, roles }: FollowUpRow): FollowUpWords => ({
+  date,
+  message: data.message,
+  followers,
+  roles,
+})
+
+/** After a save the notice comes this much later, when the dialog is out of the way (1-shell sections 4 and 9). */
+const noticeMs = 400
+
+const tellSaved = (): void => {
+  setTimeout(() => notify({ title: 'Follow-Up Saved!', kind: 'success' }), noticeMs)
+}
+
+/** A refusal of the server in the words of the rule, where it names one. */
+function refusalOf(error: unknown) {
+  const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
+  return issues.map(inboxWording).find((one) => one !== undefined) ?? reasonOf(error)
+}
+
+/** The reminder dialog's values, their issues once something was tried, and the way to save them. */
+export function useFollowUpForm(about: FollowUpPlace | { readonly followUp: FollowUpRow }, onClose: () => void) {
+  const { api } = usePlatform()
+  const { timezone } = useClient()
+  const existing = 'followUp' in about ? about.followUp : undefined
+  const [words, setWords] = useState<FollowUpWords>(() => (existing ? wordsOf(existing) : blank))
+  const [isTouched, setTouched] = useState(false)
+  const today = startOfToday(useNow(), timezone)
+  const issues = checkFollowUp(words, Math.min(today, existing?.date ?? today))
+
+  const save = ({ date, message, followers, roles }: FollowUpWords & { readonly date: number }) => {
+    const wanted = { date, message, followers: [...followers], roles: [...roles] }
+    if (!('followUp' in about)) return api.call(addFollowUp, { body: { ...wanted, ...about } })
+    const { id, version } = about.followUp
+    return api.call(changeFollowUp, { params: { id }, body: { ...wanted, version } })
+  }
+  const saving = useCommandOf(save, {
+    isSilent: true,
+    onDone: () => {
+      onClose()
+      tellSaved()
+    },
+  })
+
+  return {
+    words,
+    today,
+    change: (part: Partial<FollowUpWords>) => setWords((before) => ({ ...before, ...part })),
+    /** Words of the first issue of a field, once a save was tried. */
+    issueOf: (field: string): string | undefined => {
+      const issue = isTouched ? issues.find((one) => one.path === field) : undefined
+      return issue && inboxWording(issue)?.message
+    },
+    isSaving: saving.isRunning,
+    save: async () => {
+      setTouched(true)
+      const { date } = words
+      if (date === undefined || issues.length > 0) return
+      try {
+        await saving.run({ ...words, date })
+      } catch (error) {
+        // 'Save error is an alert then the dialog closes' (1-shell section 8).
+        await showAlert({ ...refusalOf(error), tone: 'bad' })
+        onClose()
+      }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconAdjustments, IconBellRinging, IconFilter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useGo } from '../../platform/address.ts'
+import { FilterChip } from '../filter/filter-chip.tsx'
+import { useInboxFilters } from '../filter/use-inbox-filters.ts'
+
+interface InboxMenuProps {
+  /** The filter by which the list is narrowed. */
+  readonly filterId: string | undefined
+  readonly onFilter: (id: string | undefined) => void
+}
+
+/** The filters of the client as they are when the menu opens. */
+function FilterItems({ filterId, onFilter }: InboxMenuProps) {
+  const { rows, error, isLoading } = useInboxFilters()
+  if (error !== null) return <Menu.Label>The filters cannot be loaded right now.</Menu.Label>
+  if (!isLoading && rows.length === 0) return <Menu.Label>No filters found</Menu.Label>
+  return rows.map((filter) => (
+    <Menu.Item
+      key={filter.id}
+      aria-current={filter.id === filterId || undefined}
+      onClick={() => onFilter(filter.id === filterId ? undefined : filter.id)}
+    >
+      <FilterChip name={filter.name} color={filter.color} contrast={filter.contrast} />
+    </Menu.Item>
+  ))
+}
+
+/** Narrows the list to what a message filter matched, and leads to filters and follow-ups. */
+export function InboxMenu(props: InboxMenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const go = useGo()
+  return (
+    <Menu position="bottom-end" width={240} opened={isOpen} onChange={setOpen}>
+      <Menu.Target>
+        <Tooltip label="Filters and follow-ups" disabled={isOpen}>
+          <ActionIcon aria-label="Filters and follow-ups">
+            <IconFilter size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Matched by</Menu.Label>
+        {isOpen && <FilterItems {...props} />}
+        {props.filterId !== undefined && <Menu.Item onClick={() => props.onFilter(undefined)}>All threads</Menu.Item>}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconAdjustments size={16} aria-hidden />} onClick={() => go('threads/filters')}>
+          Manage filters
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconBellRinging size={16} aria-hidden />}
+          onClick={() => go('threads/inbox/followups')}
+        >
+          Follow-ups
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

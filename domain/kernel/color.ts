@@ -28,9 +28,12 @@ export function contrast(left: Rgb, right: Rgb): number {
 /** Contrast that text needs (WCAG 2.2 AA). */
 export const textContrast = 4.5
 
-const inks = ['#ffffff', '#16171d'] as const
+const inks = ['#ffffff', '#000000'] as const
 
-/** White or nearly black, whichever is easier to read on a color; undefined for what is no color. */
+/**
+ * White or black, whichever is easier to read on a color; undefined for what is no color. One of them always has a
+ * contrast of 4.58 or more; a lighter black would leave some colors without.
+ */
 export function readableOn(background: string): string | undefined {
   const surface = parseHex(background)
   if (!surface) return undefined

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
+import { alertOf, laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
 
 /** A mail comes in, and its thread is open. */
 async function openWith(page: Page, subject: string): Promise<void> {
@@ -107,8 +107,8 @@ test('a save that fails is an alert, and then the dialog closes', async ({ brows
     .click()
   await page.route('**/api/messaging/followups', (route) => route.fulfill({ status: 500, json: { error: 'internal' } }))
   await dialog(page).getByRole('button', { name: 'Save' }).click()
-  const alert = page.getByRole('alertdialog', { name: 'An Error Occurred' })
-  await alert.getByRole('button', { name: 'OK' }).click()
+  await expect(alertOf(page)).toContainText('An Error Occurred')
+  await alertOf(page).getByRole('button', { name: 'OK' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await page.context().close()
 })

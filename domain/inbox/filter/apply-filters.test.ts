@@ -82,8 +82,10 @@ describe('the colour of a chip', () => {
     filters.derive?.(filters.shape.parse({ name: 'x', color, contrast }), 0).contrast
   it('carries text that can be read', () => {
     expect(settled('#505cac', '#ffffff')).toBe('#ffffff')
-    expect(settled('#ffee00', '#ffffff')).toBe('#16171d')
+    expect(settled('#ffee00', '#ffffff')).toBe('#000000')
     expect(settled('#202020', '#000000')).toBe('#ffffff')
+    // Neither white nor nearly black can be read on this one.
+    expect(settled('#607d8b', '#ffffff')).toBe('#000000')
     expect(filters.check?.(filters.shape.parse({ name: 'x', color: 'url(x)' }))).toEqual([
       { path: 'color', code: 'filter-color' },
     ])

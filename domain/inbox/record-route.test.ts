@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { parentTypes } from './parent-record.ts'
-import { recordRoute } from './record-route.ts'
+import { ownerOf, recordRoute } from './record-route.ts'
+
+it('reads the owning client from the path of a record', () => {
+  expect(ownerOf('clients/c1/trips/7')).toBe('c1')
+  expect(ownerOf('clients/c1')).toBe('c1')
+  expect(ownerOf('users/7')).toBeUndefined()
+})
 
 describe('the way from a thread to its record', () => {
   it.each([

@@ -19,6 +19,9 @@ const routes: Record<ParentType, (record: ParentRecord) => string> = {
   pricing: ({ id }) => `data/pricing/pricing/${id}`,
 }
 
+/** Id of the client that a document path belongs to; undefined for one that stands above the clients, as users do. */
+export const ownerOf = (ref: string): string | undefined => /^clients\/([^/]+)/.exec(ref)?.[1]
+
 /** Path of a record's screen below the client's key; undefined for a record type without a screen. */
 export function recordPath(record: ParentRecord): string | undefined {
   if (!Object.hasOwn(routes, record.type)) return undefined

@@ -1,10 +1,35 @@
-const prefix = /^\s*(?:re|fwd?|aw|wg|sv|tr|rv)(?:\[\d+\])?\s*:\s*/i
+/** Marks of answering and forwarding in the languages whose mailers translate them. */
+const marks = [
+  're|fwd?|fs', // English
+  'aw|wg', // German
+  'antw|doorst', // Dutch
+  'sv|vs|vb|vl', // the Nordic languages
+  'tr|réf|ref', // French
+  'rv|res|enc', // Spanish, Portuguese
+  'r|rif|i', // Italian
+  'odp|pd', // Polish
+  'ynt|ilt', // Turkish
+  '回复|答复|回覆|转发|轉寄|返信|転送', // Chinese, Japanese
+].join('|')
+
+const prefix = new RegExp(`^\\s*(?:${marks})(?:\\[\\d+\\]|\\(\\d+\\))?\\s*[:：]\\s*`, 'iu')
 
 /** A subject without the marks of answering and forwarding, blanks made one: what tells two subjects apart. */
 export function bareSubject(subject: string): string {
   let rest = subject.replaceAll(/\s+/g, ' ').trim()
   while (prefix.test(rest)) rest = rest.replace(prefix, '')
   return rest.trim()
+}
+
+/** What mail systems put before the subject of a mail from outside, or of one that they distrust. */
+const stamps =
+  /^(?:[[(*]{1,3}\s*(?:external|extern|ext|caution|suspected spam|spam)\b[^\])*]{0,40}[\])*]{1,3}|external:)\s*/i
+
+/** What two subjects are compared by: neither marks, stamps, nor case tell them apart. */
+export function subjectKey(subject: string): string {
+  let rest = bareSubject(subject)
+  while (stamps.test(rest)) rest = bareSubject(rest.replace(stamps, ''))
+  return rest.toLowerCase()
 }
 
 /** The subject of an answer or a forward: one mark, however many the original carries. */

@@ -1,9 +1,11 @@
 import { deals, invoices, quotes, schedule, trips, type CharterStatus, type Leg } from '../../domain/charter/index.ts'
+import type { Entry } from '../../domain/kernel/index.ts'
 import { airportFacts, type AirportFacts } from './airports.ts'
 import { agentsOf, type Person } from './demo-people.ts'
 import type { DemoClient } from './demo-clients.ts'
 import { legAirportOf, type Tail } from './demo-fleet.ts'
 import type { Parent } from './demo-parent.ts'
+import { travellersOf, writeCrew } from './demo-travellers.ts'
 import { flightHours, localDate, localTime } from './flight-times.ts'
 import { dayMs } from './world-clock.ts'
 import type { WorldWriter } from './world-writer.ts'
@@ -91,6 +93,11 @@ interface Charter {
   readonly fleet: readonly Tail[]
 }
 
+/** A charter company with its pilots. */
+interface Crewed extends Charter {
+  readonly crew: ReturnType<typeof writeCrew>
+}
+
 const contactOf = ({ id, name, email, phone, company }: Person) => ({ id, name, email, phone, company })
 
 const parentOf = (
@@ -176,7 +183,11 @@ function statusOfTrip(world: WorldWriter, takeoff: number): CharterStatus {
   ])
 }
 
-function writeTrip(world: WorldWriter, { client, people, fleet }: Charter, number: number): Parent {
+/** A trip that waits for its payment, or has it, has its price locked (decision D19). */
+const lockedFrom = (status: CharterStatus, { total, by, at }: { total: number; by: Entry | undefined; at: number }) =>
+  status.startsWith('p') && by ? { total, locked: { total, by, at } } : { total }
+
+function writeTrip(world: WorldWriter, { client, people, fleet, crew }: Crewed, number: number): Parent {
   const { random, clock } = world
   const person = random.pick(people.filter((one) => !one.isVendor))
   const day = random.int(-50, 30)
@@ -185,6 +196,8 @@ function writeTrip(world: WorldWriter, { client, people, fleet }: Charter, numbe
   const trip_number = String(7_000 + number)
   const status = statusOfTrip(world, flight.takeoff)
   const total = priceOf(flight)
+  const agents = agentsOf(client)
+  const travellers = travellersOf(number, { person, people, crew, paxNum: flight.paxNum })
   const row = world.add(
     trips,
     {
@@ -195,10 +208,10 @@ function writeTrip(world: WorldWriter, { client, people, fleet }: Charter, numbe
       totalPaid: status === 'pPaid' ? total : 0,
       payment_type: random.pick(['ach', 'cc', 'check', 'tbd']),
       contact: contactOf(person),
-      agents: random.some(agentsOf(client), 1),
-      legs: flight.legs,
+      agents: random.some(agents, 1),
+      legs: flight.legs.map((leg) => ({ ...leg, ...travellers })),
       aircraft: { id: flight.tail.id, tail_number: flight.tail.tail_number, name: flight.tail.name },
-      price: { total },
+      price: lockedFrom(status, { total, by: agents[0], at: sold }),
       score: { total: random.int(50, 100) },
       services: random.chance(0.5) ? [{ type: 'catering', notes: 'Breakfast tray, fruit, coffee' }] : [],
       edit_id: random.code(10),
@@ -319,9 +332,10 @@ export function writeFlights(world: WorldWriter, charter: Charter): Parent[] {
   const times = (count: number, least: number): number[] =>
     Array.from({ length: Math.max(least, Math.round(count * share)) }, (_, at) => at + 1)
   writeSchedule(world, charter)
+  const crewed = { ...charter, crew: writeCrew(world) }
   return [
     ...times(240, 8).map((number) => writeQuote(world, charter, number)),
-    ...times(150, 6).map((number) => writeTrip(world, charter, number)),
+    ...times(150, 6).map((number) => writeTrip(world, crewed, number)),
     ...times(40, 3).map(() => writeDeal(world, charter)),
   ]
 }

@@ -27,7 +27,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible()
     await expectAxeClean(page)
     await page.getByRole('button', { name: /^People on this thread/ }).click()
-    await expect(page.getByRole('list', { name: 'Colleagues' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Who looks after this thread' })).toBeVisible()
     await expectAxeClean(page)
     await page.context().close()
   })

@@ -101,6 +101,48 @@ test('a quote with a number keeps its threads from other quotes, and View leads 
   await page.context().close()
 })
 
+test('another conversation leads to its record', async ({ browser, request }) => {
+  await add(request, 'trips', { trip_number: '990801', trip_id: 'T-990801', status: 'tConfirmed' })
+  const page = await pageOf(browser, cast.jo)
+  await openMailFrom(page, 'Gina Orr', 'The flight itself')
+  await openLink(page)
+  await page.keyboard.type('990801')
+  await expect(page.getByRole('option', { name: /990801/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(record(page).getByRole('link', { name: 'Trip 990801' })).toBeVisible()
+  await openMailFrom(page, 'Hugo Orr', 'And the car')
+  await openLink(page)
+  await page.getByRole('tab', { name: 'Messages' }).click()
+  await page.getByRole('combobox', { name: 'Search messages' }).fill('flight itself')
+  await page.getByRole('option', { name: /Gina Orr · The flight itself.*Trip 990801/ }).click()
+  await expect(record(page).getByRole('link', { name: 'Trip 990801' })).toBeVisible()
+  await page.context().close()
+})
+
+test('a mail of the same words is offered the record of the earlier one', async ({ browser, request }) => {
+  await add(request, 'trips', { trip_number: '990901', trip_id: 'T-990901', status: 'tConfirmed' })
+  const page = await pageOf(browser, cast.jo)
+  await openMailFrom(page, 'Ivo Grant', 'Seats on Friday')
+  await openLink(page)
+  await page.keyboard.type('990901')
+  await expect(page.getByRole('option', { name: /990901/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(record(page).getByRole('link', { name: 'Trip 990901' })).toBeVisible()
+  await sendAsCustomer({
+    from: 'Ivo Grant <ivo.grant@linking.example>',
+    to: laroMail,
+    subject: 'AW: [EXTERNAL] Seats on Friday',
+    text: 'One more.',
+  })
+  await threadRow(page, 'AW: [EXTERNAL] Seats on Friday').click()
+  const offer = page.getByRole('note').filter({ hasText: 'Looks like it belongs to' })
+  await expect(offer.getByRole('link', { name: 'Seats on Friday' })).toBeVisible()
+  await offer.getByRole('button', { name: 'Link to Trip 990901' }).click()
+  await expect(record(page).getByRole('link', { name: 'Trip 990901' })).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  await page.context().close()
+})
+
 test('a colleague sees at once that a thread was linked elsewhere', async ({ browser, request }) => {
   await add(request, 'trips', { trip_number: '990701', trip_id: 'T-990701', status: 'tConfirmed' })
   const [jo, ana] = await Promise.all([pageOf(browser, cast.jo), pageOf(browser, cast.ana)])

@@ -88,26 +88,6 @@ test('messages fold, quotes open by O, A answers all and F passes on', async ({ 
   await page.context().close()
 })
 
-test('an agent is no follower, and three agents are shown beside a count', async ({ browser }) => {
-  const subject = 'People of a thread'
-  const page = await pageOf(browser, cast.ana)
-  await inboxWith(page, { subject })
-  await threadRow(page, subject).click()
-  await page.getByRole('button', { name: /^People on this thread: / }).click()
-  await page.getByRole('checkbox', { name: 'Jo Stern: Follower' }).check()
-  await expect(threadRow(page, subject).getByTitle('1 follower')).toBeVisible()
-  const agents = page.getByRole('checkbox', { name: /: Agent$/ })
-  const count = await agents.count()
-  expect(count).toBeGreaterThan(3)
-  for (let index = 0; index < count; index += 1) await agents.nth(index).check()
-  await expect(page.getByRole('checkbox', { name: 'Jo Stern: Follower' })).toBeDisabled()
-  const faces = threadRow(page, subject).getByRole('group', { name: 'Agents' })
-  await expect(faces).toContainText(`+${count - 3}`)
-  await expect(faces.getByRole('img')).toHaveCount(3)
-  await expect(threadRow(page, subject).getByText('Unassigned')).toHaveCount(0)
-  await page.context().close()
-})
-
 test('a thread closes by its button; a hidden one comes back by Undo, and chat hides nothing', async ({ browser }) => {
   const subject = 'Hidden and shown'
   const page = await pageOf(browser, cast.ana)

@@ -3,8 +3,15 @@ import type { usersByRole, UserSummary } from '../../domain/company/index.ts'
 import type { Entry } from '../../domain/kernel/index.ts'
 import { useClient, usePlatform } from '../platform/platform-context.tsx'
 
-/** Users that the signed-in user may see, each once, in order of name; cached per client (1-shell section 7). */
-export function useColleagues(): readonly UserSummary[] {
+export interface PeopleByRole {
+  /** Users that the signed-in user may see, each once, in order of name. */
+  readonly everyone: readonly UserSummary[]
+  /** Holders of a role; under 'agents' stand the client's own agents. */
+  readonly ofRole: (role: string) => readonly UserSummary[]
+}
+
+/** The users of the client by role; cached per client (1-shell section 7). */
+export function usePeopleByRole(): PeopleByRole {
   const { api } = usePlatform()
   const client = useClient()
   const { data } = useQuery({
@@ -12,8 +19,14 @@ export function useColleagues(): readonly UserSummary[] {
     queryFn: () => api.ask<typeof usersByRole>('GET', '/cms/users_by_role'),
   })
   const byId = new Map(Object.values(data ?? {}).flatMap((users) => users.map((user) => [user.id, user])))
-  return [...byId.values()].toSorted((one, other) => one.name.localeCompare(other.name))
+  return {
+    everyone: [...byId.values()].toSorted((one, other) => one.name.localeCompare(other.name)),
+    ofRole: (role) => data?.[role] ?? [],
+  }
 }
+
+/** Users that the signed-in user may see, each once, in order of name. */
+export const useColleagues = (): readonly UserSummary[] => usePeopleByRole().everyone
 
 interface ClientConfig {
   readonly config?: { readonly roles?: readonly { readonly id: string; readonly label: string }[] }

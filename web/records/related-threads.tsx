@@ -31,6 +31,7 @@ const shownThreads = 8
 const loadInbox = () => import('../inbox/index.ts')
 const FollowUpButton = lazy(async () => ({ default: (await loadInbox()).FollowUpButton }))
 const RecordFollowUps = lazy(async () => ({ default: (await loadInbox()).RecordFollowUps }))
+const TripPageDeeds = lazy(async () => ({ default: (await loadInbox()).TripPageDeeds }))
 
 /** Threads of a record: those that hang on it; of a contact all that it takes part in. */
 function threadsOf(definition: RecordDefinition, id: string): Filter | undefined {
@@ -75,6 +76,13 @@ export function RelatedThreads({ definition, id }: RelatedThreadsProps) {
       <Suspense fallback={null}>
         <RecordFollowUps type={definition.name} id={id} />
       </Suspense>
+      {definition.name === 'trips' && (
+        <Suspense fallback={null}>
+          <div className={classes['deeds']}>
+            <TripPageDeeds id={id} />
+          </div>
+        </Suspense>
+      )}
       {rows.length === 0 && <p className={classes['none']}>No threads found</p>}
       <ul>
         {rows.map((thread) => (

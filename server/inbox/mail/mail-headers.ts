@@ -11,14 +11,19 @@ export function headersOf(headers: readonly Header[]): MailHeaders {
 /** Longer reference chains keep their beginning and end (RFC 5322 allows any length, mailers do not). */
 const mostReferences = 100
 
+const bracketed = (text: string): string[] =>
+  [...text.matchAll(/<([^<>]{1,998})>/g)].map(([, inner = '']) => inner.replaceAll(/\([^()]*\)|[\s\p{Cc}\p{Cs}]/gu, ''))
+
+/** Some mailers leave the angle brackets out: then whatever has the form of an id. */
+const unbracketed = (text: string): string[] =>
+  text.split(/[\s,;"'()<>\p{Cc}\p{Cs}]+/u).filter((word) => word.length < 999 && /^[^@]+@[^@]+$/.test(word))
+
 /** Message-IDs in a header, angle brackets included, blanks and comments inside taken out, each once. */
 export function messageIdsIn(texts: readonly string[]): string[] {
   const found = new Set<string>()
-  for (const text of texts) {
-    for (const [, inner = ''] of text.slice(0, 100_000).matchAll(/<([^<>]{1,998})>/g)) {
-      const id = inner.replaceAll(/\([^()]*\)|[\s\p{Cc}\p{Cs}]/gu, '')
-      if (id !== '') found.add(`<${id}>`)
-    }
+  for (const text of texts.map((one) => one.slice(0, 100_000))) {
+    const inBrackets = bracketed(text)
+    for (const id of inBrackets.length > 0 ? inBrackets : unbracketed(text)) if (id !== '') found.add(`<${id}>`)
   }
   const ids = [...found]
   return ids.length <= mostReferences ? ids : [...ids.slice(0, 1), ...ids.slice(1 - mostReferences)]

@@ -1,5 +1,5 @@
 import { quotes, trips } from '../../../domain/charter/index.ts'
-import { bareSubject, threads, threadsmsgs } from '../../../domain/inbox/index.ts'
+import { subjectKey, threads, threadsmsgs } from '../../../domain/inbox/index.ts'
 import {
   numbersInSubject,
   suggestionDays,
@@ -91,7 +91,7 @@ async function recordsOfNumbers(ctx: Ctx, { mail, contactId }: Arrival): Promise
 }
 
 async function similarThread(ctx: Ctx, { mail, contactId }: Arrival): Promise<string | undefined> {
-  const subject = bareSubject(mail.subject).toLowerCase()
+  const subject = subjectKey(mail.subject)
   if (subject === '') return undefined
   const recent = await listRecords(ctx, threads, {
     where: {
@@ -103,7 +103,7 @@ async function similarThread(ctx: Ctx, { mail, contactId }: Arrival): Promise<st
     orderBy: { field: 'last_date', direction: 'desc' },
     limit: 50,
   })
-  return recent.find((thread) => bareSubject(thread.subject).toLowerCase() === subject)?.id
+  return recent.find((thread) => subjectKey(thread.subject) === subject)?.id
 }
 
 /** Everything that decides where a mail goes. Each question is asked only where those before it found nothing. */

@@ -10,6 +10,7 @@ import type { Api } from '../../platform/api/api.ts'
 import { createStore, type Store } from '../../platform/store.ts'
 import { chooseDraft, fromServer, type ChosenDraft } from './choose-draft.ts'
 import type { DeviceDrafts } from './device-drafts.ts'
+import type { MadeMessage } from './made-messages.ts'
 import { DraftKeeper, type SavingState } from './draft-keeper.ts'
 import { forgetArrived } from './forget-arrived.ts'
 import { isConflict, isSentAlready, postDraft, type Posted, type SendOptions } from './post-draft.ts'
@@ -17,6 +18,7 @@ import {
   inMedium,
   isWorthKeeping,
   newDraft,
+  withMade,
   writtenOf,
   type ComposePlace,
   type Draft,
@@ -92,6 +94,13 @@ export class Composer {
   /** Whether the person began it now: then the cursor goes into it. A draft that was restored takes no focus. */
   isBegunByHand(draftId: string): boolean {
     return this.#byHand.has(draftId)
+  }
+
+  /** Goes on with a message that was made elsewhere; false where words for the team stand in its way (decision M15). */
+  put(made: MadeMessage): boolean {
+    const next = withMade(this.draft.get() ?? newDraft(made.medium, this.#options.newId()), made)
+    if (next) this.#beginByHand(next)
+    return next !== undefined
   }
 
   /** Begins an answer; the words of a draft that is there already stay. Rejects when the answer is refused. */

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { htmlAsText, inMedium, isWorthKeeping, newDraft, writtenOf, type EmailDraft } from './draft.ts'
+import {
+  htmlAsText,
+  inMedium,
+  isWorthKeeping,
+  newDraft,
+  withMade,
+  writtenOf,
+  type EmailDraft,
+  type TeamDraft,
+} from './draft.ts'
 
 const dana = { name: 'Dana Whitfield', email: 'dana@whitfield.example' }
 const email: EmailDraft = {
@@ -31,6 +40,39 @@ describe('what is worth keeping', () => {
     expect(isWorthKeeping(email)).toBe(true)
     expect(isWorthKeeping({ ...email, html: '<p></p>' })).toBe(false)
     expect(isWorthKeeping({ ...email, html: '', files: [{ name: 'a.pdf', url: '/a', inline: false }] })).toBe(true)
+  })
+})
+
+describe('a message that was made elsewhere', () => {
+  const made = { medium: 'email', recipients: [dana], subject: 'Itinerary', html: '<p>Leg 1</p>' } as const
+
+  it('begins a message, in place of recipients that nobody wrote to yet', () => {
+    const offered = { ...(newDraft('email', 'm1') as EmailDraft), recipients: [{ name: 'Else', email: 'e@l.example' }] }
+    expect(withMade(offered, made)).toMatchObject({
+      id: 'm1',
+      recipients: [dana],
+      subject: 'Itinerary',
+      html: made.html,
+    })
+  })
+
+  it('goes behind the words that are there, and adds who is missing', () => {
+    const tom = { name: 'Tom', email: 'tom@whitfield.example' }
+    expect(withMade(email, { ...made, recipients: [dana, tom] })).toMatchObject({
+      recipients: [dana, tom],
+      subject: 'KTEB to KVNY',
+      html: `${email.html}<p>Leg 1</p>`,
+    })
+  })
+
+  it('never mixes with words for the team', () => {
+    expect(withMade({ ...(newDraft('note', 'm1') as TeamDraft), html: '<p>Secret</p>' }, made)).toBeUndefined()
+    expect(withMade(newDraft('note', 'm1'), made)).toMatchObject({ medium: 'email', html: made.html })
+  })
+
+  it('is a text where it was made as one', () => {
+    const text = { medium: 'text', recipients: [{ name: 'Dana', phone: '+12145550100' }], text: 'See' } as const
+    expect(withMade(newDraft('email', 'm1'), text)).toMatchObject({ medium: 'text', text: 'See' })
   })
 })
 

@@ -6,6 +6,7 @@ import {
   type postMessage,
 } from '../../../domain/inbox/index.ts'
 import type { InputOf } from '../../../domain/kernel/index.ts'
+import type { MadeMessage } from './made-messages.ts'
 
 type Files = MessageRow['files']
 
@@ -98,6 +99,35 @@ export function isWorthKeeping(draft: Draft): boolean {
   return hasContent({ ...writtenOf(draft), forward: undefined })
 }
 
+const isEmptyHtml = (html: string): boolean => html === '' || html === '<p></p>'
+
+const union = (known: readonly Recipient[], added: readonly Recipient[]): readonly Recipient[] => [
+  ...known,
+  ...added.filter((one) => !known.some((other) => (other.email ?? other.phone) === (one.email ?? one.phone))),
+]
+
+/** A message that was made elsewhere, put behind the words that are there already; undefined in words for the team. */
+export function withMade(draft: Draft, made: MadeMessage): Draft | undefined {
+  const isEmpty = !isWorthKeeping(draft)
+  if (!isEmpty && !('recipients' in draft)) return undefined
+  const begun = isEmpty ? newDraft(made.medium, draft.id) : inMedium(draft, made.medium)
+  if (made.medium === 'text') {
+    if (begun.medium !== 'text') return undefined
+    return {
+      ...begun,
+      recipients: union(begun.recipients, made.recipients),
+      text: [begun.text, made.text].filter(Boolean).join('\n\n'),
+    }
+  }
+  if (begun.medium !== 'email') return undefined
+  return {
+    ...begun,
+    recipients: union(begun.recipients, made.recipients),
+    subject: begun.subject || made.subject,
+    html: isEmptyHtml(begun.html) ? made.html : `${begun.html}${made.html}`,
+  }
+}
+
 type Written = Pick<
   NonNullable<InputOf<typeof postMessage>['body']>,
   | 'medium'
@@ -115,8 +145,6 @@ type Written = Pick<
   | 'template_id'
   | 'skipTracking'
 >
-
-const isEmptyHtml = (html: string): boolean => html === '' || html === '<p></p>'
 
 const templateOf = ({ template_id }: Outgoing) => (template_id === undefined ? {} : { template_id })
 

@@ -1,9 +1,10 @@
 import { quotes, quoteSearchFilters, trips } from '../../../domain/charter/index.ts'
 import { contacts } from '../../../domain/crm/index.ts'
-import { linkTypes, type LinkType, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { linkTypes, threads, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { hasRole, type Actor, type Filter } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { formatDate, formatPhone } from '../../ui/format-value.ts'
+import { parentChip, threadSubject, threadSummary, threadWho } from '../list/thread-words.ts'
 import type { PickerWords } from './record-picker.tsx'
 
 const isActive: Filter = ['active', '==', true]
@@ -23,6 +24,16 @@ export const quoteSource = (thread: ThreadRow) => ({
   definition: quotes,
   where: { and: [isActive, ['status', '!=', 'qBroker'], ['quote_type', '!=', 'have']] } satisfies Filter,
   searchOnly: `active:true AND ${quoteSearchFilters}`,
+  nearby: ofContact(thread),
+})
+
+/** Conversations on records that a thread can be linked to: it joins them on their record. */
+export const messageSource = (thread: ThreadRow) => ({
+  definition: threads,
+  where: {
+    and: [isActive, ['object_type', 'in', [...linkTypes]], ['id', '!=', thread.id]],
+  } satisfies Filter,
+  searchOnly: `active:true AND (${linkTypes.map((type) => `object:${type}`).join(' OR ')})`,
   nearby: ofContact(thread),
 })
 
@@ -51,6 +62,12 @@ export const tripWords = (row: Presented<typeof trips>, timezone: string): Picke
 export const quoteWords = (row: Presented<typeof quotes>, timezone: string): PickerWords =>
   flightWords(quotes, row, timezone)
 
+export const messageWords = (row: Presented<typeof threads>): PickerWords => ({
+  title: joined(threadWho(row), threadSubject(row)),
+  detail: threadSummary(row),
+  aside: parentChip(row.object),
+})
+
 /** The record on which the thread hangs says so. */
 export const withLinked = (words: PickerWords, isLinked: boolean): PickerWords =>
   isLinked ? { ...words, aside: 'Linked' } : words
@@ -61,8 +78,18 @@ export const contactWords = ({ name, email, phone, company, type }: Presented<ty
   aside: type,
 })
 
-const rolesNeeded: Readonly<Record<LinkType, string>> = { trips: 'trips-r', quotes: 'quotes', contacts: 'contacts-r' }
+/** Tabs of the Link dialog (1-shell section 2.4). */
+const linkTabs = [...linkTypes, 'messages'] as const
+
+export type LinkTab = (typeof linkTabs)[number]
+
+const rolesNeeded: Readonly<Record<LinkTab, string>> = {
+  trips: 'trips-r',
+  quotes: 'quotes',
+  contacts: 'contacts-r',
+  messages: 'inbox',
+}
 
 /** Tabs of the Link dialog that the actor's roles open (2-content section 2, 'hides tabs whose roles the user lacks'). */
-export const linkTabsOf = (actor: Actor): readonly LinkType[] =>
-  linkTypes.filter((type) => hasRole(actor, rolesNeeded[type]))
+export const linkTabsOf = (actor: Actor): readonly LinkTab[] =>
+  linkTabs.filter((type) => hasRole(actor, rolesNeeded[type]))

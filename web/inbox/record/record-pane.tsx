@@ -11,6 +11,7 @@ import { parentChip, threadSubject } from '../list/thread-words.ts'
 import { parentIcons } from '../thread/parent-place.ts'
 import type { ThreadPage } from '../thread/thread-page.ts'
 import { LegCards } from './leg-cards.tsx'
+import { RecordDeeds } from './record-deeds.tsx'
 import { useOpenPage } from './use-thread-parent.ts'
 import classes from './record-pane.module.css'
 
@@ -112,22 +113,42 @@ function AlsoOpen({ thread, contactId }: { readonly thread: ThreadRow; readonly 
   )
 }
 
+function NoAccess({ thread }: { readonly thread: ThreadRow }) {
+  if (thread.object.type === 'client') return null
+  return <p className={classes['quiet']}>You do not have access to this {parentChip(thread.object).toLowerCase()}.</p>
+}
+
+/** The record that the thread hangs on, what can be done with it, and its contact. */
+function About({ thread, parent }: Pick<ThreadPage, 'thread' | 'parent'>) {
+  const deeds = <RecordDeeds thread={thread} parent={parent} />
+  const card = <ContactCard thread={thread} />
+  // The card of the contact says more than its record's own columns.
+  if (thread.object.type === 'contacts' && thread.object.id === thread.contact?.id) {
+    return (
+      <>
+        {card}
+        {deeds}
+      </>
+    )
+  }
+  return (
+    <>
+      {parent === null ? <NoAccess thread={thread} /> : <ParentFacts object={thread.object} parent={parent} />}
+      {deeds}
+      {card}
+    </>
+  )
+}
+
 /** Beside the thread: the record it hangs on, its contact, and what else is open with them. */
 export function RecordPane({ threadId }: { readonly threadId: string }) {
   const page = useOpenPage(threadId)
   if (page === undefined) return null
   const { thread, parent } = page
-  const contactId = thread.contact?.id
-  // The card of the contact says more than its record's own columns.
-  const isItsContact = thread.object.type === 'contacts' && thread.object.id === contactId
   return (
     <div className={classes['pane']}>
-      {parent !== null && !isItsContact && <ParentFacts object={thread.object} parent={parent} />}
-      {parent === null && !isItsContact && thread.object.type !== 'client' && (
-        <p className={classes['quiet']}>You do not have access to this {parentChip(thread.object).toLowerCase()}.</p>
-      )}
-      <ContactCard thread={thread} />
-      {contactId !== undefined && <AlsoOpen thread={thread} contactId={contactId} />}
+      <About thread={thread} parent={parent} />
+      {thread.contact !== undefined && <AlsoOpen thread={thread} contactId={thread.contact.id} />}
     </div>
   )
 }

@@ -4,13 +4,18 @@ import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { MessageTime } from '../message-time.tsx'
 import { MessageBody } from './message-body.tsx'
 import { MessageFiles } from './message-files.tsx'
+import { useClient } from '../../platform/platform-context.tsx'
 import { addressedTo, authorOf } from './message-people.ts'
+import { printMessages } from './print-messages.ts'
 import classes from './message.module.css'
 
 /** The whole email in a window of its own, its history shown, with Close and Print (1-shell section 2.5). */
 export function FullMessage({ message, onClose }: { readonly message: ShownMessage; readonly onClose: () => void }) {
   const [showImages, setShowImages] = useState(false)
   const [showQuoted, setShowQuoted] = useState(true)
+  const { timezone } = useClient()
+  const title = message.subject || 'No subject'
+  const print = () => void printMessages(async () => [message], { title, timezone, isWhole: true })
   return (
     <article>
       <div className={classes['who']}>
@@ -27,7 +32,7 @@ export function FullMessage({ message, onClose }: { readonly message: ShownMessa
       />
       <MessageFiles files={message.files} />
       <Group justify="flex-end" gap="sm" mt="md">
-        <Button variant="default" onClick={() => window.print()}>
+        <Button variant="default" onClick={print}>
           Print
         </Button>
         <Button onClick={onClose}>Close</Button>

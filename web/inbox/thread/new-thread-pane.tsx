@@ -8,6 +8,7 @@ import { ComposeBox } from '../compose/lazy-compose-box.ts'
 import type { Composer } from '../compose/composer.ts'
 import { useComposer } from '../compose/use-composer.ts'
 import { aboutRecord } from '../templates/message-about.ts'
+import { useMadeMessage } from '../compose/use-made-message.ts'
 import { useSending } from '../compose/use-sending.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { HeldCards } from '../outgoing/held-card.tsx'
@@ -81,6 +82,7 @@ export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps)
   }
   const beginAtFirst = useEffectEvent(begin)
   useEffect(() => beginAtFirst(), [])
+  useMadeMessage(composer, parent.path)
   useShortcuts([{ keys: 'mod+Enter', label: 'Send', run: () => void sending.send(), isForTyping: true }])
   const discard = async () => {
     const isSure = await showAlert({

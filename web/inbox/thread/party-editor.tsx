@@ -1,20 +1,19 @@
-import { Checkbox, Popover, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Popover, UnstyledButton } from '@mantine/core'
 import { IconUserPlus, IconUsersGroup, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
-import type { Entry } from '../../../domain/kernel/index.ts'
 import { Avatar, AvatarStack } from '../../ui/avatar.tsx'
-import { useAssignableRoles, useColleagues } from '../../company/index.ts'
+import { openPeople, partyLabels } from '../people/open-people.tsx'
 import { useParties, type PartyControl, type PartyKind } from './use-parties.ts'
 import classes from './party-editor.module.css'
 
 /** People shown before '+N' (1-shell section 9). */
-const facesShown: Readonly<Record<'agents' | 'followers', number>> = { agents: 3, followers: 4 }
+const facesShown: Readonly<Record<PartyKind, number>> = { agents: 3, followers: 4, roles: 4 }
 
-type Change = PartyControl['change']
+const kinds: readonly PartyKind[] = ['agents', 'followers', 'roles']
 
-function OnThread({ thread, onChange }: { readonly thread: ThreadRow; readonly onChange: Change }) {
-  const kinds: readonly PartyKind[] = ['agents', 'followers', 'roles']
+/** Everyone on the thread, from which they can only be taken (1-shell section 2.5). */
+function OnThread({ shown: thread, change }: PartyControl) {
   const everyone = kinds.flatMap((kind) => thread[kind].map((who) => ({ kind, who })))
   if (everyone.length === 0) return <p className={classes['empty']}>Nobody yet: this thread is unassigned.</p>
   return (
@@ -26,7 +25,11 @@ function OnThread({ thread, onChange }: { readonly thread: ThreadRow; readonly o
           <UnstyledButton
             className={classes['remove']}
             aria-label={`Remove ${who.label} from ${kind}`}
-            onClick={() => onChange({ kind, who, isOn: false })}
+            onClick={(event) => {
+              // The button goes with the person: the focus stays in the panel.
+              event.currentTarget.closest<HTMLElement>('[data-people-panel]')?.focus()
+              change({ kind, who, isOn: false })
+            }}
           >
             <IconX size={12} aria-hidden />
           </UnstyledButton>
@@ -36,86 +39,50 @@ function OnThread({ thread, onChange }: { readonly thread: ThreadRow; readonly o
   )
 }
 
-interface PersonRowProps {
-  readonly who: Entry
+interface EditorRowProps {
   readonly thread: ThreadRow
-  readonly onChange: Change
+  readonly kind: PartyKind
+  readonly onOpen: () => void
 }
 
-function PersonRow({ who, thread, onChange }: PersonRowProps) {
-  const isIn = (kind: PartyKind) => thread[kind].some((one) => one.id === who.id)
-  const box = (kind: 'agents' | 'followers', label: string) => (
-    <Checkbox
-      size="xs"
-      label={label}
-      aria-label={`${who.label}: ${label}`}
-      checked={isIn(kind)}
-      disabled={kind === 'followers' && isIn('agents')}
-      onChange={(event) => onChange({ kind, who, isOn: event.currentTarget.checked })}
-    />
-  )
+function EditorRow({ thread, kind, onOpen }: EditorRowProps) {
+  const people = thread[kind]
+  const label = partyLabels[kind]
   return (
     <li className={classes['person']}>
-      <Avatar person={who} size={22} isDecoration />
-      <span className={classes['name']}>{who.label}</span>
-      {box('agents', 'Agent')}
-      {box('followers', 'Follower')}
+      <span className={classes['name']}>{label}</span>
+      {kind === 'roles' ? (
+        <span className={classes['roles']}>{people.map((one) => one.label).join(', ')}</span>
+      ) : (
+        <AvatarStack people={people} limit={facesShown[kind]} label={label} />
+      )}
+      <Button size="xs" variant="default" aria-label={`Change ${label.toLowerCase()}`} onClick={onOpen}>
+        Change
+      </Button>
     </li>
   )
 }
 
-function PartyPanel({ shown: thread, change: onChange }: PartyControl) {
-  const [words, setWords] = useState('')
-  const colleagues = useColleagues().map(({ id, name }) => ({ id, label: name }))
-  const roles = useAssignableRoles()
-  const fits = ({ label }: Entry) => label.toLowerCase().includes(words.trim().toLowerCase())
-  const people = colleagues.filter(fits)
-  return (
-    <div className={classes['panel']}>
-      <OnThread thread={thread} onChange={onChange} />
-      <TextInput
-        data-autofocus
-        aria-label="Find a colleague or role"
-        placeholder="Find a colleague or role"
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-      />
-      <ul className={classes['people']} aria-label="Colleagues">
-        {people.map((who) => (
-          <PersonRow key={who.id} who={who} thread={thread} onChange={onChange} />
-        ))}
-        {people.length === 0 && <li className={classes['empty']}>No recipients found</li>}
-      </ul>
-      {roles.some(fits) && (
-        <ul className={classes['people']} aria-label="Roles">
-          {roles.filter(fits).map((who) => (
-            <li key={who.id} className={classes['person']}>
-              <IconUsersGroup size={18} stroke={1.75} aria-hidden />
-              <span className={classes['name']}>{who.label}</span>
-              <Checkbox
-                size="xs"
-                label="On thread"
-                aria-label={`${who.label}: on thread`}
-                checked={thread.roles.some((one) => one.id === who.id)}
-                onChange={(event) => onChange({ kind: 'roles', who, isOn: event.currentTarget.checked })}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  )
-}
-
-/** Agents, followers and roles of a thread: who they are at a glance, and a panel to change them. */
+/** Agents, followers and roles of a thread: who they are at a glance, who can be taken off, and where to change them. */
 export function PartyEditor({ thread }: { readonly thread: ThreadRow }) {
   const control = useParties(thread)
+  const [isOpen, setOpen] = useState(false)
+  const target = useRef<HTMLButtonElement>(null)
   const { agents, followers, roles } = control.shown
   const count = agents.length + followers.length + roles.length
+  const change = (kind: PartyKind) => {
+    setOpen(false)
+    openPeople(thread, kind, () => target.current?.focus())
+  }
   return (
-    <Popover width={340} position="bottom-end" trapFocus returnFocus>
+    <Popover width={340} position="bottom-end" trapFocus returnFocus opened={isOpen} onChange={setOpen}>
       <Popover.Target>
-        <UnstyledButton className={classes['target']} aria-label={`People on this thread: ${count}`}>
+        <UnstyledButton
+          ref={target}
+          className={classes['target']}
+          aria-label={`People on this thread: ${count}`}
+          onClick={() => setOpen(!isOpen)}
+        >
           <AvatarStack people={agents} limit={facesShown.agents} label="Agents" />
           {followers.length > 0 && (
             <span className={classes['followers']}>
@@ -129,7 +96,14 @@ export function PartyEditor({ thread }: { readonly thread: ThreadRow }) {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Agents, followers and roles">
-        <PartyPanel {...control} />
+        <div className={classes['panel']} tabIndex={-1} data-people-panel>
+          <OnThread {...control} />
+          <ul className={classes['people']} aria-label="Who looks after this thread">
+            {kinds.map((kind) => (
+              <EditorRow key={kind} thread={control.shown} kind={kind} onOpen={() => change(kind)} />
+            ))}
+          </ul>
+        </div>
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,9 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconCheck, IconLayoutSidebarRight, IconX } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { recordRoute, type ThreadRow } from '../../../domain/inbox/index.ts'
-import { showAlert } from '../../platform/dialogs.ts'
-import { useClient } from '../../platform/platform-context.tsx'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
 import { PeopleInThread } from '../here/people-here.tsx'
 import { parentChip, threadWho } from '../list/thread-words.ts'
@@ -12,6 +8,7 @@ import { parentIcons } from './parent-place.ts'
 import { PartyEditor } from './party-editor.tsx'
 import { ThreadFilters } from './thread-filters.tsx'
 import { ThreadOptions, type ThreadOptionsProps } from './thread-options.tsx'
+import { useJump } from './use-jump.ts'
 import classes from './thread-pane.module.css'
 
 export interface ThreadHeadingProps extends ThreadOptionsProps {
@@ -19,20 +16,6 @@ export interface ThreadHeadingProps extends ThreadOptionsProps {
   /** Absent: there is no record to show. */
   readonly onToggleRecord: (() => void) | undefined
   readonly isRecordShown: boolean
-}
-
-/** Goes to the record that the thread hangs on (1-shell section 2.6). */
-function useJump(thread: ThreadRow): () => void {
-  const navigate = useNavigate()
-  const { nameKey } = useClient()
-  return () => {
-    const path = recordRoute(thread.object, nameKey)
-    if (path !== undefined) void navigate({ href: path })
-    else {
-      const message = 'We couldn’t figure out where to send you. Please contact an admin.'
-      void showAlert({ title: 'Uh Oh!', message, tone: 'bad' })
-    }
-  }
 }
 
 /** Head of an open thread: back, the record it hangs on, subject, people, done, close. */
@@ -49,7 +32,7 @@ export function ThreadHeading(props: ThreadHeadingProps) {
         <MediumIcon medium="chat" />
       ) : (
         <Tooltip label={`Go to ${parentChip(thread.object)}`}>
-          <ActionIcon aria-label={`Go to ${parentChip(thread.object)}`} onClick={jump}>
+          <ActionIcon aria-label={`Go to ${parentChip(thread.object)}`} onClick={() => void jump()}>
             <ParentIcon size={18} stroke={1.75} aria-hidden />
           </ActionIcon>
         </Tooltip>

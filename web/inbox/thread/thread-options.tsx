@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
-import { useActor } from '../../platform/platform-context.tsx'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { LinkItem } from '../linking/link-item.tsx'
 import { showExport } from '../export/show-export.tsx'
 import { FollowUpMenuItem } from '../follow-up/follow-up-menu-item.tsx'
@@ -33,6 +33,8 @@ export interface ThreadOptionsProps {
 /** What can be done with a thread, behind its dots. */
 export function ThreadOptions({ thread, onClose, onMarkUnread, onWaiting, mayHide }: ThreadOptionsProps) {
   const actor = useActor()
+  const { api } = usePlatform()
+  const { timezone } = useClient()
   const following = useFollowing(thread.id)
   const { hide, remove } = useThreadRemoval(thread, onClose)
   const isFollower = following.isFollowing(thread)
@@ -63,7 +65,10 @@ export function ThreadOptions({ thread, onClose, onMarkUnread, onWaiting, mayHid
         )}
         <LinkItem thread={thread} />
         {!unprinted.has(thread.object.type) && (
-          <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => void printThread(thread)}>
+          <Menu.Item
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            onClick={() => void printThread(api, thread, timezone)}
+          >
             Print
           </Menu.Item>
         )}

@@ -15,6 +15,8 @@ import { ThreadFollowUps } from '../follow-up/thread-follow-ups.tsx'
 import { HeldCards } from '../outgoing/held-card.tsx'
 import { useHeldMessages } from '../outgoing/held-messages.tsx'
 import { useTakenBack } from '../outgoing/taken-back.ts'
+import { useMadeMessage } from '../compose/use-made-message.ts'
+import { SuggestedThread } from '../linking/suggested-thread.tsx'
 import { FullMessage } from './full-message.tsx'
 import { leaveByEscape } from './leave-by-escape.ts'
 import { MessageList } from './message-list.tsx'
@@ -82,6 +84,7 @@ function OpenThread(props: OpenThreadProps) {
   const { thread, messages } = page
   const composer = useComposer({ threadId }, page.draft)
   useHere(threadId, composer.strokes)
+  useMadeMessage(composer, threadId)
   const shown = useMessageView(messages)
   const held = useHeldMessages().filter((message) => message.tRef === threadId)
   useTakenBack((message) => message.tRef === threadId && composer.takeUpAgain(message))
@@ -143,6 +146,7 @@ function OpenThread(props: OpenThreadProps) {
       {thread.object.type === 'client' && (
         <p className={classes['hint']}>Must @mention users/roles for notifications to be sent.</p>
       )}
+      {thread.suggested_thread !== undefined && <SuggestedThread thread={thread} />}
       <div className={classes['scroll']} role="region" aria-label="Messages">
         <div className={classes['column']}>
           <ThreadFollowUps threadId={threadId} />

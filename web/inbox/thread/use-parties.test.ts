@@ -12,6 +12,11 @@ it('puts a person on a thread and takes them off', () => {
   expect(withParty(parties, { kind: 'agents', who: ana, isOn: true }).agents).toEqual([ana])
 })
 
+it('sets a whole list; an agent is never a follower', () => {
+  expect(withParty(parties, { kind: 'followers', all: [] }).followers).toEqual([])
+  expect(withParty(parties, { kind: 'followers', all: [ana, jo] }).followers).toEqual([jo])
+})
+
 it('takes a follower who becomes an agent out of the followers', () => {
   expect(withParty(parties, { kind: 'agents', who: jo, isOn: true })).toEqual({
     agents: [ana, jo],

@@ -9,14 +9,16 @@ import { threadPageKey, withThread, type ThreadPage } from './thread-page.ts'
 
 export type PartyKind = 'agents' | 'followers' | 'roles'
 
-export interface PartyChange {
-  readonly kind: PartyKind
-  readonly who: Entry
-  readonly isOn: boolean
-}
+/** One person or role put in or taken out, or a whole list set. */
+export type PartyChange =
+  | { readonly kind: PartyKind; readonly who: Entry; readonly isOn: boolean }
+  | { readonly kind: PartyKind; readonly all: readonly Entry[] }
 
-/** The lists of a thread with one person or role put in or taken out. */
-export function withParty(parties: Parties, { kind, who, isOn }: PartyChange): Parties {
+/** The lists of a thread with a change made to them. */
+export function withParty(parties: Parties, change: PartyChange): Parties {
+  const { kind } = change
+  if ('all' in change) return withoutDoubles({ ...parties, [kind]: change.all })
+  const { who, isOn } = change
   const others = parties[kind].filter((one) => one.id !== who.id)
   return withoutDoubles({ ...parties, [kind]: isOn ? [...others, who] : others })
 }

@@ -1,0 +1,100 @@
+import type { Leg } from './legs.ts'
+import { legsFor, type ItineraryReaders } from './send-itinerary.ts'
+
+/** What an itinerary tells of, and in whose time where an airport has none. */
+export interface ItineraryFacts {
+  readonly title: string
+  readonly legs: readonly Leg[]
+  readonly readers: ItineraryReaders
+  /** Zone of the client. */
+  readonly timezone: string
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? '')
+
+const inZone = (at: number, timeZone: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(at).replaceAll('\u202F', ' ')
+
+const dayOf = (at: number, timezone: string): string =>
+  inZone(at, timezone, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+
+const timeOf = (at: number, timezone: string): string =>
+  inZone(at, timezone, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
+
+type Airport = Leg['departureAirport']
+
+/** 'Dallas Love Field (KDAL)'; the code alone where the name is not known. */
+function airportWords(airport: Airport): string {
+  if (airport === undefined) return 'to be confirmed'
+  const name = airport.name || airport.city
+  return name ? `${name} (${airport.icao})` : airport.icao
+}
+
+function endWords(
+  label: string,
+  airport: Airport,
+  end: { at: number | undefined; fbo: string | undefined; zone: string },
+) {
+  const zone = airport?.timezone ?? end.zone
+  const when = end.at === undefined ? 'time to be confirmed' : timeOf(end.at, zone)
+  return [`${label} ${airportWords(airport)}`, when, end.fbo].filter(Boolean).join(', ')
+}
+
+const namesOf = (people: readonly { readonly name: string }[]): string =>
+  people
+    .map(({ name }) => name)
+    .filter((name) => name !== '')
+    .join(', ')
+
+/** What passengers are not told: crew, and services for the crew alone. */
+function forReaders({ services, passengers, crew, isEmptyLeg }: Leg, readers: ItineraryReaders): readonly string[] {
+  const shown = readers === 'crew' ? services : services.filter(({ crewOnly }) => !crewOnly)
+  const lines = shown.map(({ type, notes }) => [type, notes].filter(Boolean).join(': '))
+  const names = namesOf(passengers)
+  return [
+    ...(isEmptyLeg ? ['Empty leg'] : []),
+    ...(names === '' ? [] : [`Passengers: ${names}`]),
+    ...(readers === 'crew' && crew.length > 0 ? [`Crew: ${namesOf(crew)}`] : []),
+    ...lines,
+  ]
+}
+
+function legLines(leg: Leg, { readers, timezone }: ItineraryFacts): readonly string[] {
+  const { departureAirport, arrivalAirport, times, aircraft } = leg
+  const craft = [aircraft?.tail_number, aircraft?.name].filter(Boolean).join(', ')
+  return [
+    endWords('Departs', departureAirport, { at: times.takeoffUTC, fbo: leg.departureFBO, zone: timezone }),
+    endWords('Arrives', arrivalAirport, { at: times.landingUTC, fbo: leg.arrivalFBO, zone: timezone }),
+    ...(craft === '' ? [] : [`Aircraft: ${craft}`]),
+    ...forReaders(leg, readers),
+  ]
+}
+
+function headOf({ departureAirport, times, active }: Leg, number: number, timezone: string): string {
+  const day = times.takeoffUTC === undefined ? '' : dayOf(times.takeoffUTC, departureAirport?.timezone ?? timezone)
+  return [`Leg ${number}`, day, active ? '' : 'not in use'].filter(Boolean).join(' · ')
+}
+
+function legsHtml(facts: ItineraryFacts): string {
+  const legs = facts.legs.map((leg, at) => {
+    const lines = legLines(leg, facts).map(escaped).join('<br>')
+    return `<p><strong>${escaped(headOf(leg, at + 1, facts.timezone))}</strong><br>${lines}</p>`
+  })
+  return legs.join('')
+}
+
+const headHtml = (words: string): string => `<p><strong>${escaped(words)}</strong></p>`
+
+/** An itinerary as the HTML of a message: a heading and each leg in its local times (3-aviation section 4). */
+export const itineraryHtml = (facts: ItineraryFacts): string =>
+  `${headHtml(`Itinerary: ${facts.title}`)}${legsHtml(facts)}`
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** A quote as the HTML of a message: its legs in use, and its price in cents as USD (decision E1). */
+export const quoteHtml = (facts: ItineraryFacts, total: number): string =>
+  `${headHtml(facts.title)}${legsHtml({ ...facts, legs: legsFor(facts.legs, facts.readers) })}<p>Total: ${usd.format(total / 100)}</p>`
+
+/** A text cannot carry legs: it links to the trip's own page. */
+export const itineraryText = (title: string, url: string): string => `Itinerary: ${title}\n${url}`

@@ -1,0 +1,98 @@
+import type { Leg } from './legs.ts'
+
+/** Whom an itinerary is for (1-shell section 2.4, Send Itinerary). */
+export const itineraryReaders = ['passengers', 'crew'] as const
+
+export type ItineraryReaders = (typeof itineraryReaders)[number]
+
+export type ItineraryChannel = 'email' | 'text'
+
+/** Legs of an itinerary: empty and inactive ones are hidden for passengers; crew see all (1-shell section 5, Linking). */
+export const legsFor = (legs: readonly Leg[], readers: ItineraryReaders): readonly Leg[] =>
+  readers === 'crew' ? legs : legs.filter((one) => one.active && !one.isEmptyLeg)
+
+type Traveller = Leg['passengers'][number]
+
+/** Whoever travels on the legs and is a contact, each once, in the order of the legs; placeholders are nobody. */
+export function travellersOn(legs: readonly Leg[], readers: ItineraryReaders): readonly (Traveller & { id: string })[] {
+  const all = legsFor(legs, readers).flatMap((one) => one[readers])
+  const known = new Map<string, Traveller & { id: string }>()
+  for (const one of all) if (one.id !== undefined && !known.has(one.id)) known.set(one.id, { ...one, id: one.id })
+  return [...known.values()]
+}
+
+interface Reachable {
+  readonly email?: string | undefined
+  readonly phone?: string | undefined
+}
+
+/** Whether somebody can be sent an itinerary: an email needs an address, a text a phone (1-shell section 5, Linking). */
+export function isReachableBy({ email = '', phone = '' }: Reachable, channel: ItineraryChannel): boolean {
+  return (channel === 'email' ? email : phone).trim() !== ''
+}
+
+/** What an itinerary says when it cannot go on (1-shell section 5, Linking; ours where the specification is silent). */
+export const itineraryMessages = {
+  'no-legs': { title: 'No Legs Selected!', message: 'Choose at least one leg.' },
+  'no-recipients': { title: 'No Recipients!', message: 'Choose at least one recipient.' },
+  'no-trip-page': {
+    title: 'Cannot Send',
+    message:
+      'A text carries a link to the trip details, and this trip has no page of its own yet. Send the itinerary by email.',
+  },
+} as const
+
+export type ItineraryFault = keyof typeof itineraryMessages
+
+export interface ItineraryChoice {
+  readonly channel: ItineraryChannel
+  readonly recipients: readonly Reachable[]
+  /** Legs that were chosen: a text cannot specify them, it sends a link to the trip details. */
+  readonly legs: readonly Leg[]
+  /** Address of the trip's own page, for a text. */
+  readonly url: string | undefined
+}
+
+/** Why an itinerary cannot be sent as chosen; undefined where it can. */
+export function whyNoItinerary({ channel, recipients, legs, url }: ItineraryChoice): ItineraryFault | undefined {
+  if (channel === 'text' && !url) return 'no-trip-page'
+  if (recipients.length === 0) return 'no-recipients'
+  return channel === 'email' && legs.length === 0 ? 'no-legs' : undefined
+}
+
+/** What a payment request says when it cannot be sent (1-shell section 5, Linking). */
+export const paymentRequestMessages = {
+  'not-locked': {
+    title: 'Cannot Send Payment Request',
+    message: 'The price on this trip has not been locked. Lock the price and then send the request.',
+  },
+  'already-paid': { title: 'Cannot Send Payment Request', message: 'The trip is already marked paid.' },
+} as const
+
+interface Payable {
+  readonly paid: boolean
+  readonly price: { readonly locked?: unknown }
+}
+
+/** Why a trip's payment cannot be requested: its price is not locked, or it is paid. */
+export function whyNoPaymentRequest({ paid, price }: Payable): keyof typeof paymentRequestMessages | undefined {
+  if (price.locked === undefined) return 'not-locked'
+  return paid ? 'already-paid' : undefined
+}
+
+/** What sending a quote says when it cannot be (1-shell section 5, Linking). */
+export const quoteMessages = {
+  'not-loaded': { title: 'Cannot Send', message: 'Quote is not loaded properly...' },
+} as const
+
+export interface QuoteToSend {
+  readonly legs: readonly Leg[]
+  /** Cents. */
+  readonly total: number
+}
+
+/** Why a quote cannot be sent: it was not read, or has no legs in use or no price to tell. */
+export function whyNoQuote(quote: QuoteToSend | undefined): keyof typeof quoteMessages | undefined {
+  const isWhole = quote !== undefined && quote.total > 0 && legsFor(quote.legs, 'passengers').length > 0
+  return isWhole ? undefined : 'not-loaded'
+}

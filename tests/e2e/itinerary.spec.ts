@@ -1,0 +1,175 @@
+import { expect, test, type APIRequestContext } from '@playwright/test'
+import { cast, clientIds } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { alertOf, headersOf, pageOf, productUrl, receivedOutside } from './house.ts'
+
+interface Made {
+  readonly id: string
+}
+
+async function add(request: APIRequestContext, collection: string, data: object): Promise<Made> {
+  const headers = await headersOf(cast.ana, clientIds.LARO)
+  const answer = await request.post(`${productUrl()}/api/data/clients/${clientIds.LARO}/${collection}`, {
+    headers,
+    data,
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()) as Made
+}
+
+const airport = (icao: string, name: string) => ({ icao, name, timezone: 'America/Chicago' })
+
+const at = (day: number, hour: number): number => Date.UTC(2027, 2, day, hour)
+
+/** A trip out and back with an empty leg and one that is not in use. */
+async function addTrip(request: APIRequestContext, number: string, more: object = {}): Promise<Made> {
+  const person = async (first_name: string, reach: object) => ({
+    id: (await add(request, 'contacts', { first_name, last_name: number, ...reach })).id,
+    name: `${first_name} ${number}`,
+  })
+  const [mail, phone, captain] = [
+    await person('Mailed', { email: `mailed${number}@itinerary.example` }),
+    await person('Phoned', { phone: '+12145550190' }),
+    await person('Captain', { email: `captain${number}@itinerary.example` }),
+  ]
+  const leg = (id: string, day: number, rest: object = {}) => ({
+    id,
+    departureAirport: airport('KDAL', 'Dallas Love Field'),
+    arrivalAirport: airport('KADS', 'Addison'),
+    times: { takeoffUTC: at(day, 15), landingUTC: at(day, 16) },
+    passengers: [mail, phone],
+    crew: [captain],
+    ...rest,
+  })
+  return add(request, 'trips', {
+    trip_number: number,
+    trip_id: `T-${number}`,
+    status: 'tConfirmed',
+    contact: { id: mail.id, name: mail.name, email: `mailed${number}@itinerary.example` },
+    legs: [
+      leg('out', 1),
+      leg('ferry', 2, { isEmptyLeg: true, paxNum: 0, passengers: [] }),
+      leg('old', 3, { active: false }),
+      leg('back', 4),
+    ],
+    ...more,
+  })
+}
+
+test('an itinerary is chosen, goes into the message and reaches the passenger', async ({ browser, request }) => {
+  const trip = await addTrip(request, '991001')
+  const page = await pageOf(browser, cast.jo)
+  await page.goto(`/laro/trips/${trip.id}`)
+  await page.getByRole('button', { name: 'Send Itinerary' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send Itinerary' })
+  const legs = dialog.getByRole('list', { name: 'Legs' }).getByRole('checkbox')
+  const people = dialog.getByRole('list', { name: 'Recipients' })
+  await expect(legs).toHaveCount(2)
+  await expect(people.getByRole('checkbox', { name: 'Phoned 991001' })).toBeDisabled()
+  await expect(people).toContainText('No email address')
+  await expectAxeClean(page)
+
+  await dialog.getByText('Crew', { exact: true }).click()
+  await expect(legs).toHaveCount(4)
+  await expect(people.getByRole('checkbox', { name: 'Captain 991001' })).toBeChecked()
+  await dialog.getByText('Passengers', { exact: true }).first().click()
+
+  await legs.nth(0).uncheck()
+  await legs.nth(1).uncheck()
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(alertOf(page)).toContainText('No Legs Selected!')
+  await page.getByRole('button', { name: 'OK' }).click()
+
+  await dialog.getByText('Text', { exact: true }).click()
+  await expect(dialog).toContainText('A text cannot specify legs: it sends a link to the trip details.')
+  await expect(people.getByRole('checkbox', { name: 'Mailed 991001' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(alertOf(page)).toContainText('Send the itinerary by email.')
+  await page.getByRole('button', { name: 'OK' }).click()
+
+  await dialog.getByText('E-Mail', { exact: true }).click()
+  await legs.nth(0).check()
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  const box = page.getByRole('region', { name: 'Write a message' })
+  await expect(box.getByRole('button', { name: 'Remove Mailed 991001' })).toBeVisible()
+  await expect(box.getByRole('textbox', { name: 'Subject' })).toHaveValue('Itinerary: Trip 991001')
+  await expect(page.locator('[contenteditable]')).toContainText('Departs Dallas Love Field (KDAL), 9:00 AM CST')
+  await expect(page.locator('[contenteditable]')).not.toContainText('Leg 2')
+  await page.getByRole('button', { name: /^Send/ }).click()
+  const mail = await receivedOutside((one) => one.subject === 'Itinerary: Trip 991001')
+  expect(mail.to?.map((one) => one.address)).toEqual(['mailed991001@itinerary.example'])
+  expect(mail.html).toContain('Arrives Addison (KADS), 10:00 AM CST')
+  await page.context().close()
+})
+
+test('a text itinerary links to the page of the trip', async ({ browser, request }) => {
+  const trip = await addTrip(request, '991002', { url: 'https://trips.example/991002' })
+  const page = await pageOf(browser, cast.jo)
+  await page.goto(`/laro/trips/${trip.id}`)
+  await page.getByRole('button', { name: 'Send Itinerary' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send Itinerary' })
+  await dialog.getByText('Text', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  const box = page.getByRole('region', { name: 'Write a message' })
+  await expect(box.getByRole('button', { name: 'Remove Phoned 991002' })).toBeVisible()
+  await expect(box.locator('textarea')).toHaveValue('Itinerary: Trip 991002\nhttps://trips.example/991002')
+  await page.context().close()
+})
+
+test('a quote goes into the message, and one that is not whole is refused', async ({ browser, request }) => {
+  const contact = await add(request, 'contacts', {
+    first_name: 'Quinn',
+    last_name: 'Ode',
+    email: 'quinn@quoted.example',
+  })
+  const card = { id: contact.id, name: 'Quinn Ode', email: 'quinn@quoted.example' }
+  const legs = [
+    { id: '1', departureAirport: airport('KDAL', 'Dallas'), arrivalAirport: airport('KADS', 'Addison'), times: {} },
+  ]
+  const page = await pageOf(browser, cast.jo)
+  const headers = await headersOf(cast.jo, clientIds.LARO)
+  const openOn = async (data: object) => {
+    const quote = await add(request, 'quotes', { contact: card, ...data })
+    const ref = `clients/${clientIds.LARO}/quotes/${quote.id}`
+    const post = { ref, medium: 'note', message: 'About the price.' }
+    const posted = await request.post(`${productUrl()}/api/messaging/post`, { headers, data: post })
+    const { thread } = (await posted.json()) as { thread: Made }
+    await page.goto(`/laro/threads?thread=${thread.id}`)
+    await page.getByRole('button', { name: 'Send Quote' }).click()
+  }
+  await openOn({ quote_number: '991101', quote_id: 'Q-991101' })
+  await expect(alertOf(page)).toContainText('Cannot Send')
+  await expect(alertOf(page)).toContainText('Quote is not loaded properly...')
+
+  await openOn({ quote_number: '991102', quote_id: 'Q-991102', legs, price: { total: 1_234_500 } })
+  const box = page.getByRole('region', { name: 'Write a message' })
+  await expect(box.getByRole('button', { name: 'Remove Quinn Ode' })).toBeVisible()
+  await expect(box.getByRole('textbox', { name: 'Subject' })).toHaveValue('Quote 991102')
+  await expect(page.locator('[contenteditable]')).toContainText('Total: $12,345.00')
+  await page.context().close()
+})
+
+test('a payment is not requested while the price is open, or when the trip is paid, and there is no page to pay on yet', async ({
+  browser,
+  request,
+}) => {
+  const locked = { total: 100_00, locked: { total: 100_00, by: { id: cast.ana.id, label: cast.ana.name }, at: 1 } }
+  const trips = [
+    await addTrip(request, '991003'),
+    await addTrip(request, '991004', { price: locked, paid: true }),
+    await addTrip(request, '991005', { price: locked }),
+  ]
+  const words = [
+    'The price on this trip has not been locked. Lock the price and then send the request.',
+    'The trip is already marked paid.',
+    'This product has no payment page yet',
+  ]
+  const page = await pageOf(browser, cast.jo)
+  for (const [index, trip] of trips.entries()) {
+    await page.goto(`/laro/trips/${trip.id}`)
+    await page.getByRole('button', { name: 'Request Payment' }).click()
+    await expect(alertOf(page)).toContainText('Cannot Send Payment Request')
+    await expect(alertOf(page)).toContainText(words[index] ?? '')
+  }
+  await page.context().close()
+})

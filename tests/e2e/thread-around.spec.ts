@@ -1,0 +1,145 @@
+import { expect, test, type Page } from '@playwright/test'
+import { cast, clientIds } from '../world.ts'
+import {
+  alertOf,
+  headersOf,
+  laroMail,
+  openInbox,
+  pageOf,
+  productUrl,
+  sendAsCustomer,
+  threadRow,
+  type CustomerMail,
+} from './house.ts'
+
+async function openMail(page: Page, mail: Pick<CustomerMail, 'subject'> & Partial<CustomerMail>): Promise<void> {
+  await openInbox(page)
+  await sendAsCustomer({ from: 'Uma Berg <uma@berg.example>', to: laroMail, text: 'Good day.', ...mail })
+  await threadRow(page, mail.subject).click()
+  await expect(page.getByRole('article', { name: 'Uma Berg, incoming message' }).first()).toBeVisible()
+}
+
+const options = (page: Page) => page.getByRole('button', { name: 'Thread options' })
+
+/** A window that is printed says so instead of asking the printer. */
+const notePrinting = (page: Page) =>
+  page.context().addInitScript({ content: "window.print = () => { document.documentElement.dataset.printed = 'yes' }" })
+
+test('Print opens a window with every message and a stylesheet', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await notePrinting(page)
+  await openMail(page, { subject: 'Printed whole', html: '<p>The <b>first</b> words.</p>' })
+  await page.keyboard.press('n')
+  await page.locator('[contenteditable]').fill('Only for us.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('article', { name: 'Ana Ruiz, note for the team only' })).toBeVisible()
+  await options(page).click()
+  const [paper] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('menuitem', { name: 'Print', exact: true }).click(),
+  ])
+  await expect(paper.locator('h1')).toHaveText('Printed whole')
+  await expect(paper.locator('article')).toHaveCount(2)
+  await expect(paper.locator('article').first()).toContainText('Ana Ruiz note for the team only')
+  await expect(paper.locator('article').last().locator('b')).toHaveText('first')
+  await expect(paper.locator('style')).toHaveCount(1)
+  await page.context().close()
+})
+
+test('the full email has Close and Print, with its history', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await openMail(page, {
+    subject: 'Opened whole',
+    html: '<p>Yes.</p><blockquote type="cite"><p>Shall we fly at noon?</p></blockquote>',
+  })
+  const message = page.getByRole('article', { name: 'Uma Berg, incoming message' })
+  await message.getByRole('button', { name: 'Message options' }).click()
+  await page.getByRole('menuitem', { name: 'Open full email' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Opened whole' })
+  const [paper] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('button', { name: 'Print' }).click()])
+  await expect(paper.locator('article')).toHaveCount(1)
+  await expect(paper.locator('article')).toContainText('Shall we fly at noon?')
+  await paper.close()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.context().close()
+})
+
+test('a thread leads to its record; one of a client that is not the user’s says Uh Oh!', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await openMail(page, { subject: 'Leads somewhere' })
+  const url = page.url()
+  await page.getByRole('button', { name: 'Go to Contact' }).click()
+  await expect(page).toHaveURL(/\/laro\/marketing\/contacts\//)
+
+  await page.route('**/api/messaging/thread/*?limit=*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { thread: { ref: string } }
+    const thread = { ...body.thread, ref: 'clients/01930000-0001-7000-8000-0000000000ff/contacts/1' }
+    await route.fulfill({ response: answer, json: { ...body, thread } })
+  })
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Go to Contact' }).click()
+  await expect(alertOf(page)).toContainText('Uh Oh!')
+  await expect(alertOf(page)).toContainText("We couldn't figure out where to send you. Please contact an admin.")
+  await page.context().close()
+})
+
+test('company chat has its heading and hint, and neither people nor print nor link', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await page.goto('/laro/threads/inbox/chat')
+  await page.locator('[contenteditable]').fill('A word to all')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('article', { name: 'Ana Ruiz, chat message' })).toContainText('A word to all')
+  await expect(page.getByRole('heading', { name: 'Company Chat', level: 2 })).toBeVisible()
+  await expect(page.getByText('Must @mention users/roles for notifications to be sent.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^People on this thread/ })).toHaveCount(0)
+  await options(page).click()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
+  for (const name of [/^Print/, /^Link/, /^Move/, /^Follow$/])
+    await expect(page.getByRole('menuitem', { name })).toHaveCount(0)
+  await page.context().close()
+})
+
+test('the message that began a long thread stands above the list', async ({ browser, request }) => {
+  const page = await pageOf(browser, cast.ana, { viewport: { width: 1440, height: 420 } })
+  await openMail(page, { subject: 'A long one', text: 'How it began.' })
+  const threadId = new URL(page.url()).searchParams.get('thread')
+  const headers = await headersOf(cast.ana, clientIds.LARO)
+  for (let number = 1; number <= 20; number += 1) {
+    const data = { threadId, medium: 'note', message: `Note ${number}\n\nand\n\nmore\n\nlines` }
+    expect((await request.post(`${productUrl()}/api/messaging/post`, { headers, data })).status()).toBe(200)
+  }
+  await page.reload()
+  await expect(page.getByRole('article').filter({ hasText: 'Note 20' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'First message of the thread' })).toContainText('How it began.')
+  await page.context().close()
+})
+
+test('a note mentions a colleague, who finds it and answers', async ({ browser }) => {
+  const subject = 'Asked in a note'
+  const [ana, jo] = await Promise.all([pageOf(browser, cast.ana), pageOf(browser, cast.jo)])
+  await openMail(ana, { subject })
+  await jo.goto('/laro/threads/inbox/unread')
+  await ana.keyboard.press('n')
+  const words = ana.getByRole('textbox', { name: 'Note' })
+  await words.pressSequentially('@sal')
+  const offered = ana.getByRole('listbox', { name: 'Mention a colleague or role' })
+  await expect(offered.getByRole('option', { name: /@Sales.*Role/ })).toBeVisible()
+  for (let key = 0; key < 4; key += 1) await ana.keyboard.press('Backspace')
+  await words.pressSequentially('@jo')
+  await expect(offered.getByRole('option', { name: /@jo.*Jo Stern/ })).toBeVisible()
+  await ana.keyboard.press('Enter')
+  await words.pressSequentially('can you take this one?')
+  await ana.keyboard.press('Control+Enter')
+  const note = ana.getByRole('article', { name: 'Ana Ruiz, note for the team only' })
+  await expect(note).toContainText('can you take this one?')
+
+  await jo.getByRole('list', { name: 'Unread items' }).getByText('can you take this one?').first().click()
+  await expect(jo.getByRole('article', { name: 'Ana Ruiz, note for the team only' })).toContainText('@jo')
+  await jo.keyboard.press('n')
+  await jo.getByRole('textbox', { name: 'Note' }).fill('Yes, mine.')
+  await jo.keyboard.press('Control+Enter')
+  await expect(ana.getByRole('article', { name: 'Jo Stern, note for the team only' })).toContainText('Yes, mine.')
+  await Promise.all([ana, jo].map((page) => page.context().close()))
+})

@@ -1,0 +1,171 @@
+import { Button, Checkbox, Group, SegmentedControl } from '@mantine/core'
+import {
+  itineraryHtml,
+  itineraryMessages,
+  itineraryReaders,
+  itineraryText,
+  leg as legShape,
+  type ItineraryChannel,
+  type ItineraryReaders,
+  type Leg,
+} from '../../../domain/charter/index.ts'
+import type { Recipient } from '../../../domain/inbox/index.ts'
+import type { Doc } from '../../../domain/kernel/index.ts'
+import { showAlert } from '../../platform/dialogs.ts'
+import { useClient } from '../../platform/platform-context.tsx'
+import { formatDate, formatPhone, formatTime } from '../../ui/format-value.ts'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import type { MadeMessage } from '../compose/made-messages.ts'
+import { useItinerary, type ItineraryControl, type ItineraryReader } from './use-itinerary.ts'
+import classes from './itinerary.module.css'
+
+/** The trip that an itinerary is of. */
+export interface ItineraryTrip {
+  /** 'Trip 7104' */
+  readonly title: string
+  readonly row: Doc
+}
+
+const readersLabels: Readonly<Record<ItineraryReaders, string>> = { passengers: 'Passengers', crew: 'Crew' }
+const channels: readonly { readonly value: ItineraryChannel; readonly label: string }[] = [
+  { value: 'email', label: 'E-Mail' },
+  { value: 'text', label: 'Text' },
+]
+
+const legsOf = (row: Doc): readonly Leg[] => {
+  const read = legShape.array().safeParse(row['legs'])
+  return read.success ? read.data : []
+}
+
+const urlOf = ({ url }: Doc): string | undefined => (typeof url === 'string' && url !== '' ? url : undefined)
+
+function reachWords({ email, phone, isReachable }: ItineraryReader, channel: ItineraryChannel): string {
+  if (!isReachable) return channel === 'email' ? 'No email address' : 'No phone'
+  return channel === 'email' ? (email ?? '') : formatPhone(phone ?? '')
+}
+
+function People({ control }: { readonly control: ItineraryControl }) {
+  const { people, channel, isLoading, error, retry, toggle } = control
+  if (isLoading) return <RowsSkeleton rows={2} height={40} />
+  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (people.length === 0) return <p className={classes['quiet']}>No recipients found</p>
+  return (
+    <ul className={classes['choices']} aria-label="Recipients">
+      {people.map((person) => (
+        <li key={person.id}>
+          <Checkbox
+            label={person.name}
+            description={reachWords(person, channel)}
+            checked={person.isChosen}
+            disabled={!person.isReachable}
+            onChange={() => toggle(person.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function legWords({ departureAirport, arrivalAirport, isEmptyLeg, active }: Leg): string {
+  const way = `${departureAirport?.icao ?? '—'} to ${arrivalAirport?.icao ?? '—'}`
+  return [way, isEmptyLeg && 'empty', !active && 'not in use'].filter(Boolean).join(' · ')
+}
+
+function legTime({ times, departureAirport }: Leg, timezone: string): string {
+  const zone = departureAirport?.timezone ?? timezone
+  if (times.takeoffUTC === undefined) return 'Time to be confirmed'
+  return `${formatDate(times.takeoffUTC, zone)} ${formatTime(times.takeoffUTC, zone)}`
+}
+
+function Legs({ control }: { readonly control: ItineraryControl }) {
+  const { timezone } = useClient()
+  if (control.channel === 'text')
+    return <p className={classes['quiet']}>A text cannot specify legs: it sends a link to the trip details.</p>
+  if (control.legs.length === 0) return <p className={classes['quiet']}>No legs found</p>
+  return (
+    <ul className={classes['choices']} aria-label="Legs">
+      {control.legs.map((leg) => (
+        <li key={leg.id}>
+          <Checkbox
+            label={legWords(leg)}
+            description={legTime(leg, timezone)}
+            checked={control.isLegChosen(leg.id)}
+            onChange={() => control.toggle(leg.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const recipientOf = ({ id, name, email, phone }: ItineraryReader): Recipient => ({
+  id,
+  kind: 'contact',
+  name,
+  ...(email === undefined ? {} : { email }),
+  ...(phone === undefined ? {} : { phone }),
+})
+
+function madeOf(control: ItineraryControl, { title, row }: ItineraryTrip, timezone: string): MadeMessage {
+  const recipients = control.recipients.map(recipientOf)
+  const { readers, chosenLegs: legs } = control
+  if (control.channel === 'text') return { medium: 'text', recipients, text: itineraryText(title, urlOf(row) ?? '') }
+  const html = itineraryHtml({ title, legs, readers, timezone })
+  return { medium: 'email', recipients, subject: `Itinerary: ${title}`, html }
+}
+
+interface ItineraryDialogProps {
+  readonly trip: ItineraryTrip
+  readonly onNext: (message: MadeMessage) => void
+  readonly onClose: () => void
+}
+
+/** Send Itinerary: to whom, by which channel, of which legs; Next begins the message (1-shell section 2.4). */
+export function ItineraryDialog({ trip, onNext, onClose }: ItineraryDialogProps) {
+  const { timezone } = useClient()
+  const control = useItinerary(legsOf(trip.row), urlOf(trip.row))
+  const { fault } = control
+  const next = () => {
+    if (fault !== undefined) return void showAlert({ ...itineraryMessages[fault], tone: 'bad' })
+    onNext(madeOf(control, trip, timezone))
+    return onClose()
+  }
+  return (
+    <div className={classes['dialog']}>
+      <Group gap="sm" grow>
+        <SegmentedControl
+          aria-label="Recipients"
+          data={itineraryReaders.map((value) => ({ value, label: readersLabels[value] }))}
+          value={control.readers}
+          onChange={control.setReaders}
+        />
+        <SegmentedControl
+          aria-label="Channel"
+          data={[...channels]}
+          value={control.channel}
+          onChange={control.setChannel}
+        />
+      </Group>
+      <section aria-labelledby="itinerary-people">
+        <h3 id="itinerary-people" className={classes['head']}>
+          {readersLabels[control.readers]}
+        </h3>
+        <People control={control} />
+      </section>
+      <section aria-labelledby="itinerary-legs">
+        <h3 id="itinerary-legs" className={classes['head']}>
+          Legs
+        </h3>
+        <Legs control={control} />
+      </section>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button autoFocus data-autofocus onClick={next}>
+          Next
+        </Button>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react'
+import type { ThreadRow } from '../../../domain/inbox/index.ts'
+import { showModal } from '../../platform/dialogs.ts'
+import { RowsSkeleton } from '../../ui/states.tsx'
+import type { PartyKind } from '../thread/use-parties.ts'
+
+const PeoplePicker = lazy(async () => ({ default: (await import('./people-picker.tsx')).PeoplePicker }))
+
+export const partyLabels: Readonly<Record<PartyKind, string>> = {
+  agents: 'Agents',
+  followers: 'Followers',
+  roles: 'Roles',
+}
+
+/** Opens the picker of a thread's agents, followers or roles; its code is loaded then. The focus goes where `onLeft` says. */
+export const openPeople = (thread: ThreadRow, kind: PartyKind, onLeft: () => void): (() => void) =>
+  showModal({
+    title: partyLabels[kind],
+    // What was focused before has gone with the panel that it stood in.
+    onClosed: () => setTimeout(onLeft),
+    body: (close) => (
+      <Suspense fallback={<RowsSkeleton rows={6} height={44} />}>
+        <PeoplePicker thread={thread} kind={kind} onClose={close} />
+      </Suspense>
+    ),
+  })

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { IconLink } from '@tabler/icons-react'
+import type { ThreadRow } from '../../../domain/inbox/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { useActor } from '../../platform/platform-context.tsx'
+import { hasMediumChoice } from '../compose/compose-dock.tsx'
+import { leaveForBox, type MadeMessage } from '../compose/made-messages.ts'
+import { QuoteDeeds } from '../itinerary/quote-deeds.tsx'
+import { TripDeeds } from '../itinerary/trip-deeds.tsx'
+import { openLinkDialog } from '../linking/open-link-dialog.tsx'
+import { parentChip } from '../list/thread-words.ts'
+import type { ThreadPage } from '../thread/thread-page.ts'
+import { useInboxAddress } from '../use-inbox-address.ts'
+import classes from './record-pane.module.css'
+
+interface RecordDeedsProps {
+  readonly thread: ThreadRow
+  readonly parent: ThreadPage['parent']
+}
+
+/** What is made of the record goes into the message box of its thread. */
+function useOnMade(threadId: string): (message: MadeMessage) => void {
+  const { go } = useInboxAddress()
+  return (message) => {
+    leaveForBox(threadId, message)
+    // On a phone the record stands in the place of the thread, where the message is.
+    if (window.matchMedia('(max-width: 48em)').matches) go({ record: undefined }, false)
+  }
+}
+
+/** What can be sent of the record, where the thread goes to people outside. */
+function SendDeeds({ thread, parent }: RecordDeedsProps) {
+  const onMade = useOnMade(thread.id)
+  const actor = useActor()
+  if (!hasMediumChoice(thread)) return null
+  if (thread.object.type === 'quotes' && hasRole(actor, 'quotes'))
+    return (
+      <QuoteDeeds
+        thread={thread}
+        title={parent?.title ?? parentChip(thread.object)}
+        row={parent?.row}
+        onMade={onMade}
+      />
+    )
+  return parent?.type === 'trips' ? <TripDeeds title={parent.title} row={parent.row} onMade={onMade} /> : null
+}
+
+/** What can be done with the record beside the thread: link another, send what it has. */
+export function RecordDeeds({ thread, parent }: RecordDeedsProps) {
+  if (thread.object.type === 'client') return null
+  return (
+    <div className={classes['deeds']}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
+        onClick={() => openLinkDialog(thread)}
+      >
+        Link
+      </Button>
+      <SendDeeds thread={thread} parent={parent} />
+    </div>
+  )
+}

@@ -158,7 +158,7 @@ export default defineConfig({
     },
     {
       // Titles are made of fields that the shape has already judged to be text or numbers.
-      files: rooms.map((room) => `domain/${room}/*.ts`),
+      files: rooms.map((room) => `domain/${room}/**/*.ts`),
       rules: { 'typescript/no-base-to-string': 'off' },
     },
     {

@@ -3,6 +3,7 @@ import { records } from '../domain/records.ts'
 import { acquaintance } from './acquaintance.ts'
 import { migrateSignIn, openSignIn, type SignIn } from './company/index.ts'
 import { closeMailOut, sendOwnMail } from './inbox/mail/index.ts'
+import { closeTexts } from './inbox/text/index.ts'
 import { hasOutsideWorld, serveOutsideWorld } from './outside-world/index.ts'
 import type { Config } from './platform/config.ts'
 import { migrate, pendingSteps } from './platform/database/migrate.ts'
@@ -124,6 +125,7 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
       await live.stop()
       await app.close()
       await closeMailOut(platform)
+      await closeTexts(platform)
       await watch.tracer.stop()
       await platform.replicas?.stop()
       await pools.close()

@@ -6,6 +6,7 @@ import { refreshChips } from './inbox/filter/refresh-chips.ts'
 import { raiseFollowUpNow, raiseFollowUps, wakeThreads } from './inbox/follow-up/index.ts'
 import { deliverMessage, threadMail } from './inbox/mail/index.ts'
 import { checkMailboxes, cleanMessages, mailUnread, sendUnreadMail } from './inbox/upkeep/index.ts'
+import { deliverText, threadText } from './inbox/text/index.ts'
 import { tidySignIn } from './company/index.ts'
 import { removeLeftovers } from './platform/files/remove-leftovers.ts'
 import { purge } from './platform/jobs/purge.ts'
@@ -13,7 +14,17 @@ import type { WorkList } from './platform/jobs/task-list.ts'
 
 /** Every kind of background work and every timed task of the product. */
 export const work: WorkList = {
-  jobs: [threadMail, deliverMessage, releaseMessage, runBulk, writeExport, raiseFollowUpNow, sendUnreadMail],
+  jobs: [
+    threadMail,
+    deliverMessage,
+    threadText,
+    deliverText,
+    releaseMessage,
+    runBulk,
+    writeExport,
+    raiseFollowUpNow,
+    sendUnreadMail,
+  ],
   timed: [
     removeLeftovers,
     purge(records),

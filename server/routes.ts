@@ -8,6 +8,8 @@ import { refuseUpload } from './content/refuse-upload.ts'
 import { exportRoutes } from './inbox/export/index.ts'
 import { inboxRoutes } from './inbox/index.ts'
 import { mailRoutes } from './inbox/mail/index.ts'
+import { textRoutes } from './inbox/text/index.ts'
+import { webFormRoutes } from './inbox/web-form/web-form-routes.ts'
 import { fileRoutes } from './platform/files/file-routes.ts'
 import type { Route } from './platform/http/route.ts'
 import { jobRoutes } from './platform/jobs/job-routes.ts'
@@ -31,6 +33,8 @@ export const routes = ({ signIn }: RouteParts): Route[] => [
   ...fileRoutes(records, refuseUpload),
   ...jobRoutes,
   ...mailRoutes,
+  ...textRoutes,
+  ...webFormRoutes,
   ...searchRoutes(records, globalSearchSources),
   ...records.flatMap(recordRoutes),
 ]

@@ -87,10 +87,17 @@ export const clients = defineRecord({
     addresses: z.array(entry).default([]),
     /** Addresses at which the client receives mail (decision M1). */
     inbound_addresses: z.array(shortText).default([]),
+    /** Number that the client texts from and is texted at, in E.164: no other client has it (decision M12). */
+    text_number: z
+      .string()
+      .regex(/^\+[1-9]\d{6,14}$/)
+      .optional(),
     third_party: z.array(shortText).default([]),
     metadata,
   }),
   access: { read: anyMember, write: 'settings', create: 'super', remove: 'super' },
+  // Whoever sets it receives what is texted to it: numbers are given out by who runs the installation.
+  guarded: [{ role: 'super', fields: ['text_number'] }],
   columns: { name: { type: 'text' }, name_key: { type: 'text' } },
   list: {
     columns: [
@@ -107,6 +114,7 @@ export const clients = defineRecord({
     textField('name_key', 'Key', { readOnly: true, colSpan: 4 }),
     textField('email', 'E-mail', { colSpan: 6 }),
     phoneField('phone', 'Phone'),
+    phoneField('text_number', 'Texts come from'),
     urlField('public_facing_url', 'Public website'),
     timezoneField('timezone', 'Time zone', { colSpan: 6 }),
     textField('office_hours', 'Office hours', { colSpan: 6 }),

@@ -8,7 +8,8 @@ it.each([
   [{ first_name: 'Ida', email: 'ida@x.example' }, 'Ida'],
   [{ last_name: ' Beck ' }, 'Beck'],
   [{ first_name: ' ', email: 'ida@x.example', phone: '+12145550101' }, 'ida@x.example'],
-  [{ phone: '+12145550101' }, '+12145550101'],
+  [{ phone: '+12145550101' }, '(214) 555-0101'],
+  [{ phone: '+493012345678' }, '+493012345678'],
   [{}, ''],
 ])('a contact %o is called %o', (contact, name) => {
   expect(contactDisplayName(contact)).toBe(name)

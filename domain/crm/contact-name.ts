@@ -15,11 +15,14 @@ interface Named {
   readonly phone?: string | undefined
 }
 
+/** A US number as people read it (decision M12); any other as it is. */
+const shownPhone = (phone: string): string => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
+
 /** What a contact is called: first and last name, else email, else phone (1-shell section 9). */
 export function contactDisplayName(contact: Named): string {
   const name = [contact.first_name, contact.last_name]
     .map((part) => part?.trim() ?? '')
     .filter(Boolean)
     .join(' ')
-  return name || contact.email?.trim() || contact.phone?.trim() || ''
+  return name || contact.email?.trim() || shownPhone(contact.phone?.trim() ?? '')
 }

@@ -3,6 +3,7 @@ import { isInternal, travelsAsEmail, type Medium } from './medium.ts'
 import type { Recipient } from './message-parts.ts'
 import { inboxIssue } from './messages.ts'
 import { unfilledIn } from './templates/unfilled-words.ts'
+import { textIssues } from './text/check-text.ts'
 
 /** What is about to be sent or kept, as far as the rules of sending look at it. */
 export interface SendableMessage {
@@ -10,7 +11,7 @@ export interface SendableMessage {
   readonly subject?: string | undefined
   readonly message?: string | undefined
   readonly messageHtml?: string | undefined
-  readonly files?: readonly unknown[] | undefined
+  readonly files?: readonly { readonly size?: number | undefined }[] | undefined
   readonly forward?: string | undefined
   readonly template_id?: string | undefined
   readonly recipients?: readonly Recipient[] | undefined
@@ -97,5 +98,6 @@ function unfilledIssues({ subject, message, messageHtml }: SendableMessage): Iss
 export function checkMessage(message: SendableMessage, facts: SendingFacts): Issue[] {
   if (message.medium === 'archive') return [inboxIssue('medium', 'archive-read-only')]
   if (message.draft) return []
-  return [...contentIssues(message), ...unfilledIssues(message), ...recipientIssues(message, facts)]
+  const carried = message.medium === 'text' ? textIssues(message.message ?? '', message.files ?? []) : []
+  return [...contentIssues(message), ...unfilledIssues(message), ...carried, ...recipientIssues(message, facts)]
 }

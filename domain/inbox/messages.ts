@@ -30,7 +30,27 @@ export const inboxMessages = {
   'no-text-provider': {
     title: 'Cannot Send!',
     message:
-      'Text messages cannot be sent yet, because no text provider is set up. Ask an admin to set one up, or send an email.',
+      'Text messages cannot be sent, because no text provider is set up. Ask an admin to set one up, or send an email.',
+  },
+  'no-text-number': {
+    title: 'Cannot Send!',
+    message: 'This company has no number to text from yet. Ask Flightline support for one, or send an email.',
+  },
+  'no-area-code': {
+    title: 'Cannot Add',
+    message: 'This phone number needs its area code: the company has none that it could take.',
+  },
+  'text-stopped': {
+    title: 'Cannot Send!',
+    message: '{phone} asked for no more texts. They can text START to {from} to allow them again.',
+  },
+  'text-too-long': {
+    title: 'Cannot Send!',
+    message: 'A text message holds at most {max} characters. This one has {count}.',
+  },
+  'text-files-too-large': {
+    title: 'Cannot Send!',
+    message: 'A text message takes at most 10 files, of 5 MB together. Send an email instead.',
   },
   'no-template-words': {
     title: 'Cannot Send!',

@@ -28,6 +28,7 @@ import { refuseOutdated } from './refuse-outdated.ts'
 import { sendMessage, type Posted } from './send-message.ts'
 import { withTemplateWords } from './templates/templated-message.ts'
 import type { Message } from './thread-messages.ts'
+import { unsendable, withNumbers } from './text/address-text.ts'
 
 /** What the rules of sending refuse, and what this installation cannot send yet. */
 function issuesOf(input: PostInput, place: Place, now: number): Issue[] {
@@ -39,7 +40,6 @@ function issuesOf(input: PostInput, place: Place, now: number): Issue[] {
   const issues = [...checkMessage(written, { isGroup }), ...checkHold(written, now)]
   if (issues.length > 0) return issues
   const count = [input.recipients, input.cc, input.bcc].reduce((sum, list) => sum + (list?.length ?? 0), 0)
-  if (input.medium === 'text') return [inboxIssue('medium', 'no-text-provider')]
   return isGroup && travelsAsEmail(input.medium) && count === 0 ? [inboxIssue('recipients', 'no-group-sending')] : []
 }
 
@@ -56,6 +56,14 @@ async function sendOrHold(
   const until = heldUntil(input, undoSeconds, ctx.now)
   if (until === undefined) return sendMessage(ctx, written)
   return holdMessage(ctx, written, { until, cancelOnReply: input.cancelOnReply ?? false })
+}
+
+/** Throws Invalid with what the rules refuse, else with what stands in the way of this very text. */
+async function requireSendable(ctx: Ctx, input: PostInput, place: Place): Promise<void> {
+  const issues = issuesOf(input, place, ctx.now)
+  if (issues.length > 0) throw new Invalid(issues)
+  const refused = input.medium === 'text' ? await unsendable(ctx, input) : []
+  if (refused.length > 0) throw new Invalid(refused)
 }
 
 /** The same message once more. Other words under its id are no repetition: they are refused, not dropped unseen. */
@@ -85,7 +93,8 @@ async function postDraft(
  * Forbidden for a place beyond reach, Conflict for a stale draft, for other words under the id of a message that was
  * sent, and for an answer to a thread that has moved on.
  */
-export async function postInThread(ctx: Ctx, input: PostInput): Promise<Posted> {
+export async function postInThread(ctx: Ctx, given: PostInput): Promise<Posted> {
+  const input = await withNumbers(ctx, given)
   const [earlier, { undoSendSeconds, ...creator }, thread] = await Promise.all([
     input.messageId === undefined ? undefined : lockOwnMessage(ctx, input.messageId),
     writerOf(ctx),
@@ -96,8 +105,7 @@ export async function postInThread(ctx: Ctx, input: PostInput): Promise<Posted> 
   if (input.draft) return postDraft(ctx, messageId, { input, earlier })
   const place = await placeOf(ctx, { threadId: input.threadId, ref: input.ref, thread }, earlier)
   const ready = await withTemplateWords(ctx, input, place)
-  const issues = issuesOf(ready.input, place, ctx.now)
-  if (issues.length > 0) throw new Invalid(issues)
+  await requireSendable(ctx, ready.input, place)
   const how = { undoSeconds: undoSendSeconds, isKnown: earlier !== undefined }
   return sendOrHold(ctx, { ...ready, messageId, place, creator }, how)
 }

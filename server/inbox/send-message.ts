@@ -8,6 +8,7 @@ import { everyFieldOf } from './drafts.ts'
 import { queueDelivery } from './mail/queue-delivery.ts'
 import { beginThread, type Place } from './message-place.ts'
 import { presentMessage, presentThread } from './present-inbox.ts'
+import { queueText } from './text/queue-text.ts'
 import type { Message } from './thread-messages.ts'
 
 export interface Posted {
@@ -30,8 +31,14 @@ export const storeMessage = (ctx: Ctx, { id, isKnown }: Written, doc: MessageDoc
     ? amendRecord(asSystem(ctx), threadsmsgs, { id, amend: () => ({ ...everyFieldOf(doc), date: ctx.now }) })
     : createRecord(asSystem(ctx), threadsmsgs, { id, doc })
 
+/** What leaves the house is queued; notes and chats stay. */
+async function putOnItsWay(ctx: Ctx, message: Message): Promise<Message> {
+  if (message.medium === 'text') return queueText(ctx, message)
+  return travelsAsEmail(message.medium) ? queueDelivery(ctx, message) : message
+}
+
 /**
- * Sends what was written: message, thread, unread items and, for an email, outbox and job are one transaction. Also
+ * Sends what was written: message, thread, unread items and, for an email or text, outbox and job are one transaction. Also
  * when it was held before: nothing of it happens until the hold has ended.
  */
 export async function sendMessage(ctx: Ctx, written: Written): Promise<Posted> {
@@ -40,7 +47,7 @@ export async function sendMessage(ctx: Ctx, written: Written): Promise<Posted> {
   await beginThread(ctx, place, { medium: doc.medium, subject: doc.subject, creator })
   const stored = await storeMessage(ctx, written, await sentForm(ctx, doc))
   await listFiles(ctx, stored.id, stored.files)
-  const message = travelsAsEmail(stored.medium) ? await queueDelivery(asSystem(ctx), stored) : stored
+  const message = await putOnItsWay(asSystem(ctx), stored)
   const thread = await announceMessage(ctx, message)
   return { thread: presentThread(ctx, thread), message: presentMessage(ctx, message) }
 }

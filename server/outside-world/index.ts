@@ -1,19 +1,21 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { receiverPort } from '../inbox/mail/index.ts'
+import { playsPhones } from '../inbox/text/index.ts'
 import { MailOutError } from '../platform/outside/mail-out/mail-out.ts'
 import type { Config } from '../platform/config.ts'
 import type { Platform } from '../platform/platform.ts'
-import { listPage, mailPage, type Notice, type Writing } from './mail-pages.ts'
+import { listPage, mailPage, type Writing } from './mail-pages.ts'
 import { outsideMail, outsideMails } from './outside-mails.ts'
-import { markup, page } from './page.ts'
+import { isForeign, markup, page, show, type Notice } from './page.ts'
+import { servePhones } from './serve-phones.ts'
 import { customerMail, writeBack } from './write-back.ts'
 
-/** Whether this installation plays the outside world itself: a demo whose mail goes nowhere else. */
-export const hasOutsideWorld = ({ FLIGHTLINE_DEMO, MAIL_OUT_URL }: Config): boolean => FLIGHTLINE_DEMO && !MAIL_OUT_URL
+/** Whether this installation plays the customers' mailboxes itself: a demo whose mail goes nowhere else. */
+const playsMailboxes = ({ FLIGHTLINE_DEMO, MAIL_OUT_URL }: Config): boolean => FLIGHTLINE_DEMO && !MAIL_OUT_URL
 
-const show = (reply: FastifyReply, content: string, status = 200) =>
-  reply.status(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(content)
+/** Whether it plays any part of the outside world. */
+export const hasOutsideWorld = (config: Config): boolean => playsMailboxes(config) || playsPhones(config)
 
 const listQuery = z.object({ mailbox: z.string().max(320).optional(), sent: z.string().optional() })
 
@@ -24,12 +26,6 @@ const emptyWriting = (platform: Platform): Writing => ({
   inReplyTo: '',
   references: '',
 })
-
-/** A form of another site must not write in a customer's name. */
-const isForeign = (request: FastifyRequest): boolean => {
-  const site = request.headers['sec-fetch-site']
-  return site !== undefined && site !== 'same-origin' && site !== 'none'
-}
 
 async function deliver(platform: Platform, body: unknown): Promise<Notice> {
   const mail = customerMail.safeParse(body)
@@ -60,17 +56,22 @@ export async function serveOutsideWorld(app: FastifyInstance, platform: Platform
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) => {
       parsed(null, Object.fromEntries(new URLSearchParams(String(body))))
     })
-    scope.get('/outside', async (request, reply) => show(reply, await showList(platform, request.query)))
-    scope.get<{ Params: { id: string } }>('/outside/:id', async (request, reply) => {
-      const mail = await outsideMail(platform.config.FLIGHTLINE_DATA, request.params.id)
-      return mail ? show(reply, mailPage(mail)) : show(reply, page('Not found', markup`<h1>No such mail</h1>`), 404)
-    })
-    scope.post('/outside/send', async (request, reply) => {
-      if (isForeign(request)) return show(reply, page('Refused', markup`<h1>Refused</h1>`), 403)
-      const notice = await deliver(platform, request.body)
-      if (notice.kind === 'status') return reply.redirect('/outside?sent=1', 303)
-      return show(reply, await showList(platform, {}, notice), 400)
-    })
+    if (playsPhones(platform.config)) servePhones(scope, platform)
+    if (playsMailboxes(platform.config)) serveMailboxes(scope, platform)
     done()
+  })
+}
+
+function serveMailboxes(scope: FastifyInstance, platform: Platform): void {
+  scope.get('/outside', async (request, reply) => show(reply, await showList(platform, request.query)))
+  scope.get<{ Params: { id: string } }>('/outside/:id', async (request, reply) => {
+    const mail = await outsideMail(platform.config.FLIGHTLINE_DATA, request.params.id)
+    return mail ? show(reply, mailPage(mail)) : show(reply, page('Not found', markup`<h1>No such mail</h1>`), 404)
+  })
+  scope.post('/outside/send', async (request, reply) => {
+    if (isForeign(request)) return show(reply, page('Refused', markup`<h1>Refused</h1>`), 403)
+    const notice = await deliver(platform, request.body)
+    if (notice.kind === 'status') return reply.redirect('/outside?sent=1', 303)
+    return show(reply, await showList(platform, {}, notice), 400)
   })
 }

@@ -1,6 +1,6 @@
 import { sanitiseHtml } from '../inbox/mail/index.ts'
 import type { ReadMail } from './outside-mails.ts'
-import { markup, page, type Html } from './page.ts'
+import { markup, noticeOf, page, type Html, type Notice } from './page.ts'
 
 /** What a form begins with, and what is said above it. */
 export interface Writing {
@@ -10,14 +10,6 @@ export interface Writing {
   readonly inReplyTo: string
   readonly references: string
 }
-
-export interface Notice {
-  readonly kind: 'status' | 'alert'
-  readonly words: string
-}
-
-const noticeOf = (notice: Notice | undefined): Html =>
-  notice ? markup`<p role="${notice.kind}">${notice.words}</p>` : markup``
 
 const when = (at: number): string => new Date(at).toISOString().replace('T', ' ').slice(0, 16)
 
@@ -45,7 +37,8 @@ const item = ({ stored, email }: ReadMail): Html =>
 
 /** Everything that customers received, and a form to write as one of them. */
 export function listPage(mails: readonly ReadMail[], writing: Writing, notice: Notice | undefined): string {
-  const body = markup`<h1>Outside</h1>
+  const body = markup`<p>Mail · <a href="/outside/phones">Phones</a></p>
+    <h1>Outside</h1>
     ${noticeOf(notice)}
     ${mails.length === 0 ? markup`<p class="card">Nobody has received anything yet. Answer a mail in the inbox, and it arrives here.</p>` : mails.map(item)}
     ${form(writing, 'Write as a customer')}`

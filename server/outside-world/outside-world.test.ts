@@ -52,7 +52,7 @@ describe('the outside world in miniature', () => {
       const page = await get('/outside?mailbox=kim@customer.example')
       return page.body.includes('Re: Aspen') && page.body
     })
-    const path = /href="(\/outside\/[^"]+)"/.exec(list)?.[1] ?? ''
+    const path = /href="(\/outside\/\d[^"]+)"/.exec(list)?.[1] ?? ''
     const mail = await get(path)
     expect(mail.body).toContain('<dt>References</dt>')
     expect(mail.body).toMatch(/<iframe\s+sandbox\s/)

@@ -1,3 +1,5 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
 /** HTML that has been made safe to put into a page. */
 export interface Html {
   readonly html: string
@@ -25,6 +27,23 @@ export const markup = (words: TemplateStringsArray, ...parts: readonly Part[]): 
   html: words.map((word, at) => word + (at < parts.length ? print(parts[at] ?? '') : '')).join(''),
 })
 
+export interface Notice {
+  readonly kind: 'status' | 'alert'
+  readonly words: string
+}
+
+export const noticeOf = (notice: Notice | undefined): Html =>
+  notice ? markup`<p role="${notice.kind}">${notice.words}</p>` : markup``
+
+/** A form of another site must not write in a customer's name. */
+export const isForeign = (request: FastifyRequest): boolean => {
+  const site = request.headers['sec-fetch-site']
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
+}
+
+export const show = (reply: FastifyReply, content: string, status = 200) =>
+  reply.status(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(content)
+
 const style = `
   body { margin: 0 auto; max-width: 56rem; padding: 24px 16px 64px; font: 15px/22px system-ui, sans-serif; color: #16171d; background: #f6f6f8; }
   a { color: #2b3290; }
@@ -38,6 +57,8 @@ const style = `
   dd { margin: 0; font-family: ui-monospace, monospace; font-size: 13px; }
   label { display: block; margin: 12px 0 4px; }
   input, textarea { width: 100%; box-sizing: border-box; font: inherit; padding: 8px; border: 1px solid #8a8b93; border-radius: 6px; }
+  select { width: 100%; font: inherit; padding: 8px; }
+  .text { max-width: 32rem; overflow-wrap: anywhere; } .words { white-space: pre-wrap; } .text.in { margin-left: auto; background: #e8eafc; }
   button { margin-top: 16px; font: inherit; padding: 8px 16px; border: 0; border-radius: 6px; background: #2b3290; color: #fff; }
   iframe { width: 100%; min-height: 320px; border: 1px solid #d3d3d8; border-radius: 6px; background: #fff; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }

@@ -91,6 +91,29 @@ const configTable = {
       .transform((value) => value.split(/\s+/).filter(Boolean)),
     about: 'Mailboxes to watch, separated by blanks: imaps://user:password@host/INBOX?client=name_key',
   },
+  TWILIO_ACCOUNT_SID: {
+    rule: z
+      .string()
+      .regex(/^AC[0-9a-f]{32}$/)
+      .optional(),
+    about: 'Account at Twilio for text messages; in the demo world phones in miniature when absent, else no texts',
+  },
+  TWILIO_AUTH_TOKEN: {
+    isSecret: true,
+    rule: z.string().min(1).optional(),
+    about: 'Its token, which signs webhooks too',
+  },
+  TWILIO_API_URL: {
+    rule: z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => url.replace(/\/$/, ''))
+      .default('https://api.twilio.com'),
+    about: 'Address of its interface, or of a server that speaks the same',
+  },
+  TEXT_HELP_BY: {
+    rule: z.enum(['flightline', 'provider']).default('flightline'),
+    about: 'Who answers a customer that texts HELP: flightline, or the provider where its own answer is switched on',
+  },
   S3_BUCKET: { rule: z.string().optional(), about: 'Keep files in this bucket instead of on disk' },
   S3_ENDPOINT: { rule: z.url().optional(), about: 'Address of an S3-compatible store; AWS when absent' },
   S3_REGION: { rule: z.string().default('us-east-1'), about: 'Region of the bucket' },
@@ -157,6 +180,9 @@ function crossFaults(values: Values): string[] {
     faults.push(
       'FLIGHTLINE_SECRET: required with DATABASE_URL, because every process on that database must share it (32 characters or more)',
     )
+  }
+  if (values.TWILIO_ACCOUNT_SID && !values.TWILIO_AUTH_TOKEN) {
+    faults.push('TWILIO_ACCOUNT_SID: needs TWILIO_AUTH_TOKEN as well')
   }
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY)) {
     faults.push('S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well')

@@ -133,6 +133,7 @@ export function writeClient(world: WorldWriter, client: DemoClient): void {
       public_facing_url: `https://${client.domain}`,
       website: `https://${client.domain}`,
       phone: client.phone,
+      ...(client.share >= 0.3 && { text_number: client.phone }),
       email: `${client.key.toLowerCase()}@${client.domain}`,
       sites: [{ id: 'main', label: client.name, url: `https://${client.domain}` }],
       config: {

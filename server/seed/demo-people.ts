@@ -1,4 +1,5 @@
 import { contacts, contactTypes, groups } from '../../domain/crm/index.ts'
+import { textConsents } from '../../domain/inbox/index.ts'
 import type { Entry } from '../../domain/kernel/index.ts'
 import { staffOf, type DemoClient } from './demo-clients.ts'
 import { charterCompanies, equipmentCompanies, firstNames, lastNames, vendorCompanies } from './names.ts'
@@ -115,5 +116,14 @@ export function writePeople(world: WorldWriter, client: DemoClient): Person[] {
       { date: made },
     )
   }
+  writeConsents(world, people)
   return people
+}
+
+/** A few of the people do not want texts, and one wants them again. */
+function writeConsents(world: WorldWriter, people: readonly Person[]): void {
+  for (const [at, { phone }] of people.slice(5, 9).entries()) {
+    const said = at === 0 ? (['allowed', 'START'] as const) : (['stopped', 'STOP'] as const)
+    world.add(textConsents, { phone, state: said[0], word: said[1] }, { date: world.clock.past(-(6 + at * 11), 11) })
+  }
 }

@@ -112,7 +112,18 @@ describe('the demo world', () => {
         .map((record) => record.name)
         .filter((name) => !written.has(name))
         .toSorted(),
-    ).toEqual(['data_logs', 'devices', 'files', 'locations', 'notifications', 'signatures'].toSorted())
+    ).toEqual(
+      [
+        'bulkactions',
+        'data_logs',
+        'devices',
+        'files',
+        'locations',
+        'notifications',
+        'signatures',
+        'thread_exports',
+      ].toSorted(),
+    )
   })
 
   it('shows each user only where the cast says', () => {

@@ -1,8 +1,9 @@
+import { clients } from '../../domain/company/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import { amendRecord, createRecord } from '../../server/platform/records/index.ts'
 import type { TestHouse } from '../test-house.ts'
 import { cast } from '../world.ts'
-import { call, customer, entryOf, inLaro, makeContact, makeQuote, receive } from './inbox-house.ts'
+import { call, customer, entryOf, inLaro, laro, makeContact, makeQuote, receive } from './inbox-house.ts'
 
 /** A call of the product, below `/api`. */
 export interface Ask {
@@ -39,6 +40,7 @@ const ofAna = { agents: [entryOf(cast.ana)], assignee: entryOf(cast.ana), unassi
 
 /** A desk with few rows: one of each kind, two messages. */
 export async function openDesk(house: TestHouse): Promise<Desk> {
+  await inLaro(house, (ctx) => amendRecord(ctx, clients, { id: laro, amend: () => ({ text_number: '+12145550100' }) }))
   const contact = await makeContact(house)
   const quote = await makeQuote(house, { agents: [entryOf(cast.ana)] })
   const { thread, message } = await receive(house, contact.id, { thread: ofAna, ago: 60_000 })

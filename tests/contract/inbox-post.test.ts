@@ -83,7 +83,7 @@ describe('what cannot be sent', () => {
     [
       'a text without a provider',
       { medium: 'text', recipients: [{ name: '', phone: '2145550123' }] },
-      ['medium no-text-provider'],
+      ['medium no-text-number'],
     ],
     ['a text to nobody', { medium: 'text', recipients: [{ name: 'Mia' }] }, ['recipients.0 no-contact-phone']],
     [

@@ -135,6 +135,8 @@ const reads: readonly Budget[] = [
   searching('messages', ['threadsmsgs', { query: 'friday', facets: ['medium'] }], 2),
 ]
 
+const posting = (body: object): Ask => ({ method: 'POST', url: '/messaging/post', body })
+
 const writes: readonly Budget[] = [
   {
     name: 'change a record',
@@ -159,11 +161,7 @@ const writes: readonly Budget[] = [
     name: 'post a note',
     statements: 12,
     trips: 4,
-    ask: ({ thread }) => ({
-      method: 'POST',
-      url: '/messaging/post',
-      body: { threadId: thread, medium: 'note', message: 'A note.' },
-    }),
+    ask: ({ thread }) => posting({ threadId: thread, medium: 'note', message: 'A note.' }),
   },
   {
     name: 'send an email',
@@ -187,6 +185,15 @@ const writes: readonly Budget[] = [
         url: '/messaging/post',
         body: { threadId: thread, medium: 'email', recipients, subject: 'Friday', message: 'We can.', basedOn },
       }
+    },
+  },
+  {
+    name: 'send a text',
+    statements: 20,
+    trips: 9,
+    ask: ({ thread, recipients: many }) => {
+      const recipients = many.map((_, at) => ({ phone: `+1512555${1000 + at}` }))
+      return posting({ threadId: thread, medium: 'text', recipients, message: 'We can.' })
     },
   },
   {

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 
+export { StoppedNote } from './texts/stopped-note.tsx'
 export { ThreadsScreen } from './threads-screen.tsx'
 /** On the pages of records. */
 export { FollowUpButton } from './follow-up/follow-up-button.tsx'

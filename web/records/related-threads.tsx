@@ -1,9 +1,12 @@
 import { lazy, Suspense } from 'react'
+import { contacts } from '../../domain/crm/index.ts'
 import { threads } from '../../domain/inbox/index.ts'
 import { hasRole, type Filter, type RecordDefinition } from '../../domain/kernel/index.ts'
+import { useRecord } from '../platform/data/use-record.ts'
 import { useRecords } from '../platform/data/use-records.ts'
 import { documentPath } from '../platform/api/records-api.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
+import { StoppedNote } from '../inbox/index.ts'
 import { ClientLink } from '../ui/client-link.tsx'
 import { MediumIcon } from '../ui/medium-icon.tsx'
 import { TimeText } from '../ui/time-text.tsx'
@@ -54,6 +57,12 @@ interface RelatedThreadsProps {
   readonly id: string
 }
 
+/** What a contact said about being texted, at any of its numbers. */
+function ContactTexts({ id }: { readonly id: string }) {
+  const { row } = useRecord(contacts, id)
+  return row === undefined ? null : <StoppedNote phones={[row.phone, ...row.phones]} />
+}
+
 /** The newest conversations about a record, live. */
 export function RelatedThreads({ definition, id }: RelatedThreadsProps) {
   const isReader = hasRole(useActor(), 'inbox')
@@ -64,6 +73,7 @@ export function RelatedThreads({ definition, id }: RelatedThreadsProps) {
   if (!enabled || error) return null
   return (
     <section className={classes['related']} aria-labelledby="related-heading">
+      {definition.name === 'contacts' && <ContactTexts id={id} />}
       <header className={classes['head']}>
         <h2 id="related-heading">Conversations</h2>
         <Suspense fallback={null}>

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { Unavailable } from '../../platform/errors.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { MailOutError, type OutgoingMail, type RecipientOutcome } from '../../platform/outside/mail-out/mail-out.ts'
 import { spanned } from '../../platform/watch/tracer.ts'
 import { showDelivery } from './delivery-state.ts'
+import { keepWord } from './keep-word.ts'
 import { mailOutOf } from './mail-out-of.ts'
 import {
   claimRecipients,
@@ -21,9 +20,6 @@ import { openerOf, outgoingMail } from './outgoing-mail.ts'
 /** A server that is away or refuses for now is asked again for about three days. */
 export const deliverAttempts = 20
 
-/** The server's word is worth several tries to keep: lost, it would leave the message in doubt. */
-const keepTries = [0, 100, 500, 2000, 5000, 10_000]
-
 interface Delivery extends Claim {
   readonly addresses: readonly string[]
 }
@@ -33,20 +29,11 @@ function countOutcomes({ platform }: JobRun, outcomes: readonly OutboxOutcome[])
 }
 
 async function keepOutcomes(run: JobRun, claim: Claim, outcomes: readonly OutboxOutcome[]): Promise<void> {
-  for (const [at, pause] of keepTries.entries()) {
-    await sleep(pause)
-    try {
-      await run.within(async (ctx) => {
-        await settleRecipients(ctx, claim, outcomes)
-        await showDelivery(ctx, claim.messageId)
-      })
-      countOutcomes(run, outcomes)
-      return
-    } catch (error) {
-      if (!(error instanceof Unavailable) || at === keepTries.length - 1) throw error
-      run.log.warn({ message: claim.messageId }, 'the outcome of a delivery waits for the database')
-    }
-  }
+  await keepWord(run, claim.messageId, async (ctx) => {
+    await settleRecipients(ctx, claim, outcomes)
+    await showDelivery(ctx, claim.messageId)
+  })
+  countOutcomes(run, outcomes)
 }
 
 /** What a refusal for now becomes: another attempt, or on the last one the end of it. */

@@ -2,19 +2,24 @@ import {
   inboxIssue,
   isEmailAddress,
   isLost,
+  textNumber,
   threadsmsgs,
+  type InboxCode,
+  type Medium,
   type Recipient,
-  type RecipientResult,
 } from '../../../domain/inbox/index.ts'
-import type { Issue } from '../../../domain/kernel/index.ts'
+import type { Issue, RowOf } from '../../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../../platform/context.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
 import { amendRecord, getRecord } from '../../platform/records/index.ts'
+import { deliverText } from '../text/deliver-text.ts'
 import { deliverAttempts, deliverMessage } from './deliver-message.ts'
 import { showDelivery } from './delivery-state.ts'
 import { plainAddress } from './mail-address.ts'
 import { lockOutbox, requeue } from './outbox.ts'
+
+type Message = RowOf<typeof threadsmsgs>
 
 /** A recipient that the message did not reach, and the address to send it to: the same, or a corrected one. */
 interface Again {
@@ -27,20 +32,28 @@ interface Wish {
   readonly to?: string | undefined
 }
 
-const asAgain = ({ address, to }: Wish): Again => {
+const asAgain = ({ address, to }: Wish, medium: Medium): Again => {
   const known = address.toLowerCase()
-  return { address: known, to: to === undefined ? known : (plainAddress(to.trim()) ?? to.trim()) }
+  const tidy = medium === 'text' ? textNumber : plainAddress
+  return { address: known, to: to === undefined ? known : (tidy(to.trim()) ?? to.trim()) }
+}
+
+/** Why nobody can be reached at a corrected address; undefined where somebody can. */
+function whyNoAddress(to: string, medium: Medium): InboxCode | undefined {
+  if (medium === 'text') return textNumber(to) === to ? undefined : 'invalid-phone'
+  return isEmailAddress(to) ? undefined : 'invalid-email'
 }
 
 /** Why somebody cannot be sent to again: the copy is not lost, the new address is none, or has its own copy. */
-function issuesOf(wishes: readonly Again[], results: readonly RecipientResult[]): Issue[] {
+function issuesOf(wishes: readonly Again[], { medium, results: { recipients: results } }: Message): Issue[] {
   const standing = new Map(results.map((one) => [one.address, one]))
   const taken = new Set(results.map((one) => one.address))
   return wishes.flatMap(({ address, to }, at): Issue[] => {
     const result = standing.get(address)
     if (!result || !isLost(result)) return [inboxIssue(`recipients.${at}`, 'not-lost', { address })]
     if (to === address) return []
-    if (!isEmailAddress(to)) return [inboxIssue(`recipients.${at}.to`, 'invalid-email')]
+    const wrong = whyNoAddress(to, medium)
+    if (wrong) return [inboxIssue(`recipients.${at}.to`, wrong)]
     if (taken.has(to)) return [inboxIssue(`recipients.${at}.to`, 'already-recipient', { address: to })]
     taken.add(to)
     return []
@@ -52,8 +65,9 @@ const places = ['recipients', 'cc', 'bcc'] as const
 /** The recipients with corrected addresses; names and contacts stay. */
 const corrected = (list: readonly Recipient[], wishes: ReadonlyMap<string, string>): Recipient[] =>
   list.map((one) => {
-    const to = wishes.get(plainAddress(one.email ?? '') ?? '')
-    return to === undefined ? one : { ...one, email: to }
+    const email = wishes.get(plainAddress(one.email ?? '') ?? '')
+    const phone = wishes.get(one.phone ?? '')
+    return { ...one, ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) }
   })
 
 async function correct(ctx: Ctx, messageId: string, wishes: readonly Again[]): Promise<void> {
@@ -76,13 +90,14 @@ export async function sendAgain(ctx: Ctx, messageId: string, wanted?: readonly W
   await lockOutbox(ctx, messageId)
   const message = await getRecord(ctx, threadsmsgs, messageId)
   const results = message.results.recipients
-  const wishes = (wanted ?? results.filter(isLost)).map(asAgain)
+  const wishes = (wanted ?? results.filter(isLost)).map((wish) => asAgain(wish, message.medium))
   if (wishes.length === 0) throw new Conflict(null, null)
-  const issues = issuesOf(wishes, results)
+  const issues = issuesOf(wishes, message)
   if (issues.length > 0) throw new Invalid(issues)
   for (const wish of wishes) await requeue(ctx, messageId, wish)
   await correct(ctx, messageId, wishes)
   await showDelivery(asSystem(ctx), messageId)
-  await enqueue(ctx, deliverMessage, { payload: { messageId }, key: messageId, maxAttempts: deliverAttempts })
+  const job = message.medium === 'text' ? deliverText : deliverMessage
+  await enqueue(ctx, job, { payload: { messageId }, key: messageId, maxAttempts: deliverAttempts })
   return wishes.length
 }

@@ -44,7 +44,8 @@ async function hold(ctx: Ctx, { mailId, reason, detail }: Held): Promise<void> {
   ctx.log.warn({ mail: mailId, reason }, 'a mail is held for attention')
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+export const wordsOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 
 /** Two writers at once, a message that came twice at once: the next attempt sees what the first wrote. */
 const transientCodes: ReadonlySet<unknown> = new Set(['40001', '40P01', '55P03', '57014'])

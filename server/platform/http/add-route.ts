@@ -155,11 +155,24 @@ function schemaOf(route: Route): Record<string, unknown> {
   }
 }
 
+/** Mounts a route that takes a form: nowhere else is one understood. */
+export async function addFormRoute(app: FastifyInstance, platform: Platform, route: Route): Promise<void> {
+  await app.register((scope, _, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) =>
+      parsed(null, body),
+    )
+    addRoute(scope, platform, route)
+    done()
+  })
+}
+
 /** Mounts one route: requests are counted, who sends is found, the input is checked, then the handler runs. */
 export function addRoute(app: FastifyInstance, platform: Platform, route: Route): void {
   app.route({
     method: route.method,
     url: route.path,
+    ...(route.form && { bodyLimit: route.form.maxBytes }),
     schema: schemaOf(route),
     config: {
       rateLimit: {

@@ -11,7 +11,7 @@ import type { Platform } from '../platform.ts'
 import { presentError } from './present-error.ts'
 import { mountHealth, mountNumbers } from '../watch/watch-routes.ts'
 import { watchRequests } from '../watch/requests.ts'
-import { addRoute, knownSender } from './add-route.ts'
+import { addFormRoute, addRoute, knownSender } from './add-route.ts'
 import type { Route } from './route.ts'
 import { guardAnswers, headersOfEvery } from './security-headers.ts'
 
@@ -83,7 +83,10 @@ export async function buildApp(platform: Platform, { routes, mount }: Served): P
   await app.register(
     async (api) => {
       mountHealth(api, platform)
-      for (const route of routes) addRoute(api, platform, route)
+      for (const route of routes) {
+        if (route.form) await addFormRoute(api, platform, route)
+        else addRoute(api, platform, route)
+      }
       mount(api)
       await api.register(swaggerUi, { routePrefix: '/docs', staticCSP: false })
       // Before the page that answers every other address.

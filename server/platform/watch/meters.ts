@@ -77,6 +77,18 @@ const workMeters = (registers: [Numbers]) =>
       labelNames: ['outcome'],
       registers,
     }),
+    textIn: new Counter({
+      name: 'flightline_text_in_total',
+      help: 'Incoming text messages: received (stored raw), threaded, held for attention',
+      labelNames: ['step'],
+      registers,
+    }),
+    textOut: new Counter({
+      name: 'flightline_text_out_total',
+      help: "Recipients of outgoing text messages by the provider's word: sent, failed, unknown, queued again",
+      labelNames: ['outcome'],
+      registers,
+    }),
     storedFailures: new Counter({
       name: 'flightline_stored_numbers_failures_total',
       help: 'Times that the numbers of the database could not be read; the last known are shown',

@@ -7,6 +7,7 @@ import { showAlert } from '../../platform/dialogs.ts'
 import { useStore } from '../../platform/store.ts'
 import { aboutThread } from '../templates/message-about.ts'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import { StoppedNote } from '../texts/stopped-note.tsx'
 import { ComposeBox } from './lazy-compose-box.ts'
 import type { Composer, Posted } from './composer.ts'
 import { isWorthKeeping, type Draft, type DraftMedium } from './draft.ts'
@@ -72,7 +73,13 @@ async function discard(composer: Composer, draft: Draft): Promise<void> {
   await composer.discard()
 }
 
-function MediumChoice({ draft, onChoose }: { readonly draft: Draft; readonly onChoose: (medium: Choice) => void }) {
+interface MediumChoiceProps {
+  readonly draft: Draft
+  readonly onChoose: (medium: Choice) => void
+}
+
+/** Message, Note or Text (1-shell section 2.5). */
+export function MediumChoice({ draft, onChoose }: MediumChoiceProps) {
   return (
     <div className={classes['media']} role="group" aria-label="Kind of message">
       {choices.map(({ medium, label }) => (
@@ -140,7 +147,16 @@ export function ComposeDock({ composer, thread, answered, newest, onReply, onSho
     if (isTalk) composer.prepareChat()
   }, [composer, isTalk])
   if (thread.medium === 'archive') return null
-  if (draft === undefined) return canChoose && <Stub answered={answered} onReply={onReply} onBegin={begin} />
+  if (draft === undefined) {
+    return (
+      canChoose && (
+        <>
+          {thread.medium === 'text' && <StoppedNote phones={[thread.contact?.phone]} />}
+          <Stub answered={answered} onReply={onReply} onBegin={begin} />
+        </>
+      )
+    )
+  }
   return (
     <Suspense fallback={<div className={classes['waiting']} aria-busy="true" />}>
       <ComposeBox

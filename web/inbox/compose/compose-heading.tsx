@@ -4,6 +4,7 @@ import type { Recipient } from '../../../domain/inbox/index.ts'
 import type { Composer } from './composer.ts'
 import type { Draft, EmailDraft } from './draft.ts'
 import { EmailFields } from './email-fields.tsx'
+import { StoppedNote } from '../texts/stopped-note.tsx'
 import { RecipientsField } from './recipients-field.tsx'
 import classes from './compose.module.css'
 
@@ -48,6 +49,7 @@ export function ComposeHeading({ composer, draft, mediumChoice, hint }: ComposeH
         )}
         {mediumChoice}
       </div>
+      {draft.medium === 'text' && <StoppedNote phones={draft.recipients.map((one) => one.phone)} />}
       {hint !== undefined && <p className={classes['hint']}>{hint}</p>}
     </div>
   )

@@ -17,7 +17,7 @@ export function ComposeTools({ composer, draft, sending, attachments }: ComposeT
   const { signing } = sending
   return (
     <>
-      {draft.medium !== 'text' && <AttachButton onFiles={attachments.attach} />}
+      <AttachButton onFiles={attachments.attach} />
       {draft.medium === 'email' && signing && (
         <Checkbox
           size="xs"

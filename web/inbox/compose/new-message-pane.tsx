@@ -7,12 +7,16 @@ import { useRecord } from '../../platform/data/use-record.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { formatPhone } from '../../ui/format-value.ts'
 import { BackButton } from '../thread/back-button.tsx'
 import { NewThreadPane } from '../thread/new-thread-pane.tsx'
 import { nobodyYet } from '../use-inbox-address.ts'
 import { RecipientsField } from './recipients-field.tsx'
 import paneClasses from '../thread/thread-pane.module.css'
 import classes from './compose.module.css'
+
+/** In the address before a contact who is texted: their number was typed. */
+const byText = 'text'
 
 interface NewMessagePaneProps {
   /** Id of the contact that the message is for, 'quotes/{id}' for a record that it is about, or `nobodyYet`. */
@@ -25,8 +29,11 @@ interface NewMessagePaneProps {
 /** Finds out whom a new message is for: a contact, or an address that becomes one. */
 function ChooseContact({ onContact, onClose }: Pick<NewMessagePaneProps, 'onContact' | 'onClose'>) {
   const { start, isRunning } = useCommand(addContact)
-  const choose = ({ id, name, email }: Recipient) => {
-    if (id === undefined) start({ body: { name, email } }, (contact) => onContact(contact.id))
+  const choose = ({ id, name, email, phone }: Recipient) => {
+    if (id === undefined)
+      start({ body: phone === undefined ? { name, email } : { phone } }, (contact) =>
+        onContact(phone === undefined ? contact.id : `${byText}/${contact.id}`),
+      )
     else onContact(id)
   }
   return (
@@ -38,7 +45,7 @@ function ChooseContact({ onContact, onClose }: Pick<NewMessagePaneProps, 'onCont
       <div className={classes['choose']} aria-busy={isRunning}>
         <RecipientsField
           label="To"
-          reach="email"
+          reach="either"
           value={[]}
           hasFocus
           isContactsOnly
@@ -47,14 +54,22 @@ function ChooseContact({ onContact, onClose }: Pick<NewMessagePaneProps, 'onCont
           }}
         />
       </div>
-      <p className={classes['chooseHint']}>Search a contact by name, or type an email address and press Enter.</p>
+      <p className={classes['chooseHint']}>
+        Search a contact by name, or type an email address or phone number and press Enter.
+      </p>
     </section>
   )
 }
 
 type Ending = Pick<NewMessagePaneProps, 'onPosted' | 'onClose'>
 
-function WriteTo({ contactId, onPosted, onClose }: Ending & { readonly contactId: string }) {
+interface WriteToProps extends Ending {
+  readonly contactId: string
+  /** A number was typed: the message begins as a text. */
+  readonly isText: boolean
+}
+
+function WriteTo({ contactId, isText, onPosted, onClose }: WriteToProps) {
   const client = useClient()
   const { row, error, retry, isGone } = useRecord(contacts, contactId)
   if (error) return <ErrorState error={error} onRetry={retry} />
@@ -65,9 +80,10 @@ function WriteTo({ contactId, onPosted, onClose }: Ending & { readonly contactId
     <NewThreadPane
       parent={{
         path: `clients/${client.id}/contacts/${contactId}`,
-        title: `New message to ${name}`,
-        medium: 'email',
-        recipients: email === undefined ? [] : [{ id: contactId, kind: 'contact', name, email, phone }],
+        title: `New message to ${formatPhone(name)}`,
+        medium: phone !== undefined && (isText || email === undefined) ? 'text' : 'email',
+        recipients: [{ id: contactId, kind: 'contact', name, email, phone }],
+        hasMediumChoice: true,
       }}
       onPosted={onPosted}
       onClose={onClose}
@@ -113,7 +129,8 @@ function WriteAbout({ definition, id, onPosted, onClose }: WriteAboutProps) {
 export function NewMessagePane({ about, onContact, ...ending }: NewMessagePaneProps) {
   if (about === nobodyYet) return <ChooseContact onContact={onContact} onClose={ending.onClose} />
   const [type = '', id] = about.split('/')
-  if (id === undefined) return <WriteTo key={about} contactId={about} {...ending} />
+  if (id === undefined || type === byText)
+    return <WriteTo key={about} contactId={id ?? about} isText={type === byText} {...ending} />
   const definition = recordNamed(type)
   if (definition === undefined) return <EmptyState title="This record is not here">Its address is wrong.</EmptyState>
   return <WriteAbout key={about} definition={definition} id={id} {...ending} />

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
+import { TextCount } from '../texts/text-count.tsx'
 import type { Composer } from './composer.ts'
 import type { TextDraft } from './draft.ts'
 import classes from './compose.module.css'
@@ -14,12 +15,14 @@ interface PlainPartProps {
 
 /** Where a text message is written: plain text (1-shell section 2.5, Compose). */
 export function PlainPart({ composer, draft, error, tools }: PlainPartProps) {
+  const countId = useId()
   return (
     <>
       <Textarea
         variant="unstyled"
         className={classes['plainText']}
         aria-label="Text message"
+        aria-describedby={countId}
         autoFocus={composer.isBegunByHand(draft.id)}
         placeholder="Write your text message"
         autosize
@@ -29,6 +32,7 @@ export function PlainPart({ composer, draft, error, tools }: PlainPartProps) {
         value={draft.text}
         onChange={(event) => composer.change({ ...draft, text: event.currentTarget.value })}
       />
+      <TextCount text={draft.text} id={countId} />
       <div className={classes['tools']}>{tools}</div>
     </>
   )

@@ -7,7 +7,8 @@ const named = /^\s*"?([^"<>]*?)"?\s*<([^<>\s]+)>\s*$/
 /** A typed recipient, or the reason why it cannot be added (1-shell section 5). */
 export function typedRecipient(text: string, reach: Reach): Recipient | InboxCode {
   const typed = text.trim()
-  if (reach === 'phone') return isPhoneNumber(typed) ? { name: typed, phone: typed } : 'invalid-phone'
+  if (reach === 'phone' || (reach === 'either' && isPhoneNumber(typed)))
+    return isPhoneNumber(typed) ? { name: typed, phone: typed } : 'invalid-phone'
   const [, name = '', address = typed] = named.exec(typed) ?? []
   return isEmailAddress(address) ? { name: name || address, email: address } : 'invalid-email'
 }

@@ -10,7 +10,8 @@ const minCharacters = 3
 const delayMs = 550
 const hitsShown = 20
 
-export type Reach = 'email' | 'phone'
+/** Whom a field is for: those with an address, with a number, or with either. */
+export type Reach = 'email' | 'phone' | 'either'
 
 interface ContactHit {
   readonly id: string
@@ -33,6 +34,15 @@ const optionOf = (recipient: Recipient, details: readonly (string | undefined)[]
 
 /** An address as it is; a phone as people read it. */
 const reachWords = (address: string | undefined): string | undefined => address && formatPhone(address)
+
+interface Reachable {
+  readonly email?: string | undefined
+  readonly phone?: string | undefined
+}
+
+/** Where somebody is reached; undefined for whom this field cannot reach. */
+const reached = ({ email, phone }: Reachable, reach: Reach): string | undefined =>
+  reach === 'email' ? email || undefined : reach === 'phone' ? phone || undefined : email || phone || undefined
 
 /** Contacts and colleagues that can be reached and fit the words. */
 export function useRecipientSearch(
@@ -59,19 +69,19 @@ export function useRecipientSearch(
   const fits = (...texts: readonly (string | undefined)[]) =>
     texts.some((text) => text?.toLowerCase().includes(typed.toLowerCase()) ?? false)
   const colleagues = useColleagues()
-    .filter((user) => typed !== '' && user[reach] && fits(user.name, user.nick_name, user[reach]))
+    .filter((user) => typed !== '' && reached(user, reach) && fits(user.name, user.nick_name, reached(user, reach)))
     .map((user) =>
       optionOf({ id: user.id, kind: 'user', name: user.name, email: user.email, phone: user.phone }, [
-        reachWords(user[reach]),
+        reachWords(reached(user, reach)),
         'colleague',
       ]),
     )
   const hits = enabled ? (found.data?.hits ?? []) : []
   const contacts = hits
-    .filter((hit) => hit[reach])
+    .filter((hit) => reached(hit, reach))
     .map((hit) =>
       optionOf({ id: hit.id, kind: 'contact', name: hit.name, email: hit.email, phone: hit.phone }, [
-        reachWords(hit[reach]),
+        reachWords(reached(hit, reach)),
         hit.company,
       ]),
     )

@@ -9,6 +9,7 @@ import { ClientLink } from '../../ui/client-link.tsx'
 import { formatPhone } from '../../ui/format-value.ts'
 import { ContactFacts, ContactMarks } from './contact-facts.tsx'
 import { openContactDialog } from './open-contact-dialog.tsx'
+import { StoppedNote } from '../texts/stopped-note.tsx'
 import classes from './contact.module.css'
 
 type Summary = NonNullable<ThreadRow['contact']>
@@ -55,6 +56,7 @@ function KnownContact({ thread, contact }: { readonly thread: ThreadRow; readonl
         </span>
       </h3>
       {row ? <ContactFacts contact={row} /> : <SummaryFacts contact={contact} />}
+      <StoppedNote phones={row ? [row.phone, ...row.phones] : [contact.phone]} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
+import { TextBubble } from '../texts/text-bubble.tsx'
 import type { MessageDeeds } from './message-actions.tsx'
 import { MessageCard } from './message-card.tsx'
 import { authorOf } from './message-people.ts'
@@ -27,6 +28,9 @@ function OneMessage({ message, view, deeds }: OneMessageProps) {
     view.toggle(message)
     // Selecting a message is reading it (1-shell section 4).
     if (message.unread) deeds.onToggleRead(message)
+  }
+  if (message.medium === 'text') {
+    return <TextBubble message={message} isExpanded={view.isExpanded(message)} onToggle={select} {...deeds} />
   }
   return (
     <MessageCard

@@ -5,7 +5,9 @@ import { showAlert } from '../../platform/dialogs.ts'
 import { useStore } from '../../platform/store.ts'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { ComposeBox } from '../compose/lazy-compose-box.ts'
+import { MediumChoice } from '../compose/compose-dock.tsx'
 import type { Composer } from '../compose/composer.ts'
+import type { DraftMedium } from '../compose/draft.ts'
 import { useComposer } from '../compose/use-composer.ts'
 import { aboutRecord } from '../templates/message-about.ts'
 import { useMadeMessage } from '../compose/use-made-message.ts'
@@ -22,10 +24,16 @@ export interface NewThreadParent {
   /** Document path of the record that the thread will hang on. */
   readonly path: string
   readonly title: string
-  readonly medium: 'chat' | 'email'
+  readonly medium: 'chat' | 'email' | 'text'
   readonly recipients?: readonly Recipient[]
   readonly isGroup?: boolean
+  /** Message, Note or Text can be chosen. */
+  readonly hasMediumChoice?: boolean
 }
+
+/** Those of the recipients whom a medium reaches. */
+const reachedBy = (medium: DraftMedium, recipients: readonly Recipient[]): readonly Recipient[] =>
+  recipients.filter((one) => (medium === 'text' ? one.phone : one.email) !== undefined)
 
 interface NewThreadPaneProps {
   readonly parent: NewThreadParent
@@ -73,12 +81,15 @@ export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps)
       wait(message)
     },
   })
-  const begin = () => {
-    if (composer.draft.get() !== undefined) return
-    composer.begin(parent.medium)
+  const beginIn = (medium: DraftMedium) => {
+    if (composer.draft.get()?.medium === medium) return
+    composer.begin(medium)
     const begun = composer.draft.get()
     if (begun && 'recipients' in begun && parent.recipients)
-      composer.change({ ...begun, recipients: parent.recipients })
+      composer.change({ ...begun, recipients: reachedBy(medium, parent.recipients) })
+  }
+  const begin = () => {
+    if (composer.draft.get() === undefined) beginIn(parent.medium)
   }
   const beginAtFirst = useEffectEvent(begin)
   useEffect(() => beginAtFirst(), [])
@@ -116,7 +127,7 @@ export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps)
               composer={composer}
               draft={draft}
               sending={sending}
-              mediumChoice={null}
+              mediumChoice={parent.hasMediumChoice ? <MediumChoice draft={draft} onChoose={beginIn} /> : null}
               onDiscard={parent.medium === 'chat' ? undefined : () => void discard()}
               hint={undefined}
               about={aboutRecord(parent.path, (parent.recipients?.length ?? 0) > 0)}

@@ -1,0 +1,22 @@
+const dayMs = 86_400_000
+/** A talk by text has no subject: for so long what comes in belongs to what was said last. */
+const openTalkMs = 30 * dayMs
+/** 'Thanks!' after the thread was finished belongs to it; a new wish a week later does not. */
+const finishedTalkMs = 3 * dayMs
+
+/** The thread in which a number was last texted with, and when. */
+export interface LastTalk {
+  /** Epoch milliseconds of the last text, either way. */
+  readonly at: number
+  readonly status: 'open' | 'waiting' | 'done'
+  /** False for a hidden thread. */
+  readonly active: boolean
+}
+
+/**
+ * Whether an incoming text goes on where its number was last texted with (decision M2 has no rule for texts): within 30
+ * days, or 3 once the thread is finished; a hidden thread is not gone on with. Otherwise a new thread begins.
+ */
+export function continuesTalk({ at, status, active }: LastTalk, now: number): boolean {
+  return active && now - at <= (status === 'done' ? finishedTalkMs : openTalkMs)
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineRecord, selectField, shortText, textField } from '../../kernel/index.ts'
+
+/** Whether a number may be texted: what its owner said last. */
+const consentStates = ['stopped', 'allowed'] as const
+
+/**
+ * What the owner of a number said about being texted by this client: STOP, or START after it (decision M12). Numbers
+ * that never said either have none. Only what comes in writes it; its history is the proof.
+ */
+export const textConsents = defineRecord({
+  name: 'textconsents',
+  label: { one: 'Text consent', many: 'Text consents', path: 'text consents' },
+  path: 'clients/{client}/textconsents',
+  shape: z.strictObject({
+    /** E.164. */
+    phone: shortText.min(1),
+    state: z.enum(consentStates),
+    /** What was said, such as STOP; 'provider' where the carrier told of it when a text was refused. */
+    word: shortText,
+  }),
+  access: { read: 'inbox', write: 'super' },
+  columns: { phone: { type: 'text' }, state: { type: 'text' } },
+  indexes: [['state', 'last_date']],
+  unique: [['phone']],
+  list: {
+    columns: [
+      { field: 'phone', label: 'Phone', kind: 'phone' },
+      { field: 'state', label: 'State', sortable: true },
+      { field: 'word', label: 'Said' },
+      { field: 'last_date', label: 'Since', kind: 'date-time', sortable: true },
+    ],
+    orderBy: { field: 'last_date', direction: 'desc' },
+  },
+  form: [
+    textField('phone', 'Phone', { readOnly: true }),
+    selectField('state', 'State', [
+      { value: 'stopped', label: 'Stopped' },
+      { value: 'allowed', label: 'Allowed' },
+    ]),
+    textField('word', 'Said', { readOnly: true }),
+  ],
+  title: (doc) => String(doc['phone'] ?? 'Text consent'),
+})

@@ -1,0 +1,24 @@
+import type { RecipientResult } from '../delivery-result.ts'
+
+/** Where a text stands by the provider's reports. */
+export type TextState = Extract<RecipientResult['state'], 'queued' | 'sent' | 'failed' | 'delivered'>
+
+/**
+ * How far a report reaches. Reports come late, twice and out of order: only one that reaches further than what is known
+ * counts. A carrier that says 'delivered' after it gave up has the last word.
+ */
+const reach: Readonly<Record<RecipientResult['state'], number>> = {
+  queued: 0,
+  unknown: 0,
+  sent: 1,
+  failed: 2,
+  bounced: 2,
+  delivered: 3,
+  opened: 4,
+  clicked: 4,
+  unsubscribed: 4,
+}
+
+/** Whether a report tells more than is known already (decision M13). */
+export const tellsMore = (known: RecipientResult['state'], reported: TextState): boolean =>
+  reach[reported] > reach[known]

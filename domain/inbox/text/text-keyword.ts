@@ -1,0 +1,26 @@
+/** What a customer asks of us by a single word (decision M12, CTIA Messaging Principles). */
+export type TextKeyword = 'stop' | 'start' | 'help'
+
+const words: Readonly<Record<TextKeyword, readonly string[]>> = {
+  stop: ['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'optout', 'revoke'],
+  start: ['start', 'unstop', 'subscribe'],
+  help: ['help', 'info'],
+}
+
+const byWord = new Map<string, TextKeyword>(
+  (Object.keys(words) as TextKeyword[]).flatMap((keyword) => words[keyword].map((word) => [word, keyword] as const)),
+)
+
+/**
+ * The keyword that a text consists of, whatever its case, blanks and full stop; undefined for words that only hold one
+ * ('please stop by at noon'). 'Yes' starts again only whom a STOP has stopped: to anybody else it is an answer.
+ */
+export function textKeyword(body: string, isStopped: boolean): TextKeyword | undefined {
+  const word = body
+    .trim()
+    .toLowerCase()
+    .replace(/[.!]+$/, '')
+    .replaceAll(/[\s-]/g, '')
+  if (word === 'yes') return isStopped ? 'start' : undefined
+  return byWord.get(word)
+}

@@ -1,0 +1,34 @@
+import { threadsmsgs, type RecipientResult } from '../../../domain/inbox/index.ts'
+import type { RowOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { enqueue } from '../../platform/jobs/index.ts'
+import { amendRecord } from '../../platform/records/index.ts'
+import { addToOutbox } from '../mail/outbox.ts'
+import { numbersOf } from './address-text.ts'
+import { deliverText, deliverTextAttempts } from './deliver-text.ts'
+import { noteTalk } from './text-talks.ts'
+
+type Message = RowOf<typeof threadsmsgs>
+
+/**
+ * Puts a text on its way, in the transaction that wrote it: each number gets a row in the outbox and a message of its
+ * own, and what it answers will come back to this thread. Answers the message as it stands then.
+ */
+export async function queueText(ctx: Ctx, message: Message): Promise<Message> {
+  const numbers = numbersOf(message)
+  if (numbers.length === 0) throw new TypeError('a text without a recipient cannot be queued')
+  await addToOutbox(ctx, message.id, numbers)
+  await noteTalk(ctx, message.tRef, numbers)
+  const recipients = numbers.map((address): RecipientResult => ({ address, state: 'queued', at: ctx.now }))
+  const queued = await amendRecord(ctx, threadsmsgs, {
+    id: message.id,
+    amend: ({ results }) => ({ state: 'queued' as const, results: { ...results, recipients } }),
+  })
+  await enqueue(ctx, deliverText, {
+    payload: { messageId: message.id },
+    key: message.id,
+    maxAttempts: deliverTextAttempts,
+    ...(message.hold_until !== undefined && { runAt: message.hold_until }),
+  })
+  return queued
+}

@@ -1,0 +1,47 @@
+import { tellsMore, threadsmsgs, type RecipientResult } from '../../../domain/inbox/index.ts'
+import type { RowOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { TextReport } from '../../platform/outside/text/text-provider.ts'
+import { amendRecord, findRecord } from '../../platform/records/index.ts'
+import { showDelivery } from '../mail/delivery-state.ts'
+import { keepConsent } from './consents.ts'
+import { lockReported, settleReported, type TextRow } from './text-outbox.ts'
+
+type Message = RowOf<typeof threadsmsgs>
+
+/** Marks a recipient as reached: news of the provider that the outbox does not hold. */
+async function markDelivered(ctx: Ctx, messageId: string, address: string): Promise<void> {
+  const reached: RecipientResult = { address, state: 'delivered', at: ctx.now }
+  await amendRecord(ctx, threadsmsgs, {
+    id: messageId,
+    amend: ({ results }) => ({
+      results: { ...results, recipients: results.recipients.map((one) => (one.address === address ? reached : one)) },
+    }),
+  })
+}
+
+/** Whether a report says more of a recipient than stands on the message. That it was taken at all ends a doubt. */
+function isNews({ results }: Pick<Message, 'results'>, row: TextRow, { state }: TextReport): boolean {
+  const known = results.recipients.find((one) => one.address === row.address)?.state ?? 'queued'
+  return row.in_doubt || tellsMore(known, state)
+}
+
+const outcomeOf = ({ id, state, reason }: TextReport) =>
+  state === 'failed'
+    ? { status: 'failed' as const, response: reason }
+    : { status: 'sent' as const, response: `${state} as ${id}` }
+
+/**
+ * Writes onto a message what the provider reports of one of its texts (decision M13). Reports of an earlier attempt, and
+ * those that tell less than is known already, change nothing: they come late, twice and out of order.
+ */
+export async function recordReport(ctx: Ctx, messageId: string, report: TextReport): Promise<void> {
+  const row = await lockReported(ctx, messageId, report)
+  const message = row && (await findRecord(ctx, threadsmsgs, messageId))
+  if (!row || !message || !isNews(message, row, report)) return
+  const { address } = row
+  await settleReported(ctx, messageId, { address, ...outcomeOf(report), providerId: report.id })
+  if (report.state === 'delivered') await markDelivered(ctx, messageId, address)
+  await showDelivery(ctx, messageId)
+  if (report.isStopped) await keepConsent(ctx, { phone: address, state: 'stopped', word: 'provider' })
+}

@@ -1,0 +1,17 @@
+import { clients } from '../../../domain/company/index.ts'
+import { asSystem, type Ctx } from '../../platform/context.ts'
+import { getRecord } from '../../platform/records/index.ts'
+
+/** What a client's texts begin with. */
+export interface TextHome {
+  readonly name: string
+  /** Number that its texts come from; undefined while it has none. */
+  readonly number: string | undefined
+  readonly phone: string | undefined
+  readonly email: string | undefined
+}
+
+export async function textHome(ctx: Ctx): Promise<TextHome> {
+  const { name, text_number: number, phone, email } = await getRecord(asSystem(ctx), clients, ctx.db.tenant.clientId)
+  return { name, number, phone, email }
+}

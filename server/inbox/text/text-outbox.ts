@@ -1,0 +1,93 @@
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Claim, OutboxStatus } from '../mail/outbox.ts'
+
+/** A text's recipient in the outbox: each gets a message of its own (docs/adr/0006-texts.md). */
+export interface TextRow {
+  /** E.164. */
+  readonly address: string
+  readonly status: OutboxStatus
+  /** Whether an attempt has begun of which it is not known what became of it. */
+  readonly in_doubt: boolean
+  /** Epoch milliseconds at which the last attempt began. */
+  readonly begun_at: number | null
+}
+
+const rowsOf = sql.raw('address, status, in_doubt, begun_at')
+
+const ofMessage = (ctx: Ctx, messageId: string) =>
+  sql`client_id = ${ctx.db.tenant.clientId} and message_id = ${messageId}`
+
+/**
+ * The recipients that this run has something to do for: those that wait, and those in doubt. To be called by the holder
+ * of the message's delivery lock only, since it takes whatever is under way to be abandoned.
+ */
+export async function claimTexts(ctx: Ctx, { messageId, token }: Claim): Promise<TextRow[]> {
+  const mine = ofMessage(ctx, messageId)
+  await ctx.db.run(sql`select 1 from outbox where ${mine} order by address for update`)
+  await ctx.db.run(sql`
+    update outbox set status = 'unknown', updated_at = ${ctx.now},
+      response = 'The connection ended before the text provider answered.'
+    where ${mine} and status = 'ending'`)
+  return ctx.db.run(sql<TextRow>`
+    update outbox set claim = ${token}, updated_at = ${ctx.now} where ${mine} and status in ('queued', 'unknown')
+    returning ${rowsOf}`)
+}
+
+/** The point of no return of one recipient. Throws when another run has taken over, or a report came meanwhile. */
+export async function beginText(ctx: Ctx, { messageId, token }: Claim, address: string): Promise<void> {
+  const rows = await ctx.db.run(sql`
+    update outbox set status = 'ending', in_doubt = true, begun_at = ${ctx.now}, attempts = attempts + 1,
+      former_ids = array_remove(former_ids || provider_id, null), provider_id = null, updated_at = ${ctx.now}
+    where ${ofMessage(ctx, messageId)} and address = ${address} and claim = ${token} and status in ('queued', 'unknown')
+    returning address`)
+  if (rows.length === 0) throw new Error('the recipient is not to be sent to any more')
+}
+
+/** What became of one recipient. */
+export interface TextOutcome {
+  readonly address: string
+  readonly status: OutboxStatus
+  readonly response: string
+  readonly providerId?: string | undefined
+}
+
+/** Stores what became of a recipient, unless a report of the provider's has told more meanwhile. */
+export async function settleText(ctx: Ctx, { messageId, token }: Claim, outcome: TextOutcome): Promise<void> {
+  const { address, status, response, providerId = null } = outcome
+  await ctx.db.run(sql`
+    update outbox set status = ${status}, response = ${response.slice(0, 4000)}, updated_at = ${ctx.now},
+      provider_id = coalesce(${providerId}, provider_id), in_doubt = ${status === 'unknown'}
+    where ${ofMessage(ctx, messageId)} and address = ${address} and claim = ${token}
+      and status in ('queued', 'ending', 'unknown')`)
+}
+
+/** Ids at the provider that our attempts to reach a number account for. */
+export async function knownIds(ctx: Ctx, address: string): Promise<ReadonlySet<string>> {
+  const rows = await ctx.db.run(sql<{ id: string }>`
+    select unnest(array_remove(former_ids || provider_id, null)) as id from outbox
+    where client_id = ${ctx.db.tenant.clientId} and address = ${address} and begun_at is not null`)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** The recipient that a report is about: by its id, or by the attempt whose answer has not come. */
+export async function lockReported(
+  ctx: Ctx,
+  messageId: string,
+  { id, to }: { readonly id: string; readonly to: string },
+): Promise<TextRow | undefined> {
+  const [row] = await ctx.db.run(sql<TextRow>`
+    select ${rowsOf} from outbox
+    where ${ofMessage(ctx, messageId)} and (provider_id = ${id} or (address = ${to} and in_doubt))
+    for update`)
+  return row
+}
+
+/** Stores what the provider reported of a recipient. */
+export async function settleReported(ctx: Ctx, messageId: string, outcome: TextOutcome): Promise<void> {
+  const { address, status, response, providerId = null } = outcome
+  await ctx.db.run(sql`
+    update outbox set status = ${status}, response = ${response.slice(0, 4000)}, provider_id = ${providerId},
+      in_doubt = false, updated_at = ${ctx.now}
+    where ${ofMessage(ctx, messageId)} and address = ${address}`)
+}

@@ -1,0 +1,38 @@
+import { threads, threadsmsgs } from '../../../domain/inbox/index.ts'
+import { findOrMakeContact } from '../../crm/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { createRecord } from '../../platform/records/index.ts'
+import { announceMessage } from '../announce-message.ts'
+import { contactOfParent, pathOfParent } from '../parent-of-thread.ts'
+import type { SiteMessage } from './site-message.ts'
+
+const plain = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+/** A message from a client's site: a new thread on its sender's contact, answered by email (decisions M3 and M11). */
+export async function keepSiteMessage(ctx: Ctx, sent: SiteMessage): Promise<void> {
+  const { email, name, phone } = sent
+  const known = { email, name: plain(name), metadata: { request: 'pending' }, ...(phone && { phone: plain(phone) }) }
+  const contact = await findOrMakeContact(ctx, known)
+  const object = { type: 'contacts' as const, id: contact.id, label: contact.name }
+  const summary = contactOfParent('contacts', { ...contact })
+  const path = pathOfParent(object, ctx.db.tenant.clientId)
+  const subject = plain(sent.subject) || 'Message from the website'
+  const thread = await createRecord(ctx, threads, {
+    doc: threads.shape.parse({ medium: 'web', subject, object, ref: path, contact: summary, contactRef: path }),
+  })
+  const message = await createRecord(ctx, threadsmsgs, {
+    doc: threadsmsgs.shape.parse({
+      medium: 'web',
+      tRef: thread.id,
+      from: { name: plain(name), address: email.toLowerCase() },
+      contact: summary,
+      object,
+      subject,
+      message: [plain(sent.message), phone && `Phone: ${plain(phone)}`].filter(Boolean).join('\n\n'),
+      inbound: true,
+      unread: true,
+      state: 'received',
+    }),
+  })
+  await announceMessage(ctx, message)
+}

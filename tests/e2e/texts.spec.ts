@@ -1,0 +1,80 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { cast } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { alertOf, laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
+
+/** Writes a text on a customer's phone, in the outside world in miniature. */
+async function textAsCustomer(browser: Browser, from: string, body: string): Promise<void> {
+  const page = await pageOf(browser, cast.jo)
+  await page.goto('/outside/phones')
+  await page.getByLabel('From (a customer’s phone)').fill(from)
+  await page.getByLabel('To', { exact: true }).selectOption('+12145550100')
+  await page.getByLabel('Text', { exact: true }).fill(body)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('received', { exact: false }).last()).toBeVisible()
+  await page.context().close()
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Text message' })
+
+test('a talk by text: a customer asks, staff answer, it is delivered, and STOP ends it', async ({ browser }) => {
+  await textAsCustomer(browser, '(512) 555-0181', 'Can two dogs fly with us?')
+  const page = await pageOf(browser, cast.jo)
+  await openInbox(page)
+  await threadRow(page, 'Can two dogs fly with us?').click()
+  await expect(page.getByRole('article', { name: '(512) 555-0181, incoming text' })).toBeVisible()
+  await page.getByRole('button', { name: 'Text', exact: true }).click()
+  await expect(field(page)).toBeFocused()
+  await field(page).fill('“Yes”')
+  await expect(page.getByText('65 left · 1 text')).toBeVisible()
+  await expect(page.getByText('“ ” makes each text hold 70 characters instead of 160.')).toBeVisible()
+  await field(page).fill('Yes, both are welcome.')
+  await expect(page.getByText('138 left · 1 text')).toBeVisible()
+  await expectAxeClean(page)
+  await page.keyboard.press('Control+Enter')
+  const sent = page.getByRole('article', { name: 'Jo Stern, sent text' })
+  await expect(sent).toContainText('Yes, both are welcome.')
+  await expect(sent.getByRole('button', { name: 'Delivered: show each recipient' })).toBeVisible({ timeout: 20_000 })
+
+  await textAsCustomer(browser, '(512) 555-0181', 'STOP')
+  const note = page.getByRole('list', { name: 'No texts' }).first()
+  await expect(note).toContainText('(512) 555-0181 asked for no more texts', { timeout: 20_000 })
+  await page.getByRole('button', { name: 'Text', exact: true }).click()
+  await field(page).fill('One more thing')
+  await page.keyboard.press('Control+Enter')
+  await expect(alertOf(page)).toContainText('(512) 555-0181 asked for no more texts.')
+  await page.context().close()
+})
+
+test('a new text to a typed number, on a phone', async ({ browser }) => {
+  const page = await pageOf(browser, cast.jo, { viewport: { width: 390, height: 844 } })
+  await page.goto('/laro/threads?compose=new')
+  await page.getByRole('textbox', { name: 'To' }).fill('907 555 0182')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'New message to (907) 555-0182' })).toBeVisible()
+  await field(page).fill('Your crew is on the ramp.')
+  await page.getByRole('button', { name: /^Send/ }).click()
+  const sent = page.getByRole('article', { name: 'Jo Stern, sent text' })
+  await expect(sent).toContainText('Your crew is on the ramp.')
+  await expect(sent.getByRole('button', { name: 'Delivered: show each recipient' })).toBeVisible({ timeout: 20_000 })
+  await expectAxeClean(page)
+  await page.context().close()
+})
+
+test('a thread whose contact has no phone says that numbers have to be typed, and checks them', async ({ browser }) => {
+  const subject = 'Only by mail so far'
+  await sendAsCustomer({ from: 'Nia Falk <nia@unphoned.example>', to: laroMail, subject, text: 'Hello' })
+  const page = await pageOf(browser, cast.jo)
+  await openInbox(page)
+  await threadRow(page, subject).click()
+  await page.getByRole('button', { name: 'Text', exact: true }).click()
+  await expect(page.getByText('No Contact Found: You will have to enter recipient numbers manually...')).toBeVisible()
+  await field(page).fill('May I call you?')
+  await page.keyboard.press('Control+Enter')
+  await expect(alertOf(page)).toContainText('Cannot send message that has no recipients.')
+  await page.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('textbox', { name: 'To' }).fill('12345')
+  await page.keyboard.press('Enter')
+  await expect(alertOf(page)).toContainText('This phone number does not appear to be valid.')
+  await page.context().close()
+})

@@ -1,0 +1,24 @@
+// One process of the product that threads and sends texts: started by tests that kill it.
+import { openHouse } from '../../server/compose.ts'
+import { deliverText } from '../../server/inbox/text/deliver-text.ts'
+import { threadText } from '../../server/inbox/text/thread-text.ts'
+import { openLog } from '../../server/platform/log.ts'
+import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
+import { testConfig, testSecret } from '../test-config.ts'
+import { networkSettings } from '../text-fixtures/text-house.ts'
+
+/** What the process tells its parent once it works. */
+export interface TextProcessReady {
+  readonly isReady: true
+}
+
+const [databaseUrl = '', folder = '', networkUrl = '', publicUrl = ''] = process.argv.slice(2)
+
+const house = await openHouse({
+  config: testConfig({ FLIGHTLINE_DATA: folder, PUBLIC_URL: publicUrl, ...networkSettings(networkUrl) }),
+  log: openLog('silent'),
+  secret: testSecret,
+  databaseUrl,
+})
+await startJobs(house.platform, { jobs: [threadText, deliverText], timed: [] })
+process.send?.({ isReady: true } satisfies TextProcessReady)

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { MessageTime } from '../message-time.tsx'
+import { LinkedText } from '../thread/linked-text.tsx'
+import { MessageActions } from '../thread/message-actions.tsx'
+import type { MessageCardProps } from '../thread/message-card.tsx'
+import { MessageFiles } from '../thread/message-files.tsx'
+import { addressedTo, authorOf } from '../thread/message-people.ts'
+import { LostRecipients } from '../outgoing/lost-recipients.tsx'
+import { SendingState } from '../thread/sending-state.tsx'
+import { useContextMenu } from '../thread/use-context-menu.ts'
+import classes from './texts.module.css'
+
+type TextBubbleProps = Omit<MessageCardProps, 'showQuoted' | 'onToggleQuoted'>
+
+/** A text message: a bubble, the customer's on the left and ours on the right, that opens and closes by its head. */
+export function TextBubble(props: TextBubbleProps) {
+  const { message, isExpanded, onToggle } = props
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const bubble = useContextMenu(() => setMenuOpen(true))
+  const author = authorOf(message)
+  const isToMany = message.recipients.length > 1
+  return (
+    <article
+      className={`${classes['bubble']} ${classes[message.inbound ? 'incoming' : 'outgoing']}`}
+      aria-label={`${author.label}, ${message.inbound ? 'incoming' : 'sent'} text`}
+      tabIndex={-1}
+      data-message={message.id}
+      data-unread={message.unread || undefined}
+      ref={bubble}
+    >
+      <div className={classes['head']}>
+        <button type="button" className={classes['opener']} aria-expanded={isExpanded} onClick={onToggle}>
+          {author.label}
+          {isToMany && ` ${addressedTo(message)}`}
+          {message.unread && <span className="fl-unseen">Unread</span>}
+        </button>
+        <MessageActions {...props} isOpen={isMenuOpen} onOpenChange={setMenuOpen} />
+      </div>
+      {isExpanded ? (
+        <div className={classes['words']}>
+          <LinkedText text={message.message} />
+        </div>
+      ) : (
+        <div className={classes['folded']}>{message.summary}</div>
+      )}
+      {isExpanded && <MessageFiles files={message.files} />}
+      <div className={classes['foot']}>
+        <MessageTime at={message.date} />
+        <SendingState message={message} />
+      </div>
+      <LostRecipients message={message} />
+    </article>
+  )
+}

@@ -1,0 +1,13 @@
+import { countWords } from './count-words.ts'
+import classes from './texts.module.css'
+
+/** Below a text that is being written: what is left of it, how many it becomes, and which character shortens them. */
+export function TextCount({ text, id }: { readonly text: string; readonly id: string }) {
+  const { count, why } = countWords(text)
+  return (
+    <p id={id} className={classes['count']}>
+      <span>{count}</span>
+      {why !== undefined && <span className={classes['why']}>{why}</span>}
+    </p>
+  )
+}

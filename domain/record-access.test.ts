@@ -57,7 +57,7 @@ describe('access by the cast', () => {
   it('gives a colleague what the roles name', () => {
     const writes = all.filter((record) => mayWrite(record, jo, someone)).map((record) => record.name)
     expect(writes.toSorted()).toEqual(
-      ['filters', 'documents', 'contacts', 'tasks', 'quotes', 'trips', 'orders', 'work_orders'].toSorted(),
+      ['filters', 'macros', 'documents', 'contacts', 'tasks', 'quotes', 'trips', 'orders', 'work_orders'].toSorted(),
     )
   })
 

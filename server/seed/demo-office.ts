@@ -2,7 +2,7 @@ import { metrics } from '../../domain/automation/index.ts'
 import { addresses } from '../../domain/company/index.ts'
 import { blogs, deployments, footers, guideSections, headers, pages } from '../../domain/content/index.ts'
 import { searches, tasks } from '../../domain/crm/index.ts'
-import { documents, filters, followUpSubject, queue, threads } from '../../domain/inbox/index.ts'
+import { documents, filters, followUpSubject, macros, queue, threads } from '../../domain/inbox/index.ts'
 import { staffOf, type DemoClient } from './demo-clients.ts'
 import type { Parent } from './demo-parent.ts'
 import { agentsOf } from './demo-people.ts'
@@ -150,6 +150,11 @@ const manualFilters = [
   { name: 'Newsletters', color: '#607d8b', description: 'Mass mail', word: 'unsubscribe', action: 'read' },
 ] as const
 
+const macroRows = [
+  { name: 'Thank, and wait', template_id: 'request-received', status: 'waiting', assign_me: true },
+  { name: 'Mine until Monday', status: 'open', snooze_days: 3, assign_me: true },
+] as const
+
 const guide = {
   title: 'The inbox',
   path: '/threads',
@@ -173,6 +178,7 @@ function writeDesk(world: WorldWriter, client: DemoClient): void {
     }
     world.add(filters, { ...filter, roles: [{ id: 'sales', label: 'Sales' }], rules }, { date })
   }
+  for (const macro of macroRows) world.add(macros, macro, { date })
   world.add(guideSections, guide, { date })
 }
 

@@ -278,6 +278,19 @@ const writes: readonly Budget[] = [
     }),
   },
   {
+    name: 'run a macro',
+    statements: 14,
+    trips: 9,
+    ask: async (desk) => {
+      const macro = await call(desk.house, cast.ana, {
+        method: 'POST',
+        url: `/data/clients/${laro}/macros`,
+        body: { name: `Macro ${performance.now()}`, status: 'waiting', follow: true },
+      })
+      return { method: 'POST', url: `/messaging/thread/${desk.thread}/macro`, body: { macro: macro.body.id } }
+    },
+  },
+  {
     name: 'see the unread items',
     statements: 5,
     trips: 4,

@@ -38,6 +38,7 @@ const particulars: Readonly<Record<string, Partial<Section>>> = {
 /** Sections that are reached from elsewhere than the menu. */
 const beyondMenu: readonly Section[] = [
   { path: 'threads/filters', label: 'Message filters', record: 'filters', where: ['type', '==', 'inbox'] },
+  { path: 'threads/macros', label: 'Macros', record: 'macros' },
   { path: 'threads/inbox/followups', label: 'Follow-ups', record: 'queue' },
   { path: 'quotes/filters', label: 'Quote filters', record: 'filters', where: ['type', '==', 'quotes'] },
   { path: 'company/settings/contact-types', label: 'Contact types', record: 'contact_types' },

@@ -1,11 +1,14 @@
-import { findTemplates, previewTemplate, previewWords } from '../../../domain/inbox/index.ts'
+import { findTemplates, previewTemplate, previewWords, runMacro, setStanding } from '../../../domain/inbox/index.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
+import { runMacroOn, putStanding } from '../run-macro.ts'
 import { listTemplates } from './find-template.ts'
 import { previewOf, previewOfWords } from './preview-template.ts'
 
-/** Ready-made words: finding them, and what they will be. */
+/** Ready-made words and deeds: finding them, what they will be, and doing them. */
 export const templateRoutes: Route[] = [
   implement(findTemplates, async (ctx, { body }) => ({ documents: await listTemplates(ctx, body) })),
   implement(previewTemplate, (ctx, { params, body }) => previewOf(ctx, params.template_id, body)),
   implement(previewWords, (ctx, { body }) => previewOfWords(ctx, body)),
+  implement(runMacro, (ctx, { params, body }) => runMacroOn(ctx, params.id, body)),
+  implement(setStanding, (ctx, { params, body }) => putStanding(ctx, params.id, body)),
 ]

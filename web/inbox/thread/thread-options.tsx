@@ -15,6 +15,8 @@ import { useActor, useClient, usePlatform } from '../../platform/platform-contex
 import { LinkItem } from '../linking/link-item.tsx'
 import { showExport } from '../export/show-export.tsx'
 import { FollowUpMenuItem } from '../follow-up/follow-up-menu-item.tsx'
+import { MacroItems } from '../macros/macro-items.tsx'
+import type { OfferedMacro } from '../macros/use-macros.ts'
 import { printThread } from './print-thread.ts'
 import { useFollowing, useThreadRemoval } from './use-thread-deeds.ts'
 
@@ -26,12 +28,13 @@ export interface ThreadOptionsProps {
   readonly onClose: () => void
   readonly onWaiting: () => void
   readonly onMarkUnread: () => void
+  readonly macros: readonly OfferedMacro[]
   /** Hiding is offered in the inbox only (1-shell section 6). */
   readonly mayHide: boolean
 }
 
 /** What can be done with a thread, behind its dots. */
-export function ThreadOptions({ thread, onClose, onMarkUnread, onWaiting, mayHide }: ThreadOptionsProps) {
+export function ThreadOptions({ thread, onClose, onMarkUnread, onWaiting, mayHide, macros }: ThreadOptionsProps) {
   const actor = useActor()
   const { api } = usePlatform()
   const { timezone } = useClient()
@@ -75,6 +78,7 @@ export function ThreadOptions({ thread, onClose, onMarkUnread, onWaiting, mayHid
         <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => showExport(thread)}>
           Export…
         </Menu.Item>
+        <MacroItems macros={macros} />
         {hasRole(actor, 'admin') && (
           <>
             <Menu.Divider />

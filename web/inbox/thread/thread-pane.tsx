@@ -17,6 +17,7 @@ import { useHeldMessages } from '../outgoing/held-messages.tsx'
 import { useTakenBack } from '../outgoing/taken-back.ts'
 import { useMadeMessage } from '../compose/use-made-message.ts'
 import { SuggestedThread } from '../linking/suggested-thread.tsx'
+import { useMacros } from '../macros/use-macros.ts'
 import { FullMessage } from './full-message.tsx'
 import { leaveByEscape } from './leave-by-escape.ts'
 import { MessageList } from './message-list.tsx'
@@ -28,7 +29,7 @@ import { useDeleteMessage } from './use-thread-deeds.ts'
 import { useThreadPage, type ThreadView } from './use-thread-page.ts'
 import classes from './thread-pane.module.css'
 
-type HeadingDeeds = Omit<ThreadHeadingProps, 'thread' | 'onDone' | 'onWaiting' | 'onMarkUnread'>
+type HeadingDeeds = Omit<ThreadHeadingProps, 'thread' | 'onDone' | 'onWaiting' | 'onMarkUnread' | 'macros'>
 
 interface ThreadPaneProps extends HeadingDeeds {
   readonly threadId: string
@@ -111,7 +112,9 @@ function OpenThread(props: OpenThreadProps) {
     const message = shown.currentFolded()
     if (message) shown.toggleQuoted(message)
   }
+  const macros = useMacros(thread, composer)
   useShortcuts([
+    ...macros.flatMap(({ keys, name, run }) => (keys === undefined ? [] : [{ keys, label: name, run }])),
     { keys: 'r', label: 'Reply', run: () => answer('reply') },
     { keys: 'a', label: 'Reply all', run: () => answer('replyAll') },
     { keys: 'f', label: 'Forward', run: () => answer('forward') },
@@ -142,6 +145,7 @@ function OpenThread(props: OpenThreadProps) {
         onDone={toggleDone}
         onWaiting={() => onStatus(thread, 'waiting')}
         onMarkUnread={markUnread}
+        macros={macros}
       />
       {thread.object.type === 'client' && (
         <p className={classes['hint']}>Must @mention users/roles for notifications to be sent.</p>

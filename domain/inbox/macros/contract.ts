@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { defineContract, shortText } from '../../kernel/index.ts'
+import { threadRow } from '../presented-rows.ts'
+import { standing } from './macro-standing.ts'
+
+const idParams = z.object({ id: z.string().min(1).max(100) })
+
+/** Does everything that a macro names on a thread, in one transaction. */
+export const runMacro = defineContract({
+  method: 'POST',
+  path: '/messaging/thread/:id/macro',
+  summary: 'Run a macro on a thread',
+  role: 'inbox',
+  params: idParams,
+  body: z.object({ macro: z.string().min(1).max(100) }),
+  output: z.object({
+    thread: threadRow,
+    /** Where the thread stood, for taking it back, and where it stands now. */
+    before: standing,
+    after: standing,
+    /** Template that the answer begins with, by its own id. */
+    template_id: shortText.nullable(),
+  }),
+})
+
+/** Puts a thread back where it stood. One that stands elsewhere than `seen` by now is refused (409). */
+export const setStanding = defineContract({
+  method: 'PUT',
+  path: '/messaging/thread/:id/standing',
+  summary: 'Set status, snooze and people of a thread at once',
+  role: 'inbox',
+  params: idParams,
+  body: z.object({ seen: standing, wanted: standing }),
+  output: z.object({ thread: threadRow }),
+})

@@ -1,0 +1,84 @@
+import {
+  inboxIssue,
+  isSameStanding,
+  macros,
+  standingAfter,
+  standingOf,
+  threads,
+  type runMacro,
+  type setStanding,
+  type Standing,
+} from '../../domain/inbox/index.ts'
+import { followersMax, type DocOf, type InputOf, type OutputOf } from '../../domain/kernel/index.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
+import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
+import { amendRecord, getRecord } from '../platform/records/index.ts'
+import { actorEntry, membersOf } from './members.ts'
+import type { Thread } from './message-place.ts'
+import { presentThread } from './present-inbox.ts'
+import { tellResponsible } from './thread-parties.ts'
+
+const changeTo = (wanted: Standing, { last_date }: Thread) => ({
+  ...wanted,
+  snoozed_until: wanted.snoozed_until ?? null,
+  last_date,
+})
+
+function requireFewFollowers(after: Standing, before: Standing): Standing {
+  if (after.followers.length > Math.max(followersMax, before.followers.length))
+    throw new Invalid([inboxIssue('followers', 'too-many-followers', { max: followersMax })])
+  return after
+}
+
+/** A macro's people who work in the client: somebody who left is given nothing any more. */
+async function withMembers(ctx: Ctx, macro: DocOf<typeof macros>): Promise<DocOf<typeof macros>> {
+  const members = new Set((await membersOf(ctx)).map((member) => member.id))
+  const present = (one: { id: string }) => members.has(one.id)
+  return { ...macro, agents: macro.agents.filter(present), followers: macro.followers.filter(present) }
+}
+
+/**
+ * Runs a macro on a thread: all of it in this transaction, or nothing. Tells new agents. Throws NotFound, Invalid where
+ * too many would follow.
+ */
+export async function runMacroOn(
+  ctx: Ctx,
+  threadId: string,
+  { macro: id }: InputOf<typeof runMacro>['body'],
+): Promise<OutputOf<typeof runMacro>> {
+  const found = await getRecord(ctx, macros, id)
+  if (!found.active) throw new NotFound(`macros ${id}`)
+  const thread = await getRecord(ctx, threads, threadId)
+  const me = await actorEntry(ctx)
+  const macro = await withMembers(ctx, found)
+  // The row is locked when it is asked for: what stood there is what is taken back.
+  let before = standingOf(thread)
+  const stored = await amendRecord(asSystem(ctx), threads, {
+    id: threadId,
+    amend: (row) => {
+      before = standingOf(row)
+      return changeTo(requireFewFollowers(standingAfter(before, macro, { me, now: ctx.now }), before), row)
+    },
+  })
+  await tellResponsible(ctx, thread, stored)
+  const template_id = macro.template_id ?? null
+  return { thread: presentThread(ctx, stored), before, after: standingOf(stored), template_id }
+}
+
+/** Sets a thread's standing as a whole. Throws NotFound, Conflict where it stands elsewhere than was seen. */
+export async function putStanding(
+  ctx: Ctx,
+  threadId: string,
+  { seen, wanted }: InputOf<typeof setStanding>['body'],
+): Promise<OutputOf<typeof setStanding>> {
+  await getRecord(ctx, threads, threadId)
+  const thread = await amendRecord(asSystem(ctx), threads, {
+    id: threadId,
+    amend: (row) => {
+      const now = standingOf(row)
+      if (!isSameStanding(now, seen)) throw new Conflict(presentThread(ctx, row), wanted)
+      return changeTo(requireFewFollowers(wanted, now), row)
+    },
+  })
+  return { thread: presentThread(ctx, thread) }
+}

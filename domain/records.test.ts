@@ -96,6 +96,7 @@ const smallest: Readonly<Record<string, Doc>> = {
   message_files: { message: '1', name: 'a.pdf', url: 'a' },
   unread: { user: 'jo', type: 'threads', ref: 'clients/c/threads/1', thread: '1' },
   filters: { name: 'Catering' },
+  macros: { name: 'Thank, and wait' },
   notifications: { user: 'jo' },
   documents: { name: 'Itinerary', template_id: 'itinerary' },
   contact_types: { name: 'Vendor' },

@@ -152,7 +152,7 @@ const manualFilters = [
 
 const macroRows = [
   { name: 'Thank, and wait', template_id: 'request-received', status: 'waiting', assign_me: true },
-  { name: 'Mine until Monday', status: 'open', snooze_days: 3, assign_me: true },
+  { name: 'Mine, in three days', status: 'open', snooze_days: 3, assign_me: true },
 ] as const
 
 const guide = {

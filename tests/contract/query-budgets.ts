@@ -5,6 +5,7 @@ import type { Ask, Budget, Desk } from './budget-desk.ts'
 import { followUpBudgets } from './follow-up-budgets.ts'
 import { sendingBudgets } from './sending-budgets.ts'
 import { call, laro } from './inbox-house.ts'
+import { wordBudgets } from './word-budgets.ts'
 
 const threadList = (where?: Filter, orderBy = 'last_date.desc'): Ask => ({
   url: `/data/clients/${laro}/threads?limit=50&orderBy=${orderBy}${where ? `&where=${encodeURIComponent(JSON.stringify(where))}` : ''}`,
@@ -98,26 +99,6 @@ const reads: readonly Budget[] = [
     statements: 5,
     trips: 3,
     ask: ({ thread }) => ({ url: `/messaging/drafts?threadId=${thread}` }),
-  },
-  {
-    name: 'find templates',
-    statements: 4,
-    trips: 2,
-    ask: () => ({
-      method: 'POST',
-      url: '/cms/documents',
-      body: { templateQuery: [['data_argument', 'in', ['contact', 'none']]] },
-    }),
-  },
-  {
-    name: 'preview words',
-    statements: 8,
-    trips: 6,
-    ask: ({ contact: id }) => ({
-      method: 'POST',
-      url: '/cms/documents/preview',
-      body: { parentPath: `clients/${laro}/contacts/${id}`, subject: 'Hi', html: '<p>{{ contact.name }}</p>' },
-    }),
   },
   { name: 'unread counts', statements: 4, trips: 2, ask: () => ({ url: '/user/unread/counts' }) },
   { name: 'held mails', statements: 6, trips: 4, ask: () => ({ url: '/messaging/held' }) },
@@ -278,19 +259,6 @@ const writes: readonly Budget[] = [
     }),
   },
   {
-    name: 'run a macro',
-    statements: 14,
-    trips: 9,
-    ask: async (desk) => {
-      const macro = await call(desk.house, cast.ana, {
-        method: 'POST',
-        url: `/data/clients/${laro}/macros`,
-        body: { name: `Macro ${performance.now()}`, status: 'waiting', follow: true },
-      })
-      return { method: 'POST', url: `/messaging/thread/${desk.thread}/macro`, body: { macro: macro.body.id } }
-    },
-  },
-  {
     name: 'see the unread items',
     statements: 5,
     trips: 4,
@@ -306,4 +274,5 @@ export const budgets: readonly Budget[] = [
   ...writes,
   ...sendingBudgets,
   ...followUpBudgets,
+  ...wordBudgets,
 ]

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconCheck, IconDotsVertical, IconEye, IconEyeOff, IconListDetails, IconTemplate } from '@tabler/icons-react'
 import { useGo } from '../../platform/address.ts'
 import { SaveReplyItem } from '../templates/save-reply-item.tsx'
@@ -19,11 +19,9 @@ export function ComposeOptions({ composer, draft, template }: ComposeOptionsProp
   return (
     <Menu position="top-start" width={240}>
       <Menu.Target>
-        <Tooltip label="Options">
-          <ActionIcon aria-label="Options">
-            <IconDotsVertical size={18} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon aria-label="Options">
+          <IconDotsVertical size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {isOutgoing && (

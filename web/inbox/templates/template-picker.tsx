@@ -60,7 +60,7 @@ export function TemplatePicker({ about, onChoose, onPreview }: TemplatePickerPro
   return (
     <div className={classes['picker']}>
       <TextInput
-        data-autofocus
+        autoFocus
         aria-label="Search templates"
         placeholder="Search templates"
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}

@@ -114,9 +114,10 @@ describe('the demo world', () => {
         .toSorted(),
     ).toEqual(
       [
-        'bulkactions',
+        'bulk_actions',
         'data_logs',
         'devices',
+        'feedback',
         'files',
         'locations',
         'notifications',

@@ -170,8 +170,8 @@ const writes: readonly Budget[] = [
   },
   {
     name: 'send a text',
-    statements: 20,
-    trips: 9,
+    statements: 21,
+    trips: 8,
     ask: ({ thread, recipients: many }) => {
       const recipients = many.map((_, at) => ({ phone: `+1512555${1000 + at}` }))
       return posting({ threadId: thread, medium: 'text', recipients, message: 'We can.' })

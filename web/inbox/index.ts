@@ -15,10 +15,10 @@ export const FailedScreen = lazy(async () => ({
 export const ScheduledScreen = lazy(async () => ({
   default: (await import('./outgoing/scheduled-screen.tsx')).ScheduledScreen,
 }))
-/** What can be sent of a trip, on its own page. */
-export const TripPageDeeds = lazy(async () => ({
+/** What can be sent of a trip, for its own page. */
+export const loadTripPageDeeds = async () => ({
   default: (await import('./itinerary/trip-page-deeds.tsx')).TripPageDeeds,
-}))
+})
 export const HeldMailScreen = lazy(async () => ({
   default: (await import('./held/held-mail-screen.tsx')).HeldMailScreen,
 }))

@@ -34,7 +34,7 @@ const shownThreads = 8
 const loadInbox = () => import('../inbox/index.ts')
 const FollowUpButton = lazy(async () => ({ default: (await loadInbox()).FollowUpButton }))
 const RecordFollowUps = lazy(async () => ({ default: (await loadInbox()).RecordFollowUps }))
-const TripPageDeeds = lazy(async () => ({ default: (await loadInbox()).TripPageDeeds }))
+const TripPageDeeds = lazy(async () => (await loadInbox()).loadTripPageDeeds())
 
 /** Threads of a record: those that hang on it; of a contact all that it takes part in. */
 function threadsOf(definition: RecordDefinition, id: string): Filter | undefined {

@@ -95,6 +95,7 @@ const smallest: Readonly<Record<string, Doc>> = {
   threadsmsgs: { medium: 'note', tRef: '1' },
   message_files: { message: '1', name: 'a.pdf', url: 'a' },
   unread: { user: 'jo', type: 'threads', ref: 'clients/c/threads/1', thread: '1' },
+  bulk_actions: { creator: { id: 'jo', label: 'Jo Stern' }, deed: { kind: 'read' }, total: 1 },
   filters: { name: 'Catering' },
   macros: { name: 'Thank, and wait' },
   notifications: { user: 'jo' },

@@ -147,6 +147,12 @@ const failed = createRoute({
   component: lazyRouteComponent(() => import('./inbox/index.ts'), 'FailedScreen'),
 })
 
+const bulkActions = createRoute({
+  getParentRoute: () => inbox,
+  path: '/threads/bulk',
+  component: lazyRouteComponent(() => import('./inbox/index.ts'), 'BulkScreen'),
+})
+
 const myUnread = createRoute({
   getParentRoute: () => inbox,
   path: '/threads/inbox/unread',
@@ -215,6 +221,7 @@ const routeTree = root.addChildren([
       failed,
       followUps,
       messageFilters,
+      bulkActions,
     ]),
     dashboard,
     profile,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRecord, entry, hasRole, shortText, type Actor, type Filter } from '../kernel/index.ts'
+import { defineRecord, entry, hasRole, selectField, shortText, type Actor, type Filter } from '../kernel/index.ts'
 import { snoozeTime } from './snooze.ts'
 import { threadStatus } from './threads.ts'
 
@@ -30,6 +30,15 @@ export const bulkLargest = 5000
 const ownOrAdmin = (actor: Actor): boolean | Filter =>
   hasRole(actor, 'admin') || (hasRole(actor, 'inbox') && ['creator_id', '==', actor.userId])
 
+const states = ['waiting', 'running', 'finished', 'stopped'] as const
+
+const stateLabels: Readonly<Record<(typeof states)[number], string>> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  finished: 'Finished',
+  stopped: 'Stopped',
+}
+
 /** One deed on many threads: background work that can be left and come back to (decision M17). */
 export const bulkActions = defineRecord({
   name: 'bulk_actions',
@@ -42,7 +51,7 @@ export const bulkActions = defineRecord({
     undoes: z.string().optional(),
     /** The bulk action that took this one back. */
     undone_by: z.string().optional(),
-    state: z.enum(['waiting', 'running', 'finished', 'stopped']).default('waiting'),
+    state: z.enum(states).default('waiting'),
     total: z.int().nonnegative(),
     done: z.int().nonnegative().default(0),
     failed: z.int().nonnegative().default(0),
@@ -53,15 +62,21 @@ export const bulkActions = defineRecord({
   indexes: [['creator_id', 'date']],
   list: {
     columns: [
-      { field: 'deed.kind', label: 'What' },
       { field: 'creator.label', label: 'Who' },
       { field: 'state', label: 'State', kind: 'status' },
+      { field: 'total', label: 'Threads' },
       { field: 'done', label: 'Done' },
       { field: 'failed', label: 'Failed' },
       { field: 'date', label: 'Begun', kind: 'date-time', sortable: true },
     ],
     orderBy: { field: 'date', direction: 'desc' },
   },
-  form: [],
+  form: [
+    selectField(
+      'state',
+      'State',
+      Object.entries(stateLabels).map(([value, label]) => ({ value, label })),
+    ),
+  ],
   title: (doc) => `Bulk action of ${String(doc['total'] ?? 0)} threads`,
 })

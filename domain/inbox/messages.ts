@@ -97,6 +97,11 @@ export const inboxMessages = {
   },
   'too-many-to-move': { title: 'Cannot Move!', message: 'At most {max} threads can be moved in one call.' },
   'not-a-member': { title: 'Not Allowed!', message: 'This person does not work in this client any more.' },
+  'no-related-item': { title: 'Oops!', message: "Couldn't find the related item!" },
+  'delete-failed': {
+    title: 'Oops!',
+    message: 'Had trouble deleting this item. It may already be removed. Try refreshing your page.',
+  },
   'nothing-chosen': { title: 'No Threads', message: 'No threads found to do this with. They may be gone already.' },
   'cannot-undo': { title: 'Cannot Undo', message: 'This cannot be taken back any more.' },
   'not-in-production': {
@@ -133,6 +138,18 @@ export const inboxMessages = {
 } as const satisfies Record<string, Wording>
 
 export type InboxCode = keyof typeof inboxMessages
+
+/** Why a bulk action left a thread out, where it is no rule of the inbox that says so. */
+const bulkReasons: Readonly<Record<string, string>> = {
+  gone: 'It is not here any more.',
+  forbidden: 'Your roles do not allow it.',
+  changed: 'Somebody changed it meanwhile.',
+  fault: 'It could not be done because of a fault.',
+}
+
+/** Words for the code with which a bulk action failed on a thread. */
+export const bulkReason = (code: string): string =>
+  bulkReasons[code] ?? (isInboxCode(code) ? inboxMessages[code].message : 'It could not be done.')
 
 /** An issue of the inbox: a code without words does not compile. */
 export const inboxIssue = (path: string, code: InboxCode, params?: Issue['params']): Issue => ({

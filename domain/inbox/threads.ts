@@ -134,7 +134,7 @@ export const threads = defineRecord({
       unassigned: 'unassigned',
       unread: 'unread',
     },
-    numeric: { last_date: 'last_date', date: 'date' },
+    numeric: { last_date: 'last_date', date: 'date', snoozed_until: 'snoozed_until' },
   },
   hasPresence: true,
   list: {

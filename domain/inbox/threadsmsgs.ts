@@ -196,5 +196,14 @@ export const threadsmsgs = defineRecord({
   },
 })
 
+/** Where a direct message leads (decision M9): a path of ours; undefined for any other message. */
+export function directUrl(message: {
+  readonly subtype?: string | undefined
+  readonly metadata: Readonly<Record<string, unknown>>
+}): string | undefined {
+  const { url } = message.metadata
+  return message.subtype === 'direct' && typeof url === 'string' ? url : undefined
+}
+
 /** A path inside the product: begins with one slash, never with two, so that no other host can stand in it. */
 const isOwnPath = (url: unknown): boolean => typeof url === 'string' && /^\/(?![/\\])[^\\]*$/.test(url)

@@ -37,3 +37,14 @@ export const clearUnread = defineContract({
   }),
   output: z.object({ removed: z.int(), counts: unreadCounts }),
 })
+
+/** Adds a thread to a user's unread list (1-shell section 4): one's own or a colleague's. `counts` are the actor's. */
+export const addUnread = defineContract({
+  method: 'POST',
+  path: '/messaging/thread/:id/unread',
+  summary: "Add a thread to a user's unread list",
+  role: 'inbox',
+  params: z.object({ id }),
+  body: z.object({ user_id: id }),
+  output: z.object({ counts: unreadCounts }),
+})

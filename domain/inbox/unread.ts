@@ -1,6 +1,27 @@
 import { z } from 'zod'
-import { checkboxField, defineRecord, epochMs, ownRows, shortText } from '../kernel/index.ts'
+import {
+  checkboxField,
+  defineRecord,
+  epochMs,
+  hasRole,
+  ownRows,
+  shortText,
+  type Actor,
+  type Filter,
+} from '../kernel/index.ts'
 import { medium } from './medium.ts'
+
+/** Everyone reads their own; an admin sees a colleague's list too, and may clear it (1-shell section 5). */
+const ownOrAdmin = (actor: Actor): boolean | Filter => hasRole(actor, 'admin') || ownRows(actor)
+
+/** Whose the unread list is by default (1-shell section 6); another role by the client's setting `unread_role`. */
+const unreadRole = 'sales'
+
+/** The role that the unread list is for in a client with these settings. */
+export function roleOfUnread(settings: Readonly<Record<string, unknown>> | undefined): string {
+  const role = settings?.['unread_role']
+  return typeof role === 'string' && role !== '' ? role : unreadRole
+}
 
 /**
  * An unread item of one user in one client (1-shell section 3): one per thread that is unread for the user; a mention
@@ -29,8 +50,10 @@ export const unread = defineRecord({
     title: shortText.default(''),
     summary: shortText.default(''),
     author: shortText.default(''),
+    /** Where a direct message leads: a path of ours (decision M9). */
+    url: shortText.optional(),
   }),
-  access: { read: ownRows, write: ownRows },
+  access: { read: ownOrAdmin, write: ownRows },
   columns: {
     user: { type: 'text' },
     type: { type: 'text' },

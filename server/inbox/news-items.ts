@@ -1,4 +1,4 @@
-import { unread, type threads, type threadsmsgs } from '../../domain/inbox/index.ts'
+import { directUrl, unread, type threads, type threadsmsgs } from '../../domain/inbox/index.ts'
 import type { RowOf } from '../../domain/kernel/index.ts'
 import { messagePath, threadPath, type UnreadItem } from './unread-items.ts'
 
@@ -9,6 +9,8 @@ export interface News {
   readonly message: RowOf<typeof threadsmsgs>
 }
 
+const authorOf = ({ creator, from }: News['message']): string => creator?.label ?? (from?.name || from?.address || '')
+
 /** What an unread item says of a message, whoever gets it. */
 const wording = ({ thread, message }: News): Partial<UnreadItem> => ({
   thread: thread.id,
@@ -16,7 +18,8 @@ const wording = ({ thread, message }: News): Partial<UnreadItem> => ({
   medium: message.medium,
   title: thread.subject.slice(0, 500) || thread.object.label || '',
   summary: message.summary,
-  author: message.creator?.label ?? (message.from?.name || message.from?.address || ''),
+  author: authorOf(message),
+  url: directUrl(message),
 })
 
 /** The thread is unread for the user, because of the message. */

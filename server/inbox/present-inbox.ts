@@ -2,6 +2,7 @@ import {
   isHeld,
   threads,
   whyNotDeletable,
+  type ListedMessage,
   type MessageRow,
   type ShownMessage,
   type ThreadRow,
@@ -23,14 +24,20 @@ export const presentThread = (ctx: Ctx, row: RowOf<typeof threads>): ThreadRow =
   },
 })
 
-/** A message with what this user may do with it: only an own draft is changed, the rest can at most be deleted. */
+/** What this user may do with a message: only an own draft is changed, the rest can at most be deleted. */
+const canWith = (ctx: Ctx, row: Message): MessageRow['can'] => ({
+  write: row.draft && !isHeld(row) && row.creator?.id === ctx.actor.userId,
+  remove: hasRole(ctx.actor, 'inbox') && whyNotDeletable(row, ctx.actor, ctx.now) === undefined,
+})
+
+/** A message with what this user may do with it. */
 export const presentMessage = (ctx: Ctx, row: Message): MessageRow => ({
   ...withSignedFiles(ctx, row),
-  can: {
-    write: row.draft && !isHeld(row) && row.creator?.id === ctx.actor.userId,
-    remove: hasRole(ctx.actor, 'inbox') && whyNotDeletable(row, ctx.actor, ctx.now) === undefined,
-  },
+  can: canWith(ctx, row),
 })
+
+/** A message as a list shows it, read without its bodies. */
+export const presentListed = (ctx: Ctx, row: Message): ListedMessage => ({ ...row, can: canWith(ctx, row) })
 
 const hasRemoteImages = ({ messageHtml, html, has_remote_images }: Message): boolean =>
   has_remote_images || `${messageHtml}${html}`.includes(' data-remote-src="')

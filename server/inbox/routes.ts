@@ -1,4 +1,5 @@
 import {
+  addUnread,
   allowImages,
   assignThread,
   beginBulk,
@@ -14,6 +15,7 @@ import {
   getUnreadCounts,
   hideThread,
   linkThread,
+  listMessages,
   markMessageRead,
   markThreadRead,
   markUnreadSeen,
@@ -37,6 +39,7 @@ import {
   unlinkThread,
 } from '../../domain/inbox/index.ts'
 import { implement, type Route } from '../platform/http/route.ts'
+import { addToUnread } from './add-unread.ts'
 import { begin, stop, undo } from './bulk/begin-bulk.ts'
 import { assign, claim, release } from './claim-thread.ts'
 import { clearItems } from './clear-unread.ts'
@@ -46,6 +49,7 @@ import { filterRoutes } from './filter/filter-routes.ts'
 import { followUpRoutes } from './follow-up/index.ts'
 import { allowImagesOf, blockImagesOf } from './image-senders.ts'
 import { linkTo, setContactOf, takeLinkBack } from './link-thread.ts'
+import { viewMessages } from './messages-view.ts'
 import { move } from './move-threads.ts'
 import { reschedule, sendNow, takeBack } from './hold-message.ts'
 import { readMessage, readThread } from './open-thread.ts'
@@ -62,6 +66,7 @@ import { unreadMailRoutes } from './upkeep/unread-mail-routes.ts'
 
 const messages: Route[] = [
   implement(postMessage, (ctx, { body }) => postInThread(ctx, body)),
+  implement(listMessages, (ctx, { query }) => viewMessages(ctx, query)),
   implement(openMessage, async (ctx, { params }) => ({ message: await readMessage(ctx, params.id) })),
   implement(markMessageRead, (ctx, { params, body }) => markMessage(ctx, params.id, body?.unread ?? false)),
   implement(deleteMessage, (ctx, { params }) => removeMessage(ctx, params.id)),
@@ -131,6 +136,7 @@ const unreadItems: Route[] = [
     await seeItems(ctx)
     return countsOf(ctx, ctx.actor.userId)
   }),
+  implement(addUnread, async (ctx, { params, body }) => ({ counts: await addToUnread(ctx, params.id, body.user_id) })),
   implement(clearUnread, (ctx, { body }) => clearItems(ctx, body)),
 ]
 

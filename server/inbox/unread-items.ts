@@ -1,4 +1,4 @@
-import { unread, type UnreadCounts } from '../../domain/inbox/index.ts'
+import { type unread, type UnreadCounts } from '../../domain/inbox/index.ts'
 import type { DocOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'

@@ -219,3 +219,56 @@ test('the counts of the database are those of a recount, whatever many writers d
   }
   for (const person of team) expect(await countsOf(person)).toEqual(await recounted(person))
 }, 60_000)
+
+describe("a user's unread list", () => {
+  const add = (person: CastMember, id: string, user: CastMember) =>
+    call(house, person, { method: 'POST', url: `/messaging/thread/${id}/unread`, body: { user_id: user.id } })
+  const listOf = (person: CastMember, owner: CastMember) =>
+    call(house, person, { url: `/data/users/${owner.id}/clients/${laro}/unread` })
+
+  test('takes a thread that a colleague adds, who is named as its author', async () => {
+    const { thread } = await receive(house, contactId)
+    for (const person of team) await clear(person, person)
+    expect((await add(cast.ana, thread.id, cast.jo)).body.counts).toMatchObject({ total: 0 })
+    expect((await listOf(cast.jo, cast.jo)).body.rows).toMatchObject([
+      { thread: thread.id, unread: true, seen: false, author: cast.ana.name },
+    ])
+    await add(cast.jo, thread.id, cast.jo)
+    expect(await countsOf(cast.jo)).toEqual({ total: 1, unread: 1, unseen: 0, ai: 0 })
+  })
+
+  test('takes none from or for somebody of another client', async () => {
+    const { thread } = await receive(house, contactId)
+    expect((await add(cast.ana, thread.id, cast.sam)).body.issues).toMatchObject([{ code: 'not-a-member' }])
+    const stranger = await call(house, cast.sam, {
+      method: 'POST',
+      url: `/messaging/thread/${thread.id}/unread`,
+      body: { user_id: cast.sam.id },
+      client: clientIds.NXT,
+    })
+    expect(stranger.status).toBe(404)
+  })
+
+  test('is seen by its owner and by an admin, and marked by its owner alone', async () => {
+    await receive(house, contactId)
+    const [item] = (await listOf(cast.ana, cast.jo)).body.rows
+    expect(item).toMatchObject({ user: cast.jo.id })
+    expect((await listOf(cast.jo, cast.rae)).body.rows).toEqual([])
+    const url = `/data/users/${cast.jo.id}/clients/${laro}/unread/${item.id}`
+    const mark = (person: CastMember) =>
+      call(house, person, { method: 'PATCH', url, body: { version: item.version, change: { unread: false } } })
+    expect((await mark(cast.ana)).status).toBe(403)
+    expect((await mark(cast.jo)).status).toBe(200)
+  })
+})
+
+test('the item of a direct message says where it leads', async () => {
+  const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+  await clear(cast.jo, cast.jo)
+  await receive(house, contactId, {
+    threadId: thread.id,
+    message: { subtype: 'direct', metadata: { url: '/laro/quotes/1' } },
+  })
+  const [item] = await itemsOf(house, cast.jo)
+  expect(item).toMatchObject({ thread: thread.id, url: '/laro/quotes/1' })
+})

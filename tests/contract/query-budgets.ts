@@ -87,6 +87,13 @@ const reads: readonly Budget[] = [
   { name: 'history of a record', statements: 5, trips: 3, ask: (desk) => ({ url: `${contact(desk)}/history` }) },
   { name: 'trash of a record type', statements: 4, trips: 2, ask: () => ({ url: `/trash/clients/${laro}/contacts` }) },
   { name: 'open a thread', statements: 2, trips: 2, ask: ({ thread }) => ({ url: `/messaging/thread/${thread}` }) },
+  { name: 'messages of a filter', statements: 1, trips: 1, ask: () => ({ url: '/messaging/messages' }) },
+  {
+    name: 'messages that words find',
+    statements: 5,
+    trips: 5,
+    ask: () => ({ url: '/messaging/messages?query=friday' }),
+  },
   { name: 'open a message', statements: 5, trips: 3, ask: ({ message }) => ({ url: `/messaging/message/${message}` }) },
   {
     name: 'begin an answer to all',

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
-import type { ThreadRow } from '../../domain/inbox/index.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { HeldMessages } from './outgoing/held-messages.tsx'
+import { undoLast } from '../platform/notices.ts'
+import { useShortcuts } from '../ui/use-shortcuts.ts'
+import { InboxPlaceProvider, type InboxPlace } from './inbox-place.tsx'
 import { PaneDivider } from './pane-divider.tsx'
-import { useThreadStatus } from './thread/use-thread-status.ts'
 import { useInboxAddress, type InboxAddressControl } from './use-inbox-address.ts'
 import { listWidths, useListWidth } from './use-list-width.ts'
 import classes from './inbox-layout.module.css'
@@ -65,57 +66,56 @@ export function InboxLayout(props: InboxLayoutProps) {
   const address = useInboxAddress()
   const [width, setWidth] = useListWidth()
   useEffect(preloadThread, [])
-  const { setStatus } = useThreadStatus()
   const { threadId, go } = address
   const { isPhone, pane, isRecordShown, toggleRecord } = usePanes(address, hasRecord)
   const close = () => go({ thread: undefined, record: undefined })
-  const onStatus = (thread: ThreadRow, status: ThreadRow['status']) => {
-    setStatus(thread, status)
-    if (status !== 'open') go({ thread: isPhone ? undefined : nextAfter(thread.id) })
+  const leave: InboxPlace['leave'] = (id, to) => {
+    if (id === threadId) go({ thread: isPhone || to === 'close' ? undefined : nextAfter(id) })
   }
+  useShortcuts([{ keys: 'z', label: 'Undo', run: undoLast }])
 
   return (
-    <HeldMessages>
-      <div className={classes['layout']} data-pane={pane}>
-        <div className={classes['list']} style={{ width }}>
-          {list}
-        </div>
-        <PaneDivider width={width} {...listWidths} onWidth={setWidth} />
-        <div className={classes['conversation']}>
-          {threadId === undefined ? (
-            nothing || (
-              <div className={classes['nothing']}>
-                <EmptyState title="No thread open">Choose one from the list, or press J and Enter.</EmptyState>
+    <InboxPlaceProvider place={{ mayHide, leave }}>
+      <HeldMessages>
+        <div className={classes['layout']} data-pane={pane}>
+          <div className={classes['list']} style={{ width }}>
+            {list}
+          </div>
+          <PaneDivider width={width} {...listWidths} onWidth={setWidth} />
+          <div className={classes['conversation']}>
+            {threadId === undefined ? (
+              nothing || (
+                <div className={classes['nothing']}>
+                  <EmptyState title="No thread open">Choose one from the list, or press J and Enter.</EmptyState>
+                </div>
+              )
+            ) : (
+              <Suspense fallback={null}>
+                <ThreadPane
+                  key={threadId}
+                  threadId={threadId}
+                  isUnread={unreadIds.has(threadId)}
+                  isRecordShown={isRecordShown}
+                  onToggleRecord={hasRecord ? toggleRecord : undefined}
+                  onClose={close}
+                />
+              </Suspense>
+            )}
+          </div>
+          {isRecordShown && threadId !== undefined && (
+            <aside className={classes['record']} aria-label="Record beside the thread">
+              <div className={classes['recordBack']}>
+                <Button variant="subtle" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={toggleRecord}>
+                  Back to the thread
+                </Button>
               </div>
-            )
-          ) : (
-            <Suspense fallback={null}>
-              <ThreadPane
-                key={threadId}
-                threadId={threadId}
-                isUnread={unreadIds.has(threadId)}
-                isRecordShown={isRecordShown}
-                mayHide={mayHide}
-                onToggleRecord={hasRecord ? toggleRecord : undefined}
-                onClose={close}
-                onStatus={onStatus}
-              />
-            </Suspense>
+              <Suspense fallback={null}>
+                <RecordPane key={threadId} threadId={threadId} />
+              </Suspense>
+            </aside>
           )}
         </div>
-        {isRecordShown && threadId !== undefined && (
-          <aside className={classes['record']} aria-label="Record beside the thread">
-            <div className={classes['recordBack']}>
-              <Button variant="subtle" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={toggleRecord}>
-                Back to the thread
-              </Button>
-            </div>
-            <Suspense fallback={null}>
-              <RecordPane key={threadId} threadId={threadId} />
-            </Suspense>
-          </aside>
-        )}
-      </div>
-    </HeldMessages>
+      </HeldMessages>
+    </InboxPlaceProvider>
   )
 }

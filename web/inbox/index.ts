@@ -31,3 +31,4 @@ export const FollowUpsScreen = lazy(async () => ({
 export const FiltersScreen = lazy(async () => ({
   default: (await import('./filter/filters-screen.tsx')).FiltersScreen,
 }))
+export const BulkScreen = lazy(async () => ({ default: (await import('./bulk/bulk-screen.tsx')).BulkScreen }))

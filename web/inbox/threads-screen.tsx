@@ -1,18 +1,19 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconEdit } from '@tabler/icons-react'
 import { lazy, Suspense, useRef } from 'react'
-import { useSignedInUser } from '../platform/platform-context.tsx'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
+import { useViewChoice } from './conversations/use-view-choice.ts'
+import { ViewToggle } from './conversations/view-toggle.tsx'
 import { HeldNotice } from './held/held-notice.tsx'
 import { InboxLayout } from './inbox-layout.tsx'
 import { FilterLine } from './list/filter-line.tsx'
 import { InboxMenu } from './list/inbox-menu.tsx'
-import { tabFilter, tabSearch } from './list/inbox-tabs.ts'
+import { tabsBeside } from './list/inbox-tabs.ts'
+import { InboxMessages, InboxThreads } from './list/inbox-lists.tsx'
 import { ListSearch } from './list/list-search.tsx'
-import { ThreadList } from './list/thread-list.tsx'
+import { MoreLists } from './list/more-lists.tsx'
 import { ThreadTabs } from './list/thread-tabs.tsx'
 import type { ListCursor } from './list/use-list-cursor.ts'
-import { useThreadList } from './list/use-thread-list.ts'
 import { FailedNotice } from './outgoing/failed-notice.tsx'
 import { ScheduledNotice } from './outgoing/scheduled-notice.tsx'
 import { nobodyYet, useInboxAddress } from './use-inbox-address.ts'
@@ -23,16 +24,13 @@ const NewMessagePane = lazy(async () => ({ default: (await import('./compose/new
 
 /** Smart Inbox: `/{name_key}/threads`. */
 export function ThreadsScreen() {
-  const { tab, query, filterId, threadId, compose, go } = useInboxAddress()
-  const user = useSignedInUser()
+  const { tab, query, filterId, threadId, compose, view: told, go } = useInboxAddress()
   const unreadIds = useUnreadThreadIds()
   const cursor = useRef<ListCursor>(null)
   const search = useRef<HTMLInputElement>(null)
-  const view = useThreadList({
-    where: tabFilter(tab, user.id, filterId),
-    facetFilters: tabSearch(tab, user.id, filterId),
-    query,
-  })
+  const choice = useViewChoice('inbox')
+  const view = told ?? choice.view
+  const List = view === 'messages' ? InboxMessages : InboxThreads
 
   const begin = () => go({ thread: undefined, record: undefined, compose: nobodyYet })
   useShortcuts([
@@ -60,17 +58,32 @@ export function ThreadsScreen() {
         <HeldNotice />
         <FailedNotice />
         <ScheduledNotice />
-        <ThreadTabs tab={tab} onTab={(next) => go({ tab: next === 'open' ? undefined : next })} />
+        <ThreadTabs
+          tabs={tabsBeside(tab)}
+          tab={tab}
+          onTab={(next) => go({ tab: next === 'open' ? undefined : next })}
+        />
       </header>
       <div id="thread-list" role="tabpanel" aria-labelledby={`tab-${tab}`} className={classes['panel']}>
-        <ThreadList
+        <List
           key={`${tab} ${query} ${filterId}`}
-          view={view}
-          selectedId={threadId}
+          tab={tab}
+          query={query}
+          filterId={filterId}
+          threadId={threadId}
           unreadIds={unreadIds}
           cursor={cursor}
-          emptyTitle="No threads found"
-          emptyHint={query === '' ? 'New mail and messages appear here.' : 'Try other words, or another tab.'}
+          viewMenu={
+            <ViewToggle
+              view={view}
+              onView={(next) => {
+                choice.choose(next)
+                go({ view: next }, false)
+              }}
+            >
+              <MoreLists onHidden={() => go({ tab: 'hidden' })} />
+            </ViewToggle>
+          }
         />
       </div>
     </section>
@@ -80,7 +93,7 @@ export function ThreadsScreen() {
       list={list}
       unreadIds={unreadIds}
       mayHide
-      nextAfter={(id) => cursor.current?.neighbourOf(id)}
+      nextAfter={(id) => (view === 'threads' ? cursor.current?.neighbourOf(id) : undefined)}
       nothing={
         compose !== undefined && (
           <Suspense fallback={null}>

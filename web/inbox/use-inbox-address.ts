@@ -9,9 +9,17 @@ export interface InboxAddress {
   readonly filterId: string | undefined
   readonly threadId: string | undefined
   readonly record: 'shown' | 'hidden' | undefined
+  /** Threads, or single messages; undefined where the address is silent. */
+  readonly view: InboxView | undefined
   /** A new message is being written: to a contact, about a record ('quotes/{id}'), or to nobody yet. */
   readonly compose: string | undefined
 }
+
+/** 'Threads View' and 'Messages View' (1-shell section 2.5). */
+export type InboxView = 'threads' | 'messages'
+
+const viewOf = (word: string | undefined): InboxView | undefined =>
+  word === 'threads' || word === 'messages' ? word : undefined
 
 /** `compose` while a message is begun and nobody has been chosen yet. */
 export const nobodyYet = 'new'
@@ -23,6 +31,7 @@ interface AddressChange {
   readonly thread?: string | undefined
   readonly record?: 'shown' | 'hidden' | undefined
   readonly compose?: string | undefined
+  readonly view?: InboxView | undefined
 }
 
 export interface InboxAddressControl extends InboxAddress {
@@ -42,6 +51,7 @@ export function useInboxAddress(): InboxAddressControl {
     threadId: words['thread'],
     record: recordOf(words['record']),
     compose: words['compose'],
+    view: viewOf(words['view']),
     go: (next, isStep = true) => change({ ...next }, isStep),
   }
 }

@@ -22,13 +22,36 @@ export const notices = createStore<readonly Notice[]>([])
 
 let count = 0
 
+/** The last deed that can be taken back, also when its toast has gone by itself. */
+let lastUndo: { readonly id: string; readonly run: () => void } | undefined
+
+/** An Undo works once, by its button or by the key. */
+function undoOnce(notice: Notice): Notice {
+  const { action, id } = notice
+  if (action?.label !== 'Undo') return notice
+  const run = () => {
+    if (lastUndo?.id === id) lastUndo = undefined
+    action.run()
+  }
+  lastUndo = { id, run }
+  return { ...notice, action: { ...action, run } }
+}
+
+/** Takes the last deed back that offered it. */
+export function undoLast(): void {
+  const undo = lastUndo
+  if (undo === undefined) return
+  dismissNotice(undo.id)
+  undo.run()
+}
+
 /** Shows a toast; null clears all (1-shell section 4). Gives the toast's id. */
 export function notify(notice: NewNotice | null): string | undefined {
   if (notice === null) {
     notices.set([])
     return undefined
   }
-  const shown: Notice = { kind: 'info', timeout: noticeMs, id: `n${(count += 1)}`, ...notice }
+  const shown = undoOnce({ kind: 'info', timeout: noticeMs, id: `n${(count += 1)}`, ...notice })
   const others = notices.get().filter((other) => other.id !== shown.id && other.isAlone !== true)
   notices.set(shown.isAlone === true ? [shown] : [...others, shown])
   return shown.id

@@ -1,5 +1,6 @@
-import { hasOneOf, hasRole, valueAt, type Doc, type RecordDefinition } from '../../domain/kernel/index.ts'
+import { hasOneOf, hasRole, valueAt, type Doc, type Filter, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { recordNamed } from '../../domain/records.ts'
+import { Conversations } from '../inbox/conversations/conversations.tsx'
 import { useRecords } from '../platform/data/use-records.ts'
 import { useActor } from '../platform/platform-context.tsx'
 import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
@@ -12,7 +13,6 @@ import classes from './dashboard-screen.module.css'
 
 /** What the dashboard looks at: the newest of each. */
 const cards: readonly Section[] = [
-  { path: 'threads', label: 'Unassigned threads', record: 'threads', where: ['unassigned', '==', true], role: 'inbox' },
   { path: 'trips', label: 'Trips', record: 'trips', role: 'trips-r' },
   { path: 'orders', label: 'Orders', record: 'orders', role: 'orders' },
   { path: 'tasks', label: 'Tasks', record: 'tasks', role: 'tasks-r', detail: 'tasks/details/{id}' },
@@ -56,6 +56,29 @@ function Card({ section, definition }: { readonly section: Section; readonly def
   )
 }
 
+const unassigned: Filter = {
+  and: [
+    ['active', '==', true],
+    ['status', '==', 'open'],
+    ['unassigned', '==', true],
+  ],
+}
+
+/** Threads that wait for somebody. */
+function UnassignedThreads() {
+  return (
+    <section className={classes['card']} aria-label="Unassigned threads">
+      <header className={classes['head']}>
+        <h2>Unassigned threads</h2>
+        <ClientLink path="threads?tab=unassigned">
+          All <span className="fl-unseen">Unassigned threads</span>
+        </ClientLink>
+      </header>
+      <Conversations mode="dashboard" where={unassigned} />
+    </section>
+  )
+}
+
 /** The newest of what an admin looks after, live. */
 export function DashboardScreen() {
   const actor = useActor()
@@ -64,6 +87,7 @@ export function DashboardScreen() {
     <div className={classes['page']}>
       <h1 className={classes['title']}>Dashboard</h1>
       <div className={classes['grid']}>
+        {hasOneOf(actor, 'inbox') && <UnassignedThreads />}
         {cards.map((section) => {
           const definition = recordNamed(section.record)
           const isShown = definition !== undefined && (section.role === undefined || hasOneOf(actor, section.role))

@@ -1,15 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { contacts } from '../../domain/crm/index.ts'
-import { threads } from '../../domain/inbox/index.ts'
 import { hasRole, type Filter, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { useRecord } from '../platform/data/use-record.ts'
-import { useRecords } from '../platform/data/use-records.ts'
 import { documentPath } from '../platform/api/records-api.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
 import { StoppedNote } from '../inbox/index.ts'
+import { Conversations } from '../inbox/conversations/conversations.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
-import { MediumIcon } from '../ui/medium-icon.tsx'
-import { TimeText } from '../ui/time-text.tsx'
 import classes from './related-threads.module.css'
 
 /** Record types that threads can hang on (1-shell section 1). */
@@ -27,8 +24,6 @@ const parents = new Set([
   'groups',
   'deals',
 ])
-
-const shownThreads = 8
 
 /** A record is not kept waiting for the inbox's code. */
 const loadInbox = () => import('../inbox/index.ts')
@@ -63,14 +58,12 @@ function ContactTexts({ id }: { readonly id: string }) {
   return row === undefined ? null : <StoppedNote phones={[row.phone, ...row.phones]} />
 }
 
-/** The newest conversations about a record, live. */
+/** The newest conversations about a record, as messages or as threads, live. */
 export function RelatedThreads({ definition, id }: RelatedThreadsProps) {
   const isReader = hasRole(useActor(), 'inbox')
   const where = threadsOf(definition, id)
   const client = useClient()
-  const enabled = isReader && where !== undefined
-  const { rows, error } = useRecords(threads, { where, pageSize: shownThreads, enabled })
-  if (!enabled || error) return null
+  if (!isReader || where === undefined) return null
   return (
     <section className={classes['related']} aria-labelledby="related-heading">
       {definition.name === 'contacts' && <ContactTexts id={id} />}
@@ -93,18 +86,7 @@ export function RelatedThreads({ definition, id }: RelatedThreadsProps) {
           </div>
         </Suspense>
       )}
-      {rows.length === 0 && <p className={classes['none']}>No threads found</p>}
-      <ul>
-        {rows.map((thread) => (
-          <li key={thread.id}>
-            <ClientLink path={`threads?thread=${encodeURIComponent(thread.id)}`} className={classes['thread']}>
-              <MediumIcon medium={thread.medium} size={16} />
-              <span className={classes['subject']}>{thread.subject || 'No subject'}</span>
-              <TimeText at={thread.last_date} isRelative />
-            </ClientLink>
-          </li>
-        ))}
-      </ul>
+      <Conversations mode="details" where={where} />
     </section>
   )
 }

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { unread } from '../../domain/inbox/index.ts'
 import type { Filter } from '../../domain/kernel/index.ts'
+import { useOpenItem } from '../inbox/unread/use-open-item.ts'
+import { useGo } from '../platform/address.ts'
 import { useRecords } from '../platform/data/use-records.ts'
 import { useSignedInUser } from '../platform/platform-context.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
@@ -25,6 +27,8 @@ export function UnreadItems({ where, onOpen }: UnreadItemsProps) {
     pageSize: unreadPage,
     where,
   })
+  const go = useGo()
+  const open = useOpenItem((thread) => go(`threads?thread=${encodeURIComponent(thread)}`))
   if (isLoading) return <RowsSkeleton rows={5} height={72} />
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (rows.length === 0) return <EmptyState title="No unread found">New messages for you appear here.</EmptyState>
@@ -37,7 +41,12 @@ export function UnreadItems({ where, onOpen }: UnreadItemsProps) {
               path={`threads?thread=${encodeURIComponent(item.thread)}`}
               className={classes['item']}
               data-unread={item.unread || undefined}
-              onClick={onOpen}
+              onClick={(event) => {
+                onOpen()
+                if (item.url === undefined && item.thread !== '') return
+                event.preventDefault()
+                open(item)
+              }}
             >
               <MediumIcon medium={item.medium} size={16} />
               <span className={classes['author']}>{item.author}</span>

@@ -1,14 +1,17 @@
 import { Drawer } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { markUnreadSeen } from '../../domain/inbox/index.ts'
+import { useUnreadRole } from '../inbox/unread/may-list-unread.ts'
 import { useShowUnreadCounts } from '../inbox/unread/unread-counts.ts'
 import { useCommand } from '../platform/data/use-command.ts'
 import { ClientLink } from '../ui/client-link.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { UnreadItems } from './unread-items.tsx'
 import classes from './unread-sidebar.module.css'
 
 /** The right sidebar: My Unread and the newest unread items (1-shell section 2.3). Opening it marks them seen. */
 export function UnreadSidebar({ onClose }: { readonly onClose: () => void }) {
+  const { role, isAllowed } = useUnreadRole()
   const showCounts = useShowUnreadCounts()
   const { run: markSeen } = useCommand(markUnreadSeen, {
     isSilent: true,
@@ -27,10 +30,18 @@ export function UnreadSidebar({ onClose }: { readonly onClose: () => void }) {
       title="Notifications"
       closeButtonProps={{ 'aria-label': 'Close notifications' }}
     >
-      <ClientLink path="threads/inbox/unread" className={classes['mine']} onClick={onClose}>
-        My Unread
-      </ClientLink>
-      <UnreadItems where={undefined} onOpen={onClose} />
+      {isAllowed ? (
+        <>
+          <ClientLink path="threads/inbox/unread" className={classes['mine']} onClick={onClose}>
+            My Unread
+          </ClientLink>
+          <UnreadItems where={undefined} onOpen={onClose} />
+        </>
+      ) : (
+        <EmptyState title="No unread list">
+          The unread list is for the role {role}. Your inbox shows what is new.
+        </EmptyState>
+      )}
     </Drawer>
   )
 }

@@ -1,6 +1,6 @@
-import type { Filter, Where } from '../../../domain/kernel/index.ts'
+import type { Filter, OrderBy, Where } from '../../../domain/kernel/index.ts'
 
-export const tabIds = ['open', 'mine', 'unassigned', 'waiting', 'done'] as const
+export const tabIds = ['open', 'mine', 'unassigned', 'waiting', 'snoozed', 'done', 'hidden'] as const
 
 export type TabId = (typeof tabIds)[number]
 
@@ -9,45 +9,63 @@ export const tabLabels: Readonly<Record<TabId, string>> = {
   mine: 'Mine',
   unassigned: 'Unassigned',
   waiting: 'Waiting',
+  snoozed: 'Snoozed',
   done: 'Done',
+  hidden: 'Hidden',
 }
 
 /** A tab of the address bar; anything unknown is the first one. */
 export const tabOf = (word: string | undefined): TabId => tabIds.find((id) => id === word) ?? 'open'
 
+/** The tabs; what is hidden has none of its own, except while it is looked at. */
+export const tabsBeside = (tab: TabId): readonly TabId[] => tabIds.filter((id) => id !== 'hidden' || tab === 'hidden')
+
 const isActive: Where = ['active', '==', true]
 const isOpen: Where = ['status', '==', 'open']
+/** A snoozed thread is nowhere but in its own tab, until it comes back (decision M6). */
+const isAwake: Where = ['snoozed_until', '==', null]
 
 const tabFilters: Readonly<Record<TabId, (userId: string) => readonly Filter[]>> = {
-  open: () => [isOpen],
-  mine: (userId) => [
-    ['agent_ids', 'array-contains', userId],
-    ['status', 'in', ['open', 'waiting']],
-  ],
-  unassigned: () => [isOpen, ['unassigned', '==', true]],
-  waiting: () => [['status', '==', 'waiting']],
-  done: () => [['status', '==', 'done']],
+  open: () => [isActive, isOpen, isAwake],
+  mine: (userId) => [isActive, ['agent_ids', 'array-contains', userId], ['status', 'in', ['open', 'waiting']], isAwake],
+  unassigned: () => [isActive, isOpen, ['unassigned', '==', true], isAwake],
+  waiting: () => [isActive, ['status', '==', 'waiting'], isAwake],
+  snoozed: () => [isActive, ['snoozed_until', '>', 0]],
+  done: () => [isActive, ['status', '==', 'done']],
+  hidden: () => [['active', '==', false]],
 }
 
-/** Threads of a tab, of those that a message filter matched where one is given; hidden threads are in none. */
+/** Threads of a tab, of those that a message filter matched where one is given; hidden ones are in none but their own. */
 export const tabFilter = (tab: TabId, userId: string, filterId?: string): Filter => ({
   and: [
-    isActive,
     ...tabFilters[tab](userId),
     ...(filterId === undefined ? [] : [['filter_ids', 'array-contains', filterId] as const]),
   ],
 })
 
-/** The same threads in the words of search. */
-export const tabSearch = (tab: TabId, userId: string, filterId?: string): readonly (readonly string[])[] => [
-  ...tabFacets[tab](userId),
-  ...(filterId === undefined ? [] : [[`filters:${filterId}`]]),
-]
+/** Snoozed threads in the order in which they come back; the others by the list's own. */
+export const tabOrder = (tab: TabId): OrderBy | undefined =>
+  tab === 'snoozed' ? { field: 'snoozed_until', direction: 'asc' } : undefined
 
-const tabFacets: Readonly<Record<TabId, (userId: string) => readonly (readonly string[])[]>> = {
-  open: () => [['status:open']],
-  mine: (userId) => [[`agents:${userId}`], ['status:open', 'status:waiting']],
-  unassigned: () => [['status:open'], ['unassigned:true']],
-  waiting: () => [['status:waiting']],
-  done: () => [['status:done']],
+/** The same threads in the words of search. */
+export interface TabSearch {
+  readonly facetFilters: readonly (readonly string[])[]
+  readonly filters: string
+}
+
+const awake = 'active:true AND NOT snoozed_until > 0'
+
+const tabSearches: Readonly<Record<TabId, (userId: string) => TabSearch>> = {
+  open: () => ({ facetFilters: [['status:open']], filters: awake }),
+  mine: (userId) => ({ facetFilters: [[`agents:${userId}`], ['status:open', 'status:waiting']], filters: awake }),
+  unassigned: () => ({ facetFilters: [['status:open'], ['unassigned:true']], filters: awake }),
+  waiting: () => ({ facetFilters: [['status:waiting']], filters: awake }),
+  snoozed: () => ({ facetFilters: [], filters: 'active:true AND snoozed_until > 0' }),
+  done: () => ({ facetFilters: [['status:done']], filters: 'active:true' }),
+  hidden: () => ({ facetFilters: [], filters: 'active:false' }),
+}
+
+export function tabSearch(tab: TabId, userId: string, filterId?: string): TabSearch {
+  const { facetFilters, filters } = tabSearches[tab](userId)
+  return { filters, facetFilters: [...facetFilters, ...(filterId === undefined ? [] : [[`filters:${filterId}`]])] }
 }

@@ -1,13 +1,15 @@
 import { IconEye } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import type { ThreadRow } from '../../../domain/inbox/index.ts'
+import { isUntilReply, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
 import { PeopleAtRow } from '../here/people-here.tsx'
+import { formatDateTime } from '../../ui/format-value.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { HeldChip } from '../outgoing/held-chip.tsx'
-import { activityWords, parentChip, threadSubject, threadSummary, threadTint, threadWho } from './thread-words.ts'
+import { RowLink } from './row-link.tsx'
+import { markWords, threadMarks, type ThreadMark } from './thread-look.ts'
+import { activityWords, parentChip, threadSubject, threadSummary, threadWho } from './thread-words.ts'
 import classes from './thread-list.module.css'
 
 /** Agents shown before '+N' (1-shell section 9). */
@@ -17,14 +19,24 @@ interface ThreadListItemProps {
   readonly thread: ThreadRow
   readonly isSelected: boolean
   readonly isUnread: boolean
+  /** Chosen for a bulk action. */
+  readonly isChosen: boolean
+  /** A click with Shift chooses the rows up to this one instead of opening it. */
+  readonly onRange?: (() => void) | undefined
+  /** The thread opens beside the list; elsewhere it opens in the inbox. */
+  readonly isInPlace?: boolean
   /** The row that Tab reaches; the others are reached by j and k. */
   readonly isCursor: boolean
 }
 
-function lookOf({ thread, isSelected, isUnread }: ThreadListItemProps): string {
-  const tint = threadTint(thread)
-  const marks = ['row', tint, thread.unassigned && 'unassigned', isUnread && 'unread', isSelected && 'selected']
-  return marks.flatMap((mark) => (mark === false || mark === undefined ? [] : (classes[mark] ?? []))).join(' ')
+const lookOf = (marks: readonly ThreadMark[]): string =>
+  ['row', ...marks].flatMap((mark) => classes[mark] ?? []).join(' ')
+
+/** When a snoozed thread comes back. */
+function SnoozeChip({ until }: { readonly until: number }) {
+  const { timezone } = useClient()
+  const words = isUntilReply(until) ? 'Until they reply' : `Until ${formatDateTime(until, timezone)}`
+  return <span className={classes['chip']}>{words}</span>
 }
 
 function SubjectLine({ thread }: { readonly thread: ThreadRow }) {
@@ -35,6 +47,7 @@ function SubjectLine({ thread }: { readonly thread: ThreadRow }) {
       {object.type !== 'client' && !(object.type === 'contacts' && thread.unassigned) && (
         <span className={classes['chip']}>{parentChip(object)}</span>
       )}
+      {thread.snoozed_until !== undefined && <SnoozeChip until={thread.snoozed_until} />}
       {filters.map(({ id, name, color, contrast }) => (
         <span key={id} className={classes['chip']} style={{ background: color, color: contrast }}>
           {name}
@@ -71,15 +84,20 @@ function ActivityLine({ thread }: { readonly thread: ThreadRow }) {
 
 /** One thread of the list: medium, who, subject, last activity, agents, time (1-shell section 2.5). */
 export function ThreadListItem(props: ThreadListItemProps) {
-  const { thread, isSelected, isUnread, isCursor } = props
+  const { thread, isSelected, isCursor, isInPlace = true, onRange } = props
+  const marks = threadMarks(thread, props)
   return (
-    <Link
-      to="."
-      search={(words: Record<string, unknown>) => ({ ...words, thread: thread.id, compose: undefined })}
-      className={lookOf(props)}
-      aria-current={isSelected ? 'true' : undefined}
-      tabIndex={isCursor ? 0 : -1}
-      data-thread={thread.id}
+    <RowLink
+      threadId={thread.id}
+      rowId={thread.id}
+      isInPlace={isInPlace}
+      isSelected={isSelected}
+      isCursor={isCursor}
+      className={lookOf(marks)}
+      onTake={({ shiftKey }) => {
+        if (shiftKey) onRange?.()
+        return shiftKey && onRange !== undefined
+      }}
     >
       <span className={classes['icon']}>
         <MediumIcon medium={thread.medium} />
@@ -87,8 +105,12 @@ export function ThreadListItem(props: ThreadListItemProps) {
       <span className={classes['text']}>
         <span className={classes['line']}>
           <span className={classes['who']}>{threadWho(thread)}</span>
-          {isUnread && <span className="fl-unseen">Unread</span>}
           <PeopleAtRow threadId={thread.id} />
+          {markWords(marks).map((words) => (
+            <span key={words} className="fl-unseen">
+              {words}
+            </span>
+          ))}
           <span className={classes['time']}>
             <TimeText at={thread.last_date} isRelative />
           </span>
@@ -96,6 +118,6 @@ export function ThreadListItem(props: ThreadListItemProps) {
         <SubjectLine thread={thread} />
         <ActivityLine thread={thread} />
       </span>
-    </Link>
+    </RowLink>
   )
 }

@@ -1,11 +1,17 @@
+import { Checkbox } from '@mantine/core'
 import { useRef, useState, type Ref } from 'react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import type { RecordsView } from '../../platform/data/use-records.ts'
 import { useRowWindow } from '../../ui/list/use-row-window.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { CursorKeys } from './cursor-keys.tsx'
+import { RowMenu } from './row-menu.tsx'
 import { useStillRows } from './still-rows.ts'
 import { ThreadListItem } from './thread-list-item.tsx'
+import { threadSubject, threadWho } from './thread-words.ts'
 import { useListCursor, type ListCursor } from './use-list-cursor.ts'
+import { useRowMenu } from './use-row-menu.ts'
+import type { Selection } from './use-selection.ts'
 import classes from './thread-list.module.css'
 
 const rowHeight = 76
@@ -21,6 +27,8 @@ interface ThreadListProps {
   readonly emptyHint: string
   /** Moves through the list by key. */
   readonly cursor?: Ref<ListCursor>
+  /** Rows can be chosen to do one thing with many; absent where they cannot. */
+  readonly selection?: Selection
 }
 
 function FreshButton({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
@@ -35,7 +43,52 @@ function FreshButton({ count, onShow }: { readonly count: number; readonly onSho
   )
 }
 
-function Rows({ view, selectedId, unreadIds, cursor }: ThreadListProps) {
+/** Tells of mail that comes while the list is looked at. */
+function NewMailVoice({ newest }: { readonly newest: ThreadRow | undefined }) {
+  const [since] = useState(newest?.last_date ?? 0)
+  const isNew = newest !== undefined && newest.last_date > since && newest.activity[0]?.inbound === true
+  return (
+    <div role="status" className="fl-unseen">
+      {isNew ? `New from ${threadWho(newest)}: ${threadSubject(newest)}` : ''}
+    </div>
+  )
+}
+
+interface PlacedRowProps extends Pick<ThreadListProps, 'selectedId' | 'unreadIds' | 'selection'> {
+  readonly thread: ThreadRow
+  readonly start: number
+  readonly cursorId: string | undefined
+  readonly order: readonly string[]
+}
+
+/** A row at its place; its checkbox lies over the medium, beside the link and not in it. */
+function PlacedRow({ thread, start, cursorId, order, selectedId, unreadIds, selection }: PlacedRowProps) {
+  const isChosen = selection?.ids.has(thread.id) ?? false
+  return (
+    <li className={classes['place']} style={{ transform: `translateY(${start}px)` }}>
+      <ThreadListItem
+        thread={thread}
+        isSelected={thread.id === selectedId}
+        isUnread={unreadIds.has(thread.id)}
+        isChosen={isChosen}
+        isCursor={thread.id === cursorId}
+        onRange={selection && (() => selection.toggle(thread.id, order))}
+      />
+      {selection && (
+        <Checkbox
+          className={classes['choose']}
+          size="xs"
+          tabIndex={-1}
+          aria-label={`Select ${threadWho(thread)}`}
+          checked={isChosen}
+          onChange={() => selection.toggle(thread.id)}
+        />
+      )}
+    </li>
+  )
+}
+
+function Rows({ view, selectedId, unreadIds, cursor, selection }: ThreadListProps) {
   const scroll = useRef<HTMLDivElement>(null)
   const [isAway, setAway] = useState(false)
   const { visible, pending } = useStillRows(view.rows, isAway)
@@ -46,39 +99,43 @@ function Rows({ view, selectedId, unreadIds, cursor }: ThreadListProps) {
     keyAt: (index) => visible[index]?.id ?? '',
     onNearEnd: view.loadMore,
   })
+  const order = visible.map((row) => row.id)
   const { cursorId, onFocus } = useListCursor(cursor, {
-    ids: visible.map((row) => row.id),
+    ids: order,
     selectedId,
     list: scroll,
     reveal: rows.scrollTo,
   })
+  const menu = useRowMenu()
+  const threadOf = (id: string | undefined) => visible.find((row) => row.id === id)
+  const atCursor = threadOf(cursorId)
+  const asked = threadOf(menu.place?.threadId)
 
   return (
     <div
       ref={scroll}
       className={classes['scroll']}
+      data-choosing={(selection !== undefined && selection.ids.size > 0) || undefined}
       onScroll={(event) => setAway(event.currentTarget.scrollTop > awayAfterPx)}
       onFocus={onFocus}
+      {...menu.handlers}
     >
+      <NewMailVoice newest={view.rows[0]} />
       <FreshButton count={pending} onShow={() => scroll.current?.scrollTo({ top: 0 })} />
       <ul className={classes['rows']} style={{ height: rows.height }} aria-label="Threads">
         {rows.shown.map(({ index, key, start }) => {
           const thread = visible[index]
-          return (
-            thread && (
-              <li key={key} className={classes['place']} style={{ transform: `translateY(${start}px)` }}>
-                <ThreadListItem
-                  thread={thread}
-                  isSelected={thread.id === selectedId}
-                  isUnread={unreadIds.has(thread.id)}
-                  isCursor={thread.id === cursorId}
-                />
-              </li>
-            )
-          )
+          const at = { start, order, cursorId, selectedId, unreadIds }
+          return thread && <PlacedRow key={key} thread={thread} {...at} {...(selection ? { selection } : {})} />
         })}
       </ul>
       {view.isLoadingMore && <div className={classes['end']}>Loading more…</div>}
+      {atCursor && (
+        <CursorKeys thread={atCursor} isUnread={unreadIds.has(atCursor.id)} isOn={selectedId === undefined} />
+      )}
+      {menu.place && asked && (
+        <RowMenu place={menu.place} thread={asked} isUnread={unreadIds.has(asked.id)} onClose={menu.close} />
+      )}
     </div>
   )
 }

@@ -1,7 +1,8 @@
-import { tabIds, tabLabels, type TabId } from './inbox-tabs.ts'
+import { tabLabels, type TabId } from './inbox-tabs.ts'
 import classes from './thread-list.module.css'
 
 interface ThreadTabsProps {
+  readonly tabs: readonly TabId[]
   readonly tab: TabId
   readonly onTab: (tab: TabId) => void
 }
@@ -9,10 +10,10 @@ interface ThreadTabsProps {
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /** Tabs of the inbox; the arrow keys go from one to the next. */
-export function ThreadTabs({ tab, onTab }: ThreadTabsProps) {
+export function ThreadTabs({ tabs, tab, onTab }: ThreadTabsProps) {
   return (
     <div role="tablist" aria-label="Threads" className={classes['tabs']}>
-      {tabIds.map((id, index) => (
+      {tabs.map((id, index) => (
         <button
           key={id}
           type="button"
@@ -24,7 +25,7 @@ export function ThreadTabs({ tab, onTab }: ThreadTabsProps) {
           className={classes['tab']}
           onClick={() => onTab(id)}
           onKeyDown={(event) => {
-            const next = tabIds[(index + (steps[event.key] ?? 0) + tabIds.length) % tabIds.length]
+            const next = tabs[(index + (steps[event.key] ?? 0) + tabs.length) % tabs.length]
             if (steps[event.key] === undefined || next === undefined) return
             event.preventDefault()
             onTab(next)

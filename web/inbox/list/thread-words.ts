@@ -2,7 +2,7 @@ import type { ActivityLine, ParentRecord, ParentType, ThreadRow } from '../../..
 import { formatDateTime, formatPhone } from '../../ui/format-value.ts'
 
 /** What one record of each parent type is called on chips and headings. */
-const parentWords: Readonly<Record<ParentType, string>> = {
+export const parentWords: Readonly<Record<ParentType, string>> = {
   client: 'Company Chat',
   tasks: 'Task',
   contacts: 'Contact',

@@ -4,6 +4,8 @@ import { useImperativeHandle, useState, type FocusEvent, type Ref, type RefObjec
 export interface ListCursor {
   /** 1 goes down, -1 up; from nowhere to the open thread or the first one. */
   readonly move: (step: 1 | -1) => void
+  /** Id of the row that has the keyboard's place. */
+  readonly current: () => string | undefined
   /** Id of the neighbour of a row: the one below, or above at the end. */
   readonly neighbourOf: (id: string) => string | undefined
 }
@@ -41,6 +43,7 @@ export function useListCursor(ref: Ref<ListCursor> | undefined, { ids, selectedI
       reveal(index)
       focusRow(list.current, id)
     },
+    current: () => cursorId,
     neighbourOf(id) {
       const index = ids.indexOf(id)
       return index === -1 ? ids[0] : (ids[index + 1] ?? ids[index - 1])

@@ -1,20 +1,22 @@
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { threads } from '../../../domain/inbox/threads.ts'
-import type { Filter } from '../../../domain/kernel/index.ts'
+import type { Filter, OrderBy } from '../../../domain/kernel/index.ts'
 import { useRecords, type RecordsView } from '../../platform/data/use-records.ts'
+import type { TabSearch } from './inbox-tabs.ts'
 import { useThreadSearch } from './use-thread-search.ts'
 
 export interface ThreadListQuery {
   readonly where: Filter
-  readonly facetFilters: readonly (readonly string[])[]
+  readonly orderBy: OrderBy | undefined
+  readonly search: TabSearch
   /** Words to search for; empty shows the list. */
   readonly query: string
 }
 
 /** The threads of a tab, or those of it that the words find. */
-export function useThreadList({ where, facetFilters, query }: ThreadListQuery): RecordsView<ThreadRow> {
+export function useThreadList({ where, orderBy, search, query }: ThreadListQuery): RecordsView<ThreadRow> {
   const isSearch = query.trim() !== ''
-  const listed = useRecords(threads, { where, enabled: !isSearch })
-  const found = useThreadSearch(query, facetFilters)
+  const listed = useRecords(threads, { where, orderBy, enabled: !isSearch })
+  const found = useThreadSearch(query, search)
   return isSearch ? found : listed
 }

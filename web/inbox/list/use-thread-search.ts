@@ -3,6 +3,7 @@ import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { threads } from '../../../domain/inbox/threads.ts'
 import type { RecordsView } from '../../platform/data/use-records.ts'
 import { useLiveHits, type HitsPage } from '../../platform/data/use-live-hits.ts'
+import type { TabSearch } from './inbox-tabs.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
 /** One page of what a search found. */
@@ -15,12 +16,12 @@ interface SearchAnswer extends HitsPage<ThreadRow> {
 const hitsPerPage = 50
 
 /** Threads found by words, page by page; what is shown follows the change feed. */
-export function useThreadSearch(query: string, facetFilters: readonly (readonly string[])[]): RecordsView<ThreadRow> {
+export function useThreadSearch(query: string, search: TabSearch): RecordsView<ThreadRow> {
   const { api } = usePlatform()
   const client = useClient()
   const words = query.trim()
   const enabled = words !== ''
-  const queryKey = ['thread-search', client.id, words, facetFilters]
+  const queryKey = ['thread-search', client.id, words, search]
   const found = useInfiniteQuery({
     queryKey,
     enabled,
@@ -29,7 +30,7 @@ export function useThreadSearch(query: string, facetFilters: readonly (readonly 
       api.send<SearchAnswer>({
         method: 'POST',
         path: '/search/threads',
-        body: { query: words, page, hitsPerPage, facetFilters, filters: 'active:true' },
+        body: { query: words, page, hitsPerPage, ...search },
         signal,
       }),
     getNextPageParam: (last) => (last.page + 1 < last.nbPages ? last.page + 1 : undefined),

@@ -3,6 +3,7 @@ import {
   IconArrowBackUp,
   IconArrowBackUpDouble,
   IconArrowForwardUp,
+  IconArrowsExchange,
   IconDots,
   IconMail,
   IconMailOpened,
@@ -19,6 +20,8 @@ export interface MessageDeeds {
   readonly onDelete: (message: ShownMessage) => void
   readonly onToggleRead: (message: ShownMessage) => void
   readonly onOpenFull: (message: ShownMessage) => void
+  /** Absent where the record keeps its conversations. */
+  readonly onMove?: ((message: ShownMessage) => void) | undefined
 }
 
 interface MessageActionsProps extends MessageDeeds {
@@ -42,7 +45,7 @@ const icon = (Shape: Icon) => <Shape size={16} stroke={1.75} aria-hidden />
 
 /** What can be done with one message: behind the dots, and on a right-click. */
 export function MessageActions(props: MessageActionsProps) {
-  const { message, isOpen, onOpenChange, onAnswer, onDelete, onToggleRead, onOpenFull } = props
+  const { message, isOpen, onOpenChange, onAnswer, onDelete, onToggleRead, onOpenFull, onMove } = props
   const actor = useActor()
   const isMail = travelsAsEmail(message.medium)
   const now = useNow()
@@ -69,6 +72,11 @@ export function MessageActions(props: MessageActionsProps) {
           {message.unread ? 'Mark read' : 'Mark unread'}
         </Menu.Item>
         <FollowUpMenuItem about={{ threadId: message.tRef, messageId: message.id }} />
+        {onMove && (
+          <Menu.Item leftSection={icon(IconArrowsExchange)} onClick={() => onMove(message)}>
+            Move
+          </Menu.Item>
+        )}
         {whyNotDeletable(message, actor, now) === undefined && (
           <Menu.Item color="red" leftSection={icon(IconTrash)} onClick={() => onDelete(message)}>
             Delete

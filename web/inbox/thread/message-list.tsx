@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { TextBubble } from '../texts/text-bubble.tsx'
+import { useOpenDirect } from '../conversations/use-open-message.ts'
 import type { MessageDeeds } from './message-actions.tsx'
 import { MessageCard } from './message-card.tsx'
 import { authorOf } from './message-people.ts'
@@ -22,13 +23,15 @@ interface OneMessageProps extends Pick<MessageListProps, 'view' | 'deeds'> {
 }
 
 function OneMessage({ message, view, deeds }: OneMessageProps) {
-  if (message.medium === 'note') return <NoteCard message={message} {...deeds} />
-  if (message.medium === 'chat') return <ChatCard message={message} {...deeds} />
+  const openDirect = useOpenDirect()
   const select = () => {
+    if (openDirect(message)) return
     view.toggle(message)
     // Selecting a message is reading it (1-shell section 4).
     if (message.unread) deeds.onToggleRead(message)
   }
+  if (message.medium === 'note') return <NoteCard message={message} {...deeds} />
+  if (message.medium === 'chat') return <ChatCard message={message} {...deeds} />
   if (message.medium === 'text') {
     return <TextBubble message={message} isExpanded={view.isExpanded(message)} onToggle={select} {...deeds} />
   }

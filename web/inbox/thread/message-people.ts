@@ -2,7 +2,10 @@ import type { Recipient, ShownMessage } from '../../../domain/inbox/index.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { formatPhone } from '../../ui/format-value.ts'
 
-function senderOf({ id, contact, from }: ShownMessage): Person {
+/** What names who wrote a message. */
+type Authored = Pick<ShownMessage, 'id' | 'contact' | 'from' | 'inbound' | 'creator'>
+
+function senderOf({ id, contact, from }: Authored): Person {
   const ofContact = [contact?.name, contact?.email, contact?.phone]
   const ofMail = [from?.name, from?.address]
   const label = [ofContact[0], ...ofMail, ...ofContact].find((name) => name !== undefined && name !== '')
@@ -10,7 +13,7 @@ function senderOf({ id, contact, from }: ShownMessage): Person {
 }
 
 /** Who wrote a message: the sender of an incoming one, otherwise the colleague. */
-export function authorOf(message: ShownMessage): Person {
+export function authorOf(message: Authored): Person {
   if (message.inbound) return senderOf(message)
   return message.creator ?? { id: message.id, label: 'Flightline' }
 }

@@ -1,18 +1,23 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconCheck, IconLayoutSidebarRight, IconX } from '@tabler/icons-react'
+import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
 import { PeopleInThread } from '../here/people-here.tsx'
+import type { OfferedMacro } from '../macros/use-macros.ts'
 import { parentChip, threadWho } from '../list/thread-words.ts'
 import { BackButton } from './back-button.tsx'
 import { parentIcons } from './parent-place.ts'
 import { PartyEditor } from './party-editor.tsx'
 import { ThreadFilters } from './thread-filters.tsx'
-import { ThreadOptions, type ThreadOptionsProps } from './thread-options.tsx'
+import { ThreadOptions } from './thread-options.tsx'
 import { useJump } from './use-jump.ts'
 import classes from './thread-pane.module.css'
 
-export interface ThreadHeadingProps extends ThreadOptionsProps {
+export interface ThreadHeadingProps {
+  readonly thread: ThreadRow
+  readonly onClose: () => void
   readonly onDone: () => void
+  readonly macros: readonly OfferedMacro[]
   /** Absent: there is no record to show. */
   readonly onToggleRecord: (() => void) | undefined
   readonly isRecordShown: boolean
@@ -43,7 +48,7 @@ export function ThreadHeading(props: ThreadHeadingProps) {
       <PeopleInThread threadId={thread.id} />
       <ThreadFilters thread={thread} />
       {!isChat && <PartyEditor thread={thread} />}
-      <ThreadOptions {...props} />
+      <ThreadOptions thread={thread} macros={props.macros} />
       {onToggleRecord && (
         <Tooltip label={isRecordShown ? 'Hide the record' : 'Show the record'}>
           <ActionIcon aria-label="Record beside the thread" aria-pressed={isRecordShown} onClick={onToggleRecord}>

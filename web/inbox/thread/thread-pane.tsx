@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { AnswerMode, ShownMessage } from '../../../domain/inbox/index.ts'
-import { inboxWording, isHeld } from '../../../domain/inbox/index.ts'
+import { canMove, inboxWording, isHeld } from '../../../domain/inbox/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { showAlert, showModal } from '../../platform/dialogs.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -18,24 +18,23 @@ import { useTakenBack } from '../outgoing/taken-back.ts'
 import { useMadeMessage } from '../compose/use-made-message.ts'
 import { SuggestedThread } from '../linking/suggested-thread.tsx'
 import { useMacros } from '../macros/use-macros.ts'
+import { useMove } from '../deeds/use-move.ts'
+import { useDeedKeys } from '../deeds/use-deed-keys.ts'
+import { useThreadDeedsOf } from '../deeds/use-thread-deeds-of.ts'
 import { FullMessage } from './full-message.tsx'
 import { leaveByEscape } from './leave-by-escape.ts'
 import { MessageList } from './message-list.tsx'
 import { ThreadHeading, type ThreadHeadingProps } from './thread-heading.tsx'
 import { readThread, threadPageKey, withMessage, withoutMessages, withThread, type ThreadPage } from './thread-page.ts'
 import { useMessageView } from './use-message-view.ts'
-import { useMarkRead, useReadOnOpen, useToggleMessageRead } from './use-read-state.ts'
+import { useReadOnOpen, useToggleMessageRead } from './use-read-state.ts'
 import { useDeleteMessage } from './use-thread-deeds.ts'
 import { useThreadPage, type ThreadView } from './use-thread-page.ts'
 import classes from './thread-pane.module.css'
 
-type HeadingDeeds = Omit<ThreadHeadingProps, 'thread' | 'onDone' | 'onWaiting' | 'onMarkUnread' | 'macros'>
-
-interface ThreadPaneProps extends HeadingDeeds {
+interface ThreadPaneProps extends Omit<ThreadHeadingProps, 'thread' | 'onDone' | 'macros'> {
   readonly threadId: string
   readonly isUnread: boolean
-  /** Done, waiting or open again: the screen decides what is shown next. */
-  readonly onStatus: (thread: ThreadPage['thread'], status: 'open' | 'waiting' | 'done') => void
 }
 
 interface OpenThreadProps extends ThreadPaneProps {
@@ -81,7 +80,7 @@ function usePostedMessages(threadId: string) {
 }
 
 function OpenThread(props: OpenThreadProps) {
-  const { page, view, threadId, isUnread, onClose, onStatus } = props
+  const { page, view, threadId, isUnread, onClose } = props
   const { thread, messages } = page
   const composer = useComposer({ threadId }, page.draft)
   useHere(threadId, composer.strokes)
@@ -95,11 +94,9 @@ function OpenThread(props: OpenThreadProps) {
   }, [view.isFresh])
   const posted = usePostedMessages(threadId)
   const deleteMessage = useDeleteMessage(threadId)
-  const markRead = useMarkRead()
   const toggleMessageRead = useToggleMessageRead(threadId)
   useReadOnOpen(threadId, messages[0]?.id, isUnread || page.unread || thread.unread)
 
-  const markUnread = () => markRead({ id: threadId, unread: true })
   const answer = (mode: AnswerMode, message = shown.currentMail()) => {
     if (message) composer.answer(mode, message.id).catch(tellRefusal)
     else if (hasMediumChoice(thread)) beginIn(composer, thread, thread.medium === 'text' ? 'text' : 'email')
@@ -107,7 +104,6 @@ function OpenThread(props: OpenThreadProps) {
   const note = () => {
     if (thread.medium !== 'archive') beginIn(composer, thread, hasMediumChoice(thread) ? 'note' : 'chat')
   }
-  const toggleDone = () => onStatus(thread, thread.status === 'done' ? 'open' : 'done')
   const toggleFolded = () => {
     const message = shown.currentFolded()
     if (message) shown.toggleQuoted(message)
@@ -119,11 +115,14 @@ function OpenThread(props: OpenThreadProps) {
     { keys: 'a', label: 'Reply all', run: () => answer('replyAll') },
     { keys: 'f', label: 'Forward', run: () => answer('forward') },
     { keys: 'n', label: 'Note', run: note },
-    { keys: 'u', label: 'Mark unread', run: markUnread },
-    { keys: 'e', label: 'Done', run: toggleDone },
     { keys: 'o', label: 'Show what is quoted', run: toggleFolded },
     { keys: 'Escape', label: 'Close the thread', run: () => leaveByEscape(onClose), isForTyping: true },
   ])
+
+  // An open thread is read: what is offered is to mark it unread.
+  const { moveMessage } = useMove()
+  const deeds = useThreadDeedsOf(thread, false)
+  useDeedKeys(deeds)
 
   // On a phone the list is no longer there, and with it the row that had the focus.
   useEffect(() => {
@@ -142,10 +141,8 @@ function OpenThread(props: OpenThreadProps) {
       <ThreadHeading
         {...props}
         thread={thread}
-        onDone={toggleDone}
-        onWaiting={() => onStatus(thread, 'waiting')}
-        onMarkUnread={markUnread}
         macros={macros}
+        onDone={() => deeds.find(({ id }) => id === 'done')?.run()}
       />
       {thread.object.type === 'client' && (
         <p className={classes['hint']}>Must @mention users/roles for notifications to be sent.</p>
@@ -163,6 +160,7 @@ function OpenThread(props: OpenThreadProps) {
               onDelete: (message) => void deleteMessage(message),
               onToggleRead: toggleMessageRead,
               onOpenFull: openFull,
+              onMove: canMove(thread.object.type) ? (message) => moveMessage(thread, message) : undefined,
             }}
             isLoadingOlder={view.isLoadingOlder}
             onLoadOlder={view.loadOlder}

@@ -56,18 +56,22 @@ const deleteWords = (message: ShownMessage) => ({
   isDestructive: true,
 })
 
+/** A deletion that failed says so in the words of the specification (1-shell section 8). */
+const tellNotDeleted = () => void showAlert({ ...inboxMessages['delete-failed'], tone: 'bad' })
+
 /** Deletes a message of an open thread; the thread goes with its last one (1-shell section 4). */
 export function useDeleteMessage(id: string): (message: ShownMessage) => Promise<void> {
   const { api } = usePlatform()
   const showPage = useShownPage(id)
-  const { start } = useCommandOf((message: ShownMessage) => api.call(deleteMessage, { params: { id: message.id } }), {
+  const { run } = useCommandOf((message: ShownMessage) => api.call(deleteMessage, { params: { id: message.id } }), {
+    isSilent: true,
     optimistic: (message) => {
       showPage((page) => withoutMessages(page, [message.id]))
       return () => showPage((page) => withMessage(page, message))
     },
   })
   return async (message) => {
-    if (await showAlert(deleteWords(message))) start(message)
+    if (await showAlert(deleteWords(message))) run(message).catch(tellNotDeleted)
   }
 }
 
@@ -88,6 +92,7 @@ export function useThreadRemoval(thread: ThreadRow, onGone: () => void) {
   })
   const restoring = useCommandOf(() => api.call(restoreThread, { params }))
   const deleting = useCommandOf(() => api.call(deleteThread, { params }), {
+    isSilent: true,
     onDone: () => {
       onGone()
       notify({
@@ -99,6 +104,16 @@ export function useThreadRemoval(thread: ThreadRow, onGone: () => void) {
   })
   return {
     hide: () => hiding.start(undefined),
+    show: () => {
+      showing.start(undefined, () =>
+        notify({
+          title: 'Thread shown again',
+          message: thread.subject,
+          kind: 'success',
+          action: { label: 'Undo', run: () => hiding.start(undefined) },
+        }),
+      )
+    },
     remove: async () => {
       const isSure = await showAlert({
         title: 'Are You Sure?',
@@ -107,7 +122,7 @@ export function useThreadRemoval(thread: ThreadRow, onGone: () => void) {
         cancel: 'Cancel',
         isDestructive: true,
       })
-      if (isSure) deleting.start(undefined)
+      if (isSure) deleting.run(undefined).catch(tellNotDeleted)
     },
   }
 }

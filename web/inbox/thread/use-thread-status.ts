@@ -1,11 +1,12 @@
-import type { ThreadRow } from '../../../domain/inbox/index.ts'
+import { isUntilReply, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { setThreadStatus } from '../../../domain/inbox/thread-care-contract.ts'
 import { threads } from '../../../domain/inbox/threads.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { useShownRows } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
-import { usePlatform } from '../../platform/platform-context.tsx'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { formatDateTime } from '../../ui/format-value.ts'
 
 type Status = ThreadRow['status']
 
@@ -45,9 +46,20 @@ const statusNotice: Readonly<Record<Status, string>> = {
   done: 'Marked done',
 }
 
-/** Open, waiting, done: shown at once, with Undo. */
-export function useThreadStatus(): { readonly setStatus: (thread: ThreadRow, status: Status) => void } {
+/** 'Snoozed until 11/24/26 8:00 AM' */
+const snoozeWords = (until: number, timezone: string): string =>
+  isUntilReply(until) ? 'Snoozed until they reply' : `Snoozed until ${formatDateTime(until, timezone)}`
+
+export interface StandingControl {
+  readonly setStatus: (thread: ThreadRow, status: Status) => void
+  /** Until a time in epoch milliseconds; undefined wakes the thread. */
+  readonly snooze: (thread: ThreadRow, until: number | undefined) => void
+}
+
+/** Open, waiting, done, snoozed: shown at once, with Undo. */
+export function useThreadStatus(): StandingControl {
   const { api } = usePlatform()
+  const { timezone } = useClient()
   const { optimistic, settle } = useShownRows(threads, undefined)
   const save = ({ row, wanted }: StatusChange) =>
     api.call(setThreadStatus, { params: { id: row.id }, body: { version: row.version, ...wanted } })
@@ -56,15 +68,22 @@ export function useThreadStatus(): { readonly setStatus: (thread: ThreadRow, sta
       optimistic({ row, change: { status, snoozed_until: snoozed_until ?? null } }),
     onDone: ({ thread }) => settle(thread),
   })
+  const stand = (thread: ThreadRow, wanted: Standing, title: string) =>
+    start({ row: thread, wanted }, ({ thread: row }) =>
+      notify({
+        title,
+        message: thread.subject,
+        kind: 'success',
+        action: { label: 'Undo', run: () => start({ row, wanted: standingOf(thread) }) },
+      }),
+    )
   return {
-    setStatus: (thread, status) =>
-      start({ row: thread, wanted: { status } }, ({ thread: row }) =>
-        notify({
-          title: statusNotice[status],
-          message: thread.subject,
-          kind: 'success',
-          action: { label: 'Undo', run: () => start({ row, wanted: standingOf(thread) }) },
-        }),
+    setStatus: (thread, status) => stand(thread, { status }, statusNotice[status]),
+    snooze: (thread, until) =>
+      stand(
+        thread,
+        { status: thread.status === 'done' ? 'open' : thread.status, snoozed_until: until },
+        until === undefined ? 'Awake again' : snoozeWords(until, timezone),
       ),
   }
 }

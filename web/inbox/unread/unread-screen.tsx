@@ -1,19 +1,21 @@
-import { Button, Checkbox } from '@mantine/core'
-import { IconCheck, IconTrash } from '@tabler/icons-react'
+import { Select } from '@mantine/core'
 import { useState } from 'react'
-import { clearUnread, unread } from '../../../domain/inbox/index.ts'
-import { useCommand } from '../../platform/data/use-command.ts'
+import { unread } from '../../../domain/inbox/index.ts'
+import { hasRole, type Entry } from '../../../domain/kernel/index.ts'
+import { useColleagues } from '../../company/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
-import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
-import { useClient, useSignedInUser } from '../../platform/platform-context.tsx'
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { useActor, useSignedInUser } from '../../platform/platform-context.tsx'
+import { useAddressWords } from '../../platform/use-address-words.ts'
+import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { InboxLayout } from '../inbox-layout.tsx'
 import { useInboxAddress } from '../use-inbox-address.ts'
 import { useUnreadThreadIds } from '../use-my-unread.ts'
-import { useShowUnreadCounts } from './unread-counts.ts'
-import { UnreadRow } from './unread-row.tsx'
+import { useUnreadRole } from './may-list-unread.ts'
+import { UnreadItems } from './unread-items.tsx'
+import { UnreadTools } from './unread-tools.tsx'
 import type { UnreadItem } from './unread-item.ts'
-import classes from './unread.module.css'
+import { useOpenItem } from './use-open-item.ts'
+import { useUnreadDeeds } from './use-unread-deeds.ts'
 import listClasses from '../list/thread-list.module.css'
 
 /** Unread items of one page (1-shell section 9). */
@@ -37,92 +39,69 @@ function useChosen(items: readonly UnreadItem[]) {
   }
 }
 
-/** My Unread: what is unread for the user, chosen one by one or all at once (1-shell section 4). */
-export function UnreadScreen() {
-  const { threadId, go } = useInboxAddress()
+/** Whose list is shown: one's own, or as an admin the one that the address names. */
+function useOwner(): { readonly owner: Entry; readonly choose: (id: string | null) => void; readonly people: Entry[] } {
   const user = useSignedInUser()
-  const client = useClient()
+  const isAdmin = hasRole(useActor(), 'admin')
+  const { words, change } = useAddressWords()
+  const people = useColleagues().map(({ id, name }) => ({ id, label: name }))
+  const me = { id: user.id, label: user.name }
+  const named = isAdmin ? people.find(({ id }) => id === words['user']) : undefined
+  return {
+    owner: named ?? me,
+    choose: (id) => change({ user: id === null || id === user.id ? undefined : id, thread: undefined }, true),
+    people: isAdmin ? people : [],
+  }
+}
+
+function UnreadList() {
+  const { threadId, go } = useInboxAddress()
+  const { owner, choose, people } = useOwner()
   const unreadIds = useUnreadThreadIds()
-  const params = { user: user.id }
-  const { rows, isLoading, error, retry, hasMore, loadMore } = useRecords(unread, { params, pageSize: unreadPage })
-  const { change } = useRecordCommands(unread, { params })
-  const showCounts = useShowUnreadCounts()
-  const clear = useCommand(clearUnread, { onDone: ({ counts }) => showCounts(counts) })
-  const { chosen, isAll, has, toggle, toggleAll, none } = useChosen(rows)
-
-  const mark = (isUnread: boolean) => {
-    for (const row of chosen) change.start({ row, change: { unread: isUnread } })
-    none()
-  }
-  const remove = () => {
-    const idsToDelete = chosen.map((item) => item.id)
-    clear.start({ body: { user_id: user.id, client_id: client.id, idsToDelete } }, none)
-  }
-
+  const view = useRecords(unread, { params: { user: owner.id }, pageSize: unreadPage })
+  const chosen = useChosen(view.rows)
+  const { isOwn, mark, remove } = useUnreadDeeds(owner)
+  const open = useOpenItem((thread) => go({ thread }))
+  const title = isOwn ? 'My Unread' : `Unread of ${owner.label}`
   const list = (
-    <section className={listClasses['pane']} aria-label="My Unread">
+    <section className={listClasses['pane']} aria-label={title}>
       <header className={`${listClasses['head']} ${listClasses['headPlain']}`}>
-        <h1 className={listClasses['title']}>My Unread</h1>
-        <div className={classes['bulk']}>
-          <Checkbox
-            size="xs"
-            label={isAll ? 'Unselect All' : 'Select All'}
-            checked={isAll}
-            indeterminate={!isAll && chosen.length > 0}
-            disabled={rows.length === 0}
-            onChange={toggleAll}
-          />
-          {chosen.length > 0 && (
-            <>
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                leftSection={<IconCheck size={14} aria-hidden />}
-                onClick={() => mark(false)}
-              >
-                Mark read
-              </Button>
-              <Button size="compact-sm" variant="subtle" onClick={() => mark(true)}>
-                Mark unread
-              </Button>
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                color="red"
-                leftSection={<IconTrash size={14} aria-hidden />}
-                onClick={remove}
-              >
-                Remove
-              </Button>
-            </>
+        <div className={listClasses['titleLine']}>
+          <h1 className={listClasses['title']}>{title}</h1>
+          <span className={listClasses['spacer']} />
+          {people.length > 1 && (
+            <Select
+              size="xs"
+              w={150}
+              searchable
+              aria-label="Whose unread list"
+              data={people.map(({ id, label }) => ({ value: id, label }))}
+              value={owner.id}
+              onChange={choose}
+            />
           )}
         </div>
+        <UnreadTools
+          count={chosen.chosen.length}
+          isAll={chosen.isAll}
+          isEmpty={view.rows.length === 0}
+          mayMark={isOwn}
+          onToggleAll={chosen.toggleAll}
+          onMark={(isUnread) => {
+            mark(chosen.chosen, isUnread)
+            chosen.none()
+          }}
+          onRemove={() => void remove(chosen.chosen, chosen.none)}
+        />
       </header>
-      <div className={listClasses['scroll']}>
-        {isLoading && <RowsSkeleton rows={8} height={72} />}
-        {error !== null && <ErrorState error={error} onRetry={retry} />}
-        {!isLoading && error === null && rows.length === 0 && (
-          <EmptyState title="No unread found">New messages for you appear here.</EmptyState>
-        )}
-        <ul className={classes['items']} aria-label="Unread items">
-          {rows.map((item) => (
-            <UnreadRow
-              key={item.id}
-              item={item}
-              isChosen={has(item.id)}
-              isSelected={item.thread === threadId}
-              onChoose={() => toggle(item.id)}
-              onOpen={() => go({ thread: item.thread })}
-            />
-          ))}
-        </ul>
-        {hasMore && (
-          <Button variant="subtle" fullWidth onClick={loadMore}>
-            Show more
-          </Button>
-        )}
-      </div>
+      <UnreadItems view={view} threadId={threadId} has={chosen.has} onChoose={chosen.toggle} onOpen={open} />
     </section>
   )
   return <InboxLayout list={list} unreadIds={unreadIds} nextAfter={() => undefined} />
+}
+
+/** The unread list of a user, for the role that it is for (1-shell sections 4 to 6). */
+export function UnreadScreen() {
+  const { role, isAllowed } = useUnreadRole()
+  return isAllowed ? <UnreadList /> : <DisallowedScreen needs={role} />
 }

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { defineContract } from '../kernel/index.ts'
+import { messageRow } from './presented-rows.ts'
+
+/** A message as a list shows it: without its bodies. */
+const listedMessage = messageRow.omit({
+  message: true,
+  messageHtml: true,
+  html: true,
+  hidden: true,
+  signature: true,
+  data: true,
+  references: true,
+})
+
+export type ListedMessage = z.output<typeof listedMessage>
+
+/** Messages of one page of the Messages View (2-content section 7: 50 hits per page for messages). */
+export const messagesViewPage = 50
+
+/** Messages View: single messages, newest first, of the threads that a filter holds; or those that words find. */
+export const listMessages = defineContract({
+  method: 'GET',
+  path: '/messaging/messages',
+  summary: 'Messages of the threads that a filter holds, newest first',
+  role: 'inbox',
+  query: z.object({
+    /** A filter of threads, as the threads' own list takes it. */
+    where: z.string().max(10_000).optional(),
+    /** Words to search for; newest first is then by how well they fit. */
+    query: z.string().max(1000).optional(),
+    after: z.string().max(2000).optional(),
+  }),
+  output: z.object({ rows: z.array(listedMessage), next: z.string().nullable() }),
+})

@@ -1,0 +1,240 @@
+import { expect, test, type Page } from '@playwright/test'
+import { cast, clientIds, type CastMember } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { headersOf, laroMail, openInbox, pageOf, productUrl, sendAsCustomer, threadRow } from './house.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
+
+/** Mails come in, each a thread of its own, and their rows are in the inbox. */
+async function inboxWithMails(page: Page, subjects: readonly string[]): Promise<void> {
+  await openInbox(page)
+  for (const [at, subject] of subjects.entries())
+    await sendAsCustomer({ from: `Guest ${at} <guest${at}@berg.example>`, to: laroMail, subject, text: 'Good day.' })
+  for (const subject of subjects) await expect(threadRow(page, subject)).toBeAttached({ timeout: 30_000 })
+}
+
+/** Rows that a search shows: the mails of one test alone. */
+async function searchFor(page: Page, words: string, count: number): Promise<void> {
+  await page.keyboard.press('/')
+  await page.keyboard.type(words)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-thread]')).toHaveCount(count, { timeout: 20_000 })
+  await page.locator('[data-thread]').first().focus()
+}
+
+const rows = (page: Page) => page.locator('[data-thread]')
+const selected = (page: Page) => page.getByRole('toolbar', { name: 'Selected threads' })
+
+test('twenty threads are triaged by keyboard alone: done, snoozed, assigned, claimed, and the last undone', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const page = await pageOf(browser, cast.jo)
+  const words = 'Triagery'
+  await inboxWithMails(
+    page,
+    Array.from({ length: 20 }, (_, at) => `${words} ${String(at).padStart(2, '0')}`),
+  )
+  await searchFor(page, words, 20)
+
+  // One by one, without opening.
+  const subjectOf = async () => (await rows(page).first().innerText()).match(/Triagery \d\d/)?.[0] ?? ''
+  const first = await subjectOf()
+  await page.keyboard.press('e')
+  await expect(threadRow(page, first)).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(threadRow(page, first)).toHaveCount(1, { timeout: 20_000 })
+
+  await rows(page).first().focus()
+  await page.keyboard.press('t')
+  await expect(rows(page).first().getByRole('group', { name: 'Agents' })).toBeVisible()
+  await page.keyboard.press('s')
+  await expect(page.getByRole('button', { name: /^Tomorrow/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(19, { timeout: 20_000 })
+
+  await rows(page).first().focus()
+  await page.keyboard.press('i')
+  await expect(page.getByRole('textbox', { name: 'Find a colleague' })).toBeFocused()
+  await page.keyboard.type('Ana')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Assigned to Ana Ruiz')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // Three with x, the rest with Select All.
+  await rows(page).first().focus()
+  for (let turn = 0; turn < 3; turn += 1) {
+    await page.keyboard.press('x')
+    await page.keyboard.press('j')
+  }
+  await expect(selected(page).getByRole('status')).toHaveText('3 selected')
+  await page.keyboard.press('e')
+  await expect(page.getByText('3 threads marked done')).toBeVisible({ timeout: 30_000 })
+  await expect(rows(page)).toHaveCount(16)
+  await page.keyboard.press('z')
+  await expect(page.getByText('3 threads put back')).toBeVisible({ timeout: 30_000 })
+  await expect(rows(page)).toHaveCount(19, { timeout: 20_000 })
+  await page.getByRole('checkbox', { name: 'Select All', exact: true }).check()
+  await expect(page.getByRole('checkbox', { name: 'Unselect All' })).toBeChecked()
+  await page.keyboard.press('e')
+  await expect(page.getByText('19 threads marked done')).toBeVisible({ timeout: 30_000 })
+  await expect(rows(page)).toHaveCount(0)
+  await page.context().close()
+})
+
+test('a right-click, the context-menu key and the dots offer the same; hidden threads are shown again', async ({
+  browser,
+}) => {
+  const subject = 'Menus of a row'
+  const page = await pageOf(browser, cast.ana)
+  await inboxWithMails(page, [subject])
+  const row = threadRow(page, subject)
+  const items = async () => (await page.getByRole('menuitem').allInnerTexts()).map((text) => text.split('\n')[0])
+  await row.click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: 'Delete Thread & Messages' })).toBeVisible()
+  const byClick = await items()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menuitem')).toHaveCount(0)
+  await row.focus()
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menuitem', { name: 'Done' })).toBeVisible()
+  expect(await items()).toEqual(byClick)
+  await page.keyboard.press('Escape')
+  await row.click()
+  await page.getByRole('button', { name: 'Thread options' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Done' })).toBeVisible()
+  expect((await items()).filter((text) => text !== 'Mark unread')).toEqual(
+    byClick.filter((text) => text !== 'Mark unread' && text !== 'Mark read'),
+  )
+  await page.getByRole('menuitem', { name: 'Hide Thread & Messages' }).click()
+  await expect(row).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Threads View' }).click()
+  await page.getByRole('menuitem', { name: 'Hidden threads' }).click()
+  await row.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Show again' }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Open' }).click()
+  await expect(row).toBeVisible()
+  await page.context().close()
+})
+
+test('of two who claim a thread the second sees who has it', async ({ browser, request }) => {
+  const subject = 'One claim each'
+  const page = await pageOf(browser, cast.ana)
+  await inboxWithMails(page, [subject])
+  const row = threadRow(page, subject)
+  const id = (await row.getAttribute('data-thread')) ?? ''
+  await row.click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: 'Claim' })).toBeVisible()
+  // Nothing tells the first screen in time: its own request must lose.
+  await page.context().setOffline(true)
+  const headers = await headersOf(cast.jo, clientIds.LARO)
+  const claimed = await request.post(`${productUrl()}/api/messaging/thread/${id}/claim`, { headers })
+  expect(claimed.status()).toBe(200)
+  await page.context().setOffline(false)
+  await page.getByRole('menuitem', { name: 'Claim' }).click()
+  await expect(page.getByText('Jo Stern has this thread')).toBeVisible({ timeout: 20_000 })
+  await page.context().close()
+})
+
+test('a thread is moved to another record, with View; the view of messages shows the same conversation', async ({
+  browser,
+}) => {
+  const subject = 'Moved along'
+  const page = await pageOf(browser, cast.jo)
+  await inboxWithMails(page, [subject])
+  await threadRow(page, subject).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Move' }).click()
+  const words = page.getByRole('searchbox', { name: 'Find a record' })
+  await expect(words).toBeFocused()
+  await words.fill('7104')
+  await page.getByRole('list', { name: 'Records' }).getByRole('button').first().click()
+  await expect(page.getByText('Click View to see threads at their new location.')).toBeVisible()
+  await expect(threadRow(page, subject)).toContainText('Trip 7104')
+
+  await page.getByRole('button', { name: 'Threads View' }).click()
+  await page.getByRole('menuitem', { name: 'Messages View' }).click()
+  await expect(page).toHaveURL(/view=messages/)
+  await expect(threadRow(page, subject)).toContainText('Guest 0')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Messages View' })).toBeVisible()
+  await page.goto('/laro/threads')
+  await expect(page.getByRole('button', { name: 'Messages View' })).toBeVisible()
+  await page.getByRole('button', { name: 'Messages View' }).click()
+  await page.getByRole('menuitem', { name: 'Threads View' }).click()
+  await expect(threadRow(page, subject)).toBeVisible()
+  await page.context().close()
+})
+
+test("an admin clears a colleague's unread items after a question that names them", async ({ browser, request }) => {
+  const headers = await headersOf(cast.jo, clientIds.LARO)
+  const countOf = async (person: CastMember) => {
+    const url = `${productUrl()}/api/data/users/${person.id}/clients/${clientIds.LARO}/unread`
+    const answer = await request.get(url, { headers })
+    return ((await answer.json()) as { rows: unknown[] }).rows.length
+  }
+  const page = await pageOf(browser, cast.ana)
+  await inboxWithMails(page, ['For everyone'])
+  expect(await countOf(cast.jo)).toBeGreaterThan(0)
+  await page.goto(`/laro/threads/inbox/unread?user=${cast.jo.id}`)
+  await expect(page.getByRole('heading', { name: 'Unread of Jo Stern' })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select All' }).check()
+  const shown = await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox') })
+    .count()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Jo Stern')
+  const before = await countOf(cast.jo)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => countOf(cast.jo)).toBeLessThanOrEqual(before - Math.min(shown, before))
+  await page.context().close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing with threads selected, in the menu, and on bulk actions, ${colorScheme}`, async ({
+    browser,
+  }) => {
+    const page = await pageOf(browser, cast.ana, { colorScheme })
+    await openInbox(page)
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await expect(selected(page)).toBeVisible()
+    await expectAxeClean(page)
+    await page.keyboard.press('s')
+    await expect(page.getByRole('button', { name: /^Tomorrow/ })).toBeVisible()
+    await expectAxeClean(page)
+    await page.keyboard.press('Escape')
+    await rows(page).first().click({ button: 'right' })
+    await expect(page.getByRole('menuitem', { name: 'Done' })).toBeVisible()
+    await expectAxeClean(page)
+    await page.goto('/laro/threads/bulk')
+    await expect(page.getByRole('heading', { name: 'Bulk actions' })).toBeVisible()
+    await expectAxeClean(page)
+    await page.goto('/laro/threads?view=messages')
+    await expect(rows(page).first()).toBeVisible()
+    await expectAxeClean(page)
+    await page.context().close()
+  })
+}
+
+test('on a phone threads are selected and done, and a row has its menu', async ({ browser }) => {
+  const subjects = ['Phone triage one', 'Phone triage two']
+  const page = await pageOf(browser, cast.ana, phone)
+  await inboxWithMails(page, subjects)
+  const wider = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
+  expect(wider).toBe(false)
+  await threadRow(page, 'Phone triage one').dispatchEvent('contextmenu', { button: 2, clientX: 120, clientY: 300 })
+  await page.getByRole('menuitem', { name: 'Done' }).tap()
+  await expect(threadRow(page, 'Phone triage one')).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Search threads' }).fill('Phone triage two')
+  await expect(rows(page)).toHaveCount(1, { timeout: 20_000 })
+  await page.getByRole('checkbox', { name: 'Select All', exact: true }).tap()
+  await selected(page).getByRole('button', { name: 'Done' }).tap()
+  await expect(rows(page)).toHaveCount(0, { timeout: 30_000 })
+  await page.context().close()
+})

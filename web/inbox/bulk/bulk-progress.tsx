@@ -1,0 +1,66 @@
+import { Button, Progress } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
+import type { BulkRow } from '../../../domain/inbox/index.ts'
+import { showModal } from '../../platform/dialogs.ts'
+import { notify } from '../../platform/notices.ts'
+import { BulkFailures } from './bulk-failures.tsx'
+import { failureWords, isOver, mayUndo, outcomeWords, progressWords } from './bulk-words.ts'
+import { awaitedBulks, useBulk, useOwnBulks } from './use-bulk.ts'
+import classes from './bulk.module.css'
+
+const showFailures = (bulk: BulkRow) =>
+  showModal({ title: 'What could not be done', body: () => <BulkFailures bulk={bulk} /> })
+
+/** What failed comes first: the list of bulk actions has the Undo. */
+function actionOf(bulk: BulkRow, undo: () => void) {
+  if (bulk.failed > 0) return { action: { label: 'Show', run: () => void showFailures(bulk) } }
+  return mayUndo(bulk) ? { action: { label: 'Undo', run: undo } } : {}
+}
+
+/** Tells of bulk actions that end while one is here, with Undo; what failed can be looked at. */
+function useEndings(bulks: readonly BulkRow[], undo: (bulk: BulkRow) => void): void {
+  const tell = useEffectEvent((bulk: BulkRow) => {
+    const failed = failureWords(bulk)
+    notify({
+      title: outcomeWords(bulk),
+      message: failed === '' ? undefined : failed,
+      kind: bulk.failed > 0 ? 'error' : 'success',
+      ...actionOf(bulk, () => undo(bulk)),
+    })
+  })
+  useEffect(() => {
+    for (const bulk of bulks) {
+      if (!isOver(bulk)) awaitedBulks.add(bulk.id)
+      // One that was taken back meanwhile is told of by what took it back.
+      else if (awaitedBulks.delete(bulk.id) && bulk.undone_by === undefined) tell(bulk)
+    }
+  }, [bulks])
+}
+
+/** Bulk actions that still run: what is being done, how much is left, and Stop. */
+export function BulkProgress() {
+  const { rows } = useOwnBulks()
+  const { stop, undo } = useBulk()
+  useEndings(rows, undo)
+  return (
+    <div role="status" aria-label="Bulk actions">
+      {rows
+        .filter((bulk) => !isOver(bulk))
+        .map((bulk) => (
+          <div key={bulk.id} className={classes['running']}>
+            <div className={classes['line']}>
+              <span className={classes['grow']}>{progressWords(bulk)}</span>
+              <Button size="compact-xs" variant="subtle" onClick={() => stop(bulk)}>
+                Stop
+              </Button>
+            </div>
+            <Progress
+              size="xs"
+              value={(100 * (bulk.done + bulk.failed)) / bulk.total}
+              aria-label={progressWords(bulk)}
+            />
+          </div>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import type { BulkRow } from '../../../domain/inbox/index.ts'
+import { ClientLink } from '../../ui/client-link.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { BulkFailures } from './bulk-failures.tsx'
+import { failureWords, isOver, mayUndo, outcomeWords, progressWords } from './bulk-words.ts'
+import { useBulk, useOwnBulks } from './use-bulk.ts'
+import classes from './bulk.module.css'
+
+function BulkItem({ bulk }: { readonly bulk: BulkRow }) {
+  const { undo, stop } = useBulk()
+  const isRunning = !isOver(bulk)
+  const failed = failureWords(bulk)
+  return (
+    <li className={classes['item']}>
+      <div className={classes['line']}>
+        <span className={classes['grow']}>
+          {isRunning ? progressWords(bulk) : outcomeWords(bulk)}
+          {failed !== '' && <span className={classes['quiet']}> · {failed}</span>}
+          {bulk.undone_by !== undefined && <span className={classes['quiet']}> · undone</span>}
+        </span>
+        <span className={classes['quiet']}>
+          <TimeText at={bulk.date} isRelative />
+        </span>
+        {isRunning && (
+          <Button size="compact-sm" variant="default" onClick={() => stop(bulk)}>
+            Stop
+          </Button>
+        )}
+        {mayUndo(bulk) && (
+          <Button size="compact-sm" variant="default" onClick={() => undo(bulk)}>
+            Undo
+          </Button>
+        )}
+      </div>
+      {bulk.failures.length > 0 && <BulkFailures bulk={bulk} />}
+    </li>
+  )
+}
+
+/** What the user did to many threads at once, `/{name_key}/threads/bulk`: how far it is, what failed, and Undo. */
+export function BulkScreen() {
+  const { rows, isLoading, error, retry, hasMore, loadMore } = useOwnBulks()
+  return (
+    <section className={classes['page']} aria-labelledby="bulk-heading">
+      <header className={classes['line']}>
+        <h1 id="bulk-heading" className={classes['grow']}>
+          Bulk actions
+        </h1>
+        <ClientLink path="threads">Smart Inbox</ClientLink>
+      </header>
+      {isLoading && <RowsSkeleton rows={4} />}
+      {error && <ErrorState error={error} onRetry={retry} />}
+      {!isLoading && !error && rows.length === 0 && (
+        <EmptyState title="No bulk actions found">Select several threads in the inbox to begin one.</EmptyState>
+      )}
+      <ul className={classes['items']}>
+        {rows.map((bulk) => (
+          <BulkItem key={bulk.id} bulk={bulk} />
+        ))}
+      </ul>
+      {hasMore && (
+        <Button variant="subtle" fullWidth onClick={loadMore}>
+          Show more
+        </Button>
+      )}
+    </section>
+  )
+}

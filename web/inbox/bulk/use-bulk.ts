@@ -1,0 +1,39 @@
+import {
+  beginBulk,
+  bulkActions,
+  stopBulk,
+  undoBulk,
+  type BulkChoice,
+  type BulkDeed,
+  type BulkRow,
+} from '../../../domain/inbox/index.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
+import { useRecords, type RecordsView } from '../../platform/data/use-records.ts'
+import { useSignedInUser } from '../../platform/platform-context.tsx'
+import type { Presented } from '../../platform/api/records-api.ts'
+
+const shownBulks = 20
+
+/** The user's own bulk actions, the newest first, live: those that run can be left and come back to. */
+export function useOwnBulks(): RecordsView<Presented<typeof bulkActions>> {
+  const user = useSignedInUser()
+  return useRecords(bulkActions, { where: ['creator_id', '==', user.id], pageSize: shownBulks })
+}
+
+/** Bulk actions that were begun here and whose end is still to be told. */
+export const awaitedBulks = new Set<string>()
+
+const awaitEnd = ({ bulk }: { readonly bulk: Pick<BulkRow, 'id'> }) => awaitedBulks.add(bulk.id)
+
+/** Begins, stops and takes back bulk actions. */
+export function useBulk() {
+  const beginning = useCommand(beginBulk, { onDone: awaitEnd })
+  const undoing = useCommand(undoBulk, { onDone: awaitEnd })
+  const stopping = useCommand(stopBulk)
+  return {
+    begin: (deed: BulkDeed, chosen: BulkChoice, onBegun: () => void) =>
+      beginning.start({ body: { deed, chosen } }, onBegun),
+    undo: (bulk: Pick<BulkRow, 'id'>) => undoing.start({ params: { id: bulk.id } }),
+    stop: (bulk: Pick<BulkRow, 'id'>) => stopping.start({ params: { id: bulk.id } }),
+  }
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { threads, type ListedMessage, type ThreadRow } from '../../../domain/inbox/index.ts'
+import type { Filter } from '../../../domain/kernel/index.ts'
+import { useRecords, type RecordsView } from '../../platform/data/use-records.ts'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { ThreadListItem } from '../list/thread-list-item.tsx'
+import { useUnreadThreadIds } from '../use-my-unread.ts'
+import { conversationPage, hasViewToggle, type ConversationMode } from './conversation-modes.ts'
+import { MessageListItem } from './message-list-item.tsx'
+import { useMessagesView } from './use-messages-view.ts'
+import { useViewChoice } from './use-view-choice.ts'
+import { ViewToggle } from './view-toggle.tsx'
+import classes from './conversations.module.css'
+
+interface ConversationsProps {
+  readonly mode: ConversationMode
+  /** The threads that are shown, or whose messages are. */
+  readonly where: Filter
+}
+
+type AnyView = Pick<RecordsView<unknown>, 'rows' | 'isLoading' | 'error' | 'retry' | 'hasMore' | 'loadMore'>
+
+/** What stands in place of rows that are not there, and the way to more of them. */
+function Around({ view, path }: { readonly view: AnyView; readonly path: string }) {
+  if (view.isLoading) return <RowsSkeleton rows={3} height={76} />
+  if (view.error !== null && view.rows.length === 0) return <ErrorState error={view.error} onRetry={view.retry} />
+  if (view.rows.length === 0) return <p className={classes['none']}>No {path} found</p>
+  if (!view.hasMore) return null
+  return (
+    <Button variant="subtle" size="compact-sm" fullWidth onClick={view.loadMore}>
+      Show more
+    </Button>
+  )
+}
+
+interface RowsProps<Row> {
+  readonly view: RecordsView<Row>
+  readonly unreadIds: ReadonlySet<string>
+}
+
+const elsewhere = { isSelected: false, isChosen: false, isCursor: false, isInPlace: false }
+
+const ThreadRows = ({ view, unreadIds }: RowsProps<ThreadRow>) => (
+  <ul className={classes['rows']} aria-label="Threads">
+    {view.rows.map((thread) => (
+      <li key={thread.id}>
+        <ThreadListItem thread={thread} isUnread={unreadIds.has(thread.id)} {...elsewhere} />
+      </li>
+    ))}
+  </ul>
+)
+
+const MessageRows = ({ view, unreadIds }: RowsProps<ListedMessage>) => (
+  <ul className={classes['rows']} aria-label="Messages">
+    {view.rows.map((message) => (
+      <li key={message.id}>
+        <MessageListItem message={message} isUnread={unreadIds.has(message.tRef)} {...elsewhere} />
+      </li>
+    ))}
+  </ul>
+)
+
+/** Conversations outside the inbox: on a record's page, on the dashboard (1-shell section 2.5, display modes). */
+export function Conversations({ mode, where }: ConversationsProps) {
+  const { view, choose } = useViewChoice(mode)
+  const isMessages = view === 'messages'
+  const unreadIds = useUnreadThreadIds()
+  const byThread = useRecords(threads, { where, pageSize: conversationPage(mode), enabled: !isMessages })
+  const byMessage = useMessagesView({ where, query: '', enabled: isMessages })
+  return (
+    <div>
+      {hasViewToggle(mode) && (
+        <div className={classes['tools']}>
+          <ViewToggle view={view} onView={choose} />
+        </div>
+      )}
+      {isMessages ? (
+        <MessageRows view={byMessage} unreadIds={unreadIds} />
+      ) : (
+        <ThreadRows view={byThread} unreadIds={unreadIds} />
+      )}
+      <Around view={isMessages ? byMessage : byThread} path={view} />
+    </div>
+  )
+}

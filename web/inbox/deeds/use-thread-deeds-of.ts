@@ -1,0 +1,210 @@
+import {
+  IconArrowsExchange,
+  IconCheck,
+  IconClockPause,
+  IconDownload,
+  IconEye,
+  IconEyeOff,
+  IconHandGrab,
+  IconHandOff,
+  IconInbox,
+  IconMail,
+  IconMailOpened,
+  IconMailPlus,
+  IconPrinter,
+  IconTrash,
+  IconUserCheck,
+  IconZzz,
+  type Icon,
+} from '@tabler/icons-react'
+import { canMove, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { useEnvironment } from '../../company/index.ts'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useInboxPlace } from '../inbox-place.tsx'
+import { showExport } from '../export/show-export.tsx'
+import { printThread } from '../thread/print-thread.ts'
+import { useMarkRead } from '../thread/use-read-state.ts'
+import { useFollowing, useThreadRemoval } from '../thread/use-thread-deeds.ts'
+import { useThreadStatus } from '../thread/use-thread-status.ts'
+import { askAssignee, askReader, askSnooze } from './questions.ts'
+import { useAddUnread } from './use-add-unread.ts'
+import { useHands } from './use-hands.ts'
+import { useMove } from './use-move.ts'
+
+/** One thing that can be done with a thread, as menus and keys offer it. */
+export interface Deed {
+  readonly id: string
+  readonly label: string
+  readonly icon: Icon
+  /** Key that does it where the thread is chosen. */
+  readonly keys?: string
+  readonly isDangerous?: boolean
+  /** Stands apart from those before it. */
+  readonly isApart?: boolean
+  readonly run: () => void
+}
+
+type Offer = Deed & { readonly isOffered?: boolean }
+
+const offered = (deeds: readonly Offer[]): readonly Deed[] => deeds.filter((deed) => deed.isOffered !== false)
+
+/** Where it stands: done, waiting, snoozed. */
+function useStandingDeeds(thread: ThreadRow): readonly Offer[] {
+  const { setStatus, snooze } = useThreadStatus()
+  const { leave } = useInboxPlace()
+  const isDone = thread.status === 'done'
+  const isSnoozed = thread.snoozed_until !== undefined
+  const stand = (status: ThreadRow['status']) => {
+    setStatus(thread, status)
+    if (status !== 'open') leave(thread.id, 'next')
+  }
+  const snoozeUntil = async () => {
+    const until = await askSnooze()
+    if (until === undefined) return
+    snooze(thread, until)
+    leave(thread.id, 'next')
+  }
+  return [
+    {
+      id: 'done',
+      label: isDone ? 'Reopen' : 'Done',
+      icon: isDone ? IconInbox : IconCheck,
+      keys: 'e',
+      run: () => stand(isDone ? 'open' : 'done'),
+    },
+    {
+      id: 'waiting',
+      label: thread.status === 'waiting' ? 'Not waiting any more' : 'Waiting for an answer',
+      icon: IconClockPause,
+      isOffered: !isDone,
+      run: () => stand(thread.status === 'waiting' ? 'open' : 'waiting'),
+    },
+    {
+      id: 'wake',
+      label: 'Wake up now',
+      icon: IconInbox,
+      isOffered: isSnoozed,
+      run: () => snooze(thread, undefined),
+    },
+    { id: 'snooze', label: 'Snooze', icon: IconZzz, keys: 's', run: () => void snoozeUntil() },
+  ]
+}
+
+/** Who has it, and who watches it. */
+function usePeopleDeeds(thread: ThreadRow): readonly Offer[] {
+  const actor = useActor()
+  const { claim, release, assign } = useHands()
+  const following = useFollowing(thread.id)
+  const isMine = thread.assignee?.id === actor.userId
+  const isFollower = following.isFollowing(thread)
+  const isChat = thread.object.type === 'client'
+  const choose = async () => {
+    const who = await askAssignee()
+    if (who !== undefined) assign(thread, who)
+  }
+  return [
+    {
+      id: 'claim',
+      label: isMine ? 'Give back' : 'Claim',
+      icon: isMine ? IconHandOff : IconHandGrab,
+      keys: 't',
+      isApart: true,
+      isOffered: !isChat && (isMine || thread.assignee === undefined),
+      run: () => (isMine ? release(thread) : claim(thread)),
+    },
+    {
+      id: 'assign',
+      label: 'Assign to',
+      icon: IconUserCheck,
+      keys: 'i',
+      isOffered: !isChat,
+      run: () => void choose(),
+    },
+    {
+      id: 'follow',
+      label: isFollower ? 'Unfollow' : 'Follow',
+      icon: isFollower ? IconEyeOff : IconEye,
+      isOffered: !isChat,
+      run: () => (isFollower ? following.unfollow() : following.follow(thread)),
+    },
+  ]
+}
+
+/** Read, unread, and into a colleague's unread list. */
+function useReadingDeeds(thread: ThreadRow, isUnread: boolean): readonly Offer[] {
+  const markRead = useMarkRead()
+  const addUnread = useAddUnread()
+  const choose = async () => {
+    const reader = await askReader()
+    if (reader !== undefined) addUnread(thread, reader)
+  }
+  return [
+    {
+      id: 'unread',
+      label: isUnread ? 'Mark read' : 'Mark unread',
+      icon: isUnread ? IconMailOpened : IconMail,
+      keys: 'u',
+      isApart: true,
+      run: () => markRead({ id: thread.id, unread: !isUnread }),
+    },
+    { id: 'add-unread', label: 'Add to an unread list', icon: IconMailPlus, run: () => void choose() },
+  ]
+}
+
+/** Where it hangs and whether it is seen (1-shell sections 2.5 and 6). */
+function usePlaceDeeds(thread: ThreadRow): readonly Offer[] {
+  const isAdmin = hasRole(useActor(), 'admin')
+  const { isProduction } = useEnvironment()
+  const { api } = usePlatform()
+  const { timezone } = useClient()
+  const { mayHide, leave } = useInboxPlace()
+  const { moveThread } = useMove()
+  const { hide, show, remove } = useThreadRemoval(thread, () => leave(thread.id, 'close'))
+  const isMovable = canMove(thread.object.type)
+  return [
+    {
+      id: 'move',
+      label: 'Move',
+      icon: IconArrowsExchange,
+      isApart: true,
+      isOffered: isMovable,
+      run: () => moveThread(thread, () => undefined),
+    },
+    {
+      id: 'print',
+      label: 'Print',
+      icon: IconPrinter,
+      isOffered: isMovable,
+      run: () => void printThread(api, thread, timezone),
+    },
+    { id: 'export', label: 'Export…', icon: IconDownload, run: () => showExport(thread) },
+    {
+      id: 'hide',
+      label: 'Hide Thread & Messages',
+      icon: IconEyeOff,
+      isApart: true,
+      isOffered: isAdmin && mayHide && thread.active,
+      run: hide,
+    },
+    { id: 'show', label: 'Show again', icon: IconEye, isApart: true, isOffered: isAdmin && !thread.active, run: show },
+    {
+      id: 'delete',
+      label: 'Delete Thread & Messages',
+      icon: IconTrash,
+      isDangerous: true,
+      isOffered: isAdmin && !isProduction,
+      run: () => void remove(),
+    },
+  ]
+}
+
+/** Everything that can be done with a thread, the same behind its dots, on a right-click and by key. */
+export function useThreadDeedsOf(thread: ThreadRow, isUnread: boolean): readonly Deed[] {
+  return offered([
+    ...useStandingDeeds(thread),
+    ...usePeopleDeeds(thread),
+    ...useReadingDeeds(thread, isUnread),
+    ...usePlaceDeeds(thread),
+  ])
+}

@@ -1,0 +1,19 @@
+import { createContext, use, type ReactNode } from 'react'
+
+/** Where threads are shown: what may be done with them there, and what happens when one leaves. */
+export interface InboxPlace {
+  /** Hiding is offered in the inbox only (1-shell section 6). */
+  readonly mayHide: boolean
+  /** A thread was done, snoozed, hidden, moved or deleted: shows what comes next, if the thread is the open one. */
+  readonly leave: (threadId: string, to: 'next' | 'close') => void
+}
+
+const nowhere: InboxPlace = { mayHide: false, leave: () => undefined }
+
+const PlaceContext = createContext<InboxPlace>(nowhere)
+
+export function InboxPlaceProvider({ place, children }: { readonly place: InboxPlace; readonly children: ReactNode }) {
+  return <PlaceContext value={place}>{children}</PlaceContext>
+}
+
+export const useInboxPlace = (): InboxPlace => use(PlaceContext)

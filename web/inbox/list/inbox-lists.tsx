@@ -1,0 +1,140 @@
+import { lazy, Suspense, type ReactNode, type RefObject } from 'react'
+import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import { Checkbox, UnstyledButton } from '@mantine/core'
+import { useSignedInUser } from '../../platform/platform-context.tsx'
+import { useMessagesView } from '../conversations/use-messages-view.ts'
+import { tabFilter, tabOrder, tabSearch, type TabId } from './inbox-tabs.ts'
+import { ThreadList } from './thread-list.tsx'
+import type { ListCursor } from './use-list-cursor.ts'
+import { useSelection, type Selection } from './use-selection.ts'
+import { useThreadList } from './use-thread-list.ts'
+import classes from './thread-list.module.css'
+
+/** The list does not wait for what is needed when several threads were chosen, or messages are shown. */
+const BulkBar = lazy(async () => ({ default: (await import('../bulk/bulk-bar.tsx')).BulkBar }))
+const BulkProgress = lazy(async () => ({ default: (await import('../bulk/bulk-progress.tsx')).BulkProgress }))
+const MessagesList = lazy(async () => ({ default: (await import('../conversations/messages-list.tsx')).MessagesList }))
+
+interface InboxListProps {
+  readonly tab: TabId
+  readonly query: string
+  /** Message filter by which the list is narrowed. */
+  readonly filterId: string | undefined
+  readonly threadId: string | undefined
+  readonly unreadIds: ReadonlySet<string>
+  readonly cursor: RefObject<ListCursor | null>
+  /** Chooses the view. */
+  readonly viewMenu: ReactNode
+}
+
+const hintOf = (query: string): string =>
+  query === '' ? 'New mail and messages appear here.' : 'Try other words, or another tab.'
+
+/** The rows that are not loaded yet belong to the selection only when they are asked for. */
+function AllMatching({ selection }: { readonly selection: Selection }) {
+  return (
+    <p className={classes['all']}>
+      {selection.isAllMatching ? (
+        'All that match are selected, also those that are not loaded.'
+      ) : (
+        <>
+          All {selection.ids.size} that are loaded are selected.{' '}
+          <UnstyledButton className={classes['allButton']} onClick={selection.selectAllMatching}>
+            Select all that match
+          </UnstyledButton>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Threads View of a tab, with what can be done with several of them. Key it by tab and words. */
+export function InboxThreads({ tab, query, filterId, threadId, unreadIds, cursor, viewMenu }: InboxListProps) {
+  const user = useSignedInUser()
+  const where = tabFilter(tab, user.id, filterId)
+  const search = tabSearch(tab, user.id, filterId)
+  const view = useThreadList({ where, orderBy: tabOrder(tab), search, query })
+  const selection = useSelection()
+  const loaded = view.rows.map((row) => row.id)
+  const isAllLoaded = loaded.length > 0 && loaded.every((id) => selection.ids.has(id))
+  const toggleAll = () => (isAllLoaded ? selection.none() : selection.selectAll(loaded))
+  useShortcuts([
+    {
+      keys: 'x',
+      label: 'Select the thread',
+      run: () => {
+        const id = cursor.current?.current()
+        if (id !== undefined) selection.toggle(id)
+      },
+    },
+  ])
+  const words = query.trim()
+  return (
+    <>
+      <div className={classes['tools']}>
+        <Checkbox
+          size="xs"
+          label={isAllLoaded ? 'Unselect All' : 'Select All'}
+          checked={isAllLoaded}
+          indeterminate={!isAllLoaded && selection.ids.size > 0}
+          disabled={loaded.length === 0}
+          onChange={toggleAll}
+        />
+        {selection.ids.size === 0 ? (
+          <>
+            <span className={classes['spacer']} />
+            {viewMenu}
+          </>
+        ) : (
+          <Suspense fallback={null}>
+            <BulkBar
+              selection={selection}
+              matching={
+                words === ''
+                  ? { where }
+                  : {
+                      search: {
+                        query: words,
+                        filters: search.filters,
+                        facetFilters: search.facetFilters.map((or) => [...or]),
+                      },
+                    }
+              }
+              isHiddenTab={tab === 'hidden'}
+            />
+          </Suspense>
+        )}
+      </div>
+      {isAllLoaded && view.hasMore && <AllMatching selection={selection} />}
+      <Suspense fallback={null}>
+        <BulkProgress />
+      </Suspense>
+      <ThreadList
+        view={view}
+        selectedId={threadId}
+        unreadIds={unreadIds}
+        cursor={cursor}
+        emptyTitle="No threads found"
+        emptyHint={hintOf(query)}
+        selection={selection}
+      />
+    </>
+  )
+}
+
+/** Messages View of a tab. Key it by tab and words. */
+export function InboxMessages({ tab, query, filterId, threadId, unreadIds, cursor, viewMenu }: InboxListProps) {
+  const user = useSignedInUser()
+  const view = useMessagesView({ where: tabFilter(tab, user.id, filterId), query, enabled: true })
+  return (
+    <>
+      <div className={classes['tools']}>
+        <span className={classes['spacer']} />
+        {viewMenu}
+      </div>
+      <Suspense fallback={null}>
+        <MessagesList view={view} threadId={threadId} unreadIds={unreadIds} cursor={cursor} emptyHint={hintOf(query)} />
+      </Suspense>
+    </>
+  )
+}

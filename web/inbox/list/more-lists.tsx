@@ -1,0 +1,24 @@
+import { Menu } from '@mantine/core'
+import { IconEyeOff, IconListCheck } from '@tabler/icons-react'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { useGo } from '../../platform/address.ts'
+import { useActor } from '../../platform/platform-context.tsx'
+
+/** Lists that are seldom looked at: bulk actions, and for admins what is hidden. */
+export function MoreLists({ onHidden }: { readonly onHidden: () => void }) {
+  const isAdmin = hasRole(useActor(), 'admin')
+  const go = useGo()
+  return (
+    <>
+      <Menu.Divider />
+      {isAdmin && (
+        <Menu.Item leftSection={<IconEyeOff size={16} stroke={1.75} aria-hidden />} onClick={onHidden}>
+          Hidden threads
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconListCheck size={16} stroke={1.75} aria-hidden />} onClick={() => go('threads/bulk')}>
+        Bulk actions
+      </Menu.Item>
+    </>
+  )
+}

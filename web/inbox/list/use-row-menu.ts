@@ -1,0 +1,81 @@
+import { useRef, useState, type MouseEvent, type TouchEvent } from 'react'
+import type { MenuPlace } from './row-menu.tsx'
+
+/** A touch that stays this long asks for the menu. */
+const longPressMs = 500
+/** A finger that moves further scrolls. */
+const stillPx = 10
+
+const rowAt = (target: EventTarget): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-thread]') : null
+
+type Open = (row: HTMLElement, at: { readonly x: number; readonly y: number }) => void
+
+/** A finger that stays on a row opens its menu; one that moves scrolls. */
+function useLongPress(isOpen: boolean, open: Open) {
+  const press = useRef<{ timer: number; x: number; y: number } | undefined>(undefined)
+  const end = () => {
+    clearTimeout(press.current?.timer)
+    press.current = undefined
+  }
+  return {
+    end,
+    handlers: {
+      onTouchStart: (event: TouchEvent) => {
+        const row = rowAt(event.target)
+        const touch = event.touches[0]
+        if (row === null || touch === undefined || event.touches.length > 1) return
+        const at = { x: touch.clientX, y: touch.clientY }
+        press.current = { timer: window.setTimeout(() => open(row, at), longPressMs), ...at }
+      },
+      onTouchMove: (event: TouchEvent) => {
+        const touch = event.touches[0]
+        const start = press.current
+        if (start === undefined || touch === undefined) return
+        if (Math.hypot(touch.clientX - start.x, touch.clientY - start.y) > stillPx) end()
+      },
+      onTouchEnd: (event: TouchEvent) => {
+        // The finger that opened the menu does not also open the thread.
+        if (isOpen) event.preventDefault()
+        end()
+      },
+      onTouchCancel: end,
+    },
+  }
+}
+
+/** Where the menu hangs: the context-menu key has no place of its own, so that it hangs on the row. */
+function placeOf(event: MouseEvent, row: HTMLElement): { readonly x: number; readonly y: number } {
+  const isKey = event.button !== 2
+  const { left, top } = row.getBoundingClientRect()
+  return isKey ? { x: left + 48, y: top + 40 } : { x: event.clientX, y: event.clientY }
+}
+
+/** Opens a row's menu by right-click, the context-menu key, or a long press; gives the focus back to the row. */
+export function useRowMenu() {
+  const [place, setPlace] = useState<MenuPlace>()
+  const open: Open = (row, at) => setPlace({ threadId: row.dataset['thread'] ?? '', ...at })
+  const press = useLongPress(place !== undefined, open)
+  return {
+    place,
+    close: () => {
+      setPlace(undefined)
+      const id = place?.threadId ?? ''
+      requestAnimationFrame(() => {
+        // A dialog that a deed has opened keeps the focus.
+        if (document.activeElement !== document.body) return
+        document.querySelector<HTMLElement>(`[data-thread="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })
+      })
+    },
+    handlers: {
+      ...press.handlers,
+      onContextMenu: (event: MouseEvent) => {
+        const row = rowAt(event.target)
+        if (row === null) return
+        event.preventDefault()
+        press.end()
+        open(row, placeOf(event, row))
+      },
+    },
+  }
+}

@@ -37,7 +37,15 @@ export function useCommandOf<Input, Output>(
   })
   return {
     run: mutation.mutateAsync,
-    start: (input, onDone) => mutation.mutate(input, { onSuccess: (output) => onDone?.(output) }),
+    // Not by the mutation's own callbacks, which are silent once the menu or row that began it has gone.
+    start: (input, onDone) => {
+      mutation.mutateAsync(input).then(
+        (output) => onDone?.(output),
+        () => {
+          // Told by `onError`, or by the screen where it is silent.
+        },
+      )
+    },
     isRunning: mutation.isPending,
     error: mutation.error,
   }

@@ -8,7 +8,7 @@ export function DeedItems({ deeds }: { readonly deeds: readonly Deed[] }) {
     <Fragment key={id}>
       {isApart && index > 0 && <Menu.Divider />}
       <Menu.Item
-        {...(isDangerous ? { color: 'red' } : {})}
+        {...(isDangerous ? { c: 'var(--fl-bad)' } : {})}
         leftSection={<Shape size={16} stroke={1.75} aria-hidden />}
         rightSection={keys?.toUpperCase()}
         onClick={run}

@@ -30,6 +30,7 @@ export function RowMenu({ place, thread, isUnread, onClose }: RowMenuProps) {
       width={250}
       trapFocus
       returnFocus={false}
+      withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
         <span className={classes['menuPlace']} style={{ left: place.x, top: place.y }} aria-hidden />

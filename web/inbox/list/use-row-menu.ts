@@ -35,8 +35,8 @@ function useLongPress(isOpen: boolean, open: Open) {
         if (Math.hypot(touch.clientX - start.x, touch.clientY - start.y) > stillPx) end()
       },
       onTouchEnd: (event: TouchEvent) => {
-        // The finger that opened the menu does not also open the thread.
-        if (isOpen) event.preventDefault()
+        // The finger that opened the menu does not also open the thread. A touch in the menu itself comes by here too.
+        if (isOpen && rowAt(event.target) !== null) event.preventDefault()
         end()
       },
       onTouchCancel: end,

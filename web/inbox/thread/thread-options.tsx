@@ -38,7 +38,7 @@ export function ThreadOptionItems({ thread, isUnread, macros }: ThreadOptionsPro
 /** The thread's options behind its dots. An open thread is read: what is offered is to mark it unread. */
 export function ThreadOptions({ thread, macros }: Pick<ThreadOptionsProps, 'thread' | 'macros'>) {
   return (
-    <Menu position="bottom-end" width={250}>
+    <Menu position="bottom-end" width={250} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon aria-label="Thread options">
           <IconDots size={18} stroke={1.75} aria-hidden />

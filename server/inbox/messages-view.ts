@@ -86,7 +86,7 @@ async function pageOfSearch(ctx: Ctx, { query = '', after }: Asked, where: Filte
   const body = searchBody.parse({ query, page, hitsPerPage: messagesViewPage, filters: 'draft:false' })
   const { hits, nbPages } = await searchRecords(ctx, threadsmsgs, body)
   // Hits are rows of the definition, presented without what `list.omit` names.
-  const messages = hits as unknown as readonly Message[]
+  const messages = hits.map((hit) => hit as typeof hit & Message)
   const held = await threadsHeld(
     ctx,
     messages.map((one) => one.tRef),

@@ -3,7 +3,7 @@ import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { Checkbox, UnstyledButton } from '@mantine/core'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { useMessagesView } from '../conversations/use-messages-view.ts'
-import { tabFilter, tabOrder, tabSearch, type TabId } from './inbox-tabs.ts'
+import { standsIn, tabFilter, tabOrder, tabSearch, type TabId } from './inbox-tabs.ts'
 import { ThreadList } from './thread-list.tsx'
 import type { ListCursor } from './use-list-cursor.ts'
 import { useSelection, type Selection } from './use-selection.ts'
@@ -53,7 +53,13 @@ export function InboxThreads({ tab, query, filterId, threadId, unreadIds, cursor
   const user = useSignedInUser()
   const where = tabFilter(tab, user.id, filterId)
   const search = tabSearch(tab, user.id, filterId)
-  const view = useThreadList({ where, orderBy: tabOrder(tab), search, query })
+  const view = useThreadList({
+    where,
+    orderBy: tabOrder(tab),
+    search,
+    stands: (thread) => standsIn(tab, thread, user.id),
+    query,
+  })
   const selection = useSelection()
   const loaded = view.rows.map((row) => row.id)
   const isAllLoaded = loaded.length > 0 && loaded.every((id) => selection.ids.has(id))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tabFilter, tabIds, tabsBeside, tabSearch } from './inbox-tabs.ts'
+import { standsIn, tabFilter, tabIds, tabsBeside, tabSearch } from './inbox-tabs.ts'
 
 it('each tab is narrowed by a message filter, in lists and in searches alike', () => {
   for (const tab of tabIds) {
@@ -19,4 +19,16 @@ it('a snoozed thread stands in its own tab, and a hidden one in none but its own
     expect(JSON.stringify(tabFilter(tab, 'ana'))).toContain(`["active","==",${tab !== 'hidden'}]`)
   expect(tabsBeside('open')).not.toContain('hidden')
   expect(tabsBeside('hidden')).toContain('hidden')
+})
+
+it('a found thread leaves the tab in which it does not stand any more', () => {
+  const row = { active: true, status: 'open', snoozed_until: undefined, unassigned: true, agents: [] } as const
+  const agents = [{ id: 'ana', label: 'Ana Ruiz' }]
+  const tabsOf = (part: object) => tabIds.filter((tab) => standsIn(tab, { ...row, ...part, agents }, 'ana'))
+  expect(tabIds.filter((tab) => standsIn(tab, { ...row, agents: [] }, 'ana'))).toEqual(['open', 'unassigned'])
+  expect(tabsOf({ unassigned: false })).toEqual(['open', 'mine'])
+  expect(tabsOf({ unassigned: false, status: 'waiting' })).toEqual(['mine', 'waiting'])
+  expect(tabsOf({ snoozed_until: 1 })).toEqual(['snoozed'])
+  expect(tabsOf({ status: 'done' })).toEqual(['done'])
+  expect(tabsOf({ active: false })).toEqual(['hidden'])
 })

@@ -1,3 +1,4 @@
+import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import type { Filter, OrderBy, Where } from '../../../domain/kernel/index.ts'
 
 export const tabIds = ['open', 'mine', 'unassigned', 'waiting', 'snoozed', 'done', 'hidden'] as const
@@ -42,6 +43,23 @@ export const tabFilter = (tab: TabId, userId: string, filterId?: string): Filter
     ...(filterId === undefined ? [] : [['filter_ids', 'array-contains', filterId] as const]),
   ],
 })
+
+type Standing = Pick<ThreadRow, 'active' | 'status' | 'snoozed_until' | 'unassigned' | 'agents'>
+
+const isUp = ({ active, snoozed_until }: Standing): boolean => active && snoozed_until === undefined
+
+const tabTests: Readonly<Record<TabId, (row: Standing, userId: string) => boolean>> = {
+  open: (row) => isUp(row) && row.status === 'open',
+  mine: (row, userId) => isUp(row) && row.status !== 'done' && row.agents.some(({ id }) => id === userId),
+  unassigned: (row) => isUp(row) && row.status === 'open' && row.unassigned,
+  waiting: (row) => isUp(row) && row.status === 'waiting',
+  snoozed: ({ active, snoozed_until }) => active && snoozed_until !== undefined,
+  done: ({ active, status }) => active && status === 'done',
+  hidden: ({ active }) => !active,
+}
+
+/** Whether a thread still stands in a tab: what a search has found leaves its list as it would leave any other. */
+export const standsIn = (tab: TabId, row: Standing, userId: string): boolean => tabTests[tab](row, userId)
 
 /** Snoozed threads in the order in which they come back; the others by the list's own. */
 export const tabOrder = (tab: TabId): OrderBy | undefined =>

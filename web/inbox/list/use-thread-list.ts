@@ -9,14 +9,16 @@ export interface ThreadListQuery {
   readonly where: Filter
   readonly orderBy: OrderBy | undefined
   readonly search: TabSearch
+  /** Whether a thread that a search has found still belongs here. */
+  readonly stands: (thread: ThreadRow) => boolean
   /** Words to search for; empty shows the list. */
   readonly query: string
 }
 
 /** The threads of a tab, or those of it that the words find. */
-export function useThreadList({ where, orderBy, search, query }: ThreadListQuery): RecordsView<ThreadRow> {
+export function useThreadList({ where, orderBy, search, stands, query }: ThreadListQuery): RecordsView<ThreadRow> {
   const isSearch = query.trim() !== ''
   const listed = useRecords(threads, { where, orderBy, enabled: !isSearch })
   const found = useThreadSearch(query, search)
-  return isSearch ? found : listed
+  return isSearch ? { ...found, rows: found.rows.filter(stands) } : listed
 }

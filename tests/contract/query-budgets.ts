@@ -2,6 +2,7 @@ import { records } from '../../domain/records.ts'
 import { pathTemplate, type Filter } from '../../domain/kernel/index.ts'
 import { cast } from '../world.ts'
 import type { Ask, Budget, Desk } from './budget-desk.ts'
+import { triageBudgets } from './triage-budgets.ts'
 import { followUpBudgets } from './follow-up-budgets.ts'
 import { sendingBudgets } from './sending-budgets.ts'
 import { call, laro } from './inbox-house.ts'
@@ -87,13 +88,6 @@ const reads: readonly Budget[] = [
   { name: 'history of a record', statements: 5, trips: 3, ask: (desk) => ({ url: `${contact(desk)}/history` }) },
   { name: 'trash of a record type', statements: 4, trips: 2, ask: () => ({ url: `/trash/clients/${laro}/contacts` }) },
   { name: 'open a thread', statements: 2, trips: 2, ask: ({ thread }) => ({ url: `/messaging/thread/${thread}` }) },
-  { name: 'messages of a filter', statements: 1, trips: 1, ask: () => ({ url: '/messaging/messages' }) },
-  {
-    name: 'messages that words find',
-    statements: 5,
-    trips: 5,
-    ask: () => ({ url: '/messaging/messages?query=friday' }),
-  },
   { name: 'open a message', statements: 5, trips: 3, ask: ({ message }) => ({ url: `/messaging/message/${message}` }) },
   {
     name: 'begin an answer to all',
@@ -208,64 +202,6 @@ const writes: readonly Budget[] = [
     },
   },
   {
-    name: 'claim a thread',
-    statements: 9,
-    trips: 6,
-    ask: ({ thread }) => ({ method: 'POST', url: `/messaging/thread/${thread}/claim` }),
-  },
-  {
-    name: 'assign a thread',
-    statements: 12,
-    trips: 7,
-    ask: ({ thread }) => ({
-      method: 'PUT',
-      url: `/messaging/thread/${thread}/assignee`,
-      body: { user_id: cast.ana.id },
-    }),
-  },
-  {
-    name: 'move a thread with its messages',
-    statements: 10,
-    trips: 6,
-    ask: async ({ house, thread, quote, contact: id }) => {
-      const places = [`clients/${laro}/contacts/${id}`, `clients/${laro}/quotes/${quote}`]
-      const { body } = await call(house, cast.ana, { url: `/data/clients/${laro}/threads/${thread}` })
-      const [from, to] = body.object.type === 'contacts' ? places : places.toReversed()
-      return { method: 'POST', url: '/messaging/move', body: { from, to, path: `clients/${laro}/threads/${thread}` } }
-    },
-  },
-  {
-    name: 'begin a bulk action on a filter',
-    statements: 12,
-    trips: 8,
-    ask: ({ contact: id }) => ({
-      method: 'POST',
-      url: '/messaging/bulk',
-      body: { deed: { kind: 'status', status: 'open' }, chosen: { where: ['contact_id', '==', id] } },
-    }),
-  },
-  {
-    name: 'link a thread',
-    statements: 11,
-    trips: 6,
-    ask: async ({ house, thread, contact: contactId, quote }) => {
-      const { body } = await call(house, cast.ana, { url: `/data/clients/${laro}/threads/${thread}` })
-      const isOnQuote = body.object.type === 'quotes'
-      const ref = `clients/${laro}/${isOnQuote ? `contacts/${contactId}` : `quotes/${quote}`}`
-      return { method: 'PUT', url: `/messaging/thread/${thread}/link`, body: { ref } }
-    },
-  },
-  {
-    name: 'set the contact of a thread',
-    statements: 8,
-    trips: 5,
-    ask: ({ thread, contact: contactId }) => ({
-      method: 'PUT',
-      url: `/messaging/thread/${thread}/contact`,
-      body: { contact: contactId },
-    }),
-  },
-  {
     name: 'see the unread items',
     statements: 5,
     trips: 4,
@@ -282,4 +218,5 @@ export const budgets: readonly Budget[] = [
   ...sendingBudgets,
   ...followUpBudgets,
   ...wordBudgets,
+  ...triageBudgets,
 ]

@@ -1,0 +1,72 @@
+import { cast } from '../world.ts'
+import { call, laro } from './inbox-house.ts'
+import type { Budget } from './budget-desk.ts'
+
+/** What triage costs: messages of many threads, who has a thread, where it hangs, and many threads at once. */
+export const triageBudgets: readonly Budget[] = [
+  { name: 'messages of a filter', statements: 1, trips: 1, ask: () => ({ url: '/messaging/messages' }) },
+  {
+    name: 'messages that words find',
+    statements: 5,
+    trips: 5,
+    ask: () => ({ url: '/messaging/messages?query=friday' }),
+  },
+  {
+    name: 'claim a thread',
+    statements: 9,
+    trips: 6,
+    ask: ({ thread }) => ({ method: 'POST', url: `/messaging/thread/${thread}/claim` }),
+  },
+  {
+    name: 'assign a thread',
+    statements: 12,
+    trips: 7,
+    ask: ({ thread }) => ({
+      method: 'PUT',
+      url: `/messaging/thread/${thread}/assignee`,
+      body: { user_id: cast.ana.id },
+    }),
+  },
+  {
+    name: 'move a thread with its messages',
+    statements: 10,
+    trips: 6,
+    ask: async ({ house, thread, quote, contact: id }) => {
+      const places = [`clients/${laro}/contacts/${id}`, `clients/${laro}/quotes/${quote}`]
+      const { body } = await call(house, cast.ana, { url: `/data/clients/${laro}/threads/${thread}` })
+      const [from, to] = body.object.type === 'contacts' ? places : places.toReversed()
+      return { method: 'POST', url: '/messaging/move', body: { from, to, path: `clients/${laro}/threads/${thread}` } }
+    },
+  },
+  {
+    name: 'begin a bulk action on a filter',
+    statements: 12,
+    trips: 8,
+    ask: ({ contact: id }) => ({
+      method: 'POST',
+      url: '/messaging/bulk',
+      body: { deed: { kind: 'status', status: 'open' }, chosen: { where: ['contact_id', '==', id] } },
+    }),
+  },
+  {
+    name: 'link a thread',
+    statements: 11,
+    trips: 6,
+    ask: async ({ house, thread, contact: contactId, quote }) => {
+      const { body } = await call(house, cast.ana, { url: `/data/clients/${laro}/threads/${thread}` })
+      const isOnQuote = body.object.type === 'quotes'
+      const ref = `clients/${laro}/${isOnQuote ? `contacts/${contactId}` : `quotes/${quote}`}`
+      return { method: 'PUT', url: `/messaging/thread/${thread}/link`, body: { ref } }
+    },
+  },
+  {
+    name: 'set the contact of a thread',
+    statements: 8,
+    trips: 5,
+    ask: ({ thread, contact: contactId }) => ({
+      method: 'PUT',
+      url: `/messaging/thread/${thread}/contact`,
+      body: { contact: contactId },
+    }),
+  },
+]

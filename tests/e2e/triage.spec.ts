@@ -106,9 +106,9 @@ test('a right-click, the context-menu key and the dots offer the same; hidden th
   await row.click()
   await page.getByRole('button', { name: 'Thread options' }).click()
   await expect(page.getByRole('menuitem', { name: 'Done' })).toBeVisible()
-  expect((await items()).filter((text) => text !== 'Mark unread')).toEqual(
-    byClick.filter((text) => text !== 'Mark unread' && text !== 'Mark read'),
-  )
+  // An open thread is read, and has macros besides.
+  const always = byClick.filter((text) => text !== 'Mark unread' && text !== 'Mark read')
+  expect((await items()).filter((text) => always.includes(text))).toEqual(always)
   await page.getByRole('menuitem', { name: 'Hide Thread & Messages' }).click()
   await expect(row).toHaveCount(0)
 

@@ -47,6 +47,18 @@ export function useFilterForm({ filter, onSaved, onGone }: FilterFormOptions) {
   const { save, add, isSaving } = useSaveRecord(definition)
   const stored = filter as Presented<RecordDefinition> | undefined
   const { remove, restore } = useRecordCommands(filters)
+  /** The form closes with what it shows: what follows hangs on the answer, not on the form. */
+  const removeWithUndo = async (gone: InboxFilter) => {
+    const isGone = await remove.run(gone).then(
+      () => true,
+      // The command has told why.
+      () => false,
+    )
+    if (!isGone) return
+    onGone()
+    const undo = () => restore.start({ id: gone.id })
+    notify({ title: 'Filter deleted', message: gone.name, action: { label: 'Undo', run: undo } })
+  }
   const draft = useFormDraft<Doc>({
     definition,
     doc: stored ?? blankFilter,
@@ -66,12 +78,7 @@ export function useFilterForm({ filter, onSaved, onGone }: FilterFormOptions) {
     rules: rulesOf(draft.values['rules']),
     isSaving,
     remove: () => {
-      if (!filter) return
-      remove.start(filter, () => {
-        onGone()
-        const undo = () => restore.start({ id: filter.id }, (row) => onSaved(row.id))
-        notify({ title: 'Filter deleted', message: filter.name, action: { label: 'Undo', run: undo } })
-      })
+      if (filter) void removeWithUndo(filter)
     },
   }
 }

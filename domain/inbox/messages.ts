@@ -134,6 +134,27 @@ export const inboxMessages = {
   'filter-value-missing': { title: 'Cannot Save!', message: 'Enter what to compare with.' },
   'filter-rules-missing': { title: 'Cannot Save!', message: 'Add at least one rule.' },
   'filter-color': { title: 'Cannot Save!', message: 'Choose a colour such as #505cac.' },
+  'polish-empty': { title: 'AI Polish Error', message: 'Please enter a message before using AI polish.' },
+  'polish-off': {
+    title: 'AI Polish Error',
+    message: 'AI polish is not set up. Ask an admin to connect a language model (AI_PROVIDER).',
+  },
+  'polish-failed': { title: 'AI Polish Error', message: 'There was an issue generating the polished version.' },
+  'polish-refused': {
+    title: 'AI Polish Error',
+    message:
+      'There was an issue generating the polished version. The AI service refused the request. Ask an admin to check its key and model.',
+  },
+  'polish-busy': {
+    title: 'AI Polish Error',
+    message: 'There was an issue generating the polished version. The AI service is busy. Try again in a minute.',
+  },
+  'polish-away': {
+    title: 'AI Polish Error',
+    message: 'There was an issue generating the polished version. The AI service did not answer. Try again.',
+  },
+  'polish-running': { title: 'Polishing Message...', message: 'Generating AI suggestion...' },
+  'polish-ready': { title: 'Suggestion Ready', message: 'AI-polished version is ready for review.' },
   'too-many-followers': { title: 'Not Allowed!', message: 'At most {max} followers can be chosen.' },
 } as const satisfies Record<string, Wording>
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { documents, inboxIssue, messageFiles, type threadsmsgs } from '../../domain/inbox/index.ts'
 import type { DocOf } from '../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
@@ -11,9 +12,12 @@ type MessageFile = MessageDoc['files'][number]
 
 const root = '/api/files/'
 
+/** An address without its signature, as files and texts keep it. */
+export const lastingUrl = (url: string): string => url.split(/[?#]/)[0] ?? url
+
 /** Path of a file in the store, from its address with or without a signature; undefined for a foreign address. */
 export function storedPath(url: string): string | undefined {
-  const [address = ''] = url.split(/[?#]/)
+  const address = lastingUrl(url)
   if (!address.startsWith(root)) return undefined
   try {
     return decodeURIComponent(address.slice(root.length))
@@ -75,7 +79,31 @@ export async function attachedFiles(
     known.has(paths[at] ?? '') ? [] : [inboxIssue(`files.${at}`, 'unknown-file', { name: file.name })],
   )
   if (issues.length > 0) throw new Invalid(issues)
-  return files.map((file) => ({ ...file, url: file.url.split(/[?#]/)[0] ?? file.url }))
+  return files.map((file) => ({ ...file, url: lastingUrl(file.url) }))
+}
+
+const safeCid = /^[\w.+@$%-]{1,200}$/
+
+/** Names a picture in a mail: the same one whenever the message is written again. */
+const cidOf = ({ url, cid }: MessageFile): string =>
+  cid !== undefined && safeCid.test(cid)
+    ? cid
+    : `${createHash('sha256').update(url).digest('hex').slice(0, 32)}@flightline`
+
+/**
+ * Files of a message with the pictures of its text named for the mail. A picture that its writer took out of the text
+ * again does not travel.
+ */
+export function pictureFiles(
+  files: readonly MessageFile[],
+  { messageId, html }: { readonly messageId: string; readonly html: string },
+): MessageFile[] {
+  const own = `/attachments/threadsmsgs/${messageId}/`
+  const isLeftOver = (file: MessageFile) => file.url.includes(own) && !html.includes(`src="${file.url}"`)
+  return files.flatMap((file) => {
+    if (!file.inline) return [file]
+    return isLeftOver(file) ? [] : [{ ...file, cid: cidOf(file) }]
+  })
 }
 
 /** Lists the files of a sent message under it: `clients/{client}/threadsmsgs/{message}/files`. */

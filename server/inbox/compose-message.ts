@@ -12,7 +12,7 @@ import {
 } from '../../domain/inbox/index.ts'
 import type { DocOf, Entry, InputOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { attachedFiles, isTemplateFile } from './attached-files.ts'
+import { attachedFiles, isTemplateFile, lastingUrl, pictureFiles } from './attached-files.ts'
 import { htmlToText } from './mail/html-to-text.ts'
 import { mentionableBy } from './members.ts'
 import type { Place } from './message-place.ts'
@@ -42,8 +42,8 @@ const tidyAll = (list: readonly Recipient[] | undefined): Recipient[] =>
   }))
 
 /** What was written, in both forms; each is made from the other where only one was sent. */
-function bodyOf({ message = '', messageHtml = '' }: Composition['input']) {
-  const html = ownHtml(messageHtml)
+function bodyOf({ message = '', messageHtml = '' }: Composition['input'], files: MessageDoc['files'] = []) {
+  const html = ownHtml(messageHtml, files)
   return { message: message || htmlToText(html), messageHtml: html || htmlOfText(message) }
 }
 
@@ -67,7 +67,7 @@ const isSameTo = (given: readonly Recipient[] | undefined, standing: readonly Re
 function isSameWording(input: Composition['input'], standing: Wording): boolean {
   const hash = standing.metadata['written']
   if (hash !== undefined) return hash === hashOfWritten(input)
-  const { message, messageHtml } = bodyOf(input)
+  const { message, messageHtml } = bodyOf(input, standing.files)
   return (
     message === standing.message &&
     messageHtml === standing.messageHtml &&
@@ -90,8 +90,8 @@ export function isAsWritten(input: Composition['input'], standing: Wording): boo
   return (
     isSameWording(input, standing) &&
     places.every((place) => isSameTo(input[place], standing[place])) &&
-    // A file of a template was given an address of its own.
-    (input.files ?? []).every((file) => isTemplateFile(file.url) || stored.has(file.url))
+    // A file of a template was given an address of its own; a picture that the text lost was left behind.
+    (input.files ?? []).every((file) => file.inline || isTemplateFile(file.url) || stored.has(lastingUrl(file.url)))
   )
 }
 
@@ -110,7 +110,8 @@ async function mentionsOf(ctx: Ctx, { mentions = [], medium }: Composition['inpu
 export async function composeDraft(ctx: Ctx, composition: Composition): Promise<MessageDoc> {
   const { input, place, creator } = composition
   const { subject = '', replyingTo, forward, template_id, document_id, data, skipTracking } = input
-  const body = bodyOf(input)
+  const attached = await attachedFiles(ctx, input.files ?? [], composition.messageId)
+  const body = bodyOf(input, attached)
   return threadsmsgs.shape.parse({
     ...body,
     medium: sendingMedium(input.medium),
@@ -124,7 +125,7 @@ export async function composeDraft(ctx: Ctx, composition: Composition): Promise<
     recipients: tidyAll(input.recipients),
     cc: tidyAll(input.cc),
     bcc: tidyAll(input.bcc),
-    files: await attachedFiles(ctx, input.files ?? [], composition.messageId),
+    files: pictureFiles(attached, { messageId: composition.messageId, html: body.messageHtml }),
     mentions: await mentionsOf(ctx, input, body.message),
     replyingTo,
     forward,

@@ -54,6 +54,7 @@ import { move } from './move-threads.ts'
 import { reschedule, sendNow, takeBack } from './hold-message.ts'
 import { readMessage, readThread } from './open-thread.ts'
 import { postInThread } from './post-message.ts'
+import { polishRoutes } from './polish/polish-routes.ts'
 import { presentMessage } from './present-inbox.ts'
 import { markMessage, markThread } from './read-state.ts'
 import { bringThreadBack, removeWholeThread, setHidden } from './remove-thread.ts'
@@ -166,4 +167,5 @@ export const inboxRoutes: Route[] = [
   ...followUpRoutes,
   ...filterRoutes,
   ...unreadMailRoutes,
+  ...polishRoutes,
 ]

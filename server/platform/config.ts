@@ -119,6 +119,16 @@ const configTable = {
   S3_REGION: { rule: z.string().default('us-east-1'), about: 'Region of the bucket' },
   S3_ACCESS_KEY_ID: { isSecret: true, rule: z.string().optional(), about: 'Access key of the store' },
   S3_SECRET_ACCESS_KEY: { isSecret: true, rule: z.string().optional(), about: 'Secret key of the store' },
+  AI_PROVIDER: {
+    rule: z.enum(['openai-compatible', 'anthropic']).optional(),
+    about: 'Protocol of the language model that polishes messages; no AI when absent',
+  },
+  AI_URL: {
+    rule: z.url({ protocol: /^https?$/ }).optional(),
+    about: "Base address of the model's API, such as https://host/v1; required for openai-compatible",
+  },
+  AI_MODEL: { rule: z.string().min(1).optional(), about: 'Name of the model; required with AI_PROVIDER' },
+  AI_API_KEY: { isSecret: true, rule: z.string().min(1).optional(), about: "Key of the model's API" },
   UPLOAD_MAX_BYTES: { rule: count.default(10_240_000), about: 'Largest uploaded file' },
   RATE_PER_MINUTE: {
     rule: count.default(1200),
@@ -187,7 +197,14 @@ function crossFaults(values: Values): string[] {
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY)) {
     faults.push('S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well')
   }
-  return faults
+  return [...faults, ...aiFaults(values)]
+}
+
+function aiFaults({ AI_PROVIDER, AI_URL, AI_MODEL }: Values): string[] {
+  if (AI_PROVIDER === undefined) return []
+  const faults = AI_MODEL === undefined ? ['AI_PROVIDER: needs AI_MODEL as well'] : []
+  const isWithoutUrl = AI_PROVIDER === 'openai-compatible' && AI_URL === undefined
+  return isWithoutUrl ? [...faults, 'AI_PROVIDER: openai-compatible needs AI_URL as well'] : faults
 }
 
 const wordsOf = (error: z.ZodError): string => error.issues.map((issue) => issue.message).join('; ')

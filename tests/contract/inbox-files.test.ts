@@ -117,3 +117,41 @@ test("another client's file cannot be attached", async () => {
   const { body } = await post(house, cast.jo, mail({ threadId: thread.id, files: [{ name: 'a.txt', url }] }))
   expect(body.issues).toEqual([{ path: 'files.0', code: 'unknown-file', params: { name: 'a.txt' } }])
 })
+
+test('a picture of the text is named for the mail, opens signed, and does not travel once it is taken out', async () => {
+  const { house, origin } = files
+  const { thread } = await receive(house, contactId)
+  const messageId = v7()
+  const shown = { ...(await attach(cast.jo, messageId, 'seat map.png')), inline: true }
+  const taken = { ...(await attach(cast.jo, messageId, 'old.png')), inline: true, cid: 'x\r\nbcc: a' }
+  const messageHtml = `<p>The seats:</p><img src="${shown.url}" alt="Seats"><table><tbody><tr><td>1A</td><td>1B</td></tr></tbody></table>`
+  const write = { threadId: thread.id, messageHtml, files: [shown, taken] }
+  const draft = { ...mail(write), device: 'laptop' }
+  const kept = await call(house, cast.jo, { method: 'PUT', url: `/messaging/drafts/${messageId}`, body: draft })
+  expect(kept.status, JSON.stringify(kept.body)).toBe(200)
+  const [, src = ''] = /<img[^>]* src="([^"]+)"/.exec(kept.body.message.messageHtml) ?? []
+  expect(src).toContain(`${shown.url}?exp=`)
+  expect((await fetch(`${origin}${src.replaceAll('&amp;', '&')}`)).status).toBe(200)
+
+  // What was shown signed is sent back signed, and kept as it was.
+  const again = { ...mail({ ...write, messageId, messageHtml: kept.body.message.messageHtml }) }
+  const sent = await post(house, cast.jo, again)
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+  const stored = await call(house, cast.jo, { url: `/data/clients/${laro}/threadsmsgs/${messageId}` })
+  expect(stored.body.files).toMatchObject([{ name: 'seat map.png', inline: true }])
+  expect(stored.body.files[0].cid).toMatch(/^[\da-f]{32}@flightline$/)
+  expect(stored.body.html).toContain(`src="${shown.url}"`)
+  expect(stored.body.html).toContain('<td>1A</td>')
+  expect(stored.body.message).toContain('1A  1B')
+  expect((await post(house, cast.jo, again)).status).toBe(200)
+})
+
+test("a text shows no picture of our store that is not one of the message's own files", async () => {
+  const { house } = files
+  const { thread } = await receive(house, contactId)
+  const path = `clients/${laro}/attachments/contacts/${contactId}/scan.png`
+  const { body: scan } = await files.upload(cast.ana, { path, content: 'passport' })
+  const messageHtml = `<p>Look</p><img src="${scan.url}"><img src="/api/files/../data/x"><img src="/logo.png">`
+  const { body } = await post(house, cast.rae, mail({ threadId: thread.id, messageHtml }))
+  expect(body.message.messageHtml).not.toContain('src=')
+})

@@ -36,6 +36,8 @@ type Attributes = Record<string, string>
 export interface SanitiseOptions {
   /** Our own address of the attachment that `cid:` names, or undefined when the mail has none of that id. */
   readonly imageOfCid?: (contentId: string) => string | undefined
+  /** The address under which a picture of our own store is kept, or undefined for one that may not be shown here. */
+  readonly ownImage?: (src: string) => string | undefined
 }
 
 /** An absolute address of an allowed protocol as a browser would read it, or undefined. */
@@ -54,6 +56,8 @@ function imageSource(src: string, options: SanitiseOptions): Attributes {
     return own === undefined ? {} : { src: own }
   }
   if (dataImage.test(src.trim())) return { src: src.trim() }
+  const kept = options.ownImage?.(src.trim())
+  if (kept !== undefined) return { src: kept }
   const remote = addressOf(src.startsWith('//') ? `https:${src}` : src, remoteProtocols)
   return remote === undefined ? {} : { 'data-remote-src': remote }
 }

@@ -1,0 +1,12 @@
+import type { AiSettings } from './open-text-model.ts'
+import type { TextModel } from './text-model.ts'
+
+/** Whether a model is configured at all. */
+export const hasTextModel = ({ AI_PROVIDER }: AiSettings): boolean => AI_PROVIDER !== undefined
+
+/** The configured model; undefined without configuration. Its libraries are loaded when it is first asked. */
+export async function textModelOf(settings: AiSettings): Promise<TextModel | undefined> {
+  if (!hasTextModel(settings)) return undefined
+  const { openTextModel } = await import('./open-text-model.ts')
+  return openTextModel(settings)
+}

@@ -1,0 +1,32 @@
+/**
+ * Why a model wrote nothing that can be used. `refused`: the provider does not take the key, the model or the text;
+ * asking again changes nothing. `busy`: too many questions for now. `away`: no answer, or none in time. `broken`: the
+ * answer broke off or made no sense.
+ */
+export type TextModelVerdict = 'refused' | 'busy' | 'away' | 'broken'
+
+export class TextModelError extends Error {
+  override name = 'TextModelError'
+  readonly verdict: TextModelVerdict
+  constructor(verdict: TextModelVerdict, cause?: unknown) {
+    super(`the model's answer: ${verdict}`, { cause })
+    this.verdict = verdict
+  }
+}
+
+export interface Writing {
+  /** What the model is to do, in our words. */
+  readonly instructions: string
+  /** What it works on. Nothing else leaves the house. */
+  readonly text: string
+  readonly signal: AbortSignal
+}
+
+/** A language model that writes text, whoever provides it. */
+export interface TextModel {
+  /**
+   * The answer in parts as they come. Ends normally only where the model came to its own end; throws TextModelError
+   * otherwise, and the signal's reason when that was aborted.
+   */
+  write(writing: Writing): AsyncIterable<string>
+}

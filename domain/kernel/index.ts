@@ -1,4 +1,5 @@
 export * from './background-jobs.ts'
+export * from './check-upload.ts'
 export * from './color.ts'
 export * from './contract.ts'
 export * from './document-parts.ts'

@@ -1,4 +1,4 @@
-import { editorWording, whyNotUpload } from '../../domain/inbox/index.ts'
+import { editorWording, whyNotUpload } from '../../domain/kernel/index.ts'
 import type { RefuseUpload } from '../platform/files/receive-upload.ts'
 
 /** The message editor's rules of what may be uploaded, with their words (1-shell section 5, 'Editor uploads'). */

@@ -11,6 +11,7 @@ import { ComposeTools } from './compose-tools.tsx'
 import type { Composer } from './composer.ts'
 import { ConflictBar } from './conflict-bar.tsx'
 import { writtenOf, type Draft } from './draft.ts'
+import { DropPlace } from './drop-place.tsx'
 import { PlainPart } from './plain-part.tsx'
 import { RichPart } from './rich-part.tsx'
 import { SendBar } from './send-bar.tsx'
@@ -29,6 +30,8 @@ interface ComposeBoxProps {
   readonly hint: string | undefined
   /** The record that templates are filled in with. */
   readonly about: MessageAbout
+  /** It stands below a thread, whose messages want the room. */
+  readonly isDocked?: boolean
 }
 
 /** The cursor goes where writing goes on: to the recipients of an email for nobody yet, otherwise into the text. */
@@ -48,13 +51,14 @@ function useCursorOnAttention(composer: Composer, draft: Draft) {
 }
 
 /** The box in which a message, note, chat or text is written (1-shell section 2.5, Compose). */
-export function ComposeBox({ composer, draft, sending, mediumChoice, onDiscard, hint, about }: ComposeBoxProps) {
+export function ComposeBox(props: ComposeBoxProps) {
+  const { composer, draft, sending, mediumChoice, onDiscard, hint, about, isDocked = false } = props
   const state = useStore(composer.saving)
   const attachments = useAttachments({ record: 'threadsmsgs', id: draft.id }, draft.files, (file) =>
     composer.addFile(file),
   )
   const template = useTemplate({ composer, draft, sending, about })
-  const isUploading = attachments.running.length > 0
+  const isUploading = attachments.running.some((upload) => upload.fault === undefined)
   const isTeam = draft.medium === 'note' || draft.medium === 'chat'
   const box = useCursorOnAttention(composer, draft)
   const isMissing = sending.isTouched && !hasContent(writtenOf(draft))
@@ -81,16 +85,10 @@ export function ComposeBox({ composer, draft, sending, mediumChoice, onDiscard, 
       {draft.medium === 'text' ? (
         <PlainPart composer={composer} draft={draft} error={error} tools={tools} />
       ) : (
-        <RichPart
-          composer={composer}
-          draft={draft}
-          about={about}
-          attachments={attachments}
-          error={error}
-          tools={tools}
-        />
+        <RichPart {...{ composer, draft, about, attachments, error, tools, isDocked }} />
       )}
       <AttachmentStrip files={draft.files} running={attachments.running} onRemove={removeFile} />
+      <DropPlace onFiles={attachments.attach} />
     </section>
   )
 }

@@ -167,6 +167,7 @@ export function ComposeDock({ composer, thread, answered, newest, onReply, onSho
         onDiscard={keepsDraft.has(thread.object.type) ? undefined : () => void discard(composer, draft)}
         hint={textHint(draft, thread)}
         about={aboutThread(thread)}
+        isDocked
       />
     </Suspense>
   )

@@ -59,6 +59,7 @@ export class Composer {
   /** What is on its way from this page. */
   readonly #sending = new Set<string>()
   #keeper: DraftKeeper | undefined
+  #settle: (() => void) | undefined
   #stopFollowing: (() => void) | undefined
 
   constructor(options: ComposerOptions) {
@@ -70,7 +71,7 @@ export class Composer {
 
   /** What the server has now, read after the screen was opened from what was known: unless it is being changed here. */
   offer(saved: MessageRow | null): void {
-    const known = this.draft.get()
+    const known = this.settled()
     const isQuiet =
       known === undefined ||
       !isWorthKeeping(known) ||
@@ -81,8 +82,19 @@ export class Composer {
     else this.draft.set(undefined)
   }
 
+  /** The editor hands a long text on in pauses of writing: until then `settle` fetches it. Undefined: nothing waits. */
+  waitFor(settle: (() => void) | undefined): void {
+    this.#settle = settle
+  }
+
+  /** What is written, up to the last key. */
+  settled(): Draft | undefined {
+    this.#settle?.()
+    return this.draft.get()
+  }
+
   begin(medium: DraftMedium): void {
-    const known = this.draft.get()
+    const known = this.settled()
     this.#beginByHand(known ? inMedium(known, medium) : newDraft(medium, this.#options.newId()))
   }
 
@@ -111,7 +123,7 @@ export class Composer {
       params: { id: place.threadId },
       query: { message: messageId, mode },
     })
-    const begun = inMedium(this.draft.get() ?? newDraft('email', newId()), 'email')
+    const begun = inMedium(this.settled() ?? newDraft('email', newId()), 'email')
     if (begun.medium !== 'email') return
     const { recipients, cc, subject, files, replyingTo, forward } = context
     const known = new Set(begun.files.map((file) => file.url))
@@ -160,6 +172,7 @@ export class Composer {
 
   /** Saves on the server without waiting for the usual moment. */
   async saveNow(): Promise<void> {
+    this.settled()
     await this.#keeper?.flush()
   }
 
@@ -179,7 +192,7 @@ export class Composer {
     const { api, place, drafts, newId } = this.#options
     const query = 'threadId' in place ? { threadId: place.threadId } : { ref: place.ref }
     const { message } = await api.call(findDraft, { query })
-    const mine = this.draft.get()
+    const mine = this.settled()
     if (keepThis && mine) {
       const next = { ...mine, id: message?.id ?? newId() }
       this.#takeUp({ draft: next, version: message?.version, begins: { kind: 'changed' }, isUnsaved: true })
@@ -205,6 +218,7 @@ export class Composer {
 
   /** The screen is left: what the server has not got yet goes to it now, and the device has it anyway. */
   stop(): void {
+    this.settled()
     void this.#keeper?.flush()
   }
 

@@ -79,3 +79,26 @@ describe('a message that was made elsewhere', () => {
 it('reads a list as lines', () => {
   expect(htmlAsText('<ul><li><p>one</p></li><li><p>two</p></li></ul>')).toBe('one\n\ntwo')
 })
+
+it('reads a table as lines with its cells apart', () => {
+  expect(
+    htmlAsText('<table><tbody><tr><td><p>A</p></td><td><p>B</p></td></tr><tr><td><p>C</p></td></tr></tbody></table>'),
+  ).toBe('A  B\nC')
+})
+
+describe('a picture of the text', () => {
+  const picture = { name: 'map.png', url: '/api/files/clients/c/map.png?exp=1&sig=x', inline: true }
+  const withPicture: EmailDraft = {
+    ...email,
+    files: [picture],
+    html: '<p><img src="/api/files/clients/c/map.png"></p>',
+  }
+  it('goes with the message', () => expect(writtenOf(withPicture).files).toEqual([picture]))
+  it('stays behind once it is taken out of the text', () =>
+    expect(writtenOf({ ...withPicture, html: '<p>a</p>' }).files).toEqual([]))
+  it('is worth keeping alone, and nothing without its text', () => {
+    expect(isWorthKeeping(withPicture)).toBe(true)
+    expect(isWorthKeeping({ ...withPicture, html: '' })).toBe(false)
+  })
+  it('does not go with a text message', () => expect(inMedium(withPicture, 'text').files).toEqual([picture]))
+})

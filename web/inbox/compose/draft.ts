@@ -78,7 +78,10 @@ const textAsHtml = (text: string): string =>
 /** The words of the editor's HTML, a line for each paragraph. */
 export function htmlAsText(html: string): string {
   const { body } = new DOMParser().parseFromString(
-    html.replaceAll(/<br\s*\/?>|<\/(?:p|li|h\d|div)>/gi, '$&\n'),
+    html
+      .replaceAll(/<\/(?:p|div)>\s*(?=<\/t[dh]>)/gi, '')
+      .replaceAll(/<\/t[dh]>\s*(?=<t[dh]\b)/gi, '$&  ')
+      .replaceAll(/<br\s*\/?>|<\/(?:p|li|h\d|div|tr|pre|blockquote)>/gi, '$&\n'),
     'text/html',
   )
   return (body.textContent ?? '').replaceAll(/\n{3,}/g, '\n\n').trim()
@@ -148,9 +151,17 @@ type Written = Pick<
 
 const templateOf = ({ template_id }: Outgoing) => (template_id === undefined ? {} : { template_id })
 
+const withoutSignature = (url: string): string => url.split(/[?#]/)[0] ?? url
+
+/** Files that go with the draft: a picture that was taken out of the text again stays here, so that undo brings it back. */
+function filesOf(draft: Draft): Files {
+  if (draft.medium === 'text') return draft.files.filter((file) => !file.inline)
+  return draft.files.filter((file) => !file.inline || draft.html.includes(withoutSignature(file.url)))
+}
+
 /** What is sent to the server of a draft. */
 export function writtenOf(draft: Draft): Written {
-  const files = [...draft.files]
+  const files = [...filesOf(draft)]
   if (draft.medium === 'text') {
     const { recipients, text } = draft
     return { medium: 'text', files, recipients: [...recipients], message: text, ...templateOf(draft) }

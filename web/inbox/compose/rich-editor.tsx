@@ -1,10 +1,12 @@
 import { Mention } from '@tiptap/extension-mention'
 import { Plugin } from '@tiptap/pm/state'
-import { Extension, type JSONContent } from '@tiptap/react'
+import type { Node as DocumentNode } from '@tiptap/pm/model'
+import { Extension, type Editor } from '@tiptap/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { DocumentRow, Mention as Mentioned } from '../../../domain/inbox/index.ts'
 import { createStore } from '../../platform/store.ts'
 import { RichText } from '../../ui/rich-text/rich-text.tsx'
+import type { RichTextOptions } from '../../ui/rich-text/use-rich-text.ts'
 import { MentionList } from './mention-list.tsx'
 import { slashTemplates, TemplateOffers, type TemplateSource } from '../templates/template-offer.tsx'
 import { unfilledMarks } from '../templates/unfilled-marks.ts'
@@ -16,7 +18,7 @@ interface Words {
   readonly mentions: readonly Mentioned[]
 }
 
-export interface RichEditorProps {
+export interface RichEditorProps extends Pick<RichTextOptions, 'pictures' | 'onWaiting'> {
   readonly label: string
   readonly placeholder: string
   readonly html: string
@@ -33,15 +35,18 @@ export interface RichEditorProps {
   readonly onFiles: (files: readonly File[]) => void
   /** More buttons behind those of the text. */
   readonly tools: ReactNode
+  /** Told the editor while it is there. */
+  readonly onEditor: (editor: Editor | undefined) => void
 }
 
-function mentionsIn(node: JSONContent): Mentioned[] {
-  const { id, label, kind } = node.attrs ?? {}
-  const own =
-    node.type === 'mention'
-      ? [{ id: String(id), label: String(label), kind: kind === 'role' ? ('role' as const) : ('user' as const) }]
-      : []
-  return [...own, ...(node.content ?? []).flatMap(mentionsIn)]
+function mentionsIn(doc: DocumentNode): Mentioned[] {
+  const found: Mentioned[] = []
+  doc.descendants((node) => {
+    if (node.type.name !== 'mention') return
+    const { id, label, kind } = node.attrs
+    found.push({ id: String(id), label: String(label), kind: kind === 'role' ? 'role' : 'user' })
+  })
+  return found
 }
 
 /** A mention that knows whether it names a user or a role. */
@@ -110,7 +115,7 @@ export function RichEditor({ mentionable, source, onChange, ...text }: RichEdito
     <RichText
       {...text}
       extensions={all}
-      onChange={({ html, content }) => onChange({ html, mentions: mentionsIn(content) })}
+      onChange={({ html, doc }) => onChange({ html, mentions: mentionsIn(doc) })}
     >
       <MentionList shown={suggestion} />
       <TemplateOffers shown={slash.offered} />

@@ -1,19 +1,22 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { Editor } from '@tiptap/react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { editorHeight } from '../../ui/rich-text/editor-heights.ts'
 import type { MessageAbout } from '../templates/message-about.ts'
 import { useTemplateSource } from '../templates/use-template-source.ts'
 import { useMentionable } from '../use-mentionable.ts'
 import type { Composer } from './composer.ts'
 import type { Draft, DraftMedium, TextDraft } from './draft.ts'
+import { PolishPanel } from './polish/polish-panel.tsx'
+import { PolishTool } from './polish/polish-tool.tsx'
+import { usePolish } from './polish/use-polish.ts'
 import type { Attachments } from './use-attachments.ts'
+import { usePictureStore } from './use-picture-store.ts'
 import classes from './compose.module.css'
 
 const RichEditor = lazy(async () => ({ default: (await import('./rich-editor.tsx')).RichEditor }))
 
 type RichDraft = Exclude<Draft, TextDraft>
 type RichMedium = Exclude<DraftMedium, 'text'>
-
-/** Heights of the text in pixels (1-shell section 9). */
-const editorHeights: Readonly<Record<RichMedium, number>> = { email: 140, note: 70, chat: 70 }
 
 const labels: Readonly<Record<RichMedium, string>> = { email: 'Message', note: 'Note', chat: 'Chat message' }
 
@@ -30,33 +33,49 @@ interface RichPartProps {
   /** Said once sending was tried without a message. */
   readonly error: string | undefined
   readonly tools: ReactNode
+  /** It stands below a thread, whose messages want the room. */
+  readonly isDocked: boolean
   readonly about: MessageAbout
 }
 
 /** Where an email, note or chat message is written: rich text, with mentions where it stays in the house. */
-export function RichPart({ composer, draft, attachments, error, tools, about }: RichPartProps) {
+export function RichPart({ composer, draft, attachments, error, tools, isDocked, about }: RichPartProps) {
   const mentionable = useMentionable()
   const source = useTemplateSource(composer, about)
-  const minHeight = editorHeights[draft.medium]
+  const pictures = usePictureStore(attachments)
+  const [editor, setEditor] = useState<Editor | undefined>(undefined)
+  const polish = usePolish(editor)
+  const minHeight = editorHeight(draft.medium, isDocked)
   return (
-    <Suspense fallback={<div style={{ height: minHeight + 40 }} aria-busy="true" />}>
-      <RichEditor
-        key={`${draft.id} ${draft.medium}`}
-        hasFocus={composer.isBegunByHand(draft.id) && (draft.medium !== 'email' || draft.recipients.length > 0)}
-        label={labels[draft.medium]}
-        placeholder={placeholders[draft.medium]}
-        html={draft.html}
-        minHeight={minHeight}
-        mentionable={draft.medium === 'email' ? [] : mentionable}
-        source={source}
-        onFiles={attachments.attach}
-        onChange={({ html, mentions }) => {
-          const now = composer.draft.get()
-          if (now === undefined || now.medium === 'text') return
-          composer.change(now.medium === 'email' ? { ...now, html } : { ...now, html, mentions })
-        }}
-        tools={tools}
-      />
+    <Suspense fallback={<div style={{ height: minHeight + 72 }} aria-busy="true" />}>
+      <PolishPanel polish={polish} />
+      <div hidden={polish.state.kind === 'ready'} aria-busy={polish.state.kind === 'running'}>
+        <RichEditor
+          key={`${draft.id} ${draft.medium}`}
+          hasFocus={composer.isBegunByHand(draft.id) && (draft.medium !== 'email' || draft.recipients.length > 0)}
+          label={labels[draft.medium]}
+          placeholder={placeholders[draft.medium]}
+          html={draft.html}
+          minHeight={minHeight}
+          mentionable={draft.medium === 'email' ? [] : mentionable}
+          source={source}
+          pictures={pictures}
+          onFiles={attachments.attach}
+          onEditor={setEditor}
+          onWaiting={(settle) => composer.waitFor(settle)}
+          onChange={({ html, mentions }) => {
+            const now = composer.draft.get()
+            if (now === undefined || now.medium === 'text') return
+            composer.change(now.medium === 'email' ? { ...now, html } : { ...now, html, mentions })
+          }}
+          tools={
+            <>
+              <PolishTool polish={polish} />
+              {tools}
+            </>
+          }
+        />
+      </div>
       {error !== undefined && <p className={classes['error']}>{error}</p>}
     </Suspense>
   )

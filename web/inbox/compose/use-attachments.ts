@@ -1,7 +1,14 @@
 import { useState } from 'react'
-import { editorWording, whyNotUpload, type ShownMessage } from '../../../domain/inbox/index.ts'
-import { reasonOf } from '../../platform/api/api-error.ts'
-import { uploadFile } from '../../platform/api/upload-file.ts'
+import type { ShownMessage } from '../../../domain/inbox/index.ts'
+import {
+  attachmentPath,
+  editorWording,
+  fileNameExists,
+  whyNotUpload,
+  withTimestamp,
+} from '../../../domain/kernel/index.ts'
+import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
+import { uploadFile, type Upload as Sent } from '../../platform/api/upload-file.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
@@ -12,29 +19,18 @@ export interface RunningUpload {
   readonly name: string
   /** 0 to 1. */
   readonly share: number
+  /** Why it stopped; undefined while it runs. */
+  readonly fault?: string | undefined
+  /** Stops it, or takes away one that failed. */
   readonly cancel: () => void
+  readonly retry: () => void
 }
 
 export interface Attachments {
   readonly running: readonly RunningUpload[]
   readonly attach: (files: readonly File[]) => void
-}
-
-const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
-
-/** 'plan.pdf' -> 'plan_1763646300000.pdf', so that two files of one name stand side by side. */
-const withTimestamp = (name: string, at: number): string => name.replace(/(\.[^.]*)?$/, `_${at}$1`)
-
-/** A name that no file of the message has yet; asks before it is changed (1-shell section 5). */
-async function freeName(name: string, taken: readonly { readonly name: string }[]): Promise<string | undefined> {
-  if (!taken.some((file) => file.name === name)) return name
-  const goesOn = await showAlert({
-    title: 'File Name Exists',
-    message: 'A file with this name already exists. Do you want to continue?',
-    confirm: 'Continue',
-    cancel: 'Cancel',
-  })
-  return goesOn ? withTimestamp(name, Date.now()) : undefined
+  /** Uploads a picture of the text; its address, or undefined where it was refused. */
+  readonly keepPicture: (file: File) => Promise<string | undefined>
 }
 
 /** What files are uploaded for: a draft, or another record that carries files. */
@@ -43,42 +39,117 @@ interface FilesOwner {
   readonly id: string
 }
 
+interface Upload {
+  readonly id: string
+  readonly file: File
+  readonly name: string
+  readonly isInline: boolean
+}
+
+const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+const isTaken = (error: unknown): boolean => error instanceof ApiError && error.kind === 'conflict'
+
+const stamped = (name: string): string => withTimestamp(name, Date.now())
+
+/** A name that no file of the message has yet; asks before it is changed (1-shell section 5). */
+async function freeName(name: string, taken: readonly { readonly name: string }[]): Promise<string | undefined> {
+  if (!taken.some((file) => file.name === name)) return name
+  const goesOn = await showAlert({ ...fileNameExists, confirm: 'Continue', cancel: 'Cancel' })
+  return goesOn ? stamped(name) : undefined
+}
+
+/** The uploads that run or failed, and how one of them changes. */
+function useUploads() {
+  const [running, setRunning] = useState<readonly RunningUpload[]>([])
+  return {
+    running,
+    show: (upload: RunningUpload) => setRunning((all) => [...all.filter((one) => one.id !== upload.id), upload]),
+    change: (id: string, part: Partial<RunningUpload>) =>
+      setRunning((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one))),
+    drop: (id: string) => setRunning((all) => all.filter((one) => one.id !== id)),
+  }
+}
+
+let picturesKept = 0
+
+/** What is pasted is always called the same: a picture of the text gets a name of its own without a question. */
+function pictureName(name: string): string {
+  picturesKept += 1
+  return withTimestamp(name, Date.now() + picturesKept)
+}
+
+/** Stores one file; undefined while there is no record that it could hang on. */
+function useStoring(owner: FilesOwner) {
+  const { api } = usePlatform()
+  const client = useClient()
+  return async ({ file, name, isInline }: Upload, watch: Pick<Sent, 'signal' | 'onProgress'>) => {
+    const path = attachmentPath({ clientId: client.id, type: owner.record, id: owner.id, name })
+    if (path === undefined) {
+      // 1-shell section 5: without a path an error is logged, and nothing else happens.
+      console.error('A file cannot be uploaded without a record that it belongs to.')
+      return undefined
+    }
+    const encoded = path.split('/').map(encodeURIComponent).join('/')
+    const { id, url, type, size } = await uploadFile(api, { path: encoded, file, ...watch })
+    return { id, name, url, type, size, inline: isInline }
+  }
+}
+
+/** Runs uploads: shows them while they run, keeps those that failed for another try. */
+function useRunning(owner: FilesOwner, onDone: (file: MessageFile) => void) {
+  const store = useStoring(owner)
+  const uploads = useUploads()
+
+  const fail = async ({ id, isInline }: Upload, error: unknown) => {
+    const { message } = reasonOf(error)
+    // A picture's place in the text is gone with its upload: it is put in once more by hand.
+    if (isInline) uploads.drop(id)
+    else uploads.change(id, { fault: message })
+    await showAlert({ title: 'Upload Error', message, tone: 'bad' })
+  }
+
+  const run = async (upload: Upload): Promise<string | undefined> => {
+    const { id, name } = upload
+    const stop = new AbortController()
+    const cancel = () => {
+      stop.abort()
+      uploads.drop(id)
+    }
+    uploads.show({ id, name, share: 0, cancel, retry: () => void run(upload) })
+    try {
+      const stored = await store(upload, { signal: stop.signal, onProgress: (share) => uploads.change(id, { share }) })
+      uploads.drop(id)
+      if (stored) onDone(stored)
+      return stored?.url
+    } catch (error) {
+      // A file of this name was taken off the message again; its place in the store is not free for another content.
+      if (isTaken(error)) return run({ ...upload, name: stamped(name) })
+      if (!isAborted(error)) await fail(upload, error)
+      return undefined
+    }
+  }
+  return { running: uploads.running, run }
+}
+
 /** Uploads files of a record, with progress. `onDone` gets each file as it is stored, and must outlive a render. */
 export function useAttachments(
   owner: FilesOwner,
   taken: readonly MessageFile[],
   onDone: (file: MessageFile) => void,
 ): Attachments {
-  const { api } = usePlatform()
-  const client = useClient()
-  const [running, setRunning] = useState<readonly RunningUpload[]>([])
-
-  const upload = async (file: File) => {
+  const { running, run } = useRunning(owner, onDone)
+  const attach = async (file: File) => {
     const issue = whyNotUpload(file)
     if (issue) {
       await showAlert({ ...editorWording(issue.code, issue.params), tone: 'bad' })
       return
     }
     const name = await freeName(file.name, [...taken, ...running])
-    if (name === undefined) return
-    const id = crypto.randomUUID()
-    const stop = new AbortController()
-    setRunning((all) => [...all, { id, name, share: 0, cancel: () => stop.abort() }])
-    const path = ['clients', client.id, 'attachments', owner.record, owner.id, name].map(encodeURIComponent).join('/')
-    try {
-      const stored = await uploadFile(api, {
-        path,
-        file,
-        signal: stop.signal,
-        onProgress: (share) => setRunning((all) => all.map((one) => (one.id === id ? { ...one, share } : one))),
-      })
-      const { id: fileId, url, type, size } = stored
-      onDone({ id: fileId, name, url, type, size, inline: false })
-    } catch (error) {
-      if (!isAborted(error)) await showAlert({ title: 'Upload Error', message: reasonOf(error).message, tone: 'bad' })
-    } finally {
-      setRunning((all) => all.filter((one) => one.id !== id))
-    }
+    if (name !== undefined) await run({ id: crypto.randomUUID(), file, name, isInline: false })
   }
-  return { running, attach: (files) => files.forEach((file) => void upload(file)) }
+  return {
+    running,
+    attach: (files) => files.forEach((file) => void attach(file)),
+    keepPicture: (file) => run({ id: crypto.randomUUID(), file, name: pictureName(file.name), isInline: true }),
+  }
 }

@@ -65,7 +65,7 @@ function refusalOf(error: unknown): { readonly title: string; readonly message: 
 /** Puts a message that was refused back where it was written; if something else is written there now, offers to. */
 function putBack(composer: Composer, draft: Draft, error: unknown): void {
   const refusal = refusalOf(error)
-  const now = composer.draft.get()
+  const now = composer.settled()
   if (now === undefined || !isWorthKeeping(now)) {
     composer.change(draft)
     void showAlert({ ...refusal, tone: 'bad' })
@@ -107,7 +107,7 @@ export function useSending(options: SendingOptions): Sending {
     signing,
     isTouched,
     async send(later) {
-      const draft = composer.draft.get()
+      const draft = composer.settled()
       if (draft === undefined || isSending) return
       setTouched(true)
       const verdict = await mayGo(draft, isGroup)

@@ -108,7 +108,7 @@ export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps)
     begin()
   }
   return (
-    <section className={classes['pane']} aria-label="New thread">
+    <section className={classes['pane']} aria-label="New thread" data-pane>
       <header className={classes['head']}>
         {onClose && <BackButton onClick={onClose} />}
         <MediumIcon medium={parent.medium} />

@@ -12,10 +12,31 @@ const shown: Marks = {
   B: (children) => <strong>{children}</strong>,
   EM: (children) => <em>{children}</em>,
   I: (children) => <em>{children}</em>,
+  U: (children) => <u>{children}</u>,
+  S: (children) => <s>{children}</s>,
+  CODE: (children) => <code>{children}</code>,
+  BLOCKQUOTE: (children) => <blockquote>{children}</blockquote>,
+  TABLE: (children) => <table>{children}</table>,
+  TBODY: (children) => <tbody>{children}</tbody>,
+  TR: (children) => <tr>{children}</tr>,
   UL: (children) => <ul>{children}</ul>,
   OL: (children) => <ol>{children}</ol>,
   LI: (children) => <li>{children}</li>,
   BR: () => <br />,
+}
+
+const spanOf = (cell: Element, name: string): number => Math.min(Math.max(Number(cell.getAttribute(name)) || 1, 1), 100)
+
+function drawnCell(cell: Element, children: ReactNode): ReactNode {
+  const spans = { colSpan: spanOf(cell, 'colspan'), rowSpan: spanOf(cell, 'rowspan') }
+  return cell.tagName === 'TH' ? <th {...spans}>{children}</th> : <td {...spans}>{children}</td>
+}
+
+/** A picture that the writer put into the text: only ever one of our own store. */
+function drawnPicture(image: Element): ReactNode {
+  const src = image.getAttribute('src') ?? ''
+  const width = Number(image.getAttribute('width')) || undefined
+  return src.startsWith('/api/files/') ? <img src={src} alt={image.getAttribute('alt') ?? ''} width={width} /> : null
 }
 
 const isSafeLink = (href: string): boolean => /^(?:https?:|mailto:|tel:)/i.test(href)
@@ -24,6 +45,8 @@ function drawn(node: Node, mentions: readonly string[]): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return <LinkedText text={node.textContent ?? ''} mentions={mentions} />
   if (!(node instanceof Element)) return null
   const children = [...node.childNodes].map((child, index) => <Fragment key={index}>{drawn(child, mentions)}</Fragment>)
+  if (node.tagName === 'TD' || node.tagName === 'TH') return drawnCell(node, children)
+  if (node.tagName === 'IMG') return drawnPicture(node)
   const href = node.getAttribute('href')
   if (node.tagName === 'A' && href !== null && isSafeLink(href)) {
     return (

@@ -137,7 +137,7 @@ function OpenThread(props: OpenThreadProps) {
   }, [])
 
   return (
-    <section className={classes['pane']} aria-label="Thread">
+    <section className={classes['pane']} aria-label="Thread" data-pane>
       <ThreadHeading
         {...props}
         thread={thread}

@@ -1,10 +1,12 @@
 /** What the editor of documents can hold; anything else would be lost at the first letter typed. */
 const keptTags = new Set(
-  'p br strong b em i u s strike del code pre blockquote ul ol li h1 h2 h3 h4 h5 h6 hr a'.split(' '),
+  'p br strong b em i u s strike del code pre blockquote ul ol li h1 h2 h3 h4 h5 h6 hr a table tbody tr th td img'.split(
+    ' ',
+  ),
 )
-const keptAttributes = new Set(['href', 'target', 'rel', 'start'])
+const keptAttributes = new Set('href target rel start colspan rowspan src alt width height'.split(' '))
 
-/** Whether rich text can be edited without losing a part of it: a page with tables or classes cannot. */
+/** Whether rich text can be edited without losing a part of it: a page with classes or drawn boxes cannot. */
 export function keepsMarkup(html: string): boolean {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return [...body.querySelectorAll('*')].every(

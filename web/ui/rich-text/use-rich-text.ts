@@ -1,15 +1,25 @@
 import { Placeholder } from '@tiptap/extension-placeholder'
-import { useEditor, type Editor, type Extensions, type JSONContent } from '@tiptap/react'
+import type { Node as DocumentNode } from '@tiptap/pm/model'
+import { useEditor, type Editor, type Extensions } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { createStore, type Store } from '../../platform/store.ts'
+import { cleanPasted } from './clean-pasted.ts'
+import { Picture } from './picture-node.ts'
+import { PictureUploads } from './picture-uploads.ts'
+import { adoptPictures, takeDropped, takePasted, type Uploads } from './receive-files.ts'
+import { Settling } from './settling.ts'
+import { tableExtensions } from './table-nodes.ts'
 import classes from './rich-text.module.css'
 
-export interface RichTextOptions {
+export interface RichTextOptions extends Uploads {
   readonly label: string
   readonly placeholder?: string | undefined
   readonly html: string
-  /** `html` is empty where nothing is written. */
-  readonly onChange: (written: { readonly html: string; readonly content: JSONContent }) => void
+  /** `html` is empty where nothing is written. A long text is handed on in pauses of writing, not with every key. */
+  readonly onChange: (written: { readonly html: string; readonly doc: DocumentNode }) => void
+  /** Words wait to be handed on: the function does it now. Undefined once nothing waits. */
+  readonly onWaiting?: ((settle: (() => void) | undefined) => void) | undefined
   /** The cursor stands in the text at once. */
   readonly hasFocus?: boolean
   /** Headings, rules and code blocks too: for documents; messages have none. */
@@ -17,64 +27,100 @@ export interface RichTextOptions {
   readonly isReadOnly?: boolean
   /** What an editor knows beyond text, such as mentions. Those of the first render stay. */
   readonly extensions?: Extensions
-  /** Files that are pasted or dropped into the text; without it they are left alone. */
-  readonly onFiles?: (files: readonly File[]) => void
 }
 
-const filesOf = (list: FileList | undefined): File[] => [...(list ?? [])]
 const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML())
 
-const extensionsFor = ({ isDocument = false, placeholder = '', extensions = [] }: RichTextOptions): Extensions => [
-  StarterKit.configure({
-    ...(isDocument ? {} : { heading: false as const, codeBlock: false as const, horizontalRule: false as const }),
-    link: { openOnClick: false, autolink: true, defaultProtocol: 'https' },
-  }),
-  Placeholder.configure({ placeholder }),
-  ...extensions,
-]
+/** Headings, rules and code blocks are for documents: a message is shown by programs that draw them each in their way. */
+const messageOnly = { heading: false, codeBlock: false, horizontalRule: false } as const
+
+/** The options of the last render: the editor outlives renders. */
+type Latest = Pick<Store<RichTextOptions>, 'get'>
+
+const extensionsFor = (latest: Latest): Extensions => {
+  const { isDocument = false, placeholder = '', extensions = [] } = latest.get()
+  return [
+    StarterKit.configure({
+      ...(isDocument ? {} : messageOnly),
+      link: { openOnClick: false, autolink: true, defaultProtocol: 'https' },
+    }),
+    Placeholder.configure({ placeholder }),
+    ...tableExtensions({ isForMail: !isDocument }),
+    Picture.configure({ show: (address) => latest.get().pictures?.show(address) ?? Promise.resolve(address) }),
+    PictureUploads,
+    ...extensions,
+  ]
+}
+
+/** Hands on what is written, at once or in pauses, and before the editor or the page goes away. */
+function useSettling(editor: Editor, latest: Latest, handedOn: Store<string>) {
+  const emit = useEffectEvent(() => {
+    if (editor.isDestroyed) return
+    handedOn.set(htmlOf(editor))
+    latest.get().onChange({ html: handedOn.get(), doc: editor.state.doc })
+  })
+  useEffect(() => {
+    const settling = new Settling(
+      () => emit(),
+      (settle) => latest.get().onWaiting?.(settle),
+    )
+    const changed = () => settling.changed(editor.state.doc.content.size, Date.now())
+    const settle = () => settling.settle()
+    editor.on('update', changed)
+    editor.on('blur', settle)
+    window.addEventListener('pagehide', settle)
+    document.addEventListener('visibilitychange', settle)
+    return () => {
+      settle()
+      editor.off('update', changed)
+      editor.off('blur', settle)
+      window.removeEventListener('pagehide', settle)
+      document.removeEventListener('visibilitychange', settle)
+    }
+  }, [editor, latest])
+}
 
 /** An editor of rich text that follows its value while nobody writes in it. */
 export function useRichText(options: RichTextOptions): Editor {
   const { html, hasFocus = false, isReadOnly = false } = options
-  // The editor outlives renders; what it calls has to be that of the last one.
-  const latest = useRef(options)
-  useEffect(() => {
-    latest.current = options
-  })
-  const takeFiles = (list: FileList | undefined) => {
-    const files = filesOf(list)
-    if (files.length === 0 || latest.current.onFiles === undefined) return false
-    latest.current.onFiles(files)
-    return true
-  }
-  const [extensions] = useState(() => extensionsFor(options))
-  const editor = useEditor({
+  const [latest] = useState(() => createStore(options))
+  useEffect(() => latest.set(options))
+  const [extensions] = useState(() => extensionsFor(latest))
+  const editor: Editor = useEditor({
     extensions,
     content: html,
     editable: !isReadOnly,
     autofocus: hasFocus ? 'end' : false,
     editorProps: {
       attributes: () => ({
-        'aria-label': latest.current.label,
+        'aria-label': latest.get().label,
         'aria-multiline': 'true',
-        'aria-readonly': String(latest.current.isReadOnly === true),
+        'aria-readonly': String(latest.get().isReadOnly === true),
         role: 'textbox',
         class: classes['text'] ?? '',
       }),
       // Ctrl-Enter sends or saves; the editor would break the line.
       handleDOMEvents: { keydown: (_, event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) },
-      handlePaste: (_, event) => takeFiles(event.clipboardData?.files),
-      handleDrop: (_, event) => takeFiles(event.dataTransfer?.files),
+      transformPastedHTML: cleanPasted,
+      handlePaste: (_, event) => takePasted(editor, event, latest.get()),
+      handleDrop: (_, event) => takeDropped(editor, event, latest.get()),
     },
-    onUpdate: ({ editor: changed }) => latest.current.onChange({ html: htmlOf(changed), content: changed.getJSON() }),
+    onTransaction: ({ editor: changed, transaction }) => {
+      const isBrought = transaction.getMeta('uiEvent') === 'paste' || transaction.getMeta('uiEvent') === 'drop'
+      if (isBrought && transaction.docChanged) adoptPictures(changed, latest.get())
+    },
     shouldRerenderOnTransaction: false,
   })
+  const [handedOn] = useState(() => createStore(html))
+  useSettling(editor, latest, handedOn)
 
   // A value that is put back, or taken from elsewhere, replaces what the editor shows.
-  useEffect(() => {
-    if (editor.isDestroyed) return
-    if (htmlOf(editor) !== html && !editor.isFocused) editor.commands.setContent(html, { emitUpdate: false })
-  }, [editor, html])
+  const follow = useEffectEvent((value: string) => {
+    if (editor.isDestroyed || editor.isFocused || value === handedOn.get()) return
+    handedOn.set(value)
+    if (htmlOf(editor) !== value) editor.commands.setContent(value, { emitUpdate: false })
+  })
+  useEffect(() => follow(html), [html])
   useEffect(() => {
     if (!editor.isDestroyed) editor.setEditable(!isReadOnly, false)
   }, [editor, isReadOnly])

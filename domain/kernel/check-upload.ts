@@ -1,11 +1,18 @@
-import type { Issue } from '../kernel/index.ts'
-import type { Wording } from './messages.ts'
+import type { Issue } from './issue.ts'
 
 /** Largest attachment in bytes (1-shell section 9). */
 const uploadMaxBytes = 10_240_000
 
+/** Pictures that may stand inside a text: every mail program shows them. */
+export const pictureExtensions: readonly string[] = ['jpg', 'jpeg', 'png', 'gif', 'webp']
+
 /** Extensions that are never taken (1-shell section 5, 'Editor uploads'). */
 const disallowed: ReadonlySet<string> = new Set(['heic', 'exe', 'dll', 'bin', 'sh'])
+
+interface Wording {
+  readonly title: string
+  readonly message: string
+}
 
 /** What the message editor says about files and links, in the specification's words where it gives them. */
 const editorMessages = {
@@ -35,6 +42,32 @@ interface UploadRules {
 }
 
 const extensionOf = (name: string): string => (name.includes('.') ? (name.split('.').at(-1) ?? '').toLowerCase() : '')
+
+export const isPictureName = (name: string): boolean => pictureExtensions.includes(extensionOf(name))
+
+/**
+ * Where a file of a record is kept (1-shell section 7, 'File storage'); undefined while there is no record that it could
+ * hang on: then nothing is uploaded.
+ */
+export function attachmentPath(at: {
+  readonly clientId: string
+  /** Name of the record type. */
+  readonly type: string
+  readonly id: string
+  readonly name: string
+}): string | undefined {
+  const parts = [at.clientId, at.type, at.id, at.name]
+  return parts.includes('') ? undefined : `clients/${at.clientId}/attachments/${at.type}/${at.id}/${at.name}`
+}
+
+/** 'plan.pdf' -> 'plan_1763646300000.pdf', so that two files of one name stand side by side (1-shell section 5). */
+export const withTimestamp = (name: string, at: number): string => name.replace(/(\.[^.]*)?$/, `_${at}$1`)
+
+/** What is asked before a file takes a name that is taken (1-shell section 5). */
+export const fileNameExists: Wording = {
+  title: 'File Name Exists',
+  message: 'A file with this name already exists. Do you want to continue?',
+}
 
 export interface UploadIssue {
   readonly code: EditorCode

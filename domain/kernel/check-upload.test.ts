@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { editorWording, whyNotUpload } from './check-upload.ts'
+import { attachmentPath, editorWording, isPictureName, whyNotUpload, withTimestamp } from './check-upload.ts'
 
 describe('whyNotUpload', () => {
   it.each([
@@ -24,4 +24,22 @@ describe('whyNotUpload', () => {
       params: { allowed: 'pdf, png' },
     })
   })
+})
+
+describe('attachmentPath', () => {
+  const at = { clientId: 'c', type: 'threadsmsgs', id: 'm', name: 'a b.pdf' }
+  it('is where the files of a record lie', () =>
+    expect(attachmentPath(at)).toBe('clients/c/attachments/threadsmsgs/m/a b.pdf'))
+  it('is nowhere while the record has no id', () => expect(attachmentPath({ ...at, id: '' })).toBe(undefined))
+})
+
+it.each([
+  ['plan.pdf', 'plan_17.pdf'],
+  ['README', 'README_17'],
+  ['a.tar.gz', 'a.tar_17.gz'],
+])('puts a timestamp into %s: %s', (name, stamped) => expect(withTimestamp(name, 17)).toBe(stamped))
+
+it('knows pictures that may stand in a text', () => {
+  expect(['a.PNG', 'b.jpeg', 'c.webp'].every(isPictureName)).toBe(true)
+  expect(['a.svg', 'b.heic', 'c.pdf', 'png'].some(isPictureName)).toBe(false)
 })

@@ -1,0 +1,37 @@
+import { Button, Loader } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { inboxMessages } from '../../../../domain/inbox/index.ts'
+import type { Polish } from './use-polish.ts'
+import classes from './polish.module.css'
+
+const PolishReview = lazy(async () => ({ default: (await import('./polish-review.tsx')).PolishReview }))
+
+const plain = (html: string): string => html.replaceAll(/<[^>]*>?|⟦\d*⟧?/g, ' ').replaceAll(/\s+/g, ' ')
+
+/** What is under way, and then what it gave, above the text that it is about. */
+export function PolishPanel({ polish }: { readonly polish: Polish }) {
+  const { state } = polish
+  if (state.kind === 'idle') return null
+  if (state.kind === 'ready') {
+    return (
+      <Suspense fallback={null}>
+        <PolishReview before={state.before} after={state.after} onAccept={polish.accept} onDiscard={polish.discard} />
+      </Suspense>
+    )
+  }
+  const { title, message } = inboxMessages['polish-running']
+  return (
+    <div className={classes['running']}>
+      <Loader size={16} aria-hidden />
+      <p role="status">
+        <strong>{title}</strong> {message}
+      </p>
+      <p className={classes['written']} aria-hidden>
+        {plain(state.written).slice(-160)}
+      </p>
+      <Button variant="default" size="compact-sm" onClick={polish.cancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

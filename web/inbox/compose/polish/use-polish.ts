@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query'
+import { DOMParser as SchemaParser, DOMSerializer } from '@tiptap/pm/model'
+import type { Editor } from '@tiptap/react'
+import { useRef, useState } from 'react'
+import {
+  findPolishing,
+  hasPolishableText,
+  inboxMessages,
+  inboxWording,
+  polishMessage,
+} from '../../../../domain/inbox/index.ts'
+import { ApiError, reasonOf } from '../../../platform/api/api-error.ts'
+import type { Api } from '../../../platform/api/api.ts'
+import { streamEvents, type StreamedEvent } from '../../../platform/api/stream-events.ts'
+import { showAlert } from '../../../platform/dialogs.ts'
+import { notify } from '../../../platform/notices.ts'
+import { useClient, usePlatform } from '../../../platform/platform-context.tsx'
+import { putBack, setAside } from './set-aside.ts'
+
+export type PolishState =
+  | { readonly kind: 'idle' }
+  /** `written` is what has come so far. */
+  | { readonly kind: 'running'; readonly written: string }
+  | { readonly kind: 'ready'; readonly before: string; readonly after: string }
+
+export interface Polish {
+  readonly state: PolishState
+  /** Undefined until it is known whether the installation can do it. */
+  readonly isSetUp: boolean | undefined
+  readonly start: () => void
+  readonly cancel: () => void
+  /** Takes a text in place of the one that was written; undo brings that back. */
+  readonly accept: (html: string) => void
+  readonly discard: () => void
+}
+
+const idle: PolishState = { kind: 'idle' }
+
+const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+
+const textIn = (data: unknown, name: string): string => {
+  const value: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined
+  return typeof value === 'string' ? value : ''
+}
+
+class PolishFailed extends Error {
+  readonly wording: { readonly title: string; readonly message: string }
+  constructor({ data }: StreamedEvent) {
+    super('not polished')
+    this.wording = { title: textIn(data, 'title'), message: textIn(data, 'message') }
+  }
+}
+
+/** The polished HTML. Throws PolishFailed, ApiError, and AbortError when it is stopped. */
+async function polished(
+  api: Api,
+  html: string,
+  { signal, onPart }: { readonly signal: AbortSignal; readonly onPart: (text: string) => void },
+): Promise<string> {
+  for await (const event of streamEvents(api, polishMessage, { body: { html }, signal })) {
+    if (event.name === 'part') onPart(textIn(event.data, 'text'))
+    else if (event.name === 'failed') throw new PolishFailed(event)
+    else if (event.name === 'done') return textIn(event.data, 'data')
+  }
+  // The connection ended before the answer did.
+  throw new ApiError(0, { error: 'offline' })
+}
+
+/** HTML as this editor would write it itself, so that only what was rewritten differs. */
+function asWrittenHere({ schema }: Editor, html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const page = document.implementation.createHTMLDocument().createElement('div')
+  const { content } = SchemaParser.fromSchema(schema).parse(body)
+  page.append(DOMSerializer.fromSchema(schema).serializeFragment(content, { document: page.ownerDocument }))
+  return page.innerHTML
+}
+
+function failureWords(error: unknown): { readonly title: string; readonly message: string } {
+  if (error instanceof PolishFailed) return error.wording
+  const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
+  const wording = issues.map(inboxWording).find((one) => one !== undefined)
+  if (wording) return wording
+  const { title, message } = inboxMessages['polish-failed']
+  return { title, message: `${message} ${reasonOf(error).message}` }
+}
+
+interface Ending {
+  readonly before: string
+  readonly after: string
+}
+
+interface Running {
+  readonly api: Api
+  readonly editor: Editor
+  readonly stop: AbortController
+  readonly onPart: (text: string) => void
+}
+
+/** The suggestion for what an editor holds; undefined where there is none, which has been told by then. */
+async function suggestion({ api, editor, stop, onPart }: Running): Promise<Ending | undefined> {
+  const before = editor.getHTML()
+  const aside = setAside(before)
+  try {
+    const html = await polished(api, aside.html, { signal: stop.signal, onPart })
+    return { before, after: asWrittenHere(editor, putBack(html, aside.kept)) }
+  } catch (error) {
+    if (!isAborted(error)) void showAlert({ ...failureWords(error), tone: 'bad' })
+    return undefined
+  }
+}
+
+/** Why a text cannot be polished now; undefined when it can. */
+function whyNot(editor: Editor, isSetUp: boolean | undefined): keyof typeof inboxMessages | undefined {
+  if (!hasPolishableText(editor.getHTML())) return 'polish-empty'
+  return isSetUp === false ? 'polish-off' : undefined
+}
+
+/** Puts a text in place of the one that was written, and offers to put that back. */
+function replaceText(editor: Editor, html: string, before: string): void {
+  editor.chain().setContent(html).focus('end').run()
+  const undo = () => {
+    if (!editor.isDestroyed) editor.chain().setContent(before).focus('end').run()
+  }
+  notify({ title: 'Message polished', kind: 'success', action: { label: 'Undo', run: undo } })
+}
+
+/** Whether this installation has a model; undefined until it is known. */
+function useIsSetUp(): boolean | undefined {
+  const { api } = usePlatform()
+  const client = useClient()
+  const { data } = useQuery({
+    queryKey: ['polishing', client.id],
+    queryFn: ({ signal }) => api.call(findPolishing, {}, signal),
+    staleTime: Infinity,
+  })
+  return data?.isReady
+}
+
+/** AI polish of what an editor holds: asked for, shown for review, taken or left (1-shell sections 5 and 8). */
+export function usePolish(editor: Editor | undefined): Polish {
+  const { api } = usePlatform()
+  const isSetUp = useIsSetUp()
+  const [state, setState] = useState<PolishState>(idle)
+  const running = useRef<AbortController>(undefined)
+
+  const run = async (written: Editor) => {
+    const stop = new AbortController()
+    running.current = stop
+    // What is being rewritten stays as it is until the answer is there.
+    written.setEditable(false, false)
+    setState({ kind: 'running', written: '' })
+    const onPart = (text: string) =>
+      setState((now) => (now.kind === 'running' ? { ...now, written: `${now.written}${text}` } : now))
+    const found = await suggestion({ api, editor: written, stop, onPart })
+    running.current = undefined
+    if (!written.isDestroyed) written.setEditable(true, false)
+    setState(found ? { kind: 'ready', ...found } : idle)
+  }
+
+  return {
+    state,
+    isSetUp,
+    start() {
+      if (!editor || running.current) return
+      const code = whyNot(editor, isSetUp)
+      if (code) void showAlert({ ...inboxMessages[code], tone: 'bad' })
+      else void run(editor)
+    },
+    cancel: () => running.current?.abort(),
+    accept(html) {
+      if (!editor || state.kind !== 'ready') return
+      setState(idle)
+      replaceText(editor, html, state.before)
+    },
+    discard() {
+      setState(idle)
+      editor?.commands.focus()
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { Popover, Skeleton } from '@mantine/core'
+import { IconMoodSmile } from '@tabler/icons-react'
+import type { Editor } from '@tiptap/react'
+import { lazy, Suspense, useState } from 'react'
+import { Tool } from './tool-bar.tsx'
+
+const EmojiPicker = lazy(async () => ({ default: (await import('./emoji/emoji-picker.tsx')).EmojiPicker }))
+
+/** Puts an emoji where the cursor stands. */
+export function EmojiTool({ editor }: { readonly editor: Editor }) {
+  const [isOpen, setOpen] = useState(false)
+  const choose = (sign: string) => {
+    setOpen(false)
+    editor.chain().focus().insertContent(sign).run()
+  }
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="top-start">
+      <Popover.Target>
+        <Tool label="Emoji" icon={IconMoodSmile} onClick={() => setOpen(!isOpen)} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Emoji">
+        <Suspense fallback={<Skeleton width={264} height={292} />}>
+          <EmojiPicker onChoose={choose} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button, Popover, SegmentedControl, TextInput } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import { NodeSelection } from '@tiptap/pm/state'
+import { useEditorState, type Editor } from '@tiptap/react'
+import { useRef, useState } from 'react'
+import { pictureExtensions } from '../../../domain/kernel/index.ts'
+import { Tool } from './tool-bar.tsx'
+import classes from './rich-text.module.css'
+
+const chosenPicture = ({ state }: Editor) => {
+  const { selection } = state
+  return selection instanceof NodeSelection && selection.node.type.name === 'picture' ? selection.node : undefined
+}
+
+const widths = [
+  { value: '160', label: 'Small' },
+  { value: '320', label: 'Medium' },
+  { value: '600', label: 'Large' },
+]
+
+const nearest = (width: number): string =>
+  widths.toSorted((a, b) => Math.abs(Number(a.value) - width) - Math.abs(Number(b.value) - width))[0]?.value ?? '600'
+
+/** Describes a chosen picture for those who do not see it, and sizes it. */
+function PictureForm({ editor, onDone }: { readonly editor: Editor; readonly onDone: () => void }) {
+  const picture = chosenPicture(editor)
+  const [alt, setAlt] = useState(String(picture?.attrs['alt'] ?? ''))
+  const [width, setWidth] = useState(nearest(Number(picture?.attrs['width'] ?? 600)))
+  return (
+    <form
+      className={classes['pictureForm']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        editor.chain().focus().updateAttributes('picture', { alt, width, height: null }).run()
+        onDone()
+      }}
+    >
+      <TextInput
+        data-autofocus
+        label="Description"
+        description="Read to those who do not see the picture."
+        value={alt}
+        onChange={(event) => setAlt(event.currentTarget.value)}
+      />
+      <SegmentedControl aria-label="Size of the picture" data={widths} value={width} onChange={setWidth} fullWidth />
+      <span className={classes['formEnd']}>
+        <Button variant="default" onClick={() => (editor.chain().focus().deleteSelection().run(), onDone())}>
+          Remove
+        </Button>
+        <Button type="submit">Set</Button>
+      </span>
+    </form>
+  )
+}
+
+interface PictureToolProps {
+  readonly editor: Editor
+  readonly onFiles: (files: readonly File[]) => void
+}
+
+/** Puts pictures from the device into the text; with one chosen, describes and sizes it. */
+export function PictureTool({ editor, onFiles }: PictureToolProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const isChosen = useEditorState({ editor, selector: ({ editor: current }) => chosenPicture(current) !== undefined })
+  return (
+    <>
+      <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="top-start" width={300}>
+        <Popover.Target>
+          <Tool
+            label={isChosen ? 'Change the picture' : 'Picture'}
+            icon={IconPhoto}
+            isOn={isChosen}
+            onClick={() => (isChosen ? setOpen(true) : input.current?.click())}
+          />
+        </Popover.Target>
+        <Popover.Dropdown aria-label="Picture">
+          <PictureForm editor={editor} onDone={() => setOpen(false)} />
+        </Popover.Dropdown>
+      </Popover>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={pictureExtensions.map((extension) => `.${extension}`).join(',')}
+        aria-label="Pictures for the text"
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+/** Documents up to this size are handed on with every key: writing them out costs less than a millisecond. */
+const smallDocument = 4000
+
+/** A larger one is handed on this long after the last key, and at the latest so long after the first. */
+const pauseMs = 250
+const latestMs = 1000
+
+/**
+ * When what is written is handed on: writing out a long text with every key would make typing slow, and waiting for ever
+ * would lose words with a killed tab.
+ */
+export class Settling {
+  readonly #emit: () => void
+  readonly #onWaiting: (settle: (() => void) | undefined) => void
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #since: number | undefined
+
+  /** `onWaiting` is told how to settle what waits, and undefined once nothing waits. */
+  constructor(emit: () => void, onWaiting: (settle: (() => void) | undefined) => void) {
+    this.#emit = emit
+    this.#onWaiting = onWaiting
+  }
+
+  /** Something was written in a document of `size`, at `now` in epoch milliseconds. */
+  changed(size: number, now: number): void {
+    clearTimeout(this.#timer)
+    if (size <= smallDocument) {
+      this.#finish()
+      return
+    }
+    if (this.#since === undefined) this.#onWaiting(() => this.settle())
+    this.#since ??= now
+    this.#timer = setTimeout(() => this.settle(), Math.max(0, Math.min(pauseMs, this.#since + latestMs - now)))
+  }
+
+  /** Hands on what waits, now. */
+  settle(): void {
+    clearTimeout(this.#timer)
+    if (this.#since !== undefined) this.#finish()
+  }
+
+  #finish(): void {
+    const wasWaiting = this.#since !== undefined
+    this.#since = undefined
+    this.#emit()
+    if (wasWaiting) this.#onWaiting(undefined)
+  }
+}

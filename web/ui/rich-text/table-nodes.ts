@@ -1,0 +1,124 @@
+import { mergeAttributes, Node, type Extensions } from '@tiptap/react'
+import { Selection } from '@tiptap/pm/state'
+import { goToNextCell, addRowAfter, tableEditing, CellSelection, deleteTable, fixTables } from '@tiptap/pm/tables'
+import type { Node as DocumentNode, Schema } from '@tiptap/pm/model'
+
+/** Looks of a table where no style sheet goes along: mail programs show what stands at each element. */
+const mailLooks = {
+  table: 'border-collapse:collapse',
+  cell: 'border:1px solid #c9c9d1;padding:4px 8px;vertical-align:top;text-align:left',
+}
+
+/** What each node is to ProseMirror's tables. */
+const roles: Readonly<Record<string, string>> = {
+  table: 'table',
+  tableRow: 'row',
+  tableCell: 'cell',
+  tableHeader: 'header_cell',
+}
+
+interface TableOptions {
+  /** The text leaves the house as mail. */
+  readonly isForMail: boolean
+}
+
+const spanOf = (name: 'colspan' | 'rowspan') => ({
+  default: 1,
+  parseHTML: (element: HTMLElement) => Math.min(Math.max(Number(element.getAttribute(name) ?? 1) || 1, 1), 100),
+  renderHTML: (attributes: Record<string, unknown>) =>
+    attributes[name] === 1 ? {} : { [name]: String(attributes[name]) },
+})
+
+const cellNode = (name: 'tableCell' | 'tableHeader', tag: 'td' | 'th') =>
+  Node.create<TableOptions>({
+    name,
+    addOptions: () => ({ isForMail: false }),
+    content: 'block+',
+    isolating: true,
+    addAttributes: () => ({
+      colspan: spanOf('colspan'),
+      rowspan: spanOf('rowspan'),
+      colwidth: { default: null, rendered: false },
+    }),
+    parseHTML: () => [{ tag }],
+    renderHTML({ HTMLAttributes }) {
+      return [tag, mergeAttributes(this.options.isForMail ? { style: mailLooks.cell } : {}, HTMLAttributes), 0]
+    },
+  })
+
+const TableCell = cellNode('tableCell', 'td')
+const TableHeader = cellNode('tableHeader', 'th')
+
+const TableRow = Node.create({
+  name: 'tableRow',
+  content: '(tableCell | tableHeader)*',
+  parseHTML: () => [{ tag: 'tr' }],
+  renderHTML: ({ HTMLAttributes }) => ['tr', HTMLAttributes, 0],
+})
+
+/** Whether every cell of the table is chosen: then Backspace takes the table away, not its words. */
+function isWholeTable(selection: unknown): boolean {
+  return selection instanceof CellSelection && selection.isRowSelection() && selection.isColSelection()
+}
+
+const Table = Node.create<TableOptions>({
+  name: 'table',
+  addOptions: () => ({ isForMail: false }),
+  content: 'tableRow+',
+  group: 'block',
+  isolating: true,
+  extendNodeSchema: ({ name }) => (roles[name] === undefined ? {} : { tableRole: roles[name] }),
+  parseHTML: () => [{ tag: 'table' }],
+  renderHTML({ HTMLAttributes }) {
+    const looks = this.options.isForMail ? { style: mailLooks.table } : {}
+    return ['table', mergeAttributes(looks, HTMLAttributes), ['tbody', 0]]
+  },
+  addKeyboardShortcuts() {
+    const { editor } = this
+    const step = (direction: 1 | -1) => goToNextCell(direction)(editor.state, editor.view.dispatch)
+    const remove = () => isWholeTable(editor.state.selection) && deleteTable(editor.state, editor.view.dispatch)
+    return {
+      Tab: () => {
+        if (!editor.isActive('table')) return false
+        if (step(1)) return true
+        // Behind the last cell a new row begins.
+        return addRowAfter(editor.state, editor.view.dispatch) && step(1)
+      },
+      'Shift-Tab': () => editor.isActive('table') && step(-1),
+      Backspace: remove,
+      Delete: remove,
+    }
+  },
+  addProseMirrorPlugins: () => [tableEditing()],
+  onCreate() {
+    // What was written elsewhere may lack cells; commands count on whole rows.
+    const fixed = fixTables(this.editor.state)
+    if (fixed) this.editor.view.dispatch(fixed.setMeta('addToHistory', false))
+  },
+})
+
+/** Tables: rows and columns, header cells, Tab from cell to cell. Our own nodes on ProseMirror's tables (adr/0005). */
+export const tableExtensions = (options: TableOptions): Extensions => [
+  Table.configure(options),
+  TableRow,
+  TableHeader.configure(options),
+  TableCell.configure(options),
+]
+
+/** A new table with a header row, or undefined in a document that knows none. */
+export function newTable(schema: Schema, rows: number, columns: number): DocumentNode | undefined {
+  const { table, tableRow, tableHeader, tableCell } = schema.nodes
+  if (!table || !tableRow || !tableHeader || !tableCell) return undefined
+  const row = (kind: typeof tableCell) =>
+    tableRow.create(
+      null,
+      Array.from({ length: columns }, () => kind.createAndFill()).flatMap((cell) => cell ?? []),
+    )
+  return table.create(
+    null,
+    Array.from({ length: rows }, (_, at) => row(at === 0 ? tableHeader : tableCell)),
+  )
+}
+
+/** The cursor in the first cell of a table that begins at a position. */
+export const firstCellOf = (doc: DocumentNode, tableAt: number): Selection => Selection.near(doc.resolve(tableAt + 1))

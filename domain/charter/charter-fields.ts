@@ -9,6 +9,7 @@ import {
   partiesFields,
   selectField,
   shortText,
+  storedFile,
   textField,
   dateTimeField,
   type Column,
@@ -46,6 +47,7 @@ export const charterFields = {
   name: shortText.default(''),
   notes: z.string().max(100_000).default(''),
   third_party: z.array(shortText).default([]),
+  files: z.array(storedFile).default([]),
   metadata,
 }
 

@@ -84,7 +84,7 @@ export const quotes = defineRecord({
   list: {
     columns: [{ field: 'quote_number', label: 'Number', sortable: true }, ...charterListColumns],
     orderBy: { field: 'last_date', direction: 'desc' },
-    omit: ['legs', 'services', 'notes', 'terms', 'items'],
+    omit: ['legs', 'services', 'notes', 'files', 'terms', 'items'],
   },
   form: [
     ...charterForm,

@@ -82,7 +82,7 @@ export const trips = defineRecord({
       { field: 'paid', label: 'Paid', kind: 'boolean', sortable: true },
     ],
     orderBy: { field: 'departure_date', direction: 'desc' },
-    omit: ['legs', 'services', 'notes', 'estimate', 'estimates', 'payments', 'trip_diffs', 'token', 'edit_id'],
+    omit: ['legs', 'services', 'notes', 'files', 'estimate', 'estimates', 'payments', 'trip_diffs', 'token', 'edit_id'],
   },
   form: [
     ...charterForm,

@@ -134,6 +134,9 @@ export const inboxMessages = {
   'filter-value-missing': { title: 'Cannot Save!', message: 'Enter what to compare with.' },
   'filter-rules-missing': { title: 'Cannot Save!', message: 'Add at least one rule.' },
   'filter-color': { title: 'Cannot Save!', message: 'Choose a colour such as #505cac.' },
+  'keeps-no-files': { title: 'Error!', message: 'Error saving file to object' },
+  'file-not-saved-contact': { title: 'Error!', message: 'Error saving file to contact' },
+  'file-not-saved-object': { title: 'Error!', message: 'Error saving file to object' },
   'polish-empty': { title: 'AI Polish Error', message: 'Please enter a message before using AI polish.' },
   'polish-off': {
     title: 'AI Polish Error',

@@ -28,6 +28,7 @@ import {
   rescheduleMessage,
   restoreThread,
   saveDraft,
+  saveMessageFile,
   setParties,
   setThreadContact,
   setThreadStatus,
@@ -61,6 +62,7 @@ import { bringThreadBack, removeWholeThread, setHidden } from './remove-thread.t
 import { beginReply } from './reply-context.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { follow, setThreadParties, unfollow } from './thread-parties.ts'
+import { saveFile } from './save-message-file.ts'
 import { setStatus } from './thread-status.ts'
 import { countsOf, seeItems } from './unread-items.ts'
 import { unreadMailRoutes } from './upkeep/unread-mail-routes.ts'
@@ -70,6 +72,8 @@ const messages: Route[] = [
   implement(listMessages, (ctx, { query }) => viewMessages(ctx, query)),
   implement(openMessage, async (ctx, { params }) => ({ message: await readMessage(ctx, params.id) })),
   implement(markMessageRead, (ctx, { params, body }) => markMessage(ctx, params.id, body?.unread ?? false)),
+  // The content is copied before anything is written: meanwhile no transaction is open.
+  { ...implement(saveMessageFile, saveFile), waitsOutside: true },
   implement(deleteMessage, (ctx, { params }) => removeMessage(ctx, params.id)),
 ]
 

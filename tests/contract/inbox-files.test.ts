@@ -1,8 +1,8 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { openFileHouse, type FileHouse } from './file-calls.ts'
-import { call, customer, laro, makeContact, post, receive } from './inbox-house.ts'
+import { call, customer, laro, makeContact, makeQuote, post, receive } from './inbox-house.ts'
 
 let files: FileHouse
 let contactId: string
@@ -154,4 +154,60 @@ test("a text shows no picture of our store that is not one of the message's own 
   const messageHtml = `<p>Look</p><img src="${scan.url}"><img src="/api/files/../data/x"><img src="/logo.png">`
   const { body } = await post(house, cast.rae, mail({ threadId: thread.id, messageHtml }))
   expect(body.message.messageHtml).not.toContain('src=')
+})
+
+describe('an attachment that is saved', () => {
+  const save = (person: CastMember, where: { message: string; file: string }, body: object) =>
+    call(files.house, person, {
+      method: 'POST',
+      url: `/messaging/message/${where.message}/files/${where.file}/copies`,
+      body,
+    })
+
+  async function attached(name: string, thread?: object) {
+    const { house } = files
+    const messageId = v7()
+    const file = await attach(cast.jo, messageId, name)
+    const { message } = await receive(house, contactId, { message: { files: [file], ...thread } })
+    return { message: message.id, file: file.id }
+  }
+  const contactFiles = async () =>
+    (await call(files.house, cast.jo, { url: `/data/clients/${laro}/contacts/${contactId}` })).body.files
+
+  test('stays with the contact, and a second one of its name is asked about', async () => {
+    const where = await attached('passport.txt')
+    const first = await save(cast.jo, where, { to: 'contact' })
+    expect(first.status, JSON.stringify(first.body)).toBe(200)
+    expect(first.body).toMatchObject({ file: { name: 'passport.txt' }, name: 'Mia Lund' })
+    expect(first.body.file.url).toMatch(new RegExp(`/contacts/documents/${contactId}/passport.txt_\\d+$`))
+    const second = await save(cast.jo, where, { to: 'contact' })
+    expect([second.status, second.body.current]).toEqual([409, { name: 'passport.txt' }])
+    const renamed = await save(cast.jo, where, { to: 'contact', isRenamed: true })
+    expect(renamed.body.file.name).toMatch(/^passport_\d+\.txt$/)
+    expect((await contactFiles()).map((file: { name: string }) => file.name)).toEqual([
+      'passport.txt',
+      renamed.body.file.name,
+    ])
+    const path = decodeURIComponent(renamed.body.file.url.replace('/api/files/', ''))
+    expect(await (await files.get(cast.jo, path)).text()).toBe('four seats')
+  })
+
+  test('is saved to the record of the thread', async () => {
+    const quote = await makeQuote(files.house)
+    const where = await attached('route.txt', { object: { type: 'quotes', id: quote.id, label: 'Quote' } })
+    const { status, body } = await save(cast.jo, where, { to: 'object' })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.file.url).toBe(`/api/files/clients/${laro}/attachments/quotes/${quote.id}/route.txt`)
+    const stored = await call(files.house, cast.jo, { url: `/data/clients/${laro}/quotes/${quote.id}` })
+    expect(stored.body.files).toMatchObject([{ name: 'route.txt' }])
+  })
+
+  test('needs the right to write the record, and a file of a message within reach', async () => {
+    const where = await attached('note.txt')
+    const before = await contactFiles()
+    expect((await save(cast.rae, where, { to: 'contact' })).status).toBe(403)
+    expect((await save(cast.jo, { ...where, file: 'other' }, { to: 'contact' })).status).toBe(404)
+    expect((await save(cast.jo, { ...where, message: v7() }, { to: 'contact' })).status).toBe(404)
+    expect(await contactFiles()).toEqual(before)
+  })
 })

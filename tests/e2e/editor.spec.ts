@@ -32,7 +32,11 @@ interface Brought {
 
 /** Drops a file on an element, as the browser does it. */
 const drop = (target: Locator, { name, type, content }: Brought) =>
-  target.evaluate('(element, file) => dropFile(element, file)', { name, type, base64: content.toString('base64') })
+  target.evaluate((element, file) => Reflect.get(globalThis, 'dropFile')(element, file), {
+    name,
+    type,
+    base64: content.toString('base64'),
+  })
 
 test('a table, an emoji chosen by keyboard, a link and a picture arrive as they were written', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana)
@@ -147,7 +151,7 @@ test('what is pasted from an office program is clean, and its words win over its
   const text = await answering(page, 'Pasted words')
   const html =
     '<style>p{color:red}</style><p class=MsoNormal style="color:red">Crew<o:p></o:p></p><p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>Jo</p>'
-  await text.evaluate('(element, given) => pasteHtml(element, given)', {
+  await text.evaluate((element, given) => Reflect.get(globalThis, 'pasteHtml')(element, given), {
     html,
     name: 'image.png',
     type: 'image/png',

@@ -2,12 +2,12 @@ import { IconPlus } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { files } from '../../domain/content/index.ts'
-import type { RecordDefinition } from '../../domain/kernel/index.ts'
+import type { Doc, RecordDefinition } from '../../domain/kernel/index.ts'
 import { recordNamed } from '../../domain/records.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
 import { useGo } from '../platform/address.ts'
 import { ClientLink } from '../ui/client-link.tsx'
-import { RecordDetail } from '../ui/detail/record-detail.tsx'
+import { RecordDetail, type BesideProps } from '../ui/detail/record-detail.tsx'
 import { useSaveRecord } from '../ui/detail/use-save-record.ts'
 import { blankDocument } from '../ui/form/form-values.ts'
 import { RecordForm } from '../ui/form/record-form.tsx'
@@ -16,6 +16,7 @@ import { useEnvironment } from '../company/index.ts'
 import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
 import { NotFoundWords } from '../ui/not-found-screen.tsx'
 import { NewFilePlace } from './new-file-place.tsx'
+import { StoredFiles } from '../ui/files/stored-files.tsx'
 import { RelatedThreads } from './related-threads.tsx'
 import { TrashButton } from './trash-button.tsx'
 import { detailPath, placeOf, type Section } from './sections.ts'
@@ -97,6 +98,26 @@ function NowherePlace() {
   )
 }
 
+/** A file's own record names its content itself; other records keep a list of files. */
+const filesOf = (definition: RecordDefinition, row: Doc): unknown =>
+  definition.name === files.name ? [{ name: row['name'], url: row['url'], size: row['size'] }] : row['files']
+
+/** What stands beside the form of a record: its files, and the conversations about it. */
+function Beside({
+  definition,
+  row,
+}: {
+  readonly definition: RecordDefinition
+  readonly row: Doc & { readonly id: string }
+}) {
+  return (
+    <>
+      <StoredFiles files={filesOf(definition, row)} />
+      <RelatedThreads definition={definition} id={row.id} />
+    </>
+  )
+}
+
 /** The generic list or detail of any record type: what the address says decides which. */
 export function SectionScreen() {
   const actor = useActor()
@@ -120,7 +141,7 @@ export function SectionScreen() {
         id={place.id}
         params={params}
         listPath={section.path}
-        aside={<RelatedThreads definition={definition} id={place.id} />}
+        aside={Beside}
       />
     )
   }

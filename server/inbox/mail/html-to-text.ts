@@ -12,6 +12,7 @@ const entities: Readonly<Record<string, string>> = {
 export function htmlToText(sanitised: string): string {
   return sanitised
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/<\/(?:p|div)>\s*(?=<\/t[dh]>)/gi, '')
     .replaceAll(/<\/t[dh]>\s*(?=<t[dh]\b)/gi, '  ')
     .replaceAll(blockEnd, '\n')
     .replaceAll(/<[^>]*>/g, '')

@@ -4,6 +4,7 @@ import { contacts } from '../../../domain/crm/index.ts'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
+import { StoredFiles } from '../../ui/files/stored-files.tsx'
 import { useActor } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { formatPhone } from '../../ui/format-value.ts'
@@ -57,6 +58,7 @@ function KnownContact({ thread, contact }: { readonly thread: ThreadRow; readonl
       </h3>
       {row ? <ContactFacts contact={row} /> : <SummaryFacts contact={contact} />}
       <StoppedNote phones={row ? [row.phone, ...row.phones] : [contact.phone]} />
+      <StoredFiles files={row?.files} />
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { useRecords } from '../../platform/data/use-records.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { RecordCell } from '../../ui/list/record-cell.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
+import { StoredFiles } from '../../ui/files/stored-files.tsx'
 import { ContactCard } from '../contact/contact-card.tsx'
 import { parentChip, threadSubject } from '../list/thread-words.ts'
 import { parentIcons } from '../thread/parent-place.ts'
@@ -74,6 +75,7 @@ function ParentFacts({ object, parent }: { readonly object: ParentRecord; readon
       </h3>
       <Legs row={parent.row} />
       {definition && <Facts definition={definition} row={parent.row} />}
+      {parent.type !== 'contacts' && <StoredFiles files={parent.row['files']} />}
     </section>
   )
 }

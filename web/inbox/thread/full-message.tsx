@@ -30,7 +30,7 @@ export function FullMessage({ message, onClose }: { readonly message: ShownMessa
         showImages={showImages}
         onShowImages={() => setShowImages(true)}
       />
-      <MessageFiles files={message.files} />
+      <MessageFiles message={message} />
       <Group justify="flex-end" gap="sm" mt="md">
         <Button variant="default" onClick={print}>
           Print

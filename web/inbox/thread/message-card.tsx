@@ -56,7 +56,7 @@ export function MessageCard(props: MessageCardProps) {
             onShowImages={() => setShowImages(true)}
           />
           <div className={classes['foot']}>
-            <MessageFiles files={message.files} />
+            <MessageFiles message={message} />
             <LostRecipients message={message} />
           </div>
         </>

@@ -1,85 +1,99 @@
-import {
-  IconDownload,
-  IconFile,
-  IconFileTypePdf,
-  IconMusic,
-  IconPhoto,
-  IconVideo,
-  type Icon,
-} from '@tabler/icons-react'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconChevronDown, IconDeviceFloppy, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
+import { FileIcon, showFile, viewerOf } from '../../ui/files/file-viewer.tsx'
+import { downloadAll, startDownload } from '../../ui/files/start-download.ts'
 import { formatBytes } from '../../ui/format-value.ts'
-import { showModal } from '../../platform/dialogs.ts'
+import { useSaveFile, useSavePlaces, type SavePlace } from './use-save-file.ts'
 import classes from './message.module.css'
 
 type MessageFile = ShownMessage['files'][number]
-type Viewer = 'image' | 'video' | 'audio' | 'pdf'
 
-/** Files that the browser shows; anything else is a download (1-shell section 9). */
-const viewers: Readonly<Record<string, Viewer>> = {
-  ...Object.fromEntries(['jpg', 'jpeg', 'png', 'gif', 'bmp', 'svg', 'webp'].map((one) => [one, 'image' as const])),
-  ...Object.fromEntries(['mp4', 'mov', 'avi'].map((one) => [one, 'video' as const])),
-  ...Object.fromEntries(['mp3', 'wav'].map((one) => [one, 'audio' as const])),
-  pdf: 'pdf',
+interface FileItemProps {
+  readonly file: MessageFile
+  readonly places: readonly SavePlace[]
+  readonly onSave: (to: SavePlace['to']) => void
 }
 
-const icons: Readonly<Record<Viewer, Icon>> = {
-  image: IconPhoto,
-  video: IconVideo,
-  audio: IconMusic,
-  pdf: IconFileTypePdf,
+/** What else can be done with a file: kept beyond its message. */
+function FileMenu({ file, places, onSave }: FileItemProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size={28} className={classes['fileMore']} aria-label={`More for ${file.name}`}>
+          <IconChevronDown size={14} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => startDownload(file)}>
+          Download
+        </Menu.Item>
+        {file.id !== undefined &&
+          places.map(({ to, label }) => (
+            <Menu.Item key={to} leftSection={<IconDeviceFloppy size={16} aria-hidden />} onClick={() => onSave(to)}>
+              {label}
+            </Menu.Item>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
 }
 
-const viewerOf = (name: string): Viewer | undefined => viewers[name.split('.').at(-1)?.toLowerCase() ?? '']
-
-function FileView({ file, viewer }: { readonly file: MessageFile; readonly viewer: Viewer }) {
-  if (viewer === 'image') return <img className={classes['viewer']} src={file.url} alt={file.name} />
-  // What people send has no captions; the name says what it is.
-  if (viewer === 'video') return <video className={classes['viewer']} src={file.url} controls aria-label={file.name} />
-  if (viewer === 'audio') return <audio src={file.url} controls aria-label={file.name} />
-  // The browser's own reader shows it: it does not run in a sandbox.
-  return <embed className={classes['pdf']} src={file.url} type="application/pdf" title={file.name} />
-}
-
-const open = (file: MessageFile, viewer: Viewer) =>
-  showModal({ title: file.name, size: 'large', body: () => <FileView file={file} viewer={viewer} /> })
-
-function FileButton({ file }: { readonly file: MessageFile }) {
+function FileItem(props: FileItemProps) {
+  const { file } = props
   const viewer = viewerOf(file.name)
-  const Shape = viewer === undefined ? IconFile : icons[viewer]
   const label = (
     <>
-      <Shape size={16} stroke={1.75} aria-hidden />
+      <FileIcon name={file.name} />
       <span className={classes['fileName']}>{file.name}</span>
       {file.size !== undefined && <span className={classes['fileSize']}>{formatBytes(file.size)}</span>}
     </>
   )
-  if (viewer === undefined) {
-    return (
-      <a className={classes['file']} href={file.url} download={file.name}>
-        {label}
-        <IconDownload size={14} stroke={1.75} aria-hidden />
-      </a>
-    )
+  return (
+    <li className={classes['fileItem']}>
+      {viewer === undefined ? (
+        <a className={classes['file']} href={file.url} download={file.name}>
+          {label}
+          <IconDownload size={14} stroke={1.75} aria-hidden />
+        </a>
+      ) : (
+        <button type="button" className={classes['file']} onClick={() => showFile(file, viewer)}>
+          {label}
+        </button>
+      )}
+      <FileMenu {...props} />
+    </li>
+  )
+}
+
+function DownloadAll({ files }: { readonly files: readonly MessageFile[] }) {
+  const [isRunning, setRunning] = useState(false)
+  const run = async () => {
+    setRunning(true)
+    await downloadAll(files).finally(() => setRunning(false))
   }
   return (
-    <button type="button" className={classes['file']} onClick={() => open(file, viewer)}>
-      {label}
+    <button type="button" className={classes['link']} disabled={isRunning} onClick={() => void run()}>
+      {isRunning ? 'Downloading...' : 'Download All'}
     </button>
   )
 }
 
 /** Attachments of a message; images that stand inside its text are not repeated. */
-export function MessageFiles({ files }: { readonly files: readonly MessageFile[] }) {
-  const attached = files.filter((file) => !file.inline)
+export function MessageFiles({ message }: { readonly message: ShownMessage }) {
+  const places = useSavePlaces(message)
+  const save = useSaveFile(message.id)
+  const attached = message.files.filter((file) => !file.inline)
   if (attached.length === 0) return null
   return (
-    <ul className={classes['files']} aria-label="Attachments">
-      {attached.map((file, index) => (
-        <li key={file.id ?? index}>
-          <FileButton file={file} />
-        </li>
-      ))}
-    </ul>
+    <div className={classes['filesBox']}>
+      <ul className={classes['files']} aria-label="Attachments">
+        {attached.map((file, index) => (
+          <FileItem key={file.id ?? index} file={file} places={places} onSave={(to) => void save(file, to)} />
+        ))}
+      </ul>
+      {attached.length > 1 && <DownloadAll files={attached} />}
+    </div>
   )
 }

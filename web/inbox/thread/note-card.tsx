@@ -43,7 +43,7 @@ export function NoteCard(props: TeamCardProps) {
       </div>
       <div className={classes['body']}>
         <TeamText message={message} />
-        <MessageFiles files={message.files} />
+        <MessageFiles message={message} />
       </div>
     </article>
   )
@@ -72,7 +72,7 @@ export function ChatCard(props: TeamCardProps) {
           <MessageActions {...props} isOpen={isMenuOpen} onOpenChange={setMenuOpen} />
         </div>
         {message.messageHtml === '' ? <LinkedText text={message.message} /> : <TeamText message={message} />}
-        <MessageFiles files={message.files} />
+        <MessageFiles message={message} />
       </div>
     </article>
   )

@@ -41,21 +41,29 @@ function drawnPicture(image: Element): ReactNode {
 
 const isSafeLink = (href: string): boolean => /^(?:https?:|mailto:|tel:)/i.test(href)
 
+function drawnLink(link: Element): ReactNode {
+  const href = link.getAttribute('href') ?? ''
+  if (!isSafeLink(href)) return null
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {link.textContent}
+    </a>
+  )
+}
+
+/** Elements of which more than the children is shown. */
+const withAttributes: Readonly<Record<string, (element: Element, children: ReactNode) => ReactNode>> = {
+  TD: drawnCell,
+  TH: drawnCell,
+  IMG: drawnPicture,
+  A: drawnLink,
+}
+
 function drawn(node: Node, mentions: readonly string[]): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return <LinkedText text={node.textContent ?? ''} mentions={mentions} />
   if (!(node instanceof Element)) return null
   const children = [...node.childNodes].map((child, index) => <Fragment key={index}>{drawn(child, mentions)}</Fragment>)
-  if (node.tagName === 'TD' || node.tagName === 'TH') return drawnCell(node, children)
-  if (node.tagName === 'IMG') return drawnPicture(node)
-  const href = node.getAttribute('href')
-  if (node.tagName === 'A' && href !== null && isSafeLink(href)) {
-    return (
-      <a href={href} target="_blank" rel="noopener noreferrer">
-        {node.textContent}
-      </a>
-    )
-  }
-  return shown[node.tagName]?.(children) ?? children
+  return (withAttributes[node.tagName]?.(node, children) ?? shown[node.tagName]?.(children)) || children
 }
 
 /** Words written by a colleague: rebuilt from the few elements that the editor knows, never put in as HTML. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconDots, IconHistory, IconTrash } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { guardedFrom, type Actor, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { isRefusal } from '../../platform/api/api-error.ts'
 import type { PathParams, Presented } from '../../platform/api/records-api.ts'
@@ -19,6 +19,11 @@ import { HistoryPanel } from './history-panel.tsx'
 import { useSaveRecord } from './use-save-record.ts'
 import classes from './record-detail.module.css'
 
+export interface BesideProps {
+  readonly definition: RecordDefinition
+  readonly row: Presented<RecordDefinition>
+}
+
 interface RecordDetailProps {
   readonly definition: RecordDefinition
   readonly id: string
@@ -26,7 +31,7 @@ interface RecordDetailProps {
   /** Path of the list that the record stands in; absent for a record that stands alone. */
   readonly listPath?: string | undefined
   /** What stands beside the form. */
-  readonly aside?: ReactNode
+  readonly aside?: ComponentType<BesideProps>
 }
 
 /** The role that reads a record type, where a role alone decides. */
@@ -125,7 +130,7 @@ function Head({ definition, row, listPath, children }: HeadProps) {
 }
 
 /** One record: its facts, its edit form, its history. Made from the definition alone. */
-export function RecordDetail({ definition, id, params, listPath, aside }: RecordDetailProps) {
+export function RecordDetail({ definition, id, params, listPath, aside: Aside }: RecordDetailProps) {
   const actor = useActor()
   const { row, isLoading, isGone, error, retry } = useRecord(definition, id, params)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
@@ -152,7 +157,7 @@ export function RecordDetail({ definition, id, params, listPath, aside }: Record
         </div>
         <aside className={classes['aside']} aria-label="Facts">
           <FactList definition={definition} row={row} />
-          {aside}
+          {Aside && <Aside definition={definition} row={row} />}
         </aside>
       </div>
       {isHistoryOpen && (

@@ -16,7 +16,7 @@ export function EmojiTool({ editor }: { readonly editor: Editor }) {
   return (
     <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="top-start">
       <Popover.Target>
-        <Tool label="Emoji" icon={IconMoodSmile} onClick={() => setOpen(!isOpen)} />
+        <Tool label="Emoji" icon={IconMoodSmile} isOpen={isOpen} onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown aria-label="Emoji">
         <Suspense fallback={<Skeleton width={264} height={292} />}>

@@ -36,7 +36,7 @@ export function LinkTool({ editor }: { readonly editor: Editor }) {
   return (
     <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="top-start">
       <Popover.Target>
-        <Tool label="Link" icon={IconLink} isOn={isOn} onClick={open} />
+        <Tool label="Link" icon={IconLink} isOn={isOn} isOpen={isOpen} onClick={open} />
       </Popover.Target>
       <Popover.Dropdown aria-label="Link">
         <form

@@ -72,6 +72,7 @@ export function PictureTool({ editor, onFiles }: PictureToolProps) {
             label={isChosen ? 'Change the picture' : 'Picture'}
             icon={IconPhoto}
             isOn={isChosen}
+            isOpen={isOpen}
             onClick={() => (isChosen ? setOpen(true) : input.current?.click())}
           />
         </Popover.Target>

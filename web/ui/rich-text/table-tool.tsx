@@ -23,6 +23,7 @@ import {
 } from '@tiptap/pm/tables'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { useEditorState, type Editor } from '@tiptap/react'
+import { useState } from 'react'
 import { firstCellOf, newTable } from './table-nodes.ts'
 import { Tool } from './tool-bar.tsx'
 
@@ -74,13 +75,20 @@ const icon = (Shape: Icon) => <Shape size={16} stroke={1.75} aria-hidden />
 /** Puts a table in; inside one, adds and removes its rows and columns. */
 export function TableTool({ editor }: { readonly editor: Editor }) {
   const isInTable = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('table') })
+  const [isOpen, setOpen] = useState(false)
   const run = (command: TableCommand) => {
     command(editor.view.state, editor.view.dispatch)
   }
   return (
-    <Menu position="top-start" returnFocus={false} onClose={() => editor.view.focus()}>
+    <Menu
+      opened={isOpen}
+      onChange={setOpen}
+      position="top-start"
+      returnFocus={false}
+      onClose={() => editor.view.focus()}
+    >
       <Menu.Target>
-        <Tool label={isInTable ? 'Change the table' : 'Table'} icon={IconTable} isOn={isInTable} />
+        <Tool label={isInTable ? 'Change the table' : 'Table'} icon={IconTable} isOn={isInTable} isOpen={isOpen} />
       </Menu.Target>
       <Menu.Dropdown>
         {!isInTable &&

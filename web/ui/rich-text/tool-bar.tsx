@@ -65,14 +65,17 @@ export interface ToolProps {
   readonly icon: Icon
   readonly isOn?: boolean | undefined
   readonly isOff?: boolean | undefined
+  /** What it opens is open: it then needs no name beside it. */
+  readonly isOpen?: boolean | undefined
   readonly onClick?: (() => void) | undefined
   readonly ref?: Ref<HTMLButtonElement> | undefined
 }
 
 /** A button of a tool bar. One that cannot be used now keeps its place and the focus. */
-export function Tool({ label, keys, icon: Shape, isOn, isOff = false, onClick, ref, ...rest }: ToolProps) {
+export function Tool(props: ToolProps) {
+  const { label, keys, icon: Shape, isOn, isOff = false, isOpen = false, onClick, ref, ...rest } = props
   return (
-    <Tooltip label={keys === undefined ? label : `${label} (${keys})`}>
+    <Tooltip label={keys === undefined ? label : `${label} (${keys})`} disabled={isOpen}>
       <ActionIcon
         {...rest}
         ref={ref}

@@ -1,0 +1,72 @@
+import { contacts } from '../../domain/crm/index.ts'
+import { inboxIssue, keepsFiles, type ParentRecord, type saveMessageFile } from '../../domain/inbox/index.ts'
+import { withTimestamp, type InputOf, type OutputOf, type RecordDefinition } from '../../domain/kernel/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
+import { openFile, storeFile, type StoredFile } from '../platform/files/index.ts'
+import { amendRecord, getRecord } from '../platform/records/index.ts'
+import { storedPath } from './attached-files.ts'
+import { definitionOfParent } from './parent-of-thread.ts'
+import { findMessage, type Message } from './thread-messages.ts'
+
+type Input = InputOf<typeof saveMessageFile>
+
+/** The record that a file is saved to, and where its files lie (1-shell section 7, 'File storage'). */
+interface Target {
+  readonly definition: RecordDefinition
+  readonly id: string
+  readonly pathOf: (name: string) => string
+}
+
+function contactTarget(ctx: Ctx, id: string): Target {
+  const folder = `clients/${ctx.actor.clientId}/contacts/documents/${id}`
+  return { definition: contacts, id, pathOf: (name) => `${folder}/${name}_${ctx.now}` }
+}
+
+function recordTarget(ctx: Ctx, { type, id, quoteId }: ParentRecord): Target {
+  if (type === 'contacts') return contactTarget(ctx, id)
+  const definition = definitionOfParent(type)
+  const folder = `clients/${ctx.actor.clientId}/attachments/${definition.name}/${id}`
+  // The files of a sub-quote lie with its quote.
+  return { definition, id: type === 'subquotes' ? (quoteId ?? id) : id, pathOf: (name) => `${folder}/${name}` }
+}
+
+function targetOf(ctx: Ctx, { contact, object }: Message, to: Input['body']['to']): Target {
+  const target = to === 'contact' ? contact && contactTarget(ctx, contact.id) : object && recordTarget(ctx, object)
+  if (!target) throw new NotFound('record of the message')
+  if (!keepsFiles(target.definition)) throw new Invalid([inboxIssue('to', 'keeps-no-files')])
+  return target
+}
+
+async function requireFile(ctx: Ctx, { id, file: fileId }: Input['params']) {
+  const message = await findMessage(ctx, id)
+  const file = message?.files.find((one) => one.id === fileId)
+  const path = file && storedPath(file.url)
+  if (!message || !path) throw new NotFound('file of a message')
+  return { message, path, file }
+}
+
+type Files = readonly Pick<StoredFile, 'name'>[]
+
+const filesOf = (row: Readonly<Record<string, unknown>>): Files => (Array.isArray(row['files']) ? row['files'] : [])
+
+/**
+ * Copies an attachment to the contact or the record of its message: it stays there when the message goes. Throws NotFound,
+ * Forbidden for who may not write that record, Conflict where its name is taken and the user has not said to go on.
+ */
+export async function saveFile(
+  ctx: Ctx,
+  { params, body: { to, isRenamed = false } }: Input,
+): Promise<OutputOf<typeof saveMessageFile>> {
+  const { message, path, file } = await requireFile(ctx, params)
+  const { definition, id, pathOf } = targetOf(ctx, message, to)
+  const row = await getRecord(ctx, definition, id)
+  const isTaken = filesOf(row).some((one) => one.name === file.name)
+  if (isTaken && !isRenamed) throw new Conflict({ name: file.name }, { name: file.name })
+  const name = isTaken || isRenamed ? withTimestamp(file.name, ctx.now) : file.name
+  const { content } = await openFile(ctx, path)
+  const { id: storedId, url, type, size } = await storeFile(ctx, { path: pathOf(name), name, content, type: file.type })
+  const stored = { id: storedId, name, url, type, size }
+  await amendRecord(ctx, definition, { id, amend: (standing) => ({ files: [...filesOf(standing), stored] }) })
+  return { file: stored, name: definition.title(row) }
+}

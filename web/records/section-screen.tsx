@@ -103,13 +103,7 @@ const filesOf = (definition: RecordDefinition, row: Doc): unknown =>
   definition.name === files.name ? [{ name: row['name'], url: row['url'], size: row['size'] }] : row['files']
 
 /** What stands beside the form of a record: its files, and the conversations about it. */
-function Beside({
-  definition,
-  row,
-}: {
-  readonly definition: RecordDefinition
-  readonly row: Doc & { readonly id: string }
-}) {
+function Beside({ definition, row }: BesideProps) {
   return (
     <>
       <StoredFiles files={filesOf(definition, row)} />

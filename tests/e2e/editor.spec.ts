@@ -17,7 +17,7 @@ async function answering(page: Page, subject: string): Promise<Locator> {
   await sendAsCustomer({ from: 'Uma Reid <uma@reid.example>', to: laroMail, subject, text: 'Please tell me more.' })
   await threadRow(page, subject).click()
   await page.getByRole('button', { name: 'Reply', exact: true }).click()
-  const text = page.locator('[contenteditable]')
+  const text = page.locator('[contenteditable="true"]')
   await expect(text).toBeFocused()
   return text
 }

@@ -41,7 +41,7 @@ async function stream(response: ServerResponse, answer: OpenAiAnswer): Promise<v
 }
 
 /** A language model behind the streaming protocol of OpenAI, which answers what the test has laid down. */
-export async function openOpenAiServer() {
+export async function openOpenAiServer(port = 0) {
   const questions: OpenAiQuestion[] = []
   let answer: OpenAiAnswer = { parts: ['<p>Better.</p>'] }
   let leftEarly = 0
@@ -57,7 +57,7 @@ export async function openOpenAiServer() {
       else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body ?? '{}')
     })()
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,

@@ -14,6 +14,8 @@ export interface ProductPlace {
   readonly mailPort: number
   /** Port of the customers' mail server. */
   readonly outsidePort: number
+  /** Where a test may listen as a language model; without one there is none. */
+  readonly aiPort?: number
 }
 
 /** Resolves when the product says that it is ready; rejects with what it said when it ends before. */
@@ -36,6 +38,12 @@ function untilReady(product: ChildProcess): Promise<void> {
   })
 }
 
+const aiSettings = (port: number) => ({
+  AI_PROVIDER: 'openai-compatible',
+  AI_URL: `http://127.0.0.1:${port}/v1`,
+  AI_MODEL: 'small',
+})
+
 /** The real product (built web, embedded Postgres in a folder of its own) with the demo world. */
 export class Product {
   readonly url: string
@@ -51,7 +59,7 @@ export class Product {
 
   /** Waits until it is ready. After an end, it goes on with the same data on the same ports. */
   async start(): Promise<void> {
-    const { data, port, mailPort, outsidePort } = this.#place
+    const { data, port, mailPort, outsidePort, aiPort } = this.#place
     this.#process = spawn(process.env['FLIGHTLINE_NODE'] ?? join(root, 'node_modules/.bin/node'), ['server/main.ts'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -66,6 +74,7 @@ export class Product {
         MAIL_IN_PORT: String(mailPort),
         MAIL_OUT_URL: `smtp://127.0.0.1:${outsidePort}`,
         LOG_LEVEL: 'warn',
+        ...(aiPort === undefined ? {} : aiSettings(aiPort)),
       },
     })
     await untilReady(this.#process)

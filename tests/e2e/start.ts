@@ -14,8 +14,8 @@ export default async function start(): Promise<() => Promise<void>> {
   await chmod(folder, 0o755)
   const outside = join(folder, 'outside')
   const mailbox = await openOutsideMailbox(outside)
-  const [port, mailPort] = [await freePort(), await freePort()]
-  const product = new Product({ data: join(folder, 'data'), port, mailPort, outsidePort: mailbox.port })
+  const [port, mailPort, aiPort] = [await freePort(), await freePort(), await freePort()]
+  const product = new Product({ data: join(folder, 'data'), port, mailPort, outsidePort: mailbox.port, aiPort })
   const stop = async () => {
     await product.end()
     await mailbox.close()
@@ -30,6 +30,7 @@ export default async function start(): Promise<() => Promise<void>> {
   process.env['FLIGHTLINE_E2E_URL'] = product.url
   process.env['FLIGHTLINE_E2E_OUTSIDE'] = outside
   process.env['FLIGHTLINE_E2E_MAIL_PORT'] = String(mailPort)
+  process.env['FLIGHTLINE_E2E_AI_PORT'] = String(aiPort)
   process.env['FLIGHTLINE_E2E_SESSIONS'] = join(folder, 'sessions')
   return stop
 }

@@ -1,0 +1,84 @@
+import { expect, test, type Page } from '@playwright/test'
+import { openOpenAiServer } from '../contract/openai-server.ts'
+import { cast } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { alertOf, openInbox, pageOf } from './house.ts'
+
+const model = () => openOpenAiServer(Number(process.env['FLIGHTLINE_E2E_AI_PORT']))
+
+const editor = (page: Page) => page.locator('[contenteditable="true"]')
+const polish = (page: Page) => page.getByRole('button', { name: 'AI polish' })
+const review = (page: Page) => page.getByRole('region', { name: 'AI suggestion' })
+
+/** A note begun on some thread: what is left in it goes with the page. */
+async function writing(page: Page, words: string): Promise<void> {
+  await openInbox(page)
+  await page.locator('[data-thread]').nth(2).click()
+  await expect(page.locator('[data-message]').first()).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(editor(page)).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  if (words !== '') await page.keyboard.type(words)
+}
+
+test('a suggestion is reviewed change by change, taken in part, and undone', async ({ browser }) => {
+  const ai = await model()
+  const page = await pageOf(browser, cast.jo)
+  await writing(page, 'pls tell teh crew that fuel is late')
+  ai.answerWith({ parts: ['<p>Please tell ', 'the crew that the fuel is late</p>'], pauseMs: 50 })
+  await polish(page).click()
+  await expect(review(page)).toContainText('Suggestion Ready')
+  await expect(review(page)).toContainText('AI-polished version is ready for review.')
+  await expectAxeClean(page)
+  await review(page).getByRole('button', { name: '"Please" instead of "pls"' }).click()
+  await page.getByRole('button', { name: /^Accept [0-9]/ }).click()
+  await expect(editor(page)).toHaveText('pls tell the crew that the fuel is late')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(editor(page)).toHaveText('pls tell teh crew that fuel is late')
+
+  await polish(page).click()
+  await page.getByRole('button', { name: 'Accept all' }).click()
+  await expect(editor(page)).toHaveText('Please tell the crew that the fuel is late')
+  await expect(editor(page)).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(editor(page)).toHaveText('pls tell teh crew that fuel is late')
+
+  await polish(page).click()
+  await expect(review(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(review(page)).toHaveCount(0)
+  await expect(editor(page)).toHaveText('pls tell teh crew that fuel is late')
+  await page.context().close()
+  await ai.close()
+})
+
+test('a slow suggestion can be stopped, and one that fails says so', async ({ browser }) => {
+  const page = await pageOf(browser, cast.jo)
+  await writing(page, '')
+  await polish(page).click()
+  await expect(alertOf(page)).toContainText('Please enter a message before using AI polish.')
+  await page.keyboard.press('Escape')
+  await editor(page).click()
+  await page.keyboard.type('some words')
+  // Nobody listens where the model should be.
+  await polish(page).click()
+  await expect(alertOf(page)).toContainText('AI Polish Error')
+  await expect(alertOf(page)).toContainText('There was an issue generating the polished version.')
+  await page.keyboard.press('Escape')
+
+  const ai = await model()
+  ai.answerWith({ parts: Array.from({ length: 200 }, () => 'words '), pauseMs: 100 })
+  await polish(page).click()
+  await expect(page.getByText('Polishing Message...')).toBeVisible()
+  await expect(page.getByText('Generating AI suggestion...')).toBeVisible()
+  await expectAxeClean(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Polishing Message...')).toHaveCount(0)
+  await expect.poll(() => ai.leftEarly(), { timeout: 15_000 }).toBe(1)
+  await editor(page).click()
+  await page.keyboard.type(' and more')
+  await expect(editor(page)).toContainText('and more')
+  await page.context().close()
+  await ai.close()
+})

@@ -112,11 +112,7 @@ export function RichEditor({ mentionable, source, onChange, ...text }: RichEdito
     return [escapeLeaves(isOffering), ...extensions, ...slash.extensions]
   })
   return (
-    <RichText
-      {...text}
-      extensions={all}
-      onChange={({ html, doc }) => onChange({ html, mentions: mentionsIn(doc) })}
-    >
+    <RichText {...text} extensions={all} onChange={({ html, doc }) => onChange({ html, mentions: mentionsIn(doc) })}>
       <MentionList shown={suggestion} />
       <TemplateOffers shown={slash.offered} />
     </RichText>

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import type { Recipient, TemplatePreview } from '../../../domain/inbox/index.ts'
 import type { Draft } from '../compose/draft.ts'
 import { MailFrame } from '../thread/mail-frame.tsx'
-import { MessageFiles } from '../thread/message-files.tsx'
+import { FileList } from '../thread/message-files.tsx'
 import { MissingWords } from './missing-words.tsx'
 import classes from './templates.module.css'
 
@@ -54,7 +54,7 @@ export function PreviewPane({ made, draft, onClose }: PreviewPaneProps) {
           showQuoted={false}
         />
       </div>
-      <MessageFiles files={made.files} />
+      <FileList files={made.files} />
       <Group justify="flex-end" mt="md">
         <Button onClick={onClose}>Close</Button>
       </Group>

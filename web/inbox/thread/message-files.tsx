@@ -80,20 +80,31 @@ function DownloadAll({ files }: { readonly files: readonly MessageFile[] }) {
   )
 }
 
-/** Attachments of a message; images that stand inside its text are not repeated. */
-export function MessageFiles({ message }: { readonly message: ShownMessage }) {
-  const places = useSavePlaces(message)
-  const save = useSaveFile(message.id)
-  const attached = message.files.filter((file) => !file.inline)
+interface FileListProps {
+  readonly files: readonly MessageFile[]
+  readonly places?: readonly SavePlace[]
+  readonly onSave?: (file: MessageFile, to: SavePlace['to']) => void
+}
+
+/** Files to look at and to download; images that stand inside a text are not repeated. */
+export function FileList({ files, places = [], onSave }: FileListProps) {
+  const attached = files.filter((file) => !file.inline)
   if (attached.length === 0) return null
   return (
     <div className={classes['filesBox']}>
       <ul className={classes['files']} aria-label="Attachments">
         {attached.map((file, index) => (
-          <FileItem key={file.id ?? index} file={file} places={places} onSave={(to) => void save(file, to)} />
+          <FileItem key={file.id ?? index} file={file} places={places} onSave={(to) => onSave?.(file, to)} />
         ))}
       </ul>
       {attached.length > 1 && <DownloadAll files={attached} />}
     </div>
   )
+}
+
+/** Attachments of a message, which can be saved to its contact or its record. */
+export function MessageFiles({ message }: { readonly message: ShownMessage }) {
+  const places = useSavePlaces(message)
+  const save = useSaveFile(message.id)
+  return <FileList files={message.files} places={places} onSave={(file, to) => void save(file, to)} />
 }

@@ -31,7 +31,7 @@ test('a suggestion is reviewed change by change, taken in part, and undone', asy
   await expect(review(page)).toContainText('Suggestion Ready')
   await expect(review(page)).toContainText('AI-polished version is ready for review.')
   await expectAxeClean(page)
-  await review(page).getByRole('button', { name: '"Please" instead of "pls"' }).click()
+  await review(page).getByRole('button', { name: 'pls becomes Please' }).click()
   await page.getByRole('button', { name: /^Accept [0-9]/ }).click()
   await expect(editor(page)).toHaveText('pls tell the crew that the fuel is late')
   await page.getByRole('button', { name: 'Undo' }).last().click()

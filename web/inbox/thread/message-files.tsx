@@ -19,7 +19,7 @@ interface FileItemProps {
 /** What else can be done with a file: kept beyond its message. */
 function FileMenu({ file, places, onSave }: FileItemProps) {
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon size={28} className={classes['fileMore']} aria-label={`More for ${file.name}`}>
           <IconChevronDown size={14} stroke={1.75} aria-hidden />

@@ -17,16 +17,19 @@ interface ChangeProps {
   readonly onToggle: () => void
 }
 
-const quoted = (words: string): string => (words.trim() === '' ? 'nothing' : `"${words.trim()}"`)
+/** What a screen reader says between the old words and the new ones. */
+function Between({ before, after }: { readonly before: string; readonly after: string }) {
+  const words = before === '' ? 'Added: ' : after === '' ? ' is taken out' : ' becomes '
+  return <span className="fl-unseen">{words}</span>
+}
 
 /** One change: a button that takes it or leaves it. */
 function Change({ change, isTaken, onToggle }: ChangeProps) {
   const before = wordsOf(change.before)
   const after = wordsOf(change.after)
   const isLook = before.trim() === after.trim()
-  const label = isLook ? `New formatting of ${quoted(after)}` : `${quoted(after)} instead of ${quoted(before)}`
   return (
-    <button type="button" className={classes['change']} aria-pressed={isTaken} aria-label={label} onClick={onToggle}>
+    <button type="button" className={classes['change']} aria-pressed={isTaken} onClick={onToggle}>
       {isLook ? (
         <>
           {after.trimEnd() || '¶'} <span className={classes['look']}>formatting</span>
@@ -34,6 +37,7 @@ function Change({ change, isTaken, onToggle }: ChangeProps) {
       ) : (
         <>
           {before !== '' && <del>{before}</del>}
+          <Between before={before} after={after} />
           {after !== '' && <ins>{after}</ins>}
         </>
       )}

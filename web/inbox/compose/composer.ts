@@ -16,6 +16,7 @@ import { forgetArrived } from './forget-arrived.ts'
 import { isConflict, isSentAlready, postDraft, type Posted, type SendOptions } from './post-draft.ts'
 import {
   inMedium,
+  isSameWriting,
   isWorthKeeping,
   newDraft,
   withMade,
@@ -40,9 +41,6 @@ interface ComposerOptions {
   readonly onSent: (isChanged: boolean) => void
 }
 
-const isSameWriting = (one: Draft, other: Draft): boolean =>
-  JSON.stringify(writtenOf(one)) === JSON.stringify(writtenOf(other))
-
 const quiet: SavingState = { kind: 'empty' }
 
 /** What is being written in one place, from the first key to the server's answer. */
@@ -54,12 +52,13 @@ export class Composer {
   readonly attention: Store<number> = createStore(0)
   /** Counts the changes of what is written. */
   readonly strokes: Store<number> = createStore(0)
+  /** The editor hands a long text on in pauses of writing: this fetches it before. Undefined: nothing waits. */
+  readonly waiting: Store<(() => void) | undefined> = createStore<(() => void) | undefined>(undefined)
   readonly #options: ComposerOptions
   readonly #byHand = new Set<string>()
   /** What is on its way from this page. */
   readonly #sending = new Set<string>()
   #keeper: DraftKeeper | undefined
-  #settle: (() => void) | undefined
   #stopFollowing: (() => void) | undefined
 
   constructor(options: ComposerOptions) {
@@ -82,14 +81,9 @@ export class Composer {
     else this.draft.set(undefined)
   }
 
-  /** The editor hands a long text on in pauses of writing: until then `settle` fetches it. Undefined: nothing waits. */
-  waitFor(settle: (() => void) | undefined): void {
-    this.#settle = settle
-  }
-
   /** What is written, up to the last key. */
   settled(): Draft | undefined {
-    this.#settle?.()
+    this.waiting.get()?.()
     return this.draft.get()
   }
 
@@ -110,7 +104,7 @@ export class Composer {
 
   /** Goes on with a message that was made elsewhere; false where words for the team stand in its way (decision M15). */
   put(made: MadeMessage): boolean {
-    const next = withMade(this.draft.get() ?? newDraft(made.medium, this.#options.newId()), made)
+    const next = withMade(this.settled() ?? newDraft(made.medium, this.#options.newId()), made)
     if (next) this.#beginByHand(next)
     return next !== undefined
   }

@@ -213,3 +213,7 @@ export function draftOf(row: MessageRow): Draft {
     skipTracking: row.skipTracking || undefined,
   }
 }
+
+/** Whether two drafts say the same to the server. */
+export const isSameWriting = (one: Draft, other: Draft): boolean =>
+  JSON.stringify(writtenOf(one)) === JSON.stringify(writtenOf(other))

@@ -62,7 +62,7 @@ export function RichPart({ composer, draft, attachments, error, tools, isDocked,
           pictures={pictures}
           onFiles={attachments.attach}
           onEditor={setEditor}
-          onWaiting={(settle) => composer.waitFor(settle)}
+          onWaiting={composer.waiting.set}
           onChange={({ html, mentions }) => {
             const now = composer.draft.get()
             if (now === undefined || now.medium === 'text') return

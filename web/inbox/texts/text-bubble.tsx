@@ -43,7 +43,7 @@ export function TextBubble(props: TextBubbleProps) {
       ) : (
         <div className={classes['folded']}>{message.summary}</div>
       )}
-      {isExpanded && <MessageFiles files={message.files} />}
+      {isExpanded && <MessageFiles message={message} />}
       <div className={classes['foot']}>
         <MessageTime at={message.date} />
         <SendingState message={message} />

@@ -56,9 +56,15 @@ function KnownContact({ thread, contact }: { readonly thread: ThreadRow; readonl
           <Deed thread={thread} />
         </span>
       </h3>
-      {row ? <ContactFacts contact={row} /> : <SummaryFacts contact={contact} />}
+      {row ? (
+        <>
+          <ContactFacts contact={row} />
+          <StoredFiles files={row.files} />
+        </>
+      ) : (
+        <SummaryFacts contact={contact} />
+      )}
       <StoppedNote phones={row ? [row.phone, ...row.phones] : [contact.phone]} />
-      <StoredFiles files={row?.files} />
     </section>
   )
 }

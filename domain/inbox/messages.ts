@@ -85,6 +85,18 @@ export const inboxMessages = {
   'is-held': { title: 'Not Allowed!', message: 'This email waits to be sent. Take it back first.' },
   'not-lost': { title: 'Cannot Send!', message: 'This message has reached {address}, or is on its way there.' },
   'already-recipient': { title: 'Cannot Send!', message: '{address} is a recipient of this message already.' },
+  'new-domain': { title: 'New here', message: 'Nobody at {domain} has been on this conversation yet.' },
+  'comes-back': {
+    title: 'Was left out',
+    message: '{address} was left out of the last email, and is on this one again.',
+  },
+  'other-account': { title: 'Another account', message: '{address} is a contact of {account}.' },
+  'missing-file': { title: 'No file', message: 'You write of an attachment, and no file is attached.' },
+  'note-inside': { title: 'Team only', message: 'This email has the words of a note in it.' },
+  'contact-mismatch': {
+    title: 'Contact Mismatch!',
+    message: '{name}, the contact of this request, is not among the recipients.',
+  },
   'later-email-only': { title: 'Cannot Send!', message: 'Only emails can be sent later.' },
   'later-than-a-year': { title: 'Cannot Send!', message: 'Choose a time within the next year.' },
   'cancel-needs-time': { title: 'Cannot Send!', message: 'Choose when the email is to go if they do not reply first.' },

@@ -15,16 +15,19 @@ import { withSignedImages } from './attached-files.ts'
 import { memberAddresses } from './members.ts'
 import { quotedBelow, quotedForward, requireAnswerable } from './quoted-history.ts'
 
-/** Whether an address is one of the client's own, with or without a thread's token, or of one of its users. */
-async function internalAddresses(ctx: Ctx): Promise<(address: string) => boolean> {
-  const [members, client] = await Promise.all([
-    memberAddresses(ctx),
-    getRecord(asSystem(ctx), clients, ctx.actor.clientId),
-  ])
-  const own = new Set([...members, ...client.inbound_addresses.map((address) => address.toLowerCase())])
+/** Whether an address is one of the client's own, with or without a thread's token. */
+export async function ownAddresses(ctx: Ctx): Promise<(address: string) => boolean> {
+  const client = await getRecord(asSystem(ctx), clients, ctx.actor.clientId)
+  const own = new Set(client.inbound_addresses.map((address) => address.toLowerCase()))
   const nameKey = client.name_key.toLowerCase()
   return (address) =>
     own.has(address.toLowerCase()) || readRecipient(address, ctx.platform.config.MAIL_DOMAIN)?.nameKey === nameKey
+}
+
+/** Whether an address is one of the client's own or of one of its users. */
+async function internalAddresses(ctx: Ctx): Promise<(address: string) => boolean> {
+  const [members, isOwn] = await Promise.all([memberAddresses(ctx), ownAddresses(ctx)])
+  return (address) => members.has(address.toLowerCase()) || isOwn(address)
 }
 
 /** What an answer to a message begins with (1-shell section 5). Throws Invalid with the specification's refusals. */

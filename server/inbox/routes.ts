@@ -36,6 +36,7 @@ import {
   stopBulk,
   undoBulk,
   takeBackMessage,
+  threadPeople,
   unfollowThread,
   unlinkThread,
 } from '../../domain/inbox/index.ts'
@@ -61,6 +62,7 @@ import { markMessage, markThread } from './read-state.ts'
 import { bringThreadBack, removeWholeThread, setHidden } from './remove-thread.ts'
 import { beginReply } from './reply-context.ts'
 import { templateRoutes } from './templates/routes.ts'
+import { peopleOfThread } from './thread-people.ts'
 import { follow, setThreadParties, unfollow } from './thread-parties.ts'
 import { saveFile } from './save-message-file.ts'
 import { setStatus } from './thread-status.ts'
@@ -100,6 +102,7 @@ const drafts: Route[] = [
 const threads: Route[] = [
   implement(openThread, (ctx, { params, query }) => readThread(ctx, params.id, query)),
   implement(replyContext, (ctx, { params, query }) => beginReply(ctx, params.id, query)),
+  implement(threadPeople, (ctx, { params, query }) => peopleOfThread(ctx, params.id, query ?? {})),
   implement(markThreadRead, (ctx, { params, body }) => markThread(ctx, params.id, body?.unread ?? false)),
   implement(setParties, async (ctx, { params, body }) => ({ thread: await setThreadParties(ctx, params.id, body) })),
   implement(setThreadStatus, async (ctx, { params, body }) => ({ thread: await setStatus(ctx, params.id, body) })),

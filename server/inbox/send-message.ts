@@ -1,10 +1,11 @@
-import { threadsmsgs, travelsAsEmail, type MessageRow, type ThreadRow } from '../../domain/inbox/index.ts'
+import { threadsmsgs, type MessageRow, type ThreadRow } from '../../domain/inbox/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
 import { amendRecord, createRecord } from '../platform/records/index.ts'
 import { announceMessage } from './announce-message.ts'
 import { listFiles } from './attached-files.ts'
 import { sentForm, type MessageDoc } from './compose-message.ts'
 import { everyFieldOf } from './drafts.ts'
+import { isMailable } from './mail/outgoing-mail.ts'
 import { queueDelivery } from './mail/queue-delivery.ts'
 import { beginThread, type Place } from './message-place.ts'
 import { presentMessage, presentThread } from './present-inbox.ts'
@@ -34,7 +35,7 @@ export const storeMessage = (ctx: Ctx, { id, isKnown }: Written, doc: MessageDoc
 /** What leaves the house is queued; notes and chats stay. */
 async function putOnItsWay(ctx: Ctx, message: Message): Promise<Message> {
   if (message.medium === 'text') return queueText(ctx, message)
-  return travelsAsEmail(message.medium) ? queueDelivery(ctx, message) : message
+  return isMailable(message) ? queueDelivery(ctx, message) : message
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
-import { openMailHouse, until, type MailHouse } from '../../tests/mail-fixtures/mail-house.ts'
+import { mailable, openMailHouse, until, type MailHouse } from '../../tests/mail-fixtures/mail-house.ts'
 import { cast } from '../../tests/world.ts'
 import { createRecord, listRecords } from '../platform/records/index.ts'
 import { queueDelivery } from '../inbox/mail/queue-delivery.ts'
@@ -46,7 +46,7 @@ describe('the outside world in miniature', () => {
         messageHtml: '<p>Yes<script>alert(1)</script></p>',
         recipients: [{ name: 'Kim', email: 'kim@customer.example' }],
       })
-      return queueDelivery(ctx, await createRecord(ctx, threadsmsgs, { doc }))
+      return queueDelivery(ctx, mailable(await createRecord(ctx, threadsmsgs, { doc })))
     })
     const list = await until(async () => {
       const page = await get('/outside?mailbox=kim@customer.example')

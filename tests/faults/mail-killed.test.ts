@@ -10,7 +10,7 @@ import { queueDelivery } from '../../server/inbox/mail/queue-delivery.ts'
 import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
 import { createRecord, getRecord, listRecords } from '../../server/platform/records/index.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
-import { until } from '../mail-fixtures/mail-house.ts'
+import { mailable, until } from '../mail-fixtures/mail-house.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds } from '../world.ts'
 import type { MailProcessReady } from './mail-process.ts'
@@ -87,7 +87,7 @@ const post = (subject: string) =>
       message: 'Hello',
       recipients: [{ name: 'Kim', email: 'kim@customer.example' }],
     })
-    return queueDelivery(ctx, await createRecord(ctx, threadsmsgs, { doc }))
+    return queueDelivery(ctx, mailable(await createRecord(ctx, threadsmsgs, { doc })))
   })
 
 const copiesOf = (subject: string): number =>

@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
 import type { RowOf } from '../../domain/kernel/index.ts'
 import { deliverMessage } from '../../server/inbox/mail/deliver-message.ts'
+import { isMailable, type MailableMessage } from '../../server/inbox/mail/outgoing-mail.ts'
 import { closeMailOut } from '../../server/inbox/mail/mail-out-of.ts'
 import { startMailIn } from '../../server/inbox/mail/start-mail-in.ts'
 import { threadMail } from '../../server/inbox/mail/thread-mail.ts'
@@ -18,6 +19,12 @@ import { openMailSink, type MailSink } from './mail-sink.ts'
 
 export type Message = RowOf<typeof threadsmsgs>
 export type Thread = RowOf<typeof threads>
+
+/** A stored email, as what queues mails takes it. */
+export function mailable(message: Message): MailableMessage {
+  if (isMailable(message)) return message
+  throw new TypeError(`a ${message.medium} is no mail`)
+}
 
 /** How a received mail stands. */
 export interface MailInRow {

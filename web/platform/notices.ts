@@ -9,6 +9,8 @@ export interface Notice {
   /** Milliseconds until it goes by itself; 0 stays. */
   readonly timeout: number
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
+  /** The other way out, where there are two. */
+  readonly otherAction?: { readonly label: string; readonly run: () => void } | undefined
   /** Stands alone: replaces all others. */
   readonly isAlone?: boolean | undefined
 }

@@ -12,7 +12,7 @@ const icons: Readonly<Record<Notice['kind'], Icon>> = {
 }
 
 function Toast({ notice }: { readonly notice: Notice }) {
-  const { id, title, message, kind, timeout, action } = notice
+  const { id, title, message, kind, timeout, action, otherAction } = notice
   useEffect(() => {
     if (timeout === 0) return undefined
     const timer = setTimeout(() => dismissNotice(id), timeout)
@@ -26,17 +26,21 @@ function Toast({ notice }: { readonly notice: Notice }) {
         <strong>{title}</strong>
         {message !== undefined && <span>{message}</span>}
       </div>
-      {action && (
-        <Button
-          size="compact-sm"
-          variant="light"
-          onClick={() => {
-            action.run()
-            dismissNotice(id)
-          }}
-        >
-          {action.label}
-        </Button>
+      {[otherAction, action].map(
+        (deed) =>
+          deed && (
+            <Button
+              key={deed.label}
+              size="compact-sm"
+              variant={deed === action ? 'light' : 'default'}
+              onClick={() => {
+                deed.run()
+                dismissNotice(id)
+              }}
+            >
+              {deed.label}
+            </Button>
+          ),
       )}
       <ActionIcon size={28} onClick={() => dismissNotice(id)} aria-label={`Dismiss: ${title}`}>
         <IconX size={16} stroke={1.75} />

@@ -1,7 +1,13 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { threadsmsgs } from '../../../domain/inbox/index.ts'
-import { openMailHouse, until, type MailHouse, type Message } from '../../../tests/mail-fixtures/mail-house.ts'
+import {
+  mailable,
+  openMailHouse,
+  until,
+  type MailHouse,
+  type Message,
+} from '../../../tests/mail-fixtures/mail-house.ts'
 import { cast, clientIds } from '../../../tests/world.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { storeFile } from '../../platform/files/store-file.ts'
@@ -51,7 +57,7 @@ async function post(draft: Draft = {}, before?: (ctx: Ctx, id: string) => Promis
       ...draft,
       ...more,
     })
-    return queueDelivery(ctx, await createRecord(ctx, threadsmsgs, { id, doc }))
+    return queueDelivery(ctx, mailable(await createRecord(ctx, threadsmsgs, { id, doc })))
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { clients } from '../../../domain/company/index.ts'
-import { htmlOfText, threadsmsgs } from '../../../domain/inbox/index.ts'
+import { htmlOfText, threadsmsgs, travelsAsEmail } from '../../../domain/inbox/index.ts'
 import { clientMailAddress, threadToken } from '../../../domain/inbox/mail/thread-token.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -14,6 +14,11 @@ import type { MessageFile } from './keep-attachments.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
 
 type Message = RowOf<typeof threadsmsgs>
+
+/** A message that may become a mail. Notes and chats are none: they cannot be handed to what builds mails (M15). */
+export type MailableMessage = Message & { readonly medium: 'email' | 'web' }
+
+export const isMailable = (message: Message): message is MailableMessage => travelsAsEmail(message.medium)
 
 /** Recipients as the head of a mail names them. */
 export const namedAddresses = (list: Message['recipients']): NamedAddress[] =>
@@ -34,7 +39,7 @@ export function withCids(html: string, files: readonly MessageFile[]): string {
   return inline.reduce((text, file) => text.replaceAll(`src="${file.url}"`, `src="cid:${file.cid}"`), html)
 }
 
-function bodiesOf(message: Message): { text: string; html: string } {
+function bodiesOf(message: MailableMessage): { text: string; html: string } {
   const html = message.html || message.messageHtml || htmlOfText(message.message)
   const text = html === '' ? message.message : htmlToText(sanitiseHtml(html))
   return { html: withCids(withRemoteImages(html), message.files), text }
@@ -64,7 +69,7 @@ export const ownAddress = ({ name_key, inbound_addresses }: RowOf<typeof clients
   inbound_addresses[0] ?? clientMailAddress(name_key, domain)
 
 /** The addresses at which a client is reached about one thread (decision M1). */
-async function sendersOf(ctx: Ctx, message: Message) {
+async function sendersOf(ctx: Ctx, message: MailableMessage) {
   const { clientId } = ctx.db.tenant
   const client = await getRecord(ctx, clients, clientId)
   const { MAIL_DOMAIN: domain } = ctx.platform.config
@@ -80,7 +85,8 @@ export async function outgoingMail(
   { recipients, open }: { readonly recipients: readonly string[]; readonly open: FileOpener },
 ): Promise<OutgoingMail | undefined> {
   const message = await findRecord(ctx, threadsmsgs, messageId)
-  if (!message?.message_id) return undefined
+  // Whatever stands in the outbox: only an email becomes a mail.
+  if (!message?.message_id || !isMailable(message)) return undefined
   const { client, replyTo, own } = await sendersOf(ctx, message)
   return {
     returnPath: replyTo,

@@ -7,13 +7,12 @@ import { amendRecord } from '../../platform/records/index.ts'
 import { signerOf } from './client-of-recipient.ts'
 import { deliverMessage, deliverAttempts } from './deliver-message.ts'
 import { plainAddress } from './mail-address.ts'
+import type { MailableMessage } from './outgoing-mail.ts'
 import { addToOutbox } from './outbox.ts'
 import { withoutBrackets } from './peek-headers.ts'
 import { referenceChain } from './reference-chain.ts'
 
-type Message = RowOf<typeof threadsmsgs>
-
-const addressesOf = (message: Message): string[] => [
+const addressesOf = (message: MailableMessage): string[] => [
   ...new Set(
     [...message.recipients, ...message.cc, ...message.bcc].flatMap((one) => plainAddress(one.email ?? '') ?? []),
   ),
@@ -23,7 +22,7 @@ const addressesOf = (message: Message): string[] => [
  * Puts an outgoing email on its way, in the transaction that wrote it: its Message-ID and references are fixed, each
  * recipient gets a row in the outbox, and the job that sends it is enqueued. Answers the message as it stands then.
  */
-export async function queueDelivery(ctx: Ctx, message: Message): Promise<Message> {
+export async function queueDelivery(ctx: Ctx, message: MailableMessage): Promise<RowOf<typeof threadsmsgs>> {
   const addresses = addressesOf(message)
   if (addresses.length === 0) throw new TypeError('an email without a recipient cannot be queued')
   const token = threadToken({ clientId: ctx.db.tenant.clientId, threadId: message.tRef }, signerOf(ctx.platform))

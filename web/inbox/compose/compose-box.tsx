@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import { hasContent } from '../../../domain/inbox/index.ts'
+import { hasContent, reasonFor, recipientReasons, type Recipient } from '../../../domain/inbox/index.ts'
 import { useStore } from '../../platform/store.ts'
 import type { MessageAbout } from '../templates/message-about.ts'
 import { TemplateChip } from '../templates/template-chip.tsx'
@@ -12,10 +12,13 @@ import type { Composer } from './composer.ts'
 import { ConflictBar } from './conflict-bar.tsx'
 import { writtenOf, type Draft } from './draft.ts'
 import { DropPlace } from './drop-place.tsx'
+import { GuardPanel } from './guard-panel.tsx'
 import { PlainPart } from './plain-part.tsx'
+import { RecipientWhy } from './recipient-why.ts'
 import { RichPart } from './rich-part.tsx'
 import { SendBar } from './send-bar.tsx'
 import { useAttachments } from './use-attachments.ts'
+import { useGuardFacts } from './use-guard-facts.ts'
 import type { Sending } from './use-sending.ts'
 import classes from './compose.module.css'
 
@@ -65,8 +68,11 @@ export function ComposeBox(props: ComposeBoxProps) {
   const error = isMissing ? 'Message is required (unless attaching files)' : undefined
   const removeFile = (index: number) =>
     composer.change({ ...draft, files: draft.files.filter((_, at) => at !== index) })
+  const facts = useGuardFacts(sending.threadId, draft)
+  const why = (one: Recipient) => (sending.threadId === undefined ? undefined : recipientReasons[reasonFor(one, facts)])
   const tools = (
     <>
+      {draft.medium === 'email' && <GuardPanel draft={draft} facts={facts} />}
       <ComposeTools composer={composer} draft={draft} sending={sending} attachments={attachments} />
       <ComposeOptions composer={composer} draft={draft} template={template} />
       <SendBar composer={composer} draft={draft} sending={sending} isUploading={isUploading} onDiscard={onDiscard} />
@@ -80,7 +86,9 @@ export function ComposeBox(props: ComposeBoxProps) {
       aria-label={isTeam ? 'Write to the team' : 'Write a message'}
     >
       {state.kind === 'conflict' && <ConflictBar composer={composer} />}
-      <ComposeHeading composer={composer} draft={draft} mediumChoice={mediumChoice} hint={hint} />
+      <RecipientWhy value={why}>
+        <ComposeHeading composer={composer} draft={draft} mediumChoice={mediumChoice} hint={hint} />
+      </RecipientWhy>
       <TemplateChip template={template} />
       {draft.medium === 'text' ? (
         <PlainPart composer={composer} draft={draft} error={error} tools={tools} />

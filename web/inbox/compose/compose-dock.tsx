@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconDeviceMobileMessage, IconMail, IconNote, type Icon } from '@tabler/icons-react'
 import { Suspense, useEffect } from 'react'
-import type { ShownMessage, ThreadRow } from '../../../domain/inbox/index.ts'
+import type { BrokerRecord, ShownMessage, ThreadRow } from '../../../domain/inbox/index.ts'
 import { inboxMessages } from '../../../domain/inbox/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useStore } from '../../platform/store.ts'
@@ -22,6 +22,8 @@ export interface ComposeDockProps {
   readonly answered: ShownMessage | undefined
   /** Id of the newest message that is shown as the server has it. */
   readonly newest: string | undefined
+  /** The record that the thread hangs on, where the user may see it. */
+  readonly record: BrokerRecord | undefined
   readonly onReply: () => void
   readonly onShow: (message: ShownMessage) => () => void
   readonly onPosted: (posted: Posted) => void
@@ -131,11 +133,20 @@ const textHint = (draft: Draft, thread: ThreadRow): string | undefined => {
 }
 
 /** Where one writes below a thread: the box while something is written, otherwise what can be begun. */
-export function ComposeDock({ composer, thread, answered, newest, onReply, onShow, onPosted }: ComposeDockProps) {
+export function ComposeDock({
+  composer,
+  thread,
+  answered,
+  newest,
+  record,
+  onReply,
+  onShow,
+  onPosted,
+}: ComposeDockProps) {
   const draft = useStore(composer.draft)
   const isGroup = thread.object.type === 'groups'
   const basedOn = useBasedOn(composer, newest)
-  const sending = useSending({ composer, threadId: thread.id, isGroup, basedOn, onShow, onPosted })
+  const sending = useSending({ composer, threadId: thread.id, isGroup, record, basedOn, onShow, onPosted })
   const canChoose = hasMediumChoice(thread)
   const begin = (medium: DraftMedium) => beginIn(composer, thread, medium)
   useShortcuts(

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { openMessage, postMessage, saveDraft } from '../../../domain/inbox/index.ts'
+import { openMessage, postMessage, saveDraft, type MessageRow } from '../../../domain/inbox/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
 import { Composer, type Posted } from './composer.ts'
@@ -12,7 +12,8 @@ interface Asked {
 }
 
 const offline = () => new ApiError(0, { error: 'offline' })
-const sentAlready = (id: string) => new ApiError(409, { error: 'conflict', current: { id, draft: false } })
+const sentAlready = (id: string, isHeld = false) =>
+  new ApiError(409, { error: 'conflict', current: { id, draft: isHeld, ...(isHeld ? { state: 'held' } : {}) } })
 const note = (html: string): Draft => ({ ...(newDraft('note', 'm1') as TeamDraft), html })
 const place = { threadId: 't1' }
 const drafts = deviceDrafts({ clientId: 'laro', userId: 'ana' }, place)
@@ -21,6 +22,8 @@ const onSent = vi.fn<(isChanged: boolean) => void>()
 /** A server that sends each id once and refuses other words for it, and a network that loses the answers while `isLost`. */
 class Server {
   isLost = true
+  /** What was sent waits to go: it stands there as a held draft. */
+  isHeld = false
   readonly sent = new Map<string, string>()
   readonly saved: string[] = []
 
@@ -28,7 +31,7 @@ class Server {
     if (contract === postMessage) return this.#post(body)
     const id = params?.id ?? ''
     if (contract === openMessage) return this.#open(id)
-    if (contract !== saveDraft || this.sent.has(id)) return Promise.reject(sentAlready(id))
+    if (contract !== saveDraft || this.sent.has(id)) return Promise.reject(sentAlready(id, this.isHeld))
     this.saved.push(id)
     return Promise.resolve({ message: { version: 1, last_date: 5 } })
   }
@@ -43,7 +46,7 @@ class Server {
     const standing = this.sent.get(messageId) ?? messageHtml
     this.sent.set(messageId, standing)
     if (this.isLost) return Promise.reject(offline())
-    return standing === messageHtml ? Promise.resolve({}) : Promise.reject(sentAlready(messageId))
+    return standing === messageHtml ? Promise.resolve({}) : Promise.reject(sentAlready(messageId, this.isHeld))
   }
 }
 
@@ -127,6 +130,45 @@ test('a page killed while its message was on its way finds out whether it arrive
 })
 
 const chat = (id: string, html: string): Draft => ({ ...(newDraft('chat', id) as TeamDraft), html })
+
+test('after a chat message a fresh one is ready to be written in at once', async () => {
+  const server = new Server()
+  server.isLost = false
+  const composer = openPage(server)
+  composer.change(chat('m1', '<p>First</p>'))
+  const sent = composer.send(chat('m1', '<p>First</p>'), {})
+  await vi.waitFor(() => expect(composer.draft.get()).toEqual(chat('m2', '')))
+  expect(composer.isBegunByHand('m2')).toBe(true)
+  await sent
+  expect(composer.draft.get()).toEqual(chat('m2', ''))
+})
+
+test('a message that waits on the server to go counts as sent', async () => {
+  const server = new Server()
+  const composer = await sendInDoubt(server)
+  server.isHeld = true
+  expect(await composer.send(note('<p>Hello again</p>'), {})).toBeUndefined()
+  expect(composer.draft.get()).toEqual({ ...note('<p>Hello again</p>'), id: 'm2' })
+})
+
+test('a message that was taken back is gone on with, unless other words are being written', () => {
+  const row = {
+    id: 'm9',
+    medium: 'note',
+    messageHtml: '<p>Back</p>',
+    message: 'Back',
+    files: [],
+    mentions: [],
+    version: 3,
+  }
+  const empty = openPage(new Server())
+  expect(empty.takeUpAgain(row as unknown as MessageRow)).toBe(true)
+  expect(empty.draft.get()).toMatchObject({ id: 'm9', html: '<p>Back</p>' })
+  const busy = openPage(new Server())
+  busy.change(note('<p>Other</p>'))
+  expect(busy.takeUpAgain(row as unknown as MessageRow)).toBe(false)
+  expect(busy.draft.get()).toEqual(note('<p>Other</p>'))
+})
 
 test('a message on its way and the next one are both kept when the page is killed between them', async () => {
   const server = new Server()

@@ -1,4 +1,4 @@
-import { openMessage } from '../../../domain/inbox/index.ts'
+import { isHeld, openMessage } from '../../../domain/inbox/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
 import type { DeviceDrafts } from './device-drafts.ts'
@@ -6,7 +6,8 @@ import type { DeviceDrafts } from './device-drafts.ts'
 const hasArrived = async (api: Api, id: string): Promise<boolean> => {
   try {
     const { message } = await api.call(openMessage, { params: { id } })
-    return !message.draft
+    // One that waits on the server to go has arrived as well.
+    return !message.draft || isHeld(message)
   } catch (error) {
     if (error instanceof ApiError) return false
     throw error

@@ -10,8 +10,9 @@ interface LaterButtonProps {
 
 /** 'Send later', beside Send. */
 export function LaterButton({ sending, isDisabled }: LaterButtonProps) {
-  const { canBeReplied, send } = sending
-  const choose = () => showSendLater({ canCancelOnReply: canBeReplied, onChoose: (later) => void send(later) })
+  const { threadId, send } = sending
+  const choose = () =>
+    showSendLater({ canCancelOnReply: threadId !== undefined, onChoose: (later) => void send(later) })
   return (
     <Tooltip label="Send later">
       <ActionIcon aria-label="Schedule send" disabled={isDisabled || sending.isSending} onClick={choose}>

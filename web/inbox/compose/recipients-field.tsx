@@ -5,6 +5,7 @@ import { showAlert } from '../../platform/dialogs.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatPhone } from '../../ui/format-value.ts'
 import { splitTyped, typedRecipient, withRecipient } from './typed-recipient.ts'
+import { useRecipientWhy } from './recipient-why.ts'
 import { useRecipientSearch, type Reach, type RecipientOption } from './use-recipient-search.ts'
 import classes from './compose.module.css'
 
@@ -68,6 +69,7 @@ export function RecipientsField(props: RecipientsFieldProps) {
   const { words, setWords, add, addTyped, onPaste } = useTyping(props)
   const { options: found, isSearching } = useRecipientSearch(words, reach)
   const options = isContactsOnly ? found.filter(({ recipient }) => recipient.kind === 'contact') : found
+  const why = useRecipientWhy()
   const isOpen = words.trim() !== '' && combobox.dropdownOpened
 
   const isChosen = () => isOpen && options.length > 0 && combobox.getSelectedOptionIndex() >= 0
@@ -106,7 +108,7 @@ export function RecipientsField(props: RecipientsFieldProps) {
                 withRemoveButton
                 removeButtonProps={{ 'aria-label': `Remove ${nameOf(one)}`, tabIndex: 0, 'aria-hidden': false }}
                 onRemove={() => onChange(value.filter((_, place) => place !== index))}
-                title={one.email ?? formatPhone(one.phone ?? '')}
+                title={[one.email ?? formatPhone(one.phone ?? ''), why(one)].filter(Boolean).join('\n')}
               >
                 {nameOf(one)}
               </Pill>

@@ -1,5 +1,12 @@
 import { useState } from 'react'
-import { checkMessage, inboxMessages, inboxWording, isHeld, type ShownMessage } from '../../../domain/inbox/index.ts'
+import {
+  checkMessage,
+  inboxMessages,
+  inboxWording,
+  isHeld,
+  type BrokerRecord,
+  type ShownMessage,
+} from '../../../domain/inbox/index.ts'
 import type { Issue } from '../../../domain/kernel/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { showAlert } from '../../platform/dialogs.ts'
@@ -12,6 +19,7 @@ import type { Composer, Posted, SendOptions } from './composer.ts'
 import { arrivedSince, sendOnceSeen } from './moved-on.ts'
 import { isWorthKeeping, writtenOf, type Draft } from './draft.ts'
 import { optimisticMessage } from './optimistic-message.ts'
+import { tellMismatch } from './tell-mismatch.ts'
 import { useSigning, type Signing } from './use-signing.ts'
 
 /** Stands for the thread that begins with the message, until the server has named it. */
@@ -23,6 +31,8 @@ interface SendingOptions {
   readonly threadId: string | undefined
   /** Members of a group are the recipients of what is written to it. */
   readonly isGroup: boolean
+  /** The record that the thread hangs on. */
+  readonly record?: BrokerRecord | undefined
   /** The newest message that the writer had seen; absent where no thread is answered. */
   readonly basedOn?: (() => string | undefined) | undefined
   /** Shows the message at once; the returned function takes it away again. */
@@ -34,8 +44,8 @@ export interface Sending {
   /** Sends what is written: now, or at a later time. */
   readonly send: (later?: Later) => Promise<void>
   readonly isSending: boolean
-  /** There is a conversation already, in which somebody can reply before an email that is sent later. */
-  readonly canBeReplied: boolean
+  /** The conversation that it goes into; undefined where one begins with it. */
+  readonly threadId: string | undefined
   /** The signature below the email; undefined where the user has none. */
   readonly signing: Signing | undefined
   /** A try to send met a missing message: the field shows it (1-shell section 5). */
@@ -77,7 +87,7 @@ function putBack(composer: Composer, draft: Draft, error: unknown): void {
 
 /** Sends what is written: shown at once, put back with the reason if it is refused. */
 export function useSending(options: SendingOptions): Sending {
-  const { composer, threadId, isGroup, basedOn, onShow, onPosted } = options
+  const { composer, threadId, isGroup, record, basedOn, onShow, onPosted } = options
   const user = useSignedInUser()
   const signing = useSigning(useStore(composer.draft))
   const tellHeld = useTellHeld()
@@ -101,22 +111,26 @@ export function useSending(options: SendingOptions): Sending {
     return undefined
   }
 
+  const send = async (later?: Later, isConfirmed = false) => {
+    const draft = composer.settled()
+    if (draft === undefined || isSending) return
+    setTouched(true)
+    const verdict = await mayGo(draft, isGroup)
+    if (verdict === 'no') return
+    const onConfirm = () => void send(later, true)
+    if (!isConfirmed && tellMismatch(composer, draft, { record, onConfirm })) return
+    setSending(true)
+    const withoutSubject = verdict === 'unsubjected'
+    const attempt = (seen: string | undefined) => post(draft, { ...later, withoutSubject, basedOn: seen })
+    await sendOnceSeen(attempt, basedOn?.()).finally(() => setSending(false))
+    setTouched(false)
+  }
+
   return {
     isSending,
-    canBeReplied: threadId !== undefined,
+    threadId,
     signing,
     isTouched,
-    async send(later) {
-      const draft = composer.settled()
-      if (draft === undefined || isSending) return
-      setTouched(true)
-      const verdict = await mayGo(draft, isGroup)
-      if (verdict === 'no') return
-      setSending(true)
-      const withoutSubject = verdict === 'unsubjected'
-      const attempt = (seen: string | undefined) => post(draft, { ...later, withoutSubject, basedOn: seen })
-      await sendOnceSeen(attempt, basedOn?.()).finally(() => setSending(false))
-      setTouched(false)
-    },
+    send: (later) => send(later),
   }
 }

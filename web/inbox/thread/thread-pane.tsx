@@ -173,6 +173,7 @@ function OpenThread(props: OpenThreadProps) {
           thread={thread}
           answered={shown.currentMail()}
           newest={view.isFresh ? messages.find((message) => message.version > 0)?.id : undefined}
+          record={page.parent?.type === 'quotes' ? page.parent.row : undefined}
           onReply={() => answer('reply')}
           onShow={(message) => posted.show(message)}
           onPosted={(sent) => posted.posted(sent)}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, expectTypeOf, it } from 'vitest'
+import { threadsmsgs } from '../../domain/inbox/index.ts'
+import { deliverMessage } from '../../server/inbox/mail/deliver-message.ts'
+import { addToOutbox, outboxOf } from '../../server/inbox/mail/outbox.ts'
+import { isMailable } from '../../server/inbox/mail/outgoing-mail.ts'
+import { queueDelivery } from '../../server/inbox/mail/queue-delivery.ts'
+import { enqueue } from '../../server/platform/jobs/index.ts'
+import { amendRecord } from '../../server/platform/records/index.ts'
+import { inLaro, makeContact, post, receive } from '../contract/inbox-house.ts'
+import { openMailHouse, until, type MailHouse, type Message } from '../mail-fixtures/mail-house.ts'
+import { cast } from '../world.ts'
+
+let house: MailHouse
+beforeAll(async () => {
+  house = await openMailHouse()
+})
+afterAll(() => house.close())
+
+/** A note as it stands in a thread. */
+type Note = Message & { readonly medium: 'note' }
+
+it('a note does not fit into what queues and builds mails', () => {
+  expectTypeOf<Note>().not.toExtend<Parameters<typeof queueDelivery>[1]>()
+  expect((['note', 'chat', 'text', 'archive'] as const).map((medium) => isMailable({ medium } as Message))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
+})
+
+it.each(['note', 'chat'])(
+  'a %s that a fault has put into the outbox is never mailed',
+  async (medium) => {
+    const contact = await makeContact(house)
+    const { thread } = await receive(house, contact.id)
+    const { body } = await post(house, cast.jo, { threadId: thread.id, medium, message: 'She pays late.' })
+    const id: string = body.message.id
+    // What no verb does: a row in the outbox, an internet id and the job, as if it were an email.
+    await inLaro(house, async (ctx) => {
+      await amendRecord(ctx, threadsmsgs, {
+        id,
+        amend: () => ({ message_id: `${id}@mail.example`, state: 'queued' as const }),
+      })
+      await addToOutbox(ctx, id, ['mia@customer.example'])
+      await enqueue(ctx, deliverMessage, { payload: { messageId: id }, key: id })
+    })
+    const [row] = await until(async () => {
+      const rows = await inLaro(house, (ctx) => outboxOf(ctx, id))
+      return rows.every((one) => one.status === 'failed') && rows
+    }, 40_000)
+    expect(row?.status).toBe('failed')
+    expect(house.sink.taken).toEqual([])
+  },
+  60_000,
+)

@@ -15,7 +15,7 @@ async function urlOfHeld(desk: Desk): Promise<string> {
   return `/messaging/message/${body.message.id}/hold`
 }
 
-/** What drafts, undo send and send later may ask of the database. */
+/** What drafts, undo send, send later and the recipient guard may ask of the database. */
 export const sendingBudgets: readonly Budget[] = [
   {
     name: 'hold an email',
@@ -55,6 +55,14 @@ export const sendingBudgets: readonly Budget[] = [
       method: 'PUT',
       url: draftUrl,
       body: { threadId: thread, medium: 'email', recipients, message: `At ${performance.now()}`, device: 'desk' },
+    }),
+  },
+  {
+    name: 'the people around a message',
+    statements: 12,
+    trips: 7,
+    ask: ({ thread, message }) => ({
+      url: `/messaging/thread/${thread}/people?answered=${message}&addresses=kim%40rival.example`,
     }),
   },
 ]

@@ -4,7 +4,14 @@ import { threadsmsgs } from '../../domain/inbox/index.ts'
 import { queueDelivery } from '../../server/inbox/mail/queue-delivery.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { headerShapes, type Begun, type Shape } from '../mail-fixtures/header-shapes.ts'
-import { openMailHouse, until, type MailHouse, type Message, type Thread } from '../mail-fixtures/mail-house.ts'
+import {
+  mailable,
+  openMailHouse,
+  until,
+  type MailHouse,
+  type Message,
+  type Thread,
+} from '../mail-fixtures/mail-house.ts'
 import type { ClientKey } from '../world.ts'
 
 const subject = 'Trip to Aspen'
@@ -52,7 +59,7 @@ async function answer(first: Message, customer: string, client: ClientKey): Prom
       recipients: [{ name: 'Kim Lee', email: customer }],
       replyingTo: first.id,
     })
-    await queueDelivery(ctx, await createRecord(ctx, threadsmsgs, { doc }))
+    await queueDelivery(ctx, mailable(await createRecord(ctx, threadsmsgs, { doc })))
   }, client)
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { openMessage, postMessage, saveDraft, type MessageRow } from '../../../domain/inbox/index.ts'
+import { openMessage, postMessage, saveDraft, threadsmsgs, type MessageRow } from '../../../domain/inbox/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
 import { Composer, type Posted } from './composer.ts'
@@ -152,21 +152,15 @@ test('a message that waits on the server to go counts as sent', async () => {
 })
 
 test('a message that was taken back is gone on with, unless other words are being written', () => {
-  const row = {
-    id: 'm9',
-    medium: 'note',
-    messageHtml: '<p>Back</p>',
-    message: 'Back',
-    files: [],
-    mentions: [],
-    version: 3,
-  }
+  const doc = threadsmsgs.shape.parse({ medium: 'note', tRef: 't1', messageHtml: '<p>Back</p>', draft: true })
+  const base = { id: 'm9', version: 3, date: 1, last_date: 1, active: true, can: { write: true, remove: true } }
+  const row: MessageRow = { ...doc, ...base }
   const empty = openPage(new Server())
-  expect(empty.takeUpAgain(row as unknown as MessageRow)).toBe(true)
+  expect(empty.takeUpAgain(row)).toBe(true)
   expect(empty.draft.get()).toMatchObject({ id: 'm9', html: '<p>Back</p>' })
   const busy = openPage(new Server())
   busy.change(note('<p>Other</p>'))
-  expect(busy.takeUpAgain(row as unknown as MessageRow)).toBe(false)
+  expect(busy.takeUpAgain(row)).toBe(false)
   expect(busy.draft.get()).toEqual(note('<p>Other</p>'))
 })
 

@@ -79,6 +79,9 @@ function usePostedMessages(threadId: string) {
   }
 }
 
+/** The quote that the thread hangs on, where the user may see it. */
+const quoteBeside = ({ parent }: ThreadPage) => (parent?.type === 'quotes' ? parent.row : undefined)
+
 function OpenThread(props: OpenThreadProps) {
   const { page, view, threadId, isUnread, onClose } = props
   const { thread, messages } = page
@@ -173,7 +176,7 @@ function OpenThread(props: OpenThreadProps) {
           thread={thread}
           answered={shown.currentMail()}
           newest={view.isFresh ? messages.find((message) => message.version > 0)?.id : undefined}
-          record={page.parent?.type === 'quotes' ? page.parent.row : undefined}
+          record={quoteBeside(page)}
           onReply={() => answer('reply')}
           onShow={(message) => posted.show(message)}
           onPosted={(sent) => posted.posted(sent)}

@@ -18,7 +18,7 @@ test('a conversation is exported as PDF, with its progress, and lies ready after
   const dialog = page.getByRole('dialog', { name: 'Export conversation' })
   await expect(dialog.getByRole('radio', { name: 'PDF' })).toBeChecked()
   await expectAxeClean(page)
-  await dialog.getByRole('button', { name: 'Export' }).click()
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
 
   const progress = page.getByRole('dialog', { name: 'Exporting the conversation' })
   await expect(progress.getByText('The export is ready')).toBeVisible({ timeout: 30_000 })

@@ -5,6 +5,22 @@ export const changes: readonly {
   readonly points: readonly string[]
 }[] = [
   {
+    version: '0.3.0',
+    date: '2026-11-21',
+    points: [
+      'Email can be taken back for 10 seconds after Send, sent later, and ended when the customer answers first.',
+      'Whom a message did not reach is listed with the reason, and Retry goes to those alone.',
+      'Text messages: to and from customers, with segments, delivery and STOP honoured.',
+      'Templates with preview, quick replies with a slash, macros on one key.',
+      'A fuller editor: tables, pictures, emoji, and AI polish shown as changes to accept.',
+      'Follow-ups remind you at the right hour; message filters mark, notify and hide; both have their screens.',
+      'Claim, assign, snooze and move threads, one or all that match, with Undo.',
+      'Link a thread to a trip, quote or contact; set its contact; send an itinerary from it.',
+      'See who else reads or writes, and write one draft together.',
+      'Export a conversation as PDF with its attachments, or as EML.',
+    ],
+  },
+  {
     version: '0.2.0',
     date: '2026-11-21',
     points: [

@@ -44,7 +44,17 @@ describe('access by the cast', () => {
   const someone: Doc = { id: 'x', user: 'x', is_super: false, is_admin: false, is_restricted: false }
 
   /** Threads, messages, their files and follow-ups are written by the inbox's calls; the data endpoints write own drafts only. */
-  const byCallOnly = ['threads', 'threadsmsgs', 'message_files', 'queue', 'data_logs']
+  const byCallOnly = [
+    'threads',
+    'threadsmsgs',
+    'message_files',
+    'queue',
+    'data_logs',
+    'bulk_actions',
+    'textconsents',
+    'thread_exports',
+    'feedback',
+  ]
 
   it('gives an admin everything but rows of one person, messages, making clients and super users', () => {
     const kept = new Set([...byCallOnly, 'signatures', 'locations', 'devices', 'unread', 'notifications', 'searches'])
@@ -92,9 +102,12 @@ describe('access by the cast', () => {
 
   it('keeps personal rows personal', () => {
     for (const name of ['unread', 'searches', 'devices', 'notifications']) {
-      expect(mayRead(named(name), ana, { user: 'jo' })).toBe(false)
+      expect(mayRead(named(name), rae, { user: 'jo' })).toBe(false)
+      expect(mayWrite(named(name), ana, { user: 'jo' })).toBe(false)
       expect(mayWrite(named(name), jo, { user: 'jo' })).toBe(true)
     }
+    for (const name of ['searches', 'devices', 'notifications'])
+      expect(mayRead(named(name), ana, { user: 'jo' })).toBe(false)
     expect(mayRead(named('signatures'), ana, { id: 'jo' })).toBe(false)
   })
 

@@ -49,6 +49,7 @@ function valuesOf(field: EditorField): unknown[] {
   if (field.type === 'boolean') return [true, false]
   if (field.type !== undefined) return [field.type === 'number' || field.type === 'money' ? 5 : 1_700_000_000_000]
   if (field.component.endsWith('-array')) return [['word']]
+  if (field.component === 'input-phone') return ['+12145550101']
   return [field.component === 'input-color' ? '#ffffff' : 'text']
 }
 
@@ -94,6 +95,7 @@ const smallest: Readonly<Record<string, Doc>> = {
   threads: { object: { type: 'contacts', id: '1' } },
   threadsmsgs: { medium: 'note', tRef: '1' },
   message_files: { message: '1', name: 'a.pdf', url: 'a' },
+  thread_exports: { thread: '1', format: 'pdf', user: 'jo', feedback_id: '1' },
   unread: { user: 'jo', type: 'threads', ref: 'clients/c/threads/1', thread: '1' },
   bulk_actions: { creator: { id: 'jo', label: 'Jo Stern' }, deed: { kind: 'read' }, total: 1 },
   filters: { name: 'Catering' },
@@ -124,6 +126,8 @@ const smallest: Readonly<Record<string, Doc>> = {
   deployments: { name: 'Launch' },
   guide_sections: { title: 'Inbox' },
   metrics: { name: 'messages', year: 2026, month: 11, dayOfMonth: 20, week: 47, dayOfWeek: 5, dayOfYear: 324 },
+  feedback: { group_id: '1', user: 'jo', title: 'Begun', percent: 0 },
+  textconsents: { phone: '+12145550101', state: 'stopped', word: 'STOP' },
   data_logs: {
     action: 'read',
     result: 'shown',

@@ -108,6 +108,7 @@ export const clients = defineRecord({
       { field: 'timezone', label: 'Time zone' },
     ],
     orderBy: { field: 'name', direction: 'asc' },
+    omit: ['text_number'],
   },
   form: [
     textField('name', 'Name', { required: true, colSpan: 8 }),

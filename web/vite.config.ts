@@ -7,6 +7,11 @@ const api = process.env['FLIGHTLINE_DEV_API'] ?? 'http://localhost:3000'
 /** Building blocks of Mantine that nearly every screen stands on. */
 const everywhere =
   /@mantine[\\/](?:hooks|core[\\/]esm[\\/](?:core|components[\\/](?:Box|Button|UnstyledButton|Group|Loader|Transition|Input|TextInput|CloseButton|Portal|ActionIcon|Paper|Text)))/
+/** Small things that the shell shares with forms and lists: without a place of their own they would take those along. */
+const base =
+  /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|web[\\/]ui[\\/](?:use-shortcuts|form[\\/](?:form-sources|issue-words))\.ts/
+/** What every screen stands on, and not what only those with a form or a list of records do. */
+const frame = /web[\\/](?:platform|shell|company|ui[\\/](?:theme[\\/])?[\w-]+\.\w+$)/
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
@@ -28,10 +33,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // First, so that the styles of our own screens come behind those of Mantine.
-            { name: 'styles', test: /@fontsource|@mantine[\\/]core[\\/]styles|ui[\\/]theme[\\/]\w+\.css/, priority: 1 },
+            { name: 'styles', test: /@fontsource|@mantine[\\/]core[\\/]styles|ui[\\/]theme[\\/]\w+\.css/, priority: 2 },
             { name: 'icons', test: /@tabler/, minShareCount: 2 },
-            { name: 'frame', test: /web[\\/](?:ui|platform|shell|company)/, minShareCount: 3 },
-            { name: 'ui', test: everywhere, minShareCount: 2 },
+            { name: 'base', test: base, priority: 2 },
+            { name: 'ui', test: everywhere, minShareCount: 2, priority: 1 },
+            { name: 'frame', test: frame, minShareCount: 3, priority: 1 },
+            // Behind the frame: a group takes along whatever its parts stand on.
+            { name: 'forms', test: /web[\\/]ui[\\/](?:form|detail|files|list)[\\/]/, minShareCount: 3 },
           ],
         },
       },

@@ -16,7 +16,7 @@ export const changes: readonly {
       'Follow-ups remind you at the right hour; message filters mark, notify and hide; both have their screens.',
       'Claim, assign, snooze and move threads, one or all that match, with Undo.',
       'Link a thread to a trip, quote or contact; set its contact; send an itinerary from it.',
-      'See who else reads or writes, and write one draft together.',
+      'See who else reads or writes a thread; an answer waits when something arrived meanwhile.',
       'Export a conversation as PDF with its attachments, or as EML.',
     ],
   },

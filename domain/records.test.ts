@@ -42,6 +42,8 @@ function schemaAt(schema: z.ZodType, path: string): z.ZodType | undefined {
   return field && rest.length > 0 ? schemaAt(field, rest.join('.')) : field
 }
 
+const textOf: Readonly<Record<string, string>> = { 'input-phone': '+12145550101', 'input-color': '#ffffff' }
+
 /** Values that the input of a form field can give. */
 function valuesOf(field: EditorField): unknown[] {
   if (field.options) return field.options.map(({ value }) => (field.type === 'number' ? Number(value) : value))
@@ -49,8 +51,7 @@ function valuesOf(field: EditorField): unknown[] {
   if (field.type === 'boolean') return [true, false]
   if (field.type !== undefined) return [field.type === 'number' || field.type === 'money' ? 5 : 1_700_000_000_000]
   if (field.component.endsWith('-array')) return [['word']]
-  if (field.component === 'input-phone') return ['+12145550101']
-  return [field.component === 'input-color' ? '#ffffff' : 'text']
+  return [textOf[field.component] ?? 'text']
 }
 
 const isBase = (field: string): boolean => baseFields.some((base) => base === field)

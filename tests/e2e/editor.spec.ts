@@ -22,7 +22,7 @@ async function answering(page: Page, subject: string): Promise<Locator> {
   return text
 }
 
-const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const tool = (page: Page, name: string) => page.locator('[data-compose]').getByRole('button', { name, exact: true })
 
 interface Brought {
   readonly name: string

@@ -89,13 +89,13 @@ test('a quote with a number keeps its threads from other quotes, and View leads 
     await page.getByRole('option', { name: new RegExp(number) }).click()
   }
   await choose('Quotes', '990601')
-  await expect(record(page).getByRole('link', { name: 'Quote 990601' })).toBeVisible()
+  await expect(record(page).getByRole('link', { name: 'Quote 990601', exact: true })).toBeVisible()
   await choose('Quotes', '990602')
   await expect(alertOf(page)).toContainText('Current quote is already linked to quote #990601.')
   await page.getByRole('button', { name: 'OK' }).click()
   await page.keyboard.press('Escape')
   await choose('Trips', '990603')
-  await page.getByRole('button', { name: 'View' }).click()
+  await page.getByRole('button', { name: 'View', exact: true }).click()
   await expect(page).toHaveURL(/\/laro\/quotes\//)
   expect(page.url()).not.toContain(trip.id)
   await page.context().close()
@@ -127,7 +127,7 @@ test('a mail of the same words is offered the record of the earlier one', async 
   await page.keyboard.type('990901')
   await expect(page.getByRole('option', { name: /990901/ })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(record(page).getByRole('link', { name: 'Trip 990901' })).toBeVisible()
+  await expect(record(page).getByRole('link', { name: 'Trip 990901', exact: true })).toBeVisible()
   await sendAsCustomer({
     from: 'Ivo Grant <ivo.grant@linking.example>',
     to: laroMail,
@@ -138,7 +138,7 @@ test('a mail of the same words is offered the record of the earlier one', async 
   const offer = page.getByRole('note').filter({ hasText: 'Looks like it belongs to' })
   await expect(offer.getByRole('link', { name: 'Seats on Friday' })).toBeVisible()
   await offer.getByRole('button', { name: 'Link to Trip 990901' }).click()
-  await expect(record(page).getByRole('link', { name: 'Trip 990901' })).toBeVisible()
+  await expect(record(page).getByRole('link', { name: 'Trip 990901', exact: true })).toBeVisible()
   await expect(offer).toHaveCount(0)
   await page.context().close()
 })

@@ -44,6 +44,14 @@ describe('useShortcuts', () => {
     expect([n.run.mock.calls.length, save.run.mock.calls.length]).toEqual([0, 1])
   })
 
+  it('works beside a tick: no letters go into it', () => {
+    const e = shortcut('e')
+    renderHook(() => useShortcuts([e]))
+    render(<input type="checkbox" aria-label="tick" />)
+    fireEvent.keyDown(screen.getByLabelText('tick'), { key: 'e' })
+    expect(e.run).toHaveBeenCalledTimes(1)
+  })
+
   it('rests behind a dialog, also for the key that closes it; what the dialog brings listens', async () => {
     vi.useFakeTimers()
     const [outer, save] = [shortcut('Escape'), shortcut('mod+Enter')]

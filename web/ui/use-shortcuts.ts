@@ -24,9 +24,14 @@ const sequenceMs = 900
 let count = 0
 let pressed: { readonly key: string; readonly at: number } | undefined
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+/** Inputs that take no letters: keys mean there what they mean beside them. */
+const unwritten = new Set(['checkbox', 'radio', 'button', 'file', 'color', 'range'])
+
+const isTyping = (target: EventTarget | null): boolean => {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement) return !unwritten.has(target.type)
+  return target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName)
+}
 
 /** A press in the words of `Shortcut.keys`. Shift is told by the character itself: '?'. */
 function nameOf(event: KeyboardEvent): string {

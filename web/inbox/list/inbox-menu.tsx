@@ -32,7 +32,14 @@ export function InboxMenu(props: InboxMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const go = useGo()
   return (
-    <Menu position="bottom-end" width={240} opened={isOpen} onChange={setOpen}>
+    <Menu
+      position="bottom-end"
+      width={240}
+      opened={isOpen}
+      onChange={setOpen}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <Tooltip label="Filters and follow-ups" disabled={isOpen}>
           <ActionIcon aria-label="Filters and follow-ups">

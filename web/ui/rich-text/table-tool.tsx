@@ -85,6 +85,7 @@ export function TableTool({ editor }: { readonly editor: Editor }) {
       onChange={setOpen}
       position="top-start"
       returnFocus={false}
+      withinPortal={false}
       withInitialFocusPlaceholder={false}
       onClose={() => editor.view.focus()}
     >

@@ -194,6 +194,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('menuitem').first()).toBeVisible()
     await expectAxeClean(page)
     await page.getByRole('menuitem', { name: '3 rows, 3 columns' }).click()
+    for (const head of ['Leg', 'From', 'To']) {
+      await page.keyboard.type(head)
+      await page.keyboard.press('Tab')
+    }
     await tool(page, 'Link').click()
     await expect(page.getByLabel('Address of the link')).toBeFocused()
     await expectAxeClean(page)

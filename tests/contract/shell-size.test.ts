@@ -27,6 +27,10 @@ function closure(manifest: Manifest, names: readonly string[]): ReadonlySet<stri
   return needed
 }
 
+/** The chunk of the inbox: named after its index, or by itself where other screens take from it as well. */
+const inboxIn = (manifest: Manifest): string =>
+  Object.keys(manifest).find((name) => name === 'inbox/index.ts' || /^_inbox-[\w-]+\.js$/.test(name)) ?? 'no inbox'
+
 async function gzipped(manifest: Manifest, names: Iterable<string>): Promise<number> {
   const sizes = await Promise.all(
     [...names].map(async (name) => gzipSync(await readFile(new URL(manifest[name]?.file ?? '', built))).length),
@@ -47,13 +51,13 @@ describe.runIf(existsSync(manifestFile))('JavaScript of the built screens', () =
   })
 
   it('the editor is in nothing that a list of threads needs', () => {
-    const inbox = closure(manifest, ['index.html', 'shell/shell.tsx', 'inbox/index.ts'])
+    const inbox = closure(manifest, ['index.html', 'shell/shell.tsx', inboxIn(manifest)])
     expect([...inbox].filter((name) => /tiptap|prosemirror|rich-editor|rich-text/.test(name))).toEqual([])
   })
 
   it('each section is a chunk of its own', () => {
     const shell = closure(manifest, ['index.html', 'shell/shell.tsx'])
-    for (const section of ['inbox/index.ts', 'records/section-screen.tsx', 'company/profile/profile-screen.tsx']) {
+    for (const section of [inboxIn(manifest), 'records/section-screen.tsx', 'company/profile/profile-screen.tsx']) {
       expect(manifest[section], section).toBeDefined()
       expect(shell.has(section), section).toBe(false)
     }

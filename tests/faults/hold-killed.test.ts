@@ -89,6 +89,15 @@ async function locking(table: string, work: (client: pg.Client) => Promise<void>
   }
 }
 
+/** Waits until the database has ended, one way or the other, what a dead process had begun. */
+const isSettled = () =>
+  until(async () => {
+    const { rowCount } = await house.platform.pools.owner.query(
+      "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'",
+    )
+    return rowCount === 0
+  }, 60_000)
+
 /** Waits until somebody else wants to write the table. */
 const waitsForLock = (client: pg.Client, table: string) =>
   until(async () => {
@@ -125,6 +134,7 @@ describe('a held message, its process killed', () => {
         await waitsForLock(client, table)
         await kill(child)
       })
+      await isSettled()
       const left = await read(id)
       const isHeld = left?.state === 'held'
       expect(states).toContain(left?.state)

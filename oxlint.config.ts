@@ -43,8 +43,8 @@ const packageWalls: Record<(typeof floors)[number], Wall[]> = {
   domain: [
     notInto(['tests', 'bench', 'scripts'], 'only tests import this'),
     {
-      group: ['*', '**/*', '!./**', '!../**', '!zod', '!date-fns', '!@date-fns/tz', '!libphonenumber-js{,/**}'],
-      message: 'domain imports nothing but itself, zod, date-fns, @date-fns/tz and libphonenumber-js',
+      group: ['*', '**/*', '!./**', '!../**', '!zod', '!date-fns', '!@date-fns/tz', '!libphonenumber-js{,/**}', '!yjs'],
+      message: 'domain imports nothing but itself, zod, date-fns, @date-fns/tz, libphonenumber-js and yjs',
     },
   ],
   server: [notInto(['tests', 'bench', 'scripts'], 'only tests import this')],

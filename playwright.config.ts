@@ -2,8 +2,9 @@ import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Starts the product and tells the tests where it is, in FLIGHTLINE_E2E_URL.
+  // Starts a product for each worker and tells its stories where it is (tests/e2e/place.ts).
   globalSetup: './tests/e2e/start.ts',
+  // One: a second browser beside it on two cores makes every story slower and none sooner.
   workers: 1,
   retries: 0,
   forbidOnly: true,
@@ -11,7 +12,6 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {
-    baseURL: process.env['FLIGHTLINE_E2E_URL'],
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: {

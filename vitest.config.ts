@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+// A whole form takes seconds to draw on a busy machine.
+const inPage = { environment: 'jsdom', setupFiles: 'web/test-setup.ts', testTimeout: 30_000 } as const
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -23,15 +26,9 @@ export default defineConfig({
           expect: { poll: { timeout: 15_000 } },
         },
       },
-      {
-        plugins: [react()],
-        test: {
-          name: 'web',
-          include: ['web/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          setupFiles: 'web/test-setup.ts',
-        },
-      },
+      // Rules and stores of the web share nothing either; what draws and replaces modules stands alone.
+      { plugins: [react()], test: { ...inPage, name: 'web', include: ['web/**/*.test.ts'], isolate: false } },
+      { plugins: [react()], test: { ...inPage, name: 'screens', include: ['web/**/*.test.tsx'] } },
     ],
   },
 })

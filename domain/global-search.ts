@@ -1,8 +1,19 @@
-import { charterStatuses, quoteSearchFilters, quotes, trips } from './charter/index.ts'
-import { orders } from './commerce/index.ts'
+import {
+  accounts,
+  aircraft,
+  airports,
+  charterStatuses,
+  deals,
+  invoices,
+  quoteSearchFilters,
+  quotes,
+  trips,
+} from './charter/index.ts'
+import { orders, products, workOrders } from './commerce/index.ts'
+import { users } from './company/index.ts'
 import { pages } from './content/index.ts'
-import { contacts } from './crm/index.ts'
-import { recordPath, threads, threadsmsgs, type ParentType } from './inbox/index.ts'
+import { contacts, groups, tasks } from './crm/index.ts'
+import { documents, recordPath, threads, threadsmsgs, type ParentType } from './inbox/index.ts'
 import { valueAt, type Doc } from './kernel/index.ts'
 import type { GlobalSearchSource } from './kernel/search-query.ts'
 
@@ -29,6 +40,49 @@ const charterSubtitle = (row: Doc): string => {
   return [joined(row, ['route', 'contact.name']), status].filter(Boolean).join(' · ')
 }
 
+const under =
+  (section: string) =>
+  (row: Doc): string =>
+    `${section}/${encodeURIComponent(textAt(row, 'id'))}`
+
+/**
+ * Records that stand beside the daily work. Their words are taken as they are written: what is mistyped is looked for
+ * among people, conversations and flights, or every key would ask each of these thrice.
+ */
+const aside: readonly GlobalSearchSource[] = [
+  { isExact: true, definition: tasks, subtitle: (row) => joined(row, ['priority']), path: screenOf('tasks') },
+  { isExact: true, definition: users, subtitle: (row) => joined(row, ['email', 'phone']), path: screenOf('users') },
+  { isExact: true, definition: groups, subtitle: (row) => joined(row, ['description']), path: screenOf('groups') },
+  { isExact: true, definition: workOrders, subtitle: (row) => joined(row, ['status']), path: screenOf('work_orders') },
+  { isExact: true, definition: deals, subtitle: (row) => joined(row, ['route']), path: screenOf('deals') },
+  { isExact: true, definition: products, subtitle: (row) => joined(row, ['sku']), path: under('data/products') },
+  { isExact: true, definition: accounts, subtitle: (row) => joined(row, ['type']), path: under('data/accounts') },
+  {
+    isExact: true,
+    definition: aircraft,
+    subtitle: (row) => joined(row, ['model.name', 'airport.icao']),
+    path: under('data/aircraft/fleet'),
+  },
+  {
+    isExact: true,
+    definition: airports,
+    subtitle: (row) => joined(row, ['city', 'country']),
+    path: under('data/airports'),
+  },
+  {
+    isExact: true,
+    definition: invoices,
+    subtitle: (row) => joined(row, ['contact.name']),
+    path: under('data/invoices'),
+  },
+  {
+    isExact: true,
+    definition: documents,
+    subtitle: (row) => joined(row, ['subject']),
+    path: under('marketing/documents'),
+  },
+]
+
 /** What the global search looks through (1-shell section 2.2). The order is that in which the groups are shown. */
 export const globalSearchSources: readonly GlobalSearchSource[] = [
   {
@@ -52,4 +106,5 @@ export const globalSearchSources: readonly GlobalSearchSource[] = [
   { definition: trips, subtitle: charterSubtitle, path: screenOf('trips') },
   { definition: orders, subtitle: (row) => joined(row, ['contact.name', 'contact.company']), path: screenOf('orders') },
   { definition: pages, subtitle: (row) => joined(row, ['site', 'url']), path: screenOf('pages') },
+  ...aside,
 ]

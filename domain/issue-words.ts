@@ -4,15 +4,24 @@ import { companyMessages } from './company/index.ts'
 import { contentMessages } from './content/index.ts'
 import { crmMessages } from './crm/index.ts'
 import { inboxWording } from './inbox/index.ts'
-import { roomMessages, type Issue } from './kernel/index.ts'
+import { roomMessages, shapeMessages, type Issue } from './kernel/index.ts'
 
 /** What the record engine says of any record. */
 const recordMessages = roomMessages({
   'bad-text': 'This text holds a character that cannot be kept. Please type it again.',
+  recorded: 'This is recorded by the product and cannot be set by hand.',
   unstorable: 'This value is too large or holds a character that cannot be kept.',
 })
 
-const rooms = [recordMessages, companyMessages, crmMessages, contentMessages, charterMessages, commerceMessages]
+const rooms = [
+  shapeMessages,
+  recordMessages,
+  companyMessages,
+  crmMessages,
+  contentMessages,
+  charterMessages,
+  commerceMessages,
+]
 
 /** An issue in the words of its room; undefined for a code that no room knows. */
 export function issueWords(issue: Issue): string | undefined {

@@ -44,12 +44,24 @@ function schemaAt(schema: z.ZodType, path: string): z.ZodType | undefined {
 
 const textOf: Readonly<Record<string, string>> = { 'input-phone': '+12145550101', 'input-color': '#ffffff' }
 
+const someone = [[{ id: 'a', label: 'A' }]]
+const moment = [1_700_000_000_000]
+const ofType: Readonly<Record<NonNullable<EditorField['type']>, readonly unknown[]>> = {
+  email: ['dana@whitfield.example'],
+  number: [5],
+  money: [5],
+  boolean: [true, false],
+  date: moment,
+  'date-time': moment,
+  followers: someone,
+  roles: someone,
+  array: someone,
+}
+
 /** Values that the input of a form field can give. */
-function valuesOf(field: EditorField): unknown[] {
+function valuesOf(field: EditorField): readonly unknown[] {
   if (field.options) return field.options.map(({ value }) => (field.type === 'number' ? Number(value) : value))
-  if (field.type === 'followers' || field.type === 'roles') return [[{ id: 'a', label: 'A' }]]
-  if (field.type === 'boolean') return [true, false]
-  if (field.type !== undefined) return [field.type === 'number' || field.type === 'money' ? 5 : 1_700_000_000_000]
+  if (field.type !== undefined) return ofType[field.type]
   if (field.component.endsWith('-array')) return [['word']]
   return [textOf[field.component] ?? 'text']
 }
@@ -91,12 +103,15 @@ const named = (name: string): RecordDefinition => {
 /** The smallest document of a record type: what its shape demands and nothing more. */
 const smallest: Readonly<Record<string, Doc>> = {
   clients: { name: 'Laro Charter', name_key: 'LARO' },
+  audit_exports: { user: 'jo', by: 'Jo Stern', about: 'Contacts', narrowing: {} },
   devices: { user: 'jo' },
+  invitations: { email: 'neo@laro.example', sent_at: 1000 },
   addresses: { company: 'Laro', zip: '75201', phone: '+12145550101' },
   threads: { object: { type: 'contacts', id: '1' } },
   threadsmsgs: { medium: 'note', tRef: '1' },
   message_files: { message: '1', name: 'a.pdf', url: 'a' },
   thread_exports: { thread: '1', format: 'pdf', user: 'jo', feedback_id: '1' },
+  shared_drafts: { thread: '1', creator: 'jo' },
   unread: { user: 'jo', type: 'threads', ref: 'clients/c/threads/1', thread: '1' },
   bulk_actions: { creator: { id: 'jo', label: 'Jo Stern' }, deed: { kind: 'read' }, total: 1 },
   filters: { name: 'Catering' },
@@ -126,6 +141,7 @@ const smallest: Readonly<Record<string, Doc>> = {
   files: { name: 'a.pdf', url: 'a' },
   deployments: { name: 'Launch' },
   guide_sections: { title: 'Inbox' },
+  terms: { edition: '2026-11', terms: '<p>Be kind.</p>' },
   metrics: { name: 'messages', year: 2026, month: 11, dayOfMonth: 20, week: 47, dayOfWeek: 5, dayOfYear: 324 },
   feedback: { group_id: '1', user: 'jo', title: 'Begun', percent: 0 },
   textconsents: { phone: '+12145550101', state: 'stopped', word: 'STOP' },
@@ -195,6 +211,13 @@ describe.each(all.map((record) => [record.name, record] as const))('the definiti
     )
   })
 
+  it('leaves secrets of its shape out of lists', () => {
+    for (const field of record.secret ?? []) {
+      expect(hasField(record, field)).toBe(true)
+      expect(record.list.omit).toContain(field)
+    }
+  })
+
   it('edits fields of its shape', () => {
     expect(record.form.filter((field) => !hasField(record, field.property))).toEqual([])
     expect(record.form.length).toBeGreaterThan(0)
@@ -233,7 +256,7 @@ describe.each(all.map((record) => [record.name, record] as const))('the definiti
   })
 
   it('is closed to a user without roles, but for what everyone may see', () => {
-    const own = new Set(['clients', 'guide_sections'])
+    const own = new Set(['clients', 'guide_sections', 'terms'])
     expect(mayRead(record, nobody, { id: 'other', user: 'other' })).toBe(own.has(record.name))
     expect(mayWrite(record, nobody, { id: 'other', user: 'other' })).toBe(false)
   })

@@ -13,7 +13,17 @@ import {
   trips,
 } from './charter/index.ts'
 import { ads, discounts, orders, products, workOrders, zips } from './commerce/index.ts'
-import { addresses, clients, devices, locations, signatures, users } from './company/index.ts'
+import {
+  addresses,
+  auditExports,
+  clients,
+  devices,
+  invitations,
+  locations,
+  signatures,
+  terms,
+  users,
+} from './company/index.ts'
 import { blogs, deployments, files, footers, guideSections, headers, pages } from './content/index.ts'
 import { contacts, contactTypes, groups, searches, tasks } from './crm/index.ts'
 import {
@@ -26,6 +36,7 @@ import {
   queue,
   textConsents,
   threadExports,
+  sharedDrafts,
   threads,
   threadsmsgs,
   unread,
@@ -37,13 +48,16 @@ export const records = [
   clients,
   users,
   signatures,
+  terms,
   locations,
   devices,
+  invitations,
   addresses,
   threads,
   threadsmsgs,
   messageFiles,
   threadExports,
+  sharedDrafts,
   unread,
   bulkActions,
   queue,
@@ -83,6 +97,7 @@ export const records = [
   guideSections,
   metrics,
   dataLogs,
+  auditExports,
   feedback,
 ] as const satisfies readonly RecordDefinition[]
 

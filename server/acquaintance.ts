@@ -1,5 +1,5 @@
 import { meets } from './company/index.ts'
-import { actorEntry } from './inbox/index.ts'
+import { actorEntry, mayWriteTogether } from './inbox/index.ts'
 import { readingCtx } from './platform/live/current-rows.ts'
 import type { Acquaintance } from './platform/live/presence.ts'
 
@@ -7,4 +7,5 @@ import type { Acquaintance } from './platform/live/presence.ts'
 export const acquaintance: Acquaintance = {
   meets,
   labelOf: async (platform, actor) => (await actorEntry(readingCtx(platform, actor))).label,
+  writes: (platform, actor, textId) => mayWriteTogether(readingCtx(platform, actor), textId),
 }

@@ -7,7 +7,7 @@ import { closeTexts } from './inbox/text/index.ts'
 import { hasOutsideWorld, serveOutsideWorld } from './outside-world/index.ts'
 import type { Config } from './platform/config.ts'
 import { migrate, pendingSteps } from './platform/database/migrate.ts'
-import { openPool, openPools, type Pools } from './platform/database/pools.ts'
+import { openPool, openPools, searchConnections, type Pools } from './platform/database/pools.ts'
 import { showReplicas } from './platform/database/replica-numbers.ts'
 import { openReplicas } from './platform/database/replicas.ts'
 import { buildApp } from './platform/http/app.ts'
@@ -19,6 +19,7 @@ import type { Route } from './platform/http/route.ts'
 import type { Log } from './platform/log.ts'
 import { openObjectStore } from './platform/outside/storage/open-store.ts'
 import type { Platform } from './platform/platform.ts'
+import { SearchTurns, type SearchLimits } from './platform/search/search-turns.ts'
 import { showLive } from './platform/live/live-numbers.ts'
 import { openWatch, type Watch } from './platform/watch/watch.ts'
 import { work } from './jobs.ts'
@@ -67,6 +68,9 @@ export async function migrateAll({
 
 const tasks = [...work.jobs, ...work.timed].map(({ name }) => name)
 
+/** A user's searches leave room for colleagues, and a client's for other clients. */
+const searchLimits: SearchLimits = { ofUser: 3, ofClient: 6, ofAll: searchConnections, waiting: 50 }
+
 /** Longer than the feed's own rhythm of two seconds, and than a long write that it waits for. */
 const feedLagMs = 15_000
 
@@ -100,14 +104,14 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
     secret,
     pools,
     replicas: openReplicas({ config, secret, primary: pools.app, log }),
+    searches: new SearchTurns(searchLimits),
     watch,
     clock,
     identity: signIn.identity,
     store: openObjectStore(config),
     reach: new Reach({ pools, config, clock }),
   }
-  const build = await buildOf(webFolder)
-  const live = await openLive(platform, { definitions: records, build, people: acquaintance })
+  const live = await openLive(platform, { definitions: records, build: await buildOf(webFolder), people: acquaintance })
   showLive(watch.numbers, live)
   if (platform.replicas) showReplicas(watch.numbers, platform.replicas)
   watch.readiness.add('feed', () => (live.stats().feedBehindMs > feedLagMs ? 'behind' : undefined))

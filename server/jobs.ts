@@ -1,13 +1,16 @@
 import { records } from '../domain/records.ts'
-import { releaseMessage, runBulk } from './inbox/index.ts'
-import { tidyFeedback } from './automation/index.ts'
+import { followSharedDraft, releaseMessage, runBulk } from './inbox/index.ts'
+import { countMetrics, tidyFeedback } from './automation/index.ts'
 import { tidyExports, writeExport } from './inbox/export/index.ts'
 import { refreshChips } from './inbox/filter/refresh-chips.ts'
 import { raiseFollowUpNow, raiseFollowUps, wakeThreads } from './inbox/follow-up/index.ts'
 import { deliverMessage, threadMail } from './inbox/mail/index.ts'
+import { pushClear } from './inbox/push/push-clear.ts'
+import { pushAgain, pushUnread } from './inbox/push/push-unread.ts'
 import { checkMailboxes, cleanMessages, mailUnread, sendUnreadMail } from './inbox/upkeep/index.ts'
+import { raiseMatches } from './inbox/watchlist/index.ts'
 import { deliverText, threadText } from './inbox/text/index.ts'
-import { tidySignIn } from './company/index.ts'
+import { silenceSignedOut, tidySignIn } from './company/index.ts'
 import { removeLeftovers } from './platform/files/remove-leftovers.ts'
 import { purge } from './platform/jobs/purge.ts'
 import type { WorkList } from './platform/jobs/task-list.ts'
@@ -21,19 +24,26 @@ export const work: WorkList = {
     deliverText,
     releaseMessage,
     runBulk,
+    followSharedDraft,
     writeExport,
     raiseFollowUpNow,
     sendUnreadMail,
+    pushUnread,
+    pushAgain,
+    pushClear,
   ],
   timed: [
     removeLeftovers,
     purge(records),
     tidySignIn,
+    silenceSignedOut,
     tidyFeedback,
+    countMetrics,
     tidyExports,
     raiseFollowUps,
     wakeThreads,
     refreshChips,
+    raiseMatches,
     mailUnread,
     cleanMessages,
     checkMailboxes,

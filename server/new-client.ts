@@ -2,15 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { v7 } from 'uuid'
 import { z } from 'zod'
-import { clients, users } from '../domain/company/index.ts'
+import { splitFullName } from '../domain/company/index.ts'
+import { requireFreeKey, writeNewClient } from './company/index.ts'
 import { migrateAll, openHouse, type House } from './compose.ts'
 import { openDatabase } from './open-database.ts'
 import { readConfig, StartFault } from './platform/config.ts'
-import { systemActor, withTenant } from './platform/context.ts'
-import { sql, printStatement } from './platform/database/sql.ts'
+import { Invalid } from './platform/errors.ts'
 import { installationSecret } from './platform/installation-secret.ts'
 import { openLog } from './platform/log.ts'
-import { createRecord } from './platform/records/index.ts'
 
 const usage = `npm run new-client -- --key ACME --name "Acme Air" --email ana@acme.example --person "Ana Ruiz"
 Makes a client and its first admin, and prints the admin's password once. The client of DEFAULT_CLIENT is the default
@@ -32,24 +31,16 @@ function readOrder(words: readonly string[]): Order {
   throw new StartFault(`${order.error.issues.map((issue) => issue.message).join('\n')}\n${usage}`)
 }
 
-async function requireFreeKey({ platform }: House, key: string): Promise<void> {
-  const taken = await platform.pools.app.query(printStatement(sql`select 1 from flightline.client_by_key(${key})`))
-  if (taken.rows.length > 0) throw new StartFault(`--key: there is a client ${key.toUpperCase()} already.`)
-}
-
 async function makeClient(house: House, { key, name, email, person }: Order): Promise<string> {
-  await requireFreeKey(house, key)
+  await requireFreeKey(house.platform, key).catch((error: unknown) => {
+    throw error instanceof Invalid ? new StartFault(`--key: there is a client ${key.toUpperCase()} already.`) : error
+  })
   const password = randomBytes(12).toString('base64url')
   const userId = await house.signIn.create({ id: v7(), email, name: person, password })
-  const clientId = v7()
-  const isDefault = key.toUpperCase() === house.platform.config.DEFAULT_CLIENT.toUpperCase()
-  const roles = ['admin', 'user', 'inbox', 'sales', ...(isDefault ? ['super'] : [])]
-  await withTenant(house.platform, systemActor(clientId), async (ctx) => {
-    await createRecord(ctx, clients, {
-      id: clientId,
-      doc: clients.shape.parse({ name, name_key: key.toUpperCase(), email }),
-    })
-    await createRecord(ctx, users, { id: userId, doc: users.shape.parse({ name: person, email, roles }) })
+  await writeNewClient(house.platform, {
+    clientId: v7(),
+    client: { name, name_key: key, email },
+    admin: { userId, email, ...splitFullName(person) },
   })
   return password
 }

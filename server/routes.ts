@@ -2,10 +2,14 @@ import { globalSearchSources } from '../domain/global-search.ts'
 import { records } from '../domain/records.ts'
 import { automationRoutes } from './automation/index.ts'
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
-import { crmRoutes } from './crm/index.ts'
+import { searches } from '../domain/crm/index.ts'
+import { crmRoutes, refuseSearch } from './crm/index.ts'
 import { contentRoutes } from './content/copy-url.ts'
+import { guidesSeenRoutes } from './content/guides-seen.ts'
 import { refuseUpload } from './content/refuse-upload.ts'
 import { exportRoutes } from './inbox/export/index.ts'
+import { healthRoutes } from './inbox/health/health-routes.ts'
+import { heldRoutes } from './inbox/held/held-routes.ts'
 import { inboxRoutes } from './inbox/index.ts'
 import { mailRoutes } from './inbox/mail/index.ts'
 import { textRoutes } from './inbox/text/index.ts'
@@ -13,7 +17,7 @@ import { webFormRoutes } from './inbox/web-form/web-form-routes.ts'
 import { fileRoutes } from './platform/files/file-routes.ts'
 import type { Route } from './platform/http/route.ts'
 import { jobRoutes } from './platform/jobs/job-routes.ts'
-import { recordRoutes } from './platform/records/routes.ts'
+import { recordRoutes, type RefuseRow } from './platform/records/routes.ts'
 import { searchRoutes } from './platform/search/search-routes.ts'
 
 /** Parts of the process that routes hand requests on to. */
@@ -21,20 +25,26 @@ export interface RouteParts {
   readonly signIn: SignIn
 }
 
+/** What a record type refuses beyond its own definition. */
+const refusals: ReadonlyMap<string, RefuseRow> = new Map([[searches.name, refuseSearch]])
+
 /** Every call that the product serves. The attack matrix is generated from this list. */
 export const routes = ({ signIn }: RouteParts): Route[] => [
   ...authRoutes(signIn),
-  ...companyRoutes,
+  ...companyRoutes(signIn),
   ...crmRoutes,
   ...contentRoutes(records),
+  ...guidesSeenRoutes,
   ...automationRoutes,
   ...inboxRoutes,
   ...exportRoutes,
   ...fileRoutes(records, refuseUpload),
   ...jobRoutes,
   ...mailRoutes,
+  ...heldRoutes,
+  ...healthRoutes,
   ...textRoutes,
   ...webFormRoutes,
   ...searchRoutes(records, globalSearchSources),
-  ...records.flatMap(recordRoutes),
+  ...records.flatMap((definition) => recordRoutes(definition, refusals.get(definition.name))),
 ]

@@ -2,13 +2,14 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   notFound,
   redirect,
   type AnyRoute,
+  type RouteComponent,
 } from '@tanstack/react-router'
-import { firstClientKey, isSectionPath, openClient, rememberedClientKey } from './company/index.ts'
+import { firstClientKey, isSectionPath, openClient, rememberedClientKey, signOut } from './company/index.ts'
 import { searchWords } from './platform/address.ts'
+import { lazyRouteComponent } from './platform/lazy-screen.ts'
 import type { Platform } from './platform/platform.ts'
 import { FailureScreen } from './shell/failure-screen.tsx'
 import { InboxGate } from './shell/inbox-gate.tsx'
@@ -54,7 +55,7 @@ const login = createRoute({
 /** Signs out and goes to the client's public page (1-shell section 2.1); without a client, to the sign-in. */
 async function leave({ context: { platform } }: { context: RouterContext }): Promise<never> {
   const nameKey = platform.client.get()?.nameKey ?? rememberedClientKey()
-  await platform.session.signOut()
+  await signOut(platform)
   if (nameKey === null) throw redirect({ to: '/login', search: {} })
   throw redirect({ to: '/$clientKey/book', params: { clientKey: nameKey } })
 }
@@ -111,89 +112,118 @@ const clientHome = createRoute({
 /** Conversations are for those with their role; everybody else is told so. */
 const inbox = createRoute({ getParentRoute: () => client, id: 'inbox', component: InboxGate })
 
-const threads = createRoute({
-  getParentRoute: () => inbox,
-  path: '/threads',
-  component: lazyRouteComponent(() => import('./inbox/index.ts'), 'ThreadsScreen'),
-})
+const withinInbox = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => inbox, path, component })
 
-const companyChat = createRoute({
-  getParentRoute: () => inbox,
-  path: '/threads/inbox/chat',
-  component: lazyRouteComponent(() => import('./inbox/index.ts'), 'ChatScreen'),
-})
+const threads = withinInbox(
+  '/threads',
+  lazyRouteComponent(() => import('./inbox/index.ts'), 'ThreadsScreen'),
+)
 
-const heldMail = createRoute({
-  getParentRoute: () => inbox,
-  path: '/threads/held',
-  component: lazyRouteComponent(() => import('./inbox/index.ts'), 'HeldMailScreen'),
-})
+const companyChat = withinInbox(
+  '/threads/inbox/chat',
+  lazyRouteComponent(() => import('./inbox/index.ts'), 'ChatScreen'),
+)
 
-const replies = createRoute({
-  getParentRoute: () => inbox,
-  path: '/threads/replies',
-  component: lazyRouteComponent(() => import('./inbox/index.ts'), 'RepliesScreen'),
-})
+const heldMail = withinInbox(
+  '/threads/held',
+  lazyRouteComponent(() => import('./inbox/index.ts'), 'HeldMailScreen'),
+)
 
-const scheduled = createRoute({
-  getParentRoute: () => inbox,
-  path: '/threads/scheduled',
-  component: lazyRouteComponent(() => import('./inbox/index.ts'), 'ScheduledScreen'),
-})
+const replies = withinInbox(
+  '/threads/replies',
+  lazyRouteComponent(() => import('./inbox/index.ts'), 'RepliesScreen'),
+)
 
-const failed = createRoute({
-  getParentRoute: () => inbox,
-  path: '/threads/failed',
-  component: lazyRouteComponent(() => import('./inbox/index.ts'), 'FailedScreen'),
-})
+const drafts = withinInbox(
+  '/threads/drafts',
+  lazyRouteComponent(() => import('./inbox/index.ts'), 'DraftsScreen'),
+)
 
-const bulkActions = createRoute({
-  getParentRoute: () => inbox,
-  path: '/threads/bulk',
-  component: lazyRouteComponent(() => import('./inbox/index.ts'), 'BulkScreen'),
-})
+const scheduled = withinInbox(
+  '/threads/scheduled',
+  lazyRouteComponent(() => import('./inbox/index.ts'), 'ScheduledScreen'),
+)
 
-const myUnread = createRoute({
-  getParentRoute: () => inbox,
-  path: '/threads/inbox/unread',
-  component: lazyRouteComponent(() => import('./inbox/index.ts'), 'UnreadScreen'),
-})
+const failed = withinInbox(
+  '/threads/failed',
+  lazyRouteComponent(() => import('./inbox/index.ts'), 'FailedScreen'),
+)
 
-const followUps = createRoute({
-  getParentRoute: () => inbox,
-  path: '/threads/inbox/followups',
-  component: lazyRouteComponent(() => import('./inbox/index.ts'), 'FollowUpsScreen'),
-})
+const bulkActions = withinInbox(
+  '/threads/bulk',
+  lazyRouteComponent(() => import('./inbox/index.ts'), 'BulkScreen'),
+)
 
-const messageFilters = createRoute({
-  getParentRoute: () => inbox,
-  path: '/threads/filters',
-  component: lazyRouteComponent(() => import('./inbox/index.ts'), 'FiltersScreen'),
-})
+const myUnread = withinInbox(
+  '/threads/inbox/unread',
+  lazyRouteComponent(() => import('./inbox/index.ts'), 'UnreadScreen'),
+)
 
-const dashboard = createRoute({
-  getParentRoute: () => client,
-  path: '/dashboard',
-  component: lazyRouteComponent(() => import('./records/dashboard-screen.tsx'), 'DashboardScreen'),
-})
+const followUps = withinInbox(
+  '/threads/inbox/followups',
+  lazyRouteComponent(() => import('./inbox/index.ts'), 'FollowUpsScreen'),
+)
 
-const profile = createRoute({
-  getParentRoute: () => client,
-  path: '/company/users/details/$id',
-  component: lazyRouteComponent(() => import('./company/profile/profile-screen.tsx'), 'ProfileScreen'),
-})
+const messageFilters = withinInbox(
+  '/threads/filters',
+  lazyRouteComponent(() => import('./inbox/index.ts'), 'FiltersScreen'),
+)
 
-const profileNotifications = createRoute({
-  getParentRoute: () => client,
-  path: '/company/users/details/$id/notifications',
-  component: lazyRouteComponent(() => import('./company/profile/notification-settings.tsx'), 'NotificationSettings'),
-})
+const emails = withinInbox(
+  '/emails',
+  lazyRouteComponent(() => import('./records/message-screens.ts'), 'EmailsScreen'),
+)
 
-const jobs = createRoute({
-  getParentRoute: () => client,
-  path: '/company/jobs',
-  component: lazyRouteComponent(() => import('./company/jobs-screen.tsx'), 'JobsScreen'),
-})
+/** A screen of its own within the client. */
+const screen = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => client, path, component })
+
+const savedSearches = screen(
+  '/quotes/filters',
+  lazyRouteComponent(() => import('./search/saved-searches-screen.tsx'), 'SavedSearchesScreen'),
+)
+
+const dashboard = screen(
+  '/dashboard',
+  lazyRouteComponent(() => import('./records/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+)
+
+const dashboardMessages = screen(
+  '/dashboard/messages',
+  lazyRouteComponent(() => import('./records/message-screens.ts'), 'DayMessagesScreen'),
+)
+
+const profile = screen(
+  '/company/users/details/$id',
+  lazyRouteComponent(() => import('./company/profile/profile-screen.tsx'), 'ProfileScreen'),
+)
+
+const profileNotifications = screen(
+  '/company/users/details/$id/notifications',
+  lazyRouteComponent(() => import('./company/profile/notification-settings.tsx'), 'NotificationSettings'),
+)
+
+const activate = screen(
+  '/activate',
+  lazyRouteComponent(() => import('./company/onboarding/activate-screen.tsx'), 'ActivateScreen'),
+)
+const jobs = screen(
+  '/company/jobs',
+  lazyRouteComponent(() => import('./company/jobs-screen.tsx'), 'JobsScreen'),
+)
+const audit = screen(
+  '/company/audit',
+  lazyRouteComponent(() => import('./company/audit/audit-screen.tsx'), 'AuditScreen'),
+)
+const mailboxes = screen(
+  '/company/mailboxes',
+  lazyRouteComponent(() => import('./inbox/index.ts'), 'MailboxesScreen'),
+)
+const settings = screen(
+  '/company/settings',
+  lazyRouteComponent(() => import('./company/settings/settings-screen.tsx'), 'SettingsScreen'),
+)
 
 /** Every other section is the generic list or detail of its record. */
 const section = createRoute({
@@ -217,16 +247,24 @@ const routeTree = root.addChildren([
       myUnread,
       heldMail,
       replies,
+      drafts,
       scheduled,
       failed,
       followUps,
       messageFilters,
       bulkActions,
+      emails,
     ]),
+    activate,
+    savedSearches,
     dashboard,
+    dashboardMessages,
     profile,
     profileNotifications,
     jobs,
+    audit,
+    mailboxes,
+    settings,
     section,
   ]),
 ])

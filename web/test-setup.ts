@@ -21,7 +21,10 @@ window.matchMedia = (query) => ({
   dispatchEvent: () => false,
 })
 
+/** Nothing is laid out, so nothing scrolls. */
+Element.prototype.scrollIntoView = () => undefined
+
 /** Texts that grow wait for fonts, of which jsdom has none. */
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const api = process.env['FLIGHTLINE_DEV_API'] ?? 'http://localhost:3000'
 /** Building blocks of Mantine that nearly every screen stands on. */
@@ -9,19 +9,48 @@ const everywhere =
   /@mantine[\\/](?:hooks|core[\\/]esm[\\/](?:core|components[\\/](?:Box|Button|UnstyledButton|Group|Loader|Transition|Input|TextInput|CloseButton|Portal|ActionIcon|Paper|Text)))/
 /** Small things that the shell shares with forms and lists: without a place of their own they would take those along. */
 const base =
-  /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|web[\\/]ui[\\/](?:use-shortcuts|form[\\/](?:form-sources|issue-words))\.ts/
-/** What every screen stands on, and not what only those with a form or a list of records do. */
-const frame = /web[\\/](?:platform|shell|company|ui[\\/](?:theme[\\/])?[\w-]+\.\w+$)/
+  /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|domain[\\/](?:kernel[\\/](?:roles|color|room-messages|shape-issues|format-value)|\w+[\\/]messages)\.ts|web[\\/]ui[\\/](?:use-shortcuts|form[\\/](?:form-sources|issue-words|room-fields))\.ts/
+/**
+ * What every screen stands on, and not what only those with a form or a list of records do, nor what speaks to push
+ * services or of the terms: with it come the shapes of all its calls.
+ */
+const frame = /web[\\/](?:platform|shell|company[\\/](?!push|profile|terms)|ui[\\/](?:theme[\\/])?[\w-]+\.\w+$)/
+/** What menus, hints, long lists and times of day stand on, so that no form need come along with them. */
+const parts =
+  /@floating-ui|@date-fns[\\/]tz|tanstack[\\/](?:react-virtual|virtual-core)|components[\\/](?:Popover|Menu|Tooltip|Floating|ScrollArea|Checkbox|InlineInput)[\\/]|ui[\\/](?:list[\\/](?:use-|focus-)|choices[\\/]not-allowed|form[\\/]phone-words)/
+/** What records and calls are made of, and those on which the inbox and its filters stand. */
+const kernel =
+  /node_modules[\\/]zod|[\\/]domain[\\/](?:(?:kernel|inbox|company)[\\/]|crm[\\/]contact-types|charter[\\/]aircraft\.ts)/
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+interface EmojiData {
+  readonly unicode: string
+  readonly label: string
+  readonly tags?: readonly string[]
+  readonly group?: number
+}
+
+/** Of the list of all emoji, what the picker shows and searches: without skins, codes and order a third of its size. */
+const smallEmoji: Plugin = {
+  name: 'small-emoji',
+  transform: {
+    order: 'pre',
+    filter: { id: /emojibase-data[\\/]en[\\/]compact\.json$/ },
+    handler: (code) => {
+      const all = JSON.parse(code) as readonly EmojiData[]
+      return JSON.stringify(all.map(({ unicode, label, tags, group }) => ({ unicode, label, tags, group })))
+    },
+  },
+}
 
 export default defineConfig({
   root: here('.'),
   cacheDir: here('../node_modules/.cache/vite'),
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] })],
+  plugins: [smallEmoji, react(), babel({ presets: [reactCompilerPreset()] })],
   build: {
     outDir: here('../dist/web'),
     emptyOutDir: true,
-    // Read by the shell size test and by nothing else.
+    // Tells the server what to let the browser fetch first, and the shell size test what is in it.
     manifest: true,
     target: 'es2023',
     // Inlined assets would need `data:` in the content security policy.
@@ -38,6 +67,10 @@ export default defineConfig({
             { name: 'base', test: base, priority: 2 },
             { name: 'ui', test: everywhere, minShareCount: 2, priority: 1 },
             { name: 'frame', test: frame, minShareCount: 3, priority: 1 },
+            { name: 'parts', test: parts, minShareCount: 2, priority: 1 },
+            // What the inbox speaks of, apart from the records of the other rooms, for which its first screen would wait.
+            { name: 'kernel', test: kernel, minShareCount: 6, priority: 1 },
+            { name: 'records', test: /[\\/]domain[\\/]/, minShareCount: 6 },
             // Behind the frame: a group takes along whatever its parts stand on.
             { name: 'forms', test: /web[\\/]ui[\\/](?:form|detail|files|list)[\\/]/, minShareCount: 3 },
           ],

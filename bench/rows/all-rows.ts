@@ -2,6 +2,7 @@ import type { Row } from '../row.ts'
 import { endurance } from './endurance.ts'
 import { faults } from './faults.ts'
 import { firstScreen } from './first-screen.ts'
+import { inboxByKey } from './inbox-by-key.ts'
 import { liveDelivery } from './live-delivery.ts'
 import { mailBurst } from './mail-burst.ts'
 import { mailToScreen } from './mail-to-screen.ts'
@@ -23,6 +24,7 @@ export const rows: readonly Row[] = [
   mailToScreen,
   start,
   firstScreen,
+  inboxByKey,
   endurance,
   mailBurst,
   faults,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  emailField,
   choices,
   defineRecord,
   numberField,
@@ -58,7 +59,7 @@ export const accounts = defineRecord({
   },
   form: [
     textField('name', 'Name', { required: true }),
-    textField('email', 'E-mail', { colSpan: 6 }),
+    emailField('email', 'E-mail'),
     phoneField('phone', 'Phone'),
     textField('type', 'Type', { colSpan: 6 }),
     selectField('pricing.type', 'Pricing', choices({ retail: 'Retail', wholesale: 'Wholesale' })),

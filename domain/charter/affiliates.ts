@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkboxField, defineRecord, entry, shortText, textField } from '../kernel/index.ts'
+import { emailField, checkboxField, defineRecord, entry, shortText, textField } from '../kernel/index.ts'
 
 /** Denied when requested and declined, pending when requested and not approved, active when approved (3-aviation section 4). */
 export function affiliateStatus(one: {
@@ -43,7 +43,7 @@ export const affiliates = defineRecord({
   },
   form: [
     textField('name', 'Name', { colSpan: 6 }),
-    textField('email', 'E-mail', { colSpan: 6 }),
+    emailField('email', 'E-mail'),
     checkboxField('requested', 'Requested', { colSpan: 4 }),
     checkboxField('approved', 'Approved', { colSpan: 4 }),
     checkboxField('declined', 'Declined', { colSpan: 4 }),

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { defineRecord, numberField, shortText, storedFile, textField, timezoneField } from '../kernel/index.ts'
 
+/** Airports lie everywhere, and not in the US alone. */
+const everyZone = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))
+
 /** An airport (3-aviation section 3). */
 export const airports = defineRecord({
   name: 'airports',
@@ -56,7 +59,7 @@ export const airports = defineRecord({
     textField('region', 'Region', { colSpan: 6 }),
     numberField('latitude', 'Latitude'),
     numberField('longitude', 'Longitude'),
-    timezoneField('timezone', 'Time zone'),
+    timezoneField('timezone', 'Time zone', { options: everyZone }),
     textField('address', 'Address'),
   ],
   title: (doc) => [doc['icao'], doc['name']].filter(Boolean).join(' '),

@@ -3,6 +3,7 @@ import {
   cents,
   checkboxField,
   dateField,
+  endDateField,
   defineRecord,
   epochMs,
   hasOneOf,
@@ -75,7 +76,7 @@ export const invoices = defineRecord({
   form: [
     textField('number', 'Number', { colSpan: 6 }),
     dateField('invoiceDate', 'Invoice date'),
-    dateField('dueDate', 'Due date'),
+    endDateField('dueDate', 'Due date', 'invoiceDate'),
     numberField('total', 'Total', { type: 'money' }),
     numberField('amount_paid', 'Paid', { type: 'money' }),
     checkboxField('paid', 'Paid', { colSpan: 6 }),

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../kernel/index.ts'
 import type { Leg } from './legs.ts'
 import { legsFor, type ItineraryReaders } from './send-itinerary.ts'
 
@@ -9,9 +10,6 @@ export interface ItineraryFacts {
   /** Zone of the client. */
   readonly timezone: string
 }
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? '')
 
 const inZone = (at: number, timeZone: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(at).replaceAll('\u202F', ' ')
@@ -78,13 +76,13 @@ function headOf({ departureAirport, times, active }: Leg, number: number, timezo
 
 function legsHtml(facts: ItineraryFacts): string {
   const legs = facts.legs.map((leg, at) => {
-    const lines = legLines(leg, facts).map(escaped).join('<br>')
-    return `<p><strong>${escaped(headOf(leg, at + 1, facts.timezone))}</strong><br>${lines}</p>`
+    const lines = legLines(leg, facts).map(escapeHtml).join('<br>')
+    return `<p><strong>${escapeHtml(headOf(leg, at + 1, facts.timezone))}</strong><br>${lines}</p>`
   })
   return legs.join('')
 }
 
-const headHtml = (words: string): string => `<p><strong>${escaped(words)}</strong></p>`
+const headHtml = (words: string): string => `<p><strong>${escapeHtml(words)}</strong></p>`
 
 /** An itinerary as the HTML of a message: a heading and each leg in its local times (3-aviation section 4). */
 export const itineraryHtml = (facts: ItineraryFacts): string =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateTimeField, defineRecord, epochMs, metadata, shortText, textField } from '../kernel/index.ts'
+import { defineRecord, epochMs, flightTimeField, metadata, shortText, textField } from '../kernel/index.ts'
 import { charterMessages } from './messages.ts'
 
 /** An entry of the aircraft schedule: `clients/{client}/schedule`, type `avail` (3-aviation sections 3 and 7). */
@@ -48,8 +48,8 @@ export const schedule = defineRecord({
   form: [
     textField('tail_number', 'Aircraft', { colSpan: 6 }),
     textField('status', 'Status', { colSpan: 6 }),
-    dateTimeField('start', 'From', { required: true }),
-    dateTimeField('end', 'Until', { required: true }),
+    flightTimeField('start', 'From', { required: true }),
+    flightTimeField('end', 'Until', { required: true, after: 'start' }),
   ],
   title: (doc) => [doc['tail_number'], doc['status']].filter(Boolean).join(' ') || 'Schedule entry',
   check: (entry) => (entry.end < entry.start ? [charterMessages.issue('end', 'end-before-start')] : []),

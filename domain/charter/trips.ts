@@ -58,6 +58,7 @@ export const trips = defineRecord({
     token: z.string().length(16).optional(),
   }),
   access: { read: 'trips-r', write: 'trips' },
+  secret: ['token', 'edit_id'],
   columns: {
     ...charterColumns,
     trip_id: { type: 'text' },

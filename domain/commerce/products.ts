@@ -73,7 +73,7 @@ export const products = defineRecord({
     numberField('weight', 'Weight (lb)'),
     textField('nmfc_class', 'Freight class', { colSpan: 6 }),
     urlField('url', 'Address'),
-    areaField('description', 'Description'),
+    areaField('description', 'Description', { maxLength: 50_000 }),
     areaField('notes', 'Notes'),
   ],
   title: (doc) => String(doc['name'] ?? ''),

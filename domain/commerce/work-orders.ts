@@ -74,7 +74,7 @@ export const workOrders = defineRecord({
     textField('work_order_id', 'Number', { colSpan: 4 }),
     selectField('state', 'State', choices(workOrderStates)),
     textField('location', 'Location', { colSpan: 6 }),
-    areaField('notes', 'Notes'),
+    areaField('notes', 'Notes', { maxLength: 100_000 }),
     ...partiesFields,
   ],
   title: (doc) => `Work order ${String(doc['work_order_id'] || doc['name'] || '')}`.trim(),

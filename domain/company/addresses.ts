@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  emailField,
   areaField,
   checkboxField,
   defineRecord,
@@ -74,7 +75,7 @@ export const addresses = defineRecord({
     textField('city', 'City', { colSpan: 6 }),
     textField('state', 'State', { colSpan: 3 }),
     textField('zip', 'Zip', { colSpan: 3 }),
-    textField('email', 'E-mail', { colSpan: 6 }),
+    emailField('email', 'E-mail'),
     phoneField('phone', 'Phone'),
     selectField('type', 'Type', [
       { value: 'billing', label: 'Billing' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  emailField,
   anyMember,
   checkboxField,
   colorField,
@@ -15,6 +16,8 @@ import {
   timezoneField,
   urlField,
 } from '../kernel/index.ts'
+import { reachIssues } from './reach-of-client.ts'
+import { setupErrors } from './setup-errors.ts'
 import { schedulingSoftware, softwareChoices } from './scheduling-software.ts'
 
 /** A role that the client offers for assignment; `show_in_filters` builds a filter set by agent (1-shell section 6). */
@@ -96,8 +99,9 @@ export const clients = defineRecord({
     metadata,
   }),
   access: { read: anyMember, write: 'settings', create: 'super', remove: 'super' },
-  // Whoever sets it receives what is texted to it: numbers are given out by who runs the installation.
-  guarded: [{ role: 'super', fields: ['text_number'] }],
+  // Whoever sets them receives what is sent to them, and writes in their name: they are given out by who runs the
+  // installation.
+  guarded: [{ role: 'super', fields: ['text_number', 'inbound_addresses'] }],
   columns: { name: { type: 'text' }, name_key: { type: 'text' } },
   list: {
     columns: [
@@ -108,12 +112,12 @@ export const clients = defineRecord({
       { field: 'timezone', label: 'Time zone' },
     ],
     orderBy: { field: 'name', direction: 'asc' },
-    omit: ['text_number'],
+    omit: ['text_number', 'inbound_addresses'],
   },
   form: [
     textField('name', 'Name', { required: true, colSpan: 8 }),
     textField('name_key', 'Key', { readOnly: true, colSpan: 4 }),
-    textField('email', 'E-mail', { colSpan: 6 }),
+    emailField('email', 'E-mail'),
     phoneField('phone', 'Phone'),
     phoneField('text_number', 'Texts come from'),
     urlField('public_facing_url', 'Public website'),
@@ -124,6 +128,7 @@ export const clients = defineRecord({
     colorField('theme.accent', 'Accent colour'),
     imageField('theme.logo_light', 'Logo on light', { colSpan: 6 }),
     imageField('theme.logo_dark', 'Logo on dark', { colSpan: 6 }),
+    checkboxField('config.onboarded', 'The company is set up', { colSpan: 6 }),
     selectField('config.software.type', 'Scheduling software', softwareChoices),
     checkboxField('config.software.active', 'Scheduling software is active', { colSpan: 6 }),
     textField('address.street', 'Street', { colSpan: 6 }),
@@ -132,4 +137,6 @@ export const clients = defineRecord({
     textField('address.zip', 'Zip', { colSpan: 3 }),
   ],
   title: (doc) => String(doc['name'] ?? ''),
+  derive: (client) => ({ ...client, errors: setupErrors(client) }),
+  check: reachIssues,
 })

@@ -27,7 +27,8 @@ export const userClients = defineContract({
     clients: z.array(clientRow),
     /** Id of the default client, or null where the user has none. */
     default_client: id.nullable(),
-    terms: z.object({ version: shortText, html: z.string() }).nullable(),
+    /** `terms` is their text, for who has not agreed to this version. */
+    terms: z.object({ version: shortText, is_agreed: z.boolean(), terms: z.string().optional() }).nullable(),
     /** Where this installation runs: the `{product}` of its addresses (decision P3), and whether customers work on it. */
     environment: z.object({ product: shortText, isProduction: z.boolean() }),
   }),

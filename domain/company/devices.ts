@@ -18,8 +18,14 @@ export const devices = defineRecord({
     /** Deliveries that failed in a row. */
     failed: z.int().nonnegative().default(0),
     token: z.string().max(2000).optional(),
+    /** The sign-in that turned it on: whoever has signed out, or whose sign-in expired, is told nothing there any more. */
+    session: z.string().max(100).optional(),
+    /** Turned off because the sign-in ended, not by anybody's wish: who signs in there again is told again. */
+    signed_out: z.boolean().optional(),
   }),
-  access: { read: ownRows, write: ownRows },
+  // Written by calls alone: the user's record names the devices that are sent to (`metadata.tokens`), and follows.
+  access: { read: ownRows, write: 'super' },
+  secret: ['token', 'subscription', 'session'],
   columns: { user: { type: 'text' }, token: { type: 'text' } },
   indexes: [['user', 'last_date']],
   unique: [['user', 'token']],
@@ -31,7 +37,7 @@ export const devices = defineRecord({
       { field: 'last_date', label: 'Last seen', kind: 'date-time', sortable: true },
     ],
     orderBy: { field: 'last_date', direction: 'desc' },
-    omit: ['token', 'subscription'],
+    omit: ['token', 'subscription', 'session'],
   },
   form: [textField('label', 'Name'), checkboxField('subscribed', 'Send notifications to this device')],
   title: (doc) => String(doc['label'] || doc['os'] || 'Device'),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineRecord, ownDocument, shortText, textField } from '../kernel/index.ts'
 
+const mostGuides = 200
+
 /** Where a user last worked in one client: `users/{id}/locations/{client}` (1-shell section 7). */
 export const locations = defineRecord({
   name: 'locations',
@@ -11,6 +13,8 @@ export const locations = defineRecord({
     path: shortText.default(''),
     /** Title of the guide panel that was seen last (1-shell section 4). */
     guide_seen: shortText.optional(),
+    /** Titles of all guides that were seen, the last one last: each opens by itself once. */
+    guides_seen: z.array(shortText).max(mostGuides).default([]),
     /** Sort order of the trip search, kept as state `tripSort` (3-aviation section 2). */
     tripSort: z.enum(['departure_date', 'last_date']).optional(),
   }),
@@ -20,3 +24,7 @@ export const locations = defineRecord({
   form: [textField('path', 'Path')],
   title: (doc) => String(doc['path'] ?? ''),
 })
+
+/** The titles seen, with one that is seen now. */
+export const withGuideSeen = (seen: readonly string[], title: string): string[] =>
+  [...seen.filter((one) => one !== title), title].slice(-mostGuides)

@@ -27,6 +27,8 @@ export interface MenuItem {
   readonly url?: string
   /** What it opens over the page in place of leading somewhere. */
   readonly click?: MenuAction
+  /** Pseudo-role that restricts it to the default client or to the others (1-shell section 6). */
+  readonly only?: 'isDefault' | '!isDefault'
   /** Families of clients that do not see it. */
   readonly hiddenFor?: readonly MenuFamily[]
   /** Needs this scheduling software, except with the default client. */
@@ -45,7 +47,7 @@ export const menuItems: readonly MenuItem[] = [
   { key: 'dashboard', label: 'Dashboard', path: '/dashboard', role: 'admin', record: 'metrics' },
   { key: 'threads', label: 'Smart Inbox', path: '/threads', role: 'user', record: 'threads' },
   { key: 'work', label: 'Work', path: '/work', role: 'work-r', record: 'work_orders' },
-  { key: 'quotes', label: 'Quotes', path: '/quotes', role: 'quotes', record: 'quotes', hiddenFor: ['main'] },
+  { key: 'quotes', label: 'Quotes', path: '/quotes', role: 'quotes', record: 'quotes', only: '!isDefault' },
   { key: 'orders', label: 'Orders', path: '/orders', role: 'orders', record: 'orders', hiddenFor: notAviation },
   { key: 'vendors', label: 'Vendors', path: '/orders/vendors', role: 'orders', record: 'contacts', onlyKeys: ['EQIP'] },
   { key: 'trips', label: 'Trips', path: '/trips', role: 'trips-r', record: 'trips', hiddenFor: notEquipment },
@@ -64,7 +66,8 @@ export const menuItems: readonly MenuItem[] = [
     tooltip: 'Trips that customers and brokers ask for',
     role: 'quotes',
     record: 'quotes',
-    hiddenFor: ['main', 'equipment'],
+    only: '!isDefault',
+    hiddenFor: notEquipment,
   },
   {
     key: 'availability',
@@ -166,6 +169,7 @@ export const menuItems: readonly MenuItem[] = [
       { key: 'addresses', label: 'Addresses', path: '/company/addresses', role: 'settings-r', record: 'addresses' },
       { key: 'settings', label: 'Settings', path: '/company/settings', role: 'settings', record: 'clients' },
       { key: 'users', label: 'Users', path: '/company/users', role: 'users', record: 'users' },
+      { key: 'mailboxes', label: 'Mailboxes', path: '/company/mailboxes', role: 'admin' },
     ],
   },
 ]

@@ -1,4 +1,4 @@
-import { hasOneOf, type Actor } from '../kernel/index.ts'
+import { hasOneOf, hasRole, type Actor } from '../kernel/index.ts'
 import { menuItems, type MenuAction, type MenuFamily, type MenuItem } from './menu-items.ts'
 
 /** What the menu needs to know of the current client. */
@@ -68,7 +68,8 @@ function sharedStart(left: string, right: string): string {
   return parts.slice(0, end === -1 ? parts.length : end).join('/')
 }
 
-const isAllowed = ({ role }: MenuItem, { actor }: Viewer): boolean => role === undefined || hasOneOf(actor, role)
+const isAllowed = ({ role, only }: MenuItem, { actor }: Viewer): boolean =>
+  (role === undefined || hasOneOf(actor, role)) && (only === undefined || hasRole(actor, only))
 
 function shown(item: MenuItem, viewer: Viewer): VisibleMenuItem[] {
   if (isHidden(item, viewer) || !isAllowed(item, viewer)) return []

@@ -1,8 +1,19 @@
 import { roomMessages } from '../kernel/index.ts'
 
-/** What the company room says (3-aviation section 5, Address). */
+/** What the company room says (3-aviation section 5, Address), and of users and clients. */
 export const companyMessages = roomMessages({
+  'already-user': 'This person is a user of this company already.',
+  'already-invited':
+    'This person has been invited already. Their invitation can be sent again from the list of invitations.',
+  'invitation-ended': 'This invitation has ended. Ask for another one.',
+  'other-person': 'Sign in as {email} to accept this invitation.',
+  'short-password': 'At least 10 characters.',
+  'device-signed-out': 'Nobody is signed in on this device any more. Turn it on there, after signing in.',
+  'key-taken': 'There is a client with the key {key} already.',
+  'terms-renewed': 'There is a newer version of the Terms of Service. Close this and review it.',
   'address-name': 'Must include name or company in this.',
   'address-place': 'Must include zip or street, city, and state.',
+  'bad-website': 'Enter the whole address of the page, such as https://www.example.com.',
+  'bad-zip': 'A zip has 5 digits, or 9 as in 75201-1234.',
   'address-reach': 'Must include either an email or phone.',
 })

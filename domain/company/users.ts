@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import {
+  colorField,
+  emailField,
   defineRecord,
   epochMs,
   hasRole,
@@ -7,10 +9,10 @@ import {
   phoneField,
   shortText,
   textField,
-  textListField,
   type Actor,
   type Filter,
 } from '../kernel/index.ts'
+import { pushWishes } from './push-wishes.ts'
 import { unreadMail } from './unread-mail.ts'
 
 /** A full name is split on spaces: the first word is the first name, the rest the last name (3-aviation section 3). */
@@ -63,6 +65,7 @@ export const users = defineRecord({
     is_admin: z.boolean().default(false),
     is_super: z.boolean().default(false),
     is_restricted: z.boolean().default(false),
+    /** Versions of the terms of service that the user has agreed to, by their own call alone. */
     terms: z.array(z.strictObject({ version: shortText, date: epochMs })).default([]),
     color: shortText.optional(),
     img: shortText.optional(),
@@ -70,9 +73,14 @@ export const users = defineRecord({
     undo_send_seconds: z.int().min(0).max(30).default(10),
     /** Mails about what is unread; none while the user has not chosen. */
     unread_mail: unreadMail.optional(),
+    /** What is pushed to the user's devices, and when not; the usual while they have not chosen. */
+    push: pushWishes.optional(),
     metadata,
   }),
   access: { read: visibleUsers, write: writableUsers },
+  guarded: [{ role: 'super', fields: ['terms'] }],
+  // Nobody agrees for somebody else, whatever they may change of them.
+  recorded: ['terms'],
   columns: {
     name: { type: 'text' },
     email: { type: 'text' },
@@ -92,15 +100,16 @@ export const users = defineRecord({
       { field: 'role', label: 'Title' },
     ],
     orderBy: { field: 'name', direction: 'asc' },
+    omit: ['terms'],
   },
   form: [
     textField('first_name', 'First name', { colSpan: 4 }),
     textField('last_name', 'Last name', { colSpan: 4 }),
     textField('nick_name', 'Nickname', { colSpan: 4, description: 'Colleagues mention this user as @nickname.' }),
-    textField('email', 'E-mail', { colSpan: 6 }),
+    emailField('email', 'E-mail'),
     phoneField('phone', 'Phone'),
-    textField('role', 'Title'),
-    textListField('roles', 'Roles'),
+    textField('role', 'Title', { colSpan: 8 }),
+    colorField('color', 'Colour', { description: 'Of the initials that stand for this user.' }),
   ],
   title: (doc) => String(doc['name'] || doc['email'] || ''),
   derive: (user) => {

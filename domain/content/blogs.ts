@@ -34,11 +34,23 @@ export const blogs = defineRecord({
     textField('name', 'Name', { required: true }),
     textField('site', 'Site', { colSpan: 6 }),
     numberField('size', 'Entries'),
-    selectField('query', 'Shows', [
-      { value: 'latest', label: 'Latest' },
-      { value: 'next older', label: 'Next older' },
-      { value: 'next newer', label: 'Next newer' },
-    ]),
+    {
+      ...selectField('query', 'Shows', [
+        { value: 'latest', label: 'Latest' },
+        { value: 'next older', label: 'Next older' },
+        { value: 'next newer', label: 'Next newer' },
+      ]),
+      description: 'Nothing chosen: the pages that are named below.',
+      clears: ['entries'],
+    },
+    {
+      property: 'entries',
+      label: 'Pages',
+      component: 'input-blog',
+      type: 'array',
+      maxLengthFormControlName: 'size',
+      hide: ({ query }) => query !== undefined && query !== '',
+    },
   ],
   title: (doc) => String(doc['name'] ?? ''),
   derive: (blog) => (blog.query === undefined ? blog : { ...blog, entries: [] }),

@@ -1,5 +1,31 @@
 import { z } from 'zod'
-import { anyMember, defineRecord, htmlField, shortText, textField, urlField, areaField } from '../kernel/index.ts'
+import {
+  anyMember,
+  defineRecord,
+  htmlField,
+  shortText,
+  textField,
+  urlField,
+  areaField,
+  videoFrame,
+  type Issue,
+} from '../kernel/index.ts'
+import { guideButtonPath } from './guide.ts'
+import { contentMessages } from './messages.ts'
+
+interface Leading {
+  readonly url?: string | undefined
+  readonly buttonUrl1?: string | undefined
+}
+
+function leadIssues({ url, buttonUrl1 }: Leading): Issue[] {
+  return [
+    ...(url && videoFrame(url) === undefined ? [contentMessages.issue('url', 'guide-video')] : []),
+    ...(buttonUrl1 && guideButtonPath(buttonUrl1) === undefined
+      ? [contentMessages.issue('buttonUrl1', 'guide-button')]
+      : []),
+  ]
+}
 
 /** A section of the guide panel, shown beside the screen whose path it names (1-shell sections 2.3 and 3). */
 export const guideSections = defineRecord({
@@ -31,12 +57,13 @@ export const guideSections = defineRecord({
   },
   form: [
     textField('title', 'Title', { required: true }),
-    textField('path', 'Screen'),
-    areaField('snippet', 'Introduction'),
+    textField('path', 'Screen', { description: 'Its path, such as /threads. / is every screen.' }),
+    areaField('snippet', 'Introduction', { maxLength: 5000 }),
     htmlField('html', 'Text'),
-    urlField('url', 'Video'),
-    textField('buttonUrl1', 'Button leads to', { colSpan: 6 }),
+    urlField('url', 'Video', { description: 'From YouTube or Vimeo: they are played beside the page.' }),
+    textField('buttonUrl1', 'Button leads to', { colSpan: 6, placeholder: '/threads?status=open' }),
     textField('buttonUrl1Text', 'Button text', { colSpan: 6 }),
   ],
   title: (doc) => String(doc['title'] ?? ''),
+  check: leadIssues,
 })

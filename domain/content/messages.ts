@@ -8,5 +8,7 @@ export const contentMessages = roomMessages({
   'url-redirects': 'This address leads on to another one again and again. Please enter the last one.',
   'url-too-large': 'What lies at this address is too large. The limit is {mb} mb.',
   'url-no-answer': 'Nothing could be fetched from this address. Please check it, or try again in a moment.',
+  'guide-video': 'Videos are played from YouTube or Vimeo only. Please enter the address of one of theirs.',
+  'guide-button': 'The button leads to a path of the product, such as /threads.',
   'unsupported-file': 'Unsupported File Type: {name}',
 })

@@ -24,7 +24,7 @@ export const contactTypes = defineRecord({
   form: [
     textField('name', 'Name', { required: true, colSpan: 8 }),
     colorField('color', 'Colour'),
-    areaField('description', 'Description'),
+    areaField('description', 'Description', { maxLength: 2000 }),
   ],
   title: (doc) => String(doc['name'] ?? ''),
 })

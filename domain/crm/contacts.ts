@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  emailField,
   agentsField,
   areaField,
   checkboxField,
@@ -108,11 +109,13 @@ export const contacts = defineRecord({
   form: [
     textField('first_name', 'First name', { colSpan: 6 }),
     textField('last_name', 'Last name', { colSpan: 6 }),
-    textField('email', 'E-mail', { colSpan: 6 }),
+    emailField('email', 'E-mail'),
     phoneField('phone', 'Phone'),
     textField('company', 'Company', { colSpan: 6 }),
     textField('title', 'Title', { colSpan: 6 }),
-    textListField('emails', 'Secondary e-mails'),
+    textListField('emails', 'Secondary e-mails', { source: 'contact-emails' }),
+    // For the super role alone (1-shell section 6): the form leaves out what is guarded from whoever opens it.
+    textListField('third_party', 'Third-party ids', { source: 'third-party' }),
     contactTypeField('type', 'Type'),
     selectField(
       'pax_type',

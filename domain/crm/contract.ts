@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { userSummary } from '../company/index.ts'
 import { defineContract, shortText } from '../kernel/index.ts'
+import { filterMode } from '../kernel/search-items.ts'
 import { contacts } from './contacts.ts'
+import { searches } from './searches.ts'
 
 const id = z.string().min(1).max(100)
 const known = contacts.shape.shape
@@ -31,4 +33,37 @@ export const addContact = defineContract({
   }),
   /** The contact; for a `user` the user, who names the contact in `contact_id`. */
   output: z.union([z.object({ ...userSummary.shape, contact_id: id }), z.object({ id })]),
+})
+
+/** Contacts that have an address, as their first or as another one; none where it is free (2-content sections 5 and 7). */
+export const contactsWithEmail = defineContract({
+  method: 'POST',
+  path: '/contact/email/check',
+  summary: 'Find the contacts that have an email address',
+  role: 'contacts',
+  body: z.strictObject({ email: shortText.min(1) }),
+  output: z.array(z.object({ id, name: shortText })),
+})
+
+/**
+ * A saved search by its id, whoever saved it: an address that names it opens the same view for a colleague who may read
+ * what it searches (1-shell sections 4 and 5).
+ */
+export const sharedSearch = defineContract({
+  method: 'GET',
+  path: '/searches/:id',
+  summary: 'A saved search, as its address shares it',
+  role: 'member',
+  params: z.object({ id }),
+  output: z.object({
+    id,
+    name: shortText,
+    query: shortText,
+    filters: searches.shape.shape.filters.unwrap(),
+    mode: filterMode,
+    index: shortText,
+    subtype: shortText,
+    /** Whether the caller saved it. */
+    is_own: z.boolean(),
+  }),
 })

@@ -1,3 +1,4 @@
+export * from './contact-box.ts'
 export * from './contact-name.ts'
 export * from './contact-types.ts'
 export * from './contacts.ts'

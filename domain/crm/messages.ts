@@ -3,8 +3,19 @@ import { roomMessages } from '../kernel/index.ts'
 /** What the CRM room says of single values. */
 export const crmMessages = roomMessages({
   'phone-or-email': 'Phone or email is required.',
+  'email-or-phone': 'Email or phone is required.',
+  'email-in-use':
+    'Email "{email}" already exists on another contact. You should merge it into this one. Click the three-dot icon.',
+  'no-role-told': 'Choose at least one role that is told.',
+  'index-unknown': 'There is nothing called “{index}” to search in.',
+  'condition-unknown': 'The condition “{name}” cannot be asked of {kind}. Take it away, then save again.',
+  'condition-no-number': 'The condition “{name}” needs a number. Take it away or choose it anew, then save again.',
+  'search-too-large': 'This search has more conditions than can be asked at once. Take some away, then save again.',
   'empty-search': 'There is nothing to save yet: enter a term or choose a filter first.',
 })
+
+/** Above the words that refuse an address of another contact (2-content section 5, Contacts). */
+export const emailInUseTitle = 'Cannot Add. Change Will Not Save!'
 
 /** What the contact dialog says when a save is blocked (2-content section 5, Contacts). */
 export const contactUnfinished = { title: 'Oops!', message: 'A required field was not finished. Cannot save' } as const

@@ -1,21 +1,18 @@
 import { z } from 'zod'
-import { defineRecord, ownRows, shortText, textField } from '../kernel/index.ts'
+import { defineRecord, entry, ownRowsOrSuper, shortText, textField } from '../kernel/index.ts'
+import { filterItem, filterMode } from '../kernel/search-items.ts'
 import { crmMessages } from './messages.ts'
 
-/** One condition of a search (1-shell section 3). */
-const filterItem = z.strictObject({
-  id: z.string(),
-  name: shortText,
-  key: shortText,
-  value: z.union([shortText, z.number(), z.boolean()]),
-  /** How it joins the others, and whether it compares a number or a facet. */
-  type: z
-    .strictObject({ join: z.enum(['or', 'and']).default('and'), kind: z.enum(['numeric', 'facet']).default('facet') })
-    .prefault({}),
-  color: shortText.optional(),
-  contrast: shortText.optional(),
-  key_unique: shortText.optional(),
+/** Whom the AI watchlist tells of matches: its owner, the holders of roles, or everybody of the client. */
+const told = z.strictObject({
+  who: z.enum(['me', 'roles', 'everybody']).default('me'),
+  roles: z.array(entry).max(50).default([]),
 })
+
+export type Told = z.output<typeof told>
+
+/** Whom a stored search tells; one from before this was kept tells its owner. */
+export const toldOf = (search: { readonly told?: Told | undefined }): Told => search.told ?? { who: 'me', roles: [] }
 
 /** A saved search of one user: term and filters, never dates (1-shell sections 3 and 5). */
 export const searches = defineRecord({
@@ -26,13 +23,24 @@ export const searches = defineRecord({
     user: z.string().min(1),
     name: shortText.min(1),
     query: shortText.default(''),
-    filters: z.array(filterItem).default([]),
+    filters: z.array(filterItem).max(100).default([]),
+    /** Whether all conditions must hold or one of them. */
+    mode: filterMode.default('and'),
     index: shortText.min(1),
     subtype: shortText.default(''),
+    /** On the AI watchlist: what it finds from now on raises the bell of whom it tells, as far as they may read it. */
+    ai_notification: z.boolean().default(false),
+    told: told.prefault({}),
   }),
-  access: { read: ownRows, write: ownRows },
-  columns: { user: { type: 'text' }, name: { type: 'text' }, index: { type: 'text' }, subtype: { type: 'text' } },
-  indexes: [['user', 'index', 'subtype', 'name']],
+  access: { read: ownRowsOrSuper, write: ownRowsOrSuper },
+  columns: {
+    user: { type: 'text' },
+    name: { type: 'text' },
+    index: { type: 'text' },
+    subtype: { type: 'text' },
+    ai_notification: { type: 'boolean' },
+  },
+  indexes: [['user', 'index', 'subtype', 'name'], ['ai_notification']],
   unique: [['user', 'index', 'subtype', 'name']],
   list: {
     columns: [
@@ -44,5 +52,10 @@ export const searches = defineRecord({
   },
   form: [textField('name', 'Name', { required: true }), textField('query', 'Term')],
   title: (doc) => String(doc['name'] ?? ''),
-  check: (search) => (search.query || search.filters.length > 0 ? [] : [crmMessages.issue('query', 'empty-search')]),
+  check: (search) => [
+    ...(search.query || search.filters.length > 0 ? [] : [crmMessages.issue('query', 'empty-search')]),
+    ...(search.told.who === 'roles' && search.told.roles.length === 0
+      ? [crmMessages.issue('told.roles', 'no-role-told')]
+      : []),
+  ],
 })

@@ -52,10 +52,10 @@ export const tasks = defineRecord({
   list: {
     columns: [
       { field: 'name', label: 'Name', sortable: true },
-      { field: 'priority', label: 'Priority', kind: 'status' },
+      { field: 'priority', label: 'Priority', kind: 'priority' },
       { field: 'state', label: 'State', kind: 'status', sortable: true },
-      { field: 'completed', label: 'Completed %', kind: 'number', sortable: true },
-      { field: 'tested', label: 'Tested %', kind: 'number' },
+      { field: 'completed', label: 'Completed', kind: 'percent', sortable: true },
+      { field: 'tested', label: 'Tested', kind: 'percent' },
       { field: 'agents', label: 'Agents', kind: 'people' },
       { field: 'last_date', label: 'Updated', kind: 'date-time', sortable: true },
     ],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkMessage, isEmailAddress, isPhoneNumber, type SendableMessage } from './check-message.ts'
+import { isEmailAddress } from '../kernel/index.ts'
+import { checkMessage, isPhoneNumber, type SendableMessage } from './check-message.ts'
 import { inboxWording } from './messages.ts'
 
 const email: SendableMessage = {

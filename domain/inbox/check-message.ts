@@ -1,4 +1,4 @@
-import type { Issue } from '../kernel/index.ts'
+import { isEmailAddress, type Issue } from '../kernel/index.ts'
 import { isInternal, travelsAsEmail, type Medium } from './medium.ts'
 import type { Recipient } from './message-parts.ts'
 import { inboxIssue } from './messages.ts'
@@ -26,11 +26,6 @@ export interface SendingFacts {
   /** The parent record is a group: its members are the recipients. */
   readonly isGroup: boolean
 }
-
-const emailPattern = /^[^\s@<>()[\],;:\\"]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u
-
-/** A standard address pattern (1-shell section 5). */
-export const isEmailAddress = (text: string): boolean => text.length <= 320 && emailPattern.test(text.trim())
 
 /**
  * A phone as a person may type it: 10 or 7 digits after non-digits are stripped (1-shell section 5). A number in E.164

@@ -86,7 +86,7 @@ export const saveDraft = defineContract({
   params: z.object({ id: chosenId }),
   body: z.object({
     ...written,
-    /** Names the device (a random id that the browser keeps). */
+    /** Names the device, or a tab of it (random ids that the browser keeps). */
     device: z.string().min(1).max(100),
     /** Version of the draft that the device last saw; absent for a new draft. */
     version: z.int().min(1).optional(),
@@ -138,14 +138,25 @@ export const openThread = defineContract({
   params: idParams,
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).optional(),
+    /** Reads on towards the first message: the `next` of an earlier answer. */
     after: z.string().max(2000).optional(),
+    /** Reads on towards the newest message: the `previous` of an earlier answer. */
+    before: z.string().max(2000).optional(),
+    /** Jumps: a page of messages up to this time, and one of those behind it. */
+    at: z.coerce.number().pipe(epochMs).optional(),
   }),
   output: z.object({
     thread: threadRow,
     /** Newest first, 15 a page; drafts are left out. */
     messages: z.array(shownMessage),
-    /** Where the next page begins; null when there is none. */
+    /** Where the page of older messages begins; null when there is none. */
     next: z.string().nullable(),
+    /** Asked with `at` or `before`: where the page of newer messages begins; null when the newest is here. */
+    previous: z.string().nullable(),
+    /** Where the user has stopped reading: the oldest message that came since; null when the thread is read. */
+    first_unread: z.object({ id, date: epochMs }).nullable(),
+    /** The last merge or split of this thread, while it can be taken back. */
+    regrouping: z.object({ id, kind: z.enum(['merge', 'split']) }).nullable(),
     /** The message that began the thread, when it is not on the first page. */
     source: shownMessage.nullable(),
     /** Null where the record is beyond the user's reach. */

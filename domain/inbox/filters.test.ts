@@ -30,3 +30,7 @@ it('a note with a recipient is refused, whatever it came through', () => {
   const note = threadsmsgs.shape.parse({ medium: 'note', tRef: '1', bcc: [{ email: 'a@x.example' }] })
   expect(threadsmsgs.check?.(note)).toEqual([{ path: 'recipients', code: 'internal-with-recipients' }])
 })
+
+it('the form of a filter offers no other kind than messages: nothing would follow from it', () => {
+  expect(filters.form.map(({ property }) => property)).not.toContain('type')
+})

@@ -70,7 +70,6 @@ export const filters = defineRecord({
   list: {
     columns: [
       { field: 'name', label: 'Name', sortable: true },
-      { field: 'type', label: 'For', sortable: true },
       { field: 'action', label: 'Action', sortable: true },
       { field: 'description', label: 'Description' },
       { field: 'followers', label: 'Followers', kind: 'people' },
@@ -78,14 +77,9 @@ export const filters = defineRecord({
     orderBy: { field: 'name', direction: 'asc' },
   },
   form: [
+    // No choice of `type`: filters act on messages alone, and of the others nothing would follow.
     textField('name', 'Name', { required: true, colSpan: 6 }),
-    selectField('type', 'For', [
-      { value: 'inbox', label: 'Inbox' },
-      { value: 'quotes', label: 'Quotes' },
-      { value: 'trips', label: 'Trips' },
-      { value: 'ai_notification', label: 'AI Watchlist' },
-    ]),
-    areaField('description', 'Description'),
+    areaField('description', 'Description', { maxLength: 2000 }),
     selectField('action', 'Action', [
       { value: 'notify', label: 'Notify' },
       { value: 'hide', label: 'Hide' },

@@ -5,7 +5,7 @@ import type { InboxCode } from './messages.ts'
 /** How long a chat or note can be deleted by who wrote it, in milliseconds (1-shell section 9). */
 const deleteOwnWindowMs = 300_000
 
-interface DeletableMessage {
+export interface DeletableMessage {
   readonly medium: Medium
   readonly date: number
   readonly draft: boolean

@@ -29,6 +29,8 @@ export const listMessages = defineContract({
     where: z.string().max(10_000).optional(),
     /** Words to search for; newest first is then by how well they fit. */
     query: z.string().max(1000).optional(),
+    /** Conditions on the messages themselves, in the words of hosted search. */
+    filters: z.string().max(5000).optional(),
     after: z.string().max(2000).optional(),
   }),
   output: z.object({ rows: z.array(listedMessage), next: z.string().nullable() }),

@@ -1,4 +1,4 @@
-import type { Issue } from '../kernel/index.ts'
+import { fillWords, type Issue } from '../kernel/index.ts'
 
 /** A title and a message, as alerts show them. `{name}` stands for a parameter of the issue. */
 export interface Wording {
@@ -73,7 +73,13 @@ export const inboxMessages = {
     title: 'Cannot Send!',
     message: 'Writing to a whole group is not set up yet. Add the recipients one by one.',
   },
+  'unknown-push-service': {
+    title: 'Cannot Activate Notifications!',
+    message: 'The push service of this browser is not one that this installation sends to. Please contact an admin.',
+  },
+  'not-our-page': { title: 'Cannot Send!', message: 'A notification leads to a page of this product only.' },
   'archive-read-only': { title: 'Not Allowed!', message: 'Archived messages are kept as they are.' },
+  'not-shareable': { title: 'Cannot Share!', message: 'Only an email in a thread can be shared with colleagues.' },
   'no-parent': { title: 'Cannot Send!', message: 'Choose the record that the message is about.' },
   'not-in-thread': { title: 'Cannot Send!', message: 'The message that is answered is not in this thread.' },
   'unknown-file': { title: 'Upload Error', message: 'The file {name} is not there any more. Attach it again.' },
@@ -108,6 +114,27 @@ export const inboxMessages = {
     message: 'Conversations on tasks, pricing, deployments, work orders and in Company Chat stay where they are.',
   },
   'too-many-to-move': { title: 'Cannot Move!', message: 'At most {max} threads can be moved in one call.' },
+  'merge-with-itself': { title: 'Cannot Merge!', message: 'A thread cannot be merged with itself.' },
+  'chat-not-regrouped': { title: 'Not Allowed!', message: 'Company Chat stays as it is.' },
+  'archive-not-regrouped': { title: 'Not Allowed!', message: 'Imported history stays as it is.' },
+  'merge-other-record': {
+    title: 'Cannot Merge!',
+    message: 'These threads hang on different records. Move or link one of them first.',
+  },
+  'merge-text-and-mail': {
+    title: 'Cannot Merge!',
+    message: 'A text conversation is answered by text. It cannot be merged with a thread of emails.',
+  },
+  'split-being-sent': { title: 'Cannot Split!', message: 'An email among these is on its way. Try again in a moment.' },
+  'split-leaves-nothing': { title: 'Cannot Split!', message: 'At least one message has to stay in the thread.' },
+  'was-merged': {
+    title: 'Not Allowed!',
+    message: 'This thread was merged into another one. Its messages are there.',
+  },
+  'regrouping-changed': {
+    title: 'Cannot Undo!',
+    message: 'The thread has changed since. Split or merge it anew.',
+  },
   'not-a-member': { title: 'Not Allowed!', message: 'This person does not work in this client any more.' },
   'no-related-item': { title: 'Oops!', message: "Couldn't find the related item!" },
   'delete-failed': {
@@ -140,12 +167,21 @@ export const inboxMessages = {
     title: 'Uh Oh!',
     message: "We couldn't figure out where to send you. Please contact an admin.",
   },
+  'view-failed': { title: 'Oops', message: 'Something went wrong. Please contact an admin.' },
   'follow-up-date': { title: 'Cannot Save!', message: 'Choose when to follow up.' },
   'follow-up-past': { title: 'Cannot Save!', message: 'Choose today or a later day.' },
   'follow-up-done': { title: 'Not Allowed!', message: 'This follow-up has been carried out already.' },
   'filter-value-missing': { title: 'Cannot Save!', message: 'Enter what to compare with.' },
   'filter-rules-missing': { title: 'Cannot Save!', message: 'Add at least one rule.' },
   'filter-color': { title: 'Cannot Save!', message: 'Choose a colour such as #505cac.' },
+  'file-in-text': { title: 'Not Allowed!', message: 'This picture stands in the text, and goes with it.' },
+  'file-in-shared': { title: 'Not Allowed!', message: 'This draft is written together. Open it to change its files.' },
+  'file-as-sent': { title: 'Not Allowed!', message: 'What was sent or received keeps its files as they were.' },
+  'file-of-another': { title: 'Not Allowed!', message: 'A file is renamed by who attached it, or by an admin.' },
+  'file-is-all': {
+    title: 'Not Allowed!',
+    message: 'This file is all that the message says. Delete the message instead.',
+  },
   'keeps-no-files': { title: 'Error!', message: 'Error saving file to object' },
   'file-not-saved-contact': { title: 'Error!', message: 'Error saving file to contact' },
   'file-not-saved-object': { title: 'Error!', message: 'Error saving file to object' },
@@ -200,5 +236,5 @@ const isInboxCode = (code: string): code is InboxCode => Object.hasOwn(inboxMess
 export function inboxWording(issue: Issue): Wording | undefined {
   if (!isInboxCode(issue.code)) return undefined
   const { title, message } = inboxMessages[issue.code]
-  return { title, message: message.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(issue.params?.[name] ?? '')) }
+  return { title, message: fillWords(message, issue.params) }
 }

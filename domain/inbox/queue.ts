@@ -77,7 +77,7 @@ export const queue = defineRecord({
   form: [
     dateTimeField('date', 'Date', { required: true }),
     textField('data.subject', 'Subject', { readOnly: true }),
-    areaField('data.message', 'Message'),
+    areaField('data.message', 'Message', { maxLength: 100_000 }),
     ...partiesFields,
   ],
   title: (doc) => String(doc['type'] === 'follow-up' ? followUpSubject : (doc['type'] ?? '')),

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../kernel/index.ts'
+
 /** At most so many earlier emails stand below an answer (1-shell section 9, decision M14). */
 export const historyQuoted = 3
 
@@ -17,11 +19,6 @@ export interface QuotedMessage {
   /** Safe HTML of what was written, without its own quoted history. */
   readonly html: string
 }
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Text as HTML shows it. */
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => escapes[one] ?? one)
 
 const sender = ({ author, address }: QuotedMessage): string =>
   author && author !== address ? `${author} <${address}>` : address

@@ -142,6 +142,7 @@ export const threadsmsgs = defineRecord({
     state: { type: 'text' },
     hold_until: { type: 'bigint' },
   },
+  writing: { field: 'draft', value: 'true', unlessChanged: ['state', 'tRef'] },
   indexes: [
     ['thread', 'date'],
     ['thread', 'draft', 'date'],
@@ -178,7 +179,7 @@ export const threadsmsgs = defineRecord({
     orderBy: { field: 'date', direction: 'desc' },
     omit: ['message', 'messageHtml', 'html', 'hidden', 'signature', 'data', 'references'],
   },
-  form: [textField('subject', 'Subject'), areaField('message', 'Message', { rows: 8 })],
+  form: [textField('subject', 'Subject'), areaField('message', 'Message', { rows: 8, maxLength: 2_000_000 })],
   title: (doc) => String(doc['subject'] || doc['summary'] || 'Message'),
   derive: (message) => ({
     ...withoutDoubles(message),

@@ -25,7 +25,7 @@ export function roleOfUnread(settings: Readonly<Record<string, unknown>> | undef
 
 /**
  * An unread item of one user in one client (1-shell section 3): one per thread that is unread for the user; a mention
- * in a message makes its own (decision M5). `ai` items are matches of the AI watchlist.
+ * in a message makes its own, which takes the place of the thread's (decision M5). `ai` items are matches of the AI watchlist.
  */
 export const unread = defineRecord({
   name: 'unread',
@@ -33,24 +33,33 @@ export const unread = defineRecord({
   path: 'users/{user}/clients/{client}/unread',
   shape: z.strictObject({
     user: z.string().min(1),
-    type: z.enum(['threads', 'threadsmsgs']),
+    /** `records` for a match of the AI watchlist that is no conversation. */
+    type: z.enum(['threads', 'threadsmsgs', 'records']),
     /** Document path of the message or thread. */
     ref: shortText,
-    /** Id of the thread. */
-    thread: z.string().min(1),
+    /** Id of the thread; empty for a record. */
+    thread: z.string(),
     /** Id of the newest message, or of the one that mentions the user. */
     message: z.string().optional(),
+    /** Id of the message that made the item unread; those that came since leave it as it is. */
+    first: z.string().optional(),
     /** The user has seen that it is there, without opening it. */
     seen: z.boolean().default(false),
     unread: z.boolean().default(true),
     ai: z.boolean().default(false),
+    /** The message that mentions the user is in a thread that they hear of: its item stands for both. */
+    for_thread: z.boolean().optional(),
+    /** A follow-up that is due made it unread. */
+    follow_up: z.boolean().default(false),
+    /** When a push notification told the user of it: once it is read, that is taken back from their devices. */
+    pushed_at: epochMs.optional(),
     /** When a mail told the user of it; a new message makes the item new, and it can be told of again. */
     mailed_at: epochMs.optional(),
     medium: medium.default('email'),
     title: shortText.default(''),
     summary: shortText.default(''),
     author: shortText.default(''),
-    /** Where a direct message leads: a path of ours (decision M9). */
+    /** Where a direct message, or a match of the watchlist, leads: a path of ours (decision M9). */
     url: shortText.optional(),
   }),
   access: { read: ownOrAdmin, write: ownRows },

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { attachmentPath, editorWording, isPictureName, whyNotUpload, withTimestamp } from './check-upload.ts'
+import {
+  attachmentPath,
+  editorWording,
+  isPictureName,
+  uploadWarning,
+  whyNotUpload,
+  withTimestamp,
+} from './check-upload.ts'
 
 describe('whyNotUpload', () => {
   it.each([
@@ -42,4 +49,16 @@ it.each([
 it('knows pictures that may stand in a text', () => {
   expect(['a.PNG', 'b.jpeg', 'c.webp'].every(isPictureName)).toBe(true)
   expect(['a.svg', 'b.heic', 'c.pdf', 'png'].some(isPictureName)).toBe(false)
+})
+
+describe('uploadWarning', () => {
+  it.each([
+    [200_000, undefined],
+    [200_001, 'Large File Alert!'],
+    [1_200_000, 'Large File Alert!'],
+    [1_200_001, 'Very Large File Alert!'],
+  ])('says of %i bytes: %s', (size, title) => {
+    const warning = uploadWarning({ name: 'plan.pdf', size })
+    expect(warning && editorWording(warning.code, warning.params).title).toBe(title)
+  })
 })

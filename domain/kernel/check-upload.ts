@@ -1,7 +1,11 @@
-import type { Issue } from './issue.ts'
+import { fillWords, type Issue } from './issue.ts'
 
 /** Largest attachment in bytes (1-shell section 9). */
-const uploadMaxBytes = 10_240_000
+export const uploadMaxBytes = 10_240_000
+
+/** From here on a file is called large, and very large, in bytes (2-content section 9). */
+const largeBytes = 200_000
+const veryLargeBytes = largeBytes + 1_000_000
 
 /** Pictures that may stand inside a text: every mail program shows them. */
 export const pictureExtensions: readonly string[] = ['jpg', 'jpeg', 'png', 'gif', 'webp']
@@ -9,7 +13,9 @@ export const pictureExtensions: readonly string[] = ['jpg', 'jpeg', 'png', 'gif'
 /** Extensions that are never taken (1-shell section 5, 'Editor uploads'). */
 const disallowed: ReadonlySet<string> = new Set(['heic', 'exe', 'dll', 'bin', 'sh'])
 
-interface Wording {
+export const isNeverTaken = (name: string): boolean => disallowed.has(extensionOf(name))
+
+export interface Wording {
   readonly title: string
   readonly message: string
 }
@@ -25,6 +31,11 @@ const editorMessages = {
   'upload-unsupported': { title: 'Unsupported File Type', message: 'Only these types are supported: {allowed}' },
   'upload-size': { title: 'File Size Alert', message: '{name} is too large. The limit is {kb} kb ({mb} mb).' },
   'upload-off': { title: 'Not Allowed!', message: 'File uploading not enabled here.' },
+  'upload-large': { title: 'Large File Alert!', message: '{name} has {kb} kb. It may take a moment to load.' },
+  'upload-very-large': {
+    title: 'Very Large File Alert!',
+    message: '{name} has {kb} kb. Some mailboxes refuse a message of this size.',
+  },
 } as const satisfies Record<string, Wording>
 
 export type EditorCode = keyof typeof editorMessages
@@ -32,7 +43,7 @@ export type EditorCode = keyof typeof editorMessages
 /** The words of an editor's refusal or notice, its parameters filled in. */
 export function editorWording(code: EditorCode, params: Issue['params'] = {}): Wording {
   const { title, message } = editorMessages[code]
-  return { title, message: message.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')) }
+  return { title, message: fillWords(message, params) }
 }
 
 interface UploadRules {
@@ -41,7 +52,8 @@ interface UploadRules {
   readonly allowed?: readonly string[]
 }
 
-const extensionOf = (name: string): string => (name.includes('.') ? (name.split('.').at(-1) ?? '').toLowerCase() : '')
+export const extensionOf = (name: string): string =>
+  name.includes('.') ? (name.split('.').at(-1) ?? '').toLowerCase() : ''
 
 export const isPictureName = (name: string): boolean => pictureExtensions.includes(extensionOf(name))
 
@@ -91,4 +103,18 @@ export function whyNotUpload(
     return { code: 'upload-unsupported', params: { allowed: allowed.join(', ') } }
   if (file.size <= maxBytes) return undefined
   return { code: 'upload-size', params: { name, kb: maxBytes / 1000, mb: maxBytes / 1_000_000 } }
+}
+
+/** What is said of a file that is taken, and large (2-content section 5, 'Uploads'); undefined for a small one. */
+export function uploadWarning({
+  name,
+  size,
+}: {
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+}): UploadIssue | undefined {
+  if (size <= largeBytes) return undefined
+  const code = size > veryLargeBytes ? 'upload-very-large' : 'upload-large'
+  return { code, params: { name, kb: Math.round(size / 1000) } }
 }

@@ -41,6 +41,23 @@ export function readableOn(background: string): string | undefined {
   return (white ?? 0) >= (black ?? 0) ? inks[0] : inks[1]
 }
 
+/** Contrast that lines and signs need (WCAG 2.2 AA). */
+const lineContrast = 3
+
+const hexOf = (color: Rgb): string => `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+
+/** A color so changed that a line of it is seen on a surface: towards its ink, as little as it takes. */
+export function seenOn(color: string, background: string): string {
+  const [line, surface, ink] = [color, background, readableOn(background)].map(parseHex)
+  if (!line || !surface || !ink) return color
+  const mixed = (share: number): Rgb => {
+    const part = (at: 0 | 1 | 2) => line[at] + (ink[at] - line[at]) * share
+    return [part(0), part(1), part(2)]
+  }
+  const shares = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
+  return hexOf(mixed(shares.find((share) => contrast(mixed(share), surface) >= lineContrast) ?? 1))
+}
+
 /** Whether text of one color can be read on another; false for what is no color. */
 export function isReadable(text: string, background: string): boolean {
   const [ink, surface] = [parseHex(text), parseHex(background)]

@@ -1,3 +1,5 @@
+import type { Doc } from './field-path.ts'
+
 /** Component kinds of the configuration-driven editor (2-content section 3). */
 export type EditorComponent =
   | 'input-stacked-text'
@@ -35,14 +37,29 @@ export interface EditorField {
   readonly label: string
   readonly component: EditorComponent
   /** `money` is integer cents in the document and USD with 2 decimals on the screen. */
-  readonly type?: 'number' | 'money' | 'boolean' | 'date' | 'date-time' | 'followers' | 'roles'
+  readonly type?: 'email' | 'number' | 'money' | 'boolean' | 'date' | 'date-time' | 'followers' | 'roles' | 'array'
   readonly required?: boolean
   readonly placeholder?: string
   readonly description?: string
   readonly options?: readonly { readonly value: string; readonly label: string }[]
+  /** What is offered or taken is known by a room alone: templates of the client, addresses that nobody else has. */
+  readonly source?: 'templates' | 'contact-emails' | 'third-party'
   readonly maxLength?: number
+  /** Property of the number of entries that a list holds at most. */
+  readonly maxLengthFormControlName?: string
+  readonly datePicker?: {
+    /** Hours and minutes that the calendar offers; a typed time is rounded up to the next of these minutes. */
+    readonly hours?: readonly number[]
+    readonly minutes?: readonly number[]
+    /** Property of the date before which this one cannot lie. */
+    readonly minDateFormControlName?: string
+  }
   readonly rows?: number
   /** Width in twelfths, 1 to 12; 12 when absent. */
   readonly colSpan?: number
   readonly readOnly?: boolean
+  /** Whether the field is left out, as the form stands. */
+  readonly hide?: (values: Doc) => boolean
+  /** Properties that are emptied when a value is chosen here. */
+  readonly clears?: readonly string[]
 }

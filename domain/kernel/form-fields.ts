@@ -14,13 +14,37 @@ const field =
   })
 
 export const textField = field('input-stacked-text')
+export const emailField = field('input-stacked-text', { type: 'email', colSpan: 6 })
 export const numberField = field('input-stacked-text', { type: 'number', colSpan: 6 })
-export const areaField = field('input-stacked-textarea', { rows: 4 })
+/** Characters of notes and descriptions, as most records take them. */
+const areaMax = 20_000
+
+export const areaField = field('input-stacked-textarea', { rows: 4, maxLength: areaMax })
 export const htmlField = field('input-html')
 export const codeField = field('input-code')
 export const checkboxField = field('input-checkbox', { type: 'boolean' })
 export const dateField = field('input-date', { type: 'date', colSpan: 6 })
 export const dateTimeField = field('input-date-time', { type: 'date-time', colSpan: 6 })
+
+const notBefore = (property: string | undefined) => (property === undefined ? {} : { minDateFormControlName: property })
+
+const count = (to: number, step = 1): readonly number[] => Array.from({ length: to / step }, (_, place) => place * step)
+
+interface FlightTime extends Extra {
+  /** Property of the time before which it cannot lie. */
+  readonly after?: string
+}
+
+/** Aircraft leave at any hour, to five minutes. */
+export const flightTimeField = (property: string, label: string, { after, ...extra }: FlightTime = {}): EditorField =>
+  dateTimeField(property, label, {
+    ...extra,
+    datePicker: { hours: count(24), minutes: count(60, 5), ...notBefore(after) },
+  })
+
+/** The end of something that begins on the date of another property. */
+export const endDateField = (property: string, label: string, start: string): EditorField =>
+  dateField(property, label, { datePicker: notBefore(start) })
 export const phoneField = field('input-phone', { colSpan: 6 })
 export const urlField = field('input-url')
 export const imageField = field('input-image-simple')

@@ -4,3 +4,7 @@ export interface Issue {
   readonly code: string
   readonly params?: Readonly<Record<string, string | number>>
 }
+
+/** Words whose `{name}` stand for parameters of an issue. */
+export const fillWords = (words: string, params: Issue['params'] = {}): string =>
+  words.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))

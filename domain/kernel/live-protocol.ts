@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CaretPosition, CaretsHere } from './carets.ts'
 import { filterShape } from './filter-shape.ts'
 import type { PeopleHere } from './presence.ts'
 
@@ -40,9 +41,27 @@ const here = z.object({
   isWriting: z.boolean().default(false),
 })
 
+/** A place in a text, in base64. */
+const position = z
+  .string()
+  .min(1)
+  .max(160)
+  .regex(/^[\w+/]+={0,2}$/)
+
+export const caretPosition = z.strictObject({ anchor: position, head: position }) satisfies z.ZodType<CaretPosition>
+
+const caret = z.object({
+  type: z.literal('caret'),
+  /** Id of the text that is open; absent when none is. */
+  text: z.string().min(1).max(100).optional(),
+  /** Absent while the caret stands elsewhere. */
+  at: caretPosition.optional(),
+})
+
 /**
  * What a screen sends on the live socket. The first message is `hello`; `token` renews the ID token before it expires;
- * `beat` asks whether the server still hears, which a silent network does not tell; `here` says what the user has open.
+ * `beat` asks whether the server still hears, which a silent network does not tell; `here` says what the user has open,
+ * `caret` where they stand in a text that others write too.
  */
 export const liveRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), token, client: z.string().max(100) }),
@@ -51,11 +70,13 @@ export const liveRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('token'), token }),
   z.object({ type: z.literal('beat') }),
   here,
+  caret,
 ])
 
 export type LiveRequest = z.output<typeof liveRequest>
 export type LiveWatch = z.output<typeof watch>
 export type LiveHere = z.output<typeof here>
+export type LiveCaret = z.output<typeof caret>
 
 /** The difference between what a screen shows and what is: applied to the one it gives the other. */
 export interface LiveRows<Row> {
@@ -74,7 +95,7 @@ export type LiveErrorCode = 'not-found' | 'forbidden' | 'invalid' | 'too-many' |
 
 /**
  * What the server sends on the live socket. `refetch` asks the screen to read the rows of a watch anew; `people` tells who
- * else has a shown record open.
+ * else has a shown record open, `carets` who else writes in the open text.
  */
 export type LiveAnswer<Row> =
   | { readonly type: 'hello'; readonly build: string; readonly cursor: string }
@@ -82,4 +103,5 @@ export type LiveAnswer<Row> =
   | { readonly type: 'refetch'; readonly id: string }
   | { readonly type: 'beat' }
   | ({ readonly type: 'people' } & PeopleHere)
+  | ({ readonly type: 'carets' } & CaretsHere)
   | { readonly type: 'error'; readonly id?: string; readonly error: LiveErrorCode }

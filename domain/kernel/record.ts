@@ -42,6 +42,10 @@ export type CellKind =
   | 'boolean'
   | 'email'
   | 'phone'
+  /** 0 to 100, as a bar. */
+  | 'percent'
+  /** 'low', 'medium' or 'high', coloured. */
+  | 'priority'
 
 export interface ListColumn {
   readonly field: string
@@ -74,6 +78,16 @@ export interface GuardedFields {
   readonly fields: readonly string[]
 }
 
+/**
+ * A record that is saved every moment while somebody writes it: while a field of its document has a value. What one
+ * author changes then, other than a second field, is one entry of its history for ten minutes.
+ */
+interface Writing {
+  readonly field: string
+  readonly value: string
+  readonly unlessChanged: readonly string[]
+}
+
 export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   /** Table name and search index name. */
   readonly name: string
@@ -90,11 +104,17 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
    * says: nobody loses what they cannot see.
    */
   readonly guarded?: readonly GuardedFields[]
+  /** Top-level fields that the product records: nobody sets them by hand, and no restored version takes them back. */
+  readonly recorded?: readonly string[]
+  /** Top-level fields that open something to whoever knows them: no list answers them, nor the list of all changes. */
+  readonly secret?: readonly string[]
   readonly columns: Readonly<Record<string, Column>>
   /** Extra indexes, each a list of column names; client is put before and id behind. */
   readonly indexes?: readonly (readonly string[])[]
   /** Columns whose values are unique within a client (nulls excepted). */
   readonly unique?: readonly (readonly string[])[]
+  /** While it is being written, key by key. */
+  readonly writing?: Writing
   readonly search?: SearchDefinition
   /** Colleagues see who has a record open: told on the live socket, kept nowhere. */
   readonly hasPresence?: true

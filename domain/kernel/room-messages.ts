@@ -1,4 +1,4 @@
-import type { Issue } from './issue.ts'
+import { fillWords, type Issue } from './issue.ts'
 
 /**
  * Ties the codes of a room to its words. `{name}` in a text stands for a parameter of the issue. `issue` makes an issue
@@ -11,7 +11,9 @@ export function roomMessages<Code extends string>(texts: Readonly<Record<Code, s
     code,
     ...(params ? { params } : {}),
   })
-  const words = ({ code, params }: Issue): string | undefined =>
-    known.get(code)?.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params?.[name] ?? ''))
+  const words = ({ code, params }: Issue): string | undefined => {
+    const text = known.get(code)
+    return text === undefined ? undefined : fillWords(text, params)
+  }
   return { issue, words }
 }

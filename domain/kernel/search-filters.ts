@@ -1,5 +1,6 @@
 import { isWhere, type Filter, type Where, type WhereOperator } from './filter.ts'
 import type { RecordDefinition } from './record.ts'
+import { quotedWord } from './search-items.ts'
 
 type Searched = Pick<RecordDefinition, 'columns' | 'search'>
 
@@ -13,13 +14,11 @@ function attributeOf({ columns, search }: Searched, field: string): string | und
   return known.find(([name, place]) => name === field || place === path)?.[0]
 }
 
-const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
-
 const isText = (value: unknown): value is string | boolean => typeof value === 'string' || typeof value === 'boolean'
 
 function equals(attribute: string, value: unknown): string | undefined {
   if (typeof value === 'number') return `${attribute} = ${value}`
-  return isText(value) ? `${attribute}:${quoted(String(value))}` : undefined
+  return isText(value) ? `${attribute}:${quotedWord(String(value))}` : undefined
 }
 
 function anyOf(attribute: string, values: unknown): string | undefined {

@@ -78,6 +78,8 @@ export interface GlobalSearchSource {
   readonly definition: RecordDefinition
   /** Narrows the hits, in the words of `filters`. */
   readonly filters?: string
+  /** Typing errors are not forgiven in it. */
+  readonly isExact?: boolean
   /** A second line that tells records of the same title apart. */
   readonly subtitle: (row: Doc) => string
   /** Address of the record below the client's name_key. */

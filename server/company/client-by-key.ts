@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import { clientByKey, clients } from '../../domain/company/index.ts'
+import { clientByKey, clients, standingErrors } from '../../domain/company/index.ts'
 import { hasRole, type Actor, type OutputOf } from '../../domain/kernel/index.ts'
-import { withTenant } from '../platform/context.ts'
+import { withTenant, type Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { NotFound } from '../platform/errors.ts'
 import { requireSession } from '../platform/http/authenticate.ts'
 import { rawRoute, type Route } from '../platform/http/route.ts'
 import type { Platform } from '../platform/platform.ts'
 import { getRecord } from '../platform/records/index.ts'
-import { askAcross } from './user-clients.ts'
+import { askAcross } from './ask-across.ts'
 
 type Answer = OutputOf<typeof clientByKey>
 
@@ -33,10 +33,23 @@ async function memberOf(platform: Platform, request: FastifyRequest, key: string
   })
 }
 
+/** What the client lacks beside its own record; a look at no more rows than the answer needs. */
+async function missingIn(ctx: Ctx): Promise<ReturnType<typeof standingErrors>> {
+  const client = ctx.db.tenant.clientId
+  const [standing] = await ctx.db.run(sql<{ users: number; contactTypes: number }>`
+    select
+      (select count(*)::int from (select 1 from users where client_id = ${client} and active and trashed_at is null limit 2) u) as users,
+      (select count(*)::int from (select 1 from contact_types where client_id = ${client} and trashed_at is null limit 1) t) as "contactTypes"`)
+  return standing ? standingErrors(standing) : []
+}
+
 async function memberFacts(platform: Platform, actor: Actor): Promise<Pick<Answer, 'id' | 'onboarded' | 'errors'>> {
   if (!hasRole(actor, 'admin')) return { id: actor.clientId, errors: [] }
-  const client = await withTenant(platform, actor, (ctx) => getRecord(ctx, clients, actor.clientId))
-  return { id: client.id, onboarded: client.config.onboarded, errors: client.errors }
+  return withTenant(platform, actor, async (ctx) => {
+    const { id, config, errors } = await getRecord(ctx, clients, actor.clientId)
+    const { onboarded } = config
+    return { id, onboarded, errors: onboarded ? errors : [...errors, ...(await missingIn(ctx))] }
+  })
 }
 
 /**

@@ -1,15 +1,28 @@
 import type { Route } from '../platform/http/route.ts'
+import { auditRoutes } from './audit/audit-routes.ts'
+import { agreedTermsRoutes } from './agreed-terms.ts'
+import { agreeToTermsRoutes } from './agree-to-terms.ts'
 import { clientByKeyRoutes } from './client-by-key.ts'
+import { deviceRoutes } from './devices/device-routes.ts'
+import { invitationRoutes } from './invitations/invitation-routes.ts'
 import { ownSendingRoutes } from './own-sending.ts'
 import { ownSignatureRoutes } from './own-signature.ts'
 import { userClientRoutes } from './user-clients.ts'
+import type { SignIn } from './identity/sign-in.ts'
+import { userRoutes } from './invite-user.ts'
 import { usersByRoleRoutes } from './users-by-role.ts'
 
 /** The calls of the company room beside its records and sign-in. */
-export const companyRoutes: readonly Route[] = [
+export const companyRoutes = (signIn: SignIn): readonly Route[] => [
   ...userClientRoutes,
+  ...agreeToTermsRoutes,
+  ...agreedTermsRoutes,
   ...usersByRoleRoutes,
   ...clientByKeyRoutes,
   ...ownSignatureRoutes,
   ...ownSendingRoutes,
+  ...deviceRoutes,
+  ...auditRoutes,
+  ...userRoutes(signIn),
+  ...invitationRoutes(signIn),
 ]

@@ -1,31 +1,11 @@
 import { z } from 'zod'
 import { userClients, userRoles, type ClientRow } from '../../domain/company/index.ts'
-import { printStatement, sql, type Statement } from '../platform/database/sql.ts'
-import { isDatabaseAway } from '../platform/database/tenant.ts'
-import { NotFound, Unavailable } from '../platform/errors.ts'
+import { sql } from '../platform/database/sql.ts'
+import { NotFound } from '../platform/errors.ts'
 import { implementSession, type Route } from '../platform/http/route.ts'
-import type { Platform } from '../platform/platform.ts'
 import { flatten, type StoredRow } from '../platform/records/present.ts'
-
-const terms = z.object({ version: z.string(), html: z.string() })
-
-/** A question across the walls, asked of one of the narrow functions that may answer it. */
-export async function askAcross<Row extends object>(platform: Platform, statement: Statement<Row>): Promise<Row[]> {
-  try {
-    return (await platform.pools.app.query<Row>(printStatement(statement))).rows
-  } catch (error) {
-    throw isDatabaseAway(error) ? new Unavailable('database') : error
-  }
-}
-
-async function currentTerms(platform: Platform, defaultClient: string | undefined) {
-  const [row] = await askAcross(
-    platform,
-    sql<{ terms: unknown }>`select flightline.current_terms(${defaultClient ?? null}::uuid) as terms`,
-  )
-  const parsed = terms.safeParse(row?.terms)
-  return parsed.success ? parsed.data : null
-}
+import { termsFor } from './agree-to-terms.ts'
+import { askAcross } from './ask-across.ts'
 
 const clientId = z.uuid()
 
@@ -39,11 +19,12 @@ export const userClientRoutes: readonly Route[] = [
           platform,
           sql<StoredRow>`select * from flightline.clients_of(${session.userId}, ${defaultClient ?? null}::uuid)`,
         )
+    const inForce = (await termsFor(platform, session.userId)) ?? null
     const clients = rows.map((row) => flatten(row) as ClientRow)
     return {
       clients,
       default_client: clients.find(({ id }) => id === defaultClient)?.id ?? null,
-      terms: await currentTerms(platform, defaultClient),
+      terms: inForce && { ...inForce, terms: inForce.is_agreed ? undefined : inForce.terms },
       environment: {
         product: platform.config.PRODUCT_KEY,
         isProduction: platform.config.FLIGHTLINE_ENV === 'prod',

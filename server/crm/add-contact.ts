@@ -1,7 +1,7 @@
 import { users, userSummary } from '../../domain/company/index.ts'
 import { contacts, crmMessages, type addContact } from '../../domain/crm/index.ts'
-import { inboxIssue, isEmailAddress, isPhoneNumber } from '../../domain/inbox/index.ts'
-import { hasRole, type InputOf, type Issue, type OutputOf } from '../../domain/kernel/index.ts'
+import { inboxIssue, isPhoneNumber } from '../../domain/inbox/index.ts'
+import { hasRole, isEmailAddress, type InputOf, type Issue, type OutputOf } from '../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
 import { Forbidden, Invalid } from '../platform/errors.ts'
 import { amendRecord, findRecord, getRecord } from '../platform/records/index.ts'
@@ -11,7 +11,9 @@ type Asked = InputOf<typeof addContact>['body']
 type Added = OutputOf<typeof addContact>
 
 function issuesOf({ email = '', phone = '' }: ContactFacts): Issue[] {
-  if (!email.trim() && !phone.trim()) return [crmMessages.issue('email', 'phone-or-email')]
+  if (!email.trim() && !phone.trim()) {
+    return [crmMessages.issue('email', 'email-or-phone'), crmMessages.issue('phone', 'phone-or-email')]
+  }
   const issues: Issue[] = []
   if (email.trim() && !isEmailAddress(email)) issues.push(inboxIssue('email', 'invalid-email'))
   if (phone.trim() && !isPhoneNumber(phone)) issues.push(inboxIssue('phone', 'invalid-phone'))

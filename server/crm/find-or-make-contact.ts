@@ -15,8 +15,8 @@ export interface ContactFacts extends Partial<Omit<DocOf<typeof contacts>, 'name
   readonly name?: string | undefined
 }
 
-/** Its main address before others: each of the questions is answered along an index. */
-const byEmail = (email: string): Filter[] => [
+/** Who has an address in lower case, its main address before others: each question is answered along an index. */
+export const byEmail = (email: string): Filter[] => [
   ['email', '==', email],
   ['emails', 'array-contains', email],
 ]

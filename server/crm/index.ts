@@ -1,2 +1,3 @@
 export { findOrMakeContact } from './find-or-make-contact.ts'
 export { crmRoutes } from './routes.ts'
+export { refuseSearch } from './refuse-search.ts'

@@ -1,6 +1,13 @@
-import { addContact } from '../../domain/crm/index.ts'
+import { addContact, contactsWithEmail, sharedSearch } from '../../domain/crm/index.ts'
 import { implement, type Route } from '../platform/http/route.ts'
 import { addContactOf } from './add-contact.ts'
+import { contactsWithAddress } from './contacts-with-email.ts'
+import { readSharedSearch } from './shared-search.ts'
 
 /** The calls of the CRM room beside its records. */
-export const crmRoutes: readonly Route[] = [implement(addContact, (ctx, { body }) => addContactOf(ctx, body))]
+export const crmRoutes: readonly Route[] = [
+  implement(addContact, (ctx, { body }) => addContactOf(ctx, body)),
+  // A POST because of its body: it changes nothing.
+  { ...implement(contactsWithEmail, (ctx, { body }) => contactsWithAddress(ctx, body.email)), isRead: true },
+  implement(sharedSearch, (ctx, { params }) => readSharedSearch(ctx, params.id)),
+]

@@ -30,7 +30,9 @@ interface Around {
   readonly matched: readonly MatchedFilter[]
 }
 
-/** The unread items that a message makes, decided by the domain from what stands in the database now. */
+/**
+ * The unread items that a message makes, decided by the domain from what stands in the database now: one for each user.
+ */
 function itemsOf(news: News, { members, parent, matched }: Around): UnreadItem[] {
   const { thread, message } = news
   const notified = whoIsNotified({
@@ -43,9 +45,10 @@ function itemsOf(news: News, { members, parent, matched }: Around): UnreadItem[]
   })
   const isHidden = !thread.active && matched.some(hides)
   const hearers = hearersAfter(notified.thread, { matched, inbound: message.inbound, members, isHidden })
+  const [mentioned, hearing] = [new Set(notified.mentioned), new Set(hearers)]
   return [
-    ...hearers.map((user) => itemOfThread(news, user)),
-    ...notified.mentioned.map((user) => itemOfMessage(news, user)),
+    ...hearers.filter((user) => !mentioned.has(user)).map((user) => itemOfThread(news, user)),
+    ...notified.mentioned.map((user) => itemOfMessage(news, user, hearing.has(user))),
   ]
 }
 

@@ -4,6 +4,7 @@ import { Forbidden, Invalid, NotFound } from '../platform/errors.ts'
 import { getRecord, trashRecord } from '../platform/records/index.ts'
 import { afterLeaving, lockThread } from './leave-thread.ts'
 import { presentThread } from './present-inbox.ts'
+import { makePrivate } from './shared-drafts/end-shared.ts'
 import { findMessage, type Message } from './thread-messages.ts'
 import { dropItems, messagePath } from './unread-items.ts'
 
@@ -26,6 +27,7 @@ async function requireDeletable(ctx: Ctx, id: string): Promise<Message> {
 export async function removeMessage(ctx: Ctx, id: string): Promise<{ thread: ThreadRow | null }> {
   const { draft, tRef } = await requireDeletable(ctx, id)
   if (!draft) await lockThread(ctx, tRef)
+  if (draft) await makePrivate(ctx, id)
   await trashRecord(asSystem(ctx), threadsmsgs, { id })
   if (draft) return { thread: null }
   const thread = await afterLeaving(ctx, tRef)

@@ -8,6 +8,7 @@ import { composeDraft } from './compose-message.ts'
 import { actorEntry } from './members.ts'
 import { placeOf, type Place } from './message-place.ts'
 import { parentOfPath } from './parent-of-thread.ts'
+import { makePrivate } from './shared-drafts/end-shared.ts'
 import { findMessage, type Message } from './thread-messages.ts'
 
 export type DraftInput = InputOf<typeof saveDraft>['body']
@@ -66,9 +67,18 @@ async function refuseSecond(
 /** Whether a message is still being written: not sent, and not waiting to go. */
 export const isBeingWritten = (message: Message): boolean => message.draft && !isHeld(message)
 
+/** Stands for the devices of all who write a shared draft: no single one writes it whole. */
+export const sharedDevice = 'shared'
+
+/** For the steps of a verb that reach a draft which its caller could not read as its own. */
+export function asWriterOf(ctx: Ctx, draft: Message): Ctx {
+  const system = asSystem(ctx)
+  return { ...system, actor: { ...system.actor, userId: draft.creator?.id ?? system.actor.userId } }
+}
+
 /** Whether a save comes from where the draft was last written, or has seen what stands there. */
 const isCurrent = (draft: Message, { device, version }: Pick<DraftInput, 'device' | 'version'>): boolean =>
-  draft.version === version || draft.metadata['device'] === device
+  draft.metadata['device'] !== sharedDevice && (draft.version === version || draft.metadata['device'] === device)
 
 /**
  * Keeps a draft. The device that wrote it last never conflicts with itself, however its saves arrive; another device
@@ -105,6 +115,8 @@ const isKnown = async (ctx: Ctx, id: string): Promise<boolean> => {
  */
 export async function dropDraft(ctx: Ctx, id: string): Promise<void> {
   const draft = await lockOwnMessage(ctx, id)
-  if (draft && isBeingWritten(draft)) await trashRecord(asSystem(ctx), threadsmsgs, { id })
-  else if (!(await isKnown(ctx, id))) throw new NotFound(`threadsmsgs ${id}`)
+  if (draft && isBeingWritten(draft)) {
+    await makePrivate(ctx, id)
+    await trashRecord(asSystem(ctx), threadsmsgs, { id })
+  } else if (!(await isKnown(ctx, id))) throw new NotFound(`threadsmsgs ${id}`)
 }

@@ -11,7 +11,8 @@ interface Remaining {
   readonly unread: number
 }
 
-async function remainingIn(ctx: Ctx, threadId: string): Promise<Remaining> {
+/** Messages that stand in a thread, and those that nobody has read; drafts are none. */
+export async function countMessages(ctx: Ctx, threadId: string): Promise<Remaining> {
   const [row] = await ctx.db.run(sql<Remaining>`
     select count(*) as messages, count(*) filter (where unread) as unread from threadsmsgs
     where client_id = ${ctx.db.tenant.clientId} and thread = ${threadId} and draft = false and trashed_at is null`)
@@ -27,7 +28,7 @@ export const lockThread = (ctx: Ctx, threadId: string) =>
  * (1-shell section 4). Null when it went.
  */
 export async function afterLeaving(ctx: Ctx, threadId: string): Promise<Thread | null> {
-  const remaining = await remainingIn(ctx, threadId)
+  const remaining = await countMessages(ctx, threadId)
   if (remaining.messages === 0) {
     await removeThread(ctx, threadId)
     return null

@@ -4,6 +4,7 @@ import { contacts } from '../../domain/crm/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
 import { Invalid, NotFound } from '../platform/errors.ts'
 import { createRecord, findRecord } from '../platform/records/index.ts'
+import { mergedInto } from './regroup/regroupings.ts'
 import { contactOfParent, findParent, objectOf, parentOfPath, pathOfParent } from './parent-of-thread.ts'
 
 export type Thread = RowOf<typeof threads>
@@ -22,7 +23,7 @@ export interface Place {
 interface PlaceNames {
   readonly threadId?: string | undefined
   readonly ref?: string | undefined
-  /** The thread of `threadId`, where it was looked up already. */
+  /** The thread of `threadId`, where it was looked up already; another than that is not used. */
   readonly thread?: Thread | undefined
 }
 
@@ -31,6 +32,14 @@ async function placeOnRecord(ctx: Ctx, path: string, threadId: string): Promise<
   const row = await findParent(ctx, named)
   if (!row) throw new NotFound(path)
   return { threadId, thread: undefined, object: objectOf(named.type, row), contact: contactOfParent(named.type, row) }
+}
+
+/** A thread, or the one into which it was merged while somebody wrote in it; one that begins was merged into none. */
+async function findThread(ctx: Ctx, id: string, hasBegun: boolean): Promise<Thread | undefined> {
+  const thread = await findRecord(ctx, threads, id)
+  if (thread || !hasBegun) return thread
+  const into = await mergedInto(ctx, id)
+  return into === undefined ? undefined : findRecord(ctx, threads, into)
 }
 
 /**
@@ -43,7 +52,9 @@ export async function placeOf(
   draft?: RowOf<typeof threadsmsgs>,
 ): Promise<Place> {
   const id = threadId ?? draft?.tRef
-  const thread = known ?? (id === undefined ? undefined : await findRecord(ctx, threads, id))
+  // A shared draft goes into the thread in which it stands, which may be another than its sender had open.
+  const isKnown = known !== undefined && known.id === id
+  const thread = isKnown || id === undefined ? known : await findThread(ctx, id, ref === undefined)
   if (thread) return { threadId: thread.id, thread, object: thread.object, contact: thread.contact }
   return placeOnRecord(ctx, pathOfPlace(ctx, { threadId, ref }, draft), id ?? ctx.newId())
 }

@@ -80,10 +80,18 @@ async function threadsHeld(ctx: Ctx, ids: readonly string[], where: Filter | und
   return new Set(rows.map((row) => row.id))
 }
 
+/** No draft is found, whatever else is asked. */
+const sentAnd = (filters: string | undefined): string =>
+  filters === undefined ? 'draft:false' : `draft:false AND (${filters})`
+
 /** Messages that the words find, of the threads that the filter holds. A page may hold fewer than were found. */
-async function pageOfSearch(ctx: Ctx, { query = '', after }: Asked, where: Filter | undefined): Promise<Answer> {
+async function pageOfSearch(
+  ctx: Ctx,
+  { query = '', filters, after }: Asked,
+  where: Filter | undefined,
+): Promise<Answer> {
   const page = after === undefined ? 0 : parsed(pageNumber, clear(after), 'after')
-  const body = searchBody.parse({ query, page, hitsPerPage: messagesViewPage, filters: 'draft:false' })
+  const body = searchBody.parse({ query, page, hitsPerPage: messagesViewPage, filters: sentAnd(filters) })
   const { hits, nbPages } = await searchRecords(ctx, threadsmsgs, body)
   // Hits are rows of the definition, presented without what `list.omit` names.
   const messages = hits.map((hit) => hit as typeof hit & Message)
@@ -101,6 +109,6 @@ async function pageOfSearch(ctx: Ctx, { query = '', after }: Asked, where: Filte
 /** Messages View (1-shell section 2.5). Throws Invalid for a filter or a cursor that is none. */
 export function viewMessages(ctx: Ctx, asked: Asked): Promise<Answer> {
   const where = asked.where === undefined ? undefined : parsed(filterShape, asked.where, 'where')
-  const isSearch = asked.query !== undefined && asked.query.trim() !== ''
+  const isSearch = (asked.query ?? '').trim() !== '' || asked.filters !== undefined
   return isSearch ? pageOfSearch(ctx, asked, where) : pageOfThreads(ctx, where, asked.after)
 }

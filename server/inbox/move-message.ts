@@ -7,6 +7,7 @@ import { afterLeaving, lockThread } from './leave-thread.ts'
 import type { Thread } from './message-place.ts'
 import type { Destination } from './move-threads.ts'
 import { presentThread } from './present-inbox.ts'
+import { noteRegrouping } from './regroup/regroupings.ts'
 import { findMessage, type Message } from './thread-messages.ts'
 import { messagePath } from './unread-items.ts'
 
@@ -60,6 +61,16 @@ export async function moveMessage(ctx: Ctx, { id, from, to }: Wanted): Promise<{
     amend: ({ last_date }) => ({ tRef: thread.id, object: to.object, last_date }),
   })
   await leadItems(ctx, id, thread.id)
+  // Answers to it come to it; it is moved back by moving it, not by undoing.
+  await noteRegrouping(ctx, {
+    id: ctx.newId(),
+    place: 0,
+    kind: 'split',
+    from: source.id,
+    into: thread.id,
+    before: undefined,
+    after: undefined,
+  })
   await afterLeaving(ctx, source.id)
   return { thread, message }
 }

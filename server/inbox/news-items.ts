@@ -15,6 +15,7 @@ const authorOf = ({ creator, from }: News['message']): string => creator?.label 
 const wording = ({ thread, message }: News): Partial<UnreadItem> => ({
   thread: thread.id,
   message: message.id,
+  first: message.id,
   medium: message.medium,
   title: thread.subject.slice(0, 500) || thread.object.label || '',
   summary: message.summary,
@@ -26,9 +27,15 @@ const wording = ({ thread, message }: News): Partial<UnreadItem> => ({
 export const itemOfThread = (news: News, user: string): UnreadItem =>
   unread.shape.parse({ ...wording(news), user, type: 'threads', ref: threadPath(news.clientId, news.thread.id) })
 
-/** The message itself is unread for the user. */
-export const itemOfMessage = (news: News, user: string): UnreadItem =>
-  unread.shape.parse({ ...wording(news), user, type: 'threadsmsgs', ref: messagePath(news.clientId, news.message.id) })
+/** The message itself is unread for the user; `isForThread` where they hear of the thread as well. */
+export const itemOfMessage = (news: News, user: string, isForThread: boolean): UnreadItem =>
+  unread.shape.parse({
+    ...wording(news),
+    user,
+    type: 'threadsmsgs',
+    ref: messagePath(news.clientId, news.message.id),
+    ...(isForThread ? { for_thread: true } : {}),
+  })
 
 interface Standing {
   readonly thread: News['thread']
@@ -49,6 +56,7 @@ export function itemOfStanding(clientId: string, { thread, user, seen = false, .
     ref: threadPath(clientId, thread.id),
     thread: thread.id,
     message: newest.id,
+    first: newest.id,
     medium: newest.medium ?? thread.medium,
     title: thread.subject.slice(0, 500) || thread.object.label || '',
     summary: newest.summary,

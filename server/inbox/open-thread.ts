@@ -1,5 +1,5 @@
-import { messagePage, type openThread } from '../../domain/inbox/index.ts'
-import type { OutputOf } from '../../domain/kernel/index.ts'
+import { lookOf, messagePage, type openThread } from '../../domain/inbox/index.ts'
+import type { InputOf, OutputOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { NotFound } from '../platform/errors.ts'
 import { accessOf, reach } from '../platform/records/authorise.ts'
@@ -10,7 +10,8 @@ import type { Thread } from './message-place.ts'
 import { definitionOfParent, findParent, pathOfParent } from './parent-of-thread.ts'
 import { presentMessage, presentThread, showMessage } from './present-inbox.ts'
 import { findMessage, type Message } from './thread-messages.ts'
-import { readParts } from './thread-parts.ts'
+import { mergedInto } from './regroup/regroupings.ts'
+import { readParts, type PageAsked, type ThreadParts } from './thread-parts.ts'
 
 type Opened = OutputOf<typeof openThread>
 
@@ -31,26 +32,43 @@ async function parentCard(ctx: Ctx, { object }: Thread): Promise<Opened['parent'
   }
 }
 
+/** The thread that is asked for, or the one into which it was merged: a link to it leads where its messages are. */
+async function readPartsOrMerged(ctx: Ctx, asked: PageAsked): Promise<ThreadParts> {
+  try {
+    return await readParts(ctx, asked)
+  } catch (error) {
+    const into = error instanceof NotFound ? await mergedInto(ctx, asked.threadId) : undefined
+    if (into === undefined) throw error
+    return readParts(ctx, { ...asked, threadId: into })
+  }
+}
+
+/** The last merge or split while the thread looks as it left it: later it cannot be taken back. */
+function undoable({ thread, regrouping }: ThreadParts): Opened['regrouping'] {
+  if (regrouping === null || regrouping.look !== lookOf(thread)) return null
+  return { id: regrouping.id, kind: regrouping.kind }
+}
+
 /** A thread with a page of messages and what stands beside them: two statements and no transaction. */
 export async function readThread(
   ctx: Ctx,
   threadId: string,
-  { limit = messagePage, after }: { limit?: number | undefined; after?: string | undefined },
+  { limit = messagePage, ...where }: InputOf<typeof openThread>['query'],
 ): Promise<Opened> {
-  const { thread, messages, next, source, draft, allowed, isUnread, cursor } = await readParts(ctx, {
-    threadId,
-    limit,
-    after,
-  })
+  const parts = await readPartsOrMerged(ctx, { threadId, limit, ...where })
+  const { thread, messages, source, draft, allowed } = parts
   return {
     thread: presentThread(ctx, thread),
     messages: messages.map((one) => showMessage(ctx, one, allowed)),
-    next,
+    next: parts.next,
+    previous: parts.previous,
+    first_unread: parts.firstUnread,
+    regrouping: undoable(parts),
     source: source ? showMessage(ctx, source, allowed) : null,
     parent: await parentCard(ctx, thread),
     draft: draft ? presentMessage(ctx, draft) : null,
-    unread: isUnread,
-    cursor,
+    unread: parts.isUnread,
+    cursor: parts.cursor,
   }
 }
 

@@ -19,13 +19,14 @@ import {
   type MessageDoc,
   type PostInput,
 } from './compose-message.ts'
-import { isBeingWritten, keepDraft, lockOwnMessage } from './drafts.ts'
+import { isBeingWritten, keepDraft } from './drafts.ts'
 import { holdMessage, threadOfPosted, threadToCome } from './hold-message.ts'
 import { writerOf } from './members.ts'
 import { placeOf, type Place } from './message-place.ts'
 import { presentMessage, presentThread } from './present-inbox.ts'
 import { refuseOutdated } from './refuse-outdated.ts'
 import { sendMessage, type Posted } from './send-message.ts'
+import { lockSendable, withSharedWords } from './shared-drafts/send-shared.ts'
 import { withTemplateWords } from './templates/templated-message.ts'
 import type { Message } from './thread-messages.ts'
 import { unsendable, withNumbers } from './text/address-text.ts'
@@ -94,13 +95,14 @@ async function postDraft(
  * sent, and for an answer to a thread that has moved on.
  */
 export async function postInThread(ctx: Ctx, given: PostInput): Promise<Posted> {
-  const input = await withNumbers(ctx, given)
+  const numbered = await withNumbers(ctx, given)
   const [earlier, { undoSendSeconds, ...creator }, thread] = await Promise.all([
-    input.messageId === undefined ? undefined : lockOwnMessage(ctx, input.messageId),
+    numbered.messageId === undefined ? undefined : lockSendable(ctx, numbered.messageId),
     writerOf(ctx),
-    input.threadId === undefined ? undefined : findRecord(ctx, threads, input.threadId),
+    numbered.threadId === undefined ? undefined : findRecord(ctx, threads, numbered.threadId),
   ])
-  if (earlier && !isBeingWritten(earlier)) return alreadyPosted(ctx, earlier, input)
+  if (earlier && !isBeingWritten(earlier)) return alreadyPosted(ctx, earlier, numbered)
+  const input = await withSharedWords(ctx, numbered, { draft: earlier, sender: creator })
   const messageId = earlier?.id ?? input.messageId ?? ctx.newId()
   if (input.draft) return postDraft(ctx, messageId, { input, earlier })
   const place = await placeOf(ctx, { threadId: input.threadId, ref: input.ref, thread }, earlier)

@@ -6,6 +6,7 @@ import { Invalid, NotFound } from '../platform/errors.ts'
 import { amendRecord, getRecord, trashRecord } from '../platform/records/index.ts'
 import { setTrashed } from '../platform/records/write.ts'
 import { presentThread } from './present-inbox.ts'
+import { mergedInto } from './regroup/regroupings.ts'
 import { dropItems } from './unread-items.ts'
 
 /** Puts a thread and its messages into the trash together: the same time stands on all of them. */
@@ -39,6 +40,7 @@ async function trashedAt(ctx: Ctx, threadId: string): Promise<number> {
 /** Takes a thread out of the trash with the messages that went with it; those deleted before stay away. */
 export async function bringThreadBack(ctx: Ctx, threadId: string): Promise<ThreadRow> {
   const at = await trashedAt(ctx, threadId)
+  if ((await mergedInto(ctx, threadId)) !== undefined) throw new Invalid([inboxIssue('id', 'was-merged')])
   const system = asSystem(ctx)
   await setTrashed(system, threads, { id: threadId, isTrashed: false })
   const gone = await ctx.db.run(sql<{ id: string }>`

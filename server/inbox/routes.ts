@@ -7,6 +7,7 @@ import {
   claimThread,
   clearUnread,
   deleteMessage,
+  deleteMessageFile,
   deleteThread,
   discardDraft,
   endHold,
@@ -16,6 +17,7 @@ import {
   hideThread,
   linkThread,
   listMessages,
+  mergeThreads,
   markMessageRead,
   markThreadRead,
   markUnreadSeen,
@@ -23,22 +25,28 @@ import {
   openMessage,
   openThread,
   postMessage,
+  readSharedDraft,
   releaseThread,
   replyContext,
   rescheduleMessage,
   restoreThread,
   saveDraft,
+  renameMessageFile,
   saveMessageFile,
   setParties,
   setThreadContact,
   setThreadStatus,
+  shareDraft,
   showThread,
+  splitThread,
   stopBulk,
   undoBulk,
+  undoRegrouping,
   takeBackMessage,
   threadPeople,
   unfollowThread,
   unlinkThread,
+  writeSharedDraft,
 } from '../../domain/inbox/index.ts'
 import { implement, type Route } from '../platform/http/route.ts'
 import { addToUnread } from './add-unread.ts'
@@ -59,14 +67,20 @@ import { postInThread } from './post-message.ts'
 import { polishRoutes } from './polish/polish-routes.ts'
 import { presentMessage } from './present-inbox.ts'
 import { markMessage, markThread } from './read-state.ts'
+import { merge } from './regroup/merge-threads.ts'
+import { split } from './regroup/split-thread.ts'
+import { takeRegroupingBack } from './regroup/undo-regrouping.ts'
 import { bringThreadBack, removeWholeThread, setHidden } from './remove-thread.ts'
 import { beginReply } from './reply-context.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { peopleOfThread } from './thread-people.ts'
 import { follow, setThreadParties, unfollow } from './thread-parties.ts'
+import { removeFile, renameFile } from './file-care.ts'
 import { saveFile } from './save-message-file.ts'
 import { setStatus } from './thread-status.ts'
+import { readShared, share, write } from './shared-drafts/shared-drafts.ts'
 import { countsOf, seeItems } from './unread-items.ts'
+import { pushRoutes } from './push/push-routes.ts'
 import { unreadMailRoutes } from './upkeep/unread-mail-routes.ts'
 
 const messages: Route[] = [
@@ -76,6 +90,8 @@ const messages: Route[] = [
   implement(markMessageRead, (ctx, { params, body }) => markMessage(ctx, params.id, body?.unread ?? false)),
   // The content is copied before anything is written: meanwhile no transaction is open.
   { ...implement(saveMessageFile, saveFile), waitsOutside: true },
+  implement(renameMessageFile, renameFile),
+  implement(deleteMessageFile, (ctx, { params }) => removeFile(ctx, params)),
   implement(deleteMessage, (ctx, { params }) => removeMessage(ctx, params.id)),
 ]
 
@@ -97,6 +113,12 @@ const drafts: Route[] = [
     await dropDraft(ctx, params.id)
     return {}
   }),
+]
+
+const shared: Route[] = [
+  implement(shareDraft, (ctx, { params, body }) => share(ctx, params.id, body.update)),
+  implement(readSharedDraft, (ctx, { params, query }) => readShared(ctx, params.id, query.after)),
+  implement(writeSharedDraft, (ctx, { params, body }) => write(ctx, params.id, body.update)),
 ]
 
 const threads: Route[] = [
@@ -122,6 +144,12 @@ const hands: Route[] = [
   implement(releaseThread, async (ctx, { params }) => ({ thread: await release(ctx, params.id) })),
   implement(assignThread, async (ctx, { params, body }) => ({ thread: await assign(ctx, params.id, body.user_id) })),
   implement(moveThreads, (ctx, { body }) => move(ctx, body)),
+]
+
+const regroupings: Route[] = [
+  implement(mergeThreads, (ctx, { params, body }) => merge(ctx, params.id, body)),
+  implement(splitThread, (ctx, { params, body }) => split(ctx, params.id, body)),
+  implement(undoRegrouping, (ctx, { params }) => takeRegroupingBack(ctx, params.id)),
 ]
 
 const bulk: Route[] = [
@@ -164,8 +192,10 @@ export const inboxRoutes: Route[] = [
   ...messages,
   ...held,
   ...drafts,
+  ...shared,
   ...threads,
   ...hands,
+  ...regroupings,
   ...links,
   ...bulk,
   ...unreadItems,
@@ -174,5 +204,6 @@ export const inboxRoutes: Route[] = [
   ...followUpRoutes,
   ...filterRoutes,
   ...unreadMailRoutes,
+  ...pushRoutes,
   ...polishRoutes,
 ]

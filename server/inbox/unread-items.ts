@@ -1,44 +1,85 @@
 import { type unread, type UnreadCounts } from '../../domain/inbox/index.ts'
 import type { DocOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { sql } from '../platform/database/sql.ts'
+import { sql, type Statement } from '../platform/database/sql.ts'
 
 export type UnreadItem = DocOf<typeof unread>
 
 export const threadPath = (clientId: string, id: string): string => `clients/${clientId}/threads/${id}`
 export const messagePath = (clientId: string, id: string): string => `clients/${clientId}/threadsmsgs/${id}`
 
+/** A notification waits a moment: who has the thread before their eyes reads it, and is not told. */
+const pushedAfterMs = 4000
+
 /**
- * Puts items into their users' unread lists; an item that is there already becomes unread and unseen again. One
- * statement, in the order of the users, so that two writers cannot block each other.
+ * Puts items into their users' unread lists; an item that is there already becomes unread and unseen again, and keeps
+ * the message by which it became unread. Whoever has a device that is pushed to is told. One statement, in the order of
+ * the users, so that two writers cannot block each other.
  */
 export function putUnread(ctx: Ctx, items: readonly UnreadItem[]): void {
   if (items.length === 0) return
+  const { clientId } = ctx.db.tenant
   const rows = items.map((doc) => ({ id: ctx.newId(), doc }))
   ctx.db.later(sql`
-    insert into unread (client_id, id, version, date, last_date, active, doc)
-    select ${ctx.db.tenant.clientId}, item.id, 1, ${ctx.now}, ${ctx.now}, true, item.doc
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as item(id text, doc jsonb)
-    order by item.doc ->> 'user', item.doc ->> 'ref'
-    on conflict (client_id, "user", ref) where trashed_at is null
-    do update set doc = excluded.doc, date = excluded.date, last_date = excluded.last_date, version = unread.version + 1`)
+    with put as (
+      insert into unread (client_id, id, version, date, last_date, active, doc)
+      select ${clientId}, item.id, 1, ${ctx.now}, ${ctx.now}, true, item.doc
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as item(id text, doc jsonb)
+      order by item.doc ->> 'user', item.doc ->> 'ref'
+      on conflict (client_id, "user", ref) where trashed_at is null
+      do update set doc = excluded.doc || case
+          when unread.unread and unread.doc ? 'first' then jsonb_build_object('first', unread.doc -> 'first')
+          else '{}'::jsonb end || case
+          when unread.unread and unread.doc ? 'pushed_at' then jsonb_build_object('pushed_at', unread.doc -> 'pushed_at')
+          else '{}'::jsonb end,
+        date = excluded.date, last_date = excluded.last_date, version = unread.version + 1
+      returning id, "user")
+    select flightline.add_job(
+      'push-unread', jsonb_build_object('item', put.id), put.id,
+      to_timestamp(${ctx.now + pushedAfterMs}::double precision / 1000), 5, null)
+    from put where exists (
+      select 1 from devices d
+      where d.client_id = ${clientId} and d."user" = put."user" and d.trashed_at is null
+        and (d.doc ->> 'subscribed')::boolean)`)
 }
 
-/** Marks the user's items of a thread read. */
-export async function readItemsOfThread(ctx: Ctx, threadId: string): Promise<void> {
-  await ctx.db.run(sql`
-    update unread set doc = doc || '{"unread": false, "seen": true}', version = version + 1, last_date = ${ctx.now}
-    where client_id = ${ctx.db.tenant.clientId} and "user" = ${ctx.actor.userId} and thread = ${threadId}
-      and trashed_at is null and (unread or not seen)`)
+/** Takes back at once; two readings of the same thing are one job. */
+const clearAttempts = 5
+
+/**
+ * Items that are read or gone: what was pushed of them is taken back from their users' devices. `update` returns id, user,
+ * thread and document of the rows. Answers how many there are. One statement.
+ */
+async function settleItems(ctx: Ctx, update: Statement<unknown>): Promise<number> {
+  const [settled] = await ctx.db.run(sql<{ count: number }>`
+    with done as (${update}),
+    told as (
+      select distinct "user", coalesce(nullif(thread, ''), id) as tag from done where doc ? 'pushed_at'),
+    jobs as (
+      select flightline.add_job(
+        'push-clear', jsonb_build_object('user', told."user", 'tag', told.tag), 'clear ' || told."user" || ' ' || told.tag,
+        to_timestamp(${ctx.now}::double precision / 1000), ${clearAttempts}, null) as job
+      from told)
+    select (select count(*) from done)::integer as count, (select count(job) from jobs) as jobs`)
+  return settled?.count ?? 0
 }
 
-/** Marks the user's item of one document (a thread or a message) read. */
-export async function readItem(ctx: Ctx, ref: string): Promise<void> {
-  await ctx.db.run(sql`
-    update unread set doc = doc || '{"unread": false, "seen": true}', version = version + 1, last_date = ${ctx.now}
-    where client_id = ${ctx.db.tenant.clientId} and "user" = ${ctx.actor.userId} and ref = ${ref}
-      and trashed_at is null and (unread or not seen)`)
+/** Marks those of the user's items read that are meant and are not read yet. */
+async function readItems(ctx: Ctx, meant: Statement<unknown>): Promise<void> {
+  await settleItems(
+    ctx,
+    sql`update unread set doc = doc || '{"unread": false, "seen": true}', version = version + 1, last_date = ${ctx.now}
+      where client_id = ${ctx.db.tenant.clientId} and "user" = ${ctx.actor.userId} and ${meant}
+        and trashed_at is null and (unread or not seen)
+      returning id, "user", thread, doc`,
+  )
 }
+
+export const readItemsOfThread = (ctx: Ctx, threadId: string): Promise<void> =>
+  readItems(ctx, sql`thread = ${threadId}`)
+
+/** The item of one document: a thread, or a message. */
+export const readItem = (ctx: Ctx, ref: string): Promise<void> => readItems(ctx, sql`ref = ${ref}`)
 
 /** The bell was opened: the user's items are seen. */
 export async function seeItems(ctx: Ctx): Promise<void> {
@@ -49,12 +90,13 @@ export async function seeItems(ctx: Ctx): Promise<void> {
 
 /** Takes items out of a user's list: those named, or all. Answers how many. */
 export async function removeItems(ctx: Ctx, userId: string, ids: readonly string[] | undefined): Promise<number> {
-  const gone = await ctx.db.run(sql`
-    update unread set trashed_at = ${ctx.now}, version = version + 1
-    where client_id = ${ctx.db.tenant.clientId} and "user" = ${userId} and trashed_at is null
-      ${ids ? sql`and id = any(${[...ids]}::text[])` : sql``}
-    returning id`)
-  return gone.length
+  return settleItems(
+    ctx,
+    sql`update unread set trashed_at = ${ctx.now}, version = version + 1
+      where client_id = ${ctx.db.tenant.clientId} and "user" = ${userId} and trashed_at is null
+        ${ids ? sql`and id = any(${[...ids]}::text[])` : sql``}
+      returning id, "user", thread, doc`,
+  )
 }
 
 /** Takes every user's items of a thread, or of one of its messages, out of their lists. */
@@ -63,9 +105,12 @@ export async function dropItems(
   what: { readonly threadId: string } | { readonly ref: string },
 ): Promise<void> {
   const items = 'ref' in what ? sql`ref = ${what.ref}` : sql`thread = ${what.threadId}`
-  await ctx.db.run(sql`
-    update unread set trashed_at = ${ctx.now}, version = version + 1
-    where client_id = ${ctx.db.tenant.clientId} and ${items} and trashed_at is null`)
+  await settleItems(
+    ctx,
+    sql`update unread set trashed_at = ${ctx.now}, version = version + 1
+      where client_id = ${ctx.db.tenant.clientId} and ${items} and trashed_at is null
+      returning id, "user", thread, doc`,
+  )
 }
 
 /** Counts of a user in the current client, as the database keeps them. */

@@ -39,6 +39,7 @@ const item = ({ stored, email }: ReadMail): Html =>
 export function listPage(mails: readonly ReadMail[], writing: Writing, notice: Notice | undefined): string {
   const body = markup`<p>Mail · <a href="/outside/phones">Phones</a></p>
     <h1>Outside</h1>
+    <p class="quiet">Mail to nobody@ any domain is taken and comes back: there is no such mailbox.</p>
     ${noticeOf(notice)}
     ${mails.length === 0 ? markup`<p class="card">Nobody has received anything yet. Answer a mail in the inbox, and it arrives here.</p>` : mails.map(item)}
     ${form(writing, 'Write as a customer')}`

@@ -1,24 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from '../../domain/kernel/index.ts'
 
 /** HTML that has been made safe to put into a page. */
 export interface Html {
   readonly html: string
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
-
 type Part = string | number | Html | readonly Html[]
 
 function print(part: Part): string {
-  if (typeof part === 'string' || typeof part === 'number') return escape(String(part))
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part))
   return 'html' in part ? part.html : part.map((one) => one.html).join('')
 }
 

@@ -114,6 +114,18 @@ const configTable = {
     rule: z.enum(['flightline', 'provider']).default('flightline'),
     about: 'Who answers a customer that texts HELP: flightline, or the provider where its own answer is switched on',
   },
+  PUSH_SERVICES: {
+    rule: z
+      .string()
+      .default('fcm.googleapis.com,updates.push.services.mozilla.com,push.apple.com,notify.windows.com')
+      .transform((value) =>
+        value
+          .split(',')
+          .map((one) => one.trim())
+          .filter(Boolean),
+      ),
+    about: 'Push services that notifications go to, with commas; one with its port may be in the own network',
+  },
   S3_BUCKET: { rule: z.string().optional(), about: 'Keep files in this bucket instead of on disk' },
   S3_ENDPOINT: { rule: z.url().optional(), about: 'Address of an S3-compatible store; AWS when absent' },
   S3_REGION: { rule: z.string().default('us-east-1'), about: 'Region of the bucket' },

@@ -8,6 +8,8 @@ import { currentWork } from './watch/work.ts'
 /** What a verb works with: who acts, for which client, the database within that reach, the time, new ids, the log. */
 export interface Ctx {
   readonly actor: Actor
+  /** The sign-in that the request came with; undefined for the program itself. */
+  readonly sessionId?: string | undefined
   readonly db: TenantDb
   /** Epoch milliseconds at the start of the request or job. */
   readonly now: number
@@ -34,17 +36,32 @@ export const asSystem = (ctx: Ctx): Ctx => ({ ...ctx, actor: { ...ctx.actor, rol
 export const withTenant = <T>(platform: Platform, actor: Actor, verb: (ctx: Ctx) => Promise<T>): Promise<T> =>
   withCaller(platform, { actor }, verb)
 
+interface Caller extends Omit<TenantOptions, 'turn'> {
+  readonly actor: Actor
+  readonly sessionId?: string | undefined
+  /** Its reads are searches: they have connections of their own, and wait for their turn. */
+  readonly isSearch?: boolean | undefined
+  /** Says when nobody wants the answer of a search any more: what of it still waits for its turn is dropped. */
+  readonly unwanted?: AbortSignal | undefined
+}
+
 /** As `withTenant`, with a say in how the caller's statements go out. */
 export async function withCaller<T>(
   platform: Platform,
-  { actor, ...options }: { readonly actor: Actor } & TenantOptions,
+  { actor, sessionId, isSearch = false, unwanted, ...options }: Caller,
   verb: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
-  const db = new TenantDb(platform.pools.app, { clientId: actor.clientId, userId: actor.userId }, options)
+  const tenant = { clientId: actor.clientId, userId: actor.userId }
+  const db = isSearch
+    ? new TenantDb(platform.pools.search, tenant, {
+        ...options,
+        turn: (read) => platform.searches.take(tenant, read, unwanted),
+      })
+    : new TenantDb(platform.pools.app, tenant, options)
   const request = currentWork()?.requestId
   const log = platform.log.child({ client: actor.clientId, user: actor.userId, ...(request && { request }) })
   try {
-    const result = await verb({ actor, db, now: platform.clock(), newId: v7, log, platform })
+    const result = await verb({ actor, sessionId, db, now: platform.clock(), newId: v7, log, platform })
     await db.commit()
     return result
   } catch (error) {

@@ -5,13 +5,18 @@ export class NotFound extends Error {
   override name = 'NotFound'
 }
 
-/** The actor is known and the thing exists for them, but they may not do this. `role` names what would be needed. */
+/**
+ * The actor is known and the thing exists for them, but they may not do this. `role` names what would be needed; `words`
+ * say it better where there is more to say.
+ */
 export class Forbidden extends Error {
   override name = 'Forbidden'
   readonly role: string
-  constructor(role: string) {
+  readonly words: string | undefined
+  constructor(role: string, words?: string) {
     super(`role required: ${role}`)
     this.role = role
+    this.words = words
   }
 }
 

@@ -4,6 +4,7 @@ import type { Replicas } from './database/replicas.ts'
 import type { Reach } from './http/reach.ts'
 import type { Log } from './log.ts'
 import type { ObjectStore } from './outside/storage/object-store.ts'
+import type { SearchTurns } from './search/search-turns.ts'
 import type { Watch } from './watch/watch.ts'
 
 /** Who is signed in, as a verified ID token says. */
@@ -21,6 +22,8 @@ export interface SessionFacts {
 /** How the foundation asks who a token belongs to. The company room implements it with the sign-in library. */
 export interface Identity {
   verify(token: string): Promise<SessionFacts | undefined>
+  /** Whether a session neither ended nor expired. */
+  stands(sessionId: string): Promise<boolean>
 }
 
 /** What one process is made of. Made once at start, handed to every request and job. */
@@ -30,6 +33,8 @@ export interface Platform {
   readonly pools: Pools
   /** Where lists and searches may be read instead; absent without DATABASE_REPLICA_URL. */
   readonly replicas?: Replicas | undefined
+  /** Whose searches run when. */
+  readonly searches: SearchTurns
   /** Signs tokens and addresses. */
   readonly secret: string
   readonly identity: Identity

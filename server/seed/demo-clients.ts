@@ -158,6 +158,9 @@ export function writeClient(world: WorldWriter, client: DemoClient): void {
 export const staffOf = (key: ClientKey): CastMember[] =>
   castMembers.filter((member) => member.grants[key] !== undefined)
 
+/** The version of the terms of service that everybody of the cast has agreed to. */
+export const demoTermsVersion = '2026-05'
+
 /** A row for each cast member that works with the client. */
 export function writeUsers(world: WorldWriter, client: DemoClient): void {
   for (const member of staffOf(client.key)) {
@@ -172,6 +175,7 @@ export function writeUsers(world: WorldWriter, client: DemoClient): void {
         role: member.title,
         color: member.color,
         roles: [...(member.grants[client.key] ?? [])],
+        terms: [{ version: demoTermsVersion, date: world.clock.now - 199 * dayMs }],
       },
       { id: member.id, date: joined, lastDate: joined },
     )

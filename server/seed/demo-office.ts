@@ -1,4 +1,3 @@
-import { metrics } from '../../domain/automation/index.ts'
 import { addresses } from '../../domain/company/index.ts'
 import { blogs, deployments, footers, guideSections, headers, pages } from '../../domain/content/index.ts'
 import { searches, tasks } from '../../domain/crm/index.ts'
@@ -192,7 +191,7 @@ function writePersonal(world: WorldWriter, client: DemoClient): void {
       { ...reply, owner: member.id, template_id: `reply-${member.nick_name}` },
       { date: clock.past(-20, 9) },
     )
-    const mine = { user: member.id, index: 'threads' }
+    const mine = { user: member.id, index: 'threads', subtype: 'inbox' }
     world.add(
       searches,
       {
@@ -203,35 +202,11 @@ function writePersonal(world: WorldWriter, client: DemoClient): void {
       { date: clock.past(-20, 9) },
     )
     if (client.business === 'charter')
-      world.add(searches, { ...mine, name: 'Teterboro', query: 'teterboro' }, { date: clock.past(-9, 9) })
-  }
-}
-
-/** Messages counted by day, from the conversations of the story. */
-export function writeMetrics(world: WorldWriter): void {
-  const days = Map.groupBy(
-    world.rows.filter((row) => row.definition.name === 'threadsmsgs' && row.date > world.clock.now - 30 * dayMs),
-    (row) => new Date(row.date).toISOString().slice(0, 10),
-  )
-  for (const [day, messages] of days) {
-    const date = new Date(`${day}T12:00:00Z`)
-    const yearStart = Date.UTC(date.getUTCFullYear(), 0, 1)
-    const dayOfYear = Math.floor((date.getTime() - yearStart) / dayMs) + 1
-    world.add(
-      metrics,
-      {
-        name: 'messages',
-        categories: ['inbox'],
-        value: messages.length,
-        year: date.getUTCFullYear(),
-        month: date.getUTCMonth() + 1,
-        dayOfMonth: date.getUTCDate(),
-        week: Math.min(53, Math.ceil(dayOfYear / 7)),
-        dayOfWeek: date.getUTCDay() || 7,
-        dayOfYear,
-      },
-      { date: Math.min(date.getTime(), world.clock.now) },
-    )
+      world.add(
+        searches,
+        { ...mine, name: 'Teterboro', query: 'teterboro', ai_notification: true },
+        { date: clock.past(-9, 9) },
+      )
   }
 }
 

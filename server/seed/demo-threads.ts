@@ -10,7 +10,7 @@ import {
   type Medium,
   type ParentType,
 } from '../../domain/inbox/index.ts'
-import { fillPath, pathTemplate } from '../../domain/kernel/index.ts'
+import { escapeHtml, fillPath, pathTemplate } from '../../domain/kernel/index.ts'
 import { recordNamed } from '../../domain/records.ts'
 import { attachFile } from './demo-files.ts'
 import type { CastMember } from './cast.ts'
@@ -63,12 +63,10 @@ function wordsOf(world: WorldWriter, { client, parent, person, agent, colleague 
   }
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
 const htmlOf = (text: string): string =>
   text
     .split('\n\n')
-    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('')
 
 const contactOf = ({ id, name, email, phone, company }: Person) => ({ id, name, email, phone, company })

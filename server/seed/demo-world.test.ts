@@ -80,6 +80,12 @@ describe('the demo world', () => {
     expect(dangling('unread', 'message')).toEqual([])
   })
 
+  it('has conversations that are put aside, and a message with a table', () => {
+    const snoozed = named('threads').map((row) => Number(row.doc['snoozed_until'] ?? 0))
+    expect(snoozed.filter((until) => until > now).length).toBeGreaterThanOrEqual(3)
+    expect(named('threadsmsgs').some((row) => String(row.doc['html']).includes('<table'))).toBe(true)
+  })
+
   it('counts the messages of its threads', () => {
     const counts = Map.groupBy(named('threadsmsgs'), (row) => row.doc['tRef'])
     for (const row of named('threads')) expect(row.doc['message_count']).toBe(counts.get(row.id)?.length)
@@ -114,13 +120,15 @@ describe('the demo world', () => {
         .toSorted(),
     ).toEqual(
       [
+        'audit_exports',
         'bulk_actions',
         'data_logs',
         'devices',
         'feedback',
         'files',
-        'locations',
+        'invitations',
         'notifications',
+        'shared_drafts',
         'signatures',
         'thread_exports',
       ].toSorted(),

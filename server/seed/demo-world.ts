@@ -4,10 +4,13 @@ import { demoClients, writeClient, writeUsers, type DemoClient } from './demo-cl
 import { writeFleet } from './demo-fleet.ts'
 import { writeFlights } from './demo-flights.ts'
 import { writeGoods } from './demo-goods.ts'
-import { writeFollowUps, writeMetrics, writeOffice } from './demo-office.ts'
+import { writeMetrics } from './demo-metrics.ts'
+import { writeFollowUps, writeOffice } from './demo-office.ts'
 import type { Parent } from './demo-parent.ts'
 import { writePeople, type Person } from './demo-people.ts'
+import { markSome } from './demo-standing.ts'
 import { writeThreads } from './demo-threads.ts'
+import { writeWelcome } from './demo-welcome.ts'
 import { WorldWriter, type World, type WorldRow } from './world-writer.ts'
 
 const asParent = (person: Person): Parent => ({
@@ -47,8 +50,10 @@ function writeOne(client: DemoClient, now: number): World {
   const parents = [...flights, ...goods, ...office, ...people.map(asParent), ...parentsAmong(world.rows), company]
   writeThreads(world, client, { people, parents })
   markByFilters(world)
+  markSome(world)
   writeFollowUps(world, client, parents)
-  writeMetrics(world)
+  writeMetrics(world, client.timezone)
+  writeWelcome(world, client)
   return { rows: world.rows, contents: world.contents }
 }
 

@@ -5,7 +5,8 @@ import { bulkInsert } from '../platform/records/bulk-insert.ts'
 import type { SignIn } from '../company/index.ts'
 import { castMembers, demoPassword } from './cast.ts'
 import { demoWorld } from './demo-world.ts'
-import type { WorldContent } from './world-writer.ts'
+import { writeTransit } from './demo-mail.ts'
+import type { WorldContent, WorldRow } from './world-writer.ts'
 
 export { seedScaleWorld } from './scale-world.ts'
 
@@ -44,6 +45,12 @@ async function storeContents(platform: Platform, contents: readonly WorldContent
   }
 }
 
+/** The raw forms of what came in, and what became of what went out: each client's in one transaction. */
+async function storeTransit(platform: Platform, rows: readonly WorldRow[]): Promise<void> {
+  for (const [clientId, own] of Map.groupBy(rows, (one) => one.clientId))
+    await withTenant(platform, systemActor(clientId), async (ctx) => writeTransit(ctx, own))
+}
+
 /**
  * Puts the demo world into an empty database, once: with clients in it nothing happens. Processes that start at once
  * wait for one another. Answers whether it was put in.
@@ -58,7 +65,7 @@ export async function seedDemoWorld({ platform, signIn }: SeedHouse): Promise<bo
       castMembers.map(({ id, name, email }) => signIn.create({ id, name, email, password: demoPassword })),
     )
     const world = demoWorld(platform.clock())
-    await Promise.all([signIns, storeContents(platform, world.contents)])
+    await Promise.all([signIns, storeContents(platform, world.contents), storeTransit(platform, world.rows)])
     // Last, and in one transaction: a world that was begun and not finished is begun anew.
     await bulkInsert(platform.pools.app, world.rows)
     platform.log.info({ records: world.rows.length }, 'the demo world is in place')

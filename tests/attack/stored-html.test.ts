@@ -53,6 +53,11 @@ function isEditors(danger: string): boolean {
 
 const dangersOf = (html: unknown): string[] => htmlDangers(String(html)).filter((danger) => !isEditors(danger))
 
+/** What a record type's own check asks of its other fields. */
+const fitting: Readonly<Record<string, object>> = {
+  guide_sections: { url: 'https://youtu.be/aBcD_123-xy', buttonUrl1: '/threads' },
+}
+
 test('no field of any record keeps HTML that acts', { timeout: 300_000 }, async () => {
   const fields = records.flatMap((definition: RecordDefinition) =>
     htmlFields(definition).map((field) => ({ definition, field })),
@@ -68,7 +73,12 @@ test('no field of any record keeps HTML that acts', { timeout: 300_000 }, async 
     for (const html of inputs) {
       // What has an owner is one's own.
       const owner = 'owner' in definition.columns ? { owner: cast.ana.id } : {}
-      const doc = { ...(sampleBody(definition.shape, 'own') as object), ...owner, [field]: html }
+      const doc = {
+        ...(sampleBody(definition.shape, 'own') as object),
+        ...fitting[definition.name],
+        ...owner,
+        [field]: html,
+      }
       const made = await send('POST', collectionOf(definition), doc)
       if (made.statusCode !== 201) continue
       written.add(`${definition.name}.${field}`)

@@ -185,6 +185,8 @@ test('what is public is public on purpose', () => {
       "POST /auth/two-factor/generate-backup-codes",
       "POST /auth/two-factor/verify-backup-code",
       "POST /auth/two-factor/verify-totp",
+      "POST /invitations/accepted",
+      "POST /invitations/opened",
       "POST /messaging/text/inbound",
       "POST /messaging/text/status",
       "POST /messaging/web",

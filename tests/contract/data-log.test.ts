@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dataLogs } from '../../domain/automation/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import { sql } from '../../server/platform/database/sql.ts'
+import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
@@ -126,4 +127,20 @@ test('admins of the client read the log, nobody writes, changes or removes it', 
       }),
     ).rejects.toThrow(/only ever added to/)
   }
+})
+
+test('a look by support is noted as a look by support, in a client where they have no account too', async () => {
+  const client = clientIds.NXT
+  const made = await withTenant(house.platform, systemActor(client), (ctx) =>
+    createRecord(ctx, contacts, {
+      doc: contacts.shape.parse({ first_name: 'Far', email: 'f@nxt.example', weight: 80 }),
+    }),
+  )
+  const path = `/data/clients/${client}/contacts/${made.id}`
+  expect((await call(house, cast.sue, { url: path, client })).body).toMatchObject({ weight: 80 })
+  const where = encodeURIComponent(JSON.stringify(['record_id', '==', made.id]))
+  const noted = await call(house, cast.sam, { url: `/data/clients/${client}/data_logs?where=${where}`, client })
+  expect(noted.body.rows).toMatchObject([
+    { details: { user: cast.sue.id, by: 'Flightline support', about: 'Far', fields: ['weight'] } },
+  ])
 })

@@ -49,6 +49,20 @@ async function undone(person: CastMember, id: string): Promise<BulkRow> {
   return finished(body.bulk.id)
 }
 
+interface Line {
+  readonly title: string
+  readonly description: string
+  readonly percent: number
+  readonly outcome?: string
+}
+
+/** What a bulk action says of itself, to those who may read it. */
+async function linesOf(person: CastMember, bulkId: string): Promise<Line[]> {
+  const where = encodeURIComponent(JSON.stringify(['group_id', '==', bulkId]))
+  return (await call(house, person, { url: `/data/clients/${laro}/feedback?where=${where}&orderBy=date.asc` })).body
+    .rows
+}
+
 const threadsOf = async (ids: readonly string[]): Promise<ThreadRow[]> =>
   Promise.all(ids.map(async (id) => (await call(house, cast.ana, { url: `/data/clients/${laro}/threads/${id}` })).body))
 
@@ -67,6 +81,11 @@ describe('one deed on many threads', () => {
     expect(after.map(({ status, last_date }) => ({ status, last_date }))).toEqual(
       before.map(({ last_date }) => ({ status: 'done', last_date })),
     )
+    const lines = await linesOf(cast.jo, bulk.id)
+    expect(lines.map(({ title, percent, outcome }) => [title, percent, outcome])).toEqual([
+      ['3 threads done', 100, 'done'],
+    ])
+    expect(await linesOf(cast.ana, bulk.id)).toEqual([])
     const back = await undone(cast.jo, bulk.id)
     expect(back).toMatchObject({ undoes: bulk.id, done: 3 })
     expect((await threadsOf(ids)).map(({ status }) => status)).toEqual(['open', 'open', 'open'])
@@ -114,6 +133,11 @@ describe('one deed on many threads', () => {
     const [mine = '', other = ''] = [(await several(1, { agents: [entryOf(cast.jo)] }))[0], (await several(1))[0]]
     const bulk = await done(cast.jo, { kind: 'follow' }, { ids: [mine, 'nowhere', other] })
     expect(bulk).toMatchObject({ total: 3, done: 1, failed: 2 })
+    expect((await linesOf(cast.jo, bulk.id)).at(-1)).toMatchObject({
+      title: '1 thread done',
+      description: expect.stringMatching(/^Dallas to Teterboro: .+\nA thread: .+$/),
+      outcome: 'done',
+    })
     expect(bulk.failures).toEqual([
       { thread: mine, subject: 'Dallas to Teterboro', code: 'already-agent' },
       { thread: 'nowhere', subject: '', code: 'gone' },

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { threadsmsgs } from '../../domain/inbox/index.ts'
 import { getRecord } from '../../server/platform/records/index.ts'
+import { deliveryReport } from '../mail-fixtures/delivery-report.ts'
 import { openMailHouse, until, type MailHouse } from '../mail-fixtures/mail-house.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { cast, type CastMember } from '../world.ts'
@@ -105,27 +106,7 @@ test('two retries at once send one copy', async () => {
 test('a bounced copy is sent to the corrected address, and the message shows it', async () => {
   const id = await sendTo([])
   const { message_id } = await read(id)
-  const report = [
-    'From: MAILER-DAEMON@mx.x.example',
-    'Content-Type: multipart/report; report-type=delivery-status; boundary=cut',
-    '',
-    '--cut',
-    'Content-Type: message/delivery-status',
-    '',
-    'Reporting-MTA: dns; mx.x.example',
-    '',
-    'Final-Recipient: rfc822; c@x.example',
-    'Action: failed',
-    'Status: 5.1.1',
-    'Diagnostic-Code: smtp; 550 5.1.1 unknown',
-    '',
-    '--cut',
-    'Content-Type: text/rfc822-headers',
-    '',
-    `Message-ID: <${message_id}>`,
-    '',
-    '--cut--',
-  ].join('\r\n')
+  const report = deliveryReport(message_id ?? '', [{ address: 'c@x.example', action: 'failed' }])
   await house.receive(report, { from: '' })
   await house.settled()
   expect(await statesOf(id)).toEqual(['failed', 'a@x.example s', 'b@x.example s', 'c@x.example b'])

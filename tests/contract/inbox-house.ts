@@ -119,7 +119,15 @@ export const receive = (
 /** The unread items of one of the cast, as their own list shows them. */
 export async function itemsOf(house: TestHouse, person: CastMember, client = laro) {
   const { body } = await call(house, person, { url: `/data/users/${person.id}/clients/${client}/unread`, client })
-  return body.rows as { id: string; type: string; thread: string; message: string; unread: boolean; seen: boolean }[]
+  return body.rows as {
+    id: string
+    type: string
+    thread: string
+    message: string
+    unread: boolean
+    seen: boolean
+    ai: boolean
+  }[]
 }
 
 export const team = [cast.ana, cast.jo, cast.rae]

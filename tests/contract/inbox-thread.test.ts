@@ -37,6 +37,57 @@ describe('opening a thread', () => {
     expect(all.at(-1)).toBe(message.id)
   })
 
+  test('jumps to a time and reads on in both directions, each message once', async () => {
+    const { thread } = await receive(house, contactId, { ago: 100_000_000 })
+    const dates: number[] = []
+    for (let at = 0; at < 59; at++) {
+      const { message } = await receive(house, contactId, { threadId: thread.id, ago: (59 - at) * 1_000_000 })
+      dates.push(message.date)
+    }
+    const middle = dates[29] ?? 0
+    const jump = await open(cast.jo, thread.id, `?at=${middle}`)
+    const messages = (body: { messages: { id: string; date: number }[] }) => body.messages
+    expect(messages(jump.body)).toHaveLength(30)
+    expect(messages(jump.body)[15]?.date).toBe(middle)
+    expect(jump.body.source).not.toBeNull()
+    const found = messages(jump.body)
+    for (let { previous } = jump.body; previous !== null;) {
+      const { body } = await open(cast.jo, thread.id, `?before=${previous}&limit=4`)
+      found.unshift(...messages(body))
+      previous = body.previous
+    }
+    for (let { next } = jump.body; next !== null;) {
+      const { body } = await open(cast.jo, thread.id, `?after=${next}&limit=7`)
+      found.push(...messages(body))
+      next = body.next
+    }
+    expect(found).toHaveLength(60)
+    expect(new Set(found.map(({ id }) => id)).size).toBe(60)
+    expect(found.map(({ date }) => date)).toEqual(found.map(({ date }) => date).toSorted((a, b) => b - a))
+    const ends = [await open(cast.jo, thread.id, '?at=0'), await open(cast.jo, thread.id, `?at=${dates[58]}`)]
+    expect(ends.map(({ body }) => [body.messages.length, body.next === null, body.previous === null])).toEqual([
+      [15, true, false],
+      [15, false, true],
+    ])
+    expect((await open(cast.jo, thread.id, '?before=nonsense')).status).toBe(400)
+  })
+
+  test('tells where the reader has stopped, until it is read', async () => {
+    const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+    const read = () =>
+      call(house, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
+    await read()
+    expect((await open(cast.jo, thread.id)).body.first_unread).toBeNull()
+    const { message } = await receive(house, contactId, { threadId: thread.id })
+    for (let at = 0; at < 3; at++) await receive(house, contactId, { threadId: thread.id })
+    const opened = await open(cast.jo, thread.id)
+    expect(opened.body).toMatchObject({ unread: true, first_unread: { id: message.id, date: message.date } })
+    expect((await open(cast.rae, thread.id)).body.first_unread).toBeNull()
+    await read()
+    const { message: later } = await receive(house, contactId, { threadId: thread.id })
+    expect((await open(cast.jo, thread.id)).body.first_unread).toMatchObject({ id: later.id })
+  })
+
   test('shows the record beside it to those who may see it', async () => {
     const quote = await makeQuote(house)
     const { body } = await post(house, cast.jo, {
@@ -210,7 +261,7 @@ describe('who looks after a thread', () => {
     })
   })
 
-  test('a new agent is told; a stale change is refused with what stands there', async () => {
+  test('a new agent is told; a thread that is not stored has none; a stale change is refused with what stands there', async () => {
     const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.ana)] } })
     const set = (body: object) =>
       call(house, cast.ana, { method: 'PUT', url: `/messaging/thread/${thread.id}/parties`, body })
@@ -220,6 +271,12 @@ describe('who looks after a thread', () => {
     const forJo = (await itemsOf(house, cast.jo)).filter((item) => item.thread === thread.id)
     expect(forJo).toMatchObject([{ unread: true, author: 'Ana Ruiz' }])
     expect((await itemsOf(house, cast.rae)).map((item) => item.thread)).not.toContain(thread.id)
+    const nowhere = await call(house, cast.ana, {
+      method: 'PUT',
+      url: '/messaging/thread/01930000-0fff-7000-8000-000000000001/parties',
+      body: { version: 1, agents },
+    })
+    expect(nowhere.status).toBe(404)
     const stale = await set({ version: thread.version, roles: [{ id: 'sales', label: 'Sales' }] })
     expect(stale).toMatchObject({ status: 409, body: { current: { assignee: { id: cast.jo.id } } } })
   })

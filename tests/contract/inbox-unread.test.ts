@@ -84,6 +84,16 @@ describe('who gets a message unread', () => {
     expect(await threadsOf(cast.rae)).toEqual([])
   })
 
+  test('once, who is mentioned in a thread that they look after', async () => {
+    const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+    await clear(cast.jo, cast.jo)
+    const { body } = await post(house, cast.ana, { medium: 'note', message: 'yours @jo', threadId: thread.id })
+    expect(await itemsOf(house, cast.jo)).toMatchObject([
+      { type: 'threadsmsgs', message: body.message.id, thread: thread.id, for_thread: true },
+    ])
+    expect(await countsOf(cast.jo)).toMatchObject({ total: 1, unread: 1 })
+  })
+
   test('nobody but the mentioned, in the company chat', async () => {
     const ref = `clients/${laro}`
     const { body } = await post(house, cast.jo, { medium: 'chat', message: 'Coffee? @rae', ref })

@@ -242,7 +242,8 @@ test('an ID token that is not renewed ends the socket, a renewed one does not, a
     }
     return Promise.resolve(revoked.has(token) ? undefined : facts)
   }
-  const short = await startLiveServer({ ...house.platform, identity: { verify } }, { beatMs: 100 })
+  const identity = { verify, stands: () => Promise.resolve(true) }
+  const short = await startLiveServer({ ...house.platform, identity }, { beatMs: 100 })
   const connect = async (token: string) => {
     const screen = new LiveScreen()
     await screen.connect(short.url, { token, client: laro })

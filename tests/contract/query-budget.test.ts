@@ -4,6 +4,7 @@ import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast } from '../world.ts'
 import { growDesk, openDesk, type Budget, type Desk } from './budget-desk.ts'
 import { laro } from './inbox-house.ts'
+import { openOpenAiServer } from './openai-server.ts'
 import { budgets } from './query-budgets.ts'
 
 /** A token or a grant that is read again on the way belongs to no ask: the cheapest of some turns counts. */
@@ -11,6 +12,7 @@ const turns = 3
 const more = 30
 
 let house: TestHouse
+let model: Awaited<ReturnType<typeof openOpenAiServer>>
 let restore: (() => void) | undefined
 const few = new Map<string, Recording>()
 const many = new Map<string, Recording>()
@@ -36,7 +38,8 @@ async function cheapest(desk: Desk, budget: Budget): Promise<Recording> {
 
 beforeAll(async () => {
   restore = recordStatements()
-  house = await openTestHouse()
+  model = await openOpenAiServer()
+  house = await openTestHouse({ AI_PROVIDER: 'openai-compatible', AI_URL: model.url, AI_MODEL: 'small' })
   const desk = await openDesk(house)
   for (const budget of budgets) few.set(budget.name, await cheapest(desk, budget))
   const grown = await growDesk(desk, more)
@@ -46,6 +49,7 @@ beforeAll(async () => {
 afterAll(async () => {
   restore?.()
   await house.close()
+  await model.close()
 })
 
 const printed = ({ statements, trips }: Recording): string =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { records } from '../../domain/records.ts'
 import { pathTemplate, type Filter } from '../../domain/kernel/index.ts'
 import { cast } from '../world.ts'
@@ -5,7 +6,10 @@ import type { Ask, Budget, Desk } from './budget-desk.ts'
 import { triageBudgets } from './triage-budgets.ts'
 import { followUpBudgets } from './follow-up-budgets.ts'
 import { sendingBudgets } from './sending-budgets.ts'
+import { pushBudgets } from './push-budgets.ts'
+import { sharedDraftBudgets } from './shared-draft-budgets.ts'
 import { call, laro } from './inbox-house.ts'
+import { welcomeBudgets } from './welcome-budgets.ts'
 import { wordBudgets } from './word-budgets.ts'
 
 const threadList = (where?: Filter, orderBy = 'last_date.desc'): Ask => ({
@@ -88,6 +92,12 @@ const reads: readonly Budget[] = [
   { name: 'history of a record', statements: 5, trips: 3, ask: (desk) => ({ url: `${contact(desk)}/history` }) },
   { name: 'trash of a record type', statements: 4, trips: 2, ask: () => ({ url: `/trash/clients/${laro}/contacts` }) },
   { name: 'open a thread', statements: 2, trips: 2, ask: ({ thread }) => ({ url: `/messaging/thread/${thread}` }) },
+  {
+    name: 'jump to a time in a thread',
+    statements: 2,
+    trips: 2,
+    ask: ({ thread }) => ({ url: `/messaging/thread/${thread}?at=1700000000000` }),
+  },
   { name: 'open a message', statements: 5, trips: 3, ask: ({ message }) => ({ url: `/messaging/message/${message}` }) },
   {
     name: 'begin an answer to all',
@@ -101,15 +111,49 @@ const reads: readonly Budget[] = [
     trips: 3,
     ask: ({ thread }) => ({ url: `/messaging/drafts?threadId=${thread}` }),
   },
+  { name: 'dashboard', statements: 1, trips: 1, ask: () => ({ url: '/dashboard' }) },
   { name: 'unread counts', statements: 4, trips: 2, ask: () => ({ url: '/user/unread/counts' }) },
-  { name: 'held mails', statements: 6, trips: 4, ask: () => ({ url: '/messaging/held' }) },
+  { name: 'held mails', statements: 8, trips: 4, ask: () => ({ url: '/messaging/held' }) },
+  { name: 'health of the mailboxes', statements: 9, trips: 5, ask: () => ({ url: '/messaging/health' }) },
+  {
+    // The library reads the account and its sessions, each by a statement of its own.
+    name: 'how a user signs in',
+    statements: 4,
+    trips: 4,
+    ask: () => ({ url: `/company/users/${cast.jo.id}/sign-in` }),
+  },
+  { name: 'devices of a user', statements: 6, trips: 4, ask: () => ({ url: `/company/users/${cast.jo.id}/devices` }) },
+  { name: 'every change in the client', statements: 5, trips: 4, ask: () => ({ url: '/company/audit' }) },
   { name: 'clients of the user', statements: 2, trips: 2, ask: () => ({ url: '/cms/user/clients' }) },
   { name: 'users of a role', statements: 2, trips: 2, ask: () => ({ url: '/cms/users_by_role?role=inbox' }) },
   {
     name: 'search everything',
-    statements: 15,
-    trips: 15,
+    statements: 26,
+    trips: 26,
     ask: () => ({ method: 'POST', url: '/search', body: { query: 'lund' } }),
+  },
+  {
+    name: 'open a shared search',
+    statements: 1,
+    trips: 1,
+    ask: async ({ house }) => {
+      const url = `/data/users/${cast.ana.id}/clients/${laro}/searches`
+      const search = {
+        user: cast.ana.id,
+        name: `Budget ${randomUUID()}`,
+        query: 'x',
+        index: 'contacts',
+        subtype: 'list',
+      }
+      const { body } = await call(house, cast.ana, { method: 'POST', url, body: search })
+      return { url: `/searches/${body.id}` }
+    },
+  },
+  {
+    name: 'check an address of a contact',
+    statements: 2,
+    trips: 2,
+    ask: () => ({ method: 'POST', url: '/contact/email/check', body: { email: 'dana@whitfield.example' } }),
   },
   searching('one word', ['contacts', { query: 'lund' }], 1),
   searching('facet counts', ['contacts', { query: 'lund', facets: ['type', 'verified'] }], 2),
@@ -203,6 +247,12 @@ const writes: readonly Budget[] = [
     },
   },
   {
+    name: 'sign a user out everywhere',
+    statements: 8,
+    trips: 6,
+    ask: () => ({ method: 'DELETE', url: `/company/users/${cast.rae.id}/sessions` }),
+  },
+  {
     name: 'see the unread items',
     statements: 5,
     trips: 4,
@@ -217,6 +267,9 @@ export const budgets: readonly Budget[] = [
   ...reads,
   ...writes,
   ...sendingBudgets,
+  ...welcomeBudgets,
+  ...sharedDraftBudgets,
+  ...pushBudgets,
   ...followUpBudgets,
   ...wordBudgets,
   ...triageBudgets,

@@ -13,7 +13,7 @@ import { createRecord } from '../../server/platform/records/index.ts'
 import { searchRecords } from '../../server/platform/search/search-records.ts'
 import { clientIds } from '../world.ts'
 import { inLaro } from './inbox-house.ts'
-import { ana, contactsOfLaro, openSearchDesk, sam, type Row, type SearchDesk, type Who } from './search-desk.ts'
+import { ana, contactsOfLaro, openSearchDesk, rae, sam, type Row, type SearchDesk, type Who } from './search-desk.ts'
 
 let desk: SearchDesk
 beforeAll(async () => {
@@ -173,6 +173,14 @@ test('the global search shows what its user may read, with a title and an addres
     { index: 'threads', hits: [{ id: thread.id, title: 'Fjord charter', path: `threads?thread=${thread.id}` }] },
     { index: 'contacts', hits: [{ title: 'Zoë Ångström', path: expect.stringMatching(/^marketing\/contacts\//) }] },
   ])
+  await desk.make(ana, 'aircraft', { tail_number: 'N77FJ', name: 'Fjordling' })
+  const craft: GlobalSearchAnswer = (await desk.send(ana, '/search', { query: 'fjordling' })).json()
+  expect(craft.groups).toMatchObject([
+    { index: 'aircraft', label: 'Fleet', hits: [{ path: expect.stringMatching(/^data\/aircraft\/fleet\//) }] },
+  ])
+  // Rae works in the same client without the role for aircraft.
+  const withoutRole: GlobalSearchAnswer = (await desk.send(rae, '/search', { query: 'fjordling' })).json()
+  expect(withoutRole.groups).toEqual([])
   const stranger: GlobalSearchAnswer = (await desk.send(sam, '/search', { query: 'fjord' })).json()
   expect(stranger.groups).toEqual([])
   expect((await desk.send(ana, '/search', { query: ' ' })).json()).toEqual({ groups: [] })

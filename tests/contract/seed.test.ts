@@ -42,7 +42,7 @@ describe('the demo world in a database', () => {
     const tables = Map.groupBy(demoWorld(now).rows, (row) => row.definition.name)
     for (const [table, rows] of tables)
       expect([table, await count(`select count(*) from ${table}`)]).toEqual([table, rows.length])
-  })
+  }, 120_000)
 
   it('gives everyone a sign-in and the grants of the cast', async () => {
     expect(await count('select count(*) from auth."user"')).toBe(9)

@@ -1,31 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-
-interface Chunk {
-  readonly file: string
-  readonly imports?: readonly string[]
-  readonly dynamicImports?: readonly string[]
-}
-
-type Manifest = Readonly<Record<string, Chunk>>
+import { neededBy, readManifest, type Manifest } from '../../server/platform/http/first-code.ts'
 
 const built = new URL('../../dist/web/', import.meta.url)
 const manifestFile = new URL('.vite/manifest.json', built)
 const kilobyte = 1000
-
-/** Chunks that must be here before the named ones can run. */
-function closure(manifest: Manifest, names: readonly string[]): ReadonlySet<string> {
-  const needed = new Set<string>()
-  const visit = (name: string) => {
-    if (needed.has(name)) return
-    needed.add(name)
-    for (const next of manifest[name]?.imports ?? []) visit(next)
-  }
-  for (const name of names) visit(name)
-  return needed
-}
 
 /** The chunk of the inbox: named after its index, or by itself where other screens take from it as well. */
 const inboxIn = (manifest: Manifest): string =>
@@ -41,22 +23,22 @@ async function gzipped(manifest: Manifest, names: Iterable<string>): Promise<num
 describe.runIf(existsSync(manifestFile))('JavaScript of the built screens', () => {
   let manifest: Manifest = {}
   beforeAll(async () => {
-    manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest
+    manifest = await readManifest(fileURLToPath(built))
   })
 
   it('the shell, which every page needs, is at most 200 kB gzipped', async () => {
-    const shell = await gzipped(manifest, closure(manifest, ['index.html', 'shell/shell.tsx']))
+    const shell = await gzipped(manifest, neededBy(manifest, ['index.html', 'shell/shell.tsx']))
     console.info(`shell: ${Math.round(shell / kilobyte)} kB gzipped`)
     expect(shell).toBeLessThanOrEqual(200 * kilobyte)
   })
 
   it('the editor is in nothing that a list of threads needs', () => {
-    const inbox = closure(manifest, ['index.html', 'shell/shell.tsx', inboxIn(manifest)])
+    const inbox = neededBy(manifest, ['index.html', 'shell/shell.tsx', inboxIn(manifest)])
     expect([...inbox].filter((name) => /tiptap|prosemirror|rich-editor|rich-text/.test(name))).toEqual([])
   })
 
   it('each section is a chunk of its own', () => {
-    const shell = closure(manifest, ['index.html', 'shell/shell.tsx'])
+    const shell = neededBy(manifest, ['index.html', 'shell/shell.tsx'])
     for (const section of [inboxIn(manifest), 'records/section-screen.tsx', 'company/profile/profile-screen.tsx']) {
       expect(manifest[section], section).toBeDefined()
       expect(shell.has(section), section).toBe(false)

@@ -39,6 +39,19 @@ export const triageBudgets: readonly Budget[] = [
     },
   },
   {
+    name: 'take a split back',
+    statements: 40,
+    trips: 30,
+    ask: async ({ house, thread, message }) => {
+      const { body: made } = await call(house, cast.ana, {
+        method: 'POST',
+        url: `/messaging/thread/${thread}/splits`,
+        body: { messages: [message] },
+      })
+      return { method: 'DELETE', url: `/messaging/regroupings/${made.regrouping}` }
+    },
+  },
+  {
     name: 'begin a bulk action on a filter',
     statements: 12,
     trips: 8,

@@ -1,6 +1,21 @@
+import { v7 } from 'uuid'
+import { storeFile } from '../../server/platform/files/index.ts'
 import { cast } from '../world.ts'
-import type { Budget } from './budget-desk.ts'
-import { call, laro } from './inbox-house.ts'
+import type { Budget, Desk } from './budget-desk.ts'
+import { call, inLaro, laro, receive } from './inbox-house.ts'
+
+/** Address at which the file of a message that has come in is saved elsewhere. */
+async function copiesOf({ house, contact, thread }: Desk): Promise<string> {
+  const name = `${v7()}.txt`
+  const path = `clients/${laro}/attachments/threadsmsgs/${v7()}/${name}`
+  const file = await inLaro(house, (ctx) => storeFile(ctx, { path, content: Buffer.from(name), type: 'text/plain' }))
+  const { id, url, type, size } = file
+  const { message } = await receive(house, contact, {
+    threadId: thread,
+    message: { files: [{ id, name, url, type, size }] },
+  })
+  return `/messaging/message/${message.id}/files/${id}/copies`
+}
 
 /** What ready-made words and deeds may ask of the database. */
 export const wordBudgets: readonly Budget[] = [
@@ -36,5 +51,18 @@ export const wordBudgets: readonly Budget[] = [
       })
       return { method: 'POST', url: `/messaging/thread/${desk.thread}/macro`, body: { macro: macro.body.id } }
     },
+  },
+  {
+    name: 'save an attachment to its contact',
+    statements: 20,
+    trips: 14,
+    ask: async (desk) => ({ method: 'POST', url: await copiesOf(desk), body: { to: 'contact' } }),
+  },
+  { name: 'whether polish is set up', statements: 2, trips: 2, ask: () => ({ url: '/ai/threads/polish' }) },
+  {
+    name: 'polish a message',
+    statements: 2,
+    trips: 2,
+    ask: () => ({ method: 'POST', url: '/ai/threads/polish', body: { html: '<p>we can fly u</p>' } }),
   },
 ]

@@ -1,13 +1,21 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, request, type APIRequestContext, type Browser, type Page } from '@playwright/test'
+import {
+  expect,
+  request,
+  type APIRequestContext,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test'
 import { createTransport } from 'nodemailer'
+import PostalMime from 'postal-mime'
 import { clientIds, demoPassword, type CastMember } from '../world.ts'
 import { laroMail } from './house.ts'
 import { freePort, openOutsideMailbox, type OutsideMailbox } from './outside-mailbox.ts'
 import { setUndoSend } from './undo-send-setting.ts'
-import { Product } from './product.ts'
+import { Product, type ProductPlace } from './product.ts'
 
 /** What stands in a thread. */
 interface Standing {
@@ -21,7 +29,7 @@ export class BreakableHouse {
   readonly #folder: string
   readonly #mailbox: OutsideMailbox
   readonly #mailPort: number
-  #api: APIRequestContext | undefined
+  readonly #apis = new Map<string, APIRequestContext>()
 
   private constructor(parts: { product: Product; folder: string; mailbox: OutsideMailbox; mailPort: number }) {
     this.product = parts.product
@@ -30,19 +38,20 @@ export class BreakableHouse {
     this.#mailPort = parts.mailPort
   }
 
-  static async open(): Promise<BreakableHouse> {
+  static async open(more: Pick<ProductPlace, 'pushServices'> = {}): Promise<BreakableHouse> {
     const folder = await mkdtemp(join(tmpdir(), 'flightline-e2e-'))
     await chmod(folder, 0o755)
-    const mailbox = await openOutsideMailbox(join(folder, 'outside'))
     const [port, mailPort] = [await freePort(), await freePort()]
-    const product = new Product({ data: join(folder, 'data'), port, mailPort, outsidePort: mailbox.port })
+    const mailbox = await openOutsideMailbox(join(folder, 'outside'), mailPort)
+    const place = { data: join(folder, 'data'), port, mailPort, outsidePort: mailbox.port, ...more }
+    const product = new Product(place)
     const house = new BreakableHouse({ product, folder, mailbox, mailPort })
     await product.start()
     return house
   }
 
   async close(): Promise<void> {
-    await this.#api?.dispose()
+    for (const api of this.#apis.values()) await api.dispose()
     await this.product.end()
     await this.#mailbox.close()
     await rm(this.#folder, { recursive: true, force: true })
@@ -55,25 +64,39 @@ export class BreakableHouse {
     const answer = await api.post('/api/auth/sign-in/email', { data: { email: person.email, password: demoPassword } })
     expect(answer.status(), `sign-in of ${person.email}`).toBe(200)
     await setUndoSend(api, person, 0)
-    this.#api = api
+    this.#apis.set(person.id, api)
   }
 
-  /** A page of the person who has signed in, in a browser context of its own. */
-  async page(browser: Browser): Promise<Page> {
-    const storageState = await this.#signedIn.storageState()
+  /** A page of a person who has signed in, the first one unless told otherwise, in a browser context of its own. */
+  async page(browser: Browser, person?: CastMember, options: BrowserContextOptions = {}): Promise<Page> {
+    const api = person ? this.#apis.get(person.id) : this.#signedIn
+    if (!api) throw new Error('this person has not signed in')
+    const storageState = await api.storageState()
     const context = await browser.newContext({
       baseURL: this.product.url,
       storageState,
       viewport: { width: 1440, height: 900 },
       reducedMotion: 'reduce',
+      ...options,
     })
     return context.newPage()
   }
 
-  async sendAsCustomer(subject: string): Promise<void> {
+  /** A mail of a customer, in a thread of its own unless it answers one. Answers its Message-ID. */
+  async sendAsCustomer(subject: string, { inReplyTo }: { readonly inReplyTo?: string } = {}): Promise<string> {
     const transport = createTransport({ host: '127.0.0.1', port: this.#mailPort, ignoreTLS: true })
-    await transport.sendMail({ from: 'Uma Berg <uma@berg.example>', to: laroMail, subject, text: 'Good day.' })
+    const text = inReplyTo === undefined ? 'Good day.' : 'One thing more.'
+    const from = 'Uma Berg <uma@berg.example>'
+    const { messageId } = await transport.sendMail({
+      from,
+      to: laroMail,
+      subject,
+      text,
+      inReplyTo,
+      references: inReplyTo,
+    })
     transport.close()
+    return messageId
   }
 
   /** Posts a note as the same person on another device does. */
@@ -95,9 +118,28 @@ export class BreakableHouse {
     return messages.filter(({ message, draft }) => !draft && message.includes(words)).length
   }
 
+  /** How many mails the customers' server holds under a subject. */
+  async countOutside(subject: string): Promise<number> {
+    const folder = join(this.#folder, 'outside')
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
+    const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))))
+    return mails.filter((mail) => mail.subject === subject).length
+  }
+
+  /** Adds a record to LARO as a person who has signed in does by the API. */
+  async add(person: CastMember, collection: string, data: object): Promise<void> {
+    const api = this.#apis.get(person.id)
+    if (!api) throw new Error('this person has not signed in')
+    const { token } = (await (await api.get('/api/auth/token')).json()) as { token: string }
+    const headers = { token, client: clientIds.LARO }
+    const answer = await api.post(`/api/data/clients/${clientIds.LARO}/${collection}`, { headers, data })
+    expect(answer.status(), await answer.text()).toBe(201)
+  }
+
   get #signedIn(): APIRequestContext {
-    if (!this.#api) throw new Error('nobody has signed in')
-    return this.#api
+    const [first] = this.#apis.values()
+    if (!first) throw new Error('nobody has signed in')
+    return first
   }
 
   async #headers(): Promise<Record<string, string>> {

@@ -1,8 +1,16 @@
-import { fileURLToPath } from 'node:url'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { alertOf, laroMail, openInbox, pageOf, receivedOutside, sendAsCustomer, threadRow } from './house.ts'
+import {
+  alertOf,
+  bringFiles,
+  laroMail,
+  openInbox,
+  pageOf,
+  receivedOutside,
+  sendAsCustomer,
+  threadRow,
+} from './house.ts'
 
 /** A picture of one colour, 40 pixels wide. */
 const picture = Buffer.from(
@@ -12,7 +20,7 @@ const picture = Buffer.from(
 
 /** Opens a thread that a customer has just begun, with the cursor in an answer. */
 async function answering(page: Page, subject: string): Promise<Locator> {
-  await page.addInitScript({ path: fileURLToPath(new URL('in-page/bring-files.js', import.meta.url)) })
+  await page.addInitScript({ path: bringFiles })
   await openInbox(page)
   await sendAsCustomer({ from: 'Uma Reid <uma@reid.example>', to: laroMail, subject, text: 'Please tell me more.' })
   await threadRow(page, subject).click()

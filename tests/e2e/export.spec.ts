@@ -28,7 +28,7 @@ test('a conversation is exported as PDF, with its progress, and lies ready after
   const download = await coming
   expect(download.suggestedFilename()).toBe(`${subject}.pdf`)
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
-  await progress.getByRole('button', { name: 'OK' }).click()
+  await progress.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(progress).toHaveCount(0)
 
   await begin()

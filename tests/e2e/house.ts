@@ -1,24 +1,26 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, request, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import { fileURLToPath } from 'node:url'
+import {
+  expect,
+  request,
+  type APIRequestContext,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test'
 import { createTransport } from 'nodemailer'
 import PostalMime, { type Email } from 'postal-mime'
-import { demoPassword, type CastMember } from '../world.ts'
+import { cast, clientIds, demoPassword, type CastMember } from '../world.ts'
+import { place } from './place.ts'
 import { setUndoSend } from './undo-send-setting.ts'
 
-/** A value that `start.ts` has left for the tests. */
-function given(name: string): string {
-  const value = process.env[name]
-  if (value === undefined) throw new Error(`${name} is missing: the tests were not started by start.ts`)
-  return value
-}
-
-export const productUrl = (): string => given('FLIGHTLINE_E2E_URL')
+export const productUrl = (): string => place().url
 
 /** File with a person's session cookie; signed in once for all tests, because signing in is rate-limited. */
 async function sessionFile(person: CastMember): Promise<string> {
-  const folder = given('FLIGHTLINE_E2E_SESSIONS')
+  const folder = place().sessions
   const path = join(folder, `${person.id}.json`)
   if (existsSync(path)) return path
   await mkdir(folder, { recursive: true })
@@ -61,22 +63,24 @@ export interface CustomerMail {
   readonly messageId?: string
   readonly inReplyTo?: string
   readonly references?: string
+  readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[]
 }
 
 /** Sends a mail as a customer does: over SMTP to the product's receiver. */
 export async function sendAsCustomer(mail: CustomerMail): Promise<void> {
   const transport = createTransport({
     host: '127.0.0.1',
-    port: Number(given('FLIGHTLINE_E2E_MAIL_PORT')),
+    port: place().mailPort,
     secure: false,
     ignoreTLS: true,
   })
-  await transport.sendMail(mail)
+  const { attachments = [], ...rest } = mail
+  await transport.sendMail({ ...rest, attachments: [...attachments] })
   transport.close()
 }
 
 async function outsideMails(): Promise<Email[]> {
-  const folder = given('FLIGHTLINE_E2E_OUTSIDE')
+  const folder = place().outside
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted()
   return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))))
 }
@@ -114,6 +118,31 @@ export async function openInbox(page: Page, clientKey = 'laro'): Promise<void> {
   await page.goto(`/${clientKey}/threads`)
   await expect(page.locator('[data-thread]').first()).toBeVisible()
 }
+
+/** A mail of a customer comes in, and its thread is open. */
+export async function openMail(page: Page, mail: Pick<CustomerMail, 'subject'> & Partial<CustomerMail>): Promise<void> {
+  const from = mail.from ?? 'Uma Berg <uma@berg.example>'
+  await openInbox(page)
+  await sendAsCustomer({ to: laroMail, text: 'Good day.', ...mail, from })
+  await threadRow(page, mail.subject).click()
+  const name = from.replace(/ <.*/, '')
+  await expect(page.getByRole('article', { name: `${name}, incoming message` }).first()).toBeVisible()
+}
+
+/** Adds a record to LARO as Ana does by the API. */
+export async function add(
+  api: APIRequestContext,
+  collection: string,
+  data: object,
+): Promise<{ readonly id: string; readonly version: number }> {
+  const headers = await headersOf(cast.ana, clientIds.LARO)
+  const answer = await api.post(`${productUrl()}/api/data/clients/${clientIds.LARO}/${collection}`, { headers, data })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()) as { id: string; version: number }
+}
+
+/** Files that a person brings by hand: pasted or dropped (in-page/bring-files.js). */
+export const bringFiles = fileURLToPath(new URL('in-page/bring-files.js', import.meta.url))
 
 /** The question or message that must be answered before going on. */
 export const alertOf = (page: Page) => page.locator('[role="alertdialog"], [role="dialog"]').last()

@@ -1,28 +1,18 @@
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { alertOf, headersOf, pageOf, productUrl, receivedOutside } from './house.ts'
-
-interface Made {
-  readonly id: string
-}
-
-async function add(request: APIRequestContext, collection: string, data: object): Promise<Made> {
-  const headers = await headersOf(cast.ana, clientIds.LARO)
-  const answer = await request.post(`${productUrl()}/api/data/clients/${clientIds.LARO}/${collection}`, {
-    headers,
-    data,
-  })
-  expect(answer.status(), await answer.text()).toBe(201)
-  return (await answer.json()) as Made
-}
+import { add, alertOf, headersOf, pageOf, productUrl, receivedOutside } from './house.ts'
 
 const airport = (icao: string, name: string) => ({ icao, name, timezone: 'America/Chicago' })
 
 const at = (day: number, hour: number): number => Date.UTC(2027, 2, day, hour)
 
 /** A trip out and back with an empty leg and one that is not in use. */
-async function addTrip(request: APIRequestContext, number: string, more: object = {}): Promise<Made> {
+async function addTrip(
+  request: APIRequestContext,
+  number: string,
+  more: object = {},
+): Promise<{ readonly id: string }> {
   const person = async (first_name: string, reach: object) => ({
     id: (await add(request, 'contacts', { first_name, last_name: number, ...reach })).id,
     name: `${first_name} ${number}`,
@@ -78,14 +68,14 @@ test('an itinerary is chosen, goes into the message and reaches the passenger', 
   await legs.nth(1).uncheck()
   await dialog.getByRole('button', { name: 'Next' }).click()
   await expect(alertOf(page)).toContainText('No Legs Selected!')
-  await page.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
 
   await dialog.getByText('Text', { exact: true }).click()
   await expect(dialog).toContainText('A text cannot specify legs: it sends a link to the trip details.')
   await expect(people.getByRole('checkbox', { name: 'Mailed 991001' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Next' }).click()
   await expect(alertOf(page)).toContainText('Send the itinerary by email.')
-  await page.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
 
   await dialog.getByText('E-Mail', { exact: true }).click()
   await legs.nth(0).check()
@@ -133,7 +123,7 @@ test('a quote goes into the message, and one that is not whole is refused', asyn
     const ref = `clients/${clientIds.LARO}/quotes/${quote.id}`
     const post = { ref, medium: 'note', message: 'About the price.' }
     const posted = await request.post(`${productUrl()}/api/messaging/post`, { headers, data: post })
-    const { thread } = (await posted.json()) as { thread: Made }
+    const { thread } = (await posted.json()) as { thread: { readonly id: string } }
     await page.goto(`/laro/threads?thread=${thread.id}`)
     await page.getByRole('button', { name: 'Send Quote' }).click()
   }

@@ -1,31 +1,22 @@
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { alertOf, headersOf, laroMail, openInbox, pageOf, productUrl, sendAsCustomer, threadRow } from './house.ts'
-
-interface Made {
-  readonly id: string
-}
-
-/** Adds a record to LARO as Ana does by the API. */
-async function add(request: APIRequestContext, collection: string, data: object): Promise<Made> {
-  const headers = await headersOf(cast.ana, clientIds.LARO)
-  const answer = await request.post(`${productUrl()}/api/data/clients/${clientIds.LARO}/${collection}`, {
-    headers,
-    data,
-  })
-  expect(answer.status(), await answer.text()).toBe(201)
-  return (await answer.json()) as Made
-}
+import {
+  add,
+  alertOf,
+  headersOf,
+  laroMail,
+  openInbox,
+  openMail,
+  pageOf,
+  productUrl,
+  sendAsCustomer,
+  threadRow,
+} from './house.ts'
 
 /** A mail comes in from somebody new, and is open. */
-async function openMailFrom(page: Page, name: string, subject: string): Promise<void> {
-  const address = `${name.toLowerCase().replaceAll(' ', '.')}@linking.example`
-  await openInbox(page)
-  await sendAsCustomer({ from: `${name} <${address}>`, to: laroMail, subject, text: 'Good day.' })
-  await threadRow(page, subject).click()
-  await expect(page.getByRole('article', { name: `${name}, incoming message` })).toBeVisible()
-}
+const openMailFrom = (page: Page, name: string, subject: string) =>
+  openMail(page, { from: `${name} <${name.toLowerCase().replaceAll(' ', '.')}@linking.example>`, subject })
 
 async function openLink(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Thread options' }).click()
@@ -43,7 +34,11 @@ test('a thread is linked by keyboard, asks before it leaves a trip, and goes bac
   await add(request, 'trips', { trip_number: '990502', trip_id: 'T-990502', status: 'tConfirmed' })
   const page = await pageOf(browser, cast.jo)
   await openMailFrom(page, 'Vera Holm', 'About our trip')
+  const asked: string[] = []
+  page.on('request', (one) => void asked.push(one.url()))
   await openLink(page)
+  // 20 records a page (1-shell section 9).
+  await expect.poll(() => asked.filter((url) => /\/trips\?.*limit=20\b/.test(url)).length).toBeGreaterThan(0)
   await expectAxeClean(page)
   await page.keyboard.type('990501')
   await expect(page.getByRole('option')).toHaveCount(1)
@@ -92,7 +87,7 @@ test('a quote with a number keeps its threads from other quotes, and View leads 
   await expect(record(page).getByRole('link', { name: 'Quote 990601', exact: true })).toBeVisible()
   await choose('Quotes', '990602')
   await expect(alertOf(page)).toContainText('Current quote is already linked to quote #990601.')
-  await page.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
   await page.keyboard.press('Escape')
   await choose('Trips', '990603')
   await page.getByRole('button', { name: 'View', exact: true }).click()
@@ -181,7 +176,7 @@ test('the contact of a thread is edited, found, added and put back', async ({ br
   await dialog.getByRole('textbox', { name: 'Phone' }).fill('12')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(alertOf(page)).toContainText('A required field was not finished. Cannot save')
-  await page.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
   await dialog.getByRole('textbox', { name: 'Phone' }).fill('')
   await dialog.getByRole('textbox', { name: 'Last name' }).fill('Marsh-Bell')
   await expectAxeClean(page)
@@ -234,4 +229,36 @@ test('without the sales role a contact is read, and a contact that is gone is to
   await expect(alertOf(jo)).toContainText('Oops!')
   await expect(alertOf(jo)).toContainText('Please try again – Something went wrong. Please try saving again.')
   await Promise.all([rae, jo].map((page) => page.context().close()))
+})
+
+test('an address of another contact is refused, and ids of other systems are only removed', async ({ browser }) => {
+  const page = await pageOf(browser, cast.sue)
+  const stored = { first_name: 'Otto', last_name: 'Brandt', emails: [], third_party: ['qb:77'] }
+  await add(page.request, 'contacts', { first_name: 'Pia', email: 'pia@taken-mail.example' })
+  // Ids of other systems are the super role's alone to set.
+  const made = await page.request.post(`${productUrl()}/api/data/clients/${clientIds.LARO}/contacts`, {
+    headers: await headersOf(cast.sue, clientIds.LARO),
+    data: stored,
+  })
+  const { id } = (await made.json()) as { readonly id: string }
+  await page.goto(`/laro/marketing/contacts/${id}`)
+  const emails = page.getByRole('textbox', { name: 'Secondary e-mails' })
+  await emails.fill('PIA@taken-mail.example')
+  await emails.press('Enter')
+  await expect(alertOf(page)).toContainText('Cannot Add. Change Will Not Save!')
+  await expect(alertOf(page)).toContainText(
+    'Email "pia@taken-mail.example" already exists on another contact. You should merge it into this one. Click the three-dot icon.',
+  )
+  await alertOf(page).getByRole('button', { name: 'OK' }).click()
+  await emails.fill('Otto@taken-mail.example')
+  await emails.press('Enter')
+  await expect(page.getByRole('list', { name: 'Secondary e-mails' })).toHaveText('otto@taken-mail.example')
+  await page.getByRole('button', { name: 'Remove qb:77' }).click()
+  await alertOf(page).getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('button', { name: 'Remove qb:77' })).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Third-party ids' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await expectAxeClean(page)
+  await page.context().close()
 })

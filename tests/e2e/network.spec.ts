@@ -1,13 +1,13 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { cast } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
 import { BreakableHouse } from './breakable-house.ts'
-import { alertOf, openInbox, threadRow } from './house.ts'
+import { openInbox, threadRow } from './house.ts'
 
 // Networks and servers that fail while somebody writes: nothing typed is lost, nothing is sent twice, and the screen says
 // how things stand.
 
 const posting = '**/api/messaging/post'
-/** A server that is back answers within this time on a busy machine. */
 const back = { timeout: 30_000 }
 
 let house: BreakableHouse
@@ -44,10 +44,7 @@ async function write(page: Page, words: string): Promise<void> {
 
 const send = (page: Page) => page.keyboard.press('Control+Enter')
 
-async function confirm(page: Page, title: string): Promise<void> {
-  await expect(alertOf(page)).toContainText(title)
-  await alertOf(page).getByRole('button').first().click()
-}
+const waits = (page: Page) => page.getByRole('article', { name: 'Waiting for the connection' })
 
 /** Counts the sent messages with these words, again and again until it is as often as it should be. */
 const expectSent = (threadId: string, words: string, times: number) =>
@@ -65,16 +62,16 @@ test('offline while writing: the words stay, the bar says so, and they are sent 
   await expect(page.getByText('Kept on this device, not saved yet')).toBeVisible()
   await expect(banner(page)).toBeVisible()
   await send(page)
-  await confirm(page, 'No connection')
-  await expect(editor(page)).toHaveText('The crew is in the tunnel')
+  await expect(waits(page)).toContainText('The crew is in the tunnel')
+  await expect(editor(page)).toHaveCount(0)
+  await expect(page.getByText('1 message waits for the connection')).toBeVisible()
   expect(await house.countSent(threadId, 'The crew')).toBe(0)
 
   await page.context().setOffline(false)
   await expect(banner(page)).toHaveCount(0, back)
-  await expect(savedWords(page)).toBeVisible(back)
-  await editor(page).focus()
-  await send(page)
-  await expect(editor(page)).toHaveCount(0, back)
+  await expect(waits(page)).toHaveCount(0, back)
+  await expect(page.locator('[data-message]', { hasText: 'The crew is in the tunnel' })).toHaveCount(1, back)
+  await expect(editor(page)).toHaveCount(0)
   await expectSent(threadId, 'The crew is in the tunnel', 1)
   await page.context().close()
 })
@@ -113,13 +110,12 @@ test('a server killed when it had just taken a message: it is known to be sent, 
     await route.abort('connectionreset')
   })
   await send(page)
-  await confirm(page, 'No connection')
-  await expect(editor(page)).toHaveText('Taken and not answered')
+  await expect(waits(page)).toContainText('Taken and not answered')
   await expect(banner(page)).toBeVisible(back)
   await page.unroute(posting)
 
   await house.product.start()
-  await expect(page.getByText('Already sent')).toBeVisible(back)
+  await expect(waits(page)).toHaveCount(0, back)
   await expect(editor(page)).toHaveCount(0)
   await expect(banner(page)).toHaveCount(0, back)
   await expectSent(threadId, 'Taken and not answered', 1)
@@ -135,9 +131,13 @@ test('words changed after a lost answer are not sent as the old message, and not
     await route.abort('connectionreset')
   })
   await send(page)
-  await confirm(page, 'No connection')
+  const changed = Promise.withResolvers<void>()
+  await page.route('**/api/messaging/drafts/**', (route) => changed.promise.then(() => route.continue()))
+  await waits(page).getByRole('button', { name: 'Take back' }).click()
+  await expect(editor(page)).toHaveText('We fly on Friday')
   await page.unroute(posting)
   await editor(page).fill('We fly on Saturday')
+  changed.resolve()
   await expect(page.getByText('What you changed since is a new draft.')).toBeVisible(back)
   await expect(savedWords(page)).toBeVisible(back)
   await page.reload()
@@ -158,14 +158,10 @@ test('a server killed before a message arrives: the words are there, and go out 
     await route.abort('connectionrefused')
   })
   await send(page)
-  await confirm(page, 'No connection')
+  await expect(waits(page)).toContainText('Not taken yet')
   await page.unroute(posting)
-  await expect(editor(page)).toHaveText('Not taken yet')
   await house.product.start()
-  await expect(savedWords(page)).toBeVisible(back)
-  await editor(page).focus()
-  await send(page)
-  await expect(editor(page)).toHaveCount(0, back)
+  await expect(waits(page)).toHaveCount(0, back)
   await expectSent(threadId, 'Not taken yet', 1)
   await page.context().close()
 })
@@ -196,4 +192,109 @@ test('a tab killed while its message is on its way: the next one knows that it a
   await expect(editor(again)).toHaveCount(0, back)
   await expectSent(threadId, 'Sent by a dying tab', 1)
   await again.context().close()
+})
+
+test('what waits survives a reload, can be taken back and goes once; two tabs send it no more often', async ({
+  browser,
+}) => {
+  const page = await house.page(browser)
+  const threadId = await openThread(page, 'Waiting through a reload')
+  const away = (route: Route) => route.abort('connectionrefused')
+  await page.context().route(posting, away)
+  await write(page, 'First')
+  await send(page)
+  await expect(waits(page)).toContainText('First')
+  await write(page, 'Second')
+  await send(page)
+  await expect(waits(page)).toHaveCount(2)
+  await page.reload()
+  await expect(waits(page)).toHaveCount(2, back)
+  await expectAxeClean(page)
+  await expect(editor(page)).toHaveCount(0)
+  await waits(page).filter({ hasText: 'First' }).getByRole('button', { name: 'Take back' }).click()
+  await expect(waits(page)).toHaveCount(1)
+  await editor(page).fill('First, and better')
+  await send(page)
+  await expect(waits(page)).toHaveCount(2)
+
+  const other = await page.context().newPage()
+  await openInbox(other)
+  await expect(other.getByText('2 messages wait for the connection')).toBeVisible(back)
+  await page.context().unroute(posting, away)
+  await expect(waits(page)).toHaveCount(0, back)
+  await expect(other.getByText('wait for the connection')).toHaveCount(0, back)
+  await expectSent(threadId, 'First, and better', 1)
+  await expectSent(threadId, 'Second', 1)
+  expect(await house.countSent(threadId, 'First')).toBe(1)
+  await page.context().close()
+})
+
+test('a network that flaps while one message after the other is sent: each is there once', async ({ browser }) => {
+  const page = await house.page(browser)
+  const threadId = await openThread(page, 'Sending while it flaps')
+  const words = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot']
+  for (const [at, word] of words.entries()) {
+    await page.context().setOffline(at % 2 === 1)
+    await write(page, `Leg ${word}`)
+    await send(page)
+    await expect(editor(page)).toHaveCount(0, back)
+  }
+  await page.context().setOffline(false)
+  await expect(waits(page)).toHaveCount(0, back)
+  for (const word of words) await expectSent(threadId, `Leg ${word}`, 1)
+  await page.context().close()
+})
+
+test('an answer that waited while the customer wrote is held with the reason, then sent', async ({ browser }) => {
+  const subject = 'Grown meanwhile'
+  const page = await house.page(browser)
+  await openInbox(page)
+  const first = await house.sendAsCustomer(subject)
+  await threadRow(page, subject).click()
+  await expect(page.getByRole('article', { name: 'Uma Berg, incoming message' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const threadId = (await threadRow(page, subject).getAttribute('data-thread')) ?? ''
+  await page.keyboard.press('r')
+  await editor(page).pressSequentially('We confirm ten o’clock')
+  await expect(savedWords(page)).toBeVisible(back)
+  await page.context().setOffline(true)
+  await send(page)
+  await expect(waits(page)).toContainText('We confirm ten o’clock')
+  await house.sendAsCustomer(`Re: ${subject}`, { inReplyTo: first })
+  await expect.poll(() => house.countSent(threadId, 'One thing more'), back).toBe(1)
+
+  await page.context().setOffline(false)
+  const refused = page.getByRole('article', { name: 'Not sent' })
+  await expect(refused).toContainText('This thread has moved on', back)
+  await expect(refused).toContainText('We confirm ten o’clock')
+  expect(await house.countSent(threadId, 'We confirm')).toBe(0)
+  await page.reload()
+  await expect(refused).toContainText('We confirm ten o’clock', back)
+  await refused.getByRole('button', { name: 'Edit' }).click()
+  await expect(editor(page)).toHaveText('We confirm ten o’clock')
+  await expect(refused).toHaveCount(0)
+  await send(page)
+  await expectSent(threadId, 'We confirm ten o’clock', 1)
+  await expect.poll(() => house.countOutside(`Re: ${subject}`), back).toBe(1)
+  await page.context().close()
+})
+
+test('an answer begun offline before the editor was fetched: the editor comes later', async ({ browser }) => {
+  const page = await house.page(browser)
+  const editorParts = /assets\/(?:compose-box|rich-editor)[^/]*\.js/
+  const asked: Route[] = []
+  await page.context().route(editorParts, (route) => void asked.push(route))
+  await openInbox(page)
+  await house.sendAsCustomer('No editor yet')
+  await threadRow(page, 'No editor yet').click()
+  await expect(page.getByRole('article', { name: 'Uma Berg, incoming message' })).toBeVisible(back)
+  await page.context().setOffline(true)
+  await page.keyboard.press('n')
+  await expect.poll(() => asked.length, back).toBeGreaterThan(0)
+  await page.context().unroute(editorParts)
+  for (const route of asked) await route.abort('internetdisconnected').catch(() => 'The network cut it off already.')
+  await expect(page.getByRole('article', { name: 'Uma Berg, incoming message' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(editor(page)).toBeVisible(back)
+  await page.context().close()
 })

@@ -1,14 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { alertOf, headersOf, laroMail, openInbox, pageOf, productUrl, sendAsCustomer, threadRow } from './house.ts'
-
-async function openMail(page: Page, subject: string): Promise<void> {
-  await openInbox(page)
-  await sendAsCustomer({ from: 'Uma Berg <uma@berg.example>', to: laroMail, subject, text: 'Good day.' })
-  await threadRow(page, subject).click()
-  await expect(page.getByRole('article', { name: 'Uma Berg, incoming message' })).toBeVisible()
-}
+import { alertOf, headersOf, openMail, pageOf, productUrl, threadRow } from './house.ts'
 
 const people = (page: Page) => page.getByRole('button', { name: /^People on this thread: / })
 
@@ -26,7 +19,7 @@ test('agents are chosen by tab and search, three are shown beside a count, and n
 }) => {
   const subject = 'People of a thread'
   const page = await pageOf(browser, cast.ana)
-  await openMail(page, subject)
+  await openMail(page, { subject })
   const followers = await pick(page, 'Followers')
   await followers.getByRole('checkbox', { name: 'Jo Stern' }).check()
   await expect(threadRow(page, subject).getByTitle('1 follower')).toBeVisible()
@@ -43,8 +36,8 @@ test('agents are chosen by tab and search, three are shown beside a count, and n
   await agents.getByRole('button', { name: 'Toggle All' }).click()
   await expect(agents.getByRole('checkbox', { checked: true })).toHaveCount(count)
   const faces = threadRow(page, subject).getByRole('group', { name: 'Agents' })
-  await expect(faces).toContainText(`+${count - 3}`)
-  await expect(faces.getByRole('img')).toHaveCount(3)
+  await expect(faces.getByRole('img', { name: `and ${count - 3} more` })).toBeVisible()
+  await expect(faces.getByRole('img')).toHaveCount(4)
   await agents.getByRole('textbox', { name: 'Search' }).fill('stern')
   await expect(boxes).toHaveCount(1)
   await agents.getByRole('textbox', { name: 'Search' }).fill('nobody of this name')
@@ -56,7 +49,7 @@ test('agents are chosen by tab and search, three are shown beside a count, and n
   await again.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(alertOf(page)).toContainText('Already Agent!')
   await expect(alertOf(page)).toContainText('You are already following this thread as an agent.')
-  await page.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
   await again.getByRole('button', { name: 'Done' }).click()
 
   const last = await pick(page, 'Agents')
@@ -72,7 +65,7 @@ test('agents are chosen by tab and search, three are shown beside a count, and n
 test('the strip on a thread only takes people off, and at most ten follow', async ({ browser, request }) => {
   const subject = 'Strip of a thread'
   const page = await pageOf(browser, cast.ana)
-  await openMail(page, subject)
+  await openMail(page, { subject })
   const roles = await pick(page, 'Roles')
   await roles.getByRole('checkbox').first().check()
   const role = (await roles.getByRole('listitem').first().textContent()) ?? ''

@@ -23,3 +23,28 @@ test('a phone shows one pane at a time, with a way back', async ({ browser }) =>
   await expect(page.locator('[data-thread]').first()).toBeVisible()
   await page.context().close()
 })
+
+test('a list on a phone keeps its title, search and buttons in one line, and says what trips and invoices are', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, cast.ana, phone)
+  for (const [path, title, button] of [
+    ['company/addresses', 'Addresses', 'New'],
+    ['company/users', 'Users', 'Invite'],
+    ['data/invoices', 'Invoices', 'New'],
+  ] as const) {
+    await page.goto(`/laro/${path}`)
+    const heading = page.getByRole('heading', { name: title, level: 1 })
+    const last = page.getByRole('main').getByText(button, { exact: true })
+    await expect(last).toBeVisible()
+    const [above, below] = await Promise.all([heading.boundingBox(), last.boundingBox()])
+    expect(Math.abs((above?.y ?? 0) - (below?.y ?? 999)), title).toBeLessThan(24)
+  }
+  const row = page.getByRole('main').getByRole('row').or(page.getByRole('main').getByRole('listitem'))
+  await expect(row.filter({ hasText: /\$[\d,]+\.\d\d/ }).first()).toContainText(/Due \d|Paid/)
+  await page.goto('/laro/trips')
+  const trip = row.filter({ hasText: /\$[\d,]+\.\d\d/ }).first()
+  await expect(trip).toContainText(/\d+:\d\d [AP]M/)
+  await expect(trip).toContainText(/Confirmed|Requested|Outstanding|Paid/)
+  await page.context().close()
+})

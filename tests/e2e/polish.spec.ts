@@ -3,8 +3,9 @@ import { openOpenAiServer } from '../contract/openai-server.ts'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { alertOf, openInbox, pageOf } from './house.ts'
+import { place } from './place.ts'
 
-const model = () => openOpenAiServer(Number(process.env['FLIGHTLINE_E2E_AI_PORT']))
+const model = () => openOpenAiServer(place().aiPort)
 
 const editor = (page: Page) => page.locator('[contenteditable="true"]')
 const polish = (page: Page) => page.getByRole('button', { name: 'AI polish' })

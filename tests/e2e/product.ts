@@ -16,6 +16,8 @@ export interface ProductPlace {
   readonly outsidePort: number
   /** Where a test may listen as a language model; without one there is none. */
   readonly aiPort?: number
+  /** Hosts of push services of the test's own; those of the browsers' makers without them. */
+  readonly pushServices?: string
 }
 
 /** Resolves when the product says that it is ready; rejects with what it said when it ends before. */
@@ -59,7 +61,7 @@ export class Product {
 
   /** Waits until it is ready. After an end, it goes on with the same data on the same ports. */
   async start(): Promise<void> {
-    const { data, port, mailPort, outsidePort, aiPort } = this.#place
+    const { data, port, mailPort, outsidePort, aiPort, pushServices } = this.#place
     this.#process = spawn(process.env['FLIGHTLINE_NODE'] ?? join(root, 'node_modules/.bin/node'), ['server/main.ts'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -75,6 +77,7 @@ export class Product {
         MAIL_OUT_URL: `smtp://127.0.0.1:${outsidePort}`,
         LOG_LEVEL: 'warn',
         ...(aiPort === undefined ? {} : aiSettings(aiPort)),
+        ...(pushServices === undefined ? {} : { PUSH_SERVICES: pushServices }),
       },
     })
     await untilReady(this.#process)

@@ -69,7 +69,7 @@ test('typed and pasted addresses become chips, each once; a wrong one is told an
   await page.keyboard.press('Enter')
   await expect(alertOf(page)).toContainText('Cannot Add')
   await expect(alertOf(page)).toContainText('This email does not appear to be valid.')
-  await page.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(to(page)).toHaveValue('not an address')
   await to(page).fill('one@typed.example')
   await page.keyboard.press(',')
@@ -91,7 +91,7 @@ test('typed and pasted addresses become chips, each once; a wrong one is told an
   await to(page).fill('12')
   await page.keyboard.press('Enter')
   await expect(alertOf(page)).toContainText('This phone number does not appear to be valid.')
-  await page.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
   await to(page).fill('(214) 555-0192')
   await page.keyboard.press('Enter')
   await expect(

@@ -24,20 +24,54 @@ test('a task is written with formatted text, deleted, and restored from the tras
   await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: 'Check the catering of tomorrow' })).toBeVisible()
 
-  await page.getByRole('textbox', { name: 'Search tasks' }).fill('qqqqxyz')
+  await page.getByRole('searchbox', { name: 'Search tasks' }).fill('qqqqxyz')
   await expect(page.getByText('No Tasks Found.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear Search', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Check the catering of tomorrow' })).toBeVisible()
   await page.context().close()
 })
 
-test('a file of the content is uploaded', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana)
-  await page.goto('/laro/cms/files/new')
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose a file' }).click()
-  await (await chooser).setFiles({ name: 'menu card.txt', mimeType: 'text/plain', buffer: Buffer.from('soup') })
-  await expect(page.getByRole('heading', { name: 'menu card.txt' })).toBeVisible()
+test('what is typed into a record is not left without a question: by the menu, by Back, by loading it anew', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, cast.jo)
+  await page.goto('/laro/tasks')
+  await page.getByRole('link', { name: 'New', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Order the crew cars')
+  await page.getByRole('button', { name: 'Create task' }).click()
+  await expect(page.getByRole('heading', { name: 'Order the crew cars' })).toBeVisible()
+  const name = page.getByRole('textbox', { name: 'Name' })
+  const question = page.getByRole('dialog').filter({ hasText: 'Leave Without Saving?' })
+  await name.click()
+  await name.fill('Order two crew cars')
+  await expect(page.getByText('1 changed')).toBeVisible()
+
+  const menu = page.getByRole('navigation').getByRole('link', { name: 'Trips', exact: true })
+  await menu.click()
+  await expect(question).toContainText('What you changed in this task is not saved yet.')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toBeHidden()
+  await page.evaluate('history.back()')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toBeHidden()
+  await expect(name).toHaveValue('Order two crew cars')
+
+  const asked = new Promise<string>((tell) => {
+    page.once('dialog', (dialog) => {
+      tell(dialog.type())
+      void dialog.dismiss()
+    })
+  })
+  await page.evaluate('setTimeout(() => location.reload(), 0)')
+  expect(await asked).toBe('beforeunload')
+  await expect(name).toHaveValue('Order two crew cars')
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Order two crew cars' })).toBeVisible()
+  await name.fill('Order no crew cars')
+  await menu.click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/laro/trips')
   await page.context().close()
 })
 

@@ -24,7 +24,10 @@ for (const [name, options] of Object.entries(screens)) {
     }
     await openInbox(page)
     await picture('inbox')
-    await page.getByRole('tab', { name: 'Waiting' }).click()
+    if (name === 'phone') {
+      await page.getByRole('button', { name: 'Open', exact: true }).tap()
+      await page.getByRole('menuitem', { name: 'Waiting' }).tap()
+    } else await page.getByRole('tab', { name: 'Waiting' }).click()
     await page.locator('[data-thread]', { hasText: 'RFQ' }).first().click()
     await expect(page.locator('[data-message]').nth(1)).toBeVisible()
     await page.waitForLoadState('networkidle')

@@ -1,36 +1,48 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FullConfig } from '@playwright/test'
 import { freePort, openOutsideMailbox } from './outside-mailbox.ts'
+import { leavePlaces, type Place } from './place.ts'
 import { Product } from './product.ts'
 
-/**
- * Starts the real product (built web, embedded Postgres in a folder of its own, free ports) with the demo world, and the
- * customers' mail server beside it. Gives the function that ends both.
- */
-export default async function start(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'flightline-e2e-'))
-  // Run by root, the database belongs to another user, who has to enter here.
-  await chmod(folder, 0o755)
+type End = () => Promise<void>
+
+/** Starts one real product with the demo world, and the customers' mail server beside it; its parts are ended by `ends`. */
+async function startHouse(folder: string, ends: End[]): Promise<Place> {
   const outside = join(folder, 'outside')
-  const mailbox = await openOutsideMailbox(outside)
+  const data = join(folder, 'data')
   const [port, mailPort, aiPort] = [await freePort(), await freePort(), await freePort()]
-  const product = new Product({ data: join(folder, 'data'), port, mailPort, outsidePort: mailbox.port, aiPort })
+  const mailbox = await openOutsideMailbox(outside, mailPort)
+  ends.push(() => mailbox.close())
+  const product = new Product({ data, port, mailPort, outsidePort: mailbox.port, aiPort })
+  ends.push(() => product.end())
+  await product.start()
+  return { url: product.url, data, outside, mailPort, aiPort, sessions: join(folder, 'sessions') }
+}
+
+/**
+ * Starts a house for each process that plays stories (built web, embedded Postgres in a folder of its own, free ports).
+ * Gives the function that ends them all.
+ */
+export default async function start({ workers }: FullConfig): Promise<End> {
+  const ends: End[] = []
   const stop = async () => {
-    await product.end()
-    await mailbox.close()
-    await rm(folder, { recursive: true, force: true })
+    for (const end of ends.toReversed()) await end()
   }
   try {
-    await product.start()
+    const places: Place[] = []
+    for (let house = 0; house < workers; house += 1) {
+      const folder = await mkdtemp(join(tmpdir(), 'flightline-e2e-'))
+      ends.push(() => rm(folder, { recursive: true, force: true }))
+      // Run by root, the database belongs to another user, who has to enter here.
+      await chmod(folder, 0o755)
+      places.push(await startHouse(folder, ends))
+    }
+    leavePlaces(places)
   } catch (error) {
     await stop()
     throw error
   }
-  process.env['FLIGHTLINE_E2E_URL'] = product.url
-  process.env['FLIGHTLINE_E2E_OUTSIDE'] = outside
-  process.env['FLIGHTLINE_E2E_MAIL_PORT'] = String(mailPort)
-  process.env['FLIGHTLINE_E2E_AI_PORT'] = String(aiPort)
-  process.env['FLIGHTLINE_E2E_SESSIONS'] = join(folder, 'sessions')
   return stop
 }

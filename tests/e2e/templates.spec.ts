@@ -38,8 +38,22 @@ test('a template with preview: chosen, previewed as the customer will see it, re
   await page.keyboard.press('Enter')
   await expect(picker).toBeHidden()
   const chip = page.getByRole('group', { name: 'Template: Welcome on board' })
+  // Clicked twice before the first click is answered: one preview is asked for, and one opens.
+  let asked = 0
+  await page.route('**/api/cms/documents/templates/**', async (route) => {
+    asked += 1
+    await asking
+    await route.continue()
+  })
+  let answer: () => void = () => undefined
+  const asking = new Promise<void>((resolve) => (answer = resolve))
+  await chip.getByRole('button', { name: 'Preview' }).dblclick()
   await chip.getByRole('button', { name: 'Preview' }).click()
+  answer()
   const preview = page.getByRole('dialog', { name: 'Preview: Welcome on board' })
+  await expect(preview).toHaveCount(1)
+  expect(asked).toBe(1)
+  await page.unroute('**/api/cms/documents/templates/**')
   await expect(preview.getByText('Welcome Una')).toBeVisible()
   await expect(preview.frameLocator('iframe').getByText('We look forward to Friday.')).toBeVisible()
   await expect(preview.frameLocator('iframe').locator('mark')).toHaveText('contact.gate')
@@ -51,7 +65,7 @@ test('a template with preview: chosen, previewed as the customer will see it, re
   await page.getByRole('button', { name: 'Send', exact: false }).last().click()
   const refusal = alertOf(page)
   await expect(refusal).toContainText('contact.gate')
-  await refusal.getByRole('button', { name: 'OK' }).click()
+  await refusal.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(chip).toBeVisible()
 
   const html = '<p>Dear {{ contact.first_name }},</p>{{ message.body }}<p>Gate {{ contact.gate | default: "4" }}</p>'
@@ -108,6 +122,28 @@ test('a reply of my own is written with a live preview, and is there behind a sl
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   await expect(page.getByRole('region', { name: 'Mine' }).getByRole('button', { name: /On my way/ })).toBeVisible()
+  // A variable stands where the cursor is, not at the end.
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.click()
+  await page.keyboard.press('Control+Home')
+  await page.getByRole('button', { name: 'Add a variable' }).click()
+  await page
+    .getByRole('menuitem', { name: /company/i })
+    .first()
+    .click()
+  await expect(message).toHaveText(/^\{\{ \w+\.\w+ \}\}Hello /)
+  await expect(message).toBeFocused()
+
+  // What is not saved is asked about before it is left.
+  await page.getByRole('link', { name: 'Smart Inbox' }).first().click()
+  await expect(alertOf(page)).toContainText('Leave Without Saving?')
+  await expectAxeClean(page)
+  await alertOf(page).getByRole('button', { name: 'Stay' }).click()
+  await expect(message).toBeVisible()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await alertOf(page).getByRole('button', { name: 'Stay' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('On my way')
+
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Choose a reply')).toBeVisible()
   await page.context().close()

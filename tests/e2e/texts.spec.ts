@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { alertOf, laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
+import { add, alertOf, laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
 
 /** Writes a text on a customer's phone, in the outside world in miniature. */
 async function textAsCustomer(browser: Browser, from: string, body: string): Promise<void> {
@@ -57,6 +57,7 @@ test('a new text to a typed number, on a phone', async ({ browser }) => {
   const sent = page.getByRole('article', { name: 'Jo Stern, sent text' })
   await expect(sent).toContainText('Your crew is on the ramp.')
   await expect(sent.getByRole('button', { name: 'Delivered: show each recipient' })).toBeVisible({ timeout: 20_000 })
+  await expectAxeClean(page)
   await page.context().close()
 })
 
@@ -71,9 +72,60 @@ test('a thread whose contact has no phone says that numbers have to be typed, an
   await field(page).fill('May I call you?')
   await page.keyboard.press('Control+Enter')
   await expect(alertOf(page)).toContainText('Cannot send message that has no recipients.')
-  await page.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
   await page.getByRole('textbox', { name: 'To' }).fill('12345')
   await page.keyboard.press('Enter')
   await expect(alertOf(page)).toContainText('This phone number does not appear to be valid.')
+  await page.context().close()
+})
+
+test('a text that no phone took is sent to the corrected number; a wrong one is refused in its words', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, cast.jo)
+  await page.goto('/laro/threads?compose=new')
+  await page.getByRole('textbox', { name: 'To' }).fill('512 555 0199')
+  await page.keyboard.press('Enter')
+  await field(page).fill('Your car waits at the steps.')
+  await page.getByRole('button', { name: /^Send/ }).click()
+  const sent = page.getByRole('article', { name: 'Jo Stern, sent text' })
+  const lost = sent.getByRole('list', { name: 'Not delivered' })
+  await expect(lost).toContainText('(512) 555-0199', { timeout: 20_000 })
+  await lost.getByRole('button', { name: 'Correct the number (512) 555-0199' }).click()
+  const corrected = lost.getByRole('textbox', { name: 'Corrected number for (512) 555-0199' })
+  await expect(corrected).toHaveValue('(512) 555-0199')
+  await corrected.fill('12345')
+  await page.keyboard.press('Enter')
+  await expect(lost).toContainText('This phone number does not appear to be valid.')
+  await corrected.fill('(512) 555-0189')
+  await page.keyboard.press('Enter')
+  await expect(lost).toHaveCount(0)
+  await expect(sent.getByRole('button', { name: 'Delivered: show each recipient' })).toBeVisible({ timeout: 20_000 })
+  await page.context().close()
+})
+
+test('a slash inserts a reply into a text, as plain words', async ({ browser }) => {
+  const page = await pageOf(browser, cast.jo)
+  await add(page.request, 'documents', {
+    name: 'Ramp reply',
+    template_id: 'e2e-ramp',
+    html: '<p>Meet us at <b>the ramp</b>.</p>',
+  })
+  await page.goto('/laro/threads?compose=new')
+  await page.getByRole('textbox', { name: 'To' }).fill('512 555 0188')
+  await page.keyboard.press('Enter')
+  await field(page).pressSequentially('Hello, /ramp')
+  const offers = page.getByRole('listbox', { name: 'Insert a template' })
+  await expect(offers.getByRole('option', { name: /Ramp reply/ })).toHaveAttribute('aria-selected', 'true')
+  await expectAxeClean(page)
+  await page.keyboard.press('Escape')
+  await expect(offers).toHaveCount(0)
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('p')
+  await expect(offers).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toHaveValue('Hello, Meet us at the ramp.')
+  await page.keyboard.type(' Bye')
+  await expect(field(page)).toHaveValue('Hello, Meet us at the ramp. Bye')
   await page.context().close()
 })

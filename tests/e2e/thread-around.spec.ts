@@ -1,23 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
-import {
-  alertOf,
-  headersOf,
-  laroMail,
-  openInbox,
-  pageOf,
-  productUrl,
-  sendAsCustomer,
-  threadRow,
-  type CustomerMail,
-} from './house.ts'
-
-async function openMail(page: Page, mail: Pick<CustomerMail, 'subject'> & Partial<CustomerMail>): Promise<void> {
-  await openInbox(page)
-  await sendAsCustomer({ from: 'Uma Berg <uma@berg.example>', to: laroMail, text: 'Good day.', ...mail })
-  await threadRow(page, mail.subject).click()
-  await expect(page.getByRole('article', { name: 'Uma Berg, incoming message' }).first()).toBeVisible()
-}
+import { alertOf, headersOf, openMail, pageOf, productUrl } from './house.ts'
 
 const options = (page: Page) => page.getByRole('button', { name: 'Thread options' })
 
@@ -65,6 +48,22 @@ test('the full email has Close and Print, with its history', async ({ browser })
   await page.context().close()
 })
 
+test('all conversations of a record stand in a dialog, and the chosen one in its place', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await openMail(page, { subject: 'Earlier of Uma' })
+  await openMail(page, { subject: 'Later of Uma' })
+  await page.getByRole('button', { name: 'Conversations', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /^Conversations: Contact/ })
+  const messages = dialog.getByRole('list', { name: 'Messages' })
+  await expect(messages.getByText('Later of Uma')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Messages View' }).click()
+  await page.getByRole('menuitem', { name: 'Threads View' }).click()
+  await dialog.getByRole('list', { name: 'Threads' }).getByText('Earlier of Uma').click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Earlier of Uma' })).toBeVisible()
+  await page.context().close()
+})
+
 test('a thread leads to its record; one of a client that is not the user’s says Uh Oh!', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana)
   await openMail(page, { subject: 'Leads somewhere' })
@@ -82,6 +81,42 @@ test('a thread leads to its record; one of a client that is not the user’s say
   await page.getByRole('button', { name: 'Go to Contact' }).click()
   await expect(alertOf(page)).toContainText('Uh Oh!')
   await expect(alertOf(page)).toContainText("We couldn't figure out where to send you. Please contact an admin.")
+  await page.context().close()
+})
+
+test('no way is offered to a record that the user may not see', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await openMail(page, { subject: 'About a trip' })
+  const url = page.url()
+  await page.route('**/api/messaging/thread/*?limit=*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { thread: { object: object } }
+    const object = { ...body.thread.object, type: 'trips', number: '7137' }
+    await route.fulfill({ response: answer, json: { ...body, thread: { ...body.thread, object }, parent: null } })
+  })
+  await page.goto(url)
+  await expect(page.getByText('You do not have access to Trip 7137.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Go to / })).toHaveCount(0)
+  await page.context().close()
+})
+
+test('a record of a type that nobody knows leads nowhere, and only the log says so', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  await openMail(page, { subject: 'Leads nowhere at all' })
+  const url = page.url()
+  await page.route('**/api/messaging/thread/*?limit=*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { thread: { object: object } }
+    const thread = { ...body.thread, object: { ...body.thread.object, type: 'hangars', label: 'Hangar 9' } }
+    await route.fulfill({ response: answer, json: { ...body, thread } })
+  })
+  await page.goto(url)
+  await page.getByRole('button', { name: /^Go to/ }).click()
+  await expect.poll(() => warnings.join()).toContain('records of type hangars have no screen')
+  expect(page.url()).toBe(url)
+  await expect(alertOf(page)).toHaveCount(0)
   await page.context().close()
 })
 
@@ -106,12 +141,13 @@ test('the message that began a long thread stands above the list', async ({ brow
   await openMail(page, { subject: 'A long one', text: 'How it began.' })
   const threadId = new URL(page.url()).searchParams.get('thread')
   const headers = await headersOf(cast.ana, clientIds.LARO)
-  for (let number = 1; number <= 20; number += 1) {
+  // More than a page and what it fetches ahead of the reader (web/inbox/thread/thread-page.ts: 15 and 60).
+  for (let number = 1; number <= 90; number += 1) {
     const data = { threadId, medium: 'note', message: `Note ${number}\n\nand\n\nmore\n\nlines` }
     expect((await request.post(`${productUrl()}/api/messaging/post`, { headers, data })).status()).toBe(200)
   }
   await page.reload()
-  await expect(page.getByRole('article').filter({ hasText: 'Note 20' })).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: 'Note 90' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'First message of the thread' })).toContainText('How it began.')
   await page.context().close()
 })

@@ -77,6 +77,24 @@ test('what waits is there after a reload, with its Undo', async () => {
   expect(await countOutside((mail) => mail.subject === `Re: ${subject}`)).toBe(0)
 })
 
+test('what waits is taken back by z after a reload, and z undoes the newer deed first', async () => {
+  const subject = 'Undo by key after a reload'
+  await openQuestion(subject, 30)
+  await page.getByRole('button', sendButton).click()
+  await expect(waiting()).toBeVisible()
+  await page.reload()
+  await expect(waiting()).toBeVisible()
+  await page.keyboard.press('t')
+  await expect(threadRow(page, subject).getByRole('group', { name: 'Agents' })).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(threadRow(page, subject).getByRole('group', { name: 'Agents' })).toHaveCount(0)
+  await expect(waiting()).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.locator('[contenteditable]')).toHaveText('Friday is free.')
+  await expect(waiting()).toHaveCount(0)
+  expect(await countOutside((mail) => mail.subject === `Re: ${subject}`)).toBe(0)
+})
+
 test('an email is sent later, listed, put off, and cancelled by a reply', async () => {
   const subject = 'Send later'
   await openQuestion(subject, 0)

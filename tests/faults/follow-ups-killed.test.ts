@@ -1,6 +1,3 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queue } from '../../domain/inbox/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
@@ -9,6 +6,7 @@ import { Dice } from '../contract/live-writers.ts'
 import { until } from '../mail-fixtures/mail-house.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast } from '../world.ts'
+import { Children } from './children.ts'
 
 // Processes that carry out follow-ups are killed at any moment, two at work at a time: in the end each follow-up is one
 // note, and each thread one unread item of each who is to be reminded.
@@ -18,29 +16,16 @@ const followUps = 180
 const kills = 5
 
 let house: TestHouse
-const children = new Set<ChildProcess>()
+const children = new Children()
 beforeAll(async () => {
   house = await openTestHouse()
 }, 90_000)
 afterAll(async () => {
-  for (const child of children) await kill(child)
+  await children.killAll()
   await house.close()
 })
 
-function start(): ChildProcess {
-  const { FLIGHTLINE_DATA } = house.platform.config
-  const child = fork(join(import.meta.dirname, 'follow-up-child.ts'), [house.databaseUrl, FLIGHTLINE_DATA])
-  children.add(child)
-  return child
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  children.delete(child)
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
-  child.kill('SIGKILL')
-  await gone
-}
+const start = () => children.begin('follow-up-child.ts', [house.databaseUrl, house.platform.config.FLIGHTLINE_DATA])
 
 async function countOf(statement: string): Promise<number> {
   const { rows } = await house.platform.pools.owner.query<{ count: number }>(statement, [laro])
@@ -71,11 +56,11 @@ test('a follow-up is carried out once, whatever is killed while it is', async ()
   for (let round = 1; round <= kills; round += 1) {
     const mark = Math.floor((followUps / (kills + 1)) * round) - dice.below(10)
     await until(async () => (await processed()) >= mark, 120_000)
-    await kill(one)
+    await children.kill(one)
     ;[one, other] = [other, start()]
   }
   await until(async () => (await processed()) === followUps, 120_000)
-  for (const child of [one, other]) await kill(child)
+  await children.killAll()
 
   const notes = `select count(distinct doc ->> 'message')::int as count from threadsmsgs
     where client_id = $1 and medium = 'note'`

@@ -1,7 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import pg from 'pg'
+import type { ChildProcess } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findMessage } from '../../server/inbox/thread-messages.ts'
 import { call, inLaro, makeContact, post, receive } from '../contract/inbox-house.ts'
@@ -9,11 +6,13 @@ import { until } from '../mail-fixtures/mail-house.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast } from '../world.ts'
+import { Children } from './children.ts'
+import { isSettled, locking } from './table-lock.ts'
 
 let house: TestHouse
 let sink: MailSink
 let contactId: string
-const children = new Set<ChildProcess>()
+const children = new Children()
 
 beforeAll(async () => {
   house = await openTestHouse({ MAIL_DOMAIN: 'mail.example' })
@@ -21,9 +20,7 @@ beforeAll(async () => {
   contactId = (await makeContact(house)).id
 })
 
-afterEach(async () => {
-  for (const child of children) await kill(child)
-})
+afterEach(() => children.killAll())
 
 afterAll(async () => {
   await sink.close()
@@ -32,23 +29,8 @@ afterAll(async () => {
 
 /** A process of the product that sends what is due. */
 async function start(): Promise<ChildProcess> {
-  const { config } = house.platform
-  const child = fork(join(import.meta.dirname, 'mail-process.ts'), [
-    house.databaseUrl,
-    config.FLIGHTLINE_DATA,
-    sink.url,
-  ])
-  children.add(child)
-  await once(child, 'message')
-  return child
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  children.delete(child)
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
-  child.kill('SIGKILL')
-  await gone
+  const { FLIGHTLINE_DATA } = house.platform.config
+  return (await children.start('mail-process.ts', [house.databaseUrl, FLIGHTLINE_DATA, sink.url])).child
 }
 
 /** An email of Jo's that waits to go, so many milliseconds from now. */
@@ -75,38 +57,6 @@ async function countIn(threadId: string): Promise<number> {
   return body.thread.message_count
 }
 
-/** Locks a table against writers, as a slow neighbour would, while `work` runs. */
-async function locking(table: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: house.databaseUrl })
-  await client.connect()
-  try {
-    await client.query('begin')
-    await client.query(`lock table ${table} in share row exclusive mode`)
-    await work(client)
-  } finally {
-    await client.query('rollback')
-    await client.end()
-  }
-}
-
-/** Waits until the database has ended, one way or the other, what a dead process had begun. */
-const isSettled = () =>
-  until(async () => {
-    const { rowCount } = await house.platform.pools.owner.query(
-      "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'",
-    )
-    return rowCount === 0
-  }, 60_000)
-
-/** Waits until somebody else wants to write the table. */
-const waitsForLock = (client: pg.Client, table: string) =>
-  until(async () => {
-    const { rowCount } = await client.query('select 1 from pg_locks where not granted and relation = $1::regclass', [
-      table,
-    ])
-    return (rowCount ?? 0) > 0
-  }, 60_000)
-
 describe('a held message, its process killed', () => {
   it('while nothing runs: sent once by the next process, although its time has passed', async () => {
     const { id } = await hold('nobody there', 3000)
@@ -128,13 +78,14 @@ describe('a held message, its process killed', () => {
     'while it is released, at the step that writes %s: whole or not at all, then sent once by the next',
     async (table, states) => {
       const subject = `killed at ${table}`
-      const { id, threadId } = await hold(subject, 4000)
+      // It runs before there is anything to send: on a slow machine the time could pass while it starts.
       const child = await start()
-      await locking(table, async (client) => {
-        await waitsForLock(client, table)
-        await kill(child)
+      const { id, threadId } = await hold(subject, 4000)
+      await locking(house, table, async (isWanted) => {
+        await isWanted()
+        await children.kill(child)
       })
-      await isSettled()
+      await isSettled(house)
       const left = await read(id)
       const isHeld = left?.state === 'held'
       expect(states).toContain(left?.state)
@@ -149,11 +100,11 @@ describe('a held message, its process killed', () => {
   )
 
   it('in the middle of being sent, it can still be taken back: a draft, and never sent', async () => {
-    const { id, threadId } = await hold('killed and taken back', 4000)
     const child = await start()
-    await locking('outbox', async (client) => {
-      await waitsForLock(client, 'outbox')
-      await kill(child)
+    const { id, threadId } = await hold('killed and taken back', 4000)
+    await locking(house, 'outbox', async (isWanted) => {
+      await isWanted()
+      await children.kill(child)
     })
     expect((await takeBack(id)).body.message).toMatchObject({ state: 'draft', message: 'Hello' })
     await start()
@@ -168,7 +119,7 @@ describe('a held message, its process killed', () => {
     const { id, threadId } = await hold('replied first', 60_000, { cancelOnReply: true })
     const child = await start()
     await receive(house, contactId, { threadId })
-    await kill(child)
+    await children.kill(child)
     await start()
     expect(await read(id)).toMatchObject({ state: 'draft', draft: true })
     expect(copiesOf('replied first')).toBe(0)
@@ -183,7 +134,7 @@ describe('a held message, its process killed', () => {
       if (at % 3 === 0) backs.set(id, (await takeBack(id)).status)
       // Each process lives a little longer than the one before.
       await new Promise((resolve) => setTimeout(resolve, at * 40))
-      await kill(child)
+      await children.kill(child)
     }
     await start()
     for (const [at, { id, threadId }] of messages.entries()) {

@@ -1,9 +1,5 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
 import { queueDelivery } from '../../server/inbox/mail/queue-delivery.ts'
@@ -13,14 +9,17 @@ import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { mailable, until } from '../mail-fixtures/mail-house.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds } from '../world.ts'
+import { Children } from './children.ts'
+import { gate } from './gate.ts'
 import type { MailProcessReady } from './mail-process.ts'
+import { locking } from './table-lock.ts'
 
 let house: TestHouse
 let sink: MailSink
 /** What the sink does when it is asked to take a recipient or has a whole mail, until the test says otherwise. */
 let atRecipient: () => Promise<void> = () => Promise.resolve()
 let atEnd: () => Promise<void> = () => Promise.resolve()
-const children = new Set<ChildProcess>()
+const children = new Children()
 
 beforeAll(async () => {
   house = await openTestHouse({ MAIL_DOMAIN: 'mail.example' })
@@ -44,7 +43,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   free()
-  for (const child of children) await kill(child)
+  await children.killAll()
 })
 
 afterAll(async () => {
@@ -52,24 +51,10 @@ afterAll(async () => {
   await house.close()
 })
 
-async function start(): Promise<{ child: ChildProcess; port: number }> {
-  const { config } = house.platform
-  const child = fork(join(import.meta.dirname, 'mail-process.ts'), [
-    house.databaseUrl,
-    config.FLIGHTLINE_DATA,
-    sink.url,
-  ])
-  children.add(child)
-  const [ready] = (await once(child, 'message')) as [MailProcessReady]
-  return { child, port: ready.port }
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  children.delete(child)
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
-  child.kill('SIGKILL')
-  await gone
+async function start() {
+  const args = [house.databaseUrl, house.platform.config.FLIGHTLINE_DATA, sink.url]
+  const { child, word } = await children.start('mail-process.ts', args)
+  return { child, port: (word as MailProcessReady).port }
 }
 
 const within = <T>(verb: (ctx: Ctx) => Promise<T>): Promise<T> =>
@@ -96,44 +81,10 @@ const copiesOf = (subject: string): number =>
 const stateOf = (id: string, wanted: string) =>
   until(async () => (await within((ctx) => getRecord(ctx, threadsmsgs, id))).state === wanted, 40_000)
 
-/** A step at which a process waits until the test has killed it. */
-function gate() {
-  const reached = Promise.withResolvers<void>()
-  const opened = Promise.withResolvers<void>()
-  const wait = () => {
-    reached.resolve()
-    return opened.promise
-  }
-  return { wait, reached: reached.promise, open: () => opened.resolve() }
-}
-
 const free = () => {
   atRecipient = () => Promise.resolve()
   atEnd = () => Promise.resolve()
 }
-
-/** Locks a table against writers, as a slow neighbour would, while `work` runs. */
-async function locking(table: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: house.databaseUrl })
-  await client.connect()
-  try {
-    await client.query('begin')
-    await client.query(`lock table ${table} in share row exclusive mode`)
-    await work(client)
-  } finally {
-    await client.query('rollback')
-    await client.end()
-  }
-}
-
-/** Waits until somebody else wants to write the table. */
-const waitsForLock = (client: pg.Client, table: string) =>
-  until(async () => {
-    const { rowCount } = await client.query('select 1 from pg_locks where not granted and relation = $1::regclass', [
-      table,
-    ])
-    return (rowCount ?? 0) > 0
-  }, 20_000)
 
 describe('the outbox, its process killed', () => {
   it('before the mail’s end: sent once by the next', async () => {
@@ -142,7 +93,7 @@ describe('the outbox, its process killed', () => {
     const message = await post('killed before')
     const { child } = await start()
     await step.reached
-    await kill(child)
+    await children.kill(child)
     free()
     step.open()
     await start()
@@ -156,7 +107,7 @@ describe('the outbox, its process killed', () => {
     const message = await post('killed at the end')
     const { child } = await start()
     await step.reached
-    await kill(child)
+    await children.kill(child)
     free()
     step.open()
     await start()
@@ -180,10 +131,10 @@ describe('the outbox, its process killed', () => {
     const message = await post('killed after')
     const { child } = await start()
     await step.reached
-    await locking('outbox', async (client) => {
+    await locking(house, 'outbox', async (isWanted) => {
       step.open()
-      await waitsForLock(client, 'outbox')
-      await kill(child)
+      await isWanted()
+      await children.kill(child)
     })
     free()
     await start()
@@ -205,13 +156,13 @@ describe('the receiver, its process killed', () => {
 
   it('before the mail is stored: the sender hears no 250 and sends again; one message', async () => {
     const { child, port } = await start()
-    await locking('mail_in', async (client) => {
+    await locking(house, 'mail_in', async (isWanted) => {
       const refused = send(port, 'unstored').then(
         () => 'taken',
         () => 'refused',
       )
-      await waitsForLock(client, 'mail_in')
-      await kill(child)
+      await isWanted()
+      await children.kill(child)
       expect(await refused).toBe('refused')
     })
     const next = await start()
@@ -221,10 +172,10 @@ describe('the receiver, its process killed', () => {
 
   it('while a stored mail is threaded: threaded once by the next', async () => {
     const { child, port } = await start()
-    await locking('threadsmsgs', async (client) => {
+    await locking(house, 'threadsmsgs', async (isWanted) => {
       await send(port, 'stored')
-      await waitsForLock(client, 'threadsmsgs')
-      await kill(child)
+      await isWanted()
+      await children.kill(child)
     })
     expect(await received('stored')).toEqual([])
     await start()

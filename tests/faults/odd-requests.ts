@@ -19,9 +19,9 @@ export interface Sent {
 /** Ids that paths are filled with too, so that what was made is met again. */
 const ids = [cast.ana.id, 'x', '-1', '0', '9'.repeat(30), 'me']
 
-/** Ana sends the requests: were her own record changed, none of the later ones would be heard. */
+/** Ana sends the requests: were her own record changed, or her sessions ended, none of the later ones would be heard. */
 const idFor = (route: Route, id: string): string =>
-  route.path.startsWith('/data/users') && id.includes(cast.ana.id) ? cast.jo.id : id
+  /^\/(?:data|company)\/users/.test(route.path) && id.includes(cast.ana.id) ? cast.jo.id : id
 
 const byPath = new Map<string, RecordDefinition>(
   records.map((definition) => [`/data/${definition.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, definition]),

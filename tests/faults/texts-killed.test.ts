@@ -1,9 +1,7 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { threadsmsgs } from '../../domain/inbox/index.ts'
 import { callHook } from '../../server/platform/outside/miniature/phone-calls.ts'
@@ -12,13 +10,16 @@ import { post } from '../contract/inbox-house.ts'
 import { until } from '../mail-fixtures/mail-house.ts'
 import { openTextHouse, testAccount, type Message, type TextHouse } from '../text-fixtures/text-house.ts'
 import { cast, clientIds } from '../world.ts'
+import { Children } from './children.ts'
+import { gate } from './gate.ts'
+import { locking } from './table-lock.ts'
 import type { TextProcessReady } from './text-process.ts'
 
 // A text goes out once, whatever dies on the way: the provider's own list tells what became of a lost answer.
 
 let folder: string
 let house: TextHouse
-const children = new Set<ChildProcess>()
+const children = new Children()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'flightline-phones-'))
@@ -27,7 +28,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   Object.assign(house.mood, { beforeTaking: undefined, afterTaking: undefined, reportMs: undefined })
-  for (const child of children) await kill(child)
+  await children.killAll()
 })
 
 afterAll(async () => {
@@ -38,19 +39,9 @@ afterAll(async () => {
 async function start(): Promise<ChildProcess> {
   const { FLIGHTLINE_DATA, PUBLIC_URL } = house.platform.config
   const args = [house.databaseUrl, FLIGHTLINE_DATA, house.network.url, PUBLIC_URL]
-  const child = fork(join(import.meta.dirname, 'text-process.ts'), args)
-  children.add(child)
-  const [ready] = (await once(child, 'message')) as [TextProcessReady]
-  expect(ready.isReady).toBe(true)
+  const { child, word } = await children.start('text-process.ts', args)
+  expect(word).toEqual({ isReady: true } satisfies TextProcessReady)
   return child
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  children.delete(child)
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
-  child.kill('SIGKILL')
-  await gone
 }
 
 let phones = 5_125_550_140
@@ -71,17 +62,6 @@ const stateOf = (id: string, state: string) =>
   until(async () => (await read(id)).results.recipients[0]?.state === state, 60_000)
 const copies = async (body: string) => (await house.phones()).filter((one) => one.body === body)
 
-/** A step at which the network waits until the test has done something. */
-function gate() {
-  const reached = Promise.withResolvers<void>()
-  const opened = Promise.withResolvers<void>()
-  const wait = () => {
-    reached.resolve()
-    return opened.promise
-  }
-  return { wait, reached: reached.promise, open: () => opened.resolve() }
-}
-
 describe('a worker that is killed', () => {
   it('after the provider took the text, before it said so: found there, and not sent again', async () => {
     const step = gate()
@@ -90,7 +70,7 @@ describe('a worker that is killed', () => {
     const id = await text('killed after')
     const child = await start()
     await step.reached
-    await kill(child)
+    await children.kill(child)
     step.open()
     house.mood.afterTaking = undefined
     await start()
@@ -106,18 +86,11 @@ describe('a worker that is killed', () => {
     const id = await text('killed with the answer')
     const child = await start()
     await step.reached
-    const client = new pg.Client({ connectionString: house.databaseUrl })
-    await client.connect()
-    await client.query('begin')
-    await client.query('lock table outbox in share row exclusive mode')
-    step.open()
-    await until(async () => {
-      const waiting = "select 1 from pg_locks where not granted and relation = 'outbox'::regclass"
-      return ((await client.query(waiting)).rowCount ?? 0) > 0
-    }, 30_000)
-    await kill(child)
-    await client.query('rollback')
-    await client.end()
+    await locking(house, 'outbox', async (isWanted) => {
+      step.open()
+      await isWanted()
+      await children.kill(child)
+    })
     house.mood.afterTaking = undefined
     await start()
     await stateOf(id, 'sent')
@@ -143,7 +116,7 @@ describe('an answer that is lost', () => {
     const id = await text('cut before')
     const child = await start()
     await stateOf(id, 'unknown')
-    await kill(child)
+    await children.kill(child)
     expect(await copies('cut before')).toEqual([])
     house.advance(100_000)
     await house.work()
@@ -173,19 +146,12 @@ describe('what comes in', () => {
   }, 120_000)
 
   it('is kept when the worker dies while it is threaded', async () => {
-    const client = new pg.Client({ connectionString: house.databaseUrl })
-    await client.connect()
-    await client.query('begin')
-    await client.query('lock table threadsmsgs in share row exclusive mode')
-    const child = await start()
-    expect(await callHook(testAccount, house.hookUrl, form(`SM${'2'.repeat(32)}`, 'kept'))).toBe(200)
-    await until(async () => {
-      const waiting = "select 1 from pg_locks where not granted and relation = 'threadsmsgs'::regclass"
-      return ((await client.query(waiting)).rowCount ?? 0) > 0
-    }, 30_000)
-    await kill(child)
-    await client.query('rollback')
-    await client.end()
+    await locking(house, 'threadsmsgs', async (isWanted) => {
+      const child = await start()
+      expect(await callHook(testAccount, house.hookUrl, form(`SM${'2'.repeat(32)}`, 'kept'))).toBe(200)
+      await isWanted()
+      await children.kill(child)
+    })
     await start()
     await until(async () => (await incoming('kept')).length === 1, 60_000)
   }, 120_000)

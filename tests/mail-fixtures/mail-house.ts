@@ -1,24 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
-import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
-import type { RowOf } from '../../domain/kernel/index.ts'
 import { deliverMessage } from '../../server/inbox/mail/deliver-message.ts'
 import { isMailable, type MailableMessage } from '../../server/inbox/mail/outgoing-mail.ts'
 import { closeMailOut } from '../../server/inbox/mail/mail-out-of.ts'
 import { startMailIn } from '../../server/inbox/mail/start-mail-in.ts'
 import { threadMail } from '../../server/inbox/mail/thread-mail.ts'
 import { releaseMessage } from '../../server/inbox/release-message.ts'
-import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
+import type { Ctx } from '../../server/platform/context.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import type { Log } from '../../server/platform/log.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
-import { getRecord, listRecords } from '../../server/platform/records/index.ts'
+import { inboxReaders, type InboxReaders, type Message } from '../inbox-readers.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
-import { clientIds, type ClientKey } from '../world.ts'
+import type { ClientKey } from '../world.ts'
 import { openMailSink, type MailSink } from './mail-sink.ts'
 
-export type Message = RowOf<typeof threadsmsgs>
-export type Thread = RowOf<typeof threads>
+export type { Message, Thread } from '../inbox-readers.ts'
 
 /** A stored email, as what queues mails takes it. */
 export function mailable(message: Message): MailableMessage {
@@ -37,17 +34,13 @@ export interface MailInRow {
 }
 
 /** A product whose doors for mail are open, with the world outside as a sink. */
-export interface MailHouse extends TestHouse {
+export interface MailHouse extends TestHouse, InboxReaders {
   readonly sink: MailSink
   readonly mailPort: number
-  /** Runs a verb as the program itself. */
-  within<T>(verb: (ctx: Ctx) => Promise<T>, client?: ClientKey): Promise<T>
   /** Delivers a mail through the receiver, as another mail server does. */
   receive(raw: string | Buffer, envelope?: { from?: string; to?: string[] }): Promise<void>
   /** All mail of a client that came in, once none of it waits any more. */
   settled(client?: ClientKey): Promise<MailInRow[]>
-  messages(client?: ClientKey): Promise<Message[]>
-  threads(client?: ClientKey): Promise<Thread[]>
 }
 
 export async function until<T>(look: () => Promise<T | undefined | false>, ms = 15_000): Promise<T> {
@@ -71,28 +64,21 @@ export async function openMailHouse(given: Readonly<Record<string, string>> = {}
   const house = await openTestHouse({ MAIL_OUT_URL: sink.url, MAIL_DOMAIN: 'mail.example', ...given }, log)
   const mailIn = await startMailIn(house.platform)
   const jobs = await startJobs(house.platform, { jobs: [threadMail, deliverMessage, releaseMessage], timed: [] })
-  const within: MailHouse['within'] = (verb, client = 'LARO') =>
-    withTenant(house.platform, systemActor(clientIds[client]), verb)
+  const readers = inboxReaders(house)
   return {
     ...house,
     sink,
     mailPort: mailIn.port,
-    within,
+    ...readers,
     receive: async (raw, { from = 'kim@customer.example', to = ['laro@mail.example'] } = {}) => {
       const transport = createTransport({ host: '127.0.0.1', port: mailIn.port, ignoreTLS: true })
       await transport.sendMail({ envelope: { from, to }, raw }).finally(() => transport.close())
     },
     settled: (client) =>
       until(async () => {
-        const rows = await within(mailRows, client)
+        const rows = await readers.within(mailRows, client)
         return rows.every((row) => row.status !== 'received') && rows
       }),
-    messages: (client) =>
-      within(async (ctx) => {
-        const listed = await listRecords(ctx, threadsmsgs, { limit: 500, orderBy: { field: 'date', direction: 'asc' } })
-        return Promise.all(listed.map(({ id }) => getRecord(ctx, threadsmsgs, id)))
-      }, client),
-    threads: (client) => within((ctx) => listRecords(ctx, threads, { limit: 500 }), client),
     close: async () => {
       await mailIn.stop()
       await jobs.stop()

@@ -1,21 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import { clients } from '../../domain/company/index.ts'
-import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
-import type { RowOf } from '../../domain/kernel/index.ts'
 import { deliverText } from '../../server/inbox/text/deliver-text.ts'
 import { threadText } from '../../server/inbox/text/thread-text.ts'
-import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
+import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { listOutsideTexts, type OutsideText } from '../../server/platform/outside/miniature/outside-phones.ts'
 import { textFromPhone, type NetworkAccount } from '../../server/platform/outside/miniature/phone-calls.ts'
 import { PhoneNetwork } from '../../server/platform/outside/miniature/phone-network.ts'
-import { amendRecord, getRecord, listRecords } from '../../server/platform/records/index.ts'
+import { amendRecord } from '../../server/platform/records/index.ts'
 import { freePort } from '../e2e/outside-mailbox.ts'
+import { inboxReaders, type InboxReaders } from '../inbox-readers.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { clientIds, type ClientKey } from '../world.ts'
 
-export type Message = RowOf<typeof threadsmsgs>
-export type Thread = RowOf<typeof threads>
+export type { Message } from '../inbox-readers.ts'
 
 export const testAccount: NetworkAccount = {
   accountSid: `AC${'0123456789abcdef'.repeat(2)}`,
@@ -36,7 +34,7 @@ interface NetworkMood {
 }
 
 /** Phones, the network between them and a product that listens to it. */
-export interface TextHouse extends TestHouse {
+export interface TextHouse extends TestHouse, InboxReaders {
   readonly network: PhoneNetwork
   readonly mood: NetworkMood
   /** Address that the network calls with what phones send. */
@@ -44,13 +42,10 @@ export interface TextHouse extends TestHouse {
   readonly media: Map<string, Buffer>
   /** Begins to send what waits, and to thread what came in. */
   work(): Promise<void>
-  within<T>(verb: (ctx: Ctx) => Promise<T>, client?: ClientKey): Promise<T>
   /** Writes a text on a phone. Answers what the webhook answered. */
   text(from: string, body: string, more?: { to?: string; media?: string[] }): Promise<number | undefined>
   /** What lies on the phones, oldest first. */
   phones(): Promise<OutsideText[]>
-  messages(client?: ClientKey): Promise<Message[]>
-  threads(client?: ClientKey): Promise<Thread[]>
 }
 
 /** Gives clients the numbers that they text from. */
@@ -99,27 +94,19 @@ export async function openTextHouse(folder: string): Promise<TextHouse> {
   await house.app.listen({ port, host: '127.0.0.1' })
   const started: { stop(): Promise<void> }[] = []
   const hookUrl = `http://127.0.0.1:${port}/api/messaging/text/inbound`
-  const within: TextHouse['within'] = (verb, client = 'LARO') =>
-    withTenant(house.platform, systemActor(clientIds[client]), verb)
   return {
     ...house,
     network,
     mood,
     media,
     hookUrl,
-    within,
+    ...inboxReaders(house),
     work: async () => {
       started.push(await startJobs(house.platform, { jobs: [threadText, deliverText], timed: [] }))
     },
     text: (from, body, { to = numbers.LARO ?? '', media: along = [] } = {}) =>
       textFromPhone(testAccount, { hookUrl, dataFolder: folder }, { from, to, body, media: along }),
     phones: async () => (await listOutsideTexts(folder)).toReversed(),
-    messages: (client) =>
-      within(async (ctx) => {
-        const listed = await listRecords(ctx, threadsmsgs, { limit: 500, orderBy: { field: 'date', direction: 'asc' } })
-        return Promise.all(listed.map(({ id }) => getRecord(ctx, threadsmsgs, id)))
-      }, client),
-    threads: (client) => within((ctx) => listRecords(ctx, threads, { limit: 500 }), client),
     close: async () => {
       await network.close()
       for (const jobs of started) await jobs.stop()

@@ -1,7 +1,9 @@
-import type { userClients, userRoles } from '../../domain/company/index.ts'
+import type { ClientRow, userClients, userRoles } from '../../domain/company/index.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import type { CurrentClient } from '../platform/current-client.ts'
 import type { Platform } from '../platform/platform.ts'
+import { askedEarly } from '../platform/session/early-answers.ts'
+import { signOut } from './sign-out.ts'
 
 const rememberedKey = 'flightline-client'
 
@@ -16,8 +18,7 @@ async function orSignOut<Answer>(platform: Platform, ask: () => Promise<Answer>)
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof ApiError && ['forbidden', 'unauthenticated'].includes(error.kind))
-      await platform.session.signOut()
+    if (error instanceof ApiError && ['forbidden', 'unauthenticated'].includes(error.kind)) await signOut(platform)
     throw error
   }
 }
@@ -25,13 +26,19 @@ async function orSignOut<Answer>(platform: Platform, ask: () => Promise<Answer>)
 /** The clients that the user works in; asked once in a session. */
 export const userClientsQuery = (platform: Platform) => ({
   queryKey: ['user', 'clients'] as const,
-  queryFn: () => orSignOut(platform, () => platform.api.ask<typeof userClients>('GET', '/cms/user/clients')),
+  queryFn: () =>
+    askedEarly('/cms/user/clients', () =>
+      orSignOut(platform, () => platform.api.ask<typeof userClients>('GET', '/cms/user/clients')),
+    ),
 })
 
-async function loadRoles(platform: Platform, clientId: string): Promise<ReadonlySet<string>> {
+async function loadRoles(platform: Platform, { id, name_key }: ClientRow): Promise<ReadonlySet<string>> {
   const { roles } = await platform.queries.fetchQuery({
-    queryKey: ['user', 'roles', clientId],
-    queryFn: () => platform.api.ask<typeof userRoles>('POST', '/cms/user/roles', { client_id: clientId }),
+    queryKey: ['user', 'roles', id],
+    queryFn: () =>
+      askedEarly(`/cms/user/roles ${addressKey(name_key)}`, () =>
+        platform.api.ask<typeof userRoles>('POST', '/cms/user/roles', { client_id: id }),
+      ),
   })
   return new Set(Object.keys(roles))
 }
@@ -54,7 +61,7 @@ export async function openClient(platform: Platform, nameKey: string): Promise<C
     timezone: entry.timezone,
     isDefault: entry.id === default_client,
     theme: entry.theme,
-    roles: await loadRoles(platform, entry.id),
+    roles: await loadRoles(platform, entry),
     doc: entry,
   }
   platform.client.set(client)

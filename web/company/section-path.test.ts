@@ -5,6 +5,8 @@ it.each([
   ['/threads', true],
   ['/quotes/1', true],
   ['/marketing/contacts', true],
+  ['/emails', true],
+  ['/activate', true],
   ['/laro/quotes', false],
   ['/nowhere', false],
   ['/', false],

@@ -5,8 +5,11 @@ const pathsOf = (items: readonly MenuItem[]): readonly string[] =>
 
 const headOf = (path: string): string => path.split('/')[1] ?? ''
 
-/** First words of the menu's paths; those that carry the product's name are always given with a client. */
-const heads = new Set(pathsOf(menuItems).map(headOf))
+/** Sections that are reached from elsewhere than the menu (1-shell section 2.1). */
+const beyondMenu = ['/activate', '/emails', '/guide']
+
+/** First words of sections' paths; those that carry the product's name are always given with a client. */
+const heads = new Set([...pathsOf(menuItems), ...beyondMenu].map(headOf))
 
 /** Whether a path begins with a section where the client's key belongs: '/quotes/1' for '/laro/quotes/1'. */
 export const isSectionPath = (path: string): boolean => heads.has(headOf(path))

@@ -59,6 +59,7 @@ export function ChatScreen() {
       list={list}
       unreadIds={unreadIds}
       hasRecord={false}
+      cursor={cursor}
       nextAfter={(id) => cursor.current?.neighbourOf(id)}
       nothing={
         <NewThreadPane

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, type ReactNode, type RefObject } from 'react'
 import { EmptyState } from '../ui/states.tsx'
 import { HeldMessages } from './outgoing/held-messages.tsx'
-import { undoLast } from '../platform/notices.ts'
-import { useShortcuts } from '../ui/use-shortcuts.ts'
 import { InboxPlaceProvider, type InboxPlace } from './inbox-place.tsx'
+import type { ListCursor } from './list/use-list-cursor.ts'
 import { PaneDivider } from './pane-divider.tsx'
 import { useInboxAddress, type InboxAddressControl } from './use-inbox-address.ts'
 import { listWidths, useListWidth } from './use-list-width.ts'
@@ -31,6 +30,8 @@ interface InboxLayoutProps {
   readonly unreadIds: ReadonlySet<string>
   /** The thread to go on with after one was done; undefined closes. */
   readonly nextAfter: (id: string) => string | undefined
+  /** The list beside it, whose keyboard's place goes along when a thread is left for the next one. */
+  readonly cursor?: RefObject<ListCursor | null>
   /** What stands in the conversation while no thread is open. */
   readonly nothing?: ReactNode
   /** There is a record beside the thread: not for company chat, which hangs on the client itself. */
@@ -62,20 +63,25 @@ function usePanes({ threadId, record, compose, go }: InboxAddressControl, hasRec
 
 /** Three panes: list, conversation, the record it is about; one at a time on a phone (experience, 'Look'). */
 export function InboxLayout(props: InboxLayoutProps) {
-  const { list, unreadIds, nextAfter, nothing, hasRecord = true, mayHide = false } = props
+  const { list, unreadIds, nextAfter, cursor, nothing, hasRecord = true, mayHide = false } = props
   const address = useInboxAddress()
   const [width, setWidth] = useListWidth()
   useEffect(preloadThread, [])
   const { threadId, go } = address
+  // What one came to read is drawn first, the record beside it in the next frame.
+  const besideId = useDeferredValue(threadId)
   const { isPhone, pane, isRecordShown, toggleRecord } = usePanes(address, hasRecord)
   const close = () => go({ thread: undefined, record: undefined })
   const leave: InboxPlace['leave'] = (id, to) => {
-    if (id === threadId) go({ thread: isPhone || to === 'close' ? undefined : nextAfter(id) })
+    if (id !== threadId) return
+    const next = isPhone || to === 'close' ? undefined : nextAfter(id)
+    go({ thread: next })
+    // What had the focus goes with the thread, or with its row.
+    if (next !== undefined) cursor?.current?.goTo(next)
   }
-  useShortcuts([{ keys: 'z', label: 'Undo', run: undoLast }])
 
   return (
-    <InboxPlaceProvider place={{ mayHide, leave }}>
+    <InboxPlaceProvider place={{ mayHide, leave, show: (thread, isStep) => go({ thread }, isStep), isOver: false }}>
       <HeldMessages>
         <div className={classes['layout']} data-pane={pane}>
           <div className={classes['list']} style={{ width }}>
@@ -110,7 +116,7 @@ export function InboxLayout(props: InboxLayoutProps) {
                 </Button>
               </div>
               <Suspense fallback={null}>
-                <RecordPane key={threadId} threadId={threadId} />
+                {besideId !== undefined && <RecordPane key={besideId} threadId={besideId} />}
               </Suspense>
             </aside>
           )}

@@ -6,9 +6,13 @@ export interface InboxPlace {
   readonly mayHide: boolean
   /** A thread was done, snoozed, hidden, moved or deleted: shows what comes next, if the thread is the open one. */
   readonly leave: (threadId: string, to: 'next' | 'close') => void
+  /** Shows another thread in this place; a step is one that Back returns from. */
+  readonly show: (threadId: string, isStep: boolean) => void
+  /** It lies over a page, with no list beside it (1-shell section 2.3, thread sidebar). */
+  readonly isOver: boolean
 }
 
-const nowhere: InboxPlace = { mayHide: false, leave: () => undefined }
+const nowhere: InboxPlace = { mayHide: false, leave: () => undefined, show: () => undefined, isOver: false }
 
 const PlaceContext = createContext<InboxPlace>(nowhere)
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconEdit } from '@tabler/icons-react'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useReducer, useRef } from 'react'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
 import { useViewChoice } from './conversations/use-view-choice.ts'
 import { ViewToggle } from './conversations/view-toggle.tsx'
@@ -9,17 +9,22 @@ import { InboxLayout } from './inbox-layout.tsx'
 import { FilterLine } from './list/filter-line.tsx'
 import { InboxMenu } from './list/inbox-menu.tsx'
 import { tabsBeside } from './list/inbox-tabs.ts'
+import { FilterChips } from '../search/filter-chips.tsx'
+import { InboxFiltersButton } from './list/inbox-filters-button.tsx'
 import { InboxMessages, InboxThreads } from './list/inbox-lists.tsx'
 import { ListSearch } from './list/list-search.tsx'
 import { MoreLists } from './list/more-lists.tsx'
-import { ThreadTabs } from './list/thread-tabs.tsx'
+import { threadListPanel, ThreadTabs } from './list/thread-tabs.tsx'
 import type { ListCursor } from './list/use-list-cursor.ts'
 import { FailedNotice } from './outgoing/failed-notice.tsx'
 import { ScheduledNotice } from './outgoing/scheduled-notice.tsx'
+import { WaitingNotice } from './waiting/waiting-notice.tsx'
 import { nobodyYet, useInboxAddress } from './use-inbox-address.ts'
+import { useInboxNarrowing } from './list/use-inbox-narrowing.ts'
 import { useUnreadThreadIds } from './use-my-unread.ts'
 import classes from './list/thread-list.module.css'
 
+const SavedMenu = lazy(async () => ({ default: (await import('../search/saved-menu.tsx')).SavedMenu }))
 const NewMessagePane = lazy(async () => ({ default: (await import('./compose/new-message-pane.tsx')).NewMessagePane }))
 
 /** Smart Inbox: `/{name_key}/threads`. */
@@ -28,8 +33,10 @@ export function ThreadsScreen() {
   const unreadIds = useUnreadThreadIds()
   const cursor = useRef<ListCursor>(null)
   const search = useRef<HTMLInputElement>(null)
+  const [isListThere, noteListThere] = useReducer(() => true, false)
   const choice = useViewChoice('inbox')
   const view = told ?? choice.view
+  const filters = useInboxNarrowing(view)
   const List = view === 'messages' ? InboxMessages : InboxThreads
 
   const begin = () => go({ thread: undefined, record: undefined, compose: nobodyYet })
@@ -46,6 +53,14 @@ export function ThreadsScreen() {
         <div className={classes['titleLine']}>
           <h1 className={classes['title']}>Smart Inbox</h1>
           <span className={classes['spacer']} />
+          <InboxFiltersButton filters={filters} />
+          <div className={classes['later']}>
+            {isListThere && (
+              <Suspense fallback={null}>
+                <SavedMenu search={filters} isIcon />
+              </Suspense>
+            )}
+          </div>
           <InboxMenu filterId={filterId} onFilter={(id) => go({ filter: id })} />
           <Tooltip label="New message (C)">
             <ActionIcon aria-label="New message" onClick={begin}>
@@ -54,25 +69,34 @@ export function ThreadsScreen() {
           </Tooltip>
         </div>
         <ListSearch ref={search} query={query} onQuery={(q) => go({ q }, false)} />
+        <FilterChips search={filters} />
         {filterId !== undefined && <FilterLine filterId={filterId} onClear={() => go({ filter: undefined })} />}
         <HeldNotice />
         <FailedNotice />
         <ScheduledNotice />
+        <WaitingNotice />
         <ThreadTabs
           tabs={tabsBeside(tab)}
           tab={tab}
           onTab={(next) => go({ tab: next === 'open' ? undefined : next })}
         />
       </header>
-      <div id="thread-list" role="tabpanel" aria-labelledby={`tab-${tab}`} className={classes['panel']}>
+      <div
+        id={threadListPanel}
+        role="tabpanel"
+        aria-labelledby={`${threadListPanel}-${tab}`}
+        className={classes['panel']}
+      >
         <List
-          key={`${tab} ${query} ${filterId}`}
+          key={`${tab} ${query} ${filterId} ${filters.narrowing}`}
           tab={tab}
           query={query}
           filterId={filterId}
+          narrowing={filters.narrowing}
           threadId={threadId}
           unreadIds={unreadIds}
           cursor={cursor}
+          onThere={noteListThere}
           viewMenu={
             <ViewToggle
               view={view}
@@ -93,6 +117,7 @@ export function ThreadsScreen() {
       list={list}
       unreadIds={unreadIds}
       mayHide
+      cursor={cursor}
       nextAfter={(id) => (view === 'threads' ? cursor.current?.neighbourOf(id) : undefined)}
       nothing={
         compose !== undefined && (

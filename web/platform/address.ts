@@ -1,8 +1,27 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useClient } from './platform-context.tsx'
 
 /** What stands behind `?`: filters, sort, tab, selection. Plain words, so that addresses stay readable. */
 export type SearchWords = Readonly<Record<string, string | undefined>>
+
+/** The word that opens a thread over the page: the page itself stays as it is (1-shell section 2.3, thread sidebar). */
+export const sidebarWord = 'sidebar'
+
+/** Whether two addresses are of one page, whatever lies over it. */
+export function isSamePage(one: PageAddress, other: PageAddress): boolean {
+  const wordsOf = ({ search }: PageAddress) =>
+    Object.entries(search)
+      .filter(([name, value]) => name !== sidebarWord && value !== undefined)
+      .map(([name, value]) => `${name}=${String(value)}`)
+      .toSorted()
+      .join('&')
+  return one.pathname === other.pathname && wordsOf(one) === wordsOf(other)
+}
+
+interface PageAddress {
+  readonly pathname: string
+  readonly search: Readonly<Record<string, unknown>>
+}
 
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
 
@@ -23,9 +42,15 @@ export function useClientPath(): (path: string) => string {
   return (path) => `/${nameKey}/${path.replace(/^\//, '')}`
 }
 
+/** The page's path under the client's key: '/laro/quotes/1' is '/quotes/1'. */
+export const useClientPage = (): string => useLocation({ select: ({ pathname }) => pathname.replace(/^\/[^/]+/, '') })
+
 /** Goes to a path under the current client. */
 export function useGo(): (path: string) => void {
   const navigate = useNavigate()
   const clientPath = useClientPath()
   return (path) => void navigate({ href: clientPath(path) })
 }
+
+/** Whether a page has a place of its own for an open thread: the Smart Inbox, company chat, one's unread threads. */
+export const isInboxPath = (pathname: string): boolean => /^\/[^/]+\/threads(?:\/inbox\/.+)?$/.test(pathname)

@@ -32,6 +32,9 @@ export interface OpenAlert extends Alert {
 
 export const openAlert = createStore<OpenAlert | undefined>(undefined)
 
+/** How many panels lie over the page: what they cover does not listen to keys. */
+export const panelsOver = createStore(0)
+
 /** Text on the overlay that blocks the screen during a change nobody may interrupt; undefined when open. */
 export const blockingWork = createStore<string | undefined>(undefined)
 
@@ -73,6 +76,15 @@ export function showAlert(alert: Alert): Promise<boolean> {
       show()
     })
   })
+}
+
+/** A panel lies over the page while it is open, and no more when it slides away. */
+export function usePanelOver(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return undefined
+    panelsOver.set(panelsOver.get() + 1)
+    return () => panelsOver.set(panelsOver.get() - 1)
+  }, [isOpen])
 }
 
 /** Blocks the whole screen while there is a label: what is being done that nobody may interrupt. */

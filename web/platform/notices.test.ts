@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { dismissNotice, notices, notify, undoLast } from './notices.ts'
+import { dismissNotice, notices, notify, undoLast, withdrawNotice } from './notices.ts'
 
 beforeEach(() => {
   notify(null)
@@ -41,6 +41,16 @@ describe('the last deed', () => {
     notices.get()[0]?.action?.run()
     undoLast()
     expect(run).toHaveBeenCalledTimes(1)
+  })
+
+  it('is no more once its toast was withdrawn, and says so', () => {
+    const { run, id } = undoable('Sending…')
+    withdrawNotice(id)
+    expect(undoLast()).toBe(false)
+    expect(run).not.toHaveBeenCalled()
+    expect(notices.get()).toEqual([])
+    undoable('Sent')
+    expect(undoLast()).toBe(true)
   })
 
   it('has nothing to do with other toasts', () => {

@@ -1,5 +1,12 @@
 import { createStore } from './store.ts'
 
+interface NoticeAction {
+  readonly label: string
+  readonly run: () => void
+  /** It is no answer: the toast stays. */
+  readonly isAside?: true
+}
+
 /** A toast (1-shell section 3, Notification; section 4: gone after 7 s unless timeout is 0). */
 export interface Notice {
   readonly id: string
@@ -8,9 +15,9 @@ export interface Notice {
   readonly kind: 'info' | 'success' | 'error'
   /** Milliseconds until it goes by itself; 0 stays. */
   readonly timeout: number
-  readonly action?: { readonly label: string; readonly run: () => void } | undefined
+  readonly action?: NoticeAction | undefined
   /** The other way out, where there are two. */
-  readonly otherAction?: { readonly label: string; readonly run: () => void } | undefined
+  readonly otherAction?: NoticeAction | undefined
   /** Stands alone: replaces all others. */
   readonly isAlone?: boolean | undefined
 }
@@ -39,12 +46,13 @@ function undoOnce(notice: Notice): Notice {
   return { ...notice, action: { ...action, run } }
 }
 
-/** Takes the last deed back that offered it. */
-export function undoLast(): void {
+/** Takes the last deed back that offered it; false where there is none. */
+export function undoLast(): boolean {
   const undo = lastUndo
-  if (undo === undefined) return
+  if (undo === undefined) return false
   dismissNotice(undo.id)
   undo.run()
+  return true
 }
 
 /** Shows a toast; null clears all (1-shell section 4). Gives the toast's id. */
@@ -60,3 +68,9 @@ export function notify(notice: NewNotice | null): string | undefined {
 }
 
 export const dismissNotice = (id: string): void => notices.set(notices.get().filter((notice) => notice.id !== id))
+
+/** Takes a toast away whose deed is over in another way: its Undo goes with it. */
+export function withdrawNotice(id: string): void {
+  dismissNotice(id)
+  if (lastUndo?.id === id) lastUndo = undefined
+}

@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { contacts } from '../../domain/crm/index.ts'
-import { hasRole, type Filter, type RecordDefinition } from '../../domain/kernel/index.ts'
+import { hasRole, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { useRecord } from '../platform/data/use-record.ts'
 import { documentPath } from '../platform/api/records-api.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
 import { StoppedNote } from '../inbox/index.ts'
 import { Conversations } from '../inbox/conversations/conversations.tsx'
+import { conversationsAbout } from '../inbox/conversations/conversations-about.ts'
 import { ClientLink } from '../ui/client-link.tsx'
 import classes from './related-threads.module.css'
 
@@ -23,6 +24,7 @@ const parents = new Set([
   'affiliates',
   'groups',
   'deals',
+  'contacts',
 ])
 
 /** A record is not kept waiting for the inbox's code. */
@@ -30,18 +32,6 @@ const loadInbox = () => import('../inbox/index.ts')
 const FollowUpButton = lazy(async () => ({ default: (await loadInbox()).FollowUpButton }))
 const RecordFollowUps = lazy(async () => ({ default: (await loadInbox()).RecordFollowUps }))
 const TripPageDeeds = lazy(async () => (await loadInbox()).loadTripPageDeeds())
-
-/** Threads of a record: those that hang on it; of a contact all that it takes part in. */
-function threadsOf(definition: RecordDefinition, id: string): Filter | undefined {
-  if (definition.name === 'contacts') return ['contact_id', '==', id]
-  if (!parents.has(definition.name)) return undefined
-  return {
-    and: [
-      ['object_type', '==', definition.name],
-      ['object_id', '==', id],
-    ],
-  }
-}
 
 /** What the address of a new message says: a contact by id alone, another record with its type. */
 const composeWord = ({ name }: RecordDefinition, id: string): string =>
@@ -61,9 +51,8 @@ function ContactTexts({ id }: { readonly id: string }) {
 /** The newest conversations about a record, as messages or as threads, live. */
 export function RelatedThreads({ definition, id }: RelatedThreadsProps) {
   const isReader = hasRole(useActor(), 'inbox')
-  const where = threadsOf(definition, id)
   const client = useClient()
-  if (!isReader || where === undefined) return null
+  if (!isReader || !parents.has(definition.name)) return null
   return (
     <section className={classes['related']} aria-labelledby="related-heading">
       {definition.name === 'contacts' && <ContactTexts id={id} />}
@@ -86,7 +75,7 @@ export function RelatedThreads({ definition, id }: RelatedThreadsProps) {
           </div>
         </Suspense>
       )}
-      <Conversations mode="details" where={where} />
+      <Conversations mode="details" where={conversationsAbout({ type: definition.name, id })} />
     </section>
   )
 }

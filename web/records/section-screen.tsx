@@ -1,22 +1,27 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { users } from '../../domain/company/index.ts'
 import { files } from '../../domain/content/index.ts'
 import type { Doc, RecordDefinition } from '../../domain/kernel/index.ts'
 import { recordNamed } from '../../domain/records.ts'
+import { searchBoxes } from '../../domain/search-boxes.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
 import { useGo } from '../platform/address.ts'
+import { BoxedList } from '../search/boxed-list.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
 import { RecordDetail, type BesideProps } from '../ui/detail/record-detail.tsx'
 import { useSaveRecord } from '../ui/detail/use-save-record.ts'
 import { blankDocument } from '../ui/form/form-values.ts'
 import { RecordForm } from '../ui/form/record-form.tsx'
 import { RecordList } from '../ui/list/record-list.tsx'
-import { useEnvironment } from '../company/index.ts'
+import { clientDetails, InviteButton, useEnvironment } from '../company/index.ts'
 import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
 import { NotFoundWords } from '../ui/not-found-screen.tsx'
+import { AddFiles } from './add-files.tsx'
 import { NewFilePlace } from './new-file-place.tsx'
 import { StoredFiles } from '../ui/files/stored-files.tsx'
+import { itemLayoutOf } from './layouts/item-layouts.ts'
 import { RelatedThreads } from './related-threads.tsx'
 import { TrashButton } from './trash-button.tsx'
 import { detailPath, placeOf, type Section } from './sections.ts'
@@ -37,27 +42,29 @@ interface PlaceProps {
 function ListPlace({ section, definition }: PlaceProps) {
   const actor = useActor()
   const params = useOwnParams(definition)
+  const [now] = useState(Date.now)
   const canCreate = section.isReadyMade !== true && mayOffer('create', definition, actor)
-  return (
-    <RecordList
-      definition={definition}
-      title={section.label}
-      where={section.where}
-      searchOnly={section.searchOnly}
-      params={params}
-      pathOf={(row) => detailPath(section, row.id)}
-      actions={
-        <>
-          {mayOffer('remove', definition, actor) && <TrashButton definition={definition} params={params} />}
-          {canCreate && (
-            <ClientLink path={`${section.path}/new`} className={classes['new']}>
-              <IconPlus size={16} stroke={2} aria-hidden /> New
-            </ClientLink>
-          )}
-        </>
-      }
-    />
-  )
+  const box = section.hasSearchBox === true ? searchBoxes.get(definition.name) : undefined
+  const list = {
+    definition,
+    title: section.label,
+    where: section.whereAt?.(now) ?? section.where,
+    params,
+    pathOf: (row: { readonly id: string }) => detailPath(section, row.id),
+    layout: itemLayoutOf(definition.name),
+    actions: (
+      <>
+        {definition.name === users.name && <InviteButton />}
+        {mayOffer('remove', definition, actor) && <TrashButton definition={definition} params={params} />}
+        {canCreate && (
+          <ClientLink path={`${section.path}/new`} className={classes['new']}>
+            <IconPlus size={16} stroke={2} aria-hidden /> New
+          </ClientLink>
+        )}
+      </>
+    ),
+  }
+  return box === undefined ? <RecordList {...list} /> : <BoxedList {...list} box={box} />
 }
 
 function NewPlace({ section, definition }: PlaceProps) {
@@ -86,7 +93,12 @@ function NewPlace({ section, definition }: PlaceProps) {
 
 function AddPlace(props: PlaceProps) {
   if (props.section.isReadyMade === true) return <NowherePlace />
-  return props.definition.name === files.name ? <NewFilePlace {...props} /> : <NewPlace {...props} />
+  // From one new record to another of another type nothing goes along.
+  return props.definition.name === files.name ? (
+    <NewFilePlace {...props} />
+  ) : (
+    <NewPlace key={props.section.path} {...props} />
+  )
 }
 
 function NowherePlace() {
@@ -107,6 +119,7 @@ function Beside({ definition, row }: BesideProps) {
   return (
     <>
       <StoredFiles files={filesOf(definition, row)} />
+      <AddFiles definition={definition} row={row} />
       <RelatedThreads definition={definition} id={row.id} />
     </>
   )
@@ -125,7 +138,7 @@ export function SectionScreen() {
   const { section } = place
   const missing = missingRole({ role: section.role, record: definition }, actor)
   if (missing !== undefined) return <DisallowedScreen needs={missing} />
-  if (section.isOwnClient) return <RecordDetail definition={definition} id={client.id} />
+  if (section.isOwnClient) return <RecordDetail definition={clientDetails} id={client.id} />
   if (place.kind === 'new') return <AddPlace section={section} definition={definition} />
   if (place.kind === 'detail') {
     return (

@@ -1,5 +1,5 @@
-import { quoteSearchFilters } from '../../domain/charter/index.ts'
 import { menuItems, type MenuItem } from '../../domain/company/index.ts'
+import { departingTrips, waitingQuotes } from '../../domain/dashboard.ts'
 import type { Filter, RoleChoice } from '../../domain/kernel/index.ts'
 
 /** A part of the product under a client's key that shows the records of one type. */
@@ -15,8 +15,10 @@ export interface Section {
   readonly detail?: string
   /** Which records the section shows. */
   readonly where?: Filter
-  /** What a search of the section leaves out beside that, in the words of hosted search. */
-  readonly searchOnly?: string
+  /** The section is searched by the search box of its record type. */
+  readonly hasSearchBox?: boolean
+  /** Which records it shows at a time, in epoch milliseconds, where that moves on. */
+  readonly whereAt?: (now: number) => Filter
   /** Its records are not made by hand here. */
   readonly isReadyMade?: boolean
   /** The section shows one record only, that of the client itself. */
@@ -30,7 +32,10 @@ const particulars: Readonly<Record<string, Partial<Section>>> = {
   'company/users': { detail: 'company/users/details/{id}', isReadyMade: true },
   'data/pricing': { detail: 'data/pricing/pricing/{id}' },
   'orders/vendors': { where: ['type', '==', 'Vendor'] },
-  quotes: { searchOnly: quoteSearchFilters },
+  quotes: { hasSearchBox: true },
+  trips: { hasSearchBox: true },
+  'marketing/contacts': { hasSearchBox: true },
+  'data/products': { hasSearchBox: true },
   'company/details': { isOwnClient: true },
   'company/settings': { isOwnClient: true },
 }
@@ -40,7 +45,24 @@ const beyondMenu: readonly Section[] = [
   { path: 'threads/filters', label: 'Message filters', record: 'filters', where: ['type', '==', 'inbox'] },
   { path: 'threads/macros', label: 'Macros', record: 'macros' },
   { path: 'threads/inbox/followups', label: 'Follow-ups', record: 'queue' },
-  { path: 'quotes/filters', label: 'Quote filters', record: 'filters', where: ['type', '==', 'quotes'] },
+  {
+    path: 'quotes/waiting',
+    label: 'Waiting quotes',
+    record: 'quotes',
+    role: 'quotes',
+    where: waitingQuotes,
+    detail: 'quotes/{id}',
+    isReadyMade: true,
+  },
+  {
+    path: 'trips/departing',
+    label: 'Departing soon',
+    record: 'trips',
+    role: 'trips-r',
+    whereAt: departingTrips,
+    detail: 'trips/{id}',
+    isReadyMade: true,
+  },
   { path: 'company/settings/contact-types', label: 'Contact types', record: 'contact_types' },
   { path: 'marketplace/affiliates', label: 'Affiliates', record: 'affiliates', role: 'affiliates' },
   { path: 'company/data_logs', label: 'Data log', record: 'data_logs', role: 'admin', isReadyMade: true },
@@ -83,6 +105,7 @@ export function placeOf(path: string, product: string): Place | undefined {
   const last = decodeURIComponent(wanted.slice(parent.length + 1))
   const adding = sections.find((section) => section.path === parent && last === 'new')
   if (adding) return { section: adding, kind: 'new' }
-  const detail = sections.find((section) => detailOf(section) === `${parent}/{id}`)
+  // A record that stands in several lists belongs to the plainest of them.
+  const detail = sections.findLast((section) => detailOf(section) === `${parent}/{id}`)
   return detail && { section: detail, kind: 'detail', id: last }
 }

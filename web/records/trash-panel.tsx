@@ -1,8 +1,9 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { RecordDefinition } from '../../domain/kernel/index.ts'
 import type { PathParams } from '../platform/api/records-api.ts'
 import { useRecordCommands } from '../platform/data/use-record-commands.ts'
 import { notify } from '../platform/notices.ts'
+import { SidePanel } from '../ui/panel/side-panel.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/states.tsx'
 import { TimeText } from '../ui/time-text.tsx'
 import { useTrash } from './use-trash.ts'
@@ -20,13 +21,11 @@ export function TrashPanel({ definition, params, onClose }: TrashPanelProps) {
   const { restore } = useRecordCommands(definition, { params })
   const nameOf = (row: NonNullable<typeof trash.data>[number]) => definition.title(row) || definition.label.one
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
+    <SidePanel
       size={480}
       title={`Deleted ${definition.label.many.toLowerCase()}`}
-      closeButtonProps={{ 'aria-label': 'Close trash' }}
+      closeLabel="Close trash"
+      onClose={onClose}
     >
       {trash.isPending && <RowsSkeleton rows={4} />}
       {trash.error && <ErrorState error={trash.error} onRetry={() => void trash.refetch()} />}
@@ -57,6 +56,6 @@ export function TrashPanel({ definition, params, onClose }: TrashPanelProps) {
           </li>
         ))}
       </ul>
-    </Drawer>
+    </SidePanel>
   )
 }

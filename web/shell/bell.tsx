@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
+import { formatShort } from '../ui/format-value.ts'
 import classes from './bell.module.css'
 
 interface BellProps {
@@ -10,23 +11,22 @@ interface BellProps {
   readonly onClick: () => void
 }
 
-const shownUpTo = 99
-
 /** A button in the header with a count on it. */
 export function Bell({ icon: Shape, label, count, isOpen, onClick }: BellProps) {
+  const shown = formatShort(count)
   return (
     <ActionIcon
       className={classes['bell']}
       size={36}
       title={label}
-      aria-label={count > 0 ? `${label}, ${count}` : label}
+      aria-label={count > 0 ? `${label}, ${shown}` : label}
       aria-expanded={isOpen}
       onClick={onClick}
     >
       <Shape size={20} stroke={1.6} aria-hidden />
       {count > 0 && (
         <span className={classes['count']} aria-hidden>
-          {count > shownUpTo ? `${shownUpTo}+` : count}
+          {shown}
         </span>
       )}
     </ActionIcon>

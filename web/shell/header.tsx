@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconPlaneDeparture, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import { loadPart } from '../platform/load-part.ts'
 import { useClient } from '../platform/platform-context.tsx'
 import { KeyHint } from './show-shortcuts.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -8,7 +9,16 @@ import type { ShellPanel } from './use-shell-panels.ts'
 import classes from './header.module.css'
 
 /** Counts come from unread records, whose shapes are loaded after the frame stands; their place is kept. */
-const Bells = lazy(async () => ({ default: (await import('./bells.tsx')).Bells }))
+const Bells = lazy(async () => ({ default: (await loadPart(() => import('./bells.tsx'))).Bells }))
+
+/** Behind the first screen: nobody waits for the guide. */
+const guideAfterMs = 300
+const GuideTab = lazy(async () => {
+  await new Promise((resolve) => {
+    setTimeout(resolve, guideAfterMs)
+  })
+  return { default: (await import('./guide/guide-tab.tsx')).GuideTab }
+})
 
 interface HeaderProps {
   readonly isMenuOpen: boolean
@@ -50,6 +60,11 @@ export function Header({ isMenuOpen, onMenu, panel, onPanel }: HeaderProps) {
         <span className={classes['clientName']}>{client.name}</span>
         <IconChevronDown size={16} stroke={1.75} aria-hidden />
       </UnstyledButton>
+      <span className={classes['guide']}>
+        <Suspense fallback={null}>
+          <GuideTab />
+        </Suspense>
+      </span>
       <UnstyledButton className={classes['search']} onClick={() => onPanel('palette')}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <span className={classes['searchWords']}>Search people, threads, quotes, trips</span>

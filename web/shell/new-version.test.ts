@@ -12,3 +12,12 @@ test('a part that cannot be fetched is a new version where the server answers, a
   void offerNewVersion()
   await vi.waitFor(() => expect(openAlert.get()?.title).toBe('A New Version Is Available!'))
 })
+
+test('whoever leaves the question keeps the page, and is asked again at the next part', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')))
+  openAlert.get()?.answer(false)
+  void offerNewVersion()
+  await vi.waitFor(() => expect(openAlert.get()?.title).toBe('A New Version Is Available!'))
+  openAlert.get()?.answer(false)
+  expect(openAlert.get()).toBeUndefined()
+})

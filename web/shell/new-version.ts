@@ -1,24 +1,51 @@
 import { showAlert } from '../platform/dialogs.ts'
+import { notify } from '../platform/notices.ts'
 
-/** Asks to load the new version: caches are cleared and the page is loaded anew (1-shell section 8). */
-export async function reloadForNewVersion(): Promise<void> {
-  await showAlert({
-    title: 'A New Version Is Available!',
-    message: 'Looks like there is a new version available that must be downloaded. Click OK to reload.',
-  })
+const title = 'A New Version Is Available!'
+
+/** Loads the newest version: nothing that a cache of the page holds may stay (1-shell section 8). */
+async function loadNewest(): Promise<void> {
   const names = 'caches' in globalThis ? await caches.keys() : []
   await Promise.all(names.map((name) => caches.delete(name)))
   location.reload()
 }
 
+const reload = (): void => {
+  loadNewest().catch((error: unknown) => {
+    console.warn('The caches could not be cleared.', error)
+    location.reload()
+  })
+}
+
+/** Tells that the server has a newer version than the page (1-shell section 4, New-version prompt). It stays. */
+export function tellNewVersion(): void {
+  notify({
+    id: 'new-version',
+    title,
+    timeout: 0,
+    action: { label: 'Reload', run: reload },
+    otherAction: { label: 'Change Log', run: () => window.open('/change_log', '_blank', 'noopener'), isAside: true },
+  })
+}
+
+let isAsking = false
+
 /**
  * A part of the page could not be fetched: asks to load the new version where the server answers, because the part is then
- * gone with the old one. Where nothing answers, only the network is away.
+ * gone with the old one (1-shell section 8). Where nothing answers, only the network is away.
  */
 export async function offerNewVersion(): Promise<void> {
   const isThere = await fetch('/api/health/live', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )
-  if (isThere) await reloadForNewVersion()
+  if (!isThere || isAsking) return
+  isAsking = true
+  const isWanted = await showAlert({
+    title,
+    message: 'Looks like there is a new version available that must be downloaded. Click OK to reload.',
+  })
+  isAsking = false
+  // Whoever leaves it by Escape may have something to save first.
+  if (isWanted) reload()
 }

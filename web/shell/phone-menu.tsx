@@ -1,5 +1,5 @@
-import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { SidePanel } from '../ui/panel/side-panel.tsx'
 
 interface PhoneMenuProps {
   readonly onClose: () => void
@@ -9,8 +9,8 @@ interface PhoneMenuProps {
 /** The menu as a panel over the page. */
 export function PhoneMenu({ onClose, children }: PhoneMenuProps) {
   return (
-    <Drawer opened onClose={onClose} size={280} title="Menu" closeButtonProps={{ 'aria-label': 'Close menu' }}>
+    <SidePanel side="left" size={280} title="Menu" closeLabel="Close menu" onClose={onClose}>
       <nav aria-label="Main">{children}</nav>
-    </Drawer>
+    </SidePanel>
   )
 }

@@ -2,20 +2,28 @@ import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { DialogsHost } from '../ui/dialogs-host.tsx'
+import { keepFocus } from '../ui/keep-focus.ts'
 import { NoticesHost } from '../ui/notices-host.tsx'
 import { listenForShortcuts } from '../ui/use-shortcuts.ts'
-import { reloadForNewVersion } from './new-version.ts'
+import { tellNewVersion } from './new-version.ts'
+import { useDocumentTitle } from './use-document-title.ts'
 
-/** A server of another build than the first one seen means that this page is out of date (decision P9). */
+/** The build that the page was served from; unnamed where the screens are served by a developer's own server. */
+const ownBuild = (): string | undefined =>
+  document.querySelector<HTMLMetaElement>('meta[name="flightline-build"]')?.content
+
+/** A server of another build than the page's means that the page is out of date (decision P9). */
 function useNewVersion(): void {
   const { live } = usePlatform()
   useEffect(() => {
-    let first: string | undefined
-    return live.build.subscribe(() => {
+    let own = ownBuild()
+    const compare = () => {
       const build = live.build.get()
-      first ??= build
-      if (build !== first) void reloadForNewVersion()
-    })
+      own ??= build
+      if (build !== undefined && build !== own) tellNewVersion()
+    }
+    compare()
+    return live.build.subscribe(compare)
   }, [live])
 }
 
@@ -31,7 +39,9 @@ function withoutPageSave(): () => void {
 
 export function RootLayout() {
   useEffect(listenForShortcuts, [])
+  useEffect(keepFocus, [])
   useNewVersion()
+  useDocumentTitle()
   useEffect(withoutPageSave, [])
   return (
     <>

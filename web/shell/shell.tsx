@@ -6,17 +6,35 @@ import { speakIssuesWith } from '../ui/form/issue-words.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { useStore } from '../platform/store.ts'
 import { loadDialogs } from '../ui/dialogs-host.tsx'
+import { drawFieldsWith } from '../ui/form/room-fields.ts'
 import { FormSourcesProvider } from '../ui/form/form-sources.ts'
 import { Header } from './header.tsx'
 import { LiveBanner } from './live-banner.tsx'
+import { usePaletteKeys } from './palette/palette-query.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import { SideMenu } from './side-menu.tsx'
+import { ThreadOverPage } from './thread-over-page.tsx'
+import { usePushWorker } from './use-push-worker.ts'
+import { usePeopleColors } from './use-people-colors.ts'
+import { useSendWaiting } from './use-send-waiting.ts'
 import { useSectionShortcuts } from './use-section-shortcuts.ts'
 import { useShellPanels, type ShellPanel } from './use-shell-panels.ts'
+import { WelcomeBanners } from './welcome-banners.tsx'
 import classes from './shell.module.css'
 
-// Forms know no room; the shell, which knows them, tells how they speak.
+// Forms know no room; the shell, which knows them, tells how they speak and how what needs a room's records is drawn.
 speakIssuesWith(issueWords)
+drawFieldsWith({
+  templates: lazy(async () => ({ default: (await import('../inbox/templates/template-field.tsx')).TemplateField })),
+  'input-contact-type': lazy(async () => ({
+    default: (await import('../records/contact-type-field.tsx')).ContactTypeField,
+  })),
+  'contact-emails': lazy(async () => ({
+    default: (await import('../records/contact-emails-field.tsx')).ContactEmailsField,
+  })),
+  'third-party': lazy(async () => ({ default: (await import('../records/third-party-field.tsx')).ThirdPartyField })),
+  'input-blog': lazy(async () => ({ default: (await import('../records/blog-entries-field.tsx')).BlogEntriesField })),
+})
 
 const preloadAfterMs = 1500
 const dialogsAfterMs = 300
@@ -59,10 +77,15 @@ function OpenPanel({ panel, onClose }: { readonly panel: ShellPanel; readonly on
 function Frame() {
   const { clientKey } = useParams({ from: '/$clientKey' })
   const shell = useShellPanels()
-  const people = useColleagues().map(({ id, name, img }) => ({ id, label: name, img }))
+  const colleagues = useColleagues()
+  const people = colleagues.map(({ id, name, img }) => ({ id, label: name, img }))
+  usePeopleColors(colleagues)
   const roles = useAssignableRoles()
+  usePaletteKeys(shell.panel === 'palette')
   useSectionShortcuts()
   useEffect(preloadWhenIdle, [])
+  useSendWaiting()
+  usePushWorker()
   return (
     <FormSourcesProvider value={{ people, roles }}>
       <div className={classes['shell']}>
@@ -73,12 +96,14 @@ function Frame() {
         <SideMenu isOpen={shell.isMenuOpen} onClose={shell.closeMenu} onAction={shell.openPanel} />
         <main id="page" tabIndex={-1} className={classes['page']}>
           <LiveBanner />
+          <WelcomeBanners />
           {/* Another client is another page: nothing of the last one's state may stay. */}
           <Suspense key={clientKey} fallback={null}>
             <Outlet />
           </Suspense>
         </main>
         <PhoneBar />
+        <ThreadOverPage key={clientKey} />
         {shell.panel && <OpenPanel panel={shell.panel} onClose={shell.closePanel} />}
       </div>
     </FormSourcesProvider>

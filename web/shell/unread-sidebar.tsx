@@ -1,10 +1,10 @@
-import { Drawer } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { markUnreadSeen } from '../../domain/inbox/index.ts'
 import { useUnreadRole } from '../inbox/unread/may-list-unread.ts'
 import { useShowUnreadCounts } from '../inbox/unread/unread-counts.ts'
 import { useCommand } from '../platform/data/use-command.ts'
 import { ClientLink } from '../ui/client-link.tsx'
+import { SidePanel } from '../ui/panel/side-panel.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { UnreadItems } from './unread-items.tsx'
 import classes from './unread-sidebar.module.css'
@@ -22,14 +22,7 @@ export function UnreadSidebar({ onClose }: { readonly onClose: () => void }) {
   })
   useEffect(() => onOpened(), [])
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={380}
-      title="Notifications"
-      closeButtonProps={{ 'aria-label': 'Close notifications' }}
-    >
+    <SidePanel size={380} title="Notifications" closeLabel="Close notifications" onClose={onClose}>
       {isAllowed ? (
         <>
           <ClientLink path="threads/inbox/unread" className={classes['mine']} onClick={onClose}>
@@ -42,6 +35,6 @@ export function UnreadSidebar({ onClose }: { readonly onClose: () => void }) {
           The unread list is for the role {role}. Your inbox shows what is new.
         </EmptyState>
       )}
-    </Drawer>
+    </SidePanel>
   )
 }

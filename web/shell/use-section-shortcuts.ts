@@ -1,5 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
+import { hasRole } from '../../domain/kernel/index.ts'
+import { useGo } from '../platform/address.ts'
+import { useActor } from '../platform/platform-context.tsx'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
+import { inboxPages } from './inbox-pages.ts'
 import { useMenu } from './use-menu.ts'
 
 /** The letter behind `g` that goes to a section. */
@@ -19,13 +23,23 @@ const letters: Readonly<Record<string, string>> = {
 /** `g` and a letter go to a section; what the user may not see has no key. */
 export function useSectionShortcuts(): void {
   const navigate = useNavigate()
+  const go = useGo()
+  const hasInbox = hasRole(useActor(), 'inbox')
   const sections = useMenu().flatMap((item) => (item.items.length > 0 ? item.items : [item]))
-  useShortcuts(
-    sections.flatMap((item) => {
+  const pages = inboxPages.map(({ path, label, letter }) => ({
+    keys: `g ${letter}`,
+    label: `Go to ${label}`,
+    run: () => go(path),
+    isEverywhere: true,
+  }))
+  useShortcuts([
+    ...sections.flatMap((item) => {
       const letter = letters[item.key]
       const link = item.routerLink
       if (letter === undefined || link === undefined) return []
-      return [{ keys: `g ${letter}`, label: `Go to ${item.label}`, run: () => void navigate({ to: link }) }]
+      const run = () => void navigate({ to: link })
+      return [{ keys: `g ${letter}`, label: `Go to ${item.label}`, run, isEverywhere: true }]
     }),
-  )
+    ...(hasInbox ? pages : []),
+  ])
 }

@@ -16,8 +16,14 @@ export function useShellPanels() {
   const [isWide, setWide] = useState(() => localStorage.getItem(menuKey) === 'true')
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   useShortcuts([
-    { keys: 'mod+k', label: 'Search and commands', run: () => setPanel('palette'), isForTyping: true },
-    { keys: '?', label: 'Keyboard shortcuts', run: showShortcuts },
+    {
+      keys: 'mod+k',
+      label: 'Search and commands',
+      run: () => setPanel('palette'),
+      isForTyping: true,
+      isEverywhere: true,
+    },
+    { keys: '?', label: 'Keyboard shortcuts', run: showShortcuts, isEverywhere: true },
   ])
   const toggleWide = () => {
     localStorage.setItem(menuKey, String(!isWide))

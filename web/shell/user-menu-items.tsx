@@ -4,6 +4,7 @@ import {
   IconEye,
   IconHistory,
   IconKeyboard,
+  IconListDetails,
   IconLogout,
   IconMessage2,
   IconMoon,
@@ -53,6 +54,9 @@ function KnownUserItems({ id, name }: { readonly id: string; readonly name: stri
           <Menu.Item leftSection={<IconStack2 {...icon} />} onClick={() => go('company/jobs')}>
             Background jobs
           </Menu.Item>
+          <Menu.Item leftSection={<IconListDetails {...icon} />} onClick={() => go('company/audit')}>
+            Audit list
+          </Menu.Item>
           <Menu.Item leftSection={<IconEye {...icon} />} onClick={() => go('company/data_logs')}>
             Data log
           </Menu.Item>
@@ -79,7 +83,7 @@ interface UserMenuItemsProps {
 export function UserMenuItems({ person, isKnown }: UserMenuItemsProps) {
   const navigate = useNavigate()
   return (
-    <Menu position="bottom-end" width={240} defaultOpened>
+    <Menu position="bottom-end" width={240} defaultOpened withinPortal={false} floatingStrategy="fixed">
       <Menu.Target>
         <UserButton person={person} />
       </Menu.Target>

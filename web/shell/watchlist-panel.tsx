@@ -1,17 +1,23 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { clearUnread, unread } from '../../domain/inbox/index.ts'
 import type { Filter } from '../../domain/kernel/index.ts'
 import { useShowUnreadCounts } from '../inbox/unread/unread-counts.ts'
 import { useCommand } from '../platform/data/use-command.ts'
 import { useRecords } from '../platform/data/use-records.ts'
+import { loadPart } from '../platform/load-part.ts'
 import { useClient, useSignedInUser } from '../platform/platform-context.tsx'
-import { ClientLink } from '../ui/client-link.tsx'
+import { SidePanel } from '../ui/panel/side-panel.tsx'
+import { RowsSkeleton } from '../ui/states.tsx'
 import { UnreadItems } from './unread-items.tsx'
-import classes from './watchlist-panel.module.css'
+
+const PushPanel = lazy(async () => ({
+  default: (await loadPart(() => import('../company/push/push-section.tsx'))).PushPanel,
+}))
 
 const matchesOfWatchlist: Filter = ['ai', '==', true]
 
-/** AI Watchlist Activity (1-shell section 2.3): matches of the company's saved searches, and the way to push settings. */
+/** AI Watchlist Activity (1-shell section 2.3): matches of the company's saved searches, and the push notifications panel. */
 export function WatchlistPanel({ onClose }: { readonly onClose: () => void }) {
   const client = useClient()
   const user = useSignedInUser()
@@ -20,15 +26,15 @@ export function WatchlistPanel({ onClose }: { readonly onClose: () => void }) {
   const markRead = useCommand(clearUnread, { onDone: ({ counts }) => showCounts(counts) })
   const ids = rows.map((row) => row.id)
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={380}
-      title="AI Watchlist Activity"
-      closeButtonProps={{ 'aria-label': 'Close the watchlist' }}
-    >
-      <UnreadItems where={matchesOfWatchlist} onOpen={onClose} />
+    <SidePanel size={380} title="AI Watchlist Activity" closeLabel="Close the watchlist" onClose={onClose}>
+      <UnreadItems
+        where={matchesOfWatchlist}
+        empty={{
+          title: 'No matches found',
+          hint: 'Put a saved search on the AI Watchlist: what it finds from then on appears here.',
+        }}
+        onOpen={onClose}
+      />
       {ids.length > 0 && (
         <Button
           fullWidth
@@ -40,11 +46,9 @@ export function WatchlistPanel({ onClose }: { readonly onClose: () => void }) {
           Mark As Read
         </Button>
       )}
-      <p className={classes['push']}>
-        <ClientLink path={`company/users/details/${user.id}/notifications`} onClick={onClose}>
-          Push notifications
-        </ClientLink>
-      </p>
-    </Drawer>
+      <Suspense fallback={<RowsSkeleton rows={1} />}>
+        <PushPanel onLeave={onClose} />
+      </Suspense>
+    </SidePanel>
   )
 }

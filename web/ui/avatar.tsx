@@ -1,30 +1,10 @@
+import { usePersonColors } from './people-colors.ts'
 import classes from './avatar.module.css'
 
 export interface Person {
   readonly id: string
   readonly label: string
   readonly img?: string | undefined
-}
-
-/** Background hues of avatars; each carries white text with a contrast of at least 4.5. */
-const hues = [
-  '#2d7d67',
-  '#9a5a14',
-  '#2f6db3',
-  '#6a54cf',
-  '#b8456b',
-  '#48702c',
-  '#7a4fa3',
-  '#b0413e',
-  '#8a4f7d',
-  '#4a5fc1',
-]
-
-/** The same person has the same colour everywhere. */
-function avatarColor(id: string): string {
-  let sum = 0
-  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973
-  return hues[sum % hues.length] ?? '#4a5fc1'
 }
 
 /** First letters of the first and last word: 'Ana Ruiz' -> 'AR'. */
@@ -47,7 +27,7 @@ interface AvatarProps {
 }
 
 export function Avatar({ person, size = 24, isDecoration = false }: AvatarProps) {
-  const style = { width: size, height: size, fontSize: size * 0.4, background: avatarColor(person.id) }
+  const style = { width: size, height: size, fontSize: size * 0.4, ...usePersonColors(person.id) }
   const spoken = isDecoration ? { 'aria-hidden': true } : { role: 'img', 'aria-label': person.label }
   if (person.img !== undefined) {
     return <img className={classes['avatar']} style={style} src={person.img} alt={isDecoration ? '' : person.label} />
@@ -79,9 +59,14 @@ export function AvatarStack({ people, limit, size = 22, label }: AvatarStackProp
         </span>
       ))}
       {rest.length > 0 && (
-        <span className={classes['more']} title={rest.map((person) => person.label).join(', ')}>
-          +{rest.length}
-        </span>
+        // Drawn by the stylesheet, as the letters are.
+        <span
+          className={classes['more']}
+          role="img"
+          aria-label={`and ${rest.length} more`}
+          title={rest.map((person) => person.label).join(', ')}
+          data-more={`+${rest.length}`}
+        />
       )}
     </span>
   )

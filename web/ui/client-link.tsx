@@ -8,11 +8,14 @@ interface ClientLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
   readonly children: ReactNode
 }
 
+/** A link to a page above the open one looks like any other. */
+const asAnyOther = {}
+
 /** A link within the current client, opened without loading the page anew. */
 export function ClientLink({ path, children, ...rest }: ClientLinkProps) {
   const clientPath = useClientPath()
   return (
-    <Link {...rest} to={clientPath(path)}>
+    <Link {...rest} activeProps={asAnyOther} to={clientPath(path)}>
       {children}
     </Link>
   )

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
   formatAhead,
+  countWords,
   formatBytes,
   formatDate,
   formatDateTime,
+  formatDuration,
+  formatDayHeading,
   formatMoney,
   formatPhone,
   formatRelative,
+  formatShort,
   zoneName,
 } from './format-value.ts'
 
@@ -54,6 +58,37 @@ describe('values', () => {
 
   it('sizes have the unit that fits', () => {
     expect(formatBytes(0)).toBe('0 B')
+    expect([countWords(1000, 1000), countWords(1001, 1000)]).toEqual(['1,000', '1,000+'])
+    expect([250, 4400, 90_000, 7_200_000, 86_400_000, 2.4 * 86_400_000].map(formatDuration)).toEqual([
+      '250 ms',
+      '4 s',
+      '2 min',
+      '2 h',
+      '1 day',
+      '2 days',
+    ])
     expect(formatBytes(1_240_000)).toBe('1.2 MB')
   })
 })
+
+it.each([
+  [999, '999'],
+  [1000, '1,000'],
+  [1001, '1K'],
+  [1250, '1.3K'],
+  [1_000_000, '1,000K'],
+  [1_000_001, '1M'],
+  [2_440_000, '2.4M'],
+  [-1500, '-1.5K'],
+])('shows %i in short as %s', (value, text) => expect(formatShort(value)).toBe(text))
+
+it.each([
+  [1, 'Sun, Nov 1st'],
+  [2, 'Mon, Nov 2nd'],
+  [3, 'Tue, Nov 3rd'],
+  [11, 'Wed, Nov 11th'],
+  [22, 'Sun, Nov 22nd'],
+  [20, 'Fri, Nov 20th'],
+])('heads the %ith as %s', (date, text) => expect(formatDayHeading(Date.UTC(2026, 10, date, 18), chicago)).toBe(text))
+
+it('heads a day in short', () => expect(formatDayHeading(morning, chicago, true)).toBe('Nov 20'))

@@ -1,25 +1,6 @@
-/** Date and time as the product shows them: 'M/d/YY h:mm a' in a time zone. */
-export function formatDateTime(at: number, timezone: string): string {
-  return `${formatDate(at, timezone)} ${formatTime(at, timezone)}`
-}
+import { formatDate, formatDateTime, formatIn, formatTime } from '../../domain/kernel/format-value.ts'
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** Making a format is slow, using it is not: one of each is kept. */
-function formatIn(timezone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${timezone} ${JSON.stringify(options)}`
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: timezone })
-  formats.set(key, format)
-  return format
-}
-
-/** 'M/d/YY' */
-export const formatDate = (at: number, timezone: string): string =>
-  formatIn(timezone, { year: '2-digit', month: 'numeric', day: 'numeric' }).format(at)
-
-/** 'h:mm a' */
-export const formatTime = (at: number, timezone: string): string =>
-  formatIn(timezone, { hour: 'numeric', minute: '2-digit' }).format(at).replace('\u202f', ' ')
+export { formatDate, formatDateTime, formatMoney, formatNumber, formatTime } from '../../domain/kernel/format-value.ts'
 
 /** 'CST' */
 export const zoneName = (at: number, timezone: string): string =>
@@ -56,13 +37,24 @@ export function formatAhead(at: number, now: number, timezone: string): string {
   return days === -1 ? `Yesterday ${time}` : formatDateTime(at, timezone)
 }
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-/** Cents as USD with 2 decimals (decision E1). */
-export const formatMoney = (cents: number): string => usd.format(cents / 100)
+/** A count that was counted no further than `most`: '1,000+' for more (decision P6). */
+export const countWords = (count: number, most: number): string =>
+  count > most ? `${plain.format(most)}+` : plain.format(count)
 
-export const formatNumber = (value: number): string => plain.format(value)
+/** How long something took, in one unit: '300 ms', '4 s', '12 min', '3 h', '2 days'. */
+export function formatDuration(ms: number): string {
+  const units = [
+    ['days', 86_400_000],
+    ['h', 3_600_000],
+    ['min', 60_000],
+    ['s', 1000],
+  ] as const
+  const [unit, size] = units.find(([, unitMs]) => ms >= unitMs) ?? (['ms', 1] as const)
+  const amount = Math.round(ms / size)
+  return `${plain.format(amount)} ${unit === 'days' && amount === 1 ? 'day' : unit}`
+}
 
 /** '1.2 MB' */
 export function formatBytes(bytes: number): string {
@@ -75,4 +67,22 @@ export function formatBytes(bytes: number): string {
 export function formatPhone(phone: string): string {
   const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone) ?? []
   return area === undefined ? phone : `(${area}) ${exchange}-${line}`
+}
+
+/** 1,250 as '1.3K', 2,400,000 as '2.4M'; up to 1,000 as it is (2-content section 9, 'Short numbers'). */
+export function formatShort(value: number): string {
+  const [size, sign] = Math.abs(value) > 1_000_000 ? [1_000_000, 'M'] : Math.abs(value) > 1000 ? [1000, 'K'] : [1, '']
+  return `${plain.format(Math.round((value / size) * 10) / 10)}${sign}`
+}
+
+const ordinals: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'st', two: 'nd', few: 'rd' }
+const ordinalRules = new Intl.PluralRules('en-US', { type: 'ordinal' })
+
+/** The heading of a day: 'Fri, Nov 20th', short 'Nov 20' ('EEE, MMM do' and 'MMM d', 2-content section 9). */
+export function formatDayHeading(at: number, timezone: string, isShort = false): string {
+  const short = formatIn(timezone, { month: 'short', day: 'numeric' }).format(at)
+  if (isShort) return short
+  const day = Number(formatIn(timezone, { day: 'numeric' }).format(at))
+  const weekday = formatIn(timezone, { weekday: 'short' }).format(at)
+  return `${weekday}, ${short}${ordinals[ordinalRules.select(day)] ?? 'th'}`
 }

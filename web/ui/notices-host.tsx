@@ -12,36 +12,39 @@ const icons: Readonly<Record<Notice['kind'], Icon>> = {
 }
 
 function Toast({ notice }: { readonly notice: Notice }) {
-  const { id, title, message, kind, timeout, action, otherAction } = notice
+  const { id, title, message, kind, action, otherAction } = notice
   useEffect(() => {
-    if (timeout === 0) return undefined
-    const timer = setTimeout(() => dismissNotice(id), timeout)
+    // A toast that is told again lives from then on.
+    if (notice.timeout === 0) return undefined
+    const timer = setTimeout(() => dismissNotice(notice.id), notice.timeout)
     return () => clearTimeout(timer)
-  }, [id, timeout])
+  }, [notice])
   const Shape = icons[kind]
   return (
-    <li className={classes['toast']} data-kind={kind}>
+    <li className={classes['toast']} data-kind={kind} data-wide={otherAction !== undefined || undefined}>
       <Shape size={18} stroke={1.75} aria-hidden className={classes['icon']} />
       <div className={classes['words']}>
         <strong>{title}</strong>
         {message !== undefined && <span>{message}</span>}
       </div>
-      {[otherAction, action].map(
-        (deed) =>
-          deed && (
-            <Button
-              key={deed.label}
-              size="compact-sm"
-              variant={deed === action ? 'light' : 'default'}
-              onClick={() => {
-                deed.run()
-                dismissNotice(id)
-              }}
-            >
-              {deed.label}
-            </Button>
-          ),
-      )}
+      <div className={classes['deeds']}>
+        {[otherAction, action].map(
+          (deed) =>
+            deed && (
+              <Button
+                key={deed.label}
+                size="compact-sm"
+                variant={deed === action ? 'light' : 'default'}
+                onClick={() => {
+                  deed.run()
+                  if (deed.isAside !== true) dismissNotice(id)
+                }}
+              >
+                {deed.label}
+              </Button>
+            ),
+        )}
+      </div>
       <ActionIcon size={28} onClick={() => dismissNotice(id)} aria-label={`Dismiss: ${title}`}>
         <IconX size={16} stroke={1.75} />
       </ActionIcon>

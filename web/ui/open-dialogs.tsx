@@ -1,13 +1,18 @@
 import { Button, Group, Loader, Modal } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { blockingWork, closeModal, modals, openAlert, type OpenAlert, type OpenModal } from '../platform/dialogs.ts'
 import { useStore } from '../platform/store.ts'
+import { createLeaveScope, LeaveScope, leaveScope } from '../platform/use-leave-guard.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 import classes from './open-dialogs.module.css'
 
 const sizes = { small: 400, medium: 600, large: 880 }
 
 function StackedModal({ modal, isTop }: { readonly modal: OpenModal; readonly isTop: boolean }) {
-  const close = () => closeModal(modal.id)
+  const [scope] = useState(createLeaveScope)
+  const close = () => void leaveScope(scope, () => closeModal(modal.id))
+  useFocusReturn()
   return (
     <Modal
       opened
@@ -18,7 +23,7 @@ function StackedModal({ modal, isTop }: { readonly modal: OpenModal; readonly is
       trapFocus={isTop}
       closeButtonProps={{ 'aria-label': `Close: ${modal.title}` }}
     >
-      {modal.body(close)}
+      <LeaveScope value={scope}>{modal.body(close)}</LeaveScope>
     </Modal>
   )
 }
@@ -29,20 +34,31 @@ function AlertIcon({ tone }: { readonly tone: OpenAlert['tone'] }) {
   return null
 }
 
+/** Many lines are scrolled, also by the keyboard, while title and answers stay in sight. */
+const isLong = (message: OpenAlert['message']): boolean => typeof message === 'string' && message.split('\n').length > 8
+
 function AlertModal({ alert }: { readonly alert: OpenAlert }) {
   const { title, message, tone, cancel, confirm = 'OK', isDestructive = false, answer } = alert
+  useFocusReturn()
   return (
     <Modal
       opened
       onClose={() => answer(false)}
+      // The second half of a double click would answer what has just been asked.
+      closeOnClickOutside={false}
       size={420}
       withCloseButton={false}
-      attributes={{ content: { role: 'alertdialog', 'aria-label': title } }}
+      attributes={{ content: { 'aria-label': title } }}
     >
       <div className={classes['alert']}>
         <AlertIcon tone={tone} />
         <h2 className={classes['title']}>{title}</h2>
-        <div className={classes['message']}>{message}</div>
+        <div
+          className={classes['message']}
+          {...(isLong(message) ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
+        >
+          {message}
+        </div>
       </div>
       <Group justify="flex-end" gap="sm" mt="lg">
         {cancel !== undefined && (
@@ -58,6 +74,29 @@ function AlertModal({ alert }: { readonly alert: OpenAlert }) {
   )
 }
 
+/** Keys of the browser itself, such as those that load the page anew: the way out where an answer never comes. */
+const isBrowsers = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  ctrlKey || metaKey || altKey || /^F\d+$/.test(key)
+
+const holdBack = (event: KeyboardEvent): void => {
+  if (!isBrowsers(event)) event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+/** Lies over everything and lets no key of the page through, while something is done that nobody may interrupt. */
+function BlockingOverlay({ work }: { readonly work: string }) {
+  useEffect(() => {
+    window.addEventListener('keydown', holdBack, { capture: true })
+    return () => window.removeEventListener('keydown', holdBack, { capture: true })
+  }, [])
+  return (
+    <div className={classes['block']} role="alert" aria-busy="true">
+      <Loader size="sm" />
+      {work}
+    </div>
+  )
+}
+
 /** The stack of dialogs, the alert on top of it, and the overlay that blocks everything. */
 export function OpenDialogs() {
   const stack = useStore(modals)
@@ -69,12 +108,7 @@ export function OpenDialogs() {
         <StackedModal key={modal.id} modal={modal} isTop={index === stack.length - 1 && alert === undefined} />
       ))}
       {alert && <AlertModal alert={alert} />}
-      {work !== undefined && (
-        <div className={classes['block']} role="alert" aria-busy="true">
-          <Loader size="sm" />
-          {work}
-        </div>
-      )}
+      {work !== undefined && <BlockingOverlay work={work} />}
     </>
   )
 }

@@ -42,6 +42,25 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
   )
 }
 
+interface MoreFailedProps {
+  readonly view: { readonly error: Error | null; readonly retry: () => void }
+}
+
+/** Below rows that are shown: what failed after them, so that the list does not look complete. */
+export function MoreFailed({ view }: MoreFailedProps) {
+  if (view.error === null) return null
+  return (
+    <p className={classes['more']} role="alert">
+      Could not load more.
+      {!isRefusal(view.error) && (
+        <Button size="compact-sm" variant="default" onClick={view.retry}>
+          Retry
+        </Button>
+      )}
+    </p>
+  )
+}
+
 /** Grey rows while a list loads; nothing at all for what is here within 300 ms. */
 export function RowsSkeleton({ rows = 8, height = 52 }: { readonly rows?: number; readonly height?: number }) {
   const isSlow = useIsSlow()

@@ -23,3 +23,6 @@ const useBreakpoint = (): Breakpoint => useSyncExternalStore(subscribe, current)
 
 /** One pane at a time: phones and small windows. */
 export const useIsNarrow = (): boolean => ['mobile', 'small'].includes(useBreakpoint())
+
+/** A phone held upright. */
+export const useIsMobile = (): boolean => useBreakpoint() === 'mobile'

@@ -1,7 +1,8 @@
 import { fireEvent, render, renderHook, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { showModal } from '../platform/dialogs.ts'
-import { listenForShortcuts, useShortcuts, type Shortcut } from './use-shortcuts.ts'
+import { showModal, usePanelOver } from '../platform/dialogs.ts'
+import { listenForShortcuts, OverPage, useShortcuts, type Shortcut } from './use-shortcuts.ts'
 
 let stop = () => undefined as void
 beforeEach(() => {
@@ -10,7 +11,7 @@ beforeEach(() => {
 afterEach(() => stop())
 
 const press = (key: string, more: object = {}) => fireEvent.keyDown(document.body, { key, ...more })
-const shortcut = (keys: string, more: Pick<Shortcut, 'isForTyping'> = {}) => ({
+const shortcut = (keys: string, more: Pick<Shortcut, 'isForTyping' | 'isEverywhere'> = {}) => ({
   keys,
   label: keys,
   run: vi.fn<() => void>(),
@@ -67,6 +68,62 @@ describe('useShortcuts', () => {
     press('Escape')
     expect(outer.run).toHaveBeenCalledTimes(1)
     vi.useRealTimers()
+  })
+
+  it('of a dialog rest behind the one that is opened on top of it, and listen again below it', async () => {
+    vi.useFakeTimers()
+    const [lower, upper] = [shortcut('e'), shortcut('e')]
+    const closeLower = showModal({ title: 'Below', body: () => null })
+    renderHook(() => useShortcuts([lower]))
+    const closeUpper = showModal({ title: 'Above', body: () => null })
+    press('e')
+    expect(lower.run).not.toHaveBeenCalled()
+    const { unmount } = renderHook(() => useShortcuts([upper]))
+    press('e')
+    unmount()
+    closeUpper()
+    vi.runAllTimers()
+    press('e')
+    expect([lower.run.mock.calls.length, upper.run.mock.calls.length]).toEqual([1, 1])
+    closeLower()
+    vi.runAllTimers()
+    vi.useRealTimers()
+  })
+
+  it('leaves Enter to the link or the button that has the focus', () => {
+    const [enter, send] = [shortcut('Enter'), shortcut('mod+Enter')]
+    renderHook(() => useShortcuts([enter, send]))
+    render(
+      <a href="#page">
+        <span>Skip to the page</span>
+      </a>,
+    )
+    expect(fireEvent.keyDown(screen.getByText('Skip to the page'), { key: 'Enter' })).toBe(true)
+    expect(enter.run).not.toHaveBeenCalled()
+    fireEvent.keyDown(screen.getByText('Skip to the page'), { key: 'Enter', ctrlKey: true })
+    press('Enter')
+    expect([enter.run.mock.calls.length, send.run.mock.calls.length]).toEqual([1, 1])
+  })
+
+  it('under a panel only what is in it listens, whoever came first, and what is the whole window’s', () => {
+    const [page, panel, search] = [shortcut('j'), shortcut('j'), shortcut('mod+k', { isEverywhere: true })]
+    const over = renderHook(() => usePanelOver(true))
+    const inPanel = {
+      wrapper: ({ children }: { readonly children: ReactNode }) => <OverPage value>{children}</OverPage>,
+    }
+    renderHook(() => useShortcuts([panel]), inPanel)
+    // The page's list comes behind the panel, as after a reload.
+    renderHook(() => useShortcuts([page, search]))
+    press('j')
+    press('k', { ctrlKey: true })
+    expect([page.run, panel.run, search.run].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 1])
+    vi.useFakeTimers()
+    over.unmount()
+    press('j')
+    vi.runAllTimers()
+    vi.useRealTimers()
+    press('j')
+    expect([page.run, panel.run].map(({ mock }) => mock.calls.length)).toEqual([1, 2])
   })
 
   it('takes two keys one after the other', () => {

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
-import { modals, openAlert } from '../platform/dialogs.ts'
+import { createContext, use, useEffect, useEffectEvent } from 'react'
+import { modals, openAlert, panelsOver } from '../platform/dialogs.ts'
 import { createStore } from '../platform/store.ts'
 
 /** One key and what it does: 'j', 'Enter', 'mod+k', or two keys one after the other: 'g i'. */
@@ -10,12 +10,19 @@ export interface Shortcut {
   readonly run: () => void
   /** Also while typing in a field; only sensible with mod. */
   readonly isForTyping?: boolean
+  /** Also while a panel lies over the page: it belongs to the whole window. */
+  readonly isEverywhere?: boolean
 }
 
 interface Layer {
   readonly id: number
+  /** It is of a panel over the page. */
+  readonly isOver: boolean
   readonly shortcuts: readonly Shortcut[]
 }
+
+/** Whether what stands within lies in a panel over the page. */
+export const OverPage = createContext(false)
 
 /** Shortcuts in force, those of the innermost open screen last. */
 export const shortcutLayers = createStore<readonly Layer[]>([])
@@ -39,30 +46,40 @@ function nameOf(event: KeyboardEvent): string {
   return event.metaKey || event.ctrlKey ? `mod+${key}` : key
 }
 
-const isDialogOpen = (): boolean => modals.get().length > 0 || openAlert.get() !== undefined
+const dialogsOpen = (): number => modals.get().length + (openAlert.get() === undefined ? 0 : 1)
 
-/** Layers up to this one lie behind the open dialogs; undefined while none is open. */
-let behind: number | undefined
+/** For each open dialog, the last layer that lies behind it. */
+let behind: readonly number[] = []
 
 /** The keys of a screen rest while a dialog stands before it: only what was opened with or after the dialog listens. */
 function noteDialogs(): void {
-  if (!isDialogOpen()) behind = undefined
-  else behind ??= count
+  const open = dialogsOpen()
+  const standing = behind.slice(0, open)
+  behind = [...standing, ...Array.from({ length: open - standing.length }, () => count)]
 }
 
-/** The key that closes a dialog is the dialog's alone: what lies behind it listens from the next one on. */
+let hasPanel = false
+
+const notePanels = (): void => {
+  hasPanel = panelsOver.get() > 0
+}
+
+/** The key that closes a dialog or panel is that one's alone: what lies behind it listens from the next one on. */
 function noteAfterKey(): void {
-  if (isDialogOpen()) noteDialogs()
+  if (dialogsOpen() >= behind.length) noteDialogs()
   else setTimeout(noteDialogs)
+  if (panelsOver.get() > 0) notePanels()
+  else setTimeout(notePanels)
 }
 
-const isBehind = ({ id }: Layer): boolean => behind !== undefined && id <= behind
+const isBehind = ({ id }: Layer): boolean => id <= (behind.at(-1) ?? 0)
 
 function find(name: string, isInField: boolean): Shortcut | undefined {
-  const isAllowed = (shortcut: Shortcut) => !isInField || shortcut.isForTyping === true
+  const isAllowed = (shortcut: Shortcut, { isOver }: Layer) =>
+    (!isInField || shortcut.isForTyping === true) && (isOver === hasPanel || shortcut.isEverywhere === true)
   for (const layer of shortcutLayers.get().toReversed()) {
     if (isBehind(layer)) continue
-    const found = layer.shortcuts.find((shortcut) => shortcut.keys === name && isAllowed(shortcut))
+    const found = layer.shortcuts.find((shortcut) => shortcut.keys === name && isAllowed(shortcut, layer))
     if (found) return found
   }
   return undefined
@@ -73,8 +90,14 @@ function isForOthers({ defaultPrevented, altKey, isComposing, target }: Keyboard
   return defaultPrevented || altKey || isComposing || (target instanceof Node && !target.isConnected)
 }
 
+const actsByEnter = 'a[href], button, summary, [role="button"], [role="menuitem"], [role="option"]'
+
+/** Enter on a link or a button is that one's, whatever else the screen would open by it. */
+const isPressed = ({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean =>
+  key === 'Enter' && !ctrlKey && !metaKey && target instanceof Element && target.closest(actsByEnter) !== null
+
 function onKeyDown(event: KeyboardEvent): void {
-  if (isForOthers(event)) return
+  if (isForOthers(event) || isPressed(event)) return
   const name = nameOf(event)
   const isInField = isTyping(event.target)
   const before = pressed !== undefined && event.timeStamp - pressed.at < sequenceMs ? pressed.key : undefined
@@ -88,7 +111,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 /** Listens for the whole page; called once by the shell. Gives the function that ends it. */
 export function listenForShortcuts(): () => void {
-  const leave = [modals, openAlert].map((dialogs) => dialogs.subscribe(noteAfterKey))
+  const leave = [modals, openAlert, panelsOver].map((dialogs) => dialogs.subscribe(noteAfterKey))
   window.addEventListener('keydown', onKeyDown)
   return () => {
     for (const stop of leave) stop()
@@ -99,15 +122,19 @@ export function listenForShortcuts(): () => void {
 /** Shortcuts of a screen while it is mounted. The same key in an inner screen wins; typing is never disturbed. */
 export function useShortcuts(shortcuts: readonly Shortcut[], isOn = true): void {
   const latest = useEffectEvent((keys: string) => shortcuts.find((shortcut) => shortcut.keys === keys)?.run())
-  const shape = JSON.stringify(shortcuts.map(({ keys, label, isForTyping }) => ({ keys, label, isForTyping })))
+  const isOver = use(OverPage)
+  const shape = JSON.stringify(
+    shortcuts.map(({ keys, label, isForTyping, isEverywhere }) => ({ keys, label, isForTyping, isEverywhere })),
+  )
   useEffect(() => {
     if (!isOn) return undefined
     const told = JSON.parse(shape) as Omit<Shortcut, 'run'>[]
     const layer: Layer = {
       id: (count += 1),
+      isOver,
       shortcuts: told.map((shortcut) => ({ ...shortcut, run: () => latest(shortcut.keys) })),
     }
     shortcutLayers.set([...shortcutLayers.get(), layer])
     return () => shortcutLayers.set(shortcutLayers.get().filter((other) => other.id !== layer.id))
-  }, [isOn, shape])
+  }, [isOn, isOver, shape])
 }

@@ -51,7 +51,7 @@ export const macros = defineRecord({
     checkboxField('active', 'Active', { colSpan: 4 }),
     textField('template_id', 'Answer with template', {
       colSpan: 6,
-      description: 'Its Template ID, as Documents shows it.',
+      source: 'templates',
     }),
     selectField(
       'status',

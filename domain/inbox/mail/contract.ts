@@ -15,10 +15,13 @@ export const heldReasons = [
   'fault',
 ] as const
 
+/** A text is held for one reason only. */
+const shownReasons = [...heldReasons, 'text-fault'] as const
+
 export type HeldReason = (typeof heldReasons)[number]
 
 /** What each reason says to the person who looks at the mail. */
-export const heldWords: Record<HeldReason, string> = {
+export const heldWords: Record<(typeof shownReasons)[number], string> = {
   empty: 'The mail has no content at all.',
   'no-sender': 'The mail names no sender.',
   'too-many-parts': 'The mail has more parts than any real mail.',
@@ -27,44 +30,52 @@ export const heldWords: Record<HeldReason, string> = {
   'too-large': 'The mail is too large. Only its headers were taken; it is still in its mailbox.',
   unreadable: 'The mail cannot be read.',
   fault: 'The mail could not be put into a thread because of a fault. Try again, or tell support.',
+  'text-fault': 'The text could not be put into a thread because of a fault. Try again, or tell support.',
 }
 
-/** A mail that was received and could not be made a message. */
+/** A mail or text that was received and could not be made a message. */
 const heldMail = z.object({
   id,
+  kind: z.enum(['mail', 'text']),
   received_at: epochMs,
+  /** Address, or number in E.164. */
   sender: z.string(),
   recipients: z.array(z.string()),
+  /** Of a text, how it begins. */
   subject: z.string(),
   /** Bytes. */
   size: z.int(),
-  reason: z.enum(heldReasons),
+  reason: z.enum(shownReasons),
   /** What went wrong, for support. */
   detail: z.string(),
 })
 
 export type HeldMail = z.output<typeof heldMail>
 
-/** Mail held for attention, newest first, and the account of all mail: received = threaded + held + waiting. */
+/** Held mails and texts are counted so far: what is more is shown as '1,000+' (decision P6). */
+export const heldCountedTo = 1000
+
+/** Mails and texts held for attention, newest first, and how many there are. */
 export const listHeldMail = defineContract({
   method: 'GET',
   path: '/messaging/held',
-  summary: 'Mail held for attention',
+  summary: 'Mails and texts held for attention',
   role: 'inbox',
   query: z.object({ limit: z.coerce.number().int().min(1).max(200).optional() }),
   output: z.object({
     rows: z.array(heldMail),
-    counts: z.object({ received: z.int(), threaded: z.int(), held: z.int(), waiting: z.int() }),
+    /** One more than `heldCountedTo` where there are more. */
+    held: z.int(),
     /** Watched mailboxes that have not been reached for a quarter of an hour: their mail may be waiting there. */
     silent: z.array(z.object({ mailbox: z.string(), heard_at: epochMs })),
   }),
 })
 
-/** Puts a held mail through the parser again. */
+/** Puts a held mail or text through its parser again. */
 export const threadHeldMail = defineContract({
   method: 'POST',
   path: '/messaging/held/:id/attempts',
-  summary: 'Try a held mail again',
+  summary: 'Try a held mail or text again',
   role: 'inbox',
   params: z.object({ id }),
   output: z.object({}),

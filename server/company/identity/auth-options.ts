@@ -8,6 +8,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Log } from '../../platform/log.ts'
 import { withoutContent } from '../../platform/watch/hide-content.ts'
 import { AttemptLimit, type AttemptRule } from './attempt-limit.ts'
+import { sessionSeconds } from './session-life.ts'
 import { resetMail, resetMinutes, type SendSystemMail } from './system-mail.ts'
 
 /** Where the routes of sign-in begin. */
@@ -138,7 +139,7 @@ export function authOptions(pool: pg.Pool, { config, log, secret, sendSystemMail
     basePath: authPath,
     secret,
     trustedOrigins: trustedOrigins(config.PUBLIC_URL),
-    session: { expiresIn: 7 * day, updateAge: day },
+    session: { expiresIn: sessionSeconds, updateAge: day },
     advanced: {
       cookiePrefix: 'flightline',
       // The library would leave these checks out where it believes itself under test.

@@ -5,6 +5,18 @@ import type { Config } from '../../platform/config.ts'
 import type { Pools } from '../../platform/database/pools.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Identity } from '../../platform/platform.ts'
+import {
+  endSessionOf,
+  endSessionsOf,
+  findPerson,
+  invite,
+  personOf,
+  standingOf,
+  type Invited,
+  type Person,
+  type Standing,
+} from './invitations.ts'
+import type { SendSystemMail } from './system-mail.ts'
 import { authOptions, tableOptions, type AuthParts } from './auth-options.ts'
 import { TokenVerifier } from './verify-token.ts'
 
@@ -21,6 +33,20 @@ export interface SignIn {
   readonly identity: Identity
   /** Answers a request under `/api/auth`. */
   handle(request: Request): Promise<Response>
+  /** Who signs in with an address; undefined for nobody. */
+  find(email: string): Promise<Person | undefined>
+  /** Who signs in with an address; makes a sign-in without a password where there is none. */
+  person(who: { readonly email: string; readonly name: string }): Promise<Person>
+  /** Makes what opens the page to choose a password, for who has none. Of several only the last one opens it. */
+  invite(person: Person): Promise<Invited>
+  /** How a person signs in, and where they are signed in. */
+  standing(userId: string): Promise<Standing>
+  /** Signs a person out everywhere. Answers from how many sessions. */
+  endSessions(userId: string): Promise<number>
+  /** Signs a person out of one session. Answers false where they have no such session. */
+  endSession(userId: string, sessionId: string): Promise<boolean>
+  /** Hands a mail of the product to the mail server. Throws Unavailable. */
+  readonly sendMail: SendSystemMail
   /** Makes a sign-in, once: with the same email again it answers the id that stands. */
   create(person: NewSignIn): Promise<string>
 }
@@ -46,7 +72,7 @@ export async function migrateSignIn({ owner }: Pick<Pools, 'owner'>, log: Log): 
 
 const build = (pool: pg.Pool, parts: AuthParts) => betterAuth(authOptions(pool, parts))
 
-type Library = ReturnType<typeof build>
+export type Library = ReturnType<typeof build>
 
 /** Makes the person and the password; what an earlier, broken try has made already stands. */
 async function createOnce(library: Library, { id, email, name, password }: NewSignIn): Promise<string> {
@@ -82,5 +108,20 @@ export function openSignIn({
     identity,
     handle: (request) => library.handler(request),
     create: (person) => createOnce(library, person),
+    find: (email) => findPerson(library, email),
+    person: (who) => personOf(library, who),
+    invite: (person) => invite(library, pools.auth, person),
+    standing: (userId) => standingOf(library, userId),
+    endSessions: async (userId) => {
+      const ended = await endSessionsOf(library, userId)
+      for (const sessionId of ended) identity.forget(sessionId)
+      return ended.length
+    },
+    endSession: async (userId, sessionId) => {
+      const isEnded = await endSessionOf(library, userId, sessionId)
+      identity.forget(sessionId)
+      return isEnded
+    },
+    sendMail: parts.sendSystemMail,
   }
 }

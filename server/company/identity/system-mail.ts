@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../../domain/kernel/index.ts'
+
 /** A mail that the product itself writes to one person: a password reset, an invitation. */
 export interface SystemMail {
   readonly to: string
@@ -8,16 +10,6 @@ export interface SystemMail {
 
 /** Hands a system mail to whoever delivers mail. Settles once the mail is safely queued. */
 export type SendSystemMail = (mail: SystemMail) => Promise<void>
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 
 /** Minutes for which the address in a reset mail works. */
 export const resetMinutes = 60

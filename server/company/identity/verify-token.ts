@@ -60,6 +60,11 @@ export class TokenVerifier implements Identity {
     return { userId: sub, sessionId: sid, email, name, isAnonymous: anonymous, expiresAt: exp * 1000 }
   }
 
+  /** Whether a session neither ended nor expired. */
+  stands(sessionId: string): Promise<boolean> {
+    return this.#isAlive(sessionId)
+  }
+
   /** Sees at once that a session ended in this process; others see it within the kept time. */
   forget(sessionId: string): void {
     this.#looks.delete(sessionId)

@@ -22,6 +22,7 @@ import { actorEntry } from '../members.ts'
 import { destinationOf } from '../move-threads.ts'
 import { addItems, addUndoneItems, forgetOldItems } from './bulk-items.ts'
 import { runBulk } from './run-bulk.ts'
+import { tellProgress } from './tell-progress.ts'
 
 type Bulk = RowOf<typeof bulkActions>
 
@@ -88,6 +89,20 @@ async function requireOwn(ctx: Ctx, id: string): Promise<Bulk> {
 
 const stopped = ({ state }: Bulk): Bulk['state'] => (state === 'finished' ? state : 'stopped')
 
+/** Stops what still runs, and says so where it does. `change` is what changes besides. */
+async function stopWith(ctx: Ctx, id: string, change: (found: Bulk) => Partial<Bulk>): Promise<Bulk> {
+  let before: Bulk | undefined
+  const now = await amendRecord(asSystem(ctx), bulkActions, {
+    id,
+    amend: (found) => {
+      before = found
+      return { ...change(found), state: stopped(found) }
+    },
+  })
+  if (before) await tellProgress(ctx, before, now)
+  return now
+}
+
 /** Begins to take a bulk action back; what still waits in it is not done any more. Throws Invalid where nothing can be. */
 export async function undo(ctx: Ctx, id: string): Promise<BulkRow> {
   const before = await requireOwn(ctx, id)
@@ -96,12 +111,9 @@ export async function undo(ctx: Ctx, id: string): Promise<BulkRow> {
   const system = asSystem(ctx)
   const undoId = ctx.newId()
   // Locked first: of two who undo at once the second finds it undone.
-  await amendRecord(system, bulkActions, {
-    id,
-    amend: (found) => {
-      if (found.undone_by !== undefined) throw new Invalid([inboxIssue('id', 'cannot-undo')])
-      return { undone_by: undoId, state: stopped(found) }
-    },
+  await stopWith(ctx, id, (found) => {
+    if (found.undone_by !== undefined) throw new Invalid([inboxIssue('id', 'cannot-undo')])
+    return { undone_by: undoId }
   })
   const total = await addUndoneItems(ctx, undoId, id)
   if (total === 0) throw new Invalid([inboxIssue('id', 'cannot-undo')])
@@ -114,9 +126,6 @@ export async function undo(ctx: Ctx, id: string): Promise<BulkRow> {
 /** Stops a bulk action that still runs. */
 export async function stop(ctx: Ctx, id: string): Promise<BulkRow> {
   await requireOwn(ctx, id)
-  const bulk = await amendRecord(asSystem(ctx), bulkActions, {
-    id,
-    amend: (found) => ({ state: stopped(found) }),
-  })
+  const bulk = await stopWith(ctx, id, () => ({}))
   return present(bulk)
 }

@@ -7,6 +7,7 @@ import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { amendRecord, findRecord } from '../../platform/records/index.ts'
 import { takeDeed, undoDeed } from './bulk-deeds.ts'
 import { lockItem, nextItems, progressOf, settleItem } from './bulk-items.ts'
+import { tellProgress } from './tell-progress.ts'
 
 type Bulk = RowOf<typeof bulkActions>
 
@@ -23,12 +24,14 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /** Brings the record up to what the list of its threads says. A stopped bulk action stays stopped. */
-async function report(ctx: Ctx, bulkId: string, state: 'running' | 'finished'): Promise<Bulk> {
-  const progress = await progressOf(ctx, bulkId, failuresKept)
-  return amendRecord(ctx, bulkActions, {
-    id: bulkId,
+async function report(ctx: Ctx, before: Bulk, state: 'running' | 'finished'): Promise<void> {
+  const progress = await progressOf(ctx, before.id, failuresKept)
+  const now = await amendRecord(ctx, bulkActions, {
+    id: before.id,
     amend: (bulk) => ({ ...progress, state: bulk.state === 'stopped' ? bulk.state : state }),
   })
+  // Whoever stopped it has told so.
+  if (now.state !== 'stopped') await tellProgress(ctx, before, now)
 }
 
 interface Turn {
@@ -83,7 +86,7 @@ export const runBulk = defineStepJob({
         const actor = await run.platform.reach.actor(bulk.creator.id, run.clientId)
         for (const item of items) await doItem({ run, bulk, actor }, item)
       }
-      await run.within((ctx) => report(ctx, bulkId, items.length < batch ? 'finished' : 'running'))
+      await run.within((ctx) => report(ctx, bulk, items.length < batch ? 'finished' : 'running'))
     }
   },
 })

@@ -110,7 +110,7 @@ export async function raiseFollowUp(caller: Ctx, id: string, dueBy?: number): Pr
   const told = membersAmong(members, { people: [creator, ...item.followers], roles: item.roles })
   putUnread(
     ctx,
-    told.map((user) => itemOfThread(news, user)),
+    told.map((user) => ({ ...itemOfThread(news, user), follow_up: true })),
   )
 }
 

@@ -33,9 +33,21 @@ export const savePosition = (
       on conflict (client_id, mailbox) do update set uid_validity = excluded.uid_validity, uid = excluded.uid, at = excluded.at`)
   })
 
-/** The mailbox was reached. */
+/** The mailbox was reached: what it was refused with before is over. */
 export const saveHeard = (platform: Platform, { clientId, mailbox }: PositionPlace): Promise<void> =>
   withTenant(platform, systemActor(clientId), async (ctx) => {
     await ctx.db.run(sql`
       update imap_positions set heard_at = ${ctx.now} where client_id = ${clientId} and mailbox = ${mailbox}`)
+    await ctx.db.run(sql`delete from mailbox_faults where client_id = ${clientId} and mailbox = ${mailbox}`)
+  })
+
+const longestWords = 1000
+
+/** The mailbox could not be reached, or not be read to its end: why, in its server's words. */
+export const saveFault = (platform: Platform, { clientId, mailbox }: PositionPlace, words: string): Promise<void> =>
+  withTenant(platform, systemActor(clientId), async (ctx) => {
+    await ctx.db.run(sql`
+      insert into mailbox_faults (client_id, mailbox, since, at, words)
+      values (${clientId}, ${mailbox}, ${ctx.now}, ${ctx.now}, ${words.slice(0, longestWords).toWellFormed()})
+      on conflict (client_id, mailbox) do update set at = excluded.at, words = excluded.words`)
   })

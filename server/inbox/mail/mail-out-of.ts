@@ -3,6 +3,7 @@ import type { MailOut } from '../../platform/outside/mail-out/mail-out.ts'
 import { openSmtp } from '../../platform/outside/mail-out/smtp.ts'
 import { startMiniature } from '../../platform/outside/miniature/start-miniature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { receiverPort } from './receiver-port.ts'
 
 const opened = new WeakMap<Platform, Promise<MailOut | undefined>>()
 
@@ -10,15 +11,20 @@ const opened = new WeakMap<Platform, Promise<MailOut | undefined>>()
  * How mail leaves: the server of MAIL_OUT_URL; in demo mode without one, a mail server in miniature whose mailboxes
  * are read at /outside; else not at all.
  */
-async function open(config: Config): Promise<MailOut | undefined> {
-  const { MAIL_OUT_URL: url, MAIL_DOMAIN: name, FLIGHTLINE_DEMO: isDemo, FLIGHTLINE_DATA: data } = config
+async function open(platform: Platform): Promise<MailOut | undefined> {
+  const { MAIL_OUT_URL: url, MAIL_DOMAIN: name, FLIGHTLINE_DEMO: isDemo, FLIGHTLINE_DATA: dataFolder } = platform.config
   if (url) return openSmtp({ url, name })
-  return isDemo ? startMiniature({ dataFolder: data, name }) : undefined
+  if (!isDemo) return undefined
+  return startMiniature({ dataFolder, name, receiverPort: () => receiverPort(platform), log: platform.log })
 }
+
+/** Whether this installation has a way for mail to leave. */
+export const isMailOutSetUp = ({ MAIL_OUT_URL, FLIGHTLINE_DEMO }: Config): boolean =>
+  MAIL_OUT_URL !== '' || FLIGHTLINE_DEMO
 
 /** The way out of this process, opened when it is first needed; undefined when none is configured. */
 export function mailOutOf(platform: Platform): Promise<MailOut | undefined> {
-  const known = opened.get(platform) ?? open(platform.config)
+  const known = opened.get(platform) ?? open(platform)
   opened.set(platform, known)
   // A server that could not start is tried again by the next mail.
   known.catch(() => opened.delete(platform))

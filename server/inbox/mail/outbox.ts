@@ -88,6 +88,20 @@ export const outboxOf = (ctx: Ctx, messageId: string): Promise<OutboxRow[]> =>
   ctx.db.run(sql<OutboxRow>`
     select ${rowsOf} from outbox where client_id = ${ctx.db.tenant.clientId} and message_id = ${messageId} order by address`)
 
+export interface OutboxReport {
+  readonly address: string
+  readonly report: 'delivered' | 'bounced' | 'delayed'
+}
+
+/** Notes what was reported of copies after their server had taken them. */
+export async function noteReports(ctx: Ctx, messageId: string, reports: readonly OutboxReport[]): Promise<void> {
+  for (const { address, report } of reports) {
+    await ctx.db.run(sql`
+      update outbox set report = ${report}
+      where client_id = ${ctx.db.tenant.clientId} and message_id = ${messageId} and address = ${address}`)
+  }
+}
+
 /** Locks the rows of a message, in the order in which every run takes them. */
 export const lockOutbox = (ctx: Ctx, messageId: string): Promise<unknown> =>
   ctx.db.run(sql`
@@ -101,7 +115,8 @@ export async function requeue(
   { address, to }: { readonly address: string; readonly to: string },
 ): Promise<void> {
   await ctx.db.run(sql`
-    update outbox set address = ${to}, status = 'queued', attempts = 0, updated_at = ${ctx.now}, claim = null, response = null
+    update outbox set address = ${to}, status = 'queued', attempts = 0, updated_at = ${ctx.now}, claim = null, response = null,
+      report = null
     where client_id = ${ctx.db.tenant.clientId} and message_id = ${messageId} and address = ${address}
       and status in ('failed', 'unknown', 'sent')`)
 }

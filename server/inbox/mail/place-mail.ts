@@ -60,7 +60,7 @@ async function knownMessage(ctx: Ctx, internetId: string): Promise<Place | undef
 
 async function settle(ctx: Ctx, stored: StoredMail, place: Place & { detail?: string }): Promise<void> {
   await ctx.db.run(sql`
-    update mail_in set status = 'threaded', reason = null, detail = ${place.detail ?? null},
+    update mail_in set status = 'threaded', settled_at = ${Math.max(ctx.now, stored.receivedAt)}, reason = null, detail = ${place.detail ?? null},
       thread_id = ${place.threadId}, message_id = ${place.messageId}
     where client_id = ${ctx.db.tenant.clientId} and id = ${stored.id}`)
 }

@@ -3,6 +3,7 @@ import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { amendRecord, listRecords } from '../../platform/records/index.ts'
 import type { BouncedRecipient, BounceReport } from './bounce-report.ts'
+import { lockOutbox, noteReports, type OutboxReport } from './outbox.ts'
 import { withoutBrackets } from './peek-headers.ts'
 
 type Message = RowOf<typeof threadsmsgs>
@@ -14,6 +15,12 @@ function reported(result: RecipientResult, report: BouncedRecipient, at: number)
   if (report.action === 'delivered') return { ...result, state: 'delivered', at, proof: reason }
   return { ...result, reason }
 }
+
+const outboxReports = { failed: 'bounced', delivered: 'delivered', delayed: 'delayed' } as const
+
+/** Where a copy was passed on, nothing is known of its end. */
+const outboxReport = ({ address, action }: BouncedRecipient): OutboxReport[] =>
+  action === 'relayed' || action === 'expanded' ? [] : [{ address, report: outboxReports[action] }]
 
 async function originalOf(ctx: Ctx, report: BounceReport): Promise<Message | undefined> {
   const ids = report.originalIds.map(withoutBrackets)
@@ -38,6 +45,8 @@ export async function recordBounce(ctx: Ctx, report: BounceReport): Promise<Mess
   const original = await originalOf(ctx, report)
   if (!original) return undefined
   const reports = new Map(report.recipients.map((one) => [one.address, one]))
+  await lockOutbox(ctx, original.id)
+  await noteReports(ctx, original.id, report.recipients.flatMap(outboxReport))
   return amendRecord(ctx, threadsmsgs, {
     id: original.id,
     amend: ({ results }) => {

@@ -1,6 +1,5 @@
 import {
   inboxIssue,
-  isEmailAddress,
   isLost,
   textNumber,
   threadsmsgs,
@@ -8,7 +7,7 @@ import {
   type Medium,
   type Recipient,
 } from '../../../domain/inbox/index.ts'
-import type { Issue, RowOf } from '../../../domain/kernel/index.ts'
+import { isEmailAddress, type Issue, type RowOf } from '../../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../../platform/context.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/index.ts'

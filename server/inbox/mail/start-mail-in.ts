@@ -4,7 +4,8 @@ import { startImapWatcher, type FetchedMail, type ImapWatcher } from '../../plat
 import { startSmtpReceiver, type SmtpReceiver } from '../../platform/outside/mail-in/smtp-receiver.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { clientOfKey, clientOfRecipient } from './client-of-recipient.ts'
-import { loadPosition, saveHeard, savePosition } from './imap-position.ts'
+import { loadPosition, saveFault, saveHeard, savePosition } from './imap-position.ts'
+import { noteReceiverPort } from './receiver-port.ts'
 import { storeMail, storeReceivedMail } from './store-mail.ts'
 
 /** The doors for mail of one process. */
@@ -29,11 +30,6 @@ const receive = (platform: Platform): Promise<SmtpReceiver> =>
     deliver: (envelope, raw) => storeReceivedMail(platform, { from: envelope.from, to: envelope.to, raw }),
   })
 
-const ports = new WeakMap<Platform, number>()
-
-/** Where the SMTP receiver of this process, or else of this installation, listens. */
-export const receiverPort = (platform: Platform): number => ports.get(platform) ?? platform.config.MAIL_IN_PORT
-
 const nameOf = ({ user, host, folder }: ImapMailbox): string => `${user}@${host}/${folder}`
 
 async function watch(platform: Platform, mailbox: ImapMailbox): Promise<ImapWatcher> {
@@ -55,6 +51,7 @@ async function watch(platform: Platform, mailbox: ImapMailbox): Promise<ImapWatc
     loadPosition: () => loadPosition(platform, place),
     savePosition: (position) => savePosition(platform, place, position),
     onHeard: () => saveHeard(platform, place),
+    onFault: (words) => saveFault(platform, place, words),
     clock: platform.clock,
     log: platform.log.child({ part: 'mail-in' }),
   })
@@ -67,7 +64,7 @@ async function watch(platform: Platform, mailbox: ImapMailbox): Promise<ImapWatc
 export async function startMailIn(platform: Platform): Promise<MailIn> {
   const mailboxes = platform.config.MAIL_IMAP_URLS.map(readImapUrl)
   const receiver = await receive(platform)
-  ports.set(platform, receiver.port)
+  noteReceiverPort(platform, receiver.port)
   const watchers: ImapWatcher[] = []
   const stop = async (): Promise<void> => {
     await Promise.all([receiver.close(), ...watchers.map((watcher) => watcher.close())])

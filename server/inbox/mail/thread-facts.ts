@@ -11,6 +11,7 @@ import { fillPath, pathTemplate, type RecordDefinition } from '../../../domain/k
 import type { Ctx } from '../../platform/context.ts'
 import { findRecord, listRecords } from '../../platform/records/index.ts'
 import { signerOf } from './client-of-recipient.ts'
+import { mergedInto, splitFrom } from '../regroup/regroupings.ts'
 import type { ParsedMail } from './parse-message.ts'
 import { withoutBrackets } from './peek-headers.ts'
 
@@ -34,8 +35,27 @@ async function threadsOfTokens(ctx: Ctx, { mail, to }: Arrival): Promise<string[
   const tokens = tokensIn([...named, ...answeredIds(mail)])
   const sign = signerOf(ctx.platform)
   const ids = tokens.flatMap((token) => threadOfToken(token, ctx.db.tenant.clientId, sign) ?? [])
-  const found = await Promise.all([...new Set(ids)].slice(0, 10).map((id) => findRecord(ctx, threads, id)))
+  const found = await Promise.all([...new Set(ids)].slice(0, 10).map((id) => aliveOrMerged(ctx, id)))
   return found.flatMap((thread) => thread?.id ?? [])
+}
+
+/** A thread by its token, or the one into which it was merged since. */
+async function aliveOrMerged(ctx: Ctx, id: string): Promise<{ id: string } | undefined> {
+  const thread = await findRecord(ctx, threads, id)
+  if (thread) return thread
+  const into = await mergedInto(ctx, id)
+  return into === undefined ? undefined : findRecord(ctx, threads, into)
+}
+
+/**
+ * A token names the thread in which a mail was written; the message that is answered may have left it since for a thread
+ * of its own. Then the answer belongs there.
+ */
+async function withoutThoseLeft(ctx: Ctx, byToken: readonly string[], mail: ParsedMail): Promise<readonly string[]> {
+  const split = await splitFrom(ctx, byToken)
+  if (split.size === 0) return byToken
+  const [answered] = await threadsOfMessageIds(ctx, mail)
+  return answered !== undefined && split.has(answered) ? [answered] : byToken
 }
 
 async function threadsOfMessageIds(ctx: Ctx, mail: ParsedMail): Promise<string[]> {
@@ -108,7 +128,7 @@ async function similarThread(ctx: Ctx, { mail, contactId }: Arrival): Promise<st
 
 /** Everything that decides where a mail goes. Each question is asked only where those before it found nothing. */
 export async function loadThreadFacts(ctx: Ctx, arrival: Arrival): Promise<ThreadFacts> {
-  const byToken = await threadsOfTokens(ctx, arrival)
+  const byToken = await withoutThoseLeft(ctx, await threadsOfTokens(ctx, arrival), arrival.mail)
   const byMessageId = byToken.length > 0 ? [] : await threadsOfMessageIds(ctx, arrival.mail)
   if (byToken.length + byMessageId.length > 0) return { byToken, byMessageId, byNumber: [] }
   const byNumber = await recordsOfNumbers(ctx, arrival)

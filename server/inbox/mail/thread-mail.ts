@@ -39,7 +39,7 @@ interface Held {
 /** Sets a mail aside with the reason, where people see it and can try again. */
 async function hold(ctx: Ctx, { mailId, reason, detail }: Held): Promise<void> {
   await ctx.db.run(sql`
-    update mail_in set status = 'held', reason = ${reason}, detail = ${detail.slice(0, 2000)}
+    update mail_in set status = 'held', settled_at = ${ctx.now}, reason = ${reason}, detail = ${detail.slice(0, 2000)}
     where client_id = ${ctx.db.tenant.clientId} and id = ${mailId} and status = 'received'`)
   ctx.log.warn({ mail: mailId, reason }, 'a mail is held for attention')
 }
@@ -47,13 +47,16 @@ async function hold(ctx: Ctx, { mailId, reason, detail }: Held): Promise<void> {
 export const wordsOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 
-/** Two writers at once, a message that came twice at once: the next attempt sees what the first wrote. */
+/**
+ * Two writers at once, a message that came twice at once, a thread that was merged while the mail was put into it: the
+ * next attempt sees what the first wrote.
+ */
 const transientCodes: ReadonlySet<unknown> = new Set(['40001', '40P01', '55P03', '57014'])
 
 function isTransient(error: unknown): boolean {
   if (error instanceof Unavailable) return true
   if (!(error instanceof Error)) return false
-  return error.name === 'Conflict' || ('code' in error && transientCodes.has(error.code))
+  return error.name === 'Conflict' || error.name === 'NotFound' || ('code' in error && transientCodes.has(error.code))
 }
 
 /** For so many attempts a mail waits for the one that it answers; an answer often arrives in the same second. */

@@ -1,6 +1,7 @@
 import { Context, Liquid, LiquidError, Output, Parser, toValueSync, type Emitter, type Template } from 'liquidjs'
 import type { TemplateData } from '../../../domain/inbox/templates/template-data.ts'
 import { unfilled } from '../../../domain/inbox/templates/unfilled-words.ts'
+import { escapeHtml } from '../../../domain/kernel/index.ts'
 import { filtersIn } from './liquid-filters.ts'
 
 /** Why a text cannot be filled in: where it is written wrongly, or that it takes too much. */
@@ -58,15 +59,6 @@ function engineOf(zone: string): Liquid {
   engines.set(zone, engine)
   return engine
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => escapes[one] ?? one)
 
 /** What the writer of the message wrote: the only value that is HTML already, and the only one that may be empty. */
 const writtenWords = 'message.body'

@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { TextReport } from '../../platform/outside/text/text-provider.ts'
 import { amendRecord, findRecord } from '../../platform/records/index.ts'
 import { showDelivery } from '../mail/delivery-state.ts'
+import { noteReports } from '../mail/outbox.ts'
 import { keepConsent } from './consents.ts'
 import { lockReported, settleReported, type TextRow } from './text-outbox.ts'
 
@@ -41,7 +42,10 @@ export async function recordReport(ctx: Ctx, messageId: string, report: TextRepo
   if (!row || !message || !isNews(message, row, report)) return
   const { address } = row
   await settleReported(ctx, messageId, { address, ...outcomeOf(report), providerId: report.id })
-  if (report.state === 'delivered') await markDelivered(ctx, messageId, address)
+  if (report.state === 'delivered') {
+    await noteReports(ctx, messageId, [{ address, report: 'delivered' }])
+    await markDelivered(ctx, messageId, address)
+  }
   await showDelivery(ctx, messageId)
   if (report.isStopped) await keepConsent(ctx, { phone: address, state: 'stopped', word: 'provider' })
 }

@@ -14,13 +14,32 @@ export interface SilentMailbox {
   readonly heard_at: number
 }
 
+export interface WatchedMailbox extends SilentMailbox {
+  readonly fault: { readonly since: number; readonly at: number; readonly words: string } | null
+  /** Whether it was ever reached. */
+  readonly is_known: boolean
+}
+
+/**
+ * The mailboxes of a client that are watched: when each was last reached, or since when that fails, and what it was last
+ * refused with.
+ */
+export const watchedMailboxes = (clientId: string, now: number) => sql<WatchedMailbox>`
+  select coalesce(p.mailbox, f.mailbox) as mailbox, coalesce(p.heard_at, p.at, f.since) as heard_at,
+    p.mailbox is not null as is_known,
+    case when f.mailbox is not null then jsonb_build_object('since', f.since, 'at', f.at, 'words', f.words) end as fault
+  from (select * from imap_positions where client_id = ${clientId}) p
+  full join (select * from mailbox_faults where client_id = ${clientId}) f on f.mailbox = p.mailbox
+  where greatest(p.heard_at, p.at, f.at) > ${now - forgottenMs}`
+
+/** Whether a mailbox that was last reached then has been silent for too long. */
+export const isSilent = (heardAt: number, now: number): boolean => heardAt < now - silentMs
+
 /** Mailboxes of the client that have not been reached for a while: their mail may be waiting there. */
 export const silentMailboxes = ({ db, now }: Ctx): Promise<SilentMailbox[]> =>
   db.run(sql<SilentMailbox>`
-    select mailbox, coalesce(heard_at, at) as heard_at from imap_positions
-    where client_id = ${db.tenant.clientId} and coalesce(heard_at, at) < ${now - silentMs}
-      and coalesce(heard_at, at) > ${now - forgottenMs}
-    order by mailbox`)
+    select mailbox, heard_at from (${watchedMailboxes(db.tenant.clientId, now)}) watched
+    where heard_at < ${now - silentMs} order by mailbox`)
 
 /** Every ten minutes: a mailbox that has not been heard of is noted in the log; 'Held for attention' shows it too. */
 export const checkMailboxes: TimedTask = defineTimedTask({

@@ -24,7 +24,7 @@ const trashEmptyDrafts = ({ db, now }: Ctx) =>
           and btrim(coalesce(doc ->> 'message', '') || coalesce(doc ->> 'subject', ''), e' \\t\\r\\n') = ''
           and coalesce(doc -> 'recipients', '[]') = '[]' and coalesce(doc -> 'cc', '[]') = '[]'
           and coalesce(doc -> 'bcc', '[]') = '[]' and coalesce(doc -> 'files', '[]') = '[]'
-          and doc ->> 'forward' is null and doc ->> 'template_id' is null and doc ->> 'document_id' is null
+          and doc #>> '{metadata,device}' is distinct from 'shared' and doc ->> 'forward' is null and doc ->> 'template_id' is null and doc ->> 'document_id' is null
         limit ${atOnce})
       returning id
     )
@@ -51,6 +51,19 @@ const removeOrphanedMail = ({ db, now }: Ctx) =>
         and not exists (select 1 from threadsmsgs r where r.client_id = m.client_id and r.id = m.message_id)
       limit ${atOnce})`)
 
+/** Shared drafts, and what was written in them, whose message is not even in the trash any more. */
+async function removeOrphanedSharing({ db }: Ctx): Promise<void> {
+  const { clientId } = db.tenant
+  await db.run(sql`
+    delete from draft_updates u where u.client_id = ${clientId}
+      and not exists (select 1 from threadsmsgs m where m.client_id = u.client_id and m.id = u.draft_id)`)
+  await db.run(sql`
+    delete from shared_drafts s where s.client_id = ${clientId} and s.id in (
+      select id from shared_drafts d where d.client_id = ${clientId}
+        and not exists (select 1 from threadsmsgs m where m.client_id = d.client_id and m.id = d.id)
+      limit ${atOnce})`)
+}
+
 const removeOldUnreadMails = ({ db, now }: Ctx) =>
   db.run(sql`
     delete from unread_mails where client_id = ${db.tenant.clientId} and created_at < ${now - unreadMailMs}
@@ -65,6 +78,7 @@ export const cleanMessages: TimedTask = defineTimedTask({
       await trashEmptyDrafts(ctx)
       await trashOldItems(ctx)
       await removeOrphanedMail(ctx)
+      await removeOrphanedSharing(ctx)
       await removeOldUnreadMails(ctx)
     }),
 })

@@ -20,8 +20,8 @@ async function move(ctx: Ctx, id: string, { from, to }: { from: readonly Status[
 
 /** What of a mail's items is still unread. */
 const itemsOf = (ctx: Ctx, id: string) =>
-  ctx.db.run(sql<Omit<DigestItem, 'address'> & { thread: string; user: string }>`
-    select u.thread, u."user", coalesce(u.doc ->> 'title', '') as title, coalesce(u.doc ->> 'author', '') as author,
+  ctx.db.run(sql<Omit<DigestItem, 'address'> & { thread: string; user: string; url: string | null }>`
+    select u.thread, u."user", u.doc ->> 'url' as url, coalesce(u.doc ->> 'title', '') as title, coalesce(u.doc ->> 'author', '') as author,
       coalesce(u.doc ->> 'summary', '') as summary
     from unread_mails m join unread u on u.client_id = m.client_id and u.id = any(m.items)
     where m.client_id = ${ctx.db.tenant.clientId} and m.id = ${id} and u.unread and u.trashed_at is null
@@ -39,9 +39,9 @@ async function mailOf(ctx: Ctx, id: string): Promise<OutgoingMail | undefined> {
   const words = unreadDigest({
     tells,
     clientName: client.name,
-    items: items.map(({ thread, ...item }) => ({
+    items: items.map(({ thread, url, ...item }) => ({
       ...item,
-      address: `${home}/threads?thread=${encodeURIComponent(thread)}`,
+      address: url === null ? `${home}/threads?thread=${encodeURIComponent(thread)}` : `${PUBLIC_URL}${url}`,
     })),
     unreadAddress: `${home}/threads/inbox/unread`,
     settingsAddress: `${home}/company/users/details/${encodeURIComponent(user.id)}/notifications`,

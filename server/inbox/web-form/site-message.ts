@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isEmailAddress } from '../../../domain/inbox/index.ts'
+import { isEmailAddress } from '../../../domain/kernel/index.ts'
 
 /** What a form on a client's site sends (decision M11). */
 export const siteMessage = z.object({

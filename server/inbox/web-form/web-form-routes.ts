@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { shapeIssues } from '../../../domain/kernel/index.ts'
 import { systemActor, withTenant } from '../../platform/context.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { rawRoute, type PublicCtx, type Route } from '../../platform/http/route.ts'
@@ -10,7 +11,7 @@ function readForm(body: unknown): SiteMessage {
   const fields = Object.fromEntries(new URLSearchParams(typeof body === 'string' ? body : ''))
   const read = siteMessage.safeParse(fields)
   if (read.success) return read.data
-  throw new Invalid(read.error.issues.map(({ path, code }) => ({ path: path.map(String).join('.'), code })))
+  throw new Invalid(shapeIssues(read.error))
 }
 
 async function takeMessage({ platform, log }: PublicCtx, request: FastifyRequest, reply: FastifyReply) {

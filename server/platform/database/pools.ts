@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { GatheringSocket } from './gathering-socket.ts'
+import { sql } from './sql.ts'
 import { primaryPool, splitAddresses, type ChosenPoolConfig } from './addresses.ts'
 
 /** Roles that the program connects as. None of them owns a table. */
@@ -11,6 +12,8 @@ export const databaseRoles = { app: 'flightline_app', auth: 'flightline_auth', r
 export interface Pools {
   readonly owner: pg.Pool
   readonly app: pg.Pool
+  /** Searches have connections of their own: a slow one takes none from anything else. */
+  readonly search: pg.Pool
   readonly auth: pg.Pool
   readonly ownerUrl: string
   readonly appUrl: string
@@ -57,21 +60,47 @@ export function openPool({ connectionString, ...options }: PoolOptions, log: Log
 /** Longer than any statement of a request or a job takes. Steps of a migration have connections of their own. */
 export const silenceMs = 60_000
 
+/**
+ * No statement of a request or a job takes longer: one that does is ended by the database, which would otherwise go on
+ * with it when nobody waits any more. Below `silenceMs`, so that the connection outlives it.
+ */
+export const longestStatementMs = 30_000
+
+/** As long as a statement may take that works on all of a client: less than `silenceMs`, which ends its connection. */
+const longestWorkMs = 55_000
+
+/** Lets the statements of the present transaction take longer: for work of the night, which nobody waits for. */
+export const longWork = sql`select set_config('statement_timeout', ${String(longestWorkMs)}, true)`
+
+/** No search takes longer: its words are not worth it, and its connection is needed. */
+const longestSearchMs = 3000
+
+/** Connections that searches share. */
+export const searchConnections = 8
+
 export function openPools(ownerUrl: string, secret: string, log: Log): Pools {
   const appUrl = urlForRole(ownerUrl, databaseRoles.app, secret)
   const gathering = { pipeline: true, stream: () => new GatheringSocket() }
   const authUrl = urlForRole(ownerUrl, databaseRoles.auth, secret)
   const owner = openPool({ connectionString: ownerUrl, max: 4, silenceMs }, log)
-  const app = openPool({ connectionString: appUrl, max: 16, silenceMs, ...gathering }, log)
+  const app = openPool(
+    { connectionString: appUrl, max: 16, silenceMs, statement_timeout: longestStatementMs, ...gathering },
+    log,
+  )
+  const search = openPool(
+    { connectionString: appUrl, max: searchConnections, silenceMs, statement_timeout: longestSearchMs, ...gathering },
+    log,
+  )
   const auth = openPool({ connectionString: authUrl, max: 4, silenceMs }, log)
   return {
     owner,
     app,
+    search,
     auth,
     ownerUrl,
     appUrl,
     close: async () => {
-      await Promise.all([owner.end(), app.end(), auth.end()])
+      await Promise.all([owner.end(), app.end(), search.end(), auth.end()])
     },
   }
 }

@@ -48,6 +48,9 @@ const connectionWords =
 /** Two transactions that waited for each other, or could not both stand: one of them was undone, and may be repeated. */
 const lostRaces = new Set(['40001', '40P01', '55P03'])
 
+/** A statement that took longer than its connection allows. */
+const tookTooLong = '57014'
+
 /** NUL and half surrogate pairs in a text, numbers out of range, a key or a search document that is too large. */
 const unstorable = new Set(['22021', '22P05', '22P02', '22003', '54000'])
 
@@ -62,6 +65,7 @@ const codeOf = (error: Error): string => ('code' in error && typeof error.code =
 const asRefusal = (error: unknown): never => {
   if (isDatabaseAway(error)) throw new Unavailable('database')
   if (error instanceof Error && lostRaces.has(codeOf(error))) throw new Unavailable('database', 1)
+  if (error instanceof Error && codeOf(error) === tookTooLong) throw new Unavailable('a statement took too long', 1)
   if (error instanceof Error && unstorable.has(codeOf(error))) throw new Invalid([{ path: '', code: 'unstorable' }])
   throw error
 }
@@ -90,6 +94,8 @@ export interface TenantOptions {
   readonly reads?: CallerReads | undefined
   /** Whether the caller is going to write: its first read then begins the transaction, in the same round trip. */
   readonly isWriting?: boolean | undefined
+  /** Lets a read outside a transaction wait for its turn. */
+  readonly turn?: (<T>(read: () => Promise<T>) => Promise<T>) | undefined
 }
 
 /**
@@ -104,12 +110,14 @@ export class TenantDb {
   #unseen: Promise<Refusal>[] = []
   readonly #reads: CallerReads | undefined
   readonly #isWriting: boolean
+  readonly #turn: TenantOptions['turn']
   #position: Position | undefined
 
-  constructor(pool: pg.Pool, tenant: Tenant, { reads, isWriting = false }: TenantOptions = {}) {
+  constructor(pool: pg.Pool, tenant: Tenant, { reads, isWriting = false, turn }: TenantOptions = {}) {
     this.#pool = pool
     this.#reads = reads
     this.#isWriting = isWriting
+    this.#turn = turn
     this.tenant = reads ? { ...tenant, needed: reads.needed } : tenant
   }
 
@@ -169,7 +177,9 @@ export class TenantDb {
   async once<Row>(statement: Statement<Row>): Promise<Row[]> {
     if (this.#connection || this.#isWriting) return this.run(statement)
     const printed = printStatement(statement)
-    const rows = (await this.#reads?.read(printed)) ?? (await this.#pool.query(printed).catch(asRefusal)).rows
+    const read = async () =>
+      (await this.#reads?.read(printed)) ?? (await this.#pool.query(printed).catch(asRefusal)).rows
+    const rows = await (this.#turn ? this.#turn(read) : read())
     if (this.#reads) this.#note(rows[0])
     return rows as Row[]
   }

@@ -14,7 +14,10 @@ export const removeLeftovers: TimedTask = defineTimedTask({
       const left = await db.run(sql<{ key: string }>`
         select key from file_leftovers where client_id = ${clientId} and since < ${now - graceMs} order by since limit ${atOnce}`)
       for (const { key } of left) {
-        await platform.store.remove(key)
+        const named = await db.run(
+          sql`select 1 from file_objects where client_id = ${clientId} and key = ${key} limit 1`,
+        )
+        if (named.length === 0) await platform.store.remove(key)
         await db.run(sql`delete from file_leftovers where client_id = ${clientId} and key = ${key}`)
       }
     }),

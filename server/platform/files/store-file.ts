@@ -1,5 +1,5 @@
 import { systemActor, withTenant, type Ctx } from '../context.ts'
-import { sql } from '../database/sql.ts'
+import { sql, type Statement } from '../database/sql.ts'
 import { Conflict, NotFound, Unavailable } from '../errors.ts'
 import { StorageError } from '../outside/storage/object-store.ts'
 import { readFilePath, type FilePlace } from './file-path.ts'
@@ -125,16 +125,26 @@ export async function storeFile(ctx: Ctx, { path, name, content, type, judge }: 
 }
 
 /**
+ * Holds the contents of some files until the transaction ends, so that whoever names one of them once more and whoever
+ * takes a name of it away see what the other did. `files` is what follows `where`. To be asked in a statement of its own:
+ * the next one then sees everything that was committed before.
+ */
+export const holdContents = (files: Statement<unknown>) => sql`
+  select pg_advisory_xact_lock(hashtext('file content'), hashtext(held.key))
+  from (select distinct key from file_objects where ${files} order by key) held`
+
+/**
  * Names the content of a file once more, under another path of the client; it stays in the store for as long as either
  * does. False where there is no such file, or the other path is taken by another content.
  */
 export async function shareFile(ctx: Ctx, from: string, to: string): Promise<boolean> {
   const { clientId } = ctx.db.tenant
   requirePlace(ctx, to)
+  await ctx.db.run(holdContents(sql`client_id = ${clientId} and path = ${from}`))
   await ctx.db.run(sql`
     insert into file_objects (client_id, path, key, name, type, size, sha256, created_at, created_by)
     select client_id, ${to}, key, name, type, size, sha256, ${ctx.now}::bigint, ${ctx.actor.userId}
-    from file_objects where client_id = ${clientId} and path = ${from} for share
+    from file_objects where client_id = ${clientId} and path = ${from}
     on conflict do nothing`)
   const [same] = await ctx.db.run(sql`
     select 1 from file_objects a join file_objects b using (client_id, key)
@@ -142,7 +152,7 @@ export async function shareFile(ctx: Ctx, from: string, to: string): Promise<boo
   return same !== undefined
 }
 
-/** Notes the contents that no path names any more. `gone` holds the path and key of each file that went. */
+/** Notes the contents that no path names any more, behind `holdContents`. `gone` holds path and key of what went. */
 export const leaveBehind = (clientId: string, now: number) => sql`
   insert into file_leftovers (client_id, key, since)
   select distinct ${clientId}::uuid, gone.key, ${now}::bigint from gone
@@ -154,6 +164,7 @@ export const leaveBehind = (clientId: string, now: number) => sql`
 /** Takes a file away; a content that no other path names leaves the store a day later. Throws NotFound. */
 export async function removeFile(ctx: Ctx, path: string): Promise<void> {
   const { clientId } = ctx.db.tenant
+  await ctx.db.run(holdContents(sql`client_id = ${clientId} and path = ${path}`))
   const [removed] = await ctx.db.run(sql<{ removed: number }>`
     with gone as (delete from file_objects where client_id = ${clientId} and path = ${path} returning path, key),
       left_behind as (${leaveBehind(clientId, ctx.now)})

@@ -79,6 +79,15 @@ function statementsOf({ replicas }: Platform, route: Route, request: FastifyRequ
   return { reads: replicas?.readsFor(readPosition(request.headers[positionHeader])) }
 }
 
+/** Says when nobody wants the answer of a search any more: its request was closed, or a newer one took its place. */
+function unwantedOf({ searches }: Platform, route: Route, { actor, reply }: { actor: Actor; reply: FastifyReply }) {
+  if (!route.isSearch) return undefined
+  const search = new AbortController()
+  reply.raw.once('close', () => search.abort())
+  if (route.isNewestOnly) searches.replaceOlder(actor, search)
+  return search.signal
+}
+
 /**
  * Runs a verb as the sender. Where there are replicas, reading routes may be answered by one that has what the sender has
  * seen, and the answer carries the position behind which it now stands.
@@ -88,12 +97,19 @@ async function asSender<T>(
   route: Route,
   { request, reply, verb }: Exchange & { readonly verb: (ctx: Ctx) => Promise<T> },
 ): Promise<T> {
-  const actor = known(senders.get(request)?.actor)
+  const sender = senders.get(request)
+  const actor = known(sender?.actor)
+  const sessionId = sender?.session?.sessionId
   const caller: { ctx?: Ctx } = {}
-  const result = await withCaller(platform, { actor, ...statementsOf(platform, route, request) }, (ctx) => {
-    caller.ctx = ctx
-    return verb(ctx)
-  })
+  const unwanted = unwantedOf(platform, route, { actor, reply })
+  const result = await withCaller(
+    platform,
+    { actor, sessionId, isSearch: route.isSearch, unwanted, ...statementsOf(platform, route, request) },
+    (ctx) => {
+      caller.ctx = ctx
+      return verb(ctx)
+    },
+  )
   const reached = caller.ctx?.db.position
   if (reached !== undefined && !reply.raw.headersSent) void reply.header(positionHeader, reached)
   return result

@@ -40,7 +40,7 @@ const presenters: readonly Presenter[] = [
   (error) => (error instanceof NotFound ? refusal(404, 'not-found') : undefined),
   (error) =>
     error instanceof Forbidden
-      ? refusal(403, 'forbidden', { title: 'Permission Denied', message: permissionWords(error.role) })
+      ? refusal(403, 'forbidden', { title: 'Permission Denied', message: error.words ?? permissionWords(error.role) })
       : undefined,
   (error) => (error instanceof Invalid ? refusal(400, 'invalid', { issues: error.issues }) : undefined),
   (error) =>

@@ -37,6 +37,10 @@ export interface RouteFacts {
   readonly status?: number | undefined
   /** Whether it reads and changes nothing, so that a replica may answer; GET when absent. */
   readonly isRead?: boolean | undefined
+  /** Whether it is a search, which has connections of its own and waits for its turn. */
+  readonly isSearch?: boolean | undefined
+  /** Whether it is a search whose user wants the newest answer alone, as of a field that asks while they type. */
+  readonly isNewestOnly?: boolean | undefined
   /** Whether it waits for a system outside before it writes: meanwhile no transaction may be open. */
   readonly waitsOutside?: boolean | undefined
   /** Takes a form, as text and of this size at most: what a system outside calls. */

@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { videoHosts } from '../../../domain/kernel/index.ts'
 import type { Config } from '../config.ts'
 
 const directives = {
@@ -16,7 +17,8 @@ const directives = {
   connectSrc: ["'self'"],
   manifestSrc: ["'self'"],
   workerSrc: ["'self'"],
-  frameSrc: ["'self'", 'blob:', 'about:'],
+  // Videos of the guide: no other stranger's page stands in ours.
+  frameSrc: ["'self'", 'blob:', 'about:', ...videoHosts],
   objectSrc: ["'none'"],
   baseUri: ["'none'"],
   formAction: ["'self'"],

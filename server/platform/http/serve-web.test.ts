@@ -4,16 +4,29 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serveWeb } from './serve-web.ts'
+import { buildOf, serveWeb } from './serve-web.ts'
 
 const script = `export const words = ${JSON.stringify('charter '.repeat(400))}\n`
+
+/** As the bundler lists what it made. */
+const manifest = {
+  'index.html': { file: 'assets/index-1.js', imports: ['_base-1.js'] },
+  '_base-1.js': { file: 'assets/base-1.js' },
+  'shell/shell.tsx': { file: 'assets/shell-1.js', css: ['assets/shell-1.css'], imports: ['_base-1.js', '_parts-1.js'] },
+  '_parts-1.js': { file: 'assets/parts-1.js' },
+  '_inbox-1.js': { file: 'assets/inbox-1.js', imports: ['_parts-1.js'] },
+  'records/dashboard/dashboard-screen.tsx': { file: 'assets/dashboard-1.js' },
+  'records/section-screen.tsx': { file: 'assets/records-1.js', imports: ['index.html'] },
+}
 
 let folder: string
 let app: FastifyInstance
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'flightline-web-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Flightline</title>')
+  await mkdir(join(folder, '.vite'))
+  await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><html><head><title>Flightline</title></head></html>')
   await writeFile(join(folder, 'assets', 'large-1.js'), script)
   await writeFile(join(folder, 'assets', 'large-1.js.br'), brotliCompressSync(script))
   await writeFile(join(folder, 'assets', 'large-1.js.gz'), gzipSync(script))
@@ -58,4 +71,29 @@ test('every other address shows the page', async () => {
   const { body, headers } = await app.inject({ url: '/laro/threads' })
   expect(body).toContain('<title>Flightline</title>')
   expect(headers['cache-control']).toBe('no-cache')
+})
+
+const pageAt = async (url: string) => (await app.inject({ url })).body
+const linkedAt = async (url: string) =>
+  [...(await pageAt(url)).matchAll(/href="\/assets\/([\w.-]+)"/g)].map(([, name]) => name)
+
+test('a page links to the code of its screen, of which it would learn late', async () => {
+  const shell = ['shell-1.js', 'parts-1.js', 'shell-1.css']
+  expect(await linkedAt('/laro/threads/abc?tab=done')).toEqual([
+    'inbox-1.js',
+    'parts-1.js',
+    'shell-1.js',
+    'shell-1.css',
+  ])
+  expect(await linkedAt('/')).toEqual(await linkedAt('/laro/threads'))
+  expect(await linkedAt('/laro/quotes')).toEqual(['records-1.js', ...shell])
+  expect(await linkedAt('/laro/dashboard')).toEqual(['dashboard-1.js', ...shell])
+  expect(await linkedAt('/laro/company/settings')).toEqual(shell)
+  for (const url of ['/login', '/login/logout', '/logout', '/change_log', '/laro/book'])
+    expect([url, await linkedAt(url)]).toEqual([url, []])
+})
+
+test('the page names the build that it belongs to, as the live hello does', async () => {
+  const { body } = await app.inject({ url: '/' })
+  expect(body).toContain(`<meta name="flightline-build" content="${await buildOf(folder)}" />`)
 })

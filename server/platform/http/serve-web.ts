@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { pageFor, readManifest } from './first-code.ts'
 
 const year = 31_536_000_000
 
+const nameOfBuild = (page: string): string => createHash('sha256').update(page).digest('base64url').slice(0, 12)
+
 /** Names this build of the screens: another name in a live hello tells a screen that it is old (decision P9). */
 export const buildOf = (folder: string): Promise<string> =>
-  readFile(join(folder, 'index.html')).then(
-    (page) => createHash('sha256').update(page).digest('base64url').slice(0, 12),
-    () => 'none',
-  )
+  readFile(join(folder, 'index.html'), 'utf8').then(nameOfBuild, () => 'none')
+
+/** The page with the name of its build, by which it sees that it is old even where the server was renewed meanwhile. */
+const withBuild = (page: string): string =>
+  page.replace('</head>', `<meta name="flightline-build" content="${nameOfBuild(page)}" />\n  </head>`)
 
 /** Serves the built screens: files by their hashed names, and the one page for every other address. */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
@@ -32,14 +35,12 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     decorateReply: false,
   })
   await app.register(fastifyStatic, { root, serve: false })
-  const page = (reply: FastifyReply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(createReadStream(join(root, 'index.html')))
+  const pageAt = pageFor(withBuild(await readFile(join(root, 'index.html'), 'utf8')), await readManifest(root))
+  const page = (reply: FastifyReply, path: string) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(pageAt(path))
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '/'] = request.url.split('?')
     const isFile = /^\/[\w.-]+\.(ico|svg|png|webmanifest|js|txt)$/.test(path)
-    return isFile ? reply.sendFile(path.slice(1)) : page(reply)
+    return isFile ? reply.sendFile(path.slice(1)) : page(reply, path)
   })
 }

@@ -4,6 +4,8 @@ import { isDatabaseAway } from '../database/tenant.ts'
 import type { Log } from '../log.ts'
 
 const againMs = 500
+/** So long the end of the pool waits for a database that is away. */
+const endingMs = 3000
 
 /** The queue's library names the statements by which it tells what became of a job. */
 const isOutcome = (asked: unknown): boolean =>
@@ -13,40 +15,122 @@ const isOutcome = (asked: unknown): boolean =>
   typeof asked.name === 'string' &&
   /^(complete|fail)_job/.test(asked.name)
 
+type Heard = Parameters<pg.Pool['connect']>[0]
 type Query = (...asked: unknown[]) => unknown
 
 /** What the library hears of an outcome that could not be told: the claim on its job goes back by itself. */
 const untold = { rows: [], rowCount: 0, command: '', oid: 0, fields: [] }
+
+const asUntold = (log: Log, error: unknown) => {
+  log.warn({ err: error, part: 'jobs' }, 'what became of a job could not be told')
+  return untold
+}
 
 function bearUntoldOutcomes(client: pg.PoolClient, log: Log): void {
   const query = client.query.bind(client) as Query
   client.query = ((...asked: unknown[]) => {
     const answer = query(...asked)
     if (!(answer instanceof Promise && isOutcome(asked[0]))) return answer
-    return answer.catch((error: unknown) => {
-      log.warn({ err: error, part: 'jobs' }, 'what became of a job could not be told')
-      return untold
-    })
+    return answer.catch((error: unknown) => asUntold(log, error))
   }) as typeof client.query
+}
+
+/** As much of a connection as the library uses for one statement. */
+type Held = Pick<pg.PoolClient, 'query' | 'release'>
+
+/** In the place of a connection that cannot be had any more: a refusal would reach nobody who tells an outcome. */
+const noConnection = (log: Log, error: unknown): Held => ({
+  query: (asked: unknown) => (isOutcome(asked) ? Promise.resolve(asUntold(log, error)) : Promise.reject(error)),
+  release: () => undefined,
+})
+
+export interface PatientPool {
+  readonly pool: pg.Pool
+  /**
+   * Ends the pool once nobody holds a connection of it or waits for one. The library tells of a finished job without
+   * waiting for the answer, so that its workers have ended before that statement has even found a connection.
+   */
+  readonly end: () => Promise<void>
+}
+
+/** Knows who holds a connection or waits for one, and says when that is nobody. */
+class Holders {
+  #held = new Set<pg.PoolClient>()
+  #waiting = 0
+  #none: (() => void)[] = []
+
+  /** A connection may also come too late for whoever waited for it: it is then held for a moment by nobody. */
+  constructor(pool: pg.Pool) {
+    pool.on('acquire', (client) => this.#held.add(client))
+    pool.on('release', (_error, client) => {
+      this.#held.delete(client)
+      this.#tell()
+    })
+  }
+
+  enter(): void {
+    this.#waiting += 1
+  }
+
+  /** Has a connection now, or waits no more. */
+  leave(): void {
+    this.#waiting -= 1
+    this.#tell()
+  }
+
+  async none(): Promise<void> {
+    while (this.#isUsed) await new Promise<void>((resolve) => this.#none.push(resolve))
+  }
+
+  get #isUsed(): boolean {
+    return this.#waiting > 0 || this.#held.size > 0
+  }
+
+  #tell(): void {
+    if (this.#isUsed) return
+    for (const heard of this.#none.splice(0)) heard()
+  }
 }
 
 /**
  * Makes a pool fit for the queue's library, which does not look after what it tells of finished jobs: a failure there would
  * end the process. Connections are waited for while the database is away, and an outcome that cannot be told is logged.
+ * The end waits for such a database for a moment only.
  */
-export function patientPool(pool: pg.Pool, log: Log): pg.Pool {
+export function patientPool(pool: pg.Pool, log: Log): PatientPool {
   const connect = pool.connect.bind(pool)
-  const waited = async (): Promise<pg.PoolClient> => {
+  const holders = new Holders(pool)
+  let patience: AbortSignal | undefined
+  const waited = async (): Promise<Held> => {
     for (;;) {
       try {
         return await connect()
       } catch (error) {
         if (!isDatabaseAway(error) || pool.ending) throw error
+        if (patience?.aborted) return noConnection(log, error)
         await sleep(againMs)
       }
     }
   }
   pool.on('connect', (client) => bearUntoldOutcomes(client, log))
-  pool.connect = ((heard?: Parameters<typeof connect>[0]) => (heard ? connect(heard) : waited())) as typeof pool.connect
-  return pool
+  const held = (): Promise<Held> => {
+    holders.enter()
+    return waited().finally(() => holders.leave())
+  }
+  const heldBy = (heard: Heard): void => {
+    holders.enter()
+    connect((error, client, release) => {
+      holders.leave()
+      heard(error, client, release)
+    })
+  }
+  pool.connect = ((heard?: Heard) => (heard ? heldBy(heard) : held())) as typeof pool.connect
+  return {
+    pool,
+    end: async () => {
+      patience = AbortSignal.timeout(endingMs)
+      await holders.none()
+      await pool.end()
+    },
+  }
 }

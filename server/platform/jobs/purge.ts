@@ -1,7 +1,8 @@
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../context.ts'
-import { sql } from '../database/sql.ts'
-import { leaveBehind } from '../files/store-file.ts'
+import { longWork, type Pools } from '../database/pools.ts'
+import { printStatement, sql } from '../database/sql.ts'
+import { holdContents, leaveBehind } from '../files/store-file.ts'
 import { defineTimedTask, type TimedTask } from './define-job.ts'
 
 const day = 86_400_000
@@ -18,9 +19,26 @@ async function purgeTrash(ctx: Ctx, { name }: RecordDefinition): Promise<void> {
     returning id`)
   for (const { id } of gone) {
     const folder = `clients/${clientId}/attachments/${name}/${id}/`
+    const inFolder = sql`client_id = ${clientId} and starts_with(path, ${folder})`
+    await ctx.db.run(holdContents(inFolder))
     await ctx.db.run(sql`
-      with gone as (delete from file_objects where client_id = ${clientId} and starts_with(path, ${folder}) returning path, key)
+      with gone as (delete from file_objects where ${inFolder} returning path, key)
       ${leaveBehind(clientId, ctx.now)}`)
+  }
+}
+
+/** The change log of all clients at once. */
+async function pruneChanges({ app }: Pick<Pools, 'app'>): Promise<void> {
+  const connection = await app.connect()
+  try {
+    await connection.query('begin')
+    await connection.query(printStatement(longWork))
+    await connection.query("select flightline.prune_changes('7 days')")
+    await connection.query('commit')
+    connection.release()
+  } catch (error) {
+    connection.release(true)
+    throw error
   }
 }
 
@@ -31,10 +49,11 @@ export const purge = (definitions: readonly RecordDefinition[]): TimedTask =>
     at: '17 3 * * *',
     run: async ({ platform, eachClient }) => {
       await eachClient(async (ctx) => {
+        await ctx.db.run(longWork)
         for (const definition of definitions) await purgeTrash(ctx, definition)
         await ctx.db.run(sql`
           delete from idempotency where client_id = ${ctx.db.tenant.clientId} and at < to_timestamp(${ctx.now - 2 * day}::double precision / 1000)`)
       })
-      await platform.pools.app.query("select flightline.prune_changes('7 days')")
+      await pruneChanges(platform.pools)
     },
   })

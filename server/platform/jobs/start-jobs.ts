@@ -84,7 +84,10 @@ export async function startJobs(platform: Platform, work: WorkList): Promise<Run
   events.on('pool:release', ({ workerPool }) => living.remove(workerPool.id))
   // A connection for each worker, and one that listens. Ours, because the library's own pool ends the process when the
   // database does.
-  const pool = patientPool(openPool({ connectionString: pools.ownerUrl, max: concurrency + 2, silenceMs }, log), log)
+  const { pool, end: endPool } = patientPool(
+    openPool({ connectionString: pools.ownerUrl, max: concurrency + 2, silenceMs }, log),
+    log,
+  )
   platform.watch.pools.add('jobs', pool)
   const options: RunnerOptions = {
     pgPool: pool,
@@ -100,12 +103,8 @@ export async function startJobs(platform: Platform, work: WorkList): Promise<Run
   const kept = await keepRunning(() => run(options), log)
   claims.start()
   const stopAll = async () => {
-    try {
-      await kept.end()
-      await pool.end()
-    } catch (error) {
-      log.error({ err: error, part: 'jobs' }, 'the queue did not stop well')
-    }
+    for (const end of [kept.end, endPool])
+      await end().catch((error: unknown) => log.error({ err: error, part: 'jobs' }, 'the queue did not stop well'))
     return true
   }
   return {

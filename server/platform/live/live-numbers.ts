@@ -20,7 +20,7 @@ function showClosed(numbers: Numbers, live: Live): void {
 function showPresence(numbers: Numbers, live: Live): void {
   gaugeOf(numbers, {
     name: 'flightline_live_present',
-    help: 'Screens of all processes that have a record open of which colleagues are told',
+    help: 'What screens of all processes have open of which colleagues are told: records, and texts that several write',
     read: () => live.stats().present,
   })
   counterOf(numbers, {

@@ -12,8 +12,10 @@ import {
 import { Forbidden, Invalid, NotFound, Unavailable } from '../errors.ts'
 import { requireActor } from '../http/authenticate.ts'
 import type { Platform, SessionFacts } from '../platform.ts'
+import type { CaretRooms } from './caret-rooms.ts'
 import type { LiveQuery, Subscriber } from './live-topic.ts'
 import type { Presence } from './presence.ts'
+import { ScreenCarets } from './screen-carets.ts'
 import { ScreenPresence } from './screen-presence.ts'
 import type { LiveTopics } from './live-topics.ts'
 import { watchTarget } from './watch-path.ts'
@@ -25,6 +27,7 @@ export interface LiveHall {
   readonly definitions: readonly RecordDefinition[]
   readonly topics: LiveTopics
   readonly presence: Presence
+  readonly rooms: CaretRooms
   /** Told to every screen; a different one means that a new version is available (decision P9). */
   readonly build: string
   /** Position of the change feed. */
@@ -75,6 +78,7 @@ export class LiveSocket {
   readonly #socket: WebSocket
   readonly #watches = new Map<string, Watching>()
   readonly #presence: ScreenPresence
+  readonly #carets: ScreenCarets
   #signed: Signed | undefined
   #expiry: NodeJS.Timeout
   #tasks: Promise<void> = Promise.resolve()
@@ -84,9 +88,10 @@ export class LiveSocket {
   constructor(hall: LiveHall, socket: WebSocket) {
     this.#hall = hall
     this.#socket = socket
-    const { platform, presence, definitions, onTold } = hall
+    const { platform, presence, rooms, definitions, onTold } = hall
     const targetOf = (path: string, clientId: string) => watchTarget(definitions, path, clientId)
     this.#presence = new ScreenPresence({ platform, presence, targetOf, onTold, answer: (said) => this.#answer(said) })
+    this.#carets = new ScreenCarets({ platform, presence, rooms, answer: (said) => this.#answer(said) })
     this.#expiry = setTimeout(() => this.close(liveCloseCodes.unauthenticated), helloWithinMs)
     socket.on('message', (data, isBinary) => this.#receive(isBinary || !Buffer.isBuffer(data) ? '' : data.toString()))
     socket.on('pong', () => (this.#isAnswering = true))
@@ -130,6 +135,7 @@ export class LiveSocket {
       if (isSameReach(actor, signed.actor)) return
       this.#signed = { ...signed, actor }
       this.#presence.reachChanged()
+      this.#carets.reachChanged()
       for (const [id, watching] of this.#watches) {
         watching.leave()
         this.#join(id, watching.query, outdated(watching.subscriber.shown))
@@ -142,6 +148,7 @@ export class LiveSocket {
     for (const { leave } of this.#watches.values()) leave()
     this.#watches.clear()
     this.#presence.end()
+    this.#carets.end()
     this.#signed = undefined
   }
 
@@ -175,6 +182,7 @@ export class LiveSocket {
       else if (message.type === 'watch') this.#watch(message, this.#signed.actor)
       else if (message.type === 'beat') this.#answer({ type: 'beat' })
       else if (message.type === 'here') await this.#presence.here(message, this.#signed.actor)
+      else if (message.type === 'caret') await this.#carets.stand(message, this.#signed.actor)
       else this.#unwatch(message.id)
     })
   }

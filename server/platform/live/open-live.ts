@@ -3,10 +3,12 @@ import type { WebSocket } from 'ws'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import { liveCloseCodes } from '../../../domain/kernel/live-protocol.ts'
 import type { Platform } from '../platform.ts'
+import { CaretRooms } from './caret-rooms.ts'
 import { ChangeFeed, type Change } from './change-feed.ts'
 import { LiveSocket, type LiveHall } from './live-socket.ts'
 import { LiveTopics } from './live-topics.ts'
 import { Presence, type Acquaintance } from './presence.ts'
+import type { PresencePlace } from './presence-board.ts'
 import { presenceChannel } from './presence-notice.ts'
 
 const usualBeatMs = 25_000
@@ -80,7 +82,12 @@ async function follow(
   { definitions, people }: Pick<LiveOptions, 'definitions' | 'people'>,
   sockets: ReadonlySet<LiveSocket>,
 ) {
-  const presence = new Presence({ platform, people, onChange: (place) => topics.meetAt(place) })
+  const rooms = new CaretRooms()
+  const onChange = (place: PresencePlace) => {
+    topics.meetAt(place)
+    rooms.tellAt(place)
+  }
+  const presence = new Presence({ platform, people, onChange })
   const topics = new LiveTopics(platform, definitions, presence)
   const feed = new ChangeFeed({
     pool: platform.pools.app,
@@ -101,7 +108,7 @@ async function follow(
   })
   await feed.start()
   await presence.introduce()
-  return { presence, topics, feed }
+  return { presence, rooms, topics, feed }
 }
 
 /** Starts following the change log. */
@@ -110,7 +117,7 @@ export async function openLive(
   { definitions, build, people, beatMs = usualBeatMs }: LiveOptions,
 ): Promise<Live> {
   const sockets = new Set<LiveSocket>()
-  const { presence, topics, feed } = await follow(platform, { definitions, people }, sockets)
+  const { presence, rooms, topics, feed } = await follow(platform, { definitions, people }, sockets)
   const closed = new Map<number, number>()
   const onClosed = (code: number) => closed.set(code, (closed.get(code) ?? 0) + 1)
   let told = 0
@@ -120,6 +127,7 @@ export async function openLive(
     definitions,
     topics,
     presence,
+    rooms,
     build,
     cursor: () => feed.position,
     onClosed,

@@ -30,6 +30,12 @@ test('a screen is where it was last, and repeating itself is no news', () => {
   expect([screensAt('a'), screensAt('b'), board.isAnyoneAt(place('a'))]).toEqual([[], ['p1 1'], false])
 })
 
+test('a caret that moves is news, one that stays is none', () => {
+  const caret = (name: string) => ({ ...sighting('p1 1', 'a'), caret: { anchor: name, head: name } })
+  const put = [sighting('p1 1', 'a'), caret('A'), caret('A'), caret('B'), sighting('p1 1', 'a')]
+  expect(put.map((one) => board.put(one, 0))).toEqual([true, true, false, true, true])
+})
+
 test('a screen that goes leaves the others, and going twice is once', () => {
   board.put(sighting('p1 1', 'a'), 0)
   board.put(sighting('p1 2', 'a'), 0)

@@ -1,4 +1,4 @@
-import { presenceTiming } from '../../../domain/kernel/index.ts'
+import { presenceTiming, type CaretPosition } from '../../../domain/kernel/index.ts'
 
 /** One record of one client, as presence names it. */
 export interface PresencePlace {
@@ -22,6 +22,8 @@ export interface Sighting {
   readonly place: PresencePlace
   readonly person: PresentPerson
   readonly isWriting: boolean
+  /** Where it stands in the text, where the place is one. */
+  readonly caret?: CaretPosition | undefined
 }
 
 interface Seen extends Sighting {
@@ -36,10 +38,14 @@ interface Ended {
 
 export const placeKey = ({ clientId, record, id }: PresencePlace): string => `${clientId} ${record} ${id}`
 
+const isSameCaret = (one: CaretPosition | undefined, other: CaretPosition | undefined): boolean =>
+  one?.anchor === other?.anchor && one?.head === other?.head
+
 const isSameSighting = (one: Sighting | undefined, other: Sighting): boolean =>
   one !== undefined &&
   placeKey(one.place) === placeKey(other.place) &&
   one.isWriting === other.isWriting &&
+  isSameCaret(one.caret, other.caret) &&
   one.person.label === other.person.label &&
   one.person.isRestricted === other.person.isRestricted
 

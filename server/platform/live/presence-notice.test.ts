@@ -4,12 +4,16 @@ import type { Sighting } from './presence-board.ts'
 import { printNotices, readNotice } from './presence-notice.ts'
 
 const word = fc.string({ minLength: 1, maxLength: 100, unit: 'grapheme-ascii' })
-const sighting: fc.Arbitrary<Sighting> = fc.record({
+const position = fc.base64String({ minLength: 4, maxLength: 160 })
+const seen = {
   screen: word,
   place: fc.record({ clientId: fc.uuid(), record: fc.constant('threads'), id: fc.uuid() }),
   person: fc.record({ id: fc.uuid(), label: word, isRestricted: fc.boolean() }),
   isWriting: fc.boolean(),
-})
+}
+const caret = fc.record({ anchor: position, head: position })
+/** With and without a place in a text. */
+const sighting: fc.Arbitrary<Sighting> = fc.oneof(fc.record(seen), fc.record({ ...seen, caret }))
 
 test('whatever there is to tell arrives whole, in payloads that Postgres takes', () => {
   fc.assert(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { caretPosition } from '../../../domain/kernel/live-protocol.ts'
 import type { Sighting } from './presence-board.ts'
 
 /** Channel on which processes tell each other who has what open. */
@@ -9,7 +10,8 @@ const mostBytes = 7500
 
 const text = z.string().max(400)
 
-const sighting = z.tuple([text, text, text, text, text, text, z.boolean(), z.boolean()])
+/** With where the caret stands at its end, where it does. */
+const sighting = z.tuple([text, text, text, text, text, text, z.boolean(), z.boolean()], caretPosition)
 
 /**
  * What a process tells the others: what its screens have open (`at`), which no longer have anything open (`gone`), that it
@@ -33,7 +35,7 @@ export interface PresenceNotice {
 
 type Printed = z.output<typeof sighting>
 
-const printed = ({ screen, place, person, isWriting }: Sighting): Printed => [
+const printed = ({ screen, place, person, isWriting, caret }: Sighting): Printed => [
   screen,
   place.clientId,
   place.record,
@@ -42,13 +44,25 @@ const printed = ({ screen, place, person, isWriting }: Sighting): Printed => [
   person.label.slice(0, 100),
   person.isRestricted,
   isWriting,
+  ...(caret ? [caret] : []),
 ]
 
-const sightingOf = ([screen, clientId, record, id, userId, label, isRestricted, isWriting]: Printed): Sighting => ({
+const sightingOf = ([
+  screen,
+  clientId,
+  record,
+  id,
+  userId,
+  label,
+  isRestricted,
+  isWriting,
+  caret,
+]: Printed): Sighting => ({
   screen,
   place: { clientId, record, id },
   person: { id: userId, label, isRestricted },
   isWriting,
+  ...(caret ? { caret } : {}),
 })
 
 /** What the others are told, in as many payloads as it takes. */

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { presenceTiming, type Actor, type PersonHere } from '../../../domain/kernel/index.ts'
+import {
+  mostCarets,
+  presenceTiming,
+  type Actor,
+  type CaretHere,
+  type PersonHere,
+} from '../../../domain/kernel/index.ts'
 import type { Platform } from '../platform.ts'
 import { PresenceBoard, placeKey, type PresencePlace, type PresentPerson, type Sighting } from './presence-board.ts'
 import { presenceChannel, printNotices, readNotice } from './presence-notice.ts'
@@ -10,6 +16,8 @@ export interface Acquaintance {
   readonly labelOf: (platform: Platform, actor: Actor) => Promise<string>
   /** Whether one may see that the other is there. */
   readonly meets: (viewer: Actor, other: PresentPerson) => boolean
+  /** Whether an actor may write now in a text that several write. */
+  readonly writes: (platform: Platform, actor: Actor, textId: string) => Promise<boolean>
 }
 
 /** News of a moment travel together. */
@@ -20,7 +28,7 @@ const tickMs = 1000
 interface PresenceParts {
   readonly platform: Platform
   readonly people: Acquaintance
-  /** Tells the screens of this process that show the record. */
+  /** Tells the screens of this process that show the record, or have the text open. */
   readonly onChange: (place: PresencePlace) => void
 }
 
@@ -91,6 +99,20 @@ export class Presence {
       people.set(person.id, { id: person.id, label: person.label, isWriting: isWriting || known?.isWriting === true })
     }
     return [...people.values()].toSorted((one, other) => one.label.localeCompare(other.label))
+  }
+
+  /** Which screens of others stand at a text, as far as the viewer may see them, those that came first before the others. */
+  caretsAt(place: PresencePlace, viewer: Actor): CaretHere[] {
+    return this.#board
+      .at(place)
+      .filter(({ person }) => person.id !== viewer.userId && this.#parts.people.meets(viewer, person))
+      .slice(0, mostCarets)
+      .map(({ screen, person: { id, label }, caret }) => ({ screen, person: id, label, ...(caret && { at: caret }) }))
+  }
+
+  /** Whether an actor may write now in a text that several write. */
+  mayWrite(actor: Actor, textId: string): Promise<boolean> {
+    return this.#parts.people.writes(this.#parts.platform, actor, textId)
   }
 
   /** Takes what another process said. */

@@ -5,13 +5,13 @@ import type { Platform } from '../platform.ts'
 import { requireReach } from '../records/authorise.ts'
 import { findStored } from '../records/read.ts'
 import { readingCtx } from './current-rows.ts'
+import { Allowance } from './allowance.ts'
 import type { Presence } from './presence.ts'
 import type { PresencePlace, PresentPerson } from './presence-board.ts'
 import type { WatchTarget } from './watch-path.ts'
 
-/** What a screen may say of itself: a few at once, and then one in a while. */
-const mostAtOnce = 20
-const oneInMs = 500
+/** What a screen may say of itself. */
+const limits = { mostAtOnce: 20, oneInMs: 500 }
 
 interface ScreenParts {
   readonly platform: Platform
@@ -42,20 +42,19 @@ export class ScreenPresence {
   #place: { path: string; place: PresencePlace } | undefined
   #person: PresentPerson | undefined
   #isEnded = false
-  #left = mostAtOnce
-  #leftAt: number
+  readonly #allowance: Allowance
 
   constructor(parts: ScreenParts) {
     this.#parts = parts
     this.#name = parts.presence.nameScreen()
-    this.#leftAt = parts.platform.clock()
+    this.#allowance = new Allowance(limits, parts.platform.clock)
   }
 
   /** The user has a record open, or none any more. Only what they may read counts. */
   async here({ path, isWriting }: LiveHere, actor: Actor): Promise<void> {
     const { presence, answer } = this.#parts
     if (path === undefined) return this.leave()
-    if (!this.#isWithinRate()) return answer({ type: 'error', error: 'too-many' })
+    if (!this.#allowance.take()) return answer({ type: 'error', error: 'too-many' })
     if (path !== this.#place?.path) {
       this.leave()
       const place = await this.#placeOf(path, actor)
@@ -104,19 +103,6 @@ export class ScreenPresence {
   reachChanged(): void {
     this.#person = undefined
     this.leave()
-  }
-
-  #isWithinRate(): boolean {
-    const now = this.#parts.platform.clock()
-    const gained = Math.floor((now - this.#leftAt) / oneInMs)
-    if (gained > 0) {
-      this.#left = Math.min(mostAtOnce, this.#left + gained)
-      this.#leftAt = now
-    }
-    this.#left -= 1
-    if (this.#left >= 0) return true
-    this.#left = 0
-    return false
   }
 
   async #placeOf(path: string, actor: Actor): Promise<PresencePlace | undefined> {

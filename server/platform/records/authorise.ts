@@ -1,4 +1,13 @@
-import { hasRole, type Access, type Actor, type Filter, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import {
+  hasRole,
+  matches,
+  type Access,
+  type Actor,
+  type Doc,
+  type Filter,
+  type RecordDefinition,
+} from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../context.ts'
 import { Forbidden } from '../errors.ts'
 
 /** What an access rule answers for an actor: all rows, none, or those of a filter. */
@@ -20,4 +29,14 @@ export function requireReach(definition: RecordDefinition, deed: Deed, actor: Ac
   const answer = reach(access, actor)
   if (answer === false) throw new Forbidden(typeof access === 'string' ? access : definition.name)
   return answer
+}
+
+/** Refuses a deed on a row beyond the actor's reach, for verbs that must know before they write. Throws Forbidden. */
+export function requireDeed(
+  { actor }: Ctx,
+  definition: RecordDefinition,
+  { deed, row }: { deed: Deed; row: Doc },
+): void {
+  const within = requireReach(definition, deed, actor)
+  if (within !== true && !matches(row, within)) throw new Forbidden(definition.name)
 }

@@ -1,9 +1,10 @@
-import { matches, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
-import type { Ctx } from '../context.ts'
+import { matches, nameOfPerson, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { systemUserId, type Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 import { NotFound } from '../errors.ts'
 import { requireReach } from './authorise.ts'
-import { openTo } from './guarded-fields.ts'
+import { openTo, withoutFields } from './guarded-fields.ts'
+import { nameOfActor } from './name-of-actor.ts'
 import { flatten, type StoredRow } from './present.ts'
 import { findStored, type Target } from './read.ts'
 import { updateStored } from './write.ts'
@@ -13,6 +14,8 @@ export interface HistoryEntry {
   readonly version: number
   readonly at: number
   readonly actor_id: string | null
+  /** What they are called, or were when they were last known here; null for the program itself. */
+  readonly actor_name: string | null
   readonly op: string
   readonly before: Doc | null
   readonly after: Doc | null
@@ -22,6 +25,7 @@ interface Kept {
   readonly version: number
   readonly at: number
   readonly actor_id: string | null
+  readonly known_name: string | null
   readonly op: string
   readonly before: { doc: Doc; date: number; last_date: number; active: boolean } | null
 }
@@ -30,9 +34,10 @@ const mostEntries = 200
 
 async function keptRows(ctx: Ctx, definition: RecordDefinition, id: string): Promise<Kept[]> {
   return ctx.db.run(sql<Kept>`
-    select version, at, actor_id, op, before from history
-    where client_id = ${ctx.db.tenant.clientId} and record = ${definition.name} and id = ${id}
-    order by version desc limit ${mostEntries}`)
+    select h.version, h.at, h.actor_id, h.op, h.before, ${nameOfActor(sql`h.client_id`, sql`h.actor_id`)} as known_name
+    from history h
+    where h.client_id = ${ctx.db.tenant.clientId} and h.record = ${definition.name} and h.id = ${id}
+    order by h.version desc limit ${mostEntries}`)
 }
 
 async function requireWithin(ctx: Ctx, definition: RecordDefinition, target: Target): Promise<StoredRow> {
@@ -40,6 +45,9 @@ async function requireWithin(ctx: Ctx, definition: RecordDefinition, target: Tar
   if (!row) throw new NotFound(`${definition.name} ${target.id}`)
   return row
 }
+
+const actorName = ({ actor }: Ctx, { actor_id, known_name }: Kept): string | null =>
+  actor_id === null || actor_id === systemUserId ? null : nameOfPerson(known_name, actor.isDefaultClient)
 
 const beforeOf = (kept: Kept, id: string): Doc | null =>
   kept.before && flatten({ ...kept.before, id, version: kept.version - 1 })
@@ -61,9 +69,10 @@ export async function historyOf(ctx: Ctx, definition: RecordDefinition, target: 
   const shown = (version: Doc | null) => (version && isVisible(version) ? openTo(definition, ctx.actor, version) : null)
   const entries = rows.map((kept, index): HistoryEntry => {
     const { version, at, actor_id, op } = kept
+    const actor_name = actorName(ctx, kept)
     const newer = rows[index - 1]
     const after = newer ? beforeOf(newer, target.id) : flatten(current)
-    return { version, at, actor_id, op, before: shown(beforeOf(kept, target.id)), after: shown(after) }
+    return { version, at, actor_id, actor_name, op, before: shown(beforeOf(kept, target.id)), after: shown(after) }
   })
   return entries.filter(({ before, after }) => before !== null || after !== null)
 }
@@ -87,15 +96,20 @@ export async function restoreVersion(
   { target, version, current }: { target: Target; version: number; current: number },
 ): Promise<StoredRow> {
   const [row, rows] = [await requireWithin(ctx, definition, target), await keptRows(ctx, definition, target.id)]
-  const wanted = rows.find((kept) => kept.version === version + 1)?.before
+  // Versions of one writing are one entry: the document at its last one stands before the next entry.
+  const isKept = rows.some((kept) => kept.version <= version)
+  const wanted = isKept ? rows.findLast((kept) => kept.version > version)?.before : undefined
   if (!wanted && version !== row.version) throw new NotFound(`version ${version}`)
   const old = wanted ?? { ...row }
   if (!visibleTo(ctx, definition)(flatten({ ...old, id: row.id, version }))) throw new NotFound(`version ${version}`)
+  // What is put aside by it must be found again, also in the middle of writing (migration 0053).
+  await ctx.db.run(sql`select set_config('app.own_entry', 'yes', true)`)
   const cleared = Object.fromEntries(Object.keys(row.doc).map((field) => [field, null]))
+  const change = withoutFields({ ...cleared, ...old.doc }, definition.recorded ?? [])
   return updateStored(ctx, definition, {
     ...target,
     version: current,
-    change: { ...cleared, ...old.doc },
+    change,
     date: old.date,
     active: old.active,
   })

@@ -1,2 +1,3 @@
-export { amendRecord, createRecord, trashRecord, updateRecord } from './write.ts'
-export { findOneRecord, findRecord, getRecord, listRecords } from './read.ts'
+export { requireDeed } from './authorise.ts'
+export { amendRecord, createRecord, putRecord, restoreRecord, trashRecord, updateRecord } from './write.ts'
+export { findOneRecord, findRecord, findTrashedRecord, getRecord, listRecords } from './read.ts'

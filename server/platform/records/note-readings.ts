@@ -1,4 +1,4 @@
-import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { nameOfPerson, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 import { tenantStep } from '../database/tenant.ts'
@@ -33,7 +33,7 @@ function readingsOf(definition: RecordDefinition, shown: readonly Doc[]): Readin
 export async function noteReadings(ctx: Ctx, definition: RecordDefinition, shown: readonly Doc[]): Promise<void> {
   const readings = readingsOf(definition, shown)
   if (readings.length === 0) return
-  const { userId: user } = ctx.actor
+  const { userId: user, isDefaultClient } = ctx.actor
   const entries = readings.map(({ id, about, fields }) => ({
     id: ctx.newId(),
     doc: {
@@ -47,7 +47,8 @@ export async function noteReadings(ctx: Ctx, definition: RecordDefinition, shown
     with s as materialized (${tenantStep(ctx.db.tenant)})
     insert into data_logs (client_id, id, date, last_date, doc)
     select s.client_id, e.id, ${ctx.now}, ${ctx.now}, jsonb_set(e.doc, '{details,by}', to_jsonb(coalesce(
-      (select u.doc ->> 'name' from users u where u.client_id = s.client_id and u.id = ${user}), '')))
+      nullif((select u.doc ->> 'name' from users u where u.client_id = s.client_id and u.id = ${user}), ''),
+      ${nameOfPerson(undefined, isDefaultClient)}::text)))
     from s cross join jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(id text, doc jsonb)`)
 }
 

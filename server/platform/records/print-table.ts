@@ -73,7 +73,8 @@ function printedIndexes(definition: RecordDefinition): PrintedIndex[] {
 
 /** The migration of a new record type: its table, indexes, walls, grants and trail. */
 export function printTable(definition: RecordDefinition): string {
-  const { name: table } = definition
+  const { name: table, writing } = definition
+  const written = writing ? [writing.field, writing.value].concat(writing.unlessChanged).map((word) => `'${word}'`) : []
   const columns = printedColumns(definition).map(
     (column) => `  "${column.name}" ${column.type} generated always as (${column.expression}) stored,\n`,
   )
@@ -100,6 +101,6 @@ create policy ${table}_within_client on ${table} to flightline_app
   with check (${tenant});
 grant select, insert, update, delete on ${table} to flightline_app;
 create trigger record_changed after insert or update or delete on ${table}
-  for each row execute function flightline.record_changed();
+  for each row execute function flightline.record_changed(${written.join(', ')});
 ${printListedTrigger(definition)}`
 }

@@ -144,11 +144,12 @@ export function withinReach(ctx: Ctx, definition: RecordDefinition, where?: Filt
 export async function findStored(
   ctx: Ctx,
   definition: RecordDefinition,
-  { id, where }: Target,
+  { id, where, isTrashed = false }: Target & { readonly isTrashed?: boolean },
 ): Promise<StoredRow | undefined> {
+  const place = sql.raw(isTrashed ? 'is not null' : 'is null')
   const inner = sql`
     select ${columns}, r.doc from ${sql.table(definition.name)} r
-    where r.client_id = s.client_id and r.id = ${id} and r.trashed_at is null ${withinReach(ctx, definition, where)}`
+    where r.client_id = s.client_id and r.id = ${id} and r.trashed_at ${place} ${withinReach(ctx, definition, where)}`
   const [row] = await readOnce(ctx, inner)
   return row && row.id !== null ? row : undefined
 }
@@ -184,6 +185,16 @@ export async function findRecord<D extends RecordDefinition>(
   id: string,
 ): Promise<RowOf<D> | undefined> {
   const row = await findStored(ctx, definition, { id })
+  return row && (flatten(row) as RowOf<D>)
+}
+
+/** A record that lies in the trash, within the actor's reach, or undefined. */
+export async function findTrashedRecord<D extends RecordDefinition>(
+  ctx: Ctx,
+  definition: D,
+  id: string,
+): Promise<RowOf<D> | undefined> {
+  const row = await findStored(ctx, definition, { id, isTrashed: true })
   return row && (flatten(row) as RowOf<D>)
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { matches, pathTemplate, type Filter, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { matches, pathTemplate, type Doc, type Filter, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { filterShape, orderByShape } from '../../../domain/kernel/filter-shape.ts'
 import type { Ctx } from '../context.ts'
 import { Invalid, NotFound } from '../errors.ts'
@@ -65,6 +65,12 @@ const paramsShape = (template: string) =>
     ),
   )
 
+/** Refuses fields that the product alone records, whoever sends them. Throws Invalid. */
+function requireByHand({ recorded = [] }: RecordDefinition, sent: Doc): void {
+  const issues = recorded.filter((field) => field in sent).map((path) => ({ path, code: 'recorded' }))
+  if (issues.length > 0) throw new Invalid(issues)
+}
+
 /** Owner values of the path, as fields of a new document: a document cannot be made under another owner. */
 function owned(definition: RecordDefinition, params: Params, body: Record<string, unknown>): Record<string, unknown> {
   const entries = pathTemplate(definition.path).owners.map((owner) => {
@@ -73,6 +79,12 @@ function owned(definition: RecordDefinition, params: Params, body: Record<string
   })
   return { ...body, ...Object.fromEntries(entries.flat()) }
 }
+
+/**
+ * Refuses a row as it was just written, by what its definition alone cannot tell: by throwing, which undoes the write.
+ * `change` is what was sent of a row that stood before; undefined for a new one.
+ */
+export type RefuseRow = (ctx: Ctx, row: Doc, change: Doc | undefined) => void
 
 type Handle = Extract<Route, { kind: 'client' }>['handle']
 
@@ -121,11 +133,15 @@ const reading = (definition: RecordDefinition) => {
   return { list, get, history, trash }
 }
 
-const writing = (definition: RecordDefinition) => {
-  const present = (ctx: Ctx, row: StoredRow) => shown(ctx, definition, row)
+const writing = (definition: RecordDefinition, refuse?: RefuseRow) => {
+  const present = (ctx: Ctx, row: StoredRow, change?: Doc) => {
+    refuse?.(ctx, flatten(row), change)
+    return shown(ctx, definition, row)
+  }
   const create: Handle = async (ctx, { params, body }) => {
     const owner = ownersFilter(definition, params as Params)
     const { id, date, active, ...doc } = body as z.output<typeof createBody>
+    requireByHand(definition, doc)
     const chosen = (params as Params)['id'] ?? id
     const given = owned(definition, params as Params, withCleanSent(doc))
     const row = await createStored(ctx, definition, { id: chosen, date, active, doc: given })
@@ -134,10 +150,11 @@ const writing = (definition: RecordDefinition) => {
   }
   const update: Handle = async (ctx, { params, body }) => {
     const { change: sent, ...rest } = body as z.output<typeof patchBody>
+    requireByHand(definition, sent)
     const change = { ...rest, change: withCleanSent(sent) }
     const { id, where } = target(definition, params)
     const write = () => updateStored(ctx, definition, { id, where, ...change })
-    return present(ctx, await notingRefusal(ctx, { definition, id }, write))
+    return present(ctx, await notingRefusal(ctx, { definition, id }, write), sent)
   }
   const remove: Handle = async (ctx, { params, query }) => {
     const { version } = query as z.output<typeof removeQuery>
@@ -148,7 +165,7 @@ const writing = (definition: RecordDefinition) => {
     return {}
   }
   const restore: Handle = async (ctx, { params }) =>
-    present(ctx, await setTrashed(ctx, definition, { ...target(definition, params), isTrashed: false }))
+    present(ctx, await setTrashed(ctx, definition, { ...target(definition, params), isTrashed: false }), {})
   const putBack: Handle = async (ctx, { params, body }) => {
     const version = Number((params as Params)['version'])
     if (!Number.isSafeInteger(version)) throw new Invalid([{ path: 'version', code: 'not-a-number' }])
@@ -176,9 +193,9 @@ const endpoint = (template: string, { before = '/data', behind = '', ...facts }:
   kind: 'client',
 })
 
-function onDocument(definition: RecordDefinition): Endpoint[] {
+function onDocument(definition: RecordDefinition, refuse: RefuseRow | undefined): Endpoint[] {
   const { get, history } = reading(definition)
-  const { update, remove, restore, putBack } = writing(definition)
+  const { update, remove, restore, putBack } = writing(definition, refuse)
   const { one } = definition.label
   return [
     { method: 'GET', summary: `Read one: ${one}`, handle: get },
@@ -197,10 +214,10 @@ function onDocument(definition: RecordDefinition): Endpoint[] {
 }
 
 /** The data endpoints of a record type, at the path that the specification gives it. */
-export function recordRoutes(definition: RecordDefinition): Route[] {
+export function recordRoutes(definition: RecordDefinition, refuse?: RefuseRow): Route[] {
   const { document, collection } = pathTemplate(definition.path)
   const { one, many } = definition.label
-  const { create } = writing(definition)
+  const { create } = writing(definition, refuse)
   const { list, trash } = reading(definition)
   const creation: Endpoint = {
     method: 'POST',
@@ -209,7 +226,7 @@ export function recordRoutes(definition: RecordDefinition): Route[] {
     status: 201,
     handle: create,
   }
-  const documents = onDocument(definition).map((facts) => endpoint(document, facts))
+  const documents = onDocument(definition, refuse).map((facts) => endpoint(document, facts))
   if (!collection) return [...documents, endpoint(document, creation)]
   const listing: Endpoint = { method: 'GET', summary: `List: ${many}`, query: listQuery, handle: list }
   const deleted: Endpoint = { method: 'GET', before: '/trash', summary: `List the trash: ${many}`, handle: trash }

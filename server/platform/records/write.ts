@@ -1,6 +1,7 @@
 import {
   baseFields,
   matches,
+  shapeIssues,
   type Doc,
   type DocOf,
   type Filter,
@@ -40,20 +41,10 @@ type Amendment<D extends RecordDefinition> = Change<D>['change'] & BaseChoice
 const stored = sql.raw('id, version, date, last_date, active, doc')
 const uniqueViolation = '23505'
 
-const issuePath = (path: readonly PropertyKey[]): string => path.map(String).join('.')
-
 /** A document as it may be stored: shaped, derived, checked. Throws Invalid with every issue. */
 function settle(definition: RecordDefinition, input: unknown, now: number): Doc {
   const parsed = definition.shape.safeParse(input)
-  if (!parsed.success) {
-    throw new Invalid(
-      parsed.error.issues.map((issue) => ({
-        path: issuePath(issue.path),
-        code: issue.code,
-        params: { message: issue.message },
-      })),
-    )
-  }
+  if (!parsed.success) throw new Invalid(shapeIssues(parsed.error))
   const derived = definition.derive ? definition.derive(parsed.data, now) : parsed.data
   const doc = withCleanHtml(definition, derived)
   const issues: readonly Issue[] = [...textIssues(doc), ...(definition.check?.(doc) ?? [])]
@@ -87,6 +78,27 @@ const asConflict =
 /** A document as it comes back from the table. */
 const asStored = (text: string): Doc => JSON.parse(text) as Doc
 
+/** A new row as it may be stored: within the actor's reach, shaped, derived, checked. Throws Forbidden, Invalid. */
+function newRow(ctx: Ctx, definition: RecordDefinition, input: BaseChoice & { doc: unknown }): StoredRow {
+  const within = requireReach(definition, 'create', ctx.actor)
+  const doc = settle(definition, settable(ctx, definition, input.doc), ctx.now)
+  const row: StoredRow = {
+    id: input.id ?? ctx.newId(),
+    version: 1,
+    date: input.date ?? ctx.now,
+    last_date: ctx.now,
+    active: input.active ?? true,
+    doc: asStored(JSON.stringify(doc)),
+  }
+  requireWithin(definition, within, row)
+  return row
+}
+
+const insertOf = (ctx: Ctx, { name }: RecordDefinition, row: StoredRow) => sql`
+    insert into ${sql.table(name)} (client_id, id, version, date, last_date, active, doc)
+    values (${ctx.db.tenant.clientId}, ${row.id}, 1, ${row.date}, ${row.last_date}, ${row.active},
+      ${JSON.stringify(row.doc)}::jsonb)`
+
 /**
  * Makes a record. Throws Forbidden, Invalid; Conflict (a unique value or the id is taken) when the transaction ends or
  * its next answer is waited for.
@@ -96,22 +108,8 @@ export async function createStored(
   definition: RecordDefinition,
   input: BaseChoice & { doc: unknown },
 ): Promise<StoredRow> {
-  const within = requireReach(definition, 'create', ctx.actor)
-  const doc = settle(definition, settable(ctx, definition, input.doc), ctx.now)
-  const text = JSON.stringify(doc)
-  const row: StoredRow = {
-    id: input.id ?? ctx.newId(),
-    version: 1,
-    date: input.date ?? ctx.now,
-    last_date: ctx.now,
-    active: input.active ?? true,
-    doc: asStored(text),
-  }
-  requireWithin(definition, within, row)
-  const insert = sql`
-    insert into ${sql.table(definition.name)} (client_id, id, version, date, last_date, active, doc)
-    values (${ctx.db.tenant.clientId}, ${row.id}, 1, ${row.date}, ${row.last_date}, ${row.active}, ${text}::jsonb)`
-  ctx.db.later(insert, asConflict(doc))
+  const row = newRow(ctx, definition, input)
+  ctx.db.later(insertOf(ctx, definition, row), asConflict(row.doc))
   indexRecord(ctx.db, definition, row)
   return row
 }
@@ -250,7 +248,30 @@ export async function amendRecord<D extends RecordDefinition>(
   ) as RowOf<D>
 }
 
+/**
+ * Makes a record at its own id, or changes the one that stands there: whoever comes second waits for the first and adds
+ * to it. For the one document of an owner, which several of their screens may write first.
+ */
+export async function putRecord<D extends RecordDefinition>(
+  ctx: Ctx,
+  definition: D,
+  { id, doc, amend }: { id: string; doc: DocOf<D>; amend: (row: RowOf<D>) => Amendment<D> },
+): Promise<RowOf<D>> {
+  const row = newRow(ctx, definition, { id, doc })
+  const made = await ctx.db.run(
+    sql`${insertOf(ctx, definition, row)} on conflict (client_id, id) do nothing returning 1`,
+  )
+  if (made.length === 0) return amendRecord(ctx, definition, { id, amend })
+  indexRecord(ctx.db, definition, row)
+  return flatten(row) as RowOf<D>
+}
+
 /** Puts a record into the trash, for verbs. */
 export async function trashRecord(ctx: Ctx, definition: RecordDefinition, target: Target): Promise<void> {
   await setTrashed(ctx, definition, { ...target, isTrashed: true })
+}
+
+/** Takes a record out of the trash again, for verbs. */
+export async function restoreRecord(ctx: Ctx, definition: RecordDefinition, target: Target): Promise<void> {
+  await setTrashed(ctx, definition, { ...target, isTrashed: false })
 }

@@ -6,7 +6,10 @@ import type { SearchPlan } from './plan-search.ts'
 import { printParts, type Corrections } from './query-words.ts'
 
 /** The tsqueries of a plan: what the title says first, where the plan asks for it. */
-function queriesOf({ search, asked, places, lexemes, isTitleFirst }: SearchPlan, corrections?: Corrections): Queries {
+export function queriesOf(
+  { search, asked, places, lexemes, isTitleFirst }: SearchPlan,
+  corrections?: Corrections,
+): Queries {
   const asks = [...lexemes, ...printParts(search, asked, { places, corrections })]
   if (asks.length === 0) return { whole: [], parts: [] }
   const finished = asked.isOpen && asks.length > 1 ? asks.slice(0, -1) : asks

@@ -13,8 +13,16 @@ interface Asked {
   readonly hitsPerPage: number
 }
 
-async function groupOf(ctx: Ctx, { definition, filters, subtitle, path }: GlobalSearchSource, asked: Asked) {
-  const { hits } = await searchRecords(ctx, definition, searchBody.parse({ ...asked, filters }))
+async function groupOf(
+  ctx: Ctx,
+  { definition, filters, isExact = false, subtitle, path }: GlobalSearchSource,
+  asked: Asked,
+) {
+  const { hits } = await searchRecords(
+    ctx,
+    definition,
+    searchBody.parse({ ...asked, filters, typoTolerance: !isExact }),
+  )
   const shown = hits.map((hit): GlobalHit => ({
     id: hit.id,
     title: definition.title(hit),

@@ -41,7 +41,11 @@ async function timed<T>(ctx: Ctx, kind: 'record' | 'everything', search: () => P
 }
 
 /** A search is a POST because of its body, and changes nothing. */
-const searching: typeof implement = (contract, handle) => ({ ...implement(contract, handle), isRead: true })
+const searching: typeof implement = (contract, handle) => ({
+  ...implement(contract, handle),
+  isRead: true,
+  isSearch: true,
+})
 
 /** The search endpoints: one for each record type that can be searched, and the global one. */
 export function searchRoutes(
@@ -57,6 +61,9 @@ export function searchRoutes(
       if (!definition) throw new NotFound(`index ${params.index}`)
       return timed(ctx, 'record', () => searchRecords(ctx, definition, body))
     }),
-    searching(everything, (ctx, { body }) => timed(ctx, 'everything', () => searchGlobally(ctx, sources, body))),
+    {
+      ...searching(everything, (ctx, { body }) => timed(ctx, 'everything', () => searchGlobally(ctx, sources, body))),
+      isNewestOnly: true,
+    },
   ]
 }

@@ -1,34 +1,28 @@
 import { ActionIcon, Switch } from '@mantine/core'
 import { IconDeviceLaptop, IconTrash } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { devices } from '../../../domain/company/index.ts'
+import { devices, removeOwnDevice, setOwnDevice } from '../../../domain/company/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
-import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
-import { useActor, useSignedInUser } from '../../platform/platform-context.tsx'
+import { useActor, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
+import { PushSection } from '../push/push-section.tsx'
+import { useColleagues } from '../use-colleagues.ts'
 import { UnreadMailSection } from './unread-mail-section.tsx'
+import { useIsOn } from './use-is-on.ts'
 import classes from './profile-screen.module.css'
-
-/** What the browser says about push notifications, and what to do about it. */
-function permissionWords(): string {
-  if (!('Notification' in globalThis)) {
-    return 'This browser cannot show push notifications. On an iPhone or iPad, add Flightline to the home screen first.'
-  }
-  const words: Record<NotificationPermission, string> = {
-    granted: 'This browser may show notifications.',
-    denied: 'You have previously denied notifications. Allow them for this site in the settings of your browser.',
-    default: 'This browser has not been asked yet.',
-  }
-  return words[Notification.permission]
-}
 
 function DeviceRows({ userId }: { readonly userId: string }) {
   const params = { user: userId }
   const { rows, isLoading, error, retry } = useRecords(devices, { params })
-  const { change, remove } = useRecordCommands(devices, { params })
+  const { queries } = usePlatform()
+  const looked = { onDone: () => void queries.invalidateQueries({ queryKey: ['push'] }) }
+  const isOn = useIsOn(rows)
+  const set = useCommand(setOwnDevice, looked)
+  const remove = useCommand(removeOwnDevice, looked)
   if (isLoading) return <RowsSkeleton rows={2} />
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (rows.length === 0) return <EmptyState title="No devices found" icon={IconDeviceLaptop} />
@@ -44,10 +38,15 @@ function DeviceRows({ userId }: { readonly userId: string }) {
           </span>
           <Switch
             aria-label={`Send notifications to ${devices.title({ ...device })}`}
-            checked={device.subscribed}
-            onChange={(event) => change.start({ row: device, change: { subscribed: event.currentTarget.checked } })}
+            checked={isOn(device)}
+            onChange={(event) =>
+              set.start({ params: { id: device.id }, body: { subscribed: event.currentTarget.checked } })
+            }
           />
-          <ActionIcon aria-label={`Remove ${devices.title({ ...device })}`} onClick={() => remove.start(device)}>
+          <ActionIcon
+            aria-label={`Remove ${devices.title({ ...device })}`}
+            onClick={() => remove.start({ params: { id: device.id } })}
+          >
             <IconTrash size={18} stroke={1.75} />
           </ActionIcon>
         </li>
@@ -56,19 +55,33 @@ function DeviceRows({ userId }: { readonly userId: string }) {
   )
 }
 
+/** The settings of a colleague, which nobody else changes: whose they are, and the way to what can be done here. */
+function NotYours({ id }: { readonly id: string }) {
+  const name = useColleagues().find((colleague) => colleague.id === id)?.name
+  return (
+    <div className={classes['scroll']}>
+      <section className={classes['section']} aria-labelledby="notifications-heading">
+        <h1 id="notifications-heading">{name === undefined ? 'Notification settings' : `Notifications of ${name}`}</h1>
+        <p>Only your own notification settings can be changed.</p>
+        <ClientLink path={`company/users/details/${id}`}>Back to {name ?? 'the user'}</ClientLink>
+      </section>
+    </div>
+  )
+}
+
 /** The devices that receive push notifications (1-shell section 2.3). */
 export function NotificationSettings() {
   const { id } = useParams({ from: '/$clientKey/company/users/details/$id/notifications' })
   const self = useSignedInUser()
   const actor = useActor()
-  if (id !== self.id) return <EmptyState title="Only your own notification settings can be changed." />
+  if (id !== self.id) return <NotYours id={id} />
   return (
     <div className={classes['scroll']}>
       <section className={classes['section']} aria-labelledby="notifications-heading">
         <h1 id="notifications-heading">Notification settings</h1>
-        <p>{permissionWords()}</p>
         <DeviceRows userId={id} />
       </section>
+      <PushSection />
       {hasRole(actor, 'inbox') && <UnreadMailSection />}
       <ClientLink path={`company/users/details/${id}`}>Back to your profile</ClientLink>
     </div>

@@ -3,23 +3,26 @@ import { useState } from 'react'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
 import { authCall } from '../../platform/session/auth-api.ts'
+import { NewPassword, useNewPassword } from '../new-password.tsx'
 import classes from './profile-screen.module.css'
-
-/** Shortest password that the server takes. */
-const shortest = 10
+import { renewSignIn } from './renew-sign-in.ts'
 
 /** Changes one's own password; every other session is signed out. */
 export function PasswordSection() {
+  const platform = usePlatform()
   const [current, setCurrent] = useState('')
-  const [next, setNext] = useState('')
+  const next = useNewPassword()
   const change = useCommandOf(
-    () => authCall('/change-password', { currentPassword: current, newPassword: next, revokeOtherSessions: true }),
+    () =>
+      authCall('/change-password', { currentPassword: current, newPassword: next.password, revokeOtherSessions: true }),
     {
       isSilent: true,
       onDone: () => {
         setCurrent('')
-        setNext('')
+        next.clear()
+        renewSignIn(platform)
         notify({ title: 'Password changed', message: 'All other sessions are signed out.', kind: 'success' })
       },
     },
@@ -29,9 +32,10 @@ export function PasswordSection() {
       <h2 id="password-heading">Password</h2>
       <p>Changing it signs out every other session.</p>
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          change.run(undefined).catch(() => setCurrent(''))
+          if (next.check()) change.run(undefined).catch(() => setCurrent(''))
         }}
       >
         <Stack gap="md">
@@ -47,15 +51,7 @@ export function PasswordSection() {
             value={current}
             onChange={(event) => setCurrent(event.currentTarget.value)}
           />
-          <PasswordInput
-            label="New password"
-            description={`At least ${shortest} characters.`}
-            autoComplete="new-password"
-            minLength={shortest}
-            required
-            value={next}
-            onChange={(event) => setNext(event.currentTarget.value)}
-          />
+          <NewPassword control={next} />
           <Button type="submit" variant="default" className={classes['verb']} loading={change.isRunning}>
             Change the password
           </Button>

@@ -6,6 +6,7 @@ import { notify } from '../../platform/notices.ts'
 import { usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import { authCall } from '../../platform/session/auth-api.ts'
 import classes from './profile-screen.module.css'
+import { renewSignIn } from './renew-sign-in.ts'
 
 interface SetUp {
   readonly totpURI: string
@@ -61,14 +62,14 @@ function ConfirmSetUp({ setUp, onConfirmed }: { readonly setUp: SetUp; readonly 
 
 /** Two-factor sign-in: turned on with an authenticator app and a first code, turned off with the password. */
 export function TwoFactorSection() {
-  const { session } = usePlatform()
+  const platform = usePlatform()
   const isOn = useSignedInUser().twoFactorEnabled === true
   const [password, setPassword] = useState('')
   const [setUp, setSetUp] = useState<SetUp | undefined>(undefined)
   const finish = (title: string) => {
     setSetUp(undefined)
     notify({ title, kind: 'success' })
-    void session.reload()
+    renewSignIn(platform)
   }
   const begin = useCommandOf(() => authCall<SetUp>('/two-factor/enable', { password }), {
     isSilent: true,

@@ -28,7 +28,7 @@ const waits = [
 function Choices({ wish, onChoose }: { readonly wish: Answer; readonly onChoose: (wish: UnreadMail) => void }) {
   const { is_available, ...chosen } = wish
   return (
-    <>
+    <div className={classes['fields']}>
       {!is_available && <p className={classes['quiet']}>No outgoing mail server is set up, so no mail will be sent.</p>}
       <Select
         label="Tell me by email"
@@ -48,7 +48,7 @@ function Choices({ wish, onChoose }: { readonly wish: Answer; readonly onChoose:
         disabled={chosen.tells === 'off'}
         onChange={(next) => onChoose({ ...chosen, after_minutes: Number(next) })}
       />
-    </>
+    </div>
   )
 }
 

@@ -1,9 +1,11 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
-import type { SubmitEvent } from 'react'
+import { lazy, Suspense, type SubmitEvent } from 'react'
 import { PlainPage } from '../../ui/plain-page.tsx'
 import { ResetPasswordScreen } from './reset-password-screen.tsx'
 import { useSignIn } from './use-sign-in.ts'
+
+const JoinScreen = lazy(async () => ({ default: (await import('./join-screen.tsx')).JoinScreen }))
 
 type SignIn = ReturnType<typeof useSignIn>
 
@@ -119,8 +121,16 @@ function SignInScreen({ redirect }: { readonly redirect: string | undefined }) {
   )
 }
 
-/** Sign-in; the link of a reset mail leads here too. */
+/** Sign-in; the links of a reset mail and of an invitation lead here too. */
 export function LoginScreen() {
-  const { redirect, reset } = useSearch({ from: '/login' })
+  const { redirect, reset, invitation, join } = useSearch({ from: '/login' })
+  if (join !== undefined) {
+    return (
+      <Suspense fallback={<PlainPage title="Your invitation">{null}</PlainPage>}>
+        <JoinScreen token={join} />
+      </Suspense>
+    )
+  }
+  if (invitation !== undefined) return <ResetPasswordScreen token={invitation} isInvited redirect={redirect} />
   return reset === undefined ? <SignInScreen redirect={redirect} /> : <ResetPasswordScreen token={reset} />
 }

@@ -1,32 +1,42 @@
-import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
+import { Alert, Button, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { authCall } from '../../platform/session/auth-api.ts'
 import { PlainPage } from '../../ui/plain-page.tsx'
+import { NewPassword, useNewPassword } from '../new-password.tsx'
 
-/** Shortest password that the server takes. */
-const shortest = 10
+interface ResetPasswordProps {
+  readonly token: string
+  /** It is somebody's first password. */
+  readonly isInvited?: boolean
+  /** Where to go after signing in. */
+  readonly redirect?: string | undefined
+}
 
-/** The page behind the link of the reset mail. */
-export function ResetPasswordScreen({ token }: { readonly token: string }) {
+/** The page behind the link of a reset mail, or of an invitation. */
+export function ResetPasswordScreen({ token, isInvited = false, redirect }: ResetPasswordProps) {
   const navigate = useNavigate()
-  const [password, setPassword] = useState('')
+  const next = useNewPassword()
   const reset = useCommandOf((newPassword: string) => authCall('/reset-password', { newPassword, token }), {
     isSilent: true,
     onDone: () => {
-      notify({ title: 'Password changed', message: 'Sign in with the new one.', kind: 'success' })
-      void navigate({ to: '/login', search: {} })
+      notify({
+        title: isInvited ? 'Password saved' : 'Password changed',
+        message: isInvited ? 'Sign in with it.' : 'Sign in with the new one.',
+        kind: 'success',
+      })
+      void navigate({ to: '/login', search: redirect === undefined ? {} : { redirect } })
     },
   })
   return (
-    <PlainPage title="Choose a new password">
+    <PlainPage title={isInvited ? 'Welcome. Choose a password' : 'Choose a new password'}>
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          reset.run(password).catch(() => setPassword(''))
+          if (next.check()) reset.run(next.password).catch(() => next.clear())
         }}
       >
         <Stack gap="lg">
@@ -35,18 +45,9 @@ export function ResetPasswordScreen({ token }: { readonly token: string }) {
               {reasonOf(reset.error).message}
             </Alert>
           )}
-          <PasswordInput
-            label="New password"
-            description={`At least ${shortest} characters.`}
-            autoComplete="new-password"
-            minLength={shortest}
-            required
-            autoFocus
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
+          <NewPassword control={next} isFirst isInvited={isInvited} />
           <Button type="submit" loading={reset.isRunning} fullWidth>
-            Save the new password
+            {isInvited ? 'Save the password' : 'Save the new password'}
           </Button>
         </Stack>
       </form>

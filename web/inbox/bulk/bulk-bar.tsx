@@ -1,16 +1,20 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconDots, IconX } from '@tabler/icons-react'
-import type { BulkChoice } from '../../../domain/inbox/index.ts'
+import type { BulkChoice, ThreadRow } from '../../../domain/inbox/index.ts'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { DeedItems } from '../deeds/deed-items.tsx'
 import { useDeedKeys } from '../deeds/use-deed-keys.ts'
 import type { Selection } from '../list/use-selection.ts'
+import { showMergeOf } from '../regroup/show-merge.tsx'
+import { useMerge } from '../regroup/use-regroup.ts'
 import { useBulk } from './use-bulk.ts'
 import { useBulkDeeds } from './use-bulk-deeds.ts'
 import classes from './bulk.module.css'
 
 interface BulkBarProps {
   readonly selection: Selection
+  /** The threads that were selected, as the list shows them. */
+  readonly chosen: readonly ThreadRow[]
   /** What the list or the search holds, for 'all that match'. */
   readonly matching: BulkChoice
   readonly isHiddenTab: boolean
@@ -20,11 +24,24 @@ function countWords({ ids, isAllMatching }: Selection): string {
   return isAllMatching ? 'All selected' : `${ids.size} selected`
 }
 
+/** Threads that are merged at once: few enough to choose among them. */
+const mergedAtOnce = 20
+
+const canMerge = ({ ids, isAllMatching }: Selection, chosen: readonly ThreadRow[]): boolean =>
+  !isAllMatching && chosen.length === ids.size && ids.size > 1 && ids.size <= mergedAtOnce
+
 /** What can be done with the selected threads; keys as for one thread. */
-export function BulkBar({ selection, matching, isHiddenTab }: BulkBarProps) {
+export function BulkBar({ selection, chosen, matching, isHiddenTab }: BulkBarProps) {
   const { begin } = useBulk()
+  const merge = useMerge()
+  const mergeChosen = () =>
+    showMergeOf(
+      chosen,
+      (into) => void merge({ into, others: chosen.filter(({ id }) => id !== into.id) }, selection.none),
+    )
   const { first, more } = useBulkDeeds({
     begin: (deed) => begin(deed, selection.isAllMatching ? matching : { ids: [...selection.ids] }, selection.none),
+    onMerge: canMerge(selection, chosen) ? mergeChosen : undefined,
     isHiddenTab,
   })
   useDeedKeys([...first, ...more])
@@ -41,7 +58,13 @@ export function BulkBar({ selection, matching, isHiddenTab }: BulkBarProps) {
           </ActionIcon>
         </Tooltip>
       ))}
-      <Menu position="bottom-end" width={230}>
+      <Menu
+        position="bottom-end"
+        width={230}
+        withinPortal={false}
+        floatingStrategy="fixed"
+        withInitialFocusPlaceholder={false}
+      >
         <Menu.Target>
           <ActionIcon size={30} aria-label="More for the selected threads">
             <IconDots size={18} stroke={1.75} aria-hidden />

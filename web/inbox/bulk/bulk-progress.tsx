@@ -40,7 +40,7 @@ function useEndings(bulks: readonly BulkRow[], undo: (bulk: BulkRow) => void): v
 /** Bulk actions that still run: what is being done, how much is left, and Stop. */
 export function BulkProgress() {
   const { rows } = useOwnBulks()
-  const { stop, undo } = useBulk()
+  const { stop, undo, watch } = useBulk()
   useEndings(rows, undo)
   return (
     <div role="status" aria-label="Bulk actions">
@@ -50,6 +50,9 @@ export function BulkProgress() {
           <div key={bulk.id} className={classes['running']}>
             <div className={classes['line']}>
               <span className={classes['grow']}>{progressWords(bulk)}</span>
+              <Button size="compact-xs" variant="subtle" onClick={() => watch(bulk)}>
+                Progress
+              </Button>
               <Button size="compact-xs" variant="subtle" onClick={() => stop(bulk)}>
                 Stop
               </Button>

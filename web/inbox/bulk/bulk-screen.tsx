@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
 import type { BulkRow } from '../../../domain/inbox/index.ts'
-import { ClientLink } from '../../ui/client-link.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { BulkFailures } from './bulk-failures.tsx'
 import { failureWords, isOver, mayUndo, outcomeWords, progressWords } from './bulk-words.ts'
 import { useBulk, useOwnBulks } from './use-bulk.ts'
+import { BackToInbox } from '../list/back-to-inbox.tsx'
+import page from '../inbox-page.module.css'
 import classes from './bulk.module.css'
 
 function BulkItem({ bulk }: { readonly bulk: BulkRow }) {
-  const { undo, stop } = useBulk()
+  const { undo, stop, watch } = useBulk()
   const isRunning = !isOver(bulk)
   const failed = failureWords(bulk)
   return (
@@ -23,6 +24,9 @@ function BulkItem({ bulk }: { readonly bulk: BulkRow }) {
         <span className={classes['quiet']}>
           <TimeText at={bulk.date} isRelative />
         </span>
+        <Button size="compact-sm" variant="subtle" onClick={() => watch(bulk)}>
+          Progress
+        </Button>
         {isRunning && (
           <Button size="compact-sm" variant="default" onClick={() => stop(bulk)}>
             Stop
@@ -43,12 +47,11 @@ function BulkItem({ bulk }: { readonly bulk: BulkRow }) {
 export function BulkScreen() {
   const { rows, isLoading, error, retry, hasMore, loadMore } = useOwnBulks()
   return (
-    <section className={classes['page']} aria-labelledby="bulk-heading">
-      <header className={classes['line']}>
-        <h1 id="bulk-heading" className={classes['grow']}>
-          Bulk actions
-        </h1>
-        <ClientLink path="threads">Smart Inbox</ClientLink>
+    <section className={page['page']} aria-labelledby="bulk-heading">
+      <header className={page['bar']}>
+        <BackToInbox />
+        <h1 id="bulk-heading">Bulk actions</h1>
+        <span className={classes['quiet']}>What you did to many threads at once.</span>
       </header>
       {isLoading && <RowsSkeleton rows={4} />}
       {error && <ErrorState error={error} onRetry={retry} />}

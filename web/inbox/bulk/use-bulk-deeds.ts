@@ -1,4 +1,5 @@
 import {
+  IconArrowMerge,
   IconArrowsExchange,
   IconCheck,
   IconClockPause,
@@ -28,6 +29,8 @@ interface BulkDeeds {
 
 interface BulkOptions {
   readonly begin: (deed: BulkDeed) => void
+  /** Merges the selected threads; absent where they are too many, or too few. */
+  readonly onMerge: (() => void) | undefined
   /** The list shows hidden threads. */
   readonly isHiddenTab: boolean
 }
@@ -91,6 +94,14 @@ const moreDeeds = (begin: Begin): readonly Deed[] => [
   },
 ]
 
+const mergingDeed = (onMerge: () => void): Deed => ({
+  id: 'merge',
+  label: 'Merge',
+  icon: IconArrowMerge,
+  keys: 'y',
+  run: onMerge,
+})
+
 const hidingDeed = (begin: Begin, isHiddenTab: boolean): Deed =>
   isHiddenTab
     ? { id: 'show', label: 'Show again', icon: IconEye, isApart: true, run: () => begin({ kind: 'show' }) }
@@ -105,13 +116,14 @@ const deletingDeed = (begin: Begin): Deed => ({
 })
 
 /** What can be done with many threads at once; hiding and deleting by an admin (1-shell section 6). */
-export function useBulkDeeds({ begin, isHiddenTab }: BulkOptions): BulkDeeds {
+export function useBulkDeeds({ begin, onMerge, isHiddenTab }: BulkOptions): BulkDeeds {
   const isAdmin = hasRole(useActor(), 'admin')
   const { isProduction } = useEnvironment()
   return {
     first: firstDeeds(begin),
     more: [
       ...moreDeeds(begin),
+      ...(onMerge ? [mergingDeed(onMerge)] : []),
       ...(isAdmin ? [hidingDeed(begin, isHiddenTab)] : []),
       ...(isAdmin && !isProduction ? [deletingDeed(begin)] : []),
     ],

@@ -7,9 +7,10 @@ import {
   type BulkDeed,
   type BulkRow,
 } from '../../../domain/inbox/index.ts'
+import { showProgress } from '../../automation/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useRecords, type RecordsView } from '../../platform/data/use-records.ts'
-import { useSignedInUser } from '../../platform/platform-context.tsx'
+import { usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import type { Presented } from '../../platform/api/records-api.ts'
 
 const shownBulks = 20
@@ -27,6 +28,7 @@ const awaitEnd = ({ bulk }: { readonly bulk: Pick<BulkRow, 'id'> }) => awaitedBu
 
 /** Begins, stops and takes back bulk actions. */
 export function useBulk() {
+  const { api } = usePlatform()
   const beginning = useCommand(beginBulk, { onDone: awaitEnd })
   const undoing = useCommand(undoBulk, { onDone: awaitEnd })
   const stopping = useCommand(stopBulk)
@@ -34,6 +36,9 @@ export function useBulk() {
     begin: (deed: BulkDeed, chosen: BulkChoice, onBegun: () => void) =>
       beginning.start({ body: { deed, chosen } }, onBegun),
     undo: (bulk: Pick<BulkRow, 'id'>) => undoing.start({ params: { id: bulk.id } }),
+    /** Its lines, as of all long work; they stay for a week. */
+    watch: ({ id }: Pick<BulkRow, 'id'>) =>
+      showProgress(api, { title: 'Bulk action', feedbackId: id, skipDelete: true }),
     stop: (bulk: Pick<BulkRow, 'id'>) => stopping.start({ params: { id: bulk.id } }),
   }
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { FileInput } from '../../ui/files/file-input.tsx'
 
 /** Chooses files from the device. */
 export function AttachButton({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
@@ -12,17 +13,7 @@ export function AttachButton({ onFiles }: { readonly onFiles: (files: readonly F
           <IconPaperclip size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="Files to attach"
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])])
-          event.currentTarget.value = ''
-        }}
-      />
+      <FileInput input={input} label="Files to attach" onFiles={onFiles} />
     </>
   )
 }

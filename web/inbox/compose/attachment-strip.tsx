@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconAlertTriangle, IconFile, IconRefresh, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFile, IconPencil, IconRefresh, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { formatBytes } from '../../ui/format-value.ts'
@@ -10,6 +10,8 @@ interface AttachmentStripProps {
   readonly files: ShownMessage['files']
   readonly running: readonly RunningUpload[]
   readonly onRemove: (index: number) => void
+  /** Absent where files keep their names. */
+  readonly onRename?: (file: ShownMessage['files'][number]) => void
 }
 
 interface SmallButtonProps {
@@ -58,7 +60,7 @@ function Upload({ upload }: { readonly upload: RunningUpload }) {
 }
 
 /** Files that go with the message, and those on their way to the server; pictures of the text stand in the text. */
-export function AttachmentStrip({ files, running, onRemove }: AttachmentStripProps) {
+export function AttachmentStrip({ files, running, onRemove, onRename }: AttachmentStripProps) {
   const attached = files.map((file, index) => ({ file, index })).filter(({ file }) => !file.inline)
   if (attached.length + running.length === 0) return null
   return (
@@ -68,6 +70,11 @@ export function AttachmentStrip({ files, running, onRemove }: AttachmentStripPro
           <IconFile size={16} stroke={1.75} aria-hidden />
           <span className={classes['fileName']}>{file.name}</span>
           {file.size !== undefined && <span className={classes['quiet']}>{formatBytes(file.size)}</span>}
+          {onRename && (
+            <SmallButton label={`Rename ${file.name}`} onClick={() => onRename(file)}>
+              <IconPencil size={14} aria-hidden />
+            </SmallButton>
+          )}
           <SmallButton label={`Remove ${file.name}`} onClick={() => onRemove(index)}>
             {cross}
           </SmallButton>

@@ -6,8 +6,9 @@ import { newDraft, type TeamDraft } from './draft.ts'
 
 const newId = () => 'new'
 
-function row(id: string, version: number): MessageRow {
-  const doc = threadsmsgs.shape.parse({ medium: 'note', tRef: 't', messageHtml: '<p>there</p>', draft: true })
+function row(id: string, version: number, device = 'there'): MessageRow {
+  const metadata = { device }
+  const doc = threadsmsgs.shape.parse({ medium: 'note', tRef: 't', messageHtml: '<p>there</p>', draft: true, metadata })
   const base = { id, version, date: 1, last_date: 5, active: true, can: { write: true, remove: true } }
   return shownMessage.parse({ ...doc, ...base, images_blocked: false })
 }
@@ -17,6 +18,7 @@ const kept = (id: string, version: number | undefined, isUnsaved: boolean): Kept
   version,
   isUnsaved,
   at: 3,
+  writer: 'here',
 })
 
 it('begins with nothing when there is nothing, or when what was saved here was sent elsewhere', () => {
@@ -41,10 +43,22 @@ it('takes the words of this device after a killed page', () => {
     begins: { kind: 'changed' },
     isUnsaved: true,
   })
-  expect(chooseDraft(kept('a', undefined, true), null, newId)).toMatchObject({ draft: { id: 'a' }, version: undefined })
+  expect(chooseDraft(kept('a', undefined, true), null, newId)).toMatchObject({
+    draft: { id: 'a' },
+    version: undefined,
+  })
 })
 
-it('offers both when another device went on', () => {
+it('goes on with the words of this device where the server has an earlier state of them', () => {
+  expect(chooseDraft(kept('a', 1, true), row('a', 2, 'here'), newId)).toMatchObject({
+    draft: { html: '<p>here</p>' },
+    version: 2,
+    begins: { kind: 'changed' },
+  })
+  expect(chooseDraft(kept('a', undefined, true), row('b', 2, 'here'), newId)?.begins).toEqual({ kind: 'conflict' })
+})
+
+it('offers both when another device or tab went on', () => {
   expect(chooseDraft(kept('a', 1, true), row('a', 2), newId)).toMatchObject({
     version: 2,
     begins: { kind: 'conflict' },

@@ -7,7 +7,7 @@ import { draftOf, type Draft } from './draft.ts'
 export interface ChosenDraft {
   readonly draft: Draft
   readonly version: number | undefined
-  /** `conflict`: both this device and another one changed it, and the person decides. */
+  /** `conflict`: both this tab and another one, or another device, changed it, and the person decides. */
   readonly begins: SavingState
   /** The device has words that the server has not. */
   readonly isUnsaved: boolean
@@ -33,7 +33,8 @@ const anew = (kept: KeptDraft, newId: () => string): ChosenDraft => ({
 
 /**
  * Chooses between the draft that this device kept and the one on the server. Words that only this device has are never
- * dropped: where the other device went on as well, both are offered.
+ * dropped: where another device or tab went on as well, both are offered. What the tab that wrote the kept words saved
+ * itself is an earlier state of them, even where its page ended before the answer came.
  */
 export function chooseDraft(
   kept: KeptDraft | undefined,
@@ -42,7 +43,8 @@ export function chooseDraft(
 ): ChosenDraft | undefined {
   if (row === null) return kept?.isUnsaved === true ? anew(kept, newId) : undefined
   if (kept?.isUnsaved !== true) return fromServer(row)
-  const isSameState = kept.draft.id === row.id && kept.version === row.version
+  const isOwn = kept.version === row.version || (kept.writer !== undefined && row.metadata['device'] === kept.writer)
+  const isSameState = kept.draft.id === row.id && isOwn
   return {
     draft: { ...kept.draft, id: row.id },
     version: row.version,

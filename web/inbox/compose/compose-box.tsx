@@ -4,20 +4,22 @@ import { useStore } from '../../platform/store.ts'
 import type { MessageAbout } from '../templates/message-about.ts'
 import { TemplateChip } from '../templates/template-chip.tsx'
 import { useTemplate } from '../templates/use-template.tsx'
-import { AttachmentStrip } from './attachment-strip.tsx'
+import { AttachmentEditor } from './attachment-editor.tsx'
 import { ComposeOptions } from './compose-options.tsx'
 import { ComposeHeading } from './compose-heading.tsx'
 import { ComposeTools } from './compose-tools.tsx'
 import type { Composer } from './composer.ts'
 import { ConflictBar } from './conflict-bar.tsx'
-import { writtenOf, type Draft } from './draft.ts'
-import { DropPlace } from './drop-place.tsx'
+import { isAwaitingSubject, writtenOf, type Draft } from './draft.ts'
+import { focusBehind } from './focus-behind.ts'
 import { GuardPanel } from './guard-panel.tsx'
 import { PlainPart } from './plain-part.tsx'
+import { renameAttachment } from './rename-attachment.ts'
 import { RecipientWhy } from './recipient-why.ts'
 import { RichPart } from './rich-part.tsx'
 import { SendBar } from './send-bar.tsx'
 import { useAttachments } from './use-attachments.ts'
+import { UnfinishedIn, useUnfinished } from './unfinished.ts'
 import { useGuardFacts } from './use-guard-facts.ts'
 import type { Sending } from './use-sending.ts'
 import classes from './compose.module.css'
@@ -37,15 +39,22 @@ interface ComposeBoxProps {
   readonly isDocked?: boolean
 }
 
-/** The cursor goes where writing goes on: to the recipients of an email for nobody yet, otherwise into the text. */
+const stillUploading = { title: 'Cannot Send!', message: 'A file is still being uploaded. Send once it is there.' }
+
+/** Where writing goes on: whom an email is for and what it is about are written first. */
+function beginsAt(draft: Draft): string {
+  if (draft.medium !== 'email') return '[contenteditable], textarea'
+  if (draft.recipients.length === 0) return '[data-recipients] input'
+  return isAwaitingSubject(draft) ? '[data-subject]' : '[contenteditable]'
+}
+
+/** The cursor goes where writing goes on, behind what is written there. */
 function useCursorOnAttention(composer: Composer, draft: Draft) {
   const box = useRef<HTMLElement>(null)
-  const attention = useStore(composer.attention)
+  const attention = useStore(composer.byHand.attention)
   const takeCursor = useEffectEvent(() => {
-    const isForNobody = draft.medium === 'email' && draft.recipients.length === 0
-    box.current
-      ?.querySelector<HTMLElement>(isForNobody ? '[data-recipients] input' : '[contenteditable], textarea')
-      ?.focus()
+    const field = box.current?.querySelector<HTMLElement>(beginsAt(draft))
+    if (field) focusBehind(field)
   })
   useEffect(() => {
     if (attention > 0) takeCursor()
@@ -62,12 +71,14 @@ export function ComposeBox(props: ComposeBoxProps) {
   )
   const template = useTemplate({ composer, draft, sending, about })
   const isUploading = attachments.running.some((upload) => upload.fault === undefined)
+  useUnfinished(() => (isUploading ? stillUploading : undefined), composer.unfinished)
   const isTeam = draft.medium === 'note' || draft.medium === 'chat'
   const box = useCursorOnAttention(composer, draft)
   const isMissing = sending.isTouched && !hasContent(writtenOf(draft))
   const error = isMissing ? 'Message is required (unless attaching files)' : undefined
   const removeFile = (index: number) =>
     composer.change({ ...draft, files: draft.files.filter((_, at) => at !== index) })
+  const rename = (file: Draft['files'][number]) => void renameAttachment(composer, draft, file)
   const facts = useGuardFacts(sending.threadId, draft)
   const why = (one: Recipient) => (sending.threadId === undefined ? undefined : recipientReasons[reasonFor(one, facts)])
   const tools = (
@@ -86,17 +97,18 @@ export function ComposeBox(props: ComposeBoxProps) {
       aria-label={isTeam ? 'Write to the team' : 'Write a message'}
     >
       {state.kind === 'conflict' && <ConflictBar composer={composer} />}
-      <RecipientWhy value={why}>
-        <ComposeHeading composer={composer} draft={draft} mediumChoice={mediumChoice} hint={hint} />
-      </RecipientWhy>
+      <UnfinishedIn value={composer.unfinished}>
+        <RecipientWhy value={why}>
+          <ComposeHeading composer={composer} draft={draft} mediumChoice={mediumChoice} hint={hint} />
+        </RecipientWhy>
+      </UnfinishedIn>
       <TemplateChip template={template} />
       {draft.medium === 'text' ? (
-        <PlainPart composer={composer} draft={draft} error={error} tools={tools} />
+        <PlainPart {...{ composer, draft, error, tools, about }} />
       ) : (
         <RichPart {...{ composer, draft, about, attachments, error, tools, isDocked }} />
       )}
-      <AttachmentStrip files={draft.files} running={attachments.running} onRemove={removeFile} />
-      <DropPlace onFiles={attachments.attach} />
+      <AttachmentEditor draft={draft} attachments={attachments} onRemove={removeFile} onRename={rename} />
     </section>
   )
 }

@@ -3,16 +3,19 @@ import { IconArrowBackUp, IconDeviceMobileMessage, IconMail, IconNote, type Icon
 import { Suspense, useEffect } from 'react'
 import type { BrokerRecord, ShownMessage, ThreadRow } from '../../../domain/inbox/index.ts'
 import { inboxMessages } from '../../../domain/inbox/index.ts'
-import { showAlert } from '../../platform/dialogs.ts'
+import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
+import { askDiscard } from './ask-discard.ts'
 import { aboutThread } from '../templates/message-about.ts'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { StoppedNote } from '../texts/stopped-note.tsx'
 import { ComposeBox } from './lazy-compose-box.ts'
 import type { Composer, Posted } from './composer.ts'
 import { isWorthKeeping, type Draft, type DraftMedium } from './draft.ts'
+import { WaitingCards } from '../waiting/waiting-cards.tsx'
+import { SharedDraftsBar } from './shared/shared-drafts-bar.tsx'
 import { useBasedOn } from './use-based-on.ts'
-import { useSending } from './use-sending.ts'
+import { useSending, type Sending } from './use-sending.ts'
 import classes from './compose.module.css'
 
 export interface ComposeDockProps {
@@ -37,9 +40,17 @@ const choices: readonly { readonly medium: Choice; readonly label: string; reado
   { medium: 'text', label: 'Text', icon: IconDeviceMobileMessage },
 ]
 
-/** A chat stays a chat, an archive is never answered, and a group is not written to from here (1-shell section 2.5). */
+/**
+ * A chat stays a chat, an archive is never answered, and in a group no medium is chosen: its emails are answered by
+ * Reply (1-shell sections 2.5 and 5).
+ */
 export const hasMediumChoice = ({ medium, object }: ThreadRow): boolean =>
   medium !== 'chat' && medium !== 'archive' && object.type !== 'client' && object.type !== 'groups'
+
+const isGroupThread = ({ object }: ThreadRow): boolean => object.type === 'groups'
+
+/** Whether emails are written in a thread: begun there, or as in a group answered. */
+const takesMail = (thread: ThreadRow): boolean => hasMediumChoice(thread) || isGroupThread(thread)
 
 /** Discarding is offered where a draft can stand by itself (1-shell section 2.5). */
 const keepsDraft = new Set(['tasks', 'deployments', 'client'])
@@ -63,13 +74,7 @@ export function beginIn(composer: Composer, thread: ThreadRow, medium: DraftMedi
 
 async function discard(composer: Composer, draft: Draft): Promise<void> {
   if (isWorthKeeping(draft)) {
-    const isSure = await showAlert({
-      title: 'Are You Sure?',
-      message: 'This cannot be undone.',
-      confirm: 'Discard',
-      cancel: 'Cancel',
-      isDestructive: true,
-    })
+    const isSure = await askDiscard()
     if (!isSure) return
   }
   await composer.discard()
@@ -98,31 +103,52 @@ export function MediumChoice({ draft, onChoose }: MediumChoiceProps) {
   )
 }
 
-function Stub({
-  answered,
-  onReply,
-  onBegin,
-}: Pick<ComposeDockProps, 'answered' | 'onReply'> & { readonly onBegin: (medium: Choice) => void }) {
+const ReplyButton = ({ onReply }: Pick<ComposeDockProps, 'onReply'>) => (
+  <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={onReply}>
+    Reply
+  </Button>
+)
+
+interface GroupReplyProps extends Pick<ComposeDockProps, 'thread' | 'answered' | 'onReply'> {
+  readonly draft: Draft | undefined
+}
+
+/** In a group an email is answered, but none is begun: Reply stands there while nothing is written. */
+function GroupReply({ thread, draft, answered, onReply }: GroupReplyProps) {
+  const isWritten = draft !== undefined && (draft.medium === 'email' || isWorthKeeping(draft))
+  if (!isGroupThread(thread) || answered === undefined || isWritten) return null
   return (
-    <div className={classes['stub']}>
-      {answered && (
-        <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={onReply}>
-          Reply
-        </Button>
-      )}
-      {choices
-        .filter(({ medium }) => medium !== 'email' || !answered)
-        .map(({ medium, label, icon: Shape }) => (
-          <Button
-            key={medium}
-            variant="default"
-            leftSection={<Shape size={16} stroke={1.75} aria-hidden />}
-            onClick={() => onBegin(medium)}
-          >
-            {label}
-          </Button>
-        ))}
+    <div className={`${classes['stub']} ${classes['aboveBox']}`}>
+      <ReplyButton onReply={onReply} />
     </div>
+  )
+}
+
+interface StubProps extends Pick<ComposeDockProps, 'thread' | 'answered' | 'onReply'> {
+  readonly onBegin: (medium: Choice) => void
+}
+
+/** What can be begun below a thread. */
+function Stub({ thread, answered, onReply, onBegin }: StubProps) {
+  return (
+    <>
+      {thread.medium === 'text' && <StoppedNote phones={[thread.contact?.phone]} />}
+      <div className={classes['stub']}>
+        {answered && <ReplyButton onReply={onReply} />}
+        {choices
+          .filter(({ medium }) => medium !== 'email' || !answered)
+          .map(({ medium, label, icon: Shape }) => (
+            <Button
+              key={medium}
+              variant="default"
+              leftSection={<Shape size={16} stroke={1.75} aria-hidden />}
+              onClick={() => onBegin(medium)}
+            >
+              {label}
+            </Button>
+          ))}
+      </div>
+    </>
   )
 }
 
@@ -130,6 +156,36 @@ const textHint = (draft: Draft, thread: ThreadRow): string | undefined => {
   if (draft.medium !== 'text' || thread.contact?.phone !== undefined) return undefined
   const { title, message } = inboxMessages['no-contact']
   return `${title}: ${message}`
+}
+
+interface WrittenProps extends Pick<ComposeDockProps, 'composer' | 'thread'> {
+  readonly draft: Draft
+  readonly sending: Sending
+  /** Begins in another medium; absent where it cannot be chosen. */
+  readonly onBegin: ((medium: Choice) => void) | undefined
+}
+
+/** The box with what is written. A draft that is written together stays an email, and its writer alone discards it. */
+function Written({ composer, thread, draft, sending, onBegin }: WrittenProps) {
+  const user = useSignedInUser()
+  const writing = useStore(composer.shared.open)
+  const isTogether = writing?.id === draft.id
+  const isOthers = isTogether && writing.creatorId !== user.id
+  const mayDiscard = !keepsDraft.has(thread.object.type) && !isOthers
+  return (
+    <Suspense fallback={<div className={classes['waiting']} aria-busy="true" />}>
+      <ComposeBox
+        composer={composer}
+        draft={draft}
+        sending={sending}
+        mediumChoice={onBegin && !isTogether && <MediumChoice draft={draft} onChoose={onBegin} />}
+        onDiscard={mayDiscard ? () => void discard(composer, draft) : undefined}
+        hint={textHint(draft, thread)}
+        about={aboutThread(thread)}
+        isDocked
+      />
+    </Suspense>
+  )
 }
 
 /** Where one writes below a thread: the box while something is written, otherwise what can be begun. */
@@ -144,7 +200,7 @@ export function ComposeDock({
   onPosted,
 }: ComposeDockProps) {
   const draft = useStore(composer.draft)
-  const isGroup = thread.object.type === 'groups'
+  const isGroup = isGroupThread(thread)
   const basedOn = useBasedOn(composer, newest)
   const sending = useSending({ composer, threadId: thread.id, isGroup, record, basedOn, onShow, onPosted })
   const canChoose = hasMediumChoice(thread)
@@ -155,31 +211,20 @@ export function ComposeDock({
   )
   const isTalk = !canChoose && thread.medium !== 'archive'
   useEffect(() => {
-    if (isTalk) composer.prepareChat()
-  }, [composer, isTalk])
+    if (isTalk && draft === undefined) composer.prepareChat()
+  }, [composer, isTalk, draft])
   if (thread.medium === 'archive') return null
-  if (draft === undefined) {
-    return (
-      canChoose && (
-        <>
-          {thread.medium === 'text' && <StoppedNote phones={[thread.contact?.phone]} />}
-          <Stub answered={answered} onReply={onReply} onBegin={begin} />
-        </>
-      )
-    )
-  }
   return (
-    <Suspense fallback={<div className={classes['waiting']} aria-busy="true" />}>
-      <ComposeBox
-        composer={composer}
-        draft={draft}
-        sending={sending}
-        mediumChoice={canChoose && <MediumChoice draft={draft} onChoose={begin} />}
-        onDiscard={keepsDraft.has(thread.object.type) ? undefined : () => void discard(composer, draft)}
-        hint={textHint(draft, thread)}
-        about={aboutThread(thread)}
-        isDocked
-      />
-    </Suspense>
+    <>
+      <WaitingCards composer={composer} place={{ threadId: thread.id }} />
+      {takesMail(thread) && <SharedDraftsBar composer={composer} threadId={thread.id} />}
+      <GroupReply thread={thread} draft={draft} answered={answered} onReply={onReply} />
+      {draft && (
+        <Written key={draft.id} {...{ composer, thread, draft, sending }} onBegin={canChoose ? begin : undefined} />
+      )}
+      {canChoose && draft === undefined && (
+        <Stub thread={thread} answered={answered} onReply={onReply} onBegin={begin} />
+      )}
+    </>
   )
 }

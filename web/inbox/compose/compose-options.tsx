@@ -17,7 +17,13 @@ export function ComposeOptions({ composer, draft, template }: ComposeOptionsProp
   const go = useGo()
   const isOutgoing = draft.medium === 'email' || draft.medium === 'text'
   return (
-    <Menu position="top-start" width={240}>
+    <Menu
+      position="top-start"
+      width={240}
+      withinPortal={false}
+      floatingStrategy="fixed"
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <ActionIcon aria-label="Options">
           <IconDotsVertical size={18} stroke={1.75} aria-hidden />

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { AttachButton } from './attach-button.tsx'
+import { ShareButton } from './shared/share-button.tsx'
 import type { Composer } from './composer.ts'
 import type { Draft } from './draft.ts'
 import type { Attachments } from './use-attachments.ts'
@@ -12,7 +13,7 @@ interface ComposeToolsProps {
   readonly attachments: Attachments
 }
 
-/** What stands beside the text: attachments and the signature. */
+/** What stands beside the text: attachments, the signature, and whom the draft is shared with. */
 export function ComposeTools({ composer, draft, sending, attachments }: ComposeToolsProps) {
   const { signing } = sending
   return (
@@ -26,6 +27,7 @@ export function ComposeTools({ composer, draft, sending, attachments }: ComposeT
           onChange={(event) => composer.change({ ...draft, signature: signing.chosen(event.currentTarget.checked) })}
         />
       )}
+      {draft.medium === 'email' && <ShareButton composer={composer} draft={draft} />}
     </>
   )
 }

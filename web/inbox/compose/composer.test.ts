@@ -2,8 +2,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { openMessage, postMessage, saveDraft, threadsmsgs, type MessageRow } from '../../../domain/inbox/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
+import { Carets } from '../../platform/live/carets.ts'
+import { WaitingMessages } from '../waiting/waiting-messages.ts'
+import type { ComposerOptions } from './composer-options.ts'
 import { Composer, type Posted } from './composer.ts'
 import { deviceDrafts } from './device-drafts.ts'
+import { deviceShared } from './shared/device-shared.ts'
 import { isWorthKeeping, newDraft, type Draft, type TeamDraft } from './draft.ts'
 
 interface Asked {
@@ -16,7 +20,7 @@ const sentAlready = (id: string, isHeld = false) =>
   new ApiError(409, { error: 'conflict', current: { id, draft: isHeld, ...(isHeld ? { state: 'held' } : {}) } })
 const note = (html: string): Draft => ({ ...(newDraft('note', 'm1') as TeamDraft), html })
 const place = { threadId: 't1' }
-const drafts = deviceDrafts({ clientId: 'laro', userId: 'ana' }, place)
+const drafts = deviceDrafts({ clientId: 'laro', userId: 'ana' }, place, 'here')
 const onSent = vi.fn<(isChanged: boolean) => void>()
 
 /** A server that sends each id once and refuses other words for it, and a network that loses the answers while `isLost`. */
@@ -50,10 +54,26 @@ class Server {
   }
 }
 
-function openPage(server: Server): Composer {
+/** A device without room: nothing waits on it, and what was sent in vain is put back where it was written. */
+const noRoom = { find: () => undefined, put: () => false }
+
+function openPage(server: Server, waiting: ComposerOptions['waiting'] = noRoom): Composer {
   const call = (contract: unknown, asked: Asked) => server.answer(contract, asked)
   const api: Pick<Api, 'call'> = { call: call as Api['call'] }
-  const options = { place, drafts, device: 'here', newId: () => 'm2', now: () => 1000, saved: null, onSent }
+  const options = {
+    place,
+    drafts,
+    deviceShared: deviceShared({ clientId: 'laro', userId: 'ana' }, 't1', 'page'),
+    carets: new Carets(() => undefined),
+    userId: 'ana',
+    onSharedEnd: () => undefined,
+    device: 'here',
+    waiting,
+    newId: () => 'm2',
+    now: () => 1000,
+    saved: null,
+    onSent,
+  }
   return new Composer({ ...options, api: api as Api })
 }
 
@@ -151,10 +171,23 @@ test('a message that waits on the server to go counts as sent', async () => {
   expect(composer.draft.get()).toEqual({ ...note('<p>Hello again</p>'), id: 'm2' })
 })
 
-test('a message that was taken back is gone on with, unless other words are being written', () => {
+function savedNote(): MessageRow {
   const doc = threadsmsgs.shape.parse({ medium: 'note', tRef: 't1', messageHtml: '<p>Back</p>', draft: true })
-  const base = { id: 'm9', version: 3, date: 1, last_date: 1, active: true, can: { write: true, remove: true } }
-  const row: MessageRow = { ...doc, ...base }
+  return { ...doc, id: 'm9', version: 3, date: 1, last_date: 1, active: true, can: { write: true, remove: true } }
+}
+
+test('the cursor stays in what the server had for a place where the person has just begun', () => {
+  const begun = openPage(new Server())
+  begun.begin('note')
+  begun.offer(savedNote())
+  expect([begun.draft.get()?.id, begun.isBegunByHand('m9')]).toEqual(['m9', true])
+  const untouched = openPage(new Server())
+  untouched.offer(savedNote())
+  expect(untouched.isBegunByHand('m9')).toBe(false)
+})
+
+test('a message that was taken back is gone on with, unless other words are being written', () => {
+  const row = savedNote()
   const empty = openPage(new Server())
   expect(empty.takeUpAgain(row)).toBe(true)
   expect(empty.draft.get()).toMatchObject({ id: 'm9', html: '<p>Back</p>' })
@@ -187,6 +220,24 @@ test('a message on its way and the next one are both kept when the page is kille
   expect([drafts.load(), drafts.sending()]).toEqual([undefined, []])
 })
 
+test('a subject that is typed before the server has told what it knows of the same draft stays', () => {
+  const page = openPage(new Server())
+  page.begin('email')
+  const begun = page.draft.get()
+  if (begun?.medium !== 'email') throw new TypeError('an email was begun')
+  page.change({ ...begun, subject: 'Typed at once' })
+  const doc = threadsmsgs.shape.parse({ medium: 'email', tRef: 't1', draft: true })
+  const base = { id: begun.id, version: 1, date: 1, last_date: 1, active: true, can: { write: true, remove: true } }
+  page.offer({ ...doc, ...base })
+  expect(page.draft.get()).toMatchObject({ subject: 'Typed at once' })
+  // Another draft of this place, begun elsewhere, takes nothing away; it is gone on with where nothing is written.
+  page.offer({ ...doc, ...base, id: 'elsewhere', subject: 'Begun elsewhere' })
+  expect(page.draft.get()).toMatchObject({ subject: 'Typed at once' })
+  page.change({ ...begun, subject: '' })
+  page.offer({ ...doc, ...base, id: 'elsewhere', subject: 'Begun elsewhere' })
+  expect(page.draft.get()).toMatchObject({ id: 'elsewhere', subject: 'Begun elsewhere' })
+})
+
 test('what arrived after all is not offered again', async () => {
   const server = new Server()
   const killed = openPage(server)
@@ -211,4 +262,39 @@ test('two messages on their way from one page do not come back while they are', 
   expect([...server.sent.keys()]).toEqual(['m1', 'm3'])
   expect(isWorthKeeping(page.draft.get() ?? chat('', ''))).toBe(false)
   expect(drafts.sending()).toEqual([])
+})
+
+test('a message that nobody answered to waits on the device, and is no draft meanwhile', async () => {
+  const server = new Server()
+  const waiting = new WaitingMessages({ clientId: 'laro', userId: 'ana' })
+  const page = openPage(server, waiting)
+  page.change(note('<p>Hello</p>'))
+  expect(await page.send(note('<p>Hello</p>'), { basedOn: 'm0' })).toBeUndefined()
+  expect(waiting.all.get()).toEqual([{ place, draft: note('<p>Hello</p>'), options: { basedOn: 'm0' }, at: 1000 }])
+  expect([page.draft.get(), drafts.load(), drafts.sending()]).toEqual([undefined, undefined, []])
+  page.offer({ ...savedNote(), id: 'm1' })
+  expect(page.draft.get()).toBeUndefined()
+})
+
+test('a message that waited is gone on with, unless other words are being written; one that was taken is another', () => {
+  const waits = { place, draft: note('<p>Back</p>'), options: {}, at: 1 }
+  const empty = openPage(new Server())
+  expect(empty.goOnWith(waits)).toBe(true)
+  expect(empty.draft.get()).toEqual(note('<p>Back</p>'))
+  const busy = openPage(new Server())
+  busy.change({ ...note('<p>Other</p>'), id: 'm5' })
+  expect(busy.goOnWith(waits)).toBe(false)
+  expect(busy.draft.get()).toMatchObject({ id: 'm5' })
+  localStorage.clear()
+  const again = openPage(new Server())
+  expect(again.goOnWith({ ...waits, isTaken: true })).toBe(true)
+  expect(again.draft.get()).toMatchObject({ id: 'm2', html: '<p>Back</p>' })
+})
+
+test('what is not written in yet stays open when the server has nothing else', () => {
+  const [talk, thread] = [openPage(new Server()), openPage(new Server())]
+  talk.prepareChat()
+  thread.begin('note')
+  for (const page of [talk, thread]) page.offer(null)
+  expect([talk, thread].map((page) => page.draft.get()?.medium)).toEqual(['chat', 'note'])
 })

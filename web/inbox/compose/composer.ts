@@ -1,84 +1,76 @@
-import {
-  discardDraft,
-  findDraft,
-  replyContext,
-  saveDraft,
-  type AnswerMode,
-  type MessageRow,
-} from '../../../domain/inbox/index.ts'
-import type { Api } from '../../platform/api/api.ts'
+import { discardDraft, findDraft, type AnswerMode, type MessageRow } from '../../../domain/inbox/index.ts'
 import { createStore, type Store } from '../../platform/store.ts'
+import type { WaitingMessage } from '../waiting/waiting-messages.ts'
+import { privateOf, SharedDesk } from './shared/shared-desk.ts'
+import { beginAnswer } from './begin-answer.ts'
+import { ByHand } from './by-hand.ts'
 import { chooseDraft, fromServer, type ChosenDraft } from './choose-draft.ts'
-import type { DeviceDrafts } from './device-drafts.ts'
-import type { MadeMessage } from './made-messages.ts'
-import { DraftKeeper, type SavingState } from './draft-keeper.ts'
+import type { SavingState } from './draft-keeper.ts'
+import type { ComposerOptions } from './composer-options.ts'
 import { forgetArrived } from './forget-arrived.ts'
-import { isConflict, isSentAlready, postDraft, type Posted, type SendOptions } from './post-draft.ts'
-import {
-  inMedium,
-  isSameWriting,
-  isWorthKeeping,
-  newDraft,
-  withMade,
-  writtenOf,
-  type ComposePlace,
-  type Draft,
-  type DraftMedium,
-} from './draft.ts'
+import type { MadeMessage } from './made-messages.ts'
+import { isUnreached, postDraft, type Posted, type SendOptions } from './post-draft.ts'
+import { PrivateDraft } from './private-draft.ts'
+import { SavedElsewhere } from './saved-elsewhere.ts'
+import { Unfinished } from './unfinished.ts'
+import { inMedium, isSameWriting, isWorthKeeping, newDraft, withMade, type Draft, type DraftMedium } from './draft.ts'
 
 export type { Posted, SendOptions }
-
-interface ComposerOptions {
-  readonly api: Api
-  readonly place: ComposePlace
-  readonly drafts: DeviceDrafts
-  readonly device: string
-  readonly newId: () => string
-  readonly now: () => number
-  /** The user's draft in this place as the server has it. */
-  readonly saved: MessageRow | null
-  /** A message that seemed lost had been sent; `isChanged` when what was changed since stays as a new draft. */
-  readonly onSent: (isChanged: boolean) => void
-}
-
-const quiet: SavingState = { kind: 'empty' }
 
 /** What is being written in one place, from the first key to the server's answer. */
 export class Composer {
   /** Undefined while nothing is being written. */
   readonly draft: Store<Draft | undefined> = createStore<Draft | undefined>(undefined)
-  readonly saving: Store<SavingState> = createStore<SavingState>(quiet)
-  /** Counts what the person began by hand: each time the cursor goes into what is written. */
-  readonly attention: Store<number> = createStore(0)
+  readonly saving: Store<SavingState>
+  readonly byHand = new ByHand()
   /** Counts the changes of what is written. */
   readonly strokes: Store<number> = createStore(0)
   /** The editor hands a long text on in pauses of writing: this fetches it before. Undefined: nothing waits. */
   readonly waiting: Store<(() => void) | undefined> = createStore<(() => void) | undefined>(undefined)
+  /** What is not in the draft yet: settled before it is sent. */
+  readonly unfinished = new Unfinished()
+  /** The draft that is written together with colleagues, if one is open. */
+  readonly shared: SharedDesk
   readonly #options: ComposerOptions
-  readonly #byHand = new Set<string>()
+  readonly #private: PrivateDraft
   /** What is on its way from this page. */
   readonly #sending = new Set<string>()
-  #keeper: DraftKeeper | undefined
-  #stopFollowing: (() => void) | undefined
+  readonly #elsewhere: SavedElsewhere
 
   constructor(options: ComposerOptions) {
     this.#options = options
-    const first = chooseDraft(options.drafts.load(), options.saved, options.newId)
+    this.#elsewhere = new SavedElsewhere({ ...options, onFound: (row) => this.offer(row) })
+    const onArrived = (saved: Draft, isAsSent: boolean) => void this.#hadArrived(saved, isAsSent)
+    this.#private = new PrivateDraft({ ...options, onArrived })
+    this.saving = this.#private.saving
+    this.shared = new SharedDesk({
+      ...options,
+      shown: this.draft,
+      saving: this.saving,
+      savePrivate: () => this.#private.flush(),
+      keepNow: (draft) => this.#private.keepNow(draft),
+      release: (id) => this.#private.release(id),
+      change: (draft) => this.change(draft),
+      takeUpOwn: (row) => this.offer(row),
+    })
+    const first = chooseDraft(options.drafts.load(), this.#own(options.saved), options.newId)
     if (first) this.#takeUp(first)
+    this.shared.resume(options.saved)
     void forgetArrived(options.api, options.drafts)
   }
 
-  /** What the server has now, read after the screen was opened from what was known: unless it is being changed here. */
+  /** What the server has now, read after the screen was opened: not if it is changed here, or an earlier state of it. */
   offer(saved: MessageRow | null): void {
     const known = this.settled()
-    const isQuiet =
-      known === undefined ||
-      !isWorthKeeping(known) ||
-      (this.saving.get().kind === 'saved' && !this.isBegunByHand(known.id))
-    if (!isQuiet) return
-    const chosen = chooseDraft(this.#options.drafts.load(), saved, this.#options.newId)
-    if (chosen) this.#takeUp(chosen)
-    else this.draft.set(undefined)
+    if (!this.#mayGiveWay(known, saved) || this.shared.isOpen()) return
+    const chosen = chooseDraft(this.#options.drafts.load(), this.#own(saved), this.#options.newId)
+    if (chosen) {
+      this.#takeUp(chosen)
+      this.byHand.passOn(known?.id, chosen.draft.id)
+    }
+    // What is not written in yet stays open: a talk's box, or a note that was begun while this was read.
+    else if (known && this.#isAsSaved(known)) this.draft.set(undefined)
+    this.shared.resume(saved)
   }
 
   /** What is written, up to the last key. */
@@ -88,7 +80,9 @@ export class Composer {
   }
 
   begin(medium: DraftMedium): void {
-    const known = this.settled()
+    const known = this.shared.isOpen() ? undefined : this.settled()
+    this.shared.leave()
+    if (known === undefined) void this.#elsewhere.look()
     this.#beginByHand(known ? inMedium(known, medium) : newDraft(medium, this.#options.newId()))
   }
 
@@ -97,39 +91,37 @@ export class Composer {
     if (this.draft.get() === undefined) this.draft.set(newDraft('chat', this.#options.newId()))
   }
 
-  /** Whether the person began it now: then the cursor goes into it. A draft that was restored takes no focus. */
   isBegunByHand(draftId: string): boolean {
-    return this.#byHand.has(draftId)
+    return this.byHand.has(draftId)
   }
 
   /** Goes on with a message that was made elsewhere; false where words for the team stand in its way (decision M15). */
   put(made: MadeMessage): boolean {
-    const next = withMade(this.settled() ?? newDraft(made.medium, this.#options.newId()), made)
-    if (next) this.#beginByHand(next)
-    return next !== undefined
+    const known = made.medium === 'email' || !this.shared.isOpen() ? this.settled() : undefined
+    const next = withMade(known ?? newDraft(made.medium, this.#options.newId()), made)
+    if (next === undefined) return false
+    if (made.medium === 'email') this.shared.append(next.id, made.html)
+    else this.shared.leave()
+    this.#beginByHand(next)
+    return true
   }
 
   /** Begins an answer; the words of a draft that is there already stay. Rejects when the answer is refused. */
   async answer(mode: AnswerMode, messageId: string): Promise<void> {
     const { api, place, newId } = this.#options
     if (!('threadId' in place)) return
-    const context = await api.call(replyContext, {
-      params: { id: place.threadId },
-      query: { message: messageId, mode },
-    })
-    const begun = inMedium(this.settled() ?? newDraft('email', newId()), 'email')
-    if (begun.medium !== 'email') return
-    const { recipients, cc, subject, files, replyingTo, forward } = context
-    const known = new Set(begun.files.map((file) => file.url))
-    const added = files.filter((file) => !known.has(file.url))
-    this.#beginByHand({ ...begun, recipients, cc, subject, replyingTo, forward, files: [...begun.files, ...added] })
+    const known = this.settled()
+    // Where nothing is written, what another tab saved since is gone on with.
+    const looked = known && isWorthKeeping(known) ? undefined : this.#elsewhere.look()
+    const written = async () => (await looked, this.settled() ?? newDraft('email', newId()))
+    this.#beginByHand(await beginAnswer({ api, threadId: place.threadId, mode, messageId, written }))
   }
 
   change(next: Draft): void {
     this.draft.set(next)
     this.strokes.set(this.strokes.get() + 1)
-    const keeper = this.#keeper ?? this.#keepWith({ version: undefined, begins: quiet })
-    keeper.change(next)
+    if (this.shared.write(next)) return
+    this.#private.change(next)
   }
 
   /** Adds a file that was stored meanwhile to what is written now. */
@@ -139,19 +131,22 @@ export class Composer {
   }
 
   /**
-   * Sends what is written. The device keeps it until the server has it. Rejects when it is refused. Undefined when an
-   * earlier try had arrived with other words: what is written now stays, as a draft of its own.
+   * Sends what is written. The device keeps it until the server has it. Rejects when it is refused. Undefined when it
+   * waits for the connection, and when an earlier try had arrived with other words: what is written now stays then, as a
+   * draft of its own.
    */
   async send(written: Draft, options: SendOptions): Promise<Posted | undefined> {
-    const { drafts, newId, now } = this.#options
-    await this.#forget()
+    const { drafts, newId, now, place } = this.#options
+    if (this.shared.isOpen(written.id)) return this.shared.send(written, options)
+    await this.#private.forget()
     const version = drafts.load()?.draft.id === written.id ? drafts.load()?.version : undefined
     // A page that is killed now does not know whether its words arrived: the next one asks under the same id.
     drafts.keepSending({ draft: written, version, isUnsaved: true, at: now() })
     this.#sending.add(written.id)
+    this.#elsewhere.noteGone(written.id)
     // A talk goes on: the next chat message can be written while this one is on its way.
     const next = written.medium === 'chat' ? newDraft('chat', newId()) : undefined
-    if (next) this.#byHand.add(next.id)
+    if (next) this.byHand.note(next.id)
     this.draft.set(next)
     try {
       const posted = await postDraft(this.#options, written, options)
@@ -159,22 +154,35 @@ export class Composer {
       if (posted === undefined) this.#goOnAnew(written)
       else this.#takeUpWaiting()
       return posted
+    } catch (error) {
+      this.#wait({ place, draft: written, options, at: now() }, error)
+      return undefined
     } finally {
       this.#sending.delete(written.id)
     }
   }
 
+  /** It waits for the connection from now on. Throws the error again where it is another one, or the device has no room. */
+  #wait(message: WaitingMessage, error: unknown): void {
+    const { drafts, waiting } = this.#options
+    if (!isUnreached(error) || !waiting.put(message)) throw error
+    drafts.dropSending(message.draft.id)
+  }
+
   /** Saves on the server without waiting for the usual moment. */
   async saveNow(): Promise<void> {
     this.settled()
-    await this.#keeper?.flush()
+    await this.#private.flush()
+    await this.shared.open.get()?.flush()
   }
 
   async discard(): Promise<void> {
     const { api, drafts } = this.#options
     const gone = this.draft.get()
-    const mayBeSaved = this.#keeper !== undefined
-    await this.#forget()
+    if (gone) this.#elsewhere.noteGone(gone.id)
+    const mayBeSaved = this.#private.isKept || this.shared.isOpen()
+    this.shared.end()
+    await this.#private.forget()
     this.draft.set(undefined)
     drafts.drop()
     if (gone && mayBeSaved) await api.call(discardDraft, { params: { id: gone.id } })
@@ -184,8 +192,7 @@ export class Composer {
   /** After a conflict: goes on with this device's words, or takes the other's. */
   async resolve(keepThis: boolean): Promise<void> {
     const { api, place, drafts, newId } = this.#options
-    const query = 'threadId' in place ? { threadId: place.threadId } : { ref: place.ref }
-    const { message } = await api.call(findDraft, { query })
+    const { message } = await api.call(findDraft, { query: place })
     const mine = this.settled()
     if (keepThis && mine) {
       const next = { ...mine, id: message?.id ?? newId() }
@@ -201,31 +208,64 @@ export class Composer {
    * the message then waits behind them as a draft.
    */
   takeUpAgain(message: MessageRow): boolean {
-    const known = this.draft.get()
-    if (known && known.id !== message.id && isWorthKeeping(known)) return false
+    if (!this.#isFreeFor(message.id)) return false
     this.#options.drafts.drop()
     this.#takeUp(fromServer(message))
-    this.#byHand.add(message.id)
-    this.attention.set(this.attention.get() + 1)
+    this.byHand.begin(message.id)
     return true
+  }
+
+  /** Goes on with a message that did not go. False while other words are written here: then nothing changes. */
+  goOnWith({ draft, isTaken }: WaitingMessage): boolean {
+    if (!this.#isFreeFor(draft.id)) return false
+    this.#beginByHand(isTaken ? { ...draft, id: this.#options.newId() } : draft)
+    return true
+  }
+
+  /** Gives up a message that did not go, with the draft of it that the server may have. */
+  giveUp(id: string): Promise<void> {
+    return this.#elsewhere.giveUp(id)
   }
 
   /** The screen is left: what the server has not got yet goes to it now, and the device has it anyway. */
   stop(): void {
     this.settled()
-    void this.#keeper?.flush()
+    void this.#private.flush()
+    this.shared.leave()
+  }
+
+  /** Whether nothing of the person's own would be lost with it. */
+  #mayGiveWay(known: Draft | undefined, saved: MessageRow | null): boolean {
+    if (known === undefined || this.#isAsSaved(known)) return true
+    return !isWorthKeeping(known) && saved?.id !== known.id
+  }
+
+  /** Whether it stands here only because the server had it. */
+  #isAsSaved(draft: Draft): boolean {
+    return this.saving.get().kind === 'saved' && !this.isBegunByHand(draft.id)
+  }
+
+  #isFreeFor(id: string): boolean {
+    const known = this.settled()
+    return known === undefined || known.id === id || !isWorthKeeping(known)
+  }
+
+  /** The user's draft on the server, unless it is written together, or waits here to be sent. */
+  #own(saved: MessageRow | null): MessageRow | null {
+    return saved && this.#options.waiting.find(saved.id) ? null : privateOf(saved)
   }
 
   #beginByHand(next: Draft): void {
-    this.#byHand.add(next.id)
+    this.#elsewhere.noteBack(next.id)
+    this.byHand.note(next.id)
     this.change(next)
-    this.attention.set(this.attention.get() + 1)
+    this.byHand.begin(next.id)
   }
 
   #takeUp(chosen: ChosenDraft): void {
-    const keeper = this.#keepWith(chosen)
+    this.#elsewhere.noteBack(chosen.draft.id)
     this.draft.set(chosen.draft)
-    if (chosen.isUnsaved) keeper.change(chosen.draft)
+    this.#private.takeUp(chosen)
   }
 
   /** The place is free: what was on its way when an earlier page ended, and had to wait, is taken up. */
@@ -237,43 +277,11 @@ export class Composer {
     if (chosen) this.#takeUp(chosen)
   }
 
-  #keepWith(known: Pick<ChosenDraft, 'version' | 'begins'>): DraftKeeper {
-    const { drafts, now } = this.#options
-    const keeper = new DraftKeeper({
-      drafts,
-      save: (draft, version) => this.#save(draft, version),
-      isConflict,
-      now,
-      ...known,
-    })
-    this.#keeper = keeper
-    this.#stopFollowing?.()
-    this.saving.set(keeper.state.get())
-    this.#stopFollowing = keeper.state.subscribe(() => this.saving.set(keeper.state.get()))
-    return keeper
-  }
-
-  async #save(draft: Draft, version: number | undefined) {
-    const { api, place, device } = this.#options
-    const body = { ...place, ...writtenOf(draft), device, ...(version === undefined ? {} : { version }) }
-    try {
-      const { message } = await api.call(saveDraft, { params: { id: draft.id }, body })
-      return { version: message.version, at: message.last_date }
-    } catch (error) {
-      if (isSentAlready(error, draft.id)) {
-        const isAsSent = (await postDraft(this.#options, draft, {})) !== undefined
-        // Not awaited: it waits for the end of this save.
-        void this.#hadArrived(draft, isAsSent)
-      }
-      throw error
-    }
-  }
-
   /** It had been sent, only the answer was lost: what was written since stays, and nothing where nothing was. */
   async #hadArrived(saved: Draft, isAsSent: boolean): Promise<void> {
     const now = this.draft.get()
     if (now?.id !== saved.id) return
-    await this.#forget()
+    await this.#private.forget()
     const written = this.draft.get()
     if (written && !(isAsSent && isSameWriting(written, saved))) {
       this.#goOnAnew(written)
@@ -287,13 +295,5 @@ export class Composer {
   #goOnAnew(written: Draft): void {
     this.change({ ...written, id: this.#options.newId() })
     this.#options.onSent(true)
-  }
-
-  async #forget(): Promise<void> {
-    const ending = this.#keeper
-    this.#keeper = undefined
-    this.#stopFollowing?.()
-    this.saving.set(quiet)
-    await ending?.stop()
   }
 }

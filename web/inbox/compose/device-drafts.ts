@@ -11,14 +11,19 @@ export interface KeptDraft {
   readonly at: number
   /** It was on its way when this was written: it may have arrived. */
   readonly isSending?: true
+  /** The tab that wrote it, by the name under which it saves. */
+  readonly writer?: string
 }
 
 /**
- * Drafts of one place: the one that is being written, and beside it each that is on its way, so that the next one can be
- * begun before the last has arrived.
+ * Drafts of one place: the one that this tab is writing, and beside it each that is on its way, so that the next one can
+ * be begun before the last has arrived. What another tab writes in the same place has a copy of its own.
  */
 export interface DeviceDrafts {
-  /** What is being written; otherwise what was on its way when its page ended. `ownSending`: on its way from this page. */
+  /**
+   * What this tab is writing; otherwise what another tab has not saved, which this one takes over; otherwise what was on
+   * its way when its page ended. `ownSending`: on its way from this page.
+   */
   load(ownSending?: ReadonlySet<string>): KeptDraft | undefined
   /** Keeps what is being written. False when the device has no room: then the server alone keeps the draft. */
   keep(kept: KeptDraft): boolean
@@ -60,13 +65,31 @@ function store(at: string, kept: KeptDraft): boolean {
   }
 }
 
+/** Words that no tab has saved yet, kept in the one name or under the others; the newest is moved. */
+function takeOver(from: readonly string[], to: string): KeptDraft | undefined {
+  const [newest] = from
+    .flatMap((name) => {
+      const kept = parsed(localStorage.getItem(name))
+      return kept?.isUnsaved === true ? [{ name, kept }] : []
+    })
+    .toSorted((one, other) => other.kept.at - one.kept.at)
+  // A tab that is still there keeps what it writes next under its own name again.
+  if (newest && store(to, newest.kept)) localStorage.removeItem(newest.name)
+  return newest?.kept
+}
+
 /** Drafts of one user in one client and place, in the browser's storage, which outlives a closed or killed page. */
 export function deviceDrafts(
   owner: { readonly clientId: string; readonly userId: string },
   place: ComposePlace,
+  writer: string,
 ): DeviceDrafts {
-  const key = `${prefix} ${owner.clientId} ${owner.userId} ${placeKey(place)}`
-  const sendingKey = (draftId: string) => `${key} sending ${draftId}`
+  const placed = `${prefix} ${owner.clientId} ${owner.userId} ${placeKey(place)}`
+  const tabKey = `${placed} tab `
+  const key = `${tabKey}${writer}`
+  const sendingKey = (draftId: string) => `${placed} sending ${draftId}`
+  const ofOthers = (): string[] =>
+    Object.keys(localStorage).filter((name) => name === placed || (name.startsWith(tabKey) && name !== key))
   const sending = (): KeptDraft[] =>
     Object.keys(localStorage)
       .filter((name) => name.startsWith(sendingKey('')))
@@ -74,9 +97,11 @@ export function deviceDrafts(
       .toSorted((one, other) => one.at - other.at)
   return {
     load: (ownSending) =>
-      parsed(localStorage.getItem(key)) ?? sending().find(({ draft }) => ownSending?.has(draft.id) !== true),
+      parsed(localStorage.getItem(key)) ??
+      takeOver(ofOthers(), key) ??
+      sending().find(({ draft }) => ownSending?.has(draft.id) !== true),
     keep(kept) {
-      const isKept = store(key, kept)
+      const isKept = store(key, { ...kept, writer })
       // Taken up again: it is written on, and no longer on its way.
       if (isKept) localStorage.removeItem(sendingKey(kept.draft.id))
       return isKept
@@ -93,11 +118,36 @@ export function deviceDrafts(
 
 const deviceKey = 'flightline-device'
 
-/** A random name of this browser, by which the server knows its drafts again. */
-export function deviceId(): string {
+/** A random name of this browser. */
+function deviceId(): string {
   const known = localStorage.getItem(deviceKey)
   if (known !== null) return known
   const made = crypto.randomUUID()
   localStorage.setItem(deviceKey, made)
   return made
+}
+
+const tabKey = 'flightline-tab'
+
+/**
+ * The tab's name lies in the session only between two of its pages: a copy of a tab, which begins with the session of the
+ * first, finds none and is another tab.
+ */
+function takeTabName(): string {
+  const known = sessionStorage.getItem(tabKey)
+  sessionStorage.removeItem(tabKey)
+  const name = known ?? crypto.randomUUID()
+  window.addEventListener('pagehide', () => sessionStorage.setItem(tabKey, name))
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) sessionStorage.removeItem(tabKey)
+  })
+  return name
+}
+
+let tabName: string | undefined
+
+/** This tab of this browser, by which the server knows its drafts again: two tabs write as two devices do. */
+export function writerName(): string {
+  tabName ??= takeTabName()
+  return `${deviceId()} ${tabName}`
 }

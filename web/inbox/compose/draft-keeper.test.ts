@@ -5,7 +5,7 @@ import { DraftKeeper, type DraftKeeperOptions } from './draft-keeper.ts'
 
 const note = (html: string): Draft => ({ ...(newDraft('note', 'm1') as TeamDraft), html })
 const owner = { clientId: 'laro', userId: 'ana' }
-const drafts = deviceDrafts(owner, { threadId: 't1' })
+const drafts = deviceDrafts(owner, { threadId: 't1' }, 'here')
 
 function keeperWith(save: DraftKeeperOptions['save'], version?: number) {
   return new DraftKeeper({
@@ -30,7 +30,13 @@ describe('a draft keeper', () => {
     const keeper = keeperWith(save)
     keeper.change(note('<p>a</p>'))
     keeper.change(note('<p>ab</p>'))
-    expect(drafts.load()).toEqual({ draft: note('<p>ab</p>'), version: undefined, isUnsaved: true, at: 1000 })
+    expect(drafts.load()).toEqual({
+      draft: note('<p>ab</p>'),
+      version: undefined,
+      isUnsaved: true,
+      at: 1000,
+      writer: 'here',
+    })
     await vi.advanceTimersByTimeAsync(2000)
     expect(save.mock.calls).toEqual([[note('<p>ab</p>'), undefined]])
     expect(keeper.state.get()).toEqual({ kind: 'saved', at: 2000 })
@@ -71,6 +77,8 @@ describe('a draft keeper', () => {
     await vi.advanceTimersByTimeAsync(1000)
     keeper.change(note('<p>ab</p>'))
     await vi.advanceTimersByTimeAsync(60_000)
+    // The page is left before the person has chosen.
+    await keeper.flush()
     expect(save).toHaveBeenCalledTimes(1)
     expect(keeper.state.get()).toEqual({ kind: 'conflict' })
     expect(drafts.load()?.draft).toEqual(note('<p>ab</p>'))
@@ -80,6 +88,15 @@ describe('a draft keeper', () => {
     const save = vi.fn<DraftKeeperOptions['save']>()
     keeperWith(save).change(note('<p></p>'))
     expect(drafts.load()).toBe(undefined)
+  })
+
+  it('saves an answer without a word when it is asked to, once', async () => {
+    const save = vi.fn<DraftKeeperOptions['save']>().mockResolvedValue({ version: 1, at: 1 })
+    const keeper = keeperWith(save)
+    keeper.change(note(''))
+    await keeper.keepNow(note(''))
+    await keeper.keepNow(note(''))
+    expect(save.mock.calls).toEqual([[note(''), undefined]])
   })
 
   it('saves the rest on flush and nothing after stop', async () => {

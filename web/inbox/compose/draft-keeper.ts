@@ -2,7 +2,7 @@ import { createStore, type Store } from '../../platform/store.ts'
 import type { DeviceDrafts } from './device-drafts.ts'
 import { isWorthKeeping, type Draft } from './draft.ts'
 
-/** `device`: kept here, the server cannot be reached. `conflict`: another device saved it meanwhile. */
+/** `device`: kept here, the server cannot be reached. `conflict`: another tab or device saved it meanwhile. */
 export type SavingState =
   | { readonly kind: 'empty' | 'changed' | 'saving' | 'device' | 'conflict' }
   | { readonly kind: 'saved'; readonly at: number }
@@ -58,6 +58,12 @@ export class DraftKeeper {
     this.#later(saveAfterMs)
   }
 
+  /** Saves a draft that the server may not have yet, even one without a word, and waits for it. */
+  async keepNow(draft: Draft): Promise<void> {
+    if (this.#version === undefined) this.#latest = draft
+    await this.flush()
+  }
+
   /** Saves what is not saved yet, and waits for it. */
   async flush(): Promise<void> {
     this.#cancelTimer()
@@ -88,7 +94,8 @@ export class DraftKeeper {
   async #saveNow(): Promise<void> {
     if (this.#saving) return this.#saving
     const draft = this.#latest
-    if (draft === undefined) return undefined
+    // Which of two stays is for the person to say, also when the page is left before they have.
+    if (draft === undefined || this.state.get().kind === 'conflict') return undefined
     this.#saving = this.#send(draft)
     await this.#saving
     this.#saving = undefined

@@ -38,16 +38,40 @@ describe('a draft in another medium', () => {
 describe('what is worth keeping', () => {
   it('is words or files, not an empty paragraph', () => {
     expect(isWorthKeeping(email)).toBe(true)
-    expect(isWorthKeeping({ ...email, html: '<p></p>' })).toBe(false)
+    expect(isWorthKeeping({ ...email, subject: '', recipients: [], html: '<p></p>' })).toBe(false)
     expect(isWorthKeeping({ ...email, html: '', files: [{ name: 'a.pdf', url: '/a', inline: false }] })).toBe(true)
   })
+})
+
+describe('an email without words', () => {
+  const begun = newDraft('email', 'm1') as EmailDraft
+  const contact = { ...dana, id: 'c1', kind: 'contact' } as const
+
+  it.each<[string, Partial<EmailDraft>, boolean]>([
+    ['a subject', { subject: 'Friday' }, true],
+    ['a blank subject', { subject: '  ' }, false],
+    ['someone in Cc', { cc: [dana] }, true],
+    ['someone in Bcc', { bcc: [dana] }, true],
+    ['the contact whom it is for', { recipients: [contact] }, false],
+    ['somebody else', { recipients: [dana] }, true],
+    ['somebody beside the contact', { recipients: [contact, dana] }, true],
+    [
+      'the subject and people of a reply',
+      { replyingTo: 'm0', subject: 'Re: Friday', recipients: [dana], cc: [dana] },
+      false,
+    ],
+    ['the subject of what is forwarded', { forward: 'm0', subject: 'Fwd: Friday' }, false],
+  ])('with %s', (_, more, isKept) => expect(isWorthKeeping({ ...begun, ...more })).toBe(isKept))
 })
 
 describe('a message that was made elsewhere', () => {
   const made = { medium: 'email', recipients: [dana], subject: 'Itinerary', html: '<p>Leg 1</p>' } as const
 
   it('begins a message, in place of recipients that nobody wrote to yet', () => {
-    const offered = { ...(newDraft('email', 'm1') as EmailDraft), recipients: [{ name: 'Else', email: 'e@l.example' }] }
+    const offered = {
+      ...(newDraft('email', 'm1') as EmailDraft),
+      recipients: [{ kind: 'contact' as const, name: 'Else', email: 'e@l.example' }],
+    }
     expect(withMade(offered, made)).toMatchObject({
       id: 'm1',
       recipients: [dana],
@@ -89,7 +113,7 @@ it('reads a table as lines with its cells apart', () => {
 describe('a picture of the text', () => {
   const picture = { name: 'map.png', url: '/api/files/clients/c/map.png?exp=1&sig=x', inline: true }
   const withPicture: EmailDraft = {
-    ...email,
+    ...(newDraft('email', 'm1') as EmailDraft),
     files: [picture],
     html: '<p><img src="/api/files/clients/c/map.png"></p>',
   }

@@ -1,4 +1,5 @@
 import {
+  filesInText,
   hasContent,
   type Mention,
   type MessageRow,
@@ -90,6 +91,8 @@ export function htmlAsText(html: string): string {
 const bodyHtml = (draft: Draft): string => (draft.medium === 'text' ? textAsHtml(draft.text) : draft.html)
 
 /** The same words in another medium; files stay. Whom an email was for does not go with a note. */
+export function inMedium(draft: Draft, medium: 'email'): EmailDraft
+export function inMedium(draft: Draft, medium: DraftMedium): Draft
 export function inMedium(draft: Draft, medium: DraftMedium): Draft {
   if (draft.medium === medium) return draft
   const begun = { ...newDraft(medium, draft.id), files: draft.files }
@@ -97,9 +100,27 @@ export function inMedium(draft: Draft, medium: DraftMedium): Draft {
   return { ...begun, html: bodyHtml(draft) }
 }
 
-/** Whether anything would be lost if the draft went: words, files, or people chosen by hand. */
+/**
+ * Subject or people of an email that nothing but the writer's hand can have put there: an answer begins with both, a new
+ * email with the one contact whom it is for.
+ */
+function isHeadedByHand(draft: Draft): boolean {
+  if (draft.medium !== 'email' || draft.replyingTo !== undefined || draft.forward !== undefined) return false
+  const { recipients, cc, bcc, subject } = draft
+  const [first] = recipients
+  const isForOthers = recipients.length > 1 || (first !== undefined && first.kind !== 'contact')
+  return subject.trim() !== '' || cc.length > 0 || bcc.length > 0 || isForOthers
+}
+
+/** Whether anything would be lost if the draft went: words, files, or a subject or people chosen by hand. */
 export function isWorthKeeping(draft: Draft): boolean {
-  return hasContent({ ...writtenOf(draft), forward: undefined })
+  return hasContent({ ...writtenOf(draft), forward: undefined }) || isHeadedByHand(draft)
+}
+
+/** A new email whose subject is still to be written: an answer has one, and a template brings it. */
+export function isAwaitingSubject(draft: Draft): boolean {
+  if (draft.medium !== 'email' || draft.subject.trim() !== '' || !isEmptyHtml(draft.html)) return false
+  return [draft.replyingTo, draft.forward, draft.template_id].every((known) => known === undefined)
 }
 
 const isEmptyHtml = (html: string): boolean => html === '' || html === '<p></p>'
@@ -151,13 +172,8 @@ type Written = Pick<
 
 const templateOf = ({ template_id }: Outgoing) => (template_id === undefined ? {} : { template_id })
 
-const withoutSignature = (url: string): string => url.split(/[?#]/)[0] ?? url
-
-/** Files that go with the draft: a picture that was taken out of the text again stays here, so that undo brings it back. */
-function filesOf(draft: Draft): Files {
-  if (draft.medium === 'text') return draft.files.filter((file) => !file.inline)
-  return draft.files.filter((file) => !file.inline || draft.html.includes(withoutSignature(file.url)))
-}
+/** Files that go with the draft. */
+const filesOf = (draft: Draft): Files => filesInText(draft.files, draft.medium === 'text' ? '' : draft.html)
 
 /** What is sent to the server of a draft. */
 export function writtenOf(draft: Draft): Written {

@@ -50,6 +50,7 @@ export function EmailFields({ draft, onChange, mediumChoice, hasFocus }: EmailFi
         <TextInput
           variant="unstyled"
           className={classes['subject']}
+          data-subject
           aria-label="Subject"
           placeholder="Subject"
           value={draft.subject}

@@ -1,11 +1,16 @@
 import { lazy } from 'react'
+import { loadPart } from '../../platform/load-part.ts'
 
 const load = () => import('./compose-box.tsx')
 
 /** The box to write in: its own chunk, because a thread is read before it is answered. */
-export const ComposeBox = lazy(async () => ({ default: (await load()).ComposeBox }))
+export const ComposeBox = lazy(async () => ({ default: (await loadPart(load)).ComposeBox }))
 
 /** Fetches the box and its editor while nothing else is to do, so that the first key of an answer is not lost. */
 export async function preloadComposeBox(): Promise<void> {
-  await Promise.all([load(), import('./rich-editor.tsx')])
+  try {
+    await Promise.all([load(), import('./rich-editor.tsx')])
+  } catch (error) {
+    console.info('The box to write in is fetched when it is needed.', error)
+  }
 }

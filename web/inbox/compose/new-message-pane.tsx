@@ -10,6 +10,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { formatPhone } from '../../ui/format-value.ts'
 import { BackButton } from '../thread/back-button.tsx'
 import { NewThreadPane } from '../thread/new-thread-pane.tsx'
+import { PaneHeading } from '../thread/pane-heading.tsx'
 import { nobodyYet } from '../use-inbox-address.ts'
 import { RecipientsField } from './recipients-field.tsx'
 import paneClasses from '../thread/thread-pane.module.css'
@@ -40,7 +41,7 @@ function ChooseContact({ onContact, onClose }: Pick<NewMessagePaneProps, 'onCont
     <section className={paneClasses['pane']} aria-label="New message">
       <header className={paneClasses['head']}>
         <BackButton onClick={onClose} />
-        <h2 className={paneClasses['subject']}>New message</h2>
+        <PaneHeading>New message</PaneHeading>
       </header>
       <div className={classes['choose']} aria-busy={isRunning}>
         <RecipientsField

@@ -1,4 +1,3 @@
-import { Portal } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { useStore, type Store } from '../../platform/store.ts'
 import type { Offer } from './offering.ts'
@@ -20,7 +19,7 @@ export function OfferList<Option>({ shown, label, keyOf, nameOf, row: Row }: Off
   const { place, options, index, choose } = offer
   const current = options[index]
   return (
-    <Portal>
+    <>
       <div
         className={classes['mentions']}
         role="listbox"
@@ -47,6 +46,6 @@ export function OfferList<Option>({ shown, label, keyOf, nameOf, row: Row }: Off
       <div role="status" className="fl-unseen">
         {current === undefined ? '' : nameOf(current)}
       </div>
-    </Portal>
+    </>
   )
 }

@@ -16,6 +16,28 @@ const stepped = <Option>(offer: Offer<Option>, step: number): Offer<Option> => (
   index: (offer.index + step + offer.options.length) % Math.max(1, offer.options.length),
 })
 
+/** Moves in what is offered, chooses from it or closes it. Whether the key was for it. */
+export function actOnOfferKey<Option>(
+  shown: Store<Offer<Option> | undefined>,
+  event: Pick<KeyboardEvent, 'key' | 'stopPropagation'>,
+): boolean {
+  const offer = shown.get()
+  const step = steps[event.key]
+  if (step !== undefined) {
+    if (offer) shown.set(stepped(offer, step))
+    return offer !== undefined && offer.options.length > 0
+  }
+  if (event.key === 'Escape') {
+    event.stopPropagation()
+    shown.set(undefined)
+    return true
+  }
+  const option = offer?.options[offer.index]
+  if ((event.key !== 'Enter' && event.key !== 'Tab') || offer === undefined || option === undefined) return false
+  offer.choose(option)
+  return true
+}
+
 /** Connects a sign in the editor with a list that the screen draws: what is offered stands in `shown`. */
 export function offering<Option extends Chosen, Chosen = Option>(
   shown: Store<Offer<Option> | undefined>,
@@ -28,32 +50,13 @@ export function offering<Option extends Chosen, Chosen = Option>(
       place: props.clientRect?.() ?? null,
       choose: (option) => props.command(option),
     })
-  const chooseCurrent = (): boolean => {
-    const offer = shown.get()
-    const option = offer?.options[offer.index]
-    if (offer && option) offer.choose(option)
-    return option !== undefined
-  }
   return {
     items: ({ query }) => [...fitting(query)],
     render: () => ({
       onStart: open,
       onUpdate: open,
       onExit: () => shown.set(undefined),
-      onKeyDown: ({ event }) => {
-        const offer = shown.get()
-        const step = steps[event.key]
-        if (step !== undefined) {
-          if (offer) shown.set(stepped(offer, step))
-          return offer !== undefined && offer.options.length > 0
-        }
-        if (event.key === 'Escape') {
-          event.stopPropagation()
-          shown.set(undefined)
-          return true
-        }
-        return (event.key === 'Enter' || event.key === 'Tab') && chooseCurrent()
-      },
+      onKeyDown: ({ event }) => actOnOfferKey(shown, event),
     }),
   }
 }

@@ -18,6 +18,9 @@ export interface SendOptions {
 
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.kind === 'conflict'
 
+/** Whether nobody answered: it may have arrived, and may be sent again under the same id. */
+export const isUnreached = (error: unknown): boolean => error instanceof ApiError && error.kind === 'offline'
+
 /** Whether a call was refused because the draft is a message that was sent, or waits to go: an answer was lost. */
 export const isSentAlready = (error: unknown, draftId: string): boolean => {
   const standing = error instanceof ApiError && error.kind === 'conflict' ? error.body.current : undefined

@@ -4,6 +4,7 @@ import { inboxMessages, type Recipient } from '../../../domain/inbox/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatPhone } from '../../ui/format-value.ts'
+import { useUnfinished } from './unfinished.ts'
 import { splitTyped, typedRecipient, withRecipient } from './typed-recipient.ts'
 import { useRecipientWhy } from './recipient-why.ts'
 import { useRecipientSearch, type Reach, type RecipientOption } from './use-recipient-search.ts'
@@ -51,6 +52,14 @@ function useTyping({ reach, value, onChange }: RecipientsFieldProps) {
     if (typeof typed !== 'string') add(typed)
     else if (isAsked) await showAlert({ ...inboxMessages[typed], tone: 'bad' })
   }
+  // What is typed is meant: it goes along, or keeps the message from going without it.
+  useUnfinished(() => {
+    if (words.trim() === '') return undefined
+    const typed = typedRecipient(words, reach)
+    if (typeof typed === 'string') return inboxMessages[typed]
+    add(typed)
+    return undefined
+  })
   const onPaste = (event: ClipboardEvent) => {
     const parts = splitTyped(event.clipboardData.getData('text'))
     const read = parts.map((part) => typedRecipient(part, reach))

@@ -1,14 +1,16 @@
 import { Mention } from '@tiptap/extension-mention'
 import { Plugin } from '@tiptap/pm/state'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
-import { Extension, type Editor } from '@tiptap/react'
+import { Extension, type Editor, type Extensions } from '@tiptap/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { DocumentRow, Mention as Mentioned } from '../../../domain/inbox/index.ts'
 import { createStore } from '../../platform/store.ts'
 import { RichText } from '../../ui/rich-text/rich-text.tsx'
 import type { RichTextOptions } from '../../ui/rich-text/use-rich-text.ts'
 import { MentionList } from './mention-list.tsx'
-import { slashTemplates, TemplateOffers, type TemplateSource } from '../templates/template-offer.tsx'
+import { slashTemplates } from '../templates/slash-templates.ts'
+import { TemplateOffers } from '../templates/template-offers.tsx'
+import type { TemplateSource } from '../templates/use-template-source.ts'
 import { unfilledMarks } from '../templates/unfilled-marks.ts'
 import { mentionSuggestion, type MentionOption } from './mention-suggestion.ts'
 import type { Offer } from './offering.ts'
@@ -31,6 +33,8 @@ export interface RichEditorProps extends Pick<RichTextOptions, 'pictures' | 'onW
   readonly mentionable: readonly MentionOption[]
   /** What a slash offers. */
   readonly source: TemplateSource
+  /** What brings the text that others write as well; absent for a text of one's own. */
+  readonly shared?: Extensions | undefined
   /** Files that are pasted or dropped into the text. */
   readonly onFiles: (files: readonly File[]) => void
   /** More buttons behind those of the text. */
@@ -104,7 +108,7 @@ function useSlash(source: TemplateSource) {
 }
 
 /** The text of a message: rich text with mentions where there is somebody to mention, and templates behind a slash. */
-export function RichEditor({ mentionable, source, onChange, ...text }: RichEditorProps) {
+export function RichEditor({ mentionable, source, shared, onChange, ...text }: RichEditorProps) {
   const { suggestion, extensions } = useMentions(mentionable)
   const slash = useSlash(source)
   const [all] = useState(() => {
@@ -112,7 +116,12 @@ export function RichEditor({ mentionable, source, onChange, ...text }: RichEdito
     return [escapeLeaves(isOffering), ...extensions, ...slash.extensions]
   })
   return (
-    <RichText {...text} extensions={all} onChange={({ html, doc }) => onChange({ html, mentions: mentionsIn(doc) })}>
+    <RichText
+      {...text}
+      extensions={shared ? [...all, ...shared] : all}
+      isShared={shared !== undefined}
+      onChange={({ html, doc }) => onChange({ html, mentions: mentionsIn(doc) })}
+    >
       <MentionList shown={suggestion} />
       <TemplateOffers shown={slash.offered} />
     </RichText>

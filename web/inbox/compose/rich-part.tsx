@@ -3,9 +3,11 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { editorHeight } from '../../ui/rich-text/editor-heights.ts'
 import type { MessageAbout } from '../templates/message-about.ts'
 import { useTemplateSource } from '../templates/use-template-source.ts'
+import { loadPart } from '../../platform/load-part.ts'
+import { useStore } from '../../platform/store.ts'
 import { useMentionable } from '../use-mentionable.ts'
 import type { Composer } from './composer.ts'
-import type { Draft, DraftMedium, TextDraft } from './draft.ts'
+import { isAwaitingSubject, type Draft, type DraftMedium, type TextDraft } from './draft.ts'
 import { PolishPanel } from './polish/polish-panel.tsx'
 import { PolishTool } from './polish/polish-tool.tsx'
 import { usePolish } from './polish/use-polish.ts'
@@ -13,7 +15,7 @@ import type { Attachments } from './use-attachments.ts'
 import { usePictureStore } from './use-picture-store.ts'
 import classes from './compose.module.css'
 
-const RichEditor = lazy(async () => ({ default: (await import('./rich-editor.tsx')).RichEditor }))
+const RichEditor = lazy(async () => ({ default: (await loadPart(() => import('./rich-editor.tsx'))).RichEditor }))
 
 type RichDraft = Exclude<Draft, TextDraft>
 type RichMedium = Exclude<DraftMedium, 'text'>
@@ -45,14 +47,21 @@ export function RichPart({ composer, draft, attachments, error, tools, isDocked,
   const pictures = usePictureStore(attachments)
   const [editor, setEditor] = useState<Editor | undefined>(undefined)
   const polish = usePolish(editor)
+  const writing = useStore(composer.shared.open)
+  const shared = writing?.id === draft.id ? writing.extensions : undefined
+  // The editor may still be on its way when the person begins: it is told as it comes.
+  const isBegunByHand = useStore(composer.byHand.begun).has(draft.id)
   const minHeight = editorHeight(draft.medium, isDocked)
   return (
     <Suspense fallback={<div style={{ height: minHeight + 72 }} aria-busy="true" />}>
       <PolishPanel polish={polish} />
       <div hidden={polish.state.kind === 'ready'} aria-busy={polish.state.kind === 'running'}>
         <RichEditor
-          key={`${draft.id} ${draft.medium}`}
-          hasFocus={composer.isBegunByHand(draft.id) && (draft.medium !== 'email' || draft.recipients.length > 0)}
+          key={`${draft.id} ${draft.medium} ${shared === undefined ? '' : 'shared'}`}
+          shared={shared}
+          hasFocus={
+            isBegunByHand && (draft.medium !== 'email' || (draft.recipients.length > 0 && !isAwaitingSubject(draft)))
+          }
           label={labels[draft.medium]}
           placeholder={placeholders[draft.medium]}
           html={draft.html}

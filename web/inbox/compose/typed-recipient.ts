@@ -1,4 +1,5 @@
-import { isEmailAddress, isPhoneNumber, type InboxCode, type Recipient } from '../../../domain/inbox/index.ts'
+import { isPhoneNumber, type InboxCode, type Recipient } from '../../../domain/inbox/index.ts'
+import { isEmailAddress } from '../../../domain/kernel/index.ts'
 import type { Reach } from './use-recipient-search.ts'
 
 /** 'Dana <dana@whitfield.example>' or the bare address. */

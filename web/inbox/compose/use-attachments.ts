@@ -3,14 +3,16 @@ import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import {
   attachmentPath,
   editorWording,
-  fileNameExists,
+  uploadWarning,
   whyNotUpload,
   withTimestamp,
 } from '../../../domain/kernel/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { uploadFile, type Upload as Sent } from '../../platform/api/upload-file.ts'
 import { showAlert } from '../../platform/dialogs.ts'
+import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { askToRename } from '../../ui/files/ask-to-rename.ts'
 
 type MessageFile = ShownMessage['files'][number]
 
@@ -54,8 +56,14 @@ const stamped = (name: string): string => withTimestamp(name, Date.now())
 /** A name that no file of the message has yet; asks before it is changed (1-shell section 5). */
 async function freeName(name: string, taken: readonly { readonly name: string }[]): Promise<string | undefined> {
   if (!taken.some((file) => file.name === name)) return name
-  const goesOn = await showAlert({ ...fileNameExists, confirm: 'Continue', cancel: 'Cancel' })
-  return goesOn ? stamped(name) : undefined
+  return (await askToRename()) ? stamped(name) : undefined
+}
+
+/** Tells once of files that are taken although they are large: the largest stands for all. */
+function warnOfSize(files: readonly File[]): void {
+  const [largest] = files.filter((file) => !whyNotUpload(file)).toSorted((one, other) => other.size - one.size)
+  const warning = largest && uploadWarning(largest)
+  if (warning) notify({ ...editorWording(warning.code, warning.params) })
 }
 
 /** The uploads that run or failed, and how one of them changes. */
@@ -149,7 +157,10 @@ export function useAttachments(
   }
   return {
     running,
-    attach: (files) => files.forEach((file) => void attach(file)),
+    attach: (files) => {
+      warnOfSize(files)
+      files.forEach((file) => void attach(file))
+    },
     keepPicture: (file) => run({ id: crypto.randomUUID(), file, name: pictureName(file.name), isInline: true }),
   }
 }

@@ -1,14 +1,5 @@
 import { useState } from 'react'
-import {
-  checkMessage,
-  inboxMessages,
-  inboxWording,
-  isHeld,
-  type BrokerRecord,
-  type ShownMessage,
-} from '../../../domain/inbox/index.ts'
-import type { Issue } from '../../../domain/kernel/index.ts'
-import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
+import { isHeld, type BrokerRecord, type ShownMessage } from '../../../domain/inbox/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
@@ -16,9 +7,11 @@ import { useStore } from '../../platform/store.ts'
 import type { Later } from '../outgoing/show-send-later.tsx'
 import { useTellHeld } from '../outgoing/use-tell-held.ts'
 import type { Composer, Posted, SendOptions } from './composer.ts'
+import { useAskedOnce } from './ask-before-sending.ts'
 import { arrivedSince, sendOnceSeen } from './moved-on.ts'
-import { isWorthKeeping, writtenOf, type Draft } from './draft.ts'
+import { isWorthKeeping, type Draft } from './draft.ts'
 import { optimisticMessage } from './optimistic-message.ts'
+import { refusalOf } from '../refusal-of.ts'
 import { tellMismatch } from './tell-mismatch.ts'
 import { useSigning, type Signing } from './use-signing.ts'
 
@@ -52,31 +45,13 @@ export interface Sending {
   readonly isTouched: boolean
 }
 
-/** Whether the message may go: alerts in the specification's words. `unsubjected` when the sender says so. */
-async function mayGo(draft: Draft, isGroup: boolean): Promise<'yes' | 'no' | 'unsubjected'> {
-  const issues = checkMessage(writtenOf(draft), { isGroup })
-  const hard = issues.find((issue) => issue.code !== 'no-subject')
-  const wording = hard && inboxWording(hard)
-  if (wording) {
-    await showAlert({ ...wording, tone: 'bad' })
-    return 'no'
-  }
-  if (issues.length === 0) return 'yes'
-  const words = inboxMessages['no-subject']
-  return (await showAlert({ ...words, confirm: 'Send w/o Subject', cancel: 'Cancel' })) ? 'unsubjected' : 'no'
-}
-
-/** A refusal in the words of the rule that refused. */
-function refusalOf(error: unknown): { readonly title: string; readonly message: string } {
-  const issues: readonly Issue[] = error instanceof ApiError ? (error.body.issues ?? []) : []
-  return issues.map(inboxWording).find((wording) => wording !== undefined) ?? reasonOf(error)
-}
-
 /** Puts a message that was refused back where it was written; if something else is written there now, offers to. */
 function putBack(composer: Composer, draft: Draft, error: unknown): void {
+  // 1-shell section 8: logged, and shown in an alert.
+  console.warn('A message was not sent.', error)
   const refusal = refusalOf(error)
   const now = composer.settled()
-  if (now === undefined || !isWorthKeeping(now)) {
+  if (now === undefined || now.id === draft.id || !isWorthKeeping(now)) {
     composer.change(draft)
     void showAlert({ ...refusal, tone: 'bad' })
     return
@@ -89,10 +64,13 @@ function putBack(composer: Composer, draft: Draft, error: unknown): void {
 export function useSending(options: SendingOptions): Sending {
   const { composer, threadId, isGroup, record, basedOn, onShow, onPosted } = options
   const user = useSignedInUser()
-  const signing = useSigning(useStore(composer.draft))
+  const written = useStore(composer.draft)
+  const signing = useSigning(written)
   const tellHeld = useTellHeld()
-  const [isSending, setSending] = useState(false)
+  // The next message may be sent while the last one is on its way; the same one is not sent twice.
+  const [sendingId, setSendingId] = useState<string | undefined>(undefined)
   const [isTouched, setTouched] = useState(false)
+  const ask = useAskedOnce({ composer, isGroup, onAsk: () => setTouched(true) })
 
   const post = async (draft: Draft, chosen: Omit<SendOptions, 'signature'>) => {
     const takeAway = onShow(optimisticMessage(draft, threadId ?? newThread, { sender: user, at: Date.now() }))
@@ -112,22 +90,19 @@ export function useSending(options: SendingOptions): Sending {
   }
 
   const send = async (later?: Later, isConfirmed = false) => {
-    const draft = composer.settled()
-    if (draft === undefined || isSending) return
-    setTouched(true)
-    const verdict = await mayGo(draft, isGroup)
-    if (verdict === 'no') return
+    const wanted = await ask(sendingId)
+    if (wanted === undefined) return
+    const { draft, withoutSubject } = wanted
     const onConfirm = () => void send(later, true)
     if (!isConfirmed && tellMismatch(composer, draft, { record, onConfirm })) return
-    setSending(true)
-    const withoutSubject = verdict === 'unsubjected'
+    setSendingId(draft.id)
     const attempt = (seen: string | undefined) => post(draft, { ...later, withoutSubject, basedOn: seen })
-    await sendOnceSeen(attempt, basedOn?.()).finally(() => setSending(false))
+    await sendOnceSeen(attempt, basedOn?.()).finally(() => setSendingId((id) => (id === draft.id ? undefined : id)))
     setTouched(false)
   }
 
   return {
-    isSending,
+    isSending: sendingId !== undefined && sendingId === written?.id,
     threadId,
     signing,
     isTouched,

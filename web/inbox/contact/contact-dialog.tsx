@@ -1,5 +1,5 @@
-import { Button, Group, Tabs } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group } from '@mantine/core'
+import { useContext, useState } from 'react'
 import { addContact, contacts, contactUnfinished } from '../../../domain/crm/index.ts'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { guardedFrom, hasRole, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
@@ -9,11 +9,13 @@ import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useActor, usePlatform } from '../../platform/platform-context.tsx'
+import { createLeaveScope, LeaveScope, leaveScope } from '../../platform/use-leave-guard.ts'
 import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { RecordForm } from '../../ui/form/record-form.tsx'
 import type { SaveOutcome } from '../../ui/form/use-form-draft.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { TabBar, tabsWithin, type TabEntry } from '../../ui/choices/tab-bar.tsx'
 import { contactSource, contactWords } from '../linking/link-sources.ts'
 import { RecordPicker } from '../linking/record-picker.tsx'
 import { ContactFacts, ContactMarks, type Contact } from './contact-facts.tsx'
@@ -113,39 +115,46 @@ interface ContactDialogProps {
 
 type Tab = 'edit' | 'add' | 'find'
 
+const panelId = 'contact-panel'
+
+const noScope = createLeaveScope()
+
+/** Edit only where there is a contact; Find for who may read contacts (2-content section 2). */
+const tabsFor = (contact: Contact | undefined): readonly TabEntry<Tab>[] => [
+  ...(contact ? [{ id: 'edit', label: 'Edit' } as const] : []),
+  { id: 'add', label: 'Add' },
+  { id: 'find', label: 'Find', roles: ['contacts-r'] },
+]
+
 /** For the sales role: edits the contact, or finds or adds another. */
 function ChangeContact({ thread, contact, onClose }: ContactDialogProps & { readonly contact: Contact | undefined }) {
   const control = useSetContact(thread)
+  const scope = useContext(LeaveScope) ?? noScope
   const [tab, setTab] = useState<Tab>(contact ? 'edit' : 'add')
-  const mayFind = hasRole(useActor(), 'contacts-r')
+  const tabs = tabsWithin(tabsFor(contact), useActor())
+  const open = (next: Tab) => void leaveScope(scope, () => setTab(next))
   const choose = async ({ id }: { readonly id: string }) => {
     if (await control.set(id)) onClose()
   }
   return (
-    <Tabs value={tab} onChange={(next) => setTab(next as Tab)} keepMounted={false}>
-      <Tabs.List className={classes['tabs']}>
-        {contact && <Tabs.Tab value="edit">Edit</Tabs.Tab>}
-        <Tabs.Tab value="add">Add</Tabs.Tab>
-        {mayFind && <Tabs.Tab value="find">Find</Tabs.Tab>}
-      </Tabs.List>
-      {contact && (
-        <Tabs.Panel value="edit">
-          <EditContact contact={contact} control={control} />
-        </Tabs.Panel>
-      )}
-      <Tabs.Panel value="add">
-        <AddContact control={control} onClose={onClose} />
-      </Tabs.Panel>
-      <Tabs.Panel value="find">
-        <RecordPicker
-          source={contactSource}
-          label="contacts"
-          nearLabel="Contacts"
-          wordsOf={contactWords}
-          onChoose={(row) => void choose(row)}
-        />
-      </Tabs.Panel>
-    </Tabs>
+    <>
+      <div className={classes['tabs']}>
+        <TabBar label="Contact" tabs={tabs} tab={tab} panelId={panelId} onTab={open} />
+      </div>
+      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`}>
+        {tab === 'edit' && contact && <EditContact contact={contact} control={control} />}
+        {tab === 'add' && <AddContact control={control} onClose={onClose} />}
+        {tab === 'find' && (
+          <RecordPicker
+            source={contactSource}
+            label="contacts"
+            nearLabel="Contacts"
+            wordsOf={contactWords}
+            onChoose={(row) => void choose(row)}
+          />
+        )}
+      </div>
+    </>
   )
 }
 

@@ -4,7 +4,9 @@ import { contacts } from '../../../domain/crm/index.ts'
 import { guardedFrom, type Actor } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
+import { AddressText } from '../../ui/address-text.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
+import { Fact, Facts } from '../../ui/detail/facts.tsx'
 import { formatDate, formatPhone } from '../../ui/format-value.ts'
 import classes from './contact.module.css'
 
@@ -19,13 +21,15 @@ function titleOf({ title, metadata }: Contact): string {
   return typeof known === 'string' ? known : ''
 }
 
+const addressOf = ({ email }: Contact): ReactNode => (email ? <AddressText text={email} /> : none)
+
 /** Facts of a card, '--' where nothing is known; what the actor may not see is left out. */
 function factsOf(contact: Contact, actor: Actor, timezone: string): readonly Fact[] {
   const hidden = new Set(guardedFrom(contacts, actor))
-  const { email, phone, company, birthdate, weight, pax_type: passenger } = contact
+  const { phone, company, birthdate, weight, pax_type: passenger } = contact
   const facts: readonly (readonly [field: string, ...Fact])[] = [
     ['title', 'Title', titleOf(contact) || none],
-    ['email', 'Email', email || none],
+    ['email', 'Email', addressOf(contact)],
     ['phone', 'Phone', (phone && formatPhone(phone)) || none],
     ['birthdate', 'Birthdate', birthdate === undefined ? none : formatDate(birthdate, timezone)],
     ['weight', 'Weight', weight === undefined ? none : `${weight} lbs`],
@@ -55,22 +59,18 @@ export function ContactFacts({ contact }: { readonly contact: Contact }) {
   const { timezone } = useClient()
   const facts = factsOf(contact, useActor(), timezone)
   return (
-    <dl className={classes['facts']}>
+    <Facts isNarrow>
       {facts.map(([label, value]) => (
-        <div key={label} className={classes['fact']}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
       ))}
       {contact.accounts.length > 0 && (
-        <div className={classes['fact']}>
-          <dt>Accounts</dt>
-          <dd>
-            <Accounts accounts={contact.accounts} />
-          </dd>
-        </div>
+        <Fact label="Accounts">
+          <Accounts accounts={contact.accounts} />
+        </Fact>
       )}
-    </dl>
+    </Facts>
   )
 }
 

@@ -1,7 +1,8 @@
 import { setThreadContact, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { notify } from '../../platform/notices.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { tellRefused, useReadAgain, useTakeBack } from '../linking/use-link-thread.tsx'
+import { useReadAgain, useTakeBack } from '../linking/use-link-thread.tsx'
+import { tellRefused } from '../refusal-of.ts'
 
 export interface SetContact {
   /** Sets another contact, with Undo; false where it was refused, which has been told then. */

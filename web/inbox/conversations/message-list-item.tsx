@@ -13,7 +13,7 @@ interface MessageListItemProps {
   /** The thread is unread for the user. */
   readonly isUnread: boolean
   readonly isCursor: boolean
-  /** Opens beside the list; elsewhere the thread opens in the inbox. */
+  /** Opens beside the list; elsewhere the thread opens over the page. */
   readonly isInPlace: boolean
 }
 

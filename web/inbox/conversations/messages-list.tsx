@@ -2,7 +2,7 @@ import { useRef, type Ref } from 'react'
 import type { ListedMessage } from '../../../domain/inbox/index.ts'
 import type { RecordsView } from '../../platform/data/use-records.ts'
 import { useRowWindow } from '../../ui/list/use-row-window.ts'
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, MoreFailed, RowsSkeleton } from '../../ui/states.tsx'
 import { useListCursor, type ListCursor } from '../list/use-list-cursor.ts'
 import { MessageListItem } from './message-list-item.tsx'
 import classes from '../list/thread-list.module.css'
@@ -54,6 +54,7 @@ function Rows({ view, threadId, unreadIds, cursor }: MessagesListProps) {
         })}
       </ul>
       {view.isLoadingMore && <div className={classes['end']}>Loading more…</div>}
+      {!view.isLoadingMore && <MoreFailed view={view} />}
     </div>
   )
 }

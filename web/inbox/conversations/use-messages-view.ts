@@ -10,6 +10,8 @@ interface MessagesQuery {
   readonly where: Filter
   /** Words to search for; empty shows all. */
   readonly query: string
+  /** Conditions on the messages, in the words of hosted search. */
+  readonly filters?: string | undefined
   readonly enabled: boolean
 }
 
@@ -17,14 +19,14 @@ interface MessagesQuery {
 const watched = 30
 
 /** Messages of the threads that a filter holds, page by page; read again when one of those threads moves. */
-export function useMessagesView({ where, query, enabled }: MessagesQuery): RecordsView<ListedMessage> {
+export function useMessagesView({ where, query, filters, enabled }: MessagesQuery): RecordsView<ListedMessage> {
   const { api } = usePlatform()
   const client = useClient()
   const words = query.trim()
   const around = useRecords(threads, { where, pageSize: watched, enabled })
   const moved = around.rows.map((row) => `${row.id}:${row.version}`).join()
   const found = useInfiniteQuery({
-    queryKey: ['messages-view', client.id, words, where],
+    queryKey: ['messages-view', client.id, words, where, filters ?? null],
     enabled,
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
@@ -34,6 +36,7 @@ export function useMessagesView({ where, query, enabled }: MessagesQuery): Recor
           query: {
             where: JSON.stringify(where),
             query: words === '' ? undefined : words,
+            filters,
             after: pageParam === '' ? undefined : pageParam,
           },
         },

@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core'
-import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { DropdownButton } from '../../ui/choices/dropdown-button.tsx'
 import type { InboxView } from '../use-inbox-address.ts'
 
 const labels: Readonly<Record<InboxView, string>> = { threads: 'Threads View', messages: 'Messages View' }
@@ -16,26 +17,14 @@ interface ViewToggleProps {
 /** 'Threads View' or 'Messages View', with a tick on the active one (1-shell section 2.5). */
 export function ViewToggle({ view, onView, children }: ViewToggleProps) {
   return (
-    <Menu position="bottom-end" width={190}>
-      <Menu.Target>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
-        >
-          {labels[view]}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {views.map((one) => (
-          <Menu.Item key={one} leftSection={<Tick isOn={one === view} />} onClick={() => onView(one)}>
-            {labels[one]}
-          </Menu.Item>
-        ))}
-        {children}
-      </Menu.Dropdown>
-    </Menu>
+    <DropdownButton label={labels[view]} size="compact-sm" variant="subtle" color="gray" width={190}>
+      {views.map((one) => (
+        <Menu.Item key={one} leftSection={<Tick isOn={one === view} />} onClick={() => onView(one)}>
+          {labels[one]}
+        </Menu.Item>
+      ))}
+      {children}
+    </DropdownButton>
   )
 }
 

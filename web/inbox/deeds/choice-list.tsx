@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import classes from './deeds.module.css'
 
-interface Choice {
+export interface Choice {
   readonly id: string
   readonly label: string
   readonly hint?: string

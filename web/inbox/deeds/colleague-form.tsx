@@ -1,11 +1,10 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Entry } from '../../../domain/kernel/index.ts'
 import { useColleagues } from '../../company/index.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { AskingProps } from './ask-in-dialog.tsx'
-import { ChoiceList } from './choice-list.tsx'
+import { FindForm } from './find-form.tsx'
 import classes from './deeds.module.css'
 
 /** A colleague, found by a few letters; oneself comes first. Enter takes the first one. */
@@ -16,32 +15,22 @@ export function ColleagueForm({ onAnswer }: AskingProps<Entry>) {
     .filter(({ name }) => name.toLowerCase().includes(words.trim().toLowerCase()))
     .toSorted((one, other) => Number(other.id === user.id) - Number(one.id === user.id))
     .map(({ id, name }) => ({ id, label: name }))
-  const [first] = everyone
+  const choices = everyone.map((who) => ({
+    id: who.id,
+    label: who.id === user.id ? `${who.label} (you)` : who.label,
+    icon: <Avatar person={who} size={22} isDecoration />,
+    run: () => onAnswer(who),
+  }))
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (first) onAnswer(first)
-      }}
+    <FindForm
+      label="Find a colleague"
+      placeholder="Find a colleague"
+      words={words}
+      onWords={setWords}
+      listLabel="Colleagues"
+      choices={choices}
     >
-      <TextInput
-        autoFocus
-        aria-label="Find a colleague"
-        placeholder="Find a colleague"
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-      />
-      <ChoiceList
-        label="Colleagues"
-        choices={everyone.map((who) => ({
-          id: who.id,
-          label: who.id === user.id ? `${who.label} (you)` : who.label,
-          icon: <Avatar person={who} size={22} isDecoration />,
-          run: () => onAnswer(who),
-        }))}
-      />
-      {everyone.length === 0 && <p className={classes['none']}>No colleagues found</p>}
-    </form>
+      <p className={classes['none']}>No colleagues found</p>
+    </FindForm>
   )
 }

@@ -1,16 +1,15 @@
-import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconFile, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ErrorState } from '../../ui/states.tsx'
 import { parentWords } from '../list/thread-words.ts'
 import { parentIcons } from '../thread/parent-place.ts'
 import type { AskingProps } from './ask-in-dialog.tsx'
-import { ChoiceList } from './choice-list.tsx'
+import { FindForm } from './find-form.tsx'
 import { useDestinations, type FoundRecord } from './use-destinations.ts'
 import classes from './deeds.module.css'
 
 function RecordIcon({ type }: Pick<FoundRecord, 'type'>) {
-  const Shape = parentIcons[type]
+  const Shape = parentIcons[type] ?? IconFile
   return <Shape size={18} stroke={1.75} role="img" aria-label={parentWords[type]} />
 }
 
@@ -22,37 +21,31 @@ function nothingFound(isAsked: boolean, isFetching: boolean): string {
 /** Finds the record that conversations are moved to. */
 export function DestinationForm({ onAnswer }: AskingProps<FoundRecord>) {
   const [words, setWords] = useState('')
-  const { found, isAsked, isFetching, error, retry } = useDestinations(words)
-  const [first] = found
+  const { found, isAsked, isStale, isFetching, error, retry } = useDestinations(words)
+  const choices = found.map((record) => ({
+    id: `${record.type} ${record.id}`,
+    label: record.title || parentWords[record.type],
+    hint: record.subtitle,
+    icon: <RecordIcon type={record.type} />,
+    run: () => onAnswer(record),
+  }))
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (first) onAnswer(first)
-      }}
+    <FindForm
+      role="searchbox"
+      label="Find a record"
+      placeholder="Find a contact, quote, trip or order"
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+      words={words}
+      onWords={setWords}
+      listLabel="Records"
+      choices={choices}
+      isStale={isStale}
     >
-      <TextInput
-        autoFocus
-        role="searchbox"
-        aria-label="Find a record"
-        placeholder="Find a contact, quote, trip or order"
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-      />
-      {error && <ErrorState error={error} onRetry={retry} />}
-      <ChoiceList
-        label="Records"
-        choices={found.map((record) => ({
-          id: `${record.type} ${record.id}`,
-          label: record.title || parentWords[record.type],
-          hint: record.subtitle,
-          icon: <RecordIcon type={record.type} />,
-          run: () => onAnswer(record),
-        }))}
-      />
-      {found.length === 0 && !error && <p className={classes['none']}>{nothingFound(isAsked, isFetching)}</p>}
-    </form>
+      {error ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : (
+        <p className={classes['none']}>{nothingFound(isAsked, isFetching || isStale)}</p>
+      )}
+    </FindForm>
   )
 }

@@ -4,6 +4,7 @@ import { useCommandOf } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
 import { usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useShowUnreadCounts } from '../unread/unread-counts.ts'
+import { threadName } from '../list/thread-words.ts'
 
 /** Puts a thread into a user's unread list (1-shell section 4). */
 export function useAddUnread(): (thread: ThreadRow, reader: Entry) => void {
@@ -19,7 +20,7 @@ export function useAddUnread(): (thread: ThreadRow, reader: Entry) => void {
     start({ thread, reader }, () =>
       notify({
         title: reader.id === user.id ? 'In your unread list' : `In the unread list of ${reader.label}`,
-        message: thread.subject,
+        message: threadName(thread),
         kind: 'success',
       }),
     )

@@ -1,5 +1,5 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
 import { canMove, parentTypes, type ParentType } from '../../../domain/inbox/index.ts'
 import { documentPath } from '../../platform/api/records-api.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -22,6 +22,8 @@ interface Group {
 
 const shortestQuery = 2
 const hitsPerPage = 8
+/** The server is asked in pauses of typing. */
+const delayMs = 250
 
 const typeOf = (index: string): ParentType | undefined => parentTypes.find((type) => type === index && canMove(type))
 
@@ -42,8 +44,9 @@ function recordsOf({ index, hits }: Group, client: string): FoundRecord[] {
 export function useDestinations(words: string) {
   const { api } = usePlatform()
   const client = useClient()
-  const query = useDeferredValue(words.trim())
-  const { data, isFetching, error, refetch } = useQuery({
+  const typed = words.trim()
+  const [query] = useDebouncedValue(typed, delayMs)
+  const { data, isFetching, isPlaceholderData, error, refetch } = useQuery({
     queryKey: ['destinations', client.id, query],
     queryFn: ({ signal }) =>
       api.send<{ groups: readonly Group[] }>({ method: 'POST', path: '/search', body: { query, hitsPerPage }, signal }),
@@ -51,10 +54,12 @@ export function useDestinations(words: string) {
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })
-  const isAsked = query.length >= shortestQuery
+  const isAsked = typed.length >= shortestQuery && query.length >= shortestQuery
   return {
     found: isAsked ? (data?.groups ?? []).flatMap((group) => recordsOf(group, client.id)) : [],
-    isAsked,
+    isAsked: typed.length >= shortestQuery,
+    /** What was found is for other words than those that stand there now. */
+    isStale: query !== typed || isPlaceholderData,
     isFetching,
     error,
     retry: () => void refetch(),

@@ -12,6 +12,7 @@ import { useCommandOf } from '../../platform/data/use-command.ts'
 import { useShownRows } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
+import { threadName } from '../list/thread-words.ts'
 
 interface Handing {
   readonly thread: ThreadRow
@@ -33,7 +34,8 @@ const assigneeOf = (current: unknown): string | undefined => {
 /** The loser of a race for a thread sees who has it. */
 function tellRefusal(thread: ThreadRow, error: unknown): void {
   const taken = error instanceof ApiError && error.kind === 'conflict' ? assigneeOf(error.body.current) : undefined
-  const told = taken === undefined ? reasonOf(error) : { title: `${taken} has this thread`, message: thread.subject }
+  const told =
+    taken === undefined ? reasonOf(error) : { title: `${taken} has this thread`, message: threadName(thread) }
   notify({ ...told, kind: 'error' })
 }
 
@@ -44,7 +46,7 @@ const withFirst = ({ thread, who }: Handing) => {
 }
 
 const told = (title: string, thread: ThreadRow, undo: () => void) =>
-  notify({ title, message: thread.subject, kind: 'success', action: { label: 'Undo', run: undo } })
+  notify({ title, message: threadName(thread), kind: 'success', action: { label: 'Undo', run: undo } })
 
 /** Who has a thread: shown at once, with Undo. */
 export function useHands(): HandsControl {

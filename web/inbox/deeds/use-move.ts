@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import {
-  inboxWording,
   moveThreads,
   recordRoute,
   threads,
@@ -9,14 +8,14 @@ import {
   type ShownMessage,
   type ThreadRow,
 } from '../../../domain/inbox/index.ts'
-import { recordNamed } from '../../../domain/records.ts'
-import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { documentPath } from '../../platform/api/records-api.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { useShownRows } from '../../platform/data/use-record-commands.ts'
-import { showAlert } from '../../platform/dialogs.ts'
+import { loadPart } from '../../platform/load-part.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { tellRefused } from '../refusal-of.ts'
+import { tellViewFailed } from '../tell-view-failed.ts'
 import { askDestination } from './questions.ts'
 import type { FoundRecord } from './use-destinations.ts'
 
@@ -32,14 +31,9 @@ interface Move {
   readonly path: string
 }
 
-/** 'Cannot Move!' in the words of the specification (1-shell section 8). */
-function tellRefusal(error: unknown): void {
-  const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
-  const wording = issues.map(inboxWording).find((one) => one !== undefined)
-  void showAlert({ ...(wording ?? reasonOf(error)), tone: 'bad' })
-}
-
-const sourcePath = ({ type, id }: ParentRecord, client: string): string => {
+/** The list does not wait for the definitions of every record. */
+const sourcePath = async ({ type, id }: ParentRecord, client: string): Promise<string> => {
+  const { recordNamed } = await loadPart(() => import('../../../domain/records.ts'))
   const definition = recordNamed(type === 'subquotes' ? 'quotes' : type)
   return definition === undefined ? '' : documentPath(definition, { client, id })
 }
@@ -60,18 +54,19 @@ export function useMove() {
       title: 'Threads Moved',
       message: 'Click View to see threads at their new location.',
       kind: 'success',
-      action: { label: 'View', run: () => void (href !== undefined && navigate({ href })) },
+      action: { label: 'View', run: () => (href === undefined ? tellViewFailed() : void navigate({ href })) },
     })
   }
   const moveTo = async ({ object, path }: Moving, onMoved: () => void) => {
     const record = await askDestination()
     if (record === undefined) return
     try {
-      await moving.run({ from: sourcePath(object, client.id), to: record.path, path })
+      await moving.run({ from: await sourcePath(object, client.id), to: record.path, path })
       onMoved()
       tellMoved(record)
     } catch (error) {
-      tellRefusal(error)
+      // 'Cannot Move!' (1-shell section 8).
+      tellRefused(error)
     }
   }
   const pathOf = (definition: typeof threads | typeof threadsmsgs, id: string) =>

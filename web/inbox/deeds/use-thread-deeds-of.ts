@@ -1,4 +1,5 @@
 import {
+  IconArrowMerge,
   IconArrowsExchange,
   IconCheck,
   IconClockPause,
@@ -17,12 +18,14 @@ import {
   IconZzz,
   type Icon,
 } from '@tabler/icons-react'
-import { canMove, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { canMove, isRegrouped, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useEnvironment } from '../../company/index.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useInboxPlace } from '../inbox-place.tsx'
 import { showExport } from '../export/show-export.tsx'
+import { showMergeInto } from '../regroup/show-merge.tsx'
+import { useMerge } from '../regroup/use-regroup.ts'
 import { printThread } from '../thread/print-thread.ts'
 import { useMarkRead } from '../thread/use-read-state.ts'
 import { useFollowing, useThreadRemoval } from '../thread/use-thread-deeds.ts'
@@ -152,6 +155,19 @@ function useReadingDeeds(thread: ThreadRow, isUnread: boolean): readonly Offer[]
   ]
 }
 
+/** Into another thread of its record. */
+function useMergeDeed(thread: ThreadRow): Offer {
+  const merge = useMerge()
+  return {
+    id: 'merge',
+    label: 'Merge into…',
+    icon: IconArrowMerge,
+    keys: 'y',
+    isOffered: isRegrouped(thread),
+    run: () => showMergeInto(thread, (into) => void merge({ into, others: [thread] })),
+  }
+}
+
 /** Where it hangs and whether it is seen (1-shell sections 2.5 and 6). */
 function usePlaceDeeds(thread: ThreadRow): readonly Offer[] {
   const isAdmin = hasRole(useActor(), 'admin')
@@ -161,6 +177,7 @@ function usePlaceDeeds(thread: ThreadRow): readonly Offer[] {
   const { mayHide, leave } = useInboxPlace()
   const { moveThread } = useMove()
   const { hide, show, remove } = useThreadRemoval(thread, () => leave(thread.id, 'close'))
+  const mergeDeed = useMergeDeed(thread)
   const isMovable = canMove(thread.object.type)
   return [
     {
@@ -171,6 +188,7 @@ function usePlaceDeeds(thread: ThreadRow): readonly Offer[] {
       isOffered: isMovable,
       run: () => moveThread(thread, () => undefined),
     },
+    mergeDeed,
     {
       id: 'print',
       label: 'Print',

@@ -8,6 +8,7 @@ import { FilterForm } from './filter-form.tsx'
 import { effectWords, rulesWords } from './filter-words.ts'
 import { useInboxFilters, type InboxFilter } from './use-inbox-filters.ts'
 import type { RecordsView } from '../../platform/data/use-records.ts'
+import { BackToInbox } from '../list/back-to-inbox.tsx'
 import classes from './filter.module.css'
 
 /** `filter` of the address while a new one is written. */
@@ -65,6 +66,7 @@ export function FiltersScreen() {
       <h1 className="fl-unseen">Message filters</h1>
       <section className={classes['list']} aria-label="Message filters">
         <header className={classes['head']}>
+          <BackToInbox />
           <span className={classes['name']} aria-hidden>
             Message filters
           </span>

@@ -1,9 +1,9 @@
-import { Button, Group, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Skeleton, Textarea } from '@mantine/core'
 import { followUpDate, type FollowUpRow } from '../../../domain/inbox/index.ts'
 import { followersMax, type EditorField, type Entry } from '../../../domain/kernel/index.ts'
 import { useAssignableRoles, useColleagues } from '../../company/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
-import { fromDateInput, toDateTimeInput } from '../../ui/form/date-words.ts'
+import { DateInput } from '../../ui/date/date-input.tsx'
 import { FieldInput } from '../../ui/form/field-input.tsx'
 import { FormSourcesProvider } from '../../ui/form/form-sources.ts'
 import { formatAhead, zoneName } from '../../ui/format-value.ts'
@@ -113,14 +113,15 @@ function FollowUpForm({ about, onClose }: FollowUpDialogProps) {
       }}
     >
       <Options chosen={words.option} onChoose={(date, option) => change({ date, option })} />
-      <TextInput
-        type="datetime-local"
-        label={`Date and time (${zoneName(words.date ?? today, timezone)})`}
+      <DateInput
+        label={`Date (${zoneName(typeof words.date === 'number' ? words.date : today, timezone)})`}
+        timezone={timezone}
         required
-        min={toDateTimeInput(today, timezone)}
-        value={toDateTimeInput(words.date, timezone)}
-        error={issueOf('date')}
-        onChange={(event) => change({ date: fromDateInput(event.currentTarget.value, timezone), option: undefined })}
+        withTime
+        earliest={today}
+        value={words.date}
+        error={words.date === '' || typeof words.date === 'number' ? issueOf('date') : undefined}
+        onChange={(date) => change({ date, option: undefined })}
       />
       <Textarea
         label="Message"

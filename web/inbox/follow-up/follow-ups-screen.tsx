@@ -13,6 +13,7 @@ import { useUnreadThreadIds } from '../use-my-unread.ts'
 import { followUpGroups } from './follow-up-groups.ts'
 import { FollowUpItem } from './follow-up-row.tsx'
 import { showFollowUpOptions } from './show-follow-up.tsx'
+import { BackToInbox } from '../list/back-to-inbox.tsx'
 import listClasses from '../list/thread-list.module.css'
 import classes from './follow-up.module.css'
 
@@ -106,6 +107,7 @@ export function FollowUpsScreen() {
     <section className={listClasses['pane']} aria-label="Follow-ups">
       <header className={`${listClasses['head']} ${listClasses['headPlain']}`}>
         <div className={listClasses['titleLine']}>
+          <BackToInbox />
           <h1 className={listClasses['title']}>Follow-ups</h1>
           <span className={listClasses['spacer']} />
           {hasRole(actor, 'settings') && (

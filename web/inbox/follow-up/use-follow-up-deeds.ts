@@ -10,6 +10,7 @@ import { useGo } from '../../platform/address.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { tellViewFailed } from '../tell-view-failed.ts'
 
 /** Where what a follow-up is about is shown: its thread; its record while there is none. */
 export function followUpPath({ id, data, processed_at }: FollowUpRow): string | undefined {
@@ -42,7 +43,7 @@ export function useFollowUpDeeds(followUp: FollowUpRow) {
         title: 'Process Triggered',
         message: 'It may take a few seconds.',
         kind: 'success',
-        ...(view ? { action: { label: 'View', run: view } } : {}),
+        action: { label: 'View', run: view ?? tellViewFailed },
       }),
   })
   return {

@@ -8,16 +8,17 @@ import {
   type FollowUpRow,
 } from '../../../domain/inbox/index.ts'
 import type { Entry } from '../../../domain/kernel/index.ts'
-import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { refusalOf } from '../refusal-of.ts'
 import type { FollowUpPlace } from './show-follow-up.tsx'
 
 interface FollowUpWords {
-  readonly date: number | undefined
+  /** What was typed while that is no date, '' for nothing. */
+  readonly date: number | string
   /** Label of the option that gave the date; undefined for a date of one's own. */
   readonly option?: string | undefined
   readonly message: string
@@ -25,7 +26,7 @@ interface FollowUpWords {
   readonly roles: readonly Entry[]
 }
 
-const blank: FollowUpWords = { date: undefined, message: '', followers: [], roles: [] }
+const blank: FollowUpWords = { date: '', message: '', followers: [], roles: [] }
 
 const wordsOf = ({ date, data, followers, roles }: FollowUpRow): FollowUpWords => ({
   date,
@@ -41,12 +42,6 @@ const tellSaved = (): void => {
   setTimeout(() => notify({ title: 'Follow-Up Saved!', kind: 'success' }), noticeMs)
 }
 
-/** A refusal of the server in the words of the rule, where it names one. */
-function refusalOf(error: unknown) {
-  const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
-  return issues.map(inboxWording).find((one) => one !== undefined) ?? reasonOf(error)
-}
-
 /** The reminder dialog's values, their issues once something was tried, and the way to save them. */
 export function useFollowUpForm(about: FollowUpPlace | { readonly followUp: FollowUpRow }, onClose: () => void) {
   const { api } = usePlatform()
@@ -55,7 +50,8 @@ export function useFollowUpForm(about: FollowUpPlace | { readonly followUp: Foll
   const [words, setWords] = useState<FollowUpWords>(() => (existing ? wordsOf(existing) : blank))
   const [isTouched, setTouched] = useState(false)
   const today = startOfToday(useNow(), timezone)
-  const issues = checkFollowUp(words, Math.min(today, existing?.date ?? today))
+  const due = typeof words.date === 'number' ? words.date : undefined
+  const issues = checkFollowUp({ ...words, date: due }, Math.min(today, existing?.date ?? today))
 
   const save = ({ date, message, followers, roles }: FollowUpWords & { readonly date: number }) => {
     const wanted = { date, message, followers: [...followers], roles: [...roles] }
@@ -83,10 +79,9 @@ export function useFollowUpForm(about: FollowUpPlace | { readonly followUp: Foll
     isSaving: saving.isRunning,
     save: async () => {
       setTouched(true)
-      const { date } = words
-      if (date === undefined || issues.length > 0) return
+      if (due === undefined || issues.length > 0) return
       try {
-        await saving.run({ ...words, date })
+        await saving.run({ ...words, date: due })
       } catch (error) {
         // 'Save error is an alert then the dialog closes' (1-shell section 8).
         await showAlert({ ...refusalOf(error), tone: 'bad' })

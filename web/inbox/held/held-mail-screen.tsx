@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core'
 import { heldWords, threadHeldMail, type HeldMail } from '../../../domain/inbox/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
 import { downloadFile } from '../../platform/api/download-file.ts'
 import { useCommand, useCommandOf } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
-import { usePlatform } from '../../platform/platform-context.tsx'
-import { formatBytes } from '../../ui/format-value.ts'
+import { useActor, usePlatform } from '../../platform/platform-context.tsx'
+import { ClientLink } from '../../ui/client-link.tsx'
+import { formatBytes, formatPhone } from '../../ui/format-value.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { useHeldMail } from './use-held-mail.ts'
+import { BackToInbox } from '../list/back-to-inbox.tsx'
+import page from '../inbox-page.module.css'
 import classes from './held-mail.module.css'
 
 interface HeldItemProps {
@@ -17,13 +21,13 @@ interface HeldItemProps {
 }
 
 function HeldItem({ mail, onRetry, onDownload }: HeldItemProps) {
-  const name = mail.subject || 'No subject'
+  const name = mail.subject || (mail.kind === 'text' ? 'Text' : 'No subject')
   return (
     <li className={classes['item']}>
       <span className={classes['subject']}>{name}</span>
       <span className={classes['facts']}>
-        {mail.sender || 'No sender'} to {mail.recipients.join(', ')} · <TimeText at={mail.received_at} /> ·{' '}
-        {formatBytes(mail.size)}
+        {formatPhone(mail.sender) || 'No sender'} to {mail.recipients.map(formatPhone).join(', ')} ·{' '}
+        <TimeText at={mail.received_at} /> · {formatBytes(mail.size)}
       </span>
       <span className={classes['detail']}>
         {heldWords[mail.reason]} {mail.detail}
@@ -47,9 +51,10 @@ function HeldItem({ mail, onRetry, onDownload }: HeldItemProps) {
   )
 }
 
-/** Mail that could not be made a message, with why, its raw form, and another try: `/{name_key}/threads/held`. */
+/** Mails and texts that could not be made messages, with why, its raw form, and another try: `/{name_key}/threads/held`. */
 export function HeldMailScreen() {
   const { api } = usePlatform()
+  const isAdmin = hasRole(useActor(), 'admin')
   const held = useHeldMail()
   const retry = useCommand(threadHeldMail, {
     onDone: () => {
@@ -57,16 +62,19 @@ export function HeldMailScreen() {
       void held.refetch()
     },
   })
-  const download = useCommandOf((id: string) => downloadFile(api, `/messaging/mail/${id}/raw`, `${id}.eml`))
-  const { rows = [], silent = [], counts } = held.data ?? {}
+  const download = useCommandOf(({ id, kind }: HeldMail) =>
+    downloadFile(api, `/messaging/${kind}/${id}/raw`, `${id}.${kind === 'mail' ? 'eml' : 'txt'}`),
+  )
+  const { rows = [], silent = [] } = held.data ?? {}
   return (
-    <section className={classes['page']} aria-labelledby="held-heading">
-      <header className={classes['bar']}>
+    <section className={page['page']} aria-labelledby="held-heading">
+      <header className={page['bar']}>
+        <BackToInbox />
         <h1 id="held-heading">Held for attention</h1>
-        {counts && (
-          <span className={classes['account']}>
-            {counts.received} received = {counts.threaded} in threads + {counts.held} held + {counts.waiting} on the way
-          </span>
+        {isAdmin && (
+          <ClientLink path="company/mailboxes" className={classes['account']}>
+            Health of the mailboxes
+          </ClientLink>
         )}
       </header>
       {silent.map(({ mailbox, heard_at }) => (
@@ -77,14 +85,16 @@ export function HeldMailScreen() {
       ))}
       {held.isPending && <RowsSkeleton />}
       {held.error && <ErrorState error={held.error} onRetry={() => void held.refetch()} />}
-      {held.data && rows.length === 0 && <EmptyState title="No mail held">Every mail became a message.</EmptyState>}
+      {held.data && rows.length === 0 && (
+        <EmptyState title="Nothing is held">Every mail and text became a message.</EmptyState>
+      )}
       <ul className={classes['list']}>
         {rows.map((mail) => (
           <HeldItem
             key={mail.id}
             mail={mail}
             onRetry={() => retry.start({ params: { id: mail.id } })}
-            onDownload={() => download.start(mail.id)}
+            onDownload={() => download.start(mail)}
           />
         ))}
       </ul>

@@ -1,8 +1,8 @@
-import { Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { linkTypes, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { TabBar } from '../../ui/choices/tab-bar.tsx'
 import {
   contactSource,
   contactWords,
@@ -19,6 +19,8 @@ import {
 import { RecordPicker } from './record-picker.tsx'
 import { useLinkThread, type LinkTarget } from './use-link-thread.tsx'
 import classes from './linking.module.css'
+
+const panelId = 'link-panel'
 
 const labels: Readonly<Record<LinkTab, string>> = {
   trips: 'Trips',
@@ -99,24 +101,25 @@ interface LinkDialogProps {
 /** Link: what a thread is about, chosen from trips, quotes, contacts and other conversations (1-shell section 2.4). */
 export function LinkDialog({ thread, onClose }: LinkDialogProps) {
   const tabs = linkTabsOf(useActor())
-  const [tab, setTab] = useState<string | null>(tabs[0] ?? null)
+  const [chosen, setTab] = useState(tabs[0])
   const link = useLinkThread(thread, onClose)
-  if (tabs.length === 0)
+  const tab = chosen ?? tabs[0]
+  if (tab === undefined)
     return <EmptyState title="Nothing to link to">Your roles open no trips, quotes or contacts.</EmptyState>
   return (
-    <Tabs value={tab} onChange={setTab} keepMounted={false}>
-      <Tabs.List className={classes['tabs']}>
-        {tabs.map((type) => (
-          <Tabs.Tab key={type} value={type}>
-            {labels[type]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {tabs.map((type) => (
-        <Tabs.Panel key={type} value={type}>
-          <LinkPanel type={type} thread={thread} onChoose={(target) => void link(target)} />
-        </Tabs.Panel>
-      ))}
-    </Tabs>
+    <>
+      <div className={classes['tabs']}>
+        <TabBar
+          label="What to link to"
+          tabs={tabs.map((type) => ({ id: type, label: labels[type] }))}
+          tab={tab}
+          panelId={panelId}
+          onTab={setTab}
+        />
+      </div>
+      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`}>
+        <LinkPanel key={tab} type={tab} thread={thread} onChoose={(target) => void link(target)} />
+      </div>
+    </>
   )
 }

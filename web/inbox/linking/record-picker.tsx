@@ -88,7 +88,8 @@ export function RecordPicker<Definition extends RecordDefinition>(props: RecordP
   const cursor = useActiveRow(rows.length, {
     onChoose: (at) => {
       const row = rows[at]
-      if (row) onChoose(row)
+      // What stands there is for the words before: the one that is meant comes in a moment.
+      if (row && !view.isBehind) onChoose(row)
     },
     onEnd: view.loadMore,
   })

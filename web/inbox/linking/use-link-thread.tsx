@@ -11,21 +11,14 @@ import {
   type ThreadRow,
 } from '../../../domain/inbox/index.ts'
 import type { Issue } from '../../../domain/kernel/index.ts'
-import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { parentChip } from '../list/thread-words.ts'
+import { tellRefused } from '../refusal-of.ts'
 import { threadPageKey, type ThreadPage } from '../thread/thread-page.ts'
 import { askAlreadyLinked } from './already-linked.tsx'
-
-/** Tells a refused link or contact in the words of its rule. */
-export function tellRefused(error: unknown): void {
-  const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
-  const wording = issues.map(inboxWording).find((one) => one !== undefined)
-  void showAlert({ ...(wording ?? reasonOf(error)), tone: 'bad' })
-}
 
 const tellIssue = (issue: Issue): void => {
   const wording = inboxWording(issue)

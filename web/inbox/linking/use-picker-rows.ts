@@ -25,6 +25,8 @@ export interface PickerRows<Row> {
   /** How many of the rows stand first because they are near. */
   readonly nearCount: number
   readonly isLoading: boolean
+  /** The rows are those of other words than those that stand there now. */
+  readonly isBehind: boolean
   readonly error: Error | null
   readonly retry: () => void
   readonly hasMore: boolean
@@ -36,7 +38,8 @@ export function usePickerRows<Definition extends RecordDefinition>(
   { definition, where, searchOnly, nearby }: PickerSource<Definition>,
   typed: string,
 ): PickerRows<Presented<Definition>> {
-  const [query] = useDebouncedValue(typed.trim(), delayMs)
+  const words = typed.trim()
+  const [query] = useDebouncedValue(words, delayMs)
   const isSearch = query !== ''
   const all = useRecords(definition, { where, pageSize, enabled: !isSearch })
   const near = useRecords(definition, {
@@ -45,12 +48,13 @@ export function usePickerRows<Definition extends RecordDefinition>(
     enabled: !isSearch && nearby !== undefined,
   })
   const found = useSearchRows(definition, { query, filters: searchOnly, enabled: isSearch, pageSize })
-  if (isSearch) return { ...found, nearCount: 0 }
+  if (isSearch) return { ...found, nearCount: 0, isBehind: query !== words || found.isBehind }
   const ids = new Set(near.rows.map(({ id }) => id))
   return {
     ...all,
     rows: [...near.rows, ...all.rows.filter(({ id }) => !ids.has(id))],
     nearCount: near.rows.length,
+    isBehind: query !== words,
     isLoading: all.isLoading || near.isLoading,
   }
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { Checkbox, UnstyledButton } from '@mantine/core'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
@@ -20,15 +20,27 @@ interface InboxListProps {
   readonly query: string
   /** Message filter by which the list is narrowed. */
   readonly filterId: string | undefined
+  /** What the filters of the search box ask, in the words of hosted search. */
+  readonly narrowing: string | undefined
   readonly threadId: string | undefined
   readonly unreadIds: ReadonlySet<string>
   readonly cursor: RefObject<ListCursor | null>
   /** Chooses the view. */
   readonly viewMenu: ReactNode
+  /** Told once there is something to look at. */
+  readonly onThere: () => void
 }
 
-const hintOf = (query: string): string =>
-  query === '' ? 'New mail and messages appear here.' : 'Try other words, or another tab.'
+/** Whatever can wait comes once the list is there. */
+function useTellThere(isLoading: boolean, onThere: () => void): void {
+  const tell = useEffectEvent(onThere)
+  useEffect(() => {
+    if (!isLoading) tell()
+  }, [isLoading])
+}
+
+const hintOf = (isSearch: boolean): string =>
+  !isSearch ? 'New mail and messages appear here.' : 'Try other words, or another tab.'
 
 /** The rows that are not loaded yet belong to the selection only when they are asked for. */
 function AllMatching({ selection }: { readonly selection: Selection }) {
@@ -48,18 +60,29 @@ function AllMatching({ selection }: { readonly selection: Selection }) {
   )
 }
 
+/** Bulk actions that run, once the list is there. */
+const Running = ({ isThere }: { readonly isThere: boolean }) =>
+  isThere && (
+    <Suspense fallback={null}>
+      <BulkProgress />
+    </Suspense>
+  )
+
 /** Threads View of a tab, with what can be done with several of them. Key it by tab and words. */
-export function InboxThreads({ tab, query, filterId, threadId, unreadIds, cursor, viewMenu }: InboxListProps) {
+export function InboxThreads(props: InboxListProps) {
+  const { tab, query, filterId, narrowing, threadId, unreadIds, cursor, viewMenu } = props
   const user = useSignedInUser()
   const where = tabFilter(tab, user.id, filterId)
-  const search = tabSearch(tab, user.id, filterId)
+  const search = tabSearch(tab, user.id, { filterId, narrowing })
   const view = useThreadList({
     where,
     orderBy: tabOrder(tab),
     search,
     stands: (thread) => standsIn(tab, thread, user.id),
     query,
+    isNarrowed: narrowing !== undefined,
   })
+  useTellThere(view.isLoading, props.onThere)
   const selection = useSelection()
   const loaded = view.rows.map((row) => row.id)
   const isAllLoaded = loaded.length > 0 && loaded.every((id) => selection.ids.has(id))
@@ -95,8 +118,9 @@ export function InboxThreads({ tab, query, filterId, threadId, unreadIds, cursor
           <Suspense fallback={null}>
             <BulkBar
               selection={selection}
+              chosen={view.rows.filter((row) => selection.ids.has(row.id))}
               matching={
-                words === ''
+                words === '' && narrowing === undefined
                   ? { where }
                   : {
                       search: {
@@ -112,16 +136,14 @@ export function InboxThreads({ tab, query, filterId, threadId, unreadIds, cursor
         )}
       </div>
       {isAllLoaded && view.hasMore && <AllMatching selection={selection} />}
-      <Suspense fallback={null}>
-        <BulkProgress />
-      </Suspense>
+      <Running isThere={!view.isLoading} />
       <ThreadList
         view={view}
         selectedId={threadId}
         unreadIds={unreadIds}
         cursor={cursor}
         emptyTitle="No threads found"
-        emptyHint={hintOf(query)}
+        emptyHint={hintOf(query !== '' || narrowing !== undefined)}
         selection={selection}
       />
     </>
@@ -129,9 +151,11 @@ export function InboxThreads({ tab, query, filterId, threadId, unreadIds, cursor
 }
 
 /** Messages View of a tab. Key it by tab and words. */
-export function InboxMessages({ tab, query, filterId, threadId, unreadIds, cursor, viewMenu }: InboxListProps) {
+export function InboxMessages(props: InboxListProps) {
+  const { tab, query, filterId, narrowing, threadId, unreadIds, cursor, viewMenu } = props
   const user = useSignedInUser()
-  const view = useMessagesView({ where: tabFilter(tab, user.id, filterId), query, enabled: true })
+  const view = useMessagesView({ where: tabFilter(tab, user.id, filterId), query, filters: narrowing, enabled: true })
+  useTellThere(view.isLoading, props.onThere)
   return (
     <>
       <div className={classes['tools']}>
@@ -139,7 +163,13 @@ export function InboxMessages({ tab, query, filterId, threadId, unreadIds, curso
         {viewMenu}
       </div>
       <Suspense fallback={null}>
-        <MessagesList view={view} threadId={threadId} unreadIds={unreadIds} cursor={cursor} emptyHint={hintOf(query)} />
+        <MessagesList
+          view={view}
+          threadId={threadId}
+          unreadIds={unreadIds}
+          cursor={cursor}
+          emptyHint={hintOf(query !== '' || narrowing !== undefined)}
+        />
       </Suspense>
     </>
   )

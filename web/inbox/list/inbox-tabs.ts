@@ -83,7 +83,15 @@ const tabSearches: Readonly<Record<TabId, (userId: string) => TabSearch>> = {
   hidden: () => ({ facetFilters: [], filters: 'active:false' }),
 }
 
-export function tabSearch(tab: TabId, userId: string, filterId?: string): TabSearch {
+/** The threads of a tab, of those that a message filter matched and that the filters of the search box leave. */
+export function tabSearch(
+  tab: TabId,
+  userId: string,
+  { filterId, narrowing }: { readonly filterId?: string | undefined; readonly narrowing?: string | undefined } = {},
+): TabSearch {
   const { facetFilters, filters } = tabSearches[tab](userId)
-  return { filters, facetFilters: [...facetFilters, ...(filterId === undefined ? [] : [[`filters:${filterId}`]])] }
+  return {
+    filters: narrowing === undefined ? filters : `${filters} AND ${narrowing}`,
+    facetFilters: [...facetFilters, ...(filterId === undefined ? [] : [[`filters:${filterId}`]])],
+  }
 }

@@ -1,7 +1,6 @@
-import { CloseButton, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
-import { useState, type Ref } from 'react'
+import type { Ref } from 'react'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { useTyping } from '../../ui/use-typing.ts'
 
 /** Words reach the address, and with it the search, this long after the last key. */
 const settleMs = 250
@@ -12,45 +11,8 @@ interface ListSearchProps {
   readonly ref: Ref<HTMLInputElement>
 }
 
-/** Searches the threads of the tab; Enter at once, Escape clears. */
+/** Searches the threads of the tab. */
 export function ListSearch({ query, onQuery, ref }: ListSearchProps) {
-  const [typed, setTyped] = useState(query)
-  const [told, setTold] = useState(query)
-  if (told !== query) {
-    // Back, or a link, changed the address.
-    setTold(query)
-    setTyped(query)
-  }
-  const tell = (next: string) => {
-    setTold(next)
-    onQuery(next)
-  }
-  const settle = useDebouncedCallback(tell, settleMs)
-  const clear = () => {
-    setTyped('')
-    tell('')
-  }
-  return (
-    <TextInput
-      ref={ref}
-      size="xs"
-      role="searchbox"
-      aria-label="Search threads"
-      placeholder="Search threads"
-      leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
-      rightSection={typed !== '' && <CloseButton size="xs" aria-label="Clear the search" onClick={clear} />}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        settle(event.currentTarget.value)
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') tell(typed)
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        if (typed !== '') clear()
-        else event.currentTarget.blur()
-      }}
-    />
-  )
+  const typing = useTyping({ query, onQuery, delayMs: settleMs })
+  return <SearchInput ref={ref} typing={typing} label="Search threads" isSmall />
 }

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
-import { IconEyeOff, IconListCheck } from '@tabler/icons-react'
+import { IconEyeOff, IconListCheck, IconPencil } from '@tabler/icons-react'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useGo } from '../../platform/address.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 
-/** Lists that are seldom looked at: bulk actions, and for admins what is hidden. */
+/** Lists that are seldom looked at: what was begun, bulk actions, and for admins what is hidden. */
 export function MoreLists({ onHidden }: { readonly onHidden: () => void }) {
   const isAdmin = hasRole(useActor(), 'admin')
   const go = useGo()
@@ -16,6 +16,9 @@ export function MoreLists({ onHidden }: { readonly onHidden: () => void }) {
           Hidden threads
         </Menu.Item>
       )}
+      <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />} onClick={() => go('threads/drafts')}>
+        Drafts
+      </Menu.Item>
       <Menu.Item leftSection={<IconListCheck size={16} stroke={1.75} aria-hidden />} onClick={() => go('threads/bulk')}>
         Bulk actions
       </Menu.Item>

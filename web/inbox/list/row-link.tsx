@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ClientLink } from '../../ui/client-link.tsx'
+import { ThreadLink } from '../sidebar/thread-link.tsx'
 
 interface RowLinkProps {
   readonly threadId: string
   /** Names the row for the keyboard: the thread, or the message. */
   readonly rowId: string
-  /** Opens beside the list; elsewhere the thread opens in the inbox. */
+  /** Opens beside the list; elsewhere the thread opens over the page. */
   readonly isInPlace: boolean
   readonly isSelected: boolean
   readonly isCursor: boolean
@@ -29,9 +29,9 @@ export function RowLink(props: RowLinkProps) {
   }
   if (!isInPlace)
     return (
-      <ClientLink path={`threads?thread=${encodeURIComponent(threadId)}`} {...shared}>
+      <ThreadLink threadId={threadId} {...shared}>
         {children}
-      </ClientLink>
+      </ThreadLink>
     )
   return (
     <Link

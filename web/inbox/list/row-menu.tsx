@@ -28,6 +28,8 @@ export function RowMenu({ place, thread, isUnread, onClose }: RowMenuProps) {
       onChange={(isOpen) => !isOpen && onClose()}
       position="bottom-start"
       width={250}
+      withinPortal={false}
+      floatingStrategy="fixed"
       trapFocus
       returnFocus={false}
       withInitialFocusPlaceholder={false}

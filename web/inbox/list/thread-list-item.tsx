@@ -23,7 +23,7 @@ interface ThreadListItemProps {
   readonly isChosen: boolean
   /** A click with Shift chooses the rows up to this one instead of opening it. */
   readonly onRange?: (() => void) | undefined
-  /** The thread opens beside the list; elsewhere it opens in the inbox. */
+  /** The thread opens beside the list; elsewhere it opens over the page. */
   readonly isInPlace?: boolean
   /** The row that Tab reaches; the others are reached by j and k. */
   readonly isCursor: boolean

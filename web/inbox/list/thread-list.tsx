@@ -2,8 +2,10 @@ import { Checkbox } from '@mantine/core'
 import { useRef, useState, type Ref } from 'react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import type { RecordsView } from '../../platform/data/use-records.ts'
+import { FreshPill } from '../../ui/fresh-pill.tsx'
 import { useRowWindow } from '../../ui/list/use-row-window.ts'
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, MoreFailed, RowsSkeleton } from '../../ui/states.tsx'
+import { useReadAhead, useReadUnderMouse } from '../thread/use-read-ahead.ts'
 import { CursorKeys } from './cursor-keys.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { useStillRows } from './still-rows.ts'
@@ -29,18 +31,6 @@ interface ThreadListProps {
   readonly cursor?: Ref<ListCursor>
   /** Rows can be chosen to do one thing with many; absent where they cannot. */
   readonly selection?: Selection
-}
-
-function FreshButton({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
-  return (
-    <div className={classes['fresh']} role="status">
-      {count > 0 && (
-        <button type="button" className={classes['freshButton']} onClick={onShow}>
-          {count} new
-        </button>
-      )}
-    </div>
-  )
 }
 
 /** Tells of mail that comes while the list is looked at. */
@@ -107,6 +97,8 @@ function Rows({ view, selectedId, unreadIds, cursor, selection }: ThreadListProp
     reveal: rows.scrollTo,
   })
   const menu = useRowMenu()
+  useReadAhead(order, { cursorId, selectedId })
+  const onPointerOver = useReadUnderMouse()
   const threadOf = (id: string | undefined) => visible.find((row) => row.id === id)
   const atCursor = threadOf(cursorId)
   const asked = threadOf(menu.place?.threadId)
@@ -118,10 +110,11 @@ function Rows({ view, selectedId, unreadIds, cursor, selection }: ThreadListProp
       data-choosing={(selection !== undefined && selection.ids.size > 0) || undefined}
       onScroll={(event) => setAway(event.currentTarget.scrollTop > awayAfterPx)}
       onFocus={onFocus}
+      onPointerOver={onPointerOver}
       {...menu.handlers}
     >
       <NewMailVoice newest={view.rows[0]} />
-      <FreshButton count={pending} onShow={() => scroll.current?.scrollTo({ top: 0 })} />
+      <FreshPill count={pending} onShow={() => scroll.current?.scrollTo({ top: 0 })} />
       <ul className={classes['rows']} style={{ height: rows.height }} aria-label="Threads">
         {rows.shown.map(({ index, key, start }) => {
           const thread = visible[index]
@@ -130,6 +123,7 @@ function Rows({ view, selectedId, unreadIds, cursor, selection }: ThreadListProp
         })}
       </ul>
       {view.isLoadingMore && <div className={classes['end']}>Loading more…</div>}
+      {!view.isLoadingMore && <MoreFailed view={view} />}
       {atCursor && (
         <CursorKeys thread={atCursor} isUnread={unreadIds.has(atCursor.id)} isOn={selectedId === undefined} />
       )}

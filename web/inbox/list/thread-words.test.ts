@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { threads, type ActivityLine, type ThreadRow } from '../../../domain/inbox/index.ts'
-import { activityWords, parentChip, threadSubject, threadSummary, threadTint, threadWho } from './thread-words.ts'
+import {
+  aboutWords,
+  activityWords,
+  parentChip,
+  threadName,
+  threadSubject,
+  threadSummary,
+  threadTint,
+  threadWho,
+} from './thread-words.ts'
 
 const line = (date: number, part: Partial<ActivityLine>): ActivityLine => ({
   id: `m${date}`,
@@ -29,6 +38,18 @@ function thread(part: Partial<ThreadRow>): ThreadRow {
 }
 
 const dana = { id: 'c', name: 'Dana Whitfield', email: 'dana@whitfield.example' }
+
+it('a thread is called by its subject, else by whom it is with', () => {
+  expect(threadName(thread({ subject: 'Lisbon', contact: dana }))).toBe('Lisbon')
+  expect(threadName(thread({ medium: 'text', contact: dana }))).toBe('Dana Whitfield')
+})
+
+it('what a thread is about is said by number or name', () => {
+  expect(aboutWords(thread({}))).toBe('Quote 20418')
+  expect(aboutWords(thread({ object: { type: 'groups', id: 'g', label: 'Crew' } }))).toBe('Crew')
+  expect(aboutWords(thread({ object: { type: 'contacts', id: 'c' }, contact: dana }))).toBe('Dana Whitfield')
+  expect(aboutWords(thread({ object: { type: 'contacts', id: 'c' } }))).toBe('Contact')
+})
 
 describe('who a thread is with', () => {
   it('is the customer, by name, else address', () => {

@@ -47,6 +47,16 @@ export function threadWho(thread: ThreadRow): string {
   return firstOf([...(isInternal(thread) ? people.toReversed() : people), object.label]) ?? parentWords[object.type]
 }
 
+/** What a thread is called: by its subject, or by whom it is with. */
+export const threadName = (thread: ThreadRow): string => thread.subject || threadWho(thread)
+
+/** What a thread is about, by number or name: 'Quote 20418', 'Dana Whitfield'. */
+export function aboutWords(thread: ThreadRow): string {
+  const { object } = thread
+  const name = object.type === 'contacts' ? customerOf(thread) : undefined
+  return object.number ? parentChip(object) : (firstOf([object.label, name]) ?? parentWords[object.type])
+}
+
 const subjectless = {
   email: 'No subject',
   web: 'No subject',

@@ -1,9 +1,12 @@
 import { useImperativeHandle, useState, type FocusEvent, type Ref, type RefObject } from 'react'
+import { focusWhenDrawn } from '../../ui/list/focus-when-drawn.ts'
 
 /** Moves the keyboard's place in a list. */
 export interface ListCursor {
   /** 1 goes down, -1 up; from nowhere to the open thread or the first one. */
   readonly move: (step: 1 | -1) => void
+  /** Brings it to a row. */
+  readonly goTo: (id: string) => void
   /** Id of the row that has the keyboard's place. */
   readonly current: () => string | undefined
   /** Id of the neighbour of a row: the one below, or above at the end. */
@@ -18,30 +21,24 @@ interface CursorOptions {
   readonly reveal: (index: number) => void
 }
 
-const framesToWait = 10
-
-/** Focuses a row as soon as the virtual list has drawn it. */
-function focusRow(list: HTMLElement | null, id: string, tries = framesToWait): void {
-  const row = list?.querySelector<HTMLElement>(`[data-thread="${CSS.escape(id)}"]`)
-  if (row) row.focus({ preventScroll: true })
-  else if (tries > 0) requestAnimationFrame(() => focusRow(list, id, tries - 1))
-}
-
 /** One row of the list can be reached by Tab; j and k move it, and the focus with it. */
 export function useListCursor(ref: Ref<ListCursor> | undefined, { ids, selectedId, list, reveal }: CursorOptions) {
   const [focused, setFocused] = useState<string>()
   const isHere = (id: string | undefined) => id !== undefined && ids.includes(id)
   const cursorId = [focused, selectedId].find(isHere) ?? ids[0]
 
+  const goTo = (id: string | undefined) => {
+    if (id === undefined) return
+    setFocused(id)
+    reveal(ids.indexOf(id))
+    focusWhenDrawn(list.current, `[data-thread="${CSS.escape(id)}"]`)
+  }
+
   useImperativeHandle(ref, () => ({
+    goTo,
     move(step) {
       const from = [focused, selectedId].find(isHere)
-      const index = from === undefined ? 0 : Math.min(ids.length - 1, Math.max(0, ids.indexOf(from) + step))
-      const id = ids[index]
-      if (id === undefined) return
-      setFocused(id)
-      reveal(index)
-      focusRow(list.current, id)
+      goTo(ids[from === undefined ? 0 : Math.min(ids.length - 1, Math.max(0, ids.indexOf(from) + step))])
     },
     current: () => cursorId,
     neighbourOf(id) {

@@ -13,12 +13,21 @@ export interface ThreadListQuery {
   readonly stands: (thread: ThreadRow) => boolean
   /** Words to search for; empty shows the list. */
   readonly query: string
+  /** Filters narrow the tab, which only a search can do. */
+  readonly isNarrowed: boolean
 }
 
 /** The threads of a tab, or those of it that the words find. */
-export function useThreadList({ where, orderBy, search, stands, query }: ThreadListQuery): RecordsView<ThreadRow> {
-  const isSearch = query.trim() !== ''
+export function useThreadList({
+  where,
+  orderBy,
+  search,
+  stands,
+  query,
+  isNarrowed,
+}: ThreadListQuery): RecordsView<ThreadRow> {
+  const isSearch = isNarrowed || query.trim() !== ''
   const listed = useRecords(threads, { where, orderBy, enabled: !isSearch })
-  const found = useThreadSearch(query, search)
+  const found = useThreadSearch(query, search, isSearch)
   return isSearch ? { ...found, rows: found.rows.filter(stands) } : listed
 }

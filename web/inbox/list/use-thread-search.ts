@@ -16,11 +16,10 @@ interface SearchAnswer extends HitsPage<ThreadRow> {
 const hitsPerPage = 50
 
 /** Threads found by words, page by page; what is shown follows the change feed. */
-export function useThreadSearch(query: string, search: TabSearch): RecordsView<ThreadRow> {
+export function useThreadSearch(query: string, search: TabSearch, enabled: boolean): RecordsView<ThreadRow> {
   const { api } = usePlatform()
   const client = useClient()
   const words = query.trim()
-  const enabled = words !== ''
   const queryKey = ['thread-search', client.id, words, search]
   const found = useInfiniteQuery({
     queryKey,

@@ -5,6 +5,7 @@ import { useRecords } from '../../platform/data/use-records.ts'
 import { notify } from '../../platform/notices.ts'
 import { beginIn } from '../compose/compose-dock.tsx'
 import type { Composer } from '../compose/composer.ts'
+import { threadName } from '../list/thread-words.ts'
 
 /** A macro as the thread's options and the palette offer it. */
 export interface OfferedMacro {
@@ -43,7 +44,7 @@ export function useMacros(thread: ThreadRow, composer: Composer): readonly Offer
       settle(row)
       const takeOff = chooseTemplate(composer, thread, template_id)
       const undo = () => undoing.start({ params, body: { seen: after, wanted: before } }, takeOff)
-      notify({ title: name, message: thread.subject, kind: 'success', action: { label: 'Undo', run: undo } })
+      notify({ title: name, message: threadName(thread), kind: 'success', action: { label: 'Undo', run: undo } })
     })
   return rows.map(({ id, name }, at) => ({
     id,

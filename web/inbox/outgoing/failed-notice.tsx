@@ -3,7 +3,7 @@ import { threadsmsgs } from '../../../domain/inbox/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
-import classes from './notice.module.css'
+import classes from '../list/notice.module.css'
 
 const counted = 20
 const weekMs = 7 * 86_400_000

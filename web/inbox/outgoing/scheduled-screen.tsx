@@ -1,9 +1,12 @@
 import type { MessageRow } from '../../../domain/inbox/index.ts'
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { useClient } from '../../platform/platform-context.tsx'
+import { DayHeader } from '../../ui/day-header.tsx'
+import { dayOf, dayText } from '../../ui/form/date-words.ts'
 import { addressedTo } from '../thread/message-people.ts'
 import { HeldActions, WhenItGoes } from './held-card.tsx'
 import { useOpenDraft } from './use-held-deeds.ts'
 import { useHeldRows } from './use-held-rows.ts'
+import { OutgoingPage } from './outgoing-page.tsx'
 import classes from './outgoing.module.css'
 
 function ScheduledItem({ message }: { readonly message: MessageRow }) {
@@ -24,27 +27,32 @@ function ScheduledItem({ message }: { readonly message: MessageRow }) {
   )
 }
 
-/** One's own emails that wait to go, the next first: `/{name_key}/threads/scheduled`. */
+/** One's own emails that wait to go, the next first, by day: `/{name_key}/threads/scheduled`. */
 export function ScheduledScreen() {
-  const { rows, isLoading, error, retry } = useHeldRows()
+  const view = useHeldRows()
+  const { timezone } = useClient()
+  const days = Map.groupBy(view.rows, (row) => dayText(dayOf(row.hold_until ?? 0, timezone)).replaceAll('/', '-'))
   return (
-    <section className={classes['page']} aria-labelledby="scheduled-heading">
-      <header className={classes['bar']}>
-        <h1 id="scheduled-heading">Scheduled</h1>
-        <span className={classes['quiet']}>Your emails that wait to go. Nobody else sees them yet.</span>
-      </header>
-      {isLoading && <RowsSkeleton rows={4} height={84} />}
-      {error && <ErrorState error={error} onRetry={retry} />}
-      {!isLoading && !error && rows.length === 0 && (
-        <EmptyState title="No scheduled emails found">
-          Write an email and choose the clock beside Send to have it go later.
-        </EmptyState>
-      )}
-      <ul className={classes['list']}>
-        {rows.map((message) => (
-          <ScheduledItem key={message.id} message={message} />
-        ))}
-      </ul>
-    </section>
+    <OutgoingPage
+      title="Scheduled"
+      hint="Your emails that wait to go. Nobody else sees them yet."
+      view={view}
+      rowHeight={84}
+      empty={{
+        title: 'No scheduled emails found',
+        words: 'Write an email and choose the clock beside Send to have it go later.',
+      }}
+    >
+      {[...days].map(([day, messages]) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <DayHeader at={messages[0]?.hold_until ?? 0} id={`day-${day}`} />
+          <ul className={classes['list']}>
+            {messages.map((message) => (
+              <ScheduledItem key={message.id} message={message} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </OutgoingPage>
   )
 }

@@ -1,9 +1,9 @@
-import { Button, Checkbox, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Checkbox, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useClient } from '../../platform/platform-context.tsx'
-import { fromDateInput, toDateTimeInput } from '../../ui/form/date-words.ts'
-import { formatDateTime, zoneName } from '../../ui/format-value.ts'
+import { formatDateTime } from '../../ui/format-value.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { OwnTimeInput, useOwnTime } from '../deeds/own-time.tsx'
 import { laterChoices } from './later-choices.ts'
 import type { SendLaterOptions } from './show-send-later.tsx'
 import classes from './outgoing.module.css'
@@ -12,10 +12,9 @@ import classes from './outgoing.module.css'
 export function SendLaterDialog({ begins, canCancelOnReply, onChoose }: SendLaterOptions) {
   const { timezone } = useClient()
   const now = useNow()
-  const [own, setOwn] = useState(toDateTimeInput(begins?.sendAt, timezone))
+  const own = useOwnTime(now, begins?.sendAt)
+  const { at: ownAt, isPast } = own
   const [cancelOnReply, setCancelOnReply] = useState(begins?.cancelOnReply ?? false)
-  const ownAt = fromDateInput(own, timezone)
-  const isPast = ownAt !== undefined && ownAt <= now
   const choose = (sendAt: number) => onChoose({ sendAt, cancelOnReply })
   return (
     <form
@@ -43,13 +42,7 @@ export function SendLaterDialog({ begins, canCancelOnReply, onChoose }: SendLate
           onChange={(event) => setCancelOnReply(event.currentTarget.checked)}
         />
       )}
-      <TextInput
-        type="datetime-local"
-        label={`Date and time (${zoneName(now, timezone)})`}
-        value={own}
-        error={isPast && 'This time has passed.'}
-        onChange={(event) => setOwn(event.currentTarget.value)}
-      />
+      <OwnTimeInput {...own} />
       <Button type="submit" disabled={ownAt === undefined || isPast}>
         {ownAt === undefined ? 'Send later' : `Send at ${formatDateTime(ownAt, timezone)}`}
       </Button>

@@ -2,8 +2,9 @@ import { endHold, findDraft, rescheduleMessage, takeBackMessage, type MessageRow
 import { useGo } from '../../platform/address.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
-import { dismissNotice, notify } from '../../platform/notices.ts'
+import { notify, withdrawNotice } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { tellViewFailed } from '../tell-view-failed.ts'
 import { offerTakenBack } from './taken-back.ts'
 import { useShownHeld } from './use-held-rows.ts'
 
@@ -20,14 +21,15 @@ export function useOpenDraft(): (message: MessageRow) => void {
   const { api } = usePlatform()
   const client = useClient()
   const go = useGo()
-  const open = useCommandOf(async ({ id, tRef, object }: MessageRow) => {
+  const find = async ({ id, tRef, object }: MessageRow) => {
     if (object === undefined) return go(`threads?thread=${tRef}`)
     const { type, id: recordId } = object
     const { message } = await api.call(findDraft, { query: { ref: `clients/${client.id}/${type}/${recordId}` } })
     const about = type === 'contacts' ? recordId : `${type}/${recordId}`
     return go(message?.id === id ? `threads?compose=${encodeURIComponent(about)}` : `threads?thread=${tRef}`)
-  })
-  return (message) => open.start(message)
+  }
+  const { run } = useCommandOf(find, { isSilent: true })
+  return (message) => void run(message).catch(tellViewFailed)
 }
 
 interface Reschedule {
@@ -42,7 +44,7 @@ export function useHeldDeeds() {
   const shown = useShownHeld()
   const openDraft = useOpenDraft()
   const away = ({ id }: MessageRow) => {
-    dismissNotice(holdNotice(id))
+    withdrawNotice(holdNotice(id))
     shown.hide(id)
   }
   const tell = (error: unknown, message: MessageRow) => {

@@ -1,12 +1,15 @@
-import { Button, Checkbox, Group, Tabs, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import type { Entry } from '../../../domain/kernel/index.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { TabBar } from '../../ui/choices/tab-bar.tsx'
 import type { PartyKind } from '../thread/use-parties.ts'
 import { usePicker, type Picker } from './use-picker.ts'
 import classes from './people.module.css'
+
+const panelId = 'people-panel'
 
 /** The buttons of oneself, in the words of the specification. */
 const selfWords: Readonly<Record<PartyKind, readonly [on: string, off: string]>> = {
@@ -71,21 +74,21 @@ interface PeoplePickerProps {
 /** Agents, followers or roles of a thread: by tab and search, saved as they are chosen (2-content section 2). */
 export function PeoplePicker({ thread, kind, onClose }: PeoplePickerProps) {
   const picker = usePicker(thread, kind)
-  const [tab, setTab] = useState<string | null>('all')
+  const [tab, setTab] = useState('all')
   const [words, setWords] = useState('')
   const fits = ({ label }: Entry) => label.toLowerCase().includes(words.trim().toLowerCase())
   const shown = (picker.tabs.find(({ id }) => id === tab)?.people ?? []).filter(fits)
   return (
-    <Tabs value={tab} onChange={setTab} keepMounted={false}>
-      {picker.tabs.length > 1 && (
-        <Tabs.List className={classes['tabs']}>
-          {picker.tabs.map(({ id, label, people }) => (
-            <Tabs.Tab key={id} value={id}>
-              {label} <span className={classes['count']}>{people.length}</span>
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      )}
+    <>
+      <div className={classes['tabs']}>
+        <TabBar
+          label="Whom to choose from"
+          tabs={picker.tabs.map(({ id, label, people }) => ({ id, label, count: people.length }))}
+          tab={tab}
+          onTab={setTab}
+          panelId={panelId}
+        />
+      </div>
       <Group gap="sm" wrap="nowrap" mb="sm">
         <TextInput
           autoFocus
@@ -101,12 +104,10 @@ export function PeoplePicker({ thread, kind, onClose }: PeoplePickerProps) {
           Toggle All
         </Button>
       </Group>
-      {picker.tabs.map(({ id }) => (
-        <Tabs.Panel key={id} value={id}>
-          <Rows shown={shown} picker={picker} />
-        </Tabs.Panel>
-      ))}
+      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`}>
+        <Rows shown={shown} picker={picker} />
+      </div>
       <Footer picker={picker} onClose={onClose} />
-    </Tabs>
+    </>
   )
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconLink } from '@tabler/icons-react'
+import { IconLink, IconMessages } from '@tabler/icons-react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { hasMediumChoice } from '../compose/compose-dock.tsx'
+import { openConversations } from '../conversations/open-conversations.tsx'
 import { leaveForBox, type MadeMessage } from '../compose/made-messages.ts'
 import { QuoteDeeds } from '../itinerary/quote-deeds.tsx'
 import { TripDeeds } from '../itinerary/trip-deeds.tsx'
@@ -57,6 +58,14 @@ export function RecordDeeds({ thread, parent }: RecordDeedsProps) {
         onClick={() => openLinkDialog(thread)}
       >
         Link
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconMessages size={16} stroke={1.75} aria-hidden />}
+        onClick={() => openConversations(thread.object)}
+      >
+        Conversations
       </Button>
       <SendDeeds thread={thread} parent={parent} />
     </div>

@@ -1,16 +1,18 @@
-import { leg } from '../../../domain/charter/index.ts'
+import { IconFile } from '@tabler/icons-react'
 import { recordRoute, threads, type ParentRecord, type ThreadRow } from '../../../domain/inbox/index.ts'
-import { valueAt, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { valueAt, type Doc, type ListColumn, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { recordNamed } from '../../../domain/records.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { RecordCell } from '../../ui/list/record-cell.tsx'
+import { Fact, Facts } from '../../ui/detail/facts.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { StoredFiles } from '../../ui/files/stored-files.tsx'
 import { ContactCard } from '../contact/contact-card.tsx'
 import { parentChip, threadSubject } from '../list/thread-words.ts'
 import { parentIcons } from '../thread/parent-place.ts'
 import type { ThreadPage } from '../thread/thread-page.ts'
+import { DepartureTime, legsOf } from './departure-time.tsx'
 import { LegCards } from './leg-cards.tsx'
 import { RecordDeeds } from './record-deeds.tsx'
 import { useOpenPage } from './use-thread-parent.ts'
@@ -25,8 +27,8 @@ function pathOf(object: ParentRecord, nameKey: string): string | undefined {
 
 function Legs({ row }: { readonly row: Doc }) {
   const { timezone } = useClient()
-  const legs = leg.array().safeParse(row['legs'])
-  return legs.success && legs.data.length > 0 ? <LegCards legs={legs.data} timezone={timezone} /> : null
+  const legs = legsOf(row)
+  return legs.length > 0 ? <LegCards legs={legs} timezone={timezone} /> : null
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -35,19 +37,28 @@ const isEmpty = (value: unknown): boolean =>
 /** Shown apart: the contact below, the status beside the title, the way on the cards of the legs. */
 const shownApart: ReadonlySet<string> = new Set(['contact.name', 'status', 'route', 'name'])
 
-function Facts({ definition, row }: { readonly definition: RecordDefinition; readonly row: Doc }) {
+interface FactValueProps {
+  readonly definition: RecordDefinition
+  readonly column: ListColumn
+  readonly row: Doc
+}
+
+function FactValue({ definition, column, row }: FactValueProps) {
+  const value = valueAt(row, column.field)
+  if (column.field === 'departure_date' && typeof value === 'number') return <DepartureTime row={row} at={value} />
+  return <RecordCell definition={definition} column={column} value={value} />
+}
+
+function RecordFacts({ definition, row }: { readonly definition: RecordDefinition; readonly row: Doc }) {
   const columns = definition.list.columns.filter(({ field }) => !shownApart.has(field) && !isEmpty(valueAt(row, field)))
   return (
-    <dl className={classes['facts']}>
+    <Facts isNarrow>
       {columns.map((column) => (
-        <div key={column.field} className={classes['fact']}>
-          <dt>{column.label}</dt>
-          <dd>
-            <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
-          </dd>
-        </div>
+        <Fact key={column.field} label={column.label}>
+          <FactValue definition={definition} column={column} row={row} />
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   )
 }
 
@@ -65,7 +76,7 @@ function ParentFacts({ object, parent }: { readonly object: ParentRecord; readon
   const { nameKey } = useClient()
   const definition = recordNamed(parent.type)
   const path = pathOf(object, nameKey)
-  const Shape = parentIcons[object.type]
+  const Shape = parentIcons[object.type] ?? IconFile
   return (
     <section aria-label={parent.title}>
       <h3 className={classes['title']}>
@@ -74,7 +85,7 @@ function ParentFacts({ object, parent }: { readonly object: ParentRecord; readon
         {definition && <Status definition={definition} row={parent.row} />}
       </h3>
       <Legs row={parent.row} />
-      {definition && <Facts definition={definition} row={parent.row} />}
+      {definition && <RecordFacts definition={definition} row={parent.row} />}
       {parent.type !== 'contacts' && <StoredFiles files={parent.row['files']} />}
     </section>
   )
@@ -117,7 +128,10 @@ function AlsoOpen({ thread, contactId }: { readonly thread: ThreadRow; readonly 
 
 function NoAccess({ thread }: { readonly thread: ThreadRow }) {
   if (thread.object.type === 'client') return null
-  return <p className={classes['quiet']}>You do not have access to this {parentChip(thread.object).toLowerCase()}.</p>
+  const { number } = thread.object
+  const chip = parentChip(thread.object)
+  const what = number === undefined || number === '' ? `this ${chip.toLowerCase()}` : chip
+  return <p className={classes['quiet']}>You do not have access to {what}.</p>
 }
 
 /** The record that the thread hangs on, what can be done with it, and its contact. */

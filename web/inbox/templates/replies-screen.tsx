@@ -5,12 +5,14 @@ import { documents } from '../../../domain/inbox/index.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
+import { leaveFor } from '../../platform/use-leave-guard.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { newReply } from './new-reply.ts'
 import { ReplyEditor } from './reply-editor.tsx'
 import { templatesKey } from './use-templates.ts'
 import type { ReplyRow } from './use-reply-form.ts'
+import { BackToInbox } from '../list/back-to-inbox.tsx'
 import classes from './replies.module.css'
 
 interface ReplyListProps {
@@ -44,17 +46,22 @@ function ReplyList({ title, rows, chosen, onChoose }: ReplyListProps) {
   )
 }
 
-/** Makes a reply of one's own and opens it. */
+/** Makes a reply of one's own and opens it, once words that are not saved may be left. */
 function useNewReply(onMade: (id: string) => void) {
   const { queries } = usePlatform()
   const client = useClient()
   const user = useSignedInUser()
   const { create } = useRecordCommands(documents)
-  return () =>
-    create.start(newReply({ owner: user.id, subject: '', html: '', message: '' }), (row) => {
-      void queries.invalidateQueries({ queryKey: templatesKey(client.id) })
-      onMade(row.id)
+  const make = async () => {
+    const row = await create.run(newReply({ owner: user.id, subject: '', html: '', message: '' }))
+    void queries.invalidateQueries({ queryKey: templatesKey(client.id) })
+    onMade(row.id)
+  }
+  return () => {
+    leaveFor(make).catch(() => {
+      // A refusal has been told by the command.
     })
+  }
 }
 
 const mostShown = 200
@@ -76,6 +83,7 @@ export function RepliesScreen() {
     <div className={classes['page']} data-open={chosen === undefined ? undefined : true}>
       <section className={classes['list']} aria-labelledby="replies-heading">
         <header className={classes['bar']}>
+          <BackToInbox />
           <h1 id="replies-heading">My replies</h1>
           <Button size="compact-md" leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={begin}>
             New

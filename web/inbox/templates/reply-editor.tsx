@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Input, Select, TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import type { Editor } from '@tiptap/react'
+import { lazy, Suspense, useState } from 'react'
 import { dataArgumentLabels, documents, type DataArgument } from '../../../domain/inbox/index.ts'
 import { choices, hasRole } from '../../../domain/kernel/index.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
@@ -59,6 +60,7 @@ function Heading({ form }: { readonly form: Form }) {
 
 function Text({ form, isReadOnly }: { readonly form: Form; readonly isReadOnly: boolean }) {
   const { words, change } = form
+  const [editor, setEditor] = useState<Editor | undefined>(undefined)
   return (
     <Input.Wrapper label="Message" labelElement="div">
       <div className={classes['text']}>
@@ -70,7 +72,8 @@ function Text({ form, isReadOnly }: { readonly form: Form; readonly isReadOnly: 
             minHeight={editorHeight}
             isReadOnly={isReadOnly}
             onChange={({ html }) => change({ html })}
-            tools={<VariablesMenu onChoose={(variable) => change({ html: `${words.html}<p>${variable}</p>` })} />}
+            onEditor={setEditor}
+            tools={<VariablesMenu onChoose={(variable) => editor?.chain().focus().insertContent(variable).run()} />}
           />
         </Suspense>
       </div>

@@ -3,6 +3,7 @@ import { documents } from '../../../domain/inbox/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
 import { templatesKey } from './use-templates.ts'
@@ -29,11 +30,13 @@ export function useReplyForm(row: ReplyRow, onGone: () => void) {
   const { save, isSaving } = useSaveRecord(documents)
   const { remove, restore } = useRecordCommands(documents)
   const words = { ...wordsOf(row), ...changed }
+  const isChanged = Object.keys(changed).length > 0
+  useLeaveGuard(isChanged, words.name.trim() || 'this reply')
   const renew = () => void queries.invalidateQueries({ queryKey: templatesKey(client.id) })
   return {
     words,
     isSaving,
-    isChanged: Object.keys(changed).length > 0,
+    isChanged,
     isComplete: words.name.trim() !== '',
     change: (part: Partial<ReplyWords>) => setChanged((known) => ({ ...known, ...part })),
     revert: () => setChanged({}),
@@ -44,7 +47,9 @@ export function useReplyForm(row: ReplyRow, onGone: () => void) {
       if (outcome === undefined || outcome === 'discard') setChanged({})
       renew()
     },
-    remove: () =>
+    remove: () => {
+      // What is deleted needs no saving.
+      setChanged({})
       remove.start(row, () => {
         renew()
         onGone()
@@ -53,6 +58,7 @@ export function useReplyForm(row: ReplyRow, onGone: () => void) {
           message: row.name,
           action: { label: 'Undo', run: () => restore.start({ id: row.id }, renew) },
         })
-      }),
+      })
+    },
   }
 }

@@ -1,12 +1,18 @@
 import { useEffect, useState } from 'react'
 import type { DocumentRow } from '../../../domain/inbox/index.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { createStore } from '../../platform/store.ts'
+import { createStore, type Store } from '../../platform/store.ts'
 import type { Composer } from '../compose/composer.ts'
 import type { MessageAbout } from './message-about.ts'
 import { askWords, tellNoPreview } from './preview-of-draft.ts'
-import type { TemplateSource } from './template-offer.tsx'
 import { useTemplates } from './use-templates.ts'
+
+/** What a slash needs: which templates there are, and what comes of one. */
+export interface TemplateSource {
+  readonly templates: Store<readonly DocumentRow[]>
+  /** The template's words as HTML and as plain text; undefined where it was refused, which has been told. */
+  readonly wordsOf: (template: DocumentRow) => Promise<{ readonly html: string; readonly text: string } | undefined>
+}
 
 const none: readonly DocumentRow[] = []
 
@@ -20,7 +26,7 @@ function takeAlong(composer: Composer, made: { readonly subject: string; readonl
   composer.change({ ...now, files, ...subject })
 }
 
-/** Templates for the place that is written in, and their words, for the editor's slash. */
+/** Templates for the place that is written in, and their words, for a slash in the text. */
 export function useTemplateSource(composer: Composer, about: MessageAbout): TemplateSource {
   const { api } = usePlatform()
   const { data = none } = useTemplates(about)
@@ -33,7 +39,7 @@ export function useTemplateSource(composer: Composer, about: MessageAbout): Temp
       try {
         const made = await askWords(template, medium, { api, about })
         takeAlong(composer, made)
-        return made.messageHtml
+        return { html: made.messageHtml, text: made.message }
       } catch (error) {
         await tellNoPreview(error)
         return undefined

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import type { DocumentRow } from '../../../domain/inbox/index.ts'
 import { showAlert, showModal } from '../../platform/dialogs.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -60,7 +60,11 @@ export function useTemplate({ composer, draft, sending, about }: TemplateOptions
     const isAsked = template.import !== undefined && !isSynced(client.doc['config']) && !isDraft && about.hasNumber
     return isAsked && (await wantsImport()) ? template.import : undefined
   }
+  // A second click while the first is answered, or its preview stands there, opens none beside it.
+  const isShowing = useRef(false)
   const show = async (template: DocumentRow) => {
+    if (isShowing.current) return
+    isShowing.current = true
     const now = composer.draft.get() ?? draft
     try {
       const wanted = await importFor(template)
@@ -75,6 +79,7 @@ export function useTemplate({ composer, draft, sending, about }: TemplateOptions
       showModal({
         title: `Preview: ${template.name}`,
         size: 'large',
+        onClosed: () => (isShowing.current = false),
         body: (close) => (
           <Suspense fallback={null}>
             <PreviewPane made={made} draft={now} onClose={close} />
@@ -82,6 +87,7 @@ export function useTemplate({ composer, draft, sending, about }: TemplateOptions
         ),
       })
     } catch (error) {
+      isShowing.current = false
       await tellNoPreview(error)
     }
   }

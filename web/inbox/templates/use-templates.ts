@@ -30,6 +30,8 @@ export function useTemplates({ type, hasContact }: { readonly type: ParentType; 
   })
 }
 
+const offeredAtMost = 8
+
 /** Templates whose name or subject fits what was typed. */
 export function fittingTemplates(templates: readonly DocumentRow[], words: string): readonly DocumentRow[] {
   const typed = words.trim().toLowerCase()
@@ -39,3 +41,7 @@ export function fittingTemplates(templates: readonly DocumentRow[], words: strin
   )
   return [...begins, ...holds]
 }
+
+/** What a slash offers for what was typed behind it. */
+export const offeredTemplates = (templates: readonly DocumentRow[], typed: string): readonly DocumentRow[] =>
+  fittingTemplates(templates, typed).slice(0, offeredAtMost)

@@ -2,10 +2,16 @@ import { Button, Menu } from '@mantine/core'
 import { IconVariable } from '@tabler/icons-react'
 import { templateVariables } from '../../../domain/inbox/index.ts'
 
-/** Variables by what they stand for; choosing one adds it to the text. */
+/** Variables by what they stand for; choosing one puts it where the cursor stands. */
 export function VariablesMenu({ onChoose }: { readonly onChoose: (variable: string) => void }) {
   return (
-    <Menu position="bottom-start" width={300}>
+    <Menu
+      position="bottom-start"
+      width={300}
+      returnFocus={false}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <Button variant="default" size="compact-sm" leftSection={<IconVariable size={16} stroke={1.75} aria-hidden />}>
           Add a variable

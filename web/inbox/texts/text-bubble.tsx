@@ -10,7 +10,7 @@ import { SendingState } from '../thread/sending-state.tsx'
 import { useContextMenu } from '../thread/use-context-menu.ts'
 import classes from './texts.module.css'
 
-type TextBubbleProps = Omit<MessageCardProps, 'showQuoted' | 'onToggleQuoted'>
+type TextBubbleProps = Omit<MessageCardProps, 'showQuoted' | 'onToggleQuoted' | 'showImages' | 'onShowImages'>
 
 /** A text message: a bubble, the customer's on the left and ours on the right, that opens and closes by its head. */
 export function TextBubble(props: TextBubbleProps) {

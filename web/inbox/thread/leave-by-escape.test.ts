@@ -30,6 +30,21 @@ it('is not held up by a list that is closed', () => {
   expect(close).toHaveBeenCalledOnce()
 })
 
+it('closes the thread that lies in a panel over the page, and leaves its own box first', () => {
+  screenWith(
+    '<section data-pane><h2 tabindex="-1" data-thread-heading>Behind</h2></section>' +
+      '<div role="dialog"><section data-pane><h2 tabindex="-1" data-thread-heading>Over</h2>' +
+      '<section data-compose><input></section></section></div>',
+  )
+  const close = vi.fn<() => void>()
+  document.querySelector('input')?.focus()
+  leaveByEscape(close)
+  expect(close).not.toHaveBeenCalled()
+  expect(document.activeElement?.textContent).toBe('Over')
+  leaveByEscape(close)
+  expect(close).toHaveBeenCalledOnce()
+})
+
 it('leaves what lies on top to close itself', () => {
   screenWith('<div role="dialog"></div>')
   const close = vi.fn<() => void>()

@@ -7,9 +7,15 @@ const isIn = (selector: string): boolean => document.activeElement?.closest(sele
 const isShown = (element: Element | null): boolean =>
   element === null || (getComputedStyle(element).display !== 'none' && isShown(element.parentElement))
 
+/** A panel that the thread itself lies in is not above it. */
+const isAbove = (layer: Element): boolean => layer.querySelector('[data-pane]') === null && isShown(layer)
+
+const headingBeside = (element: Element | null): HTMLElement | null | undefined =>
+  (element?.closest('[data-pane]') ?? document).querySelector<HTMLElement>('[data-thread-heading]')
+
 /** What Escape closes here: a layer closes itself; then the box that is written in is left; then the thread. */
 export function leaveByEscape(close: () => void): void {
-  if ([...document.querySelectorAll(layers)].some(isShown)) return
-  if (isIn('[data-compose]')) document.querySelector<HTMLElement>('[data-thread-heading]')?.focus()
+  if ([...document.querySelectorAll(layers)].some(isAbove)) return
+  if (isIn('[data-compose]')) headingBeside(document.activeElement)?.focus()
   else if (!isIn('input, textarea')) close()
 }

@@ -13,6 +13,9 @@ import {
 import { travelsAsEmail, whyNotDeletable, type AnswerMode, type ShownMessage } from '../../../domain/inbox/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { FollowUpMenuItem } from '../follow-up/follow-up-menu-item.tsx'
+import { SplitItems } from '../regroup/split-items.tsx'
+import type { Choosing } from '../regroup/use-choosing.ts'
+import type { Split } from '../regroup/use-regroup.ts'
 import { useNow } from '../../ui/use-now.ts'
 
 export interface MessageDeeds {
@@ -22,6 +25,9 @@ export interface MessageDeeds {
   readonly onOpenFull: (message: ShownMessage) => void
   /** Absent where the record keeps its conversations. */
   readonly onMove?: ((message: ShownMessage) => void) | undefined
+  /** Absent where the thread stays as it is. */
+  readonly onSplit?: Split | undefined
+  readonly choosing?: Choosing | undefined
 }
 
 interface MessageActionsProps extends MessageDeeds {
@@ -45,7 +51,8 @@ const icon = (Shape: Icon) => <Shape size={16} stroke={1.75} aria-hidden />
 
 /** What can be done with one message: behind the dots, and on a right-click. */
 export function MessageActions(props: MessageActionsProps) {
-  const { message, isOpen, onOpenChange, onAnswer, onDelete, onToggleRead, onOpenFull, onMove } = props
+  const { message, isOpen, onOpenChange, onAnswer, onDelete, onToggleRead, onOpenFull, onMove, onSplit, choosing } =
+    props
   const actor = useActor()
   const isMail = travelsAsEmail(message.medium)
   const now = useNow()
@@ -77,6 +84,7 @@ export function MessageActions(props: MessageActionsProps) {
             Move
           </Menu.Item>
         )}
+        {onSplit && <SplitItems message={message} onSplit={onSplit} choosing={choosing} />}
         {whyNotDeletable(message, actor, now) === undefined && (
           <Menu.Item color="red" leftSection={icon(IconTrash)} onClick={() => onDelete(message)}>
             Delete

@@ -17,13 +17,14 @@ export interface MessageCardProps extends MessageDeeds {
   readonly onToggle: () => void
   readonly showQuoted: boolean
   readonly onToggleQuoted: () => void
+  readonly showImages: boolean
+  readonly onShowImages: () => void
 }
 
 /** An email, web message or text: opens and closes by its head (1-shell section 4). */
 export function MessageCard(props: MessageCardProps) {
-  const { message, isExpanded, onToggle, showQuoted, onToggleQuoted } = props
+  const { message, isExpanded, onToggle, showQuoted, onToggleQuoted, showImages, onShowImages } = props
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const [showImages, setShowImages] = useState(false)
   const card = useContextMenu(() => setMenuOpen(true))
   const author = authorOf(message)
   return (
@@ -53,7 +54,7 @@ export function MessageCard(props: MessageCardProps) {
             showQuoted={showQuoted}
             onToggleQuoted={onToggleQuoted}
             showImages={showImages}
-            onShowImages={() => setShowImages(true)}
+            onShowImages={onShowImages}
           />
           <div className={classes['foot']}>
             <MessageFiles message={message} />

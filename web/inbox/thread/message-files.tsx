@@ -1,10 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconChevronDown, IconDeviceFloppy, IconDownload } from '@tabler/icons-react'
+import { IconChevronDown, IconDeviceFloppy, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { FileIcon, showFile, viewerOf } from '../../ui/files/file-viewer.tsx'
 import { downloadAll, startDownload } from '../../ui/files/start-download.ts'
 import { formatBytes } from '../../ui/format-value.ts'
+import { useFileCare, type FileCare } from './use-file-care.ts'
 import { useSaveFile, useSavePlaces, type SavePlace } from './use-save-file.ts'
 import classes from './message.module.css'
 
@@ -14,10 +15,11 @@ interface FileItemProps {
   readonly file: MessageFile
   readonly places: readonly SavePlace[]
   readonly onSave: (to: SavePlace['to']) => void
+  readonly care: FileCare
 }
 
-/** What else can be done with a file: kept beyond its message. */
-function FileMenu({ file, places, onSave }: FileItemProps) {
+/** What else can be done with a file: kept beyond its message, renamed, deleted. */
+function FileMenu({ file, places, onSave, care }: FileItemProps) {
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -35,6 +37,16 @@ function FileMenu({ file, places, onSave }: FileItemProps) {
               {label}
             </Menu.Item>
           ))}
+        {care.onRename && (
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={care.onRename}>
+            Rename
+          </Menu.Item>
+        )}
+        {care.onDelete && (
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={care.onDelete}>
+            Delete
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )
@@ -84,17 +96,24 @@ interface FileListProps {
   readonly files: readonly MessageFile[]
   readonly places?: readonly SavePlace[]
   readonly onSave?: (file: MessageFile, to: SavePlace['to']) => void
+  readonly careOf?: (file: MessageFile) => FileCare
 }
 
 /** Files to look at and to download; images that stand inside a text are not repeated. */
-export function FileList({ files, places = [], onSave }: FileListProps) {
+export function FileList({ files, places = [], onSave, careOf }: FileListProps) {
   const attached = files.filter((file) => !file.inline)
   if (attached.length === 0) return null
   return (
     <div className={classes['filesBox']}>
       <ul className={classes['files']} aria-label="Attachments">
         {attached.map((file, index) => (
-          <FileItem key={file.id ?? index} file={file} places={places} onSave={(to) => onSave?.(file, to)} />
+          <FileItem
+            key={file.id ?? index}
+            file={file}
+            places={places}
+            onSave={(to) => onSave?.(file, to)}
+            care={careOf?.(file) ?? {}}
+          />
         ))}
       </ul>
       {attached.length > 1 && <DownloadAll files={attached} />}
@@ -102,9 +121,10 @@ export function FileList({ files, places = [], onSave }: FileListProps) {
   )
 }
 
-/** Attachments of a message, which can be saved to its contact or its record. */
+/** Attachments of a message, which can be saved to its contact or its record; those of the user's own notes also renamed. */
 export function MessageFiles({ message }: { readonly message: ShownMessage }) {
   const places = useSavePlaces(message)
   const save = useSaveFile(message.id)
-  return <FileList files={message.files} places={places} onSave={(file, to) => void save(file, to)} />
+  const careOf = useFileCare(message)
+  return <FileList files={message.files} places={places} onSave={(file, to) => void save(file, to)} careOf={careOf} />
 }

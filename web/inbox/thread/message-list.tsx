@@ -1,73 +1,34 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
-import { TextBubble } from '../texts/text-bubble.tsx'
-import { useOpenDirect } from '../conversations/use-open-message.ts'
+import { FreshPill } from '../../ui/fresh-pill.tsx'
+import { EdgeMark } from './edge-mark.tsx'
+import { JumpBar } from './jump-bar.tsx'
 import type { MessageDeeds } from './message-actions.tsx'
-import { MessageCard } from './message-card.tsx'
 import { authorOf } from './message-people.ts'
-import { ChatCard, NoteCard } from './note-card.tsx'
-import { sourceAbove, type ThreadPage } from './thread-page.ts'
+import { ChooseBox } from '../regroup/choose-box.tsx'
+import { ChoosingBar } from '../regroup/choosing-bar.tsx'
+import { OneMessage } from './one-message.tsx'
+import { sourceAbove, stretchOf, type ThreadPage } from './thread-page.ts'
+import { useAway } from './use-away.ts'
+import { useJumps } from './use-jumps.ts'
+import { useMessageWindow } from './use-message-window.ts'
 import type { MessageView } from './use-message-view.ts'
+import type { ThreadView } from './use-thread-page.ts'
 import classes from './thread-pane.module.css'
+
+/** A thread of more messages than a page has ways to jump through it. */
+const longerThan = 15
+
+/** Below the bar with the jumps, which floats as well, in pixels. */
+const belowJumps = 32
 
 interface MessageListProps {
   readonly page: ThreadPage
   readonly view: MessageView
   readonly deeds: MessageDeeds
-  readonly isLoadingOlder: boolean
-  readonly onLoadOlder: () => void
-}
-
-interface OneMessageProps extends Pick<MessageListProps, 'view' | 'deeds'> {
-  readonly message: ShownMessage
-}
-
-function OneMessage({ message, view, deeds }: OneMessageProps) {
-  const openDirect = useOpenDirect()
-  const select = () => {
-    if (openDirect(message)) return
-    view.toggle(message)
-    // Selecting a message is reading it (1-shell section 4).
-    if (message.unread) deeds.onToggleRead(message)
-  }
-  if (message.medium === 'note') return <NoteCard message={message} {...deeds} />
-  if (message.medium === 'chat') return <ChatCard message={message} {...deeds} />
-  if (message.medium === 'text') {
-    return <TextBubble message={message} isExpanded={view.isExpanded(message)} onToggle={select} {...deeds} />
-  }
-  return (
-    <MessageCard
-      message={message}
-      isExpanded={view.isExpanded(message)}
-      onToggle={select}
-      showQuoted={view.showsQuoted(message)}
-      onToggleQuoted={() => view.toggleQuoted(message)}
-      {...deeds}
-    />
-  )
-}
-
-/** Asks for older messages as the end of the list comes near. */
-function OlderMark({ isLoading, onNear }: { readonly isLoading: boolean; readonly onNear: () => void }) {
-  const mark = useRef<HTMLDivElement>(null)
-  const near = useEffectEvent(onNear)
-  useEffect(() => {
-    const element = mark.current
-    if (isLoading || element === null) return undefined
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) near()
-      },
-      { rootMargin: '400px' },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [isLoading])
-  return (
-    <div ref={mark} className={classes['older']}>
-      {isLoading ? 'Loading older messages…' : ''}
-    </div>
-  )
+  readonly paging: Pick<ThreadView, 'older' | 'newer' | 'jumpTo' | 'showNewest' | 'isFresh'>
+  /** What stands above the messages and scrolls with them. */
+  readonly children: ReactNode
 }
 
 /** Tells of a message that comes while the thread is open. */
@@ -81,23 +42,67 @@ function NewMessageVoice({ newest }: { readonly newest: ShownMessage | undefined
   )
 }
 
-/** Messages of a thread, newest first, older ones as one reads on; above them the one that began it. */
-export function MessageList({ page, view, deeds, isLoadingOlder, onLoadOlder }: MessageListProps) {
+/**
+ * Messages of a thread, newest first, older ones as one reads on; above them the one that began it. Only what is near
+ * stands in the page, so that a thread of thousands scrolls like one of ten.
+ */
+export function MessageList({ page, view, deeds, paging, children }: MessageListProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const { messages, next, previous } = stretchOf(page)
+  const away = useAway(page)
+  const rows = useMessageWindow({
+    messages,
+    isExpanded: view.isExpanded,
+    scroller,
+    list,
+    keepsPlace: away.isAway,
+  })
+  const jumps = useJumps({ page, paging, rows, scroller })
   const source = sourceAbove(page)
+  const isLong = next !== null || page.around !== undefined || messages.length > longerThan
   return (
-    <>
-      <NewMessageVoice newest={page.messages[0]} />
-      {source && (
-        <section aria-label="First message of the thread" className={classes['source']}>
-          <OneMessage message={source} view={view} deeds={deeds} />
-        </section>
-      )}
-      <div className={classes['messages']}>
-        {page.messages.map((message) => (
-          <OneMessage key={message.id} message={message} view={view} deeds={deeds} />
-        ))}
+    <div
+      ref={scroller}
+      className={classes['scroll']}
+      role="region"
+      aria-label="Messages"
+      data-messages
+      onScroll={(event) => away.noteScroll(event.currentTarget.scrollTop)}
+    >
+      <ChoosingBar {...deeds} />
+      {isLong && <JumpBar jumps={jumps} top={rows.top} />}
+      <FreshPill count={away.freshCount} onShow={jumps.toNewest} below={belowJumps} />
+      <div className={classes['column']}>
+        {children}
+        <NewMessageVoice newest={page.messages[0]} />
+        {source && (
+          <section aria-label="First message of the thread" className={classes['source']}>
+            <OneMessage message={source} view={view} deeds={deeds} />
+          </section>
+        )}
+        {previous !== null && <EdgeMark edge={paging.newer} words="Loading newer messages…" />}
+        <div
+          ref={list}
+          className={classes['messages']}
+          data-choosing={deeds.choosing?.isOn}
+          style={{ height: rows.height }}
+        >
+          {rows.shown.map(({ index, message, start }) => (
+            <div
+              key={message.id}
+              ref={rows.measure}
+              data-index={index}
+              className={classes['placed']}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <ChooseBox message={message} choosing={deeds.choosing} />
+              <OneMessage message={message} view={view} deeds={deeds} />
+            </div>
+          ))}
+        </div>
+        {next !== null && <EdgeMark edge={paging.older} words="Loading older messages…" />}
       </div>
-      {page.next !== null && <OlderMark isLoading={isLoadingOlder} onNear={onLoadOlder} />}
-    </>
+    </div>
   )
 }

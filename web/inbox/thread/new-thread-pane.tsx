@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useEffectEvent } from 'react'
-import { findDraft, isHeld, type Recipient } from '../../../domain/inbox/index.ts'
-import { showAlert } from '../../platform/dialogs.ts'
+import { findDraft, isHeld, type MessageRow, type Recipient } from '../../../domain/inbox/index.ts'
 import { useStore } from '../../platform/store.ts'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import { askDiscard } from '../compose/ask-discard.ts'
 import { ComposeBox } from '../compose/lazy-compose-box.ts'
 import { MediumChoice } from '../compose/compose-dock.tsx'
 import type { Composer } from '../compose/composer.ts'
@@ -17,7 +17,10 @@ import { HeldCards } from '../outgoing/held-card.tsx'
 import { useTakenBack } from '../outgoing/taken-back.ts'
 import { useFirstHeld } from '../outgoing/use-first-held.ts'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
+import { useGoneWaiting } from '../waiting/use-gone-waiting.ts'
+import { WaitingCards } from '../waiting/waiting-cards.tsx'
 import { BackButton } from './back-button.tsx'
+import { PaneHeading } from './pane-heading.tsx'
 import classes from './thread-pane.module.css'
 
 export interface NewThreadParent {
@@ -71,15 +74,15 @@ export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps)
     forget()
     return composer.takeUpAgain(message)
   })
+  // The message's thread is opened once it has gone; what undo send holds back is waited for.
+  const follow = (message: MessageRow) => (isHeld(message) ? wait(message) : onPosted(message.tRef))
+  useGoneWaiting(composer, { ref: parent.path }, follow)
   const sending = useSending({
     composer,
     threadId: undefined,
     isGroup: parent.isGroup ?? false,
     onShow: nothingShown,
-    onPosted: ({ thread, message }) => {
-      if (!isHeld(message)) return onPosted(thread.id)
-      wait(message)
-    },
+    onPosted: ({ message }) => follow(message),
   })
   const beginIn = (medium: DraftMedium) => {
     if (composer.draft.get()?.medium === medium) return
@@ -96,13 +99,7 @@ export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps)
   useMadeMessage(composer, parent.path)
   useShortcuts([{ keys: 'mod+Enter', label: 'Send', run: () => void sending.send(), isForTyping: true }])
   const discard = async () => {
-    const isSure = await showAlert({
-      title: 'Are You Sure?',
-      message: 'This cannot be undone.',
-      confirm: 'Discard',
-      cancel: 'Cancel',
-      isDestructive: true,
-    })
+    const isSure = await askDiscard()
     if (!isSure) return
     await composer.discard()
     begin()
@@ -112,13 +109,14 @@ export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps)
       <header className={classes['head']}>
         {onClose && <BackButton onClick={onClose} />}
         <MediumIcon medium={parent.medium} />
-        <h2 className={classes['subject']}>{parent.title}</h2>
+        <PaneHeading>{parent.title}</PaneHeading>
       </header>
       {parent.medium === 'chat' && (
         <p className={classes['hint']}>Must @mention users/roles for notifications to be sent.</p>
       )}
       <div className={classes['scroll']}>
         <HeldCards messages={held} />
+        <WaitingCards composer={composer} place={{ ref: parent.path }} />
       </div>
       <div className={classes['dock']}>
         {draft && (

@@ -17,8 +17,8 @@ import {
 } from '@tabler/icons-react'
 import type { ParentType } from '../../../domain/inbox/index.ts'
 
-/** Icon of the record that a thread hangs on. */
-export const parentIcons: Readonly<Record<ParentType, Icon>> = {
+/** Icon of the record that a thread hangs on; none for a type that came later than this page. */
+export const parentIcons: Readonly<Partial<Record<ParentType, Icon>>> = {
   client: IconMessages,
   tasks: IconChecklist,
   contacts: IconUser,

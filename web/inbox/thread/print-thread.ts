@@ -9,7 +9,7 @@ const atOnce = 100
 /** Every message of a thread, newest first, whatever the screen has loaded. */
 async function allMessages(api: Api, id: string): Promise<readonly ShownMessage[]> {
   let page = await readThread(api, { id, limit: atOnce })
-  while (page.next !== null) page = await readOlder(api, id, page)
+  while (page.next !== null) page = (await readOlder(api, page, atOnce))(page)
   return page.messages
 }
 

@@ -1,11 +1,14 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconCheck, IconLayoutSidebarRight, IconX } from '@tabler/icons-react'
+import { IconCheck, IconFile, IconLayoutSidebarRight, IconX } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
 import { PeopleInThread } from '../here/people-here.tsx'
+import { useInboxPlace } from '../inbox-place.tsx'
 import type { OfferedMacro } from '../macros/use-macros.ts'
-import { parentChip, threadWho } from '../list/thread-words.ts'
+import { parentChip, threadName } from '../list/thread-words.ts'
 import { BackButton } from './back-button.tsx'
+import { PaneHeading } from './pane-heading.tsx'
 import { parentIcons } from './parent-place.ts'
 import { PartyEditor } from './party-editor.tsx'
 import { ThreadFilters } from './thread-filters.tsx'
@@ -15,6 +18,8 @@ import classes from './thread-pane.module.css'
 
 export interface ThreadHeadingProps {
   readonly thread: ThreadRow
+  /** Whether the record that it hangs on is there, within the user's reach. */
+  readonly hasRecord: boolean
   readonly onClose: () => void
   readonly onDone: () => void
   readonly macros: readonly OfferedMacro[]
@@ -23,28 +28,36 @@ export interface ThreadHeadingProps {
   readonly isRecordShown: boolean
 }
 
+/** The second half of a double click would be about the thread that has just come in place of the first. */
+const isFirstClick = ({ detail }: MouseEvent): boolean => detail < 2
+
+/** What the thread hangs on, and the way to it for whoever may go there. */
+function ParentWay({ thread, hasRecord }: Pick<ThreadHeadingProps, 'thread' | 'hasRecord'>) {
+  const jump = useJump(thread)
+  if (thread.object.type === 'client') return <MediumIcon medium="chat" />
+  const ParentIcon = parentIcons[thread.object.type] ?? IconFile
+  const icon = <ParentIcon size={18} stroke={1.75} aria-hidden />
+  if (!hasRecord) return icon
+  return (
+    <Tooltip label={`Go to ${parentChip(thread.object)}`}>
+      <ActionIcon aria-label={`Go to ${parentChip(thread.object)}`} onClick={() => void jump()}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
 /** Head of an open thread: back, the record it hangs on, subject, people, done, close. */
 export function ThreadHeading(props: ThreadHeadingProps) {
   const { thread, onClose, onDone, onToggleRecord, isRecordShown } = props
-  const jump = useJump(thread)
   const isChat = thread.object.type === 'client'
-  const ParentIcon = parentIcons[thread.object.type]
+  const { isOver } = useInboxPlace()
   const isDone = thread.status === 'done'
   return (
-    <header className={classes['head']}>
+    <header className={classes['head']} data-over={isOver}>
       <BackButton onClick={onClose} />
-      {isChat ? (
-        <MediumIcon medium="chat" />
-      ) : (
-        <Tooltip label={`Go to ${parentChip(thread.object)}`}>
-          <ActionIcon aria-label={`Go to ${parentChip(thread.object)}`} onClick={() => void jump()}>
-            <ParentIcon size={18} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      )}
-      <h2 className={classes['subject']} tabIndex={-1} data-thread-heading>
-        {isChat ? 'Company Chat' : thread.subject || threadWho(thread)}
-      </h2>
+      <ParentWay thread={thread} hasRecord={props.hasRecord} />
+      <PaneHeading isThread>{isChat ? 'Company Chat' : threadName(thread)}</PaneHeading>
       <PeopleInThread threadId={thread.id} />
       <ThreadFilters thread={thread} />
       {!isChat && <PartyEditor thread={thread} />}
@@ -65,7 +78,7 @@ export function ThreadHeading(props: ThreadHeadingProps) {
             E
           </kbd>
         }
-        onClick={onDone}
+        onClick={(event) => isFirstClick(event) && onDone()}
       >
         <span className={classes['doneWord']}>{isDone ? 'Reopen' : 'Done'}</span>
       </Button>

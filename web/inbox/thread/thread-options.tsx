@@ -6,6 +6,7 @@ import { FollowUpMenuItem } from '../follow-up/follow-up-menu-item.tsx'
 import { MacroItems } from '../macros/macro-items.tsx'
 import type { OfferedMacro } from '../macros/use-macros.ts'
 import { LinkItem } from '../linking/link-item.tsx'
+import { UndoRegroupingItem } from '../regroup/undo-regrouping-item.tsx'
 import { useThreadDeedsOf } from '../deeds/use-thread-deeds-of.ts'
 
 interface ThreadOptionsProps {
@@ -16,7 +17,7 @@ interface ThreadOptionsProps {
 }
 
 /** Deeds about where a thread hangs and whether it is seen; what other parts of the inbox offer stands before them. */
-const placeDeeds = new Set(['move', 'print', 'export', 'hide', 'show', 'delete'])
+const placeDeeds = new Set(['move', 'merge', 'print', 'export', 'hide', 'show', 'delete'])
 
 /** What can be done with a thread: behind its dots, and on a right-click in the list (1-shell section 2.5). */
 export function ThreadOptionItems({ thread, isUnread, macros }: ThreadOptionsProps) {
@@ -29,7 +30,9 @@ export function ThreadOptionItems({ thread, isUnread, macros }: ThreadOptionsPro
       <Menu.Divider />
       <FollowUpMenuItem about={{ threadId: thread.id }} />
       <LinkItem thread={thread} />
+      <UndoRegroupingItem threadId={thread.id} />
       <MacroItems macros={macros} />
+      <Menu.Divider />
       <DeedItems deeds={deeds.slice(split)} />
     </>
   )
@@ -38,7 +41,13 @@ export function ThreadOptionItems({ thread, isUnread, macros }: ThreadOptionsPro
 /** The thread's options behind its dots. An open thread is read: what is offered is to mark it unread. */
 export function ThreadOptions({ thread, macros }: Pick<ThreadOptionsProps, 'thread' | 'macros'>) {
   return (
-    <Menu position="bottom-end" width={250} withInitialFocusPlaceholder={false}>
+    <Menu
+      position="bottom-end"
+      width={250}
+      withinPortal={false}
+      floatingStrategy="fixed"
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <ActionIcon aria-label="Thread options">
           <IconDots size={18} stroke={1.75} aria-hidden />

@@ -2,11 +2,25 @@ import { openThread, type ShownMessage, type ThreadRow } from '../../../domain/i
 import type { OutputOf } from '../../../domain/kernel/index.ts'
 import type { Api } from '../../platform/api/api.ts'
 
-/** An open thread as far as its messages were loaded. */
-export type ThreadPage = OutputOf<typeof openThread>
+/** Messages without a gap between them, newest first, and where there are more. */
+export interface Stretch {
+  readonly messages: readonly ShownMessage[]
+  /** Where older messages go on; null at the first one. */
+  readonly next: string | null
+  /** Where newer messages go on; null at the newest one. */
+  readonly previous: string | null
+}
+
+/** An open thread as far as its messages were loaded: from the newest one on, and where somebody jumped to. */
+export interface ThreadPage extends Omit<OutputOf<typeof openThread>, 'previous'> {
+  /** A stretch away from the newest messages. While there is one, it is what is read. */
+  readonly around?: Stretch | undefined
+}
 
 /** Messages of one page, newest first (1-shell section 9). */
 const messagePage = 15
+/** Messages of a page when one reads on: a long way is fewer steps. */
+const readingOn = 60
 /** The most that one call gives. */
 const largestPage = 100
 
@@ -26,42 +40,135 @@ export const readThread = (api: Api, { id, limit, signal }: ThreadReading): Prom
     signal,
   )
 
-/** What was loaded behind the fresh page stays, so that reading on does not begin anew at every change. */
-export function withOlder(fresh: ThreadPage, known: ThreadPage | undefined): ThreadPage {
-  const last = fresh.messages.at(-1)
-  if (known === undefined || last === undefined || known.messages.length <= fresh.messages.length) return fresh
-  const here = new Set(fresh.messages.map((message) => message.id))
-  const older = known.messages.filter((message) => !here.has(message.id) && message.date < last.date)
-  return { ...fresh, messages: [...fresh.messages, ...older], next: older.length > 0 ? known.next : fresh.next }
+const byDate = (one: ShownMessage, other: ShownMessage): number => other.date - one.date || (other.id < one.id ? -1 : 1)
+
+/** Messages of both, each once, the first one's where both have it. */
+function united(some: readonly ShownMessage[], others: readonly ShownMessage[]): ShownMessage[] {
+  const here = new Set(some.map((message) => message.id))
+  return [...some, ...others.filter((message) => !here.has(message.id))].toSorted(byDate)
 }
 
-export async function readOlder(api: Api, id: string, page: ThreadPage): Promise<ThreadPage> {
-  if (page.next === null) return page
-  const more = await api.call(openThread, { params: { id }, query: { limit: messagePage, after: page.next } })
-  const here = new Set(page.messages.map((message) => message.id))
+/** What is read now. */
+export const stretchOf = ({ around, messages, next }: ThreadPage): Stretch =>
+  around ?? { messages, next, previous: null }
+
+/** Every message that was loaded, the newest ones first. */
+export const loadedMessages = ({ around, messages }: ThreadPage): readonly ShownMessage[] =>
+  around === undefined ? messages : [...messages, ...around.messages]
+
+/** A stretch that reaches the messages that were loaded from the newest one on is part of them. */
+function withStretch(page: ThreadPage, around: Stretch): ThreadPage {
+  const newest = around.messages[0]
+  const isReached = around.previous === null || page.messages.some(({ id }) => id === newest?.id)
+  if (!isReached) return { ...page, around }
+  const oldest = page.messages.at(-1)
+  const goesFurther = oldest === undefined || around.messages.some((message) => byDate(oldest, message) < 0)
   return {
     ...page,
-    messages: [...page.messages, ...more.messages.filter((message) => !here.has(message.id))],
-    next: more.next,
-    source: more.source ?? page.source,
+    messages: united(page.messages, around.messages),
+    next: goesFurther ? around.next : page.next,
+    around: undefined,
   }
 }
 
-/** The page with one message put in, or its newer version. */
-export function withMessage(page: ThreadPage, message: ShownMessage): ThreadPage {
-  const others = page.messages.filter((known) => known.id !== message.id)
-  const messages = [message, ...others].toSorted((one, other) => other.date - one.date || (other.id < one.id ? -1 : 1))
-  return { ...page, messages }
+/** What was loaded behind the fresh page stays, so that reading on does not begin anew at every change. */
+export function withOlder(fresh: ThreadPage, known: ThreadPage | undefined): ThreadPage {
+  const last = fresh.messages.at(-1)
+  if (known === undefined || last === undefined) return fresh
+  const kept = known.around === undefined ? fresh : { ...fresh, around: known.around }
+  if (known.messages.length <= fresh.messages.length) return kept
+  const here = new Set(fresh.messages.map((message) => message.id))
+  const older = known.messages.filter((message) => !here.has(message.id) && message.date < last.date)
+  return { ...kept, messages: [...fresh.messages, ...older], next: older.length > 0 ? known.next : fresh.next }
 }
 
-export const withoutMessages = (page: ThreadPage, ids: readonly string[]): ThreadPage => ({
-  ...page,
-  messages: page.messages.filter((message) => !ids.includes(message.id)),
-})
+/** What a reading does to the page, as it is when the answer comes. */
+type PageChange = (now: ThreadPage) => ThreadPage
+
+const unchanged: PageChange = (now) => now
+
+/** Reads on towards the first message. */
+export async function readOlder(api: Api, page: ThreadPage, limit = readingOn): Promise<PageChange> {
+  const { next } = stretchOf(page)
+  if (next === null) return unchanged
+  const more = await api.call(openThread, { params: { id: page.thread.id }, query: { limit, after: next } })
+  const withMore = <Known extends Pick<Stretch, 'messages' | 'next'>>(known: Known): Known =>
+    known.next === next ? { ...known, messages: united(known.messages, more.messages), next: more.next } : known
+  return (now) => (now.around === undefined ? withMore(now) : { ...now, around: withMore(now.around) })
+}
+
+/** Reads on towards the newest message, from where somebody jumped to. */
+export async function readNewer(api: Api, page: ThreadPage): Promise<PageChange> {
+  const before = page.around?.previous
+  if (before === undefined || before === null) return unchanged
+  const more = await api.call(openThread, { params: { id: page.thread.id }, query: { limit: readingOn, before } })
+  return (now) => {
+    if (now.around?.previous !== before) return now
+    const messages = united(now.around.messages, more.messages)
+    return withStretch(now, { ...now.around, messages, previous: more.previous })
+  }
+}
+
+/** The message to which a jump to a time leads: the newest one up to it, or the first of all. */
+export const messageAt = (messages: readonly ShownMessage[], at: number): ShownMessage | undefined =>
+  messages.find((message) => message.date <= at) ?? messages.at(-1)
+
+/** Whether the messages from the newest one on reach back to a time. */
+const reachesBack = ({ messages, next }: ThreadPage, at: number): boolean =>
+  next === null || (messages.at(-1)?.date ?? Infinity) <= at
+
+/** Reads the messages around a time, to be read next. */
+export async function readAround(api: Api, page: ThreadPage, at: number): Promise<PageChange> {
+  if (reachesBack(page, at)) return withoutStretch
+  const { messages, next, previous } = await api.call(openThread, {
+    params: { id: page.thread.id },
+    query: { limit: readingOn, at },
+  })
+  return (now) => withStretch(withoutStretch(now), { messages, next, previous })
+}
+
+/** The newest messages are read again. */
+export const withoutStretch: PageChange = (page) => (page.around === undefined ? page : { ...page, around: undefined })
+
+/** The page with one message put in, or its newer version. */
+export function withMessage(page: ThreadPage, message: ShownMessage): ThreadPage {
+  const renewed = (messages: readonly ShownMessage[]) =>
+    messages.map((known) => (known.id === message.id ? message : known))
+  if (page.around?.messages.some(({ id }) => id === message.id))
+    return { ...page, around: { ...page.around, messages: renewed(page.around.messages) } }
+  const others = page.messages.filter((known) => known.id !== message.id)
+  return { ...page, messages: [message, ...others].toSorted(byDate) }
+}
+
+export function withoutMessages(page: ThreadPage, ids: readonly string[]): ThreadPage {
+  const left = (messages: readonly ShownMessage[]) => messages.filter((message) => !ids.includes(message.id))
+  const { around } = page
+  return {
+    ...page,
+    messages: left(page.messages),
+    ...(around ? { around: { ...around, messages: left(around.messages) } } : {}),
+  }
+}
+
+/**
+ * Which of the removed rows are gone: a full window that gets new rows lets as many old ones fall out at its end, and
+ * those are still in the thread.
+ */
+export function goneOf(
+  { messages }: ThreadPage,
+  change: { readonly added: readonly unknown[]; readonly removed: readonly string[] },
+  watched: number,
+): string[] {
+  if (messages.length < watched) return [...change.removed]
+  const fallen = new Set(messages.slice(Math.max(0, watched - change.added.length), watched).map(({ id }) => id))
+  return change.removed.filter((id) => !fallen.has(id))
+}
 
 export const withThread = (page: ThreadPage, thread: ThreadRow): ThreadPage =>
   thread.version >= page.thread.version ? { ...page, thread } : page
 
 /** The message that began the thread, shown above the list when it is not among the loaded ones. */
-export const sourceAbove = ({ source, messages }: ThreadPage): ShownMessage | undefined =>
-  source === null || messages.some((message) => message.id === source.id) ? undefined : source
+export const sourceAbove = (page: ThreadPage): ShownMessage | undefined => {
+  const { source } = page
+  return source === null || stretchOf(page).messages.some(({ id }) => id === source.id) ? undefined : source
+}

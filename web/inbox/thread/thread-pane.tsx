@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { AnswerMode, ShownMessage } from '../../../domain/inbox/index.ts'
-import { canMove, inboxWording, isHeld } from '../../../domain/inbox/index.ts'
-import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
-import { showAlert, showModal } from '../../platform/dialogs.ts'
+import { canMove, isHeld } from '../../../domain/inbox/index.ts'
+import { showModal } from '../../platform/dialogs.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
@@ -21,18 +20,32 @@ import { useMacros } from '../macros/use-macros.ts'
 import { useMove } from '../deeds/use-move.ts'
 import { useDeedKeys } from '../deeds/use-deed-keys.ts'
 import { useThreadDeedsOf } from '../deeds/use-thread-deeds-of.ts'
+import { useChoosing } from '../regroup/use-choosing.ts'
+import { useSplit } from '../regroup/use-regroup.ts'
 import { FullMessage } from './full-message.tsx'
+import { tellRefused } from '../refusal-of.ts'
+import { useInboxPlace } from '../inbox-place.tsx'
 import { leaveByEscape } from './leave-by-escape.ts'
 import { MessageList } from './message-list.tsx'
 import { ThreadHeading, type ThreadHeadingProps } from './thread-heading.tsx'
-import { readThread, threadPageKey, withMessage, withoutMessages, withThread, type ThreadPage } from './thread-page.ts'
+import {
+  loadedMessages,
+  readThread,
+  stretchOf,
+  threadPageKey,
+  withMessage,
+  withoutMessages,
+  withThread,
+  type ThreadPage,
+} from './thread-page.ts'
+import { useHeadingFocus } from './use-heading-focus.ts'
 import { useMessageView } from './use-message-view.ts'
 import { useReadOnOpen, useToggleMessageRead } from './use-read-state.ts'
 import { useDeleteMessage } from './use-thread-deeds.ts'
 import { useThreadPage, type ThreadView } from './use-thread-page.ts'
 import classes from './thread-pane.module.css'
 
-interface ThreadPaneProps extends Omit<ThreadHeadingProps, 'thread' | 'onDone' | 'macros'> {
+interface ThreadPaneProps extends Omit<ThreadHeadingProps, 'thread' | 'hasRecord' | 'onDone' | 'macros'> {
   readonly threadId: string
   readonly isUnread: boolean
 }
@@ -40,13 +53,6 @@ interface ThreadPaneProps extends Omit<ThreadHeadingProps, 'thread' | 'onDone' |
 interface OpenThreadProps extends ThreadPaneProps {
   readonly page: ThreadPage
   readonly view: ThreadView
-}
-
-/** An answer that cannot be begun says why, in the words of the rule (1-shell section 5). */
-function tellRefusal(error: unknown): void {
-  const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
-  const wording = issues.map(inboxWording).find((one) => one !== undefined)
-  void showAlert({ ...(wording ?? reasonOf(error)), tone: 'bad' })
 }
 
 const openFull = (message: ShownMessage) =>
@@ -88,7 +94,7 @@ function OpenThread(props: OpenThreadProps) {
   const composer = useComposer({ threadId }, page.draft)
   useHere(threadId, composer.strokes)
   useMadeMessage(composer, threadId)
-  const shown = useMessageView(messages)
+  const shown = useMessageView(loadedMessages(page))
   const held = useHeldMessages().filter((message) => message.tRef === threadId)
   useTakenBack((message) => message.tRef === threadId && composer.takeUpAgain(message))
   const offerFresh = useEffectEvent(() => composer.offer(page.draft))
@@ -98,10 +104,12 @@ function OpenThread(props: OpenThreadProps) {
   const posted = usePostedMessages(threadId)
   const deleteMessage = useDeleteMessage(threadId)
   const toggleMessageRead = useToggleMessageRead(threadId)
-  useReadOnOpen(threadId, messages[0]?.id, isUnread || page.unread || thread.unread)
+  // What was known from an earlier visit does not tell yet where the reader has stopped.
+  const newest = view.isFresh ? messages[0]?.id : undefined
+  useReadOnOpen(threadId, newest, isUnread || page.unread || thread.unread)
 
   const answer = (mode: AnswerMode, message = shown.currentMail()) => {
-    if (message) composer.answer(mode, message.id).catch(tellRefusal)
+    if (message) composer.answer(mode, message.id).catch(tellRefused)
     else if (hasMediumChoice(thread)) beginIn(composer, thread, thread.medium === 'text' ? 'text' : 'email')
   }
   const note = () => {
@@ -124,14 +132,16 @@ function OpenThread(props: OpenThreadProps) {
 
   // An open thread is read: what is offered is to mark it unread.
   const { moveMessage } = useMove()
+  const split = useSplit(thread)
+  const choosing = useChoosing(stretchOf(page).messages, split !== undefined)
   const deeds = useThreadDeedsOf(thread, false)
   useDeedKeys(deeds)
 
-  // On a phone the list is no longer there, and with it the row that had the focus.
-  useEffect(() => {
-    if (window.matchMedia('(max-width: 48em)').matches)
-      document.querySelector<HTMLElement>('[data-thread-heading]')?.focus()
-  }, [])
+  const pane = useHeadingFocus()
+
+  // Whoever comes back begins at the newest message again.
+  const leaveStretch = useEffectEvent(view.showNewest)
+  useEffect(() => () => leaveStretch(), [])
 
   // The editor comes with the first answer; it is fetched while the thread is being read.
   useEffect(() => {
@@ -140,10 +150,11 @@ function OpenThread(props: OpenThreadProps) {
   }, [])
 
   return (
-    <section className={classes['pane']} aria-label="Thread" data-pane>
+    <section ref={pane} className={classes['pane']} aria-label="Thread" data-pane>
       <ThreadHeading
         {...props}
         thread={thread}
+        hasRecord={page.parent !== null}
         macros={macros}
         onDone={() => deeds.find(({ id }) => id === 'done')?.run()}
       />
@@ -151,25 +162,23 @@ function OpenThread(props: OpenThreadProps) {
         <p className={classes['hint']}>Must @mention users/roles for notifications to be sent.</p>
       )}
       {thread.suggested_thread !== undefined && <SuggestedThread thread={thread} />}
-      <div className={classes['scroll']} role="region" aria-label="Messages">
-        <div className={classes['column']}>
-          <ThreadFollowUps threadId={threadId} />
-          <HeldCards messages={held} />
-          <MessageList
-            page={page}
-            view={shown}
-            deeds={{
-              onAnswer: answer,
-              onDelete: (message) => void deleteMessage(message),
-              onToggleRead: toggleMessageRead,
-              onOpenFull: openFull,
-              onMove: canMove(thread.object.type) ? (message) => moveMessage(thread, message) : undefined,
-            }}
-            isLoadingOlder={view.isLoadingOlder}
-            onLoadOlder={view.loadOlder}
-          />
-        </div>
-      </div>
+      <MessageList
+        page={page}
+        view={shown}
+        deeds={{
+          onAnswer: answer,
+          onDelete: (message) => void deleteMessage(message),
+          onToggleRead: toggleMessageRead,
+          onOpenFull: openFull,
+          onMove: canMove(thread.object.type) ? (message) => moveMessage(thread, message) : undefined,
+          onSplit: split,
+          choosing,
+        }}
+        paging={view}
+      >
+        <ThreadFollowUps threadId={threadId} />
+        <HeldCards messages={held} />
+      </MessageList>
       <div className={classes['dock']}>
         <ComposeDock
           composer={composer}
@@ -178,7 +187,10 @@ function OpenThread(props: OpenThreadProps) {
           newest={view.isFresh ? messages.find((message) => message.version > 0)?.id : undefined}
           record={quoteBeside(page)}
           onReply={() => answer('reply')}
-          onShow={(message) => posted.show(message)}
+          onShow={(message) => {
+            view.showNewest()
+            return posted.show(message)
+          }}
           onPosted={(sent) => posted.posted(sent)}
         />
       </div>
@@ -186,17 +198,29 @@ function OpenThread(props: OpenThreadProps) {
   )
 }
 
+/** A thread that was merged into another one is that one: the address says so. */
+function useLedElsewhere(threadId: string, shownId: string | undefined): void {
+  const { show } = useInboxPlace()
+  const follow = useEffectEvent((thread: string) => show(thread, false))
+  useEffect(() => {
+    if (shownId !== undefined && shownId !== threadId) follow(shownId)
+  }, [threadId, shownId])
+}
+
 /** An open thread, with its states while it is not there yet or any more. Key it by the thread. */
 export function ThreadPane(props: ThreadPaneProps) {
   const view = useThreadPage(props.threadId)
+  useLedElsewhere(props.threadId, view.page?.thread.id)
   if (view.isGone)
     return <EmptyState title="This thread is not here any more">It was deleted, or you cannot see it.</EmptyState>
-  if (view.page === undefined) {
+  // On the way to the thread into which it was merged: this one is nothing any more that could be read or answered.
+  const page = view.page?.thread.id === props.threadId ? view.page : undefined
+  if (page === undefined) {
     return view.error === null ? (
       <RowsSkeleton rows={3} height={120} />
     ) : (
       <ErrorState error={view.error} onRetry={view.retry} />
     )
   }
-  return <OpenThread {...props} page={view.page} view={view} />
+  return <OpenThread {...props} page={page} view={view} />
 }

@@ -10,6 +10,9 @@ export interface MessageView {
   readonly toggle: (message: ShownMessage) => void
   readonly showsQuoted: (message: ShownMessage) => boolean
   readonly toggleQuoted: (message: ShownMessage) => void
+  /** The reader has asked for the remote pictures of this message. */
+  readonly showsImages: (message: ShownMessage) => boolean
+  readonly showImages: (message: ShownMessage) => void
   /** What r, a, f and o are about: the message that has the focus, else the newest that fits. */
   readonly currentMail: () => ShownMessage | undefined
   readonly currentFolded: () => ShownMessage | undefined
@@ -21,21 +24,24 @@ const withToggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> 
   return next
 }
 
-const focusedId = (): string | undefined =>
+/** The message in which the focus is. */
+export const focusedId = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-message]')?.dataset['message']
 
-/** Which messages of a thread are open, and in which the quoted history shows. */
+/**
+ * Which messages of a thread are open, and in which the quoted history and remote pictures show. It is kept here and not
+ * in the message, which leaves the page when it is scrolled far away.
+ */
 export function useMessageView(messages: readonly ShownMessage[]): MessageView {
   const [opening] = useState(() => new Set(messages.slice(0, openAtFirst).map((message) => message.id)))
   const [known] = useState(() => new Set(messages.map((message) => message.id)))
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const [quoted, setQuoted] = useState<ReadonlySet<string>>(new Set())
+  const [withImages, setWithImages] = useState<ReadonlySet<string>>(new Set())
   const newest = messages[0]?.id
+  const newestFew = new Set(messages.slice(0, openAtFirst).map((message) => message.id))
   const isOpenAtFirst = ({ id, unread }: ShownMessage) =>
-    opening.has(id) ||
-    unread ||
-    id === newest ||
-    (!known.has(id) && messages.findIndex((one) => one.id === id) < openAtFirst)
+    opening.has(id) || unread || id === newest || (!known.has(id) && newestFew.has(id))
   const pick = (fits: (message: ShownMessage) => boolean) => {
     const id = focusedId()
     const candidates = messages.filter(fits)
@@ -46,6 +52,8 @@ export function useMessageView(messages: readonly ShownMessage[]): MessageView {
     toggle: ({ id }) => setToggled((ids) => withToggled(ids, id)),
     showsQuoted: ({ id }) => quoted.has(id),
     toggleQuoted: ({ id }) => setQuoted((ids) => withToggled(ids, id)),
+    showsImages: ({ id }) => withImages.has(id),
+    showImages: ({ id }) => setWithImages((ids) => new Set([...ids, id])),
     currentMail: () => pick((message) => travelsAsEmail(message.medium)),
     currentFolded: () => pick(hasFolded),
   }

@@ -5,12 +5,13 @@ import {
   saveMessageFile,
   type ShownMessage,
 } from '../../../domain/inbox/index.ts'
-import { fileNameExists, hasRole, type Actor, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { hasRole, type Actor, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { recordNamed } from '../../../domain/records.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useActor, usePlatform } from '../../platform/platform-context.tsx'
+import { askToRename } from '../../ui/files/ask-to-rename.ts'
 
 type MessageFile = ShownMessage['files'][number]
 type Place = 'contact' | 'object'
@@ -69,7 +70,7 @@ export function useSaveFile(messageId: string) {
       return (await api.call(saveMessageFile, { params, body: { to, isRenamed } })).name
     } catch (error) {
       if (!isConflict(error) || isRenamed) throw error
-      const goesOn = await showAlert({ ...fileNameExists, confirm: 'Continue', cancel: 'Cancel' })
+      const goesOn = await askToRename()
       return goesOn ? save(file, to, true) : undefined
     }
   }

@@ -15,6 +15,7 @@ import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import { threadPageKey, withMessage, withoutMessages, withThread, type ThreadPage } from './thread-page.ts'
+import { threadName } from '../list/thread-words.ts'
 
 /** Writes to an open thread's page in the cache. */
 function useShownPage(id: string) {
@@ -85,7 +86,7 @@ export function useThreadRemoval(thread: ThreadRow, onGone: () => void) {
       onGone()
       notify({
         title: 'Thread hidden',
-        message: thread.subject,
+        message: threadName(thread),
         action: { label: 'Undo', run: () => showing.start(undefined) },
       })
     },
@@ -97,7 +98,7 @@ export function useThreadRemoval(thread: ThreadRow, onGone: () => void) {
       onGone()
       notify({
         title: 'Thread deleted',
-        message: thread.subject,
+        message: threadName(thread),
         action: { label: 'Undo', run: () => restoring.start(undefined) },
       })
     },
@@ -108,7 +109,7 @@ export function useThreadRemoval(thread: ThreadRow, onGone: () => void) {
       showing.start(undefined, () =>
         notify({
           title: 'Thread shown again',
-          message: thread.subject,
+          message: threadName(thread),
           kind: 'success',
           action: { label: 'Undo', run: () => hiding.start(undefined) },
         }),
@@ -117,7 +118,7 @@ export function useThreadRemoval(thread: ThreadRow, onGone: () => void) {
     remove: async () => {
       const isSure = await showAlert({
         title: 'Are You Sure?',
-        message: 'This deletes the thread and all its messages.',
+        message: 'This cannot be undone.',
         confirm: 'Delete',
         cancel: 'Cancel',
         isDestructive: true,

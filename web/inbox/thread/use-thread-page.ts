@@ -4,16 +4,29 @@ import { threads, threadsmsgs, type ThreadRow } from '../../../domain/inbox/inde
 import { ApiError } from '../../platform/api/api-error.ts'
 import { collectionPath, documentPath } from '../../platform/api/records-api.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import {
+  goneOf,
+  readAround,
+  readNewer,
   readOlder,
   readThread,
   threadPageKey,
   withoutMessages,
   withOlder,
+  withoutStretch,
   withThread,
   type ThreadPage,
 } from './thread-page.ts'
+
+/** An end of what was loaded, behind which there may be more. */
+export interface Edge {
+  readonly isLoading: boolean
+  /** The last try to load more failed. */
+  readonly hasFailed: boolean
+  readonly load: () => void
+}
 
 export interface ThreadView {
   readonly page: ThreadPage | undefined
@@ -24,9 +37,16 @@ export interface ThreadView {
   readonly isGone: boolean
   readonly error: Error | null
   readonly retry: () => void
-  readonly isLoadingOlder: boolean
-  readonly loadOlder: () => void
+  readonly older: Edge
+  readonly newer: Edge
+  /** Loads what stands around a time, to be read next. Throws when the server cannot be asked. */
+  readonly jumpTo: (at: number) => Promise<ThreadPage | undefined>
+  /** Goes back from where one jumped to the newest messages. */
+  readonly showNewest: () => void
 }
+
+/** Newest messages of a thread that are watched. */
+const watched = 100
 
 const versions = (rows: readonly Versioned[]) => Object.fromEntries(rows.map((row) => [row.id, row.version]))
 
@@ -50,11 +70,11 @@ function useLiveThread(id: string, isOpen: boolean): void {
         ],
       },
       orderBy: { field: 'date', direction: 'desc' },
-      limit: 100,
-      have: () => versions(page()?.messages.slice(0, 100) ?? []),
+      limit: watched,
+      have: () => versions(page()?.messages.slice(0, watched) ?? []),
       onRows: ({ added, modified, removed }) => {
         const known = versions(page()?.messages ?? [])
-        if (removed.length > 0) update((shown) => withoutMessages(shown, removed))
+        if (removed.length > 0) update((shown) => withoutMessages(shown, goneOf(shown, { added, removed }, watched)))
         if ([...added, ...modified].some((row) => row.version > (known[row.id] ?? 0))) readAgain()
       },
       onRefetch: readAgain,
@@ -63,7 +83,8 @@ function useLiveThread(id: string, isOpen: boolean): void {
       path: documentPath(threads, { client: client.id, id }),
       have: () => versions([page()?.thread].flatMap((thread) => thread ?? [])),
       onRows: ({ added, modified, removed }) => {
-        if (removed.length > 0) queries.setQueryData(queryKey, null)
+        // It was deleted, or merged into another thread: then its link leads there.
+        if (removed.length > 0) readAgain()
         for (const row of [...added, ...modified]) update((known) => withThread(known, row as ThreadRow))
         // It was linked to another record: that stands beside it now.
         const shown = page()
@@ -78,27 +99,61 @@ function useLiveThread(id: string, isOpen: boolean): void {
   }, [client.id, id, isOpen, live, queries])
 }
 
+/** How an open thread is read, whoever shows it: what was loaded behind its newest messages stays. */
+export function threadPageQuery({ api, queries }: Pick<Platform, 'api' | 'queries'>, clientId: string, id: string) {
+  const queryKey = threadPageKey(clientId, id)
+  const known = () => queries.getQueryData<ThreadPage | null>(queryKey) ?? undefined
+  return {
+    queryKey,
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<ThreadPage | null> => {
+      const fresh = await readThread(api, { id, limit: known()?.messages.length ?? 0, signal })
+      return withOlder(fresh, known())
+    },
+  }
+}
+
+/** What is known of a thread that is or was open; asks for nothing. */
+export function useKnownPage(id: string): ThreadPage | undefined {
+  const { api, queries } = usePlatform()
+  const client = useClient()
+  const { data } = useQuery({ ...threadPageQuery({ api, queries }, client.id, id), enabled: false })
+  return data ?? undefined
+}
+
+function useEdge(read: () => Promise<void>): Edge {
+  const { isPending, isError, mutate } = useMutation({ mutationFn: read })
+  return {
+    isLoading: isPending,
+    hasFailed: isError,
+    load: () => {
+      if (!isPending) mutate()
+    },
+  }
+}
+
 /** A thread with its messages, kept up to date while it is open. */
 export function useThreadPage(id: string): ThreadView {
   const { api, queries } = usePlatform()
   const client = useClient()
-  const queryKey = threadPageKey(client.id, id)
+  const query = threadPageQuery({ api, queries }, client.id, id)
+  const { queryKey } = query
   const known = () => queries.getQueryData<ThreadPage | null>(queryKey) ?? undefined
   const { data, error, isPending, isFetchedAfterMount, refetch } = useQuery<ThreadPage | null>({
-    queryKey,
-    queryFn: async ({ signal }) => {
-      const fresh = await readThread(api, { id, limit: known()?.messages.length ?? 0, signal })
-      return withOlder(fresh, known())
-    },
+    ...query,
     // Nobody watched while it was closed.
     refetchOnMount: 'always',
   })
   useLiveThread(id, data !== undefined && data !== null)
 
-  const older = useMutation({
-    mutationFn: (page: ThreadPage) => readOlder(api, id, page),
-    onSuccess: (page) => queries.setQueryData<ThreadPage>(queryKey, page),
-  })
+  /** Reads on from what is known; what it gives is put to what is known when it comes. */
+  const readOn = async (read: typeof readNewer) => {
+    const page = known()
+    if (page === undefined) return
+    const change = await read(api, page)
+    queries.setQueryData<ThreadPage | null>(queryKey, (now) => now && change(now))
+  }
+  const older = useEdge(() => readOn(readOlder))
+  const newer = useEdge(() => readOn(readNewer))
   const isMissing = error instanceof ApiError && error.kind === 'not-found'
   return {
     page: data ?? undefined,
@@ -107,10 +162,12 @@ export function useThreadPage(id: string): ThreadView {
     isGone: isMissing || data === null,
     error: isMissing ? null : error,
     retry: () => void refetch(),
-    isLoadingOlder: older.isPending,
-    loadOlder: () => {
-      const page = known()
-      if (page && page.next !== null && !older.isPending) older.mutate(page)
+    older,
+    newer,
+    jumpTo: async (at) => {
+      await readOn((...from) => readAround(...from, at))
+      return known()
     },
+    showNewest: () => queries.setQueryData<ThreadPage | null>(queryKey, (page) => page && withoutStretch(page)),
   }
 }

@@ -7,6 +7,7 @@ import { useShownRows } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { formatDateTime } from '../../ui/format-value.ts'
+import { threadName } from '../list/thread-words.ts'
 
 type Status = ThreadRow['status']
 
@@ -72,7 +73,7 @@ export function useThreadStatus(): StandingControl {
     start({ row: thread, wanted }, ({ thread: row }) =>
       notify({
         title,
-        message: thread.subject,
+        message: threadName(thread),
         kind: 'success',
         action: { label: 'Undo', run: () => start({ row, wanted: standingOf(thread) }) },
       }),

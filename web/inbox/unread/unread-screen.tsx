@@ -16,6 +16,7 @@ import { UnreadTools } from './unread-tools.tsx'
 import type { UnreadItem } from './unread-item.ts'
 import { useOpenItem } from './use-open-item.ts'
 import { useUnreadDeeds } from './use-unread-deeds.ts'
+import { BackToInbox } from '../list/back-to-inbox.tsx'
 import listClasses from '../list/thread-list.module.css'
 
 /** Unread items of one page (1-shell section 9). */
@@ -67,6 +68,7 @@ function UnreadList() {
     <section className={listClasses['pane']} aria-label={title}>
       <header className={`${listClasses['head']} ${listClasses['headPlain']}`}>
         <div className={listClasses['titleLine']}>
+          <BackToInbox />
           <h1 className={listClasses['title']}>{title}</h1>
           <span className={listClasses['spacer']} />
           {people.length > 1 && (

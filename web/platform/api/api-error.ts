@@ -86,6 +86,9 @@ const reasons: Readonly<Record<ErrorKind, Reason>> = {
   offline: { title: 'No connection', message: 'The server cannot be reached. Check your connection and try again.' },
 }
 
+/** What a list says that may not be loaded (2-content section 8). */
+export const listRefusal: Reason = reasons.forbidden
+
 /** What to tell a person about a failure (1-shell section 8, generic alert). */
 export function reasonOf(error: unknown): Reason {
   if (!(error instanceof ApiError)) return reasons.internal

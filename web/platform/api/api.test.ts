@@ -16,7 +16,10 @@ function house(answers: readonly (Response | Error)[]) {
     const answer = left.shift() ?? json(500, {})
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
   })
-  const tokens = { get: vi.fn<() => Promise<string>>(() => Promise.resolve('a-token')), drop: vi.fn<() => void>() }
+  const tokens = {
+    get: vi.fn<() => Promise<string | null>>(() => Promise.resolve('a-token')),
+    drop: vi.fn<() => void>(),
+  }
   const onSignedOut = vi.fn<() => void>()
   return {
     asked,
@@ -80,6 +83,16 @@ describe('createApi', () => {
     await expect(api.send({ path: '/x' })).rejects.toMatchObject({ status: 400, body: { error: 'invalid', issues } })
   })
 
+  it('notes on a failure that possibly nobody is signed in, where nobody is', async () => {
+    const noted = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const { api, tokens } = house([json(500, { error: 'internal' }), json(500, { error: 'internal' })])
+    await expect(api.send({ path: '/x' })).rejects.toMatchObject({ kind: 'internal' })
+    expect(noted).not.toHaveBeenCalled()
+    tokens.get.mockResolvedValue(null)
+    await expect(api.send({ path: '/x' })).rejects.toMatchObject({ kind: 'internal' })
+    expect(noted).toHaveBeenCalledExactlyOnceWith('The server failed. Possibly nobody is signed in.')
+  })
+
   it('takes an unreachable server and a page that is not ours as failures', async () => {
     const { api } = house([new TypeError('failed'), new Response('<html></html>', { status: 200 })])
     await expect(api.send({ path: '/x' })).rejects.toMatchObject({ kind: 'offline' })
@@ -94,6 +107,13 @@ describe('reasonOf', () => {
     expect(reasonOf(new Error('anything'))).toEqual({
       title: 'An Error Occurred',
       message: 'Please try again. If the problem persists please contact support.',
+    })
+  })
+
+  it('tells whoever may not see a list, in the words of the specification', () => {
+    expect(reasonOf(new ApiError(403, { error: 'forbidden' }))).toEqual({
+      title: 'Permission Denied',
+      message: 'You do not have permissions configured for requested content. Please contact an admin for help.',
     })
   })
 })

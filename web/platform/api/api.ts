@@ -58,15 +58,18 @@ export async function bodyOf(response: Response): Promise<unknown> {
   return isJson ? await response.json() : undefined
 }
 
-/** `fetch` whose network failure is an ApiError like every other refusal. */
-export async function reach(url: string, init: RequestInit): Promise<Response> {
+/** An answer whose network failure is an ApiError like every other refusal. */
+export async function reached<Answer>(asked: Promise<Answer> | Answer): Promise<Answer> {
   try {
-    return await fetch(url, init)
+    return await asked
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new ApiError(0, { error: 'offline' })
   }
 }
+
+/** `fetch` whose network failure is an ApiError like every other refusal. */
+export const reach = (url: string, init: RequestInit): Promise<Response> => reached(fetch(url, init))
 
 async function headersOf({ tokens, clientId, seen }: ApiOptions): Promise<Record<string, string>> {
   const token = await tokens.get()
@@ -105,6 +108,9 @@ export function createApi(options: ApiOptions): Api {
     }
     options.seen.raise(response.headers.get(positionHeader))
     const body = await bodyOf(response)
+    // 1-shell section 8: a failure without a session may be no more than its lack.
+    if (response.status === 500 && (await options.tokens.get()) === null)
+      console.warn('The server failed. Possibly nobody is signed in.')
     // An answer that is not ours, a proxy's page say, is as much a failure as a refusal.
     if (!response.ok || body === undefined) throw errorOf(response.status, body)
     return body as Answer

@@ -34,6 +34,8 @@ export interface HistoryEntry {
   readonly version: number
   readonly at: number
   readonly actor_id: string | null
+  /** What they are called; null for the program itself. */
+  readonly actor_name: string | null
   readonly op: string
   readonly before: Doc | null
   readonly after: Doc | null

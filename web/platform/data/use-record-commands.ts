@@ -88,8 +88,9 @@ export function useRecordCommands<Definition extends RecordDefinition>(
       isSilent,
       onDone: (_, row) => hide(row.id),
     }),
-    restore: useCommandOf(({ id }: { readonly id: string }) =>
-      write<Row>('POST', `${pathOf(id)}/restore`, { body: {} }),
+    restore: useCommandOf(
+      ({ id }: { readonly id: string }) => write<Row>('POST', `${pathOf(id)}/restore`, { body: {} }),
+      { isSilent },
     ),
     restoreVersion: useCommandOf(
       ({ row, version }: { readonly row: Row; readonly version: number }) =>

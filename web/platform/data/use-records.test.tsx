@@ -89,6 +89,24 @@ describe('useRecords', () => {
     expect(watches.size).toBe(0)
   })
 
+  it('says that the next page failed, and reads just that again', async () => {
+    let isDown = false
+    const house = testPlatform((request) => {
+      if (isDown) throw new ApiError(503, { error: 'unavailable' })
+      return page(request)
+    })
+    const { result } = renderHook(() => useRecords(notes, { pageSize: 2 }), { wrapper: house.wrapper })
+    await waitFor(() => expect(result.current.rows).toHaveLength(2))
+    isDown = true
+    act(() => result.current.loadMore())
+    await waitFor(() => expect(result.current.error).toBeInstanceOf(ApiError))
+    expect(idsOf(result.current.rows)).toEqual(['a', 'b'])
+    isDown = false
+    act(() => result.current.retry())
+    await waitFor(() => expect(idsOf(result.current.rows)).toEqual(['a', 'b', 'c', 'd']))
+    expect(result.current.error).toBeNull()
+  })
+
   it('says why there are no rows', async () => {
     const house = testPlatform(() => {
       throw new ApiError(403, { error: 'forbidden' })

@@ -66,8 +66,10 @@ export function useRecords<Definition extends RecordDefinition>(
     isLoading: enabled && isPending,
     error: error ?? more.error,
     retry: () => {
-      more.reset()
-      void refetch()
+      const window = loaded()
+      // What failed is tried again: the next page, or the rows themselves.
+      if (error === null && more.error !== null && window !== undefined) more.mutate(window)
+      else void refetch()
     },
     hasMore,
     isLoadingMore: more.isPending,

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { SearchRequest } from '../../../domain/kernel/search-query.ts'
 import type { PathParams, Presented } from '../api/records-api.ts'
 import { useClient, usePlatform } from '../platform-context.tsx'
 import { useLiveHits } from './use-live-hits.ts'
@@ -12,7 +13,10 @@ export interface SearchAnswer<Row> {
   readonly nbPages: number
 }
 
-export interface SearchQuery {
+/** What beside words and filters a search may ask. */
+type Manner = Pick<SearchRequest, 'restrictSearchableAttributes' | 'typoTolerance' | 'orderBy'>
+
+export interface SearchQuery extends Manner {
   readonly query: string
   /** In the words of hosted search: 'active:true AND date >= 1'. */
   readonly filters?: string | undefined
@@ -26,6 +30,12 @@ export interface SearchQuery {
 export interface SearchView<Row> {
   readonly rows: readonly Row[]
   readonly count: number
+  /** Whether there may be more than the count. */
+  readonly isAtLeast: boolean
+  /** Whether the rows are still those of the search before. */
+  readonly isBehind: boolean
+  /** Pages that are loaded. */
+  readonly pages: number
   readonly isLoading: boolean
   readonly error: Error | null
   readonly retry: () => void
@@ -40,23 +50,30 @@ const hitsOf = (pageSize: number | undefined): number => pageSize ?? usualPage
 /** Search results go old: the words are asked again after this time. */
 const freshMs = 10_000
 
+/** What the first page says of all, and how many pages there are. */
+const countOf = (pages: readonly SearchAnswer<unknown>[]) => ({
+  count: pages[0]?.nbHits ?? 0,
+  isAtLeast: pages[0]?.nbHitsExact === false,
+  pages: pages.length,
+})
+
 /** Records of one type found by words, kept up to date; the last results stay until the new ones are here. */
 export function useSearchRows<Definition extends RecordDefinition>(
   definition: Definition,
-  { query, filters, enabled = true, params, pageSize }: SearchQuery,
+  { enabled = true, params, pageSize, ...asked }: SearchQuery,
 ): SearchView<Presented<Definition>> {
   type Row = Presented<Definition>
   const { api } = usePlatform()
   const client = useClient()
   const hitsPerPage = hitsOf(pageSize)
-  const queryKey = ['search', client.id, definition.name, query, filters ?? null, hitsPerPage]
+  const queryKey = ['search', client.id, definition.name, asked, hitsPerPage]
   const found = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
       api.send<SearchAnswer<Row>>({
         method: 'POST',
         path: `/search/${definition.name}`,
-        body: { query, page: pageParam, hitsPerPage, filters },
+        body: { ...asked, page: pageParam, hitsPerPage },
         signal,
       }),
     initialPageParam: 0,
@@ -73,10 +90,12 @@ export function useSearchRows<Definition extends RecordDefinition>(
   })
   return {
     rows,
-    count: found.data?.pages[0]?.nbHits ?? 0,
+    ...countOf(found.data?.pages ?? []),
+    isBehind: enabled && found.isPlaceholderData,
     isLoading: enabled && found.isPending,
     error: found.error,
-    retry: () => void found.refetch(),
+    // What failed is tried again: the next page, or what was found.
+    retry: () => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch()),
     hasMore: found.hasNextPage,
     isLoadingMore: found.isFetchingNextPage,
     loadMore: () => {

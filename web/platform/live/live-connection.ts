@@ -4,6 +4,7 @@ import type { Filter, OrderBy } from '../../../domain/kernel/index.ts'
 import { expiryOf, type TokenSource } from '../api/id-token.ts'
 import type { SeenPosition } from '../api/position.ts'
 import { createStore } from '../store.ts'
+import { Carets } from './carets.ts'
 import type { Versioned, WindowChange } from './live-window.ts'
 import { Presence } from './presence.ts'
 
@@ -45,6 +46,9 @@ export class LiveConnection {
   /** Build of the server that answers; a different one means that a new version is available (decision P9). */
   readonly build = createStore<string | undefined>(undefined)
   readonly presence = new Presence((message) => {
+    if (this.state.get() === 'live') this.#send(message)
+  })
+  readonly carets = new Carets((message) => {
     if (this.state.get() === 'live') this.#send(message)
   })
   readonly #options: LiveOptions
@@ -103,6 +107,7 @@ export class LiveConnection {
     this.#socket = undefined
     closing?.close()
     this.presence.away()
+    this.carets.away()
     this.state.set('idle')
   }
 
@@ -151,10 +156,11 @@ export class LiveConnection {
     this.#awaitBeat()
     if (message.type === 'hello') this.#greeted(message.build)
     else if (message.type === 'people') this.presence.take(message)
+    else if (message.type === 'carets') this.carets.take(message)
     else if (message.type !== 'beat') this.#tell(message)
   }
 
-  #tell(message: Exclude<LiveAnswer<Versioned>, { type: 'hello' | 'beat' | 'people' }>): void {
+  #tell(message: Exclude<LiveAnswer<Versioned>, { type: 'hello' | 'beat' | 'people' | 'carets' }>): void {
     const watch = this.#watches.get(message.id ?? '')
     // Before the screen hears of it: what it then reads again must not be older.
     if (message.type === 'rows') this.#options.seen.raise(message.position)
@@ -168,6 +174,7 @@ export class LiveConnection {
     this.state.set('live')
     for (const [id, watch] of this.#watches) this.#ask(id, watch)
     this.presence.greeted()
+    this.carets.greeted()
   }
 
   #clearTimers(): void {
@@ -178,6 +185,7 @@ export class LiveConnection {
   #closed(code: number): void {
     this.#clearTimers()
     this.presence.away()
+    this.carets.away()
     this.state.set('away')
     if (code === closeCodes.unauthenticated) this.#options.tokens.drop()
     if (code === closeCodes.outOfReach) this.stop()

@@ -1,5 +1,6 @@
 import { ApiError, errorOf, type ErrorBody } from '../api/api-error.ts'
-import { bodyOf, reach } from '../api/api.ts'
+import { bodyOf, reach, reached } from '../api/api.ts'
+import { earlyAnswer } from './early-answers.ts'
 
 /** Answer of the sign-in library when it refuses: its own words, without our error kinds. */
 const refusal = (status: number, body: unknown, retryAfter: string | null): ApiError => {
@@ -10,12 +11,21 @@ const refusal = (status: number, body: unknown, retryAfter: string | null): ApiE
   return new ApiError(status, told)
 }
 
+/** The answer to a question, which may have been asked before this code was here. */
+const questioned = async (path: string): Promise<Response> =>
+  (await reached(earlyAnswer(path))) ?? (await reach(`/api${path}`, { method: 'GET' }))
+
 /** One call of `/api/auth/*`; the session cookie goes with it. */
 export async function authCall<Answer>(path: string, body?: object): Promise<Answer> {
-  const response = await reach(`/api/auth${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  })
+  const url = `/auth${path}`
+  const response =
+    body === undefined
+      ? await questioned(url)
+      : await reach(`/api${url}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
   const answer = await bodyOf(response)
   if (response.ok) return answer as Answer
   throw refusal(response.status, answer, response.headers.get('x-retry-after') ?? response.headers.get('retry-after'))

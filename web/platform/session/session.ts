@@ -79,6 +79,12 @@ export class Session {
     this.end()
   }
 
+  /** The server put another session in the place of this one: what was kept of the old one is asked for anew. */
+  async renew(): Promise<void> {
+    this.#tokens.drop()
+    await this.reload()
+  }
+
   /** The server no longer knows the session. */
   end(): void {
     this.#tokens.drop()

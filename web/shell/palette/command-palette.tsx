@@ -1,7 +1,9 @@
 import { Modal, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useStore } from '../../platform/store.ts'
 import { KeyHint } from '../show-shortcuts.tsx'
+import { paletteQuery } from './palette-query.ts'
 import { usePaletteEntries, type PaletteEntry, type PaletteGroup } from './use-palette-entries.ts'
 import classes from './command-palette.module.css'
 
@@ -66,7 +68,7 @@ function usePicked(entries: readonly PaletteEntry[], onPick: (entry: PaletteEntr
 /** Ctrl-K: finds people, threads, quotes, trips, pages and commands (1-shell section 2.3, global search dialog). */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const id = useId()
-  const [query, setQuery] = useState('')
+  const query = useStore(paletteQuery)
   const { groups, isFetching, error } = usePaletteEntries(query)
   const entries = groups.flatMap((group) => group.entries)
   const pick = (entry: PaletteEntry) => {
@@ -90,6 +92,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         <IconSearch size={18} stroke={1.75} aria-hidden />
         <input
           data-autofocus
+          data-palette
           className={classes['input']}
           role="combobox"
           aria-label="Search people, threads, quotes, trips and commands"
@@ -99,7 +102,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
           placeholder="Search people, threads, quotes, trips, or type a command"
           value={query}
           onChange={(event) => {
-            setQuery(event.currentTarget.value)
+            paletteQuery.set(event.currentTarget.value)
             restart()
           }}
           onKeyDown={onKeyDown}

@@ -1,10 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
-import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { useActor } from '../../platform/platform-context.tsx'
 import { useGo } from '../../platform/address.ts'
 import { shortcutsInForce } from '../show-shortcuts.tsx'
+import { inboxPages } from '../inbox-pages.ts'
 import { useMenu } from '../use-menu.ts'
+import { useGlobalSearch } from './use-global-search.ts'
+import { recentAmong, useRecentItems, type RecentItem } from './recent-items.ts'
 
 export interface PaletteEntry {
   readonly id: string
@@ -19,61 +21,24 @@ export interface PaletteGroup {
   readonly entries: readonly PaletteEntry[]
 }
 
-interface FoundGroup {
-  readonly index: string
-  readonly hits: readonly {
-    readonly id: string
-    readonly title: string
-    readonly subtitle?: string
-    readonly path: string
-  }[]
-}
-
-const shortestQuery = 2
-const hitsPerPage = 5
-
-/** What the indexes are called. */
-const indexWords: Readonly<Record<string, string>> = {
-  threads: 'Threads',
-  threadsmsgs: 'Messages',
-  contacts: 'Contacts',
-  quotes: 'Quotes',
-  trips: 'Trips',
-  orders: 'Orders',
-  pages: 'Pages',
-}
-
-function useFound(query: string) {
-  const { api } = usePlatform()
-  const client = useClient()
-  return useQuery({
-    queryKey: ['global-search', client.id, query],
-    queryFn: ({ signal }) =>
-      api.send<{ groups: readonly FoundGroup[] }>({
-        method: 'POST',
-        path: '/search',
-        body: { query, hitsPerPage },
-        signal,
-      }),
-    enabled: query.length >= shortestQuery,
-    placeholderData: keepPreviousData,
-    staleTime: 10_000,
-  })
-}
-
 /** Sections and commands whose words fit, before anything is asked of the server. */
 function useCommands(query: string): readonly PaletteGroup[] {
   const navigate = useNavigate()
+  const go = useGo()
+  const hasInbox = hasRole(useActor(), 'inbox')
   const menu = useMenu().flatMap((item) => (item.items.length > 0 ? item.items : [item]))
   const fits = (words: string) => words.toLowerCase().includes(query.toLowerCase())
   const pages = menu
     .filter((item) => item.routerLink !== undefined && fits(item.label))
     .map((item) => ({ id: `page-${item.key}`, title: item.label, run: () => void navigate({ to: item.routerLink }) }))
+  const within = inboxPages
+    .filter(({ label }) => hasInbox && fits(label))
+    .map(({ path, label, letter }) => ({ id: `page-${path}`, title: label, keys: `g ${letter}`, run: () => go(path) }))
   const commands = shortcutsInForce()
     .filter((shortcut) => fits(shortcut.label) && shortcut.keys !== 'mod+k' && !shortcut.keys.startsWith('g '))
     .map((shortcut) => ({ id: `key-${shortcut.keys}`, title: shortcut.label, keys: shortcut.keys, run: shortcut.run }))
   return [
-    { label: 'Go to', entries: pages },
+    { label: 'Go to', entries: [...pages, ...within] },
     { label: 'Commands', entries: commands },
   ]
 }
@@ -81,17 +46,27 @@ function useCommands(query: string): readonly PaletteGroup[] {
 /** Everything that the palette offers for some words: people, threads, quotes, pages, and commands with their keys. */
 export function usePaletteEntries(query: string) {
   const go = useGo()
-  const asked = useDeferredValue(query.trim())
-  const { data, isFetching, error } = useFound(asked)
-  const found: readonly PaletteGroup[] = (asked.length >= shortestQuery ? (data?.groups ?? []) : []).map((group) => ({
-    label: indexWords[group.index] ?? group.index,
-    entries: group.hits.map(({ id, title, subtitle, path }) => ({
-      id: `${group.index}-${id}`,
-      title,
-      subtitle,
-      run: () => go(path),
-    })),
+  const typed = query.trim()
+  const { found, isFetching, error } = useGlobalSearch(typed)
+  const { recent, remember } = useRecentItems()
+  const entryOf = (item: RecentItem) => ({
+    ...item,
+    run: () => {
+      remember(item)
+      go(item.path)
+    },
+  })
+  const known = recentAmong(recent, query)
+  const isKnown = (id: string) => known.some((item) => item.id === id)
+  const foundGroups: readonly PaletteGroup[] = found.map((group) => ({
+    label: group.label,
+    entries: group.hits
+      .map((hit) => ({ ...hit, id: `${group.index}-${hit.id}` }))
+      .filter((hit) => !isKnown(hit.id))
+      .map(entryOf),
   }))
-  const groups = [...found, ...useCommands(query.trim())].filter((group) => group.entries.length > 0)
+  const groups = [{ label: 'Recent', entries: known.map(entryOf) }, ...foundGroups, ...useCommands(typed)].filter(
+    (group) => group.entries.length > 0,
+  )
   return { groups, isFetching, error }
 }

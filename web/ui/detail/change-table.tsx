@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core'
-import type { FieldChange } from './change-words.ts'
+import type { FieldChange } from '../../../domain/kernel/change-words.ts'
 
 interface ChangeTableProps {
   readonly changes: readonly FieldChange[]

@@ -1,12 +1,12 @@
 import { valueAt, type Doc, type RecordBase, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { RecordCell } from '../list/record-cell.tsx'
 import { TimeText } from '../time-text.tsx'
-import classes from './fact-list.module.css'
+import { Fact, Facts } from './facts.tsx'
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What the form does not show: computed values of the list's columns, and when the record was made and changed. */
+/** What the form does not show: how far it has come, computed values of the list's columns, and when the record was made and changed. */
 export function FactList({
   definition,
   row,
@@ -16,30 +16,23 @@ export function FactList({
 }) {
   const inForm = new Set(['last_date', 'date', ...definition.form.map((field) => field.property)])
   const facts = definition.list.columns.filter(
-    (column) => !inForm.has(column.field) && !isEmpty(valueAt(row, column.field)),
+    (column) =>
+      // A bar says at a glance what the form says in figures.
+      (!inForm.has(column.field) || column.kind === 'percent') && !isEmpty(valueAt(row, column.field)),
   )
   return (
-    <dl className={classes['facts']}>
+    <Facts>
       {facts.map((column) => (
-        <div key={column.field} className={classes['fact']}>
-          <dt>{column.label}</dt>
-          <dd>
-            <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
-          </dd>
-        </div>
+        <Fact key={column.field} label={column.label}>
+          <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
+        </Fact>
       ))}
-      <div className={classes['fact']}>
-        <dt>Date</dt>
-        <dd>
-          <TimeText at={row.date} />
-        </dd>
-      </div>
-      <div className={classes['fact']}>
-        <dt>Updated</dt>
-        <dd>
-          <TimeText at={row.last_date} />
-        </dd>
-      </div>
-    </dl>
+      <Fact label="Date">
+        <TimeText at={row.date} />
+      </Fact>
+      <Fact label="Updated">
+        <TimeText at={row.last_date} />
+      </Fact>
+    </Facts>
   )
 }

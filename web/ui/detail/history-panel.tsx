@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import {
@@ -12,11 +12,11 @@ import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useBlockingOverlay } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import { useFormSources } from '../form/form-sources.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../states.tsx'
 import { TimeText } from '../time-text.tsx'
 import { ChangeTable } from './change-table.tsx'
-import { changesBetween } from './change-words.ts'
+import { changesBetween, deedWords } from '../../../domain/kernel/change-words.ts'
+import { SidePanel } from '../panel/side-panel.tsx'
 import classes from './history-panel.module.css'
 
 interface HistoryPanelProps {
@@ -24,16 +24,6 @@ interface HistoryPanelProps {
   readonly row: Presented<RecordDefinition>
   readonly params?: PathParams | undefined
   readonly onClose: () => void
-}
-
-const deeds: Readonly<Record<string, string>> = {
-  insert: 'Created',
-  create: 'Created',
-  update: 'Changed',
-  delete: 'Deleted',
-  remove: 'Deleted',
-  trash: 'Deleted',
-  restore: 'Restored',
 }
 
 function Entry({
@@ -46,14 +36,11 @@ function Entry({
   readonly onRestore: (() => void) | undefined
 }) {
   const { timezone } = useClient()
-  const { people } = useFormSources()
-  const who =
-    people.find((person) => person.id === entry.actor_id)?.label ?? (entry.actor_id ? 'A former user' : 'Flightline')
   const changes = entry.before && entry.after ? changesBetween(definition, [entry.before, entry.after], timezone) : []
   return (
     <li className={classes['entry']}>
       <div className={classes['line']}>
-        <strong>{deeds[entry.op] ?? entry.op}</strong> by {who}
+        <strong>{deedWords[entry.op] ?? entry.op}</strong> by {entry.actor_name ?? 'Flightline'}
         <span className={classes['time']}>
           <TimeText at={entry.at} />
         </span>
@@ -84,14 +71,7 @@ export function HistoryPanel({ definition, row, params, onClose }: HistoryPanelP
       notify({ title: 'Restored', message: `Version ${version} is the current one again.`, kind: 'success' }),
     )
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={480}
-      title="History"
-      closeButtonProps={{ 'aria-label': 'Close history' }}
-    >
+    <SidePanel size={480} title="History" closeLabel="Close history" onClose={onClose}>
       {history.isPending && <RowsSkeleton rows={4} />}
       {history.error && <ErrorState error={history.error} onRetry={() => void history.refetch()} />}
       {history.data?.length === 0 && <EmptyState title="No history found" />}
@@ -107,6 +87,6 @@ export function HistoryPanel({ definition, row, params, onClose }: HistoryPanelP
           />
         ))}
       </ol>
-    </Drawer>
+    </SidePanel>
   )
 }

@@ -9,6 +9,7 @@ import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { useGo } from '../../platform/address.ts'
+import { leaveFor } from '../../platform/use-leave-guard.ts'
 import { DisallowedScreen } from '../disallowed-screen.tsx'
 import { RecordForm } from '../form/record-form.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../states.tsx'
@@ -48,15 +49,20 @@ function openForm(definition: RecordDefinition, actor: Actor): RecordDefinition 
 function useRemove(definition: RecordDefinition, { params, listPath }: Pick<RecordDetailProps, 'params' | 'listPath'>) {
   const go = useGo()
   const { remove, restore } = useRecordCommands(definition, { params })
-  const told = (id: string) => {
+  const removed = async (row: Presented<RecordDefinition>) => {
+    await remove.run(row)
     if (listPath !== undefined) go(listPath)
     notify({
       title: `${definition.label.one} deleted`,
       message: 'It can be restored for 30 days.',
-      action: { label: 'Undo', run: () => restore.start({ id }) },
+      action: { label: 'Undo', run: () => restore.start({ id: row.id }) },
     })
   }
-  return (row: Presented<RecordDefinition>) => remove.start(row, () => told(row.id))
+  return (row: Presented<RecordDefinition>) => {
+    leaveFor(() => removed(row)).catch(() => {
+      // A refusal has been told by the command.
+    })
+  }
 }
 
 function Actions({
@@ -76,7 +82,7 @@ function Actions({
         </ActionIcon>
       </Tooltip>
       {row.can.remove && (
-        <Menu position="bottom-end">
+        <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <ActionIcon aria-label="More actions">
               <IconDots size={18} stroke={1.75} />

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { ChangeTable } from './change-table.tsx'
-import { changesBetween } from './change-words.ts'
+import { changesBetween } from '../../../domain/kernel/change-words.ts'
 
 interface StaleWrite {
   readonly definition: RecordDefinition

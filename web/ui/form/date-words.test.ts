@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fromDateInput, toDateInput, toDateTimeInput } from './date-words.ts'
+import { fromDateInput, readDay, toDateInput, toDateText, toDateTimeInput } from './date-words.ts'
 
 const chicago = 'America/Chicago'
 
@@ -29,4 +29,22 @@ it('shows what it kept, in any zone', () => {
       expect(toDateInput(fromDateInput(toDateInput(at * 60_000, timezone), timezone), timezone)).toBe(text.slice(0, 10))
     }),
   )
+})
+
+it('reads what it shows as M/d/yyyy, in any zone', () => {
+  expect(toDateText(Date.UTC(2026, 10, 5, 12), chicago)).toBe('11/5/2026')
+  expect(toDateText(undefined, chicago)).toBe('')
+  const day = fc.integer({ min: Date.UTC(1001, 0, 2) / 86_400_000, max: Date.UTC(9998, 0, 1) / 86_400_000 })
+  fc.assert(
+    fc.property(day, (count) => {
+      const text = toDateText(count * 86_400_000, 'UTC')
+      const { year, month, day: date } = readDay(text) ?? { year: 0, month: 0, day: 0 }
+      expect(Date.UTC(year, month - 1, date)).toBe(count * 86_400_000)
+    }),
+  )
+})
+
+it('takes no year up to 1000', () => {
+  expect(readDay('1/1/1000')).toBeUndefined()
+  expect(readDay('1/1/1001')).toEqual({ year: 1001, month: 1, day: 1 })
 })

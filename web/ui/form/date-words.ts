@@ -3,6 +3,16 @@ import { TZDate } from '@date-fns/tz'
 /** Date-only values stand at this hour of their day (2-content section 5). */
 const dateHour = 6
 
+/** A day of the calendar; months count from 1. */
+export interface Day {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+/** What a date input says (2-content section 5, 'Dates, phone, text'). */
+export const dateMessages = { format: 'Required format: m/d/yyyy', notAllowed: 'Date not allowed' } as const
+
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /** 'yyyy-MM-dd' in a time zone, as a date input takes it. */
@@ -27,4 +37,68 @@ export function fromDateInput(text: string, timezone: string): number | undefine
   if (year <= 1000) return undefined
   const [hour, minute] = parts[4] === undefined ? [dateHour, 0] : [Number(parts[4]), Number(parts[5])]
   return new TZDate(year, month - 1, day, hour, minute, timezone).getTime()
+}
+
+export function dayOf(at: number, timezone: string): Day {
+  const local = new TZDate(at, timezone)
+  return { year: local.getFullYear(), month: local.getMonth() + 1, day: local.getDate() }
+}
+
+/** 'M/d/yyyy', as a date is typed (1-shell section 9, 'other formats'). */
+export const dayText = ({ year, month, day }: Day): string => `${month}/${day}/${year}`
+
+/** 'M/d/yyyy' of a time in a zone; nothing for what is no time. */
+export const toDateText = (at: unknown, timezone: string): string =>
+  typeof at === 'number' ? dayText(dayOf(at, timezone)) : ''
+
+/** A typed month/day/year of which the year is above 1000; undefined for what is no day (2-content section 5). */
+export function readDay(text: string): Day | undefined {
+  const [, month = 0, day = 0, year = 0] = (/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? []).map(Number)
+  if (year <= 1000) return undefined
+  const found = new Date(Date.UTC(year, month - 1, day))
+  const isReal = found.getUTCMonth() === month - 1 && found.getUTCDate() === day
+  return isReal ? { year, month, day } : undefined
+}
+
+/** '8:30 am', '8p': the hours of one half of the day. */
+function readHalf(text: string): number | undefined {
+  const [, hour = '', minute = '0', half = ''] = /^(\d{1,2})(?::([0-5]\d))?\s*([ap])\.?(?:m\.?)?$/i.exec(text) ?? []
+  if (hour === '' || Number(hour) < 1 || Number(hour) > 12) return undefined
+  return ((Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)) * 60 + Number(minute)
+}
+
+/** '14:05': the hours of the whole day. A number alone is no time: '8' may begin '8:30' as well as '8 pm'. */
+function readClock(text: string): number | undefined {
+  const [, hour = '', minute = ''] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
+  return hour === '' ? undefined : Number(hour) * 60 + Number(minute)
+}
+
+/** Minutes since midnight of a typed time; undefined for what is none. */
+export const readTime = (text: string): number | undefined => readHalf(text.trim()) ?? readClock(text.trim())
+
+/** A time of day rounded up to the next listed minute, past the last one to the next hour (2-content section 9). */
+export function upToListed(minuteOfDay: number, minutes: readonly number[]): number {
+  const hour = Math.floor(minuteOfDay / 60)
+  const next = minutes.find((minute) => minute >= minuteOfDay % 60)
+  return next === undefined ? (hour + 1) * 60 + (minutes[0] ?? 0) : hour * 60 + next
+}
+
+/** The moment of a day in a zone; without a time the hour at which dates stand. */
+export const momentOf = ({ year, month, day }: Day, minuteOfDay: number | undefined, timezone: string): number =>
+  new TZDate(year, month - 1, day, 0, minuteOfDay ?? dateHour * 60, timezone).getTime()
+
+/** The first moment of the day that a date input holds, or undefined when it is empty or not yet complete. */
+export function startOfDay(text: string, timezone: string): number | undefined {
+  const at = fromDateInput(text, timezone)
+  if (at === undefined) return undefined
+  const day = new TZDate(at, timezone)
+  return new TZDate(day.getFullYear(), day.getMonth(), day.getDate(), timezone).getTime()
+}
+
+/** The last moment of the day that a date input holds, or undefined when it is empty or not yet complete. */
+export function endOfDay(text: string, timezone: string): number | undefined {
+  const at = fromDateInput(text, timezone)
+  if (at === undefined) return undefined
+  const day = new TZDate(at, timezone)
+  return new TZDate(day.getFullYear(), day.getMonth(), day.getDate() + 1, timezone).getTime() - 1
 }

@@ -1,13 +1,22 @@
 import type { ReactNode } from 'react'
 import type { EditorField } from '../../../domain/kernel/index.ts'
+import { tellNotAllowed } from '../choices/not-allowed.ts'
 
 export interface FieldInputProps {
   readonly field: EditorField
   readonly value: unknown
   readonly error?: ReactNode
   readonly isReadOnly: boolean
+  /** The moment before which a date cannot lie. */
+  readonly earliest?: number | undefined
+  /** Most entries of a list, where the form says it. */
+  readonly most?: number | undefined
+  /** Id of the record that is edited; undefined for a new one. */
+  readonly recordId?: string | undefined
   readonly onChange: (value: unknown) => void
 }
+
+export const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** What every input takes from its field. */
 export const commonOf = ({ field, error, isReadOnly }: FieldInputProps) => ({
@@ -18,4 +27,15 @@ export const commonOf = ({ field, error, isReadOnly }: FieldInputProps) => ({
   ...(field.description === undefined ? {} : { description: field.description }),
   ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
   readOnly: isReadOnly,
+})
+
+const whyNot = ({ readOnly }: EditorField): string =>
+  readOnly === true
+    ? 'Flightline keeps this by itself.'
+    : 'Your roles let you see this, not change it. Please contact an admin.'
+
+/** What a dropdown takes from its field: one that cannot be changed says why when it is pressed. */
+export const dropdownOf = (props: FieldInputProps) => ({
+  ...commonOf(props),
+  ...(props.isReadOnly ? { onClick: () => tellNotAllowed(whyNot(props.field)) } : {}),
 })

@@ -1,17 +1,19 @@
-import { Checkbox, ColorInput, MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Checkbox, ColorInput, MultiSelect, NumberInput, Select, Skeleton, TagsInput, TextInput } from '@mantine/core'
+import { Suspense, type ReactNode } from 'react'
 import type { EditorComponent } from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import type { Person } from '../avatar.tsx'
-import { formatPhone } from '../format-value.ts'
+import { DateInput } from '../date/date-input.tsx'
 import { textOf } from '../list/record-cell.tsx'
-import { fromDateInput, toDateInput, toDateTimeInput } from './date-words.ts'
-import { commonOf, type FieldInputProps } from './field-input-props.ts'
-import { HtmlField } from './html-field.tsx'
-import { toE164 } from './phone-words.ts'
+import { AreaField } from './area-field.tsx'
+import { commonOf, dropdownOf, textsOf, type FieldInputProps } from './field-input-props.ts'
 import { useFormSources } from './form-sources.ts'
+import { HtmlField } from './html-field.tsx'
+import { PhoneField } from './phone-field.tsx'
+import { roomFields } from './room-fields.ts'
+import { TextListField } from './text-list-field.tsx'
+import { usTimezones } from './us-timezones.ts'
 
-const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 const peopleOf = (value: unknown): Person[] => (Array.isArray(value) ? (value as Person[]) : [])
 
 /** Shown in USD with 2 decimals, kept as integer cents (decision E1). */
@@ -31,6 +33,11 @@ function MoneyField(props: FieldInputProps) {
   )
 }
 
+function textKind({ component, type }: FieldInputProps['field']): 'url' | 'email' | 'text' {
+  if (component === 'input-url') return 'url'
+  return type === 'email' ? 'email' : 'text'
+}
+
 function TextField(props: FieldInputProps) {
   const { field, value, onChange } = props
   if (field.type === 'money') return <MoneyField {...props} />
@@ -47,7 +54,7 @@ function TextField(props: FieldInputProps) {
   return (
     <TextInput
       {...commonOf(props)}
-      type={field.component === 'input-url' ? 'url' : 'text'}
+      type={textKind(field)}
       maxLength={field.maxLength}
       value={textOf(value)}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -55,47 +62,24 @@ function TextField(props: FieldInputProps) {
   )
 }
 
-/** Typed and shown in national form, kept as E.164 (decision M12). */
-function PhoneField(props: FieldInputProps) {
-  const { value, onChange } = props
-  return (
-    <TextInput
-      {...commonOf(props)}
-      type="tel"
-      value={formatPhone(textOf(value))}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onBlur={(event) => onChange(toE164(event.currentTarget.value))}
-    />
-  )
-}
-
-function AreaField(props: FieldInputProps) {
-  const { field, value, onChange } = props
-  const text = textOf(value)
-  const limit = field.maxLength === undefined ? {} : { description: `${text.length} of ${field.maxLength} characters` }
-  return (
-    <Textarea
-      {...commonOf(props)}
-      {...limit}
-      autosize
-      minRows={field.rows ?? 4}
-      maxRows={18}
-      value={text}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
-}
-
 function DateField(props: FieldInputProps) {
-  const { field, value, onChange } = props
+  const { field, value, onChange, earliest, isReadOnly } = props
+  const { label, error, required, description } = { description: undefined, ...commonOf(props) }
   const { timezone } = useClient()
-  const isDateTime = field.component === 'input-date-time'
+  const { hours, minutes } = field.datePicker ?? {}
   return (
-    <TextInput
-      {...commonOf(props)}
-      type={isDateTime ? 'datetime-local' : 'date'}
-      value={isDateTime ? toDateTimeInput(value, timezone) : toDateInput(value, timezone)}
-      onChange={(event) => onChange(fromDateInput(event.currentTarget.value, timezone) ?? '')}
+    <DateInput
+      label={label}
+      description={description}
+      error={error}
+      required={required}
+      isReadOnly={isReadOnly}
+      timezone={timezone}
+      withTime={field.component === 'input-date-time'}
+      times={hours && minutes && { hours, minutes }}
+      earliest={earliest}
+      value={value}
+      onChange={onChange}
     />
   )
 }
@@ -105,7 +89,7 @@ function SelectField(props: FieldInputProps) {
   const chosen = (next: string | null) => (next !== null && field.type === 'number' ? Number(next) : (next ?? ''))
   return (
     <Select
-      {...commonOf(props)}
+      {...dropdownOf(props)}
       data={[...(field.options ?? [])]}
       value={textOf(value) || null}
       onChange={(next) => onChange(chosen(next))}
@@ -115,13 +99,17 @@ function SelectField(props: FieldInputProps) {
   )
 }
 
+/** The zones of the US, or those that the field names; one that is chosen already stays a choice (2-content section 9). */
 function TimezoneField(props: FieldInputProps) {
+  const { field, value, onChange } = props
+  const chosen = textOf(value)
+  const offered = field.options?.map((option) => option.value) ?? usTimezones
   return (
     <Select
-      {...commonOf(props)}
-      data={Intl.supportedValuesOf('timeZone')}
-      value={textOf(props.value) || null}
-      onChange={(next) => props.onChange(next ?? '')}
+      {...dropdownOf(props)}
+      data={chosen === '' || offered.includes(chosen) ? [...offered] : [chosen, ...offered]}
+      value={chosen || null}
+      onChange={(next) => onChange(next ?? '')}
       searchable
       limit={50}
       nothingFoundMessage="No time zone found"
@@ -143,20 +131,32 @@ function CheckField(props: FieldInputProps) {
   )
 }
 
-function ListField(props: FieldInputProps) {
+/** Texts that are each typed once; empty and double ones are left out, and blanks around them (2-content section 5). */
+const trimmed = (values: readonly string[]): string[] => [
+  ...new Set(values.map((value) => value.trim()).filter((value) => value !== '')),
+]
+
+function SelectListField(props: FieldInputProps) {
   const { field, value, onChange } = props
-  if (field.component === 'input-select-array' && field.options) {
+  if (field.options === undefined) {
     return (
-      <MultiSelect
+      <TagsInput
         {...commonOf(props)}
-        data={[...field.options]}
         value={textsOf(value)}
-        onChange={onChange}
-        searchable
+        onChange={(next) => onChange(trimmed(next))}
+        splitChars={[',', ';']}
       />
     )
   }
-  return <TagsInput {...commonOf(props)} value={textsOf(value)} onChange={onChange} splitChars={[',', ';']} />
+  return (
+    <MultiSelect
+      {...dropdownOf(props)}
+      data={[...field.options]}
+      value={textsOf(value)}
+      onChange={onChange}
+      searchable
+    />
+  )
 }
 
 function ColorField(props: FieldInputProps) {
@@ -218,13 +218,18 @@ const inputs: Readonly<Record<EditorComponent, (props: FieldInputProps) => React
   'input-timezone': TimezoneField,
   'input-followers': EntriesField,
   'input-roles': EntriesField,
-  'input-product-array': ListField,
-  'input-text-array': ListField,
-  'input-select-array': ListField,
+  'input-product-array': SelectListField,
+  'input-text-array': TextListField,
+  'input-select-array': SelectListField,
 }
 
 /** The input of one field of an edit form, by its component (2-content section 3). */
 export function FieldInput(props: FieldInputProps) {
-  const Input = inputs[props.field.component]
-  return <Input {...props} />
+  const { component, source } = props.field
+  const Input = roomFields[source ?? component] ?? inputs[component]
+  return (
+    <Suspense fallback={<Skeleton height={56} />}>
+      <Input {...props} />
+    </Suspense>
+  )
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { contacts } from '../../../domain/crm/index.ts'
+import { contacts, tasks } from '../../../domain/crm/index.ts'
+import { trips } from '../../../domain/charter/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import { defineRecord, valueAt, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { issueWords } from '../../../domain/issue-words.ts'
 import { records } from '../../../domain/records.ts'
 import { blankDocument, changedFields, changeOf, formErrors, formValues } from './form-values.ts'
+import { speakIssuesWith } from './issue-words.ts'
 
 const definitions: readonly RecordDefinition[] = records
 
@@ -48,17 +51,71 @@ describe('changeOf', () => {
   })
 })
 
+const timezone = 'America/Chicago'
+
 describe('formErrors', () => {
   const form = contacts.form.map((field) => (field.property === 'first_name' ? { ...field, required: true } : field))
   const required = defineRecord({ ...contacts, form })
 
   it('names the label of a required field, and a phone that does not exist', () => {
-    const errors = formErrors(required, {}, { first_name: '', phone: '555' })
+    const errors = formErrors(required, {}, { values: { first_name: '', phone: '555' }, timezone })
     expect(errors['first_name']).toBe('First name is required.')
-    expect(errors['phone']).toBe('Invalid')
+    expect(errors['phone']).toBe('Invalid. This phone number does not appear to be valid.')
+  })
+
+  it.each([
+    ['input-stacked-text', 'Thing is required.'],
+    ['input-timezone', 'Thing is required.'],
+    ['input-blog', 'Thing is required.'],
+    ['input-icon', 'Required'],
+    ['input-dimensions', 'Required'],
+    ['input-url', 'Required'],
+    ['input-product', 'Required'],
+    ['input-product-array', 'Required'],
+    ['input-group', 'Required'],
+  ] as const)('says of an empty %s: %s', (component, words) => {
+    const thing = defineRecord({
+      ...contacts,
+      form: [{ property: 'title', label: 'Thing', component, required: true }],
+    })
+    expect(formErrors(thing, {}, { values: { title: '' }, timezone })['title']).toBe(words)
   })
 
   it('takes a phone as it is typed', () => {
-    expect(formErrors(contacts, {}, { phone: '(201) 555-0148' })['phone']).toBeUndefined()
+    expect(formErrors(contacts, {}, { values: { phone: '(201) 555-0148' }, timezone })['phone']).toBeUndefined()
+  })
+
+  it('knows an address that is none, unless it was stored already', () => {
+    const wrong = { email: 'dana@', first_name: 'Dana' }
+    expect(formErrors(contacts, {}, { values: wrong, timezone })['email']).toBe('The email format is invalid')
+    expect(formErrors(contacts, wrong, { values: { ...wrong, first_name: 'Dan' }, timezone })['email']).toBeUndefined()
+  })
+
+  it('tells a number that is out of its bounds, and one that is none, in plain words', () => {
+    speakIssuesWith(issueWords)
+    const of = (definition: RecordDefinition, values: Doc) =>
+      formErrors(definition, { name: 'Order crew cars' }, { values: { name: 'Order crew cars', ...values }, timezone })
+    expect(of(contacts, { weight: -5 })['weight']).toBe('Enter 0 or more.')
+    expect(of(tasks, { index: 500, completed: -3, tested: 1.5 })).toEqual({
+      index: 'Enter 100 or less.',
+      completed: 'Enter 0 or more.',
+      tested: 'Enter a whole number.',
+    })
+    expect(of(tasks, { changeId: 'x'.repeat(501) })['changeId']).toBe('Use 500 characters or fewer.')
+    speakIssuesWith(() => undefined)
+  })
+
+  it('says of a long text that it is too long', () => {
+    const values = { notes: 'x'.repeat(20_001) }
+    expect(formErrors(contacts, {}, { values, timezone })['notes']).toBe('Notes exceeds max length.')
+  })
+
+  it('asks for a date in its format, and allows no end before the start', () => {
+    const at = Date.UTC(2026, 10, 20, 12)
+    expect(formErrors(contacts, {}, { values: { birthdate: '11/20' }, timezone })['birthdate']).toBe(
+      'Required format: m/d/yyyy',
+    )
+    const values = { departure_date: at, return_date: at - 3_600_000 }
+    expect(formErrors(trips, {}, { values, timezone })['return_date']).toBe('Date not allowed')
   })
 })

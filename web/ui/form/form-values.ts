@@ -1,4 +1,5 @@
 import {
+  shapeIssues,
   valueAt,
   withValueAt,
   type Doc,
@@ -6,10 +7,7 @@ import {
   type RecordDefinition,
 } from '../../../domain/kernel/index.ts'
 import { wordsForIssue } from './issue-words.ts'
-import { isPhone, toE164 } from './phone-words.ts'
-
-/** What an empty input stands for in a document. */
-const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
+import { fieldFault, isBlank, missingFault } from './field-fault.ts'
 
 const isSame = (left: unknown, right: unknown): boolean =>
   (isBlank(left) && isBlank(right)) || JSON.stringify(left) === JSON.stringify(right)
@@ -21,11 +19,25 @@ export const formValues = (fields: readonly EditorField[], doc: Doc): Doc =>
     {},
   )
 
+const listTypes: ReadonlySet<EditorField['type']> = new Set(['followers', 'roles', 'array'])
+
 function emptyOf(field: EditorField): unknown {
   if (field.type === 'boolean') return false
-  const isList = field.type === 'followers' || field.type === 'roles' || field.component.endsWith('-array')
-  return isList ? [] : ''
+  return listTypes.has(field.type) || field.component.endsWith('-array') ? [] : ''
 }
+
+/** What choosing a value of a field empties beside it, by property. */
+export const clearedBy = (
+  fields: readonly EditorField[],
+  property: string,
+): readonly (readonly [string, unknown])[] => {
+  const cleared = new Set(fields.find((field) => field.property === property)?.clears)
+  return fields.flatMap((field) => (cleared.has(field.property) ? [[field.property, emptyOf(field)] as const] : []))
+}
+
+/** The fields that the form shows as it stands. */
+export const shownFields = (fields: readonly EditorField[], values: Doc): readonly EditorField[] =>
+  fields.filter((field) => field.hide?.(values) !== true)
 
 /** What a new record begins with: the defaults of the fields that its form shows. */
 export function blankDocument(definition: RecordDefinition): Doc {
@@ -66,11 +78,18 @@ const presentedOnly = new Set(['id', 'version', 'date', 'last_date', 'active', '
 const documentOf = (row: Doc): Doc =>
   Object.fromEntries(Object.entries(row).filter(([name, value]) => !presentedOnly.has(name) && value !== undefined))
 
-/** The fault of one input by itself, in words. */
-function fieldFault(field: EditorField, value: unknown): string | undefined {
-  if (isBlank(value)) return field.required === true ? `${field.label} is required.` : undefined
-  const isBadPhone = field.component === 'input-phone' && !isPhone(toE164(String(value)))
-  return isBadPhone ? 'Invalid' : undefined
+/** The moment before which a date of the form cannot lie; undefined where none is given. */
+export function earliestOf(field: EditorField, values: Doc): number | undefined {
+  const from = field.datePicker?.minDateFormControlName
+  const at = from === undefined ? undefined : valueAt(values, from)
+  return typeof at === 'number' ? at : undefined
+}
+
+/** How many entries a list holds at most; undefined where the form does not say it. */
+export function mostOf(field: EditorField, values: Doc): number | undefined {
+  const from = field.maxLengthFormControlName
+  const most = from === undefined ? field.maxLength : valueAt(values, from)
+  return typeof most === 'number' ? most : undefined
 }
 
 /** The form's field that a path in the document belongs to: the path itself, or the field that holds it. */
@@ -80,18 +99,27 @@ const propertyOf = (definition: RecordDefinition, path: string): string =>
 /** Faults of the whole document: of its shape or, when that is right, of its own rules. */
 function documentFaults(definition: RecordDefinition, doc: Doc): readonly (readonly [path: string, words: string])[] {
   const parsed = definition.shape.safeParse(doc)
-  if (!parsed.success) return parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])
-  return (definition.check?.(parsed.data) ?? []).map((issue) => [issue.path, wordsForIssue(issue)])
+  const issues = parsed.success ? (definition.check?.(parsed.data) ?? []) : shapeIssues(parsed.error)
+  return issues.map((issue) => [issue.path, wordsForIssue(issue)])
 }
 
 /**
  * Every fault of the form, by property, in words: required fields, the shape of the record, and its own rules. The same
  * rules run again on the server.
  */
-export function formErrors(definition: RecordDefinition, doc: Doc, values: Doc): Record<string, string> {
+export function formErrors(
+  definition: RecordDefinition,
+  doc: Doc,
+  { values, timezone }: { readonly values: Doc; readonly timezone: string },
+): Record<string, string> {
   const errors: Record<string, string> = {}
-  for (const field of definition.form) {
-    const fault = fieldFault(field, valueAt(values, field.property))
+  const changed = new Set(changedFields(definition.form, doc, values).map(({ property }) => property))
+  for (const field of shownFields(definition.form, values)) {
+    const value = valueAt(values, field.property)
+    // What is stored already is no fault of whoever changes something else.
+    const isNew = changed.has(field.property) || changed.has(field.datePicker?.minDateFormControlName ?? '')
+    const bounds = { timezone, earliest: earliestOf(field, values) }
+    const fault = missingFault(field, value) ?? (isNew ? fieldFault(field, value, bounds) : undefined)
     if (fault !== undefined) errors[field.property] = fault
   }
   for (const [path, words] of documentFaults(definition, documentOf(withFormValues(definition.form, doc, values)))) {

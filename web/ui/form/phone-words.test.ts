@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPhone, toE164 } from './phone-words.ts'
+import { isPhone, phoneAsTyped, toE164 } from './phone-words.ts'
 
 it.each([
   ['(201) 555-0148', '+12015550148'],
@@ -17,4 +17,22 @@ it.each([
   ['555', false],
 ])('judges %s: %s', (phone, isGood) => {
   expect(isPhone(phone)).toBe(isGood)
+})
+
+it.each([
+  ['2', '2'],
+  ['201', '201'],
+  ['2015', '(201) 5'],
+  ['2015550', '(201) 555-0'],
+  ['2015550148', '(201) 555-0148'],
+  ['12015550148', '(201) 555-0148'],
+  ['+12015550148', '(201) 555-0148'],
+  // Taking signs away: what is left is formatted anew.
+  ['(201) ', '201'],
+  ['(201) 555-', '(201) 555'],
+  ['+', '+'],
+  ['+44 20 7946', '+44 20 7946'],
+  ['201555014899', '201555014899'],
+])('shows %s as %s while it is typed', (typed, shown) => {
+  expect(phoneAsTyped(typed)).toBe(shown)
 })

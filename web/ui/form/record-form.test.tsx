@@ -2,23 +2,55 @@ import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { contacts } from '../../../domain/crm/index.ts'
-import type { Doc } from '../../../domain/kernel/index.ts'
+import { blogs } from '../../../domain/content/index.ts'
+import { defineRecord, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { RecordForm } from './record-form.tsx'
+import type { SaveOutcome } from './use-form-draft.ts'
+
+interface Blocker {
+  readonly disabled: boolean
+  readonly enableBeforeUnload: () => boolean
+}
+
+const guard = vi.hoisted(() => ({ of: (): Blocker => ({ disabled: true, enableBeforeUnload: () => false }) }))
+vi.mock('@tanstack/react-router', () => ({
+  Link: () => null,
+  useBlocker: (blocker: Blocker) => {
+    guard.of = () => blocker
+  },
+}))
+
+/** Whether the page would be left with a question only: by the menu, by Back, by loading it anew. */
+const isGuarded = (): boolean => !guard.of().disabled && guard.of().enableBeforeUnload()
 
 const stored = { first_name: 'Dana', last_name: 'Whitfield', company: 'Whitfield', emails: [], active: true }
 
-function setUp(onSave = vi.fn<(change: Doc, base: Doc) => Promise<undefined>>(() => Promise.resolve(undefined))) {
-  const { wrapper: Platform } = testPlatform(() => undefined)
+function setUp(definition: RecordDefinition = contacts, first: Doc = stored) {
+  const onSave = vi.fn<(change: Doc, base: Doc) => Promise<undefined>>(() => Promise.resolve(undefined))
+  const { platform, wrapper: Platform } = testPlatform(() => ({ rows: [] }))
+  platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
   const form = (doc: Doc, isReadOnly = false) => (
     <Platform>
       <MantineProvider env="test">
-        <RecordForm definition={contacts} doc={doc} isSaving={false} isReadOnly={isReadOnly} onSave={onSave} />
+        <RecordForm definition={definition} doc={doc} isSaving={false} isReadOnly={isReadOnly} onSave={onSave} />
       </MantineProvider>
     </Platform>
   )
-  const view = render(form(stored))
+  const view = render(form(first))
   return { onSave, show: (doc: Doc, isReadOnly?: boolean) => view.rerender(form(doc, isReadOnly)) }
+}
+
+function setUpNew(onSave: (doc: Doc) => Promise<SaveOutcome>) {
+  const { platform, wrapper: Platform } = testPlatform(() => ({ rows: [] }))
+  platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <RecordForm definition={contacts} doc={{}} isNew isSaving={false} onSave={onSave} />
+      </MantineProvider>
+    </Platform>,
+  )
 }
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -62,8 +94,65 @@ describe('RecordForm', () => {
     const { onSave } = setUp()
     type('Phone', '555')
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Invalid')).toBeDefined()
+    expect(await screen.findByText('Invalid. This phone number does not appear to be valid.')).toBeDefined()
     expect(onSave).not.toHaveBeenCalled()
+  })
+
+  it('leaves out a field that its rule hides, and empties what a choice takes away', async () => {
+    const entries = [{ id: 'p1', label: 'News' }]
+    const drawn = blogs.form.map((field) =>
+      field.property === 'entries' ? ({ ...field, component: 'input-followers' } as const) : field,
+    )
+    const { onSave } = setUp(defineRecord({ ...blogs, form: drawn }), {
+      name: 'Blog',
+      site: 'main',
+      size: 2,
+      entries,
+      active: true,
+    })
+    expect(screen.getByRole('combobox', { name: 'Pages' })).toBeDefined()
+    fireEvent.click(screen.getByRole('combobox', { name: 'Shows' }))
+    fireEvent.click(screen.getByRole('option', { name: 'Latest', hidden: true }))
+    expect(screen.queryByRole('combobox', { name: 'Pages' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(onSave.mock.calls[0]?.[0]).toEqual({ query: 'latest', entries: [] }))
+  })
+
+  it('says what is wrong where no field stands for it', async () => {
+    const code = 'nobody-draws-it'
+    const { onSave } = setUp(defineRecord({ ...contacts, check: () => [{ path: 'accounts', code }] }))
+    type('Company', 'Whitfield Holdings')
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(`accounts: Please check this value (${code}).`)
+    expect(onSave).not.toHaveBeenCalled()
+  })
+
+  it('is not left without a question while something typed is not saved', async () => {
+    const { show, onSave } = setUp()
+    expect(isGuarded()).toBe(false)
+    type('Company', 'Whitfield Holdings')
+    expect(isGuarded()).toBe(true)
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(isGuarded()).toBe(false)
+    type('Company', 'Whitfield Holdings')
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(onSave).toHaveBeenCalledOnce())
+    act(() => show({ ...stored, company: 'Whitfield Holdings' }))
+    expect(isGuarded()).toBe(false)
+  })
+
+  it('a new record opens the way to its page once it is made, and keeps it shut where it is refused', async () => {
+    const onSave = vi.fn<(doc: Doc) => Promise<SaveOutcome>>()
+    onSave.mockResolvedValueOnce({ company: 'Taken' }).mockResolvedValueOnce(undefined)
+    setUpNew(onSave)
+    type('Company', 'Whitfield Holdings')
+    fireEvent.click(screen.getByRole('button', { name: 'Create contact' }))
+    expect(await screen.findByText('Taken')).toBeDefined()
+    expect(isGuarded()).toBe(true)
+    type('Company', 'Whitfield and Sons')
+    fireEvent.click(screen.getByRole('button', { name: 'Create contact' }))
+    await waitFor(() => expect(isGuarded()).toBe(false))
+    expect(onSave).toHaveBeenCalledTimes(2)
   })
 
   it('only shows where the user may not write', () => {

@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core'
-import { valueAt, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { valueAt, type Doc, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import { FieldInput } from './field-input.tsx'
+import { earliestOf, mostOf, shownFields } from './form-values.ts'
 import { useFormDraft, type FormDraft, type SaveOutcome } from './use-form-draft.ts'
 import classes from './record-form.module.css'
 
@@ -19,15 +20,37 @@ interface RecordFormProps<D extends Doc> {
   readonly onInvalid?: () => void
 }
 
+const idOf = ({ id }: Doc): string | undefined => (typeof id === 'string' ? id : undefined)
+
 const faultOf = (draft: FormDraft, property: string): string | undefined => {
   const fault = draft.errors[property]
   return typeof fault === 'string' ? fault : undefined
+}
+
+interface StrayFaultsProps {
+  readonly faults: FormDraft['errors']
+  readonly fields: readonly EditorField[]
+}
+
+/** What is wrong with the record where no field of the form stands for it: a save that is refused says why. */
+function StrayFaults({ faults, fields }: StrayFaultsProps) {
+  const drawn = new Set(fields.map(({ property }) => property))
+  const words = Object.entries(faults).flatMap(([property, fault]) =>
+    !drawn.has(property) && typeof fault === 'string' ? [`${property}: ${fault}`] : [],
+  )
+  if (words.length === 0) return null
+  return (
+    <p role="alert" className={classes['stray']}>
+      {words.join(' ')}
+    </p>
+  )
 }
 
 /** The edit form of a record, made from its definition. Save appears once something has changed. */
 export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
   const { definition, doc, isReadOnly = false, isNew = false, isSaving, onSave, onCancel, onInvalid } = props
   const draft = useFormDraft({ definition, doc, isNew, onSave, onInvalid })
+  const fields = shownFields(definition.form, draft.values)
   const isSavable = !isReadOnly && (isNew || draft.changed.length > 0)
   useShortcuts([{ keys: 'mod+Enter', label: 'Save', run: draft.save, isForTyping: true }], isSavable)
   return (
@@ -40,7 +63,7 @@ export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
       className={classes['form']}
     >
       <div className={classes['grid']}>
-        {definition.form.map((field) => (
+        {fields.map((field) => (
           <div
             key={field.property}
             className={classes['field']}
@@ -51,12 +74,16 @@ export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
               field={field}
               value={valueAt(draft.values, field.property)}
               error={faultOf(draft, field.property)}
+              earliest={earliestOf(field, draft.values)}
+              most={mostOf(field, draft.values)}
+              recordId={isNew ? undefined : idOf(doc)}
               isReadOnly={isReadOnly || field.readOnly === true}
               onChange={(value) => draft.set(field.property, value)}
             />
           </div>
         ))}
       </div>
+      <StrayFaults faults={draft.errors} fields={fields} />
       {isSavable && (
         <Group justify="flex-end" gap="sm" className={classes['bar']}>
           <span className={classes['count']}>{isNew ? '' : `${draft.changed.length} changed`}</span>

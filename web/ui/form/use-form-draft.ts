@@ -1,7 +1,10 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { useClient } from '../../platform/platform-context.tsx'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import type { Doc, EditorField, RecordDefinition } from '../../../domain/kernel/index.ts'
-import { changeOf, changedFields, formErrors, formValues } from './form-values.ts'
+import { isBlank } from './field-fault.ts'
+import { changeOf, changedFields, clearedBy, formErrors, formValues } from './form-values.ts'
 
 /** What a save came to: faults by property, 'discard' when the person gave up what was typed, nothing when all is well. */
 export type SaveOutcome = Readonly<Record<string, string>> | 'discard' | undefined
@@ -38,13 +41,15 @@ export function useFormDraft<D extends Doc>({
   onInvalid,
 }: FormDraftOptions<D>): FormDraft {
   const fields = definition.form
+  const { timezone } = useClient()
   const [base, setBase] = useState(doc)
   const form = useForm<Record<string, unknown>>({
     initialValues: { ...formValues(fields, doc) },
-    validate: (values) => formErrors(definition, base, values),
+    validate: (values) => formErrors(definition, base, { values, timezone }),
   })
   const values = form.getValues()
   const changed = changedFields(fields, base, values)
+  const letGo = useLeaveGuard(changed.length > 0, `this ${definition.label.one.toLowerCase()}`)
   const begin = () => {
     setBase(doc)
     form.setValues({ ...formValues(fields, doc) })
@@ -55,13 +60,21 @@ export function useFormDraft<D extends Doc>({
     values,
     errors: form.errors,
     changed,
-    set: (property, value) => form.setFieldValue(property, value),
+    set: (property, value) => {
+      form.setFieldValue(property, value)
+      if (isBlank(value)) return
+      for (const [cleared, empty] of clearedBy(fields, property)) form.setFieldValue(cleared, empty)
+    },
     save: form.onSubmit(async (checked) => {
+      // Who makes a record is led on to its page once the server has it.
+      if (isNew) letGo(true)
       const outcome = await onSave(changeOf(fields, base, checked), base)
+      if (outcome !== undefined) letGo(false)
       if (outcome === 'discard') begin()
       else if (outcome) form.setErrors({ ...outcome })
     }, onInvalid),
     reset: () => {
+      letGo(true)
       begin()
       form.clearErrors()
     },

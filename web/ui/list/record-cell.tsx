@@ -2,28 +2,20 @@ import { IconCheck } from '@tabler/icons-react'
 import type { CellKind, ListColumn, RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { ReactNode } from 'react'
 import { useClient } from '../../platform/platform-context.tsx'
+import { textOf } from '../../../domain/kernel/format-value.ts'
 import { AvatarStack, type Person } from '../avatar.tsx'
 import { formatDate, formatMoney, formatNumber, formatPhone } from '../format-value.ts'
+import { PercentBar } from '../percent-bar.tsx'
 import { TimeText } from '../time-text.tsx'
 import classes from './record-table.module.css'
+
+export { textOf } from '../../../domain/kernel/format-value.ts'
 
 const isPerson = (value: unknown): value is Person =>
   typeof value === 'object' && value !== null && 'id' in value && 'label' in value
 
 /** Display limit of agents (1-shell section 9). */
 const peopleShown = 3
-
-const plainText = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
-
-/** A value in words: lists are joined, objects give their label or name. */
-export function textOf(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ')
-  if (typeof value !== 'object') return plainText(value)
-  const named = value as { readonly label?: unknown; readonly name?: unknown }
-  return textOf(named.label ?? named.name)
-}
 
 function DateCell({ value }: { readonly value: unknown }) {
   const { timezone } = useClient()
@@ -39,6 +31,12 @@ const views: Readonly<Record<CellKind, (value: unknown, label: string) => ReactN
   money: (value) => (typeof value === 'number' ? <span className="fl-number">{formatMoney(value)}</span> : null),
   number: (value) => (typeof value === 'number' ? <span className="fl-number">{formatNumber(value)}</span> : null),
   status: (value) => (textOf(value) === '' ? null : <span className={classes['status']}>{textOf(value)}</span>),
+  percent: (value, label) => (typeof value === 'number' ? <PercentBar value={value} label={label} /> : null),
+  priority: (value) => (
+    <span className={classes['priority']} data-priority={textOf(value)}>
+      {textOf(value)}
+    </span>
+  ),
   boolean: (value, label) => (value === true ? <IconCheck size={16} aria-label={label} role="img" /> : null),
   people: (value, label) => (
     <AvatarStack people={Array.isArray(value) ? value.filter(isPerson) : []} limit={peopleShown} label={label} />

@@ -5,7 +5,10 @@ import { valueAt, type ListColumn, type OrderBy, type RecordDefinition } from '.
 import type { Versioned } from '../../platform/live/live-window.ts'
 import { useGo } from '../../platform/address.ts'
 import { ClientLink } from '../client-link.tsx'
+import { useIsNarrow } from '../use-breakpoint.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
+import { OwnWay, type ItemLayout } from './item-layout.tsx'
+import { focusWhenDrawn } from './focus-when-drawn.ts'
 import { RecordCell, textOf } from './record-cell.tsx'
 import { useRowWindow } from './use-row-window.ts'
 import classes from './record-table.module.css'
@@ -21,6 +24,8 @@ export interface RecordTableProps<Row extends Versioned> {
   /** What scrolls, for who wants to lead back to the top. */
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly onScrolled: (isAway: boolean) => void
+  /** How a row looks where there is no room for columns; the first columns when absent. */
+  readonly layout?: ItemLayout | undefined
 }
 
 const rowHeight = 52
@@ -63,23 +68,16 @@ function HeaderCell({
   )
 }
 
-function Row<R extends Versioned>({
-  definition,
-  row,
-  index,
-  isCurrent,
-  style,
-  pathOf,
-}: {
+interface CellsProps {
   readonly definition: RecordDefinition
-  readonly row: R
-  readonly index: number
-  readonly isCurrent: boolean
-  readonly style: CSSProperties
-  readonly pathOf: (row: R) => string
-}) {
+  readonly row: Versioned
+  readonly path: string
+}
+
+/** The usual way: a cell for each column, of which the first leads to the record. */
+function Cells({ definition, row, path }: CellsProps) {
   return (
-    <div role="row" aria-rowindex={index + 2} aria-selected={isCurrent} className={classes['row']} style={style}>
+    <>
       {definition.list.columns.map((column, place) => (
         <div
           role="cell"
@@ -89,7 +87,7 @@ function Row<R extends Versioned>({
           data-label={column.label}
         >
           {place === 0 ? (
-            <ClientLink path={pathOf(row)} className={classes['link']}>
+            <ClientLink path={path} className={classes['link']}>
               <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
               {textOf(valueAt(row, column.field)) === '' && <span className="fl-unseen">{definition.label.one}</span>}
             </ClientLink>
@@ -98,6 +96,31 @@ function Row<R extends Versioned>({
           )}
         </div>
       ))}
+    </>
+  )
+}
+
+interface RowProps extends CellsProps {
+  readonly index: number
+  readonly isCurrent: boolean
+  readonly style: CSSProperties
+  readonly layout: ItemLayout | undefined
+}
+
+function Row({ index, isCurrent, style, layout: Layout, ...cells }: RowProps) {
+  return (
+    <div role="row" aria-rowindex={index + 2} aria-selected={isCurrent} className={classes['row']} style={style}>
+      {Layout ? (
+        <OwnWay usual={<Cells {...cells} />}>
+          <div role="cell" className={classes['whole']}>
+            <ClientLink path={cells.path} className={classes['link']}>
+              <Layout row={{ ...cells.row }} />
+            </ClientLink>
+          </div>
+        </OwnWay>
+      ) : (
+        <Cells {...cells} />
+      )}
     </div>
   )
 }
@@ -108,6 +131,7 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
   const [current, setCurrent] = useState(-1)
   const go = useGo()
   const { columns } = definition.list
+  const layout = useIsNarrow() ? props.layout : undefined
   const view = useRowWindow({
     count: rows.length,
     rowHeight,
@@ -120,6 +144,7 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
     const next = Math.max(0, Math.min(rows.length - 1, current + step))
     setCurrent(next)
     view.scrollTo(next)
+    focusWhenDrawn(scroller.current, `[aria-rowindex="${next + 2}"] a`)
   }
   useShortcuts(
     [
@@ -161,7 +186,8 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
                 index={index}
                 isCurrent={index === current}
                 style={style}
-                pathOf={pathOf}
+                path={pathOf(row)}
+                layout={layout}
               />
             )
           )

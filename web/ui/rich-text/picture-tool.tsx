@@ -4,6 +4,7 @@ import { NodeSelection } from '@tiptap/pm/state'
 import { useEditorState, type Editor } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import { pictureExtensions } from '../../../domain/kernel/index.ts'
+import { FileInput } from '../files/file-input.tsx'
 import { Tool } from './tool-bar.tsx'
 import classes from './rich-text.module.css'
 
@@ -80,17 +81,11 @@ export function PictureTool({ editor, onFiles }: PictureToolProps) {
           <PictureForm editor={editor} onDone={() => setOpen(false)} />
         </Popover.Dropdown>
       </Popover>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept={pictureExtensions.map((extension) => `.${extension}`).join(',')}
-        aria-label="Pictures for the text"
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])])
-          event.currentTarget.value = ''
-        }}
+      <FileInput
+        input={input}
+        label="Pictures for the text"
+        accept={pictureExtensions.map((extension) => `.${extension}`)}
+        onFiles={onFiles}
       />
     </>
   )

@@ -2,12 +2,7 @@ import { mergeAttributes, Node, type Extensions } from '@tiptap/react'
 import { Selection } from '@tiptap/pm/state'
 import { goToNextCell, addRowAfter, tableEditing, CellSelection, deleteTable, fixTables } from '@tiptap/pm/tables'
 import type { Node as DocumentNode, Schema } from '@tiptap/pm/model'
-
-/** Looks of a table where no style sheet goes along: mail programs show what stands at each element. */
-const mailLooks = {
-  table: 'border-collapse:collapse',
-  cell: 'border:1px solid #c9c9d1;padding:4px 8px;vertical-align:top;text-align:left',
-}
+import { mailTableLooks } from '../../../domain/kernel/index.ts'
 
 /** What each node is to ProseMirror's tables. */
 const roles: Readonly<Record<string, string>> = {
@@ -42,7 +37,7 @@ const cellNode = (name: 'tableCell' | 'tableHeader', tag: 'td' | 'th') =>
     }),
     parseHTML: () => [{ tag }],
     renderHTML({ HTMLAttributes }) {
-      return [tag, mergeAttributes(this.options.isForMail ? { style: mailLooks.cell } : {}, HTMLAttributes), 0]
+      return [tag, mergeAttributes(this.options.isForMail ? { style: mailTableLooks.cell } : {}, HTMLAttributes), 0]
     },
   })
 
@@ -70,7 +65,7 @@ const Table = Node.create<TableOptions>({
   extendNodeSchema: ({ name }) => (roles[name] === undefined ? {} : { tableRole: roles[name] }),
   parseHTML: () => [{ tag: 'table' }],
   renderHTML({ HTMLAttributes }) {
-    const looks = this.options.isForMail ? { style: mailLooks.table } : {}
+    const looks = this.options.isForMail ? { style: mailTableLooks.table } : {}
     return ['table', mergeAttributes(looks, HTMLAttributes), ['tbody', 0]]
   },
   addKeyboardShortcuts() {

@@ -1,15 +1,13 @@
 import { Placeholder } from '@tiptap/extension-placeholder'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { useEditor, type Editor, type Extensions } from '@tiptap/react'
-import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createStore, type Store } from '../../platform/store.ts'
 import { cleanPasted } from './clean-pasted.ts'
-import { Picture } from './picture-node.ts'
 import { PictureUploads } from './picture-uploads.ts'
 import { adoptPictures, takeDropped, takePasted, type Uploads } from './receive-files.ts'
 import { Settling } from './settling.ts'
-import { tableExtensions } from './table-nodes.ts'
+import { textNodes } from './text-nodes.ts'
 import classes from './rich-text.module.css'
 
 export interface RichTextOptions extends Uploads {
@@ -27,26 +25,21 @@ export interface RichTextOptions extends Uploads {
   readonly isReadOnly?: boolean
   /** What an editor knows beyond text, such as mentions. Those of the first render stay. */
   readonly extensions?: Extensions
+  /** The text stands in what `extensions` bring, where others write as well: `html` is neither its begin nor put back. */
+  readonly isShared?: boolean
 }
 
 const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML())
-
-/** Headings, rules and code blocks are for documents: a message is shown by programs that draw them each in their way. */
-const messageOnly = { heading: false, codeBlock: false, horizontalRule: false } as const
 
 /** The options of the last render: the editor outlives renders. */
 type Latest = Pick<Store<RichTextOptions>, 'get'>
 
 const extensionsFor = (latest: Latest): Extensions => {
-  const { isDocument = false, placeholder = '', extensions = [] } = latest.get()
+  const { isDocument, isShared, placeholder = '', extensions = [] } = latest.get()
+  const show = (address: string) => latest.get().pictures?.show(address) ?? Promise.resolve(address)
   return [
-    StarterKit.configure({
-      ...(isDocument ? {} : messageOnly),
-      link: { openOnClick: false, autolink: true, defaultProtocol: 'https' },
-    }),
+    ...textNodes({ isDocument, isShared, show }),
     Placeholder.configure({ placeholder }),
-    ...tableExtensions({ isForMail: !isDocument }),
-    Picture.configure({ show: (address) => latest.get().pictures?.show(address) ?? Promise.resolve(address) }),
     PictureUploads,
     ...extensions,
   ]
@@ -80,17 +73,28 @@ function useSettling(editor: Editor, latest: Latest, handedOn: Store<string>) {
   }, [editor, latest])
 }
 
+/** Somebody writes in a field beside the text: the cursor stays there, however late the editor comes. */
+const isWritingBeside = (): boolean => document.activeElement?.matches('input, textarea') === true
+
+/** The cursor stands behind what is written there already. */
+function begin(editor: Editor): void {
+  editor.commands.setTextSelection(editor.state.doc.content.size)
+  editor.view.focus()
+}
+
 /** An editor of rich text that follows its value while nobody writes in it. */
 export function useRichText(options: RichTextOptions): Editor {
-  const { html, hasFocus = false, isReadOnly = false } = options
+  const { html, hasFocus = false, isReadOnly = false, isShared = false } = options
   const [latest] = useState(() => createStore(options))
   useEffect(() => latest.set(options))
   const [extensions] = useState(() => extensionsFor(latest))
   const editor: Editor = useEditor({
     extensions,
-    content: html,
+    ...(isShared ? {} : { content: html }),
     editable: !isReadOnly,
-    autofocus: hasFocus ? 'end' : false,
+    onCreate: ({ editor: made }) => {
+      if (hasFocus && !isWritingBeside()) begin(made)
+    },
     editorProps: {
       attributes: () => ({
         'aria-label': latest.get().label,
@@ -116,7 +120,7 @@ export function useRichText(options: RichTextOptions): Editor {
 
   // A value that is put back, or taken from elsewhere, replaces what the editor shows.
   const follow = useEffectEvent((value: string) => {
-    if (editor.isDestroyed || editor.isFocused || value === handedOn.get()) return
+    if (isShared || editor.isDestroyed || editor.isFocused || value === handedOn.get()) return
     handedOn.set(value)
     if (htmlOf(editor) !== value) editor.commands.setContent(value, { emitUpdate: false })
   })

@@ -49,12 +49,17 @@ const veil = { backgroundOpacity: 0.35 }
 /** A dialog's head is no second banner of the page. */
 const plainHead = { header: { role: 'presentation' } }
 
-/** Text on the accent follows the scheme: Mantine would choose it for the light shade and keep it in the dark. */
-const readableOnAccent: VariantColorsResolver = (input) => {
+/** Text on the accent and on red follows the scheme: Mantine would choose it for its own light shade and keep it. */
+const readableOnColor: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
+  if (input.variant !== 'filled') return colors
+  if (input.color === 'red') return { ...colors, color: 'var(--fl-badge-text)' }
   const isAccent = input.color === undefined || input.color === input.theme.primaryColor
-  return input.variant === 'filled' && isAccent ? { ...colors, color: 'var(--mantine-primary-color-contrast)' } : colors
+  return isAccent ? { ...colors, color: 'var(--mantine-primary-color-contrast)' } : colors
 }
+
+/** What opens beside a button stays within the window, and is no taller than the room there is. */
+const withinWindow = { flip: true, shift: { padding: 8 }, size: { padding: 8 } }
 
 const still = { duration: 150, timingFunction: 'cubic-bezier(0.2, 0, 0, 1)' }
 
@@ -76,7 +81,7 @@ export function themeOverrideFor(client: ClientTheme): MantineThemeOverride {
     primaryColor: 'accent',
     primaryShade: { light: shadeForLight(accent), dark: shadeForDark(accent, darkSurface) },
     autoContrast: true,
-    variantColorResolver: readableOnAccent,
+    variantColorResolver: readableOnColor,
     luminanceThreshold: 0.2,
     colors: { accent: [...accent], ...ownPalettes(client), dark: [...darkNeutrals], gray: [...neutrals] },
     black: '#16171d',
@@ -89,7 +94,14 @@ export function themeOverrideFor(client: ClientTheme): MantineThemeOverride {
     components: {
       Button: component({ size: 'sm' }),
       ActionIcon: component({ variant: 'subtle', color: 'gray', size: 32 }),
-      Menu: component({ shadow: 'md', transitionProps: still, withinPortal: true }),
+      // A placeholder for the focus would stand among the items of the menu, and is none.
+      Menu: component({
+        shadow: 'md',
+        transitionProps: still,
+        withinPortal: true,
+        withInitialFocusPlaceholder: false,
+        middlewares: withinWindow,
+      }),
       // The page itself never scrolls, so nothing has to be locked (and no style element is put in for it).
       Modal: component({
         lockScroll: false,
@@ -100,7 +112,7 @@ export function themeOverrideFor(client: ClientTheme): MantineThemeOverride {
         attributes: plainHead,
       }),
       Drawer: component({ lockScroll: false, padding: 16, overlayProps: veil, attributes: plainHead }),
-      Popover: component({ shadow: 'md', transitionProps: still }),
+      Popover: component({ shadow: 'md', transitionProps: still, middlewares: withinWindow }),
       Tooltip: component({ openDelay: 400, transitionProps: still, withArrow: false }),
       TextInput: component({ size: 'sm' }),
       PasswordInput: component({ size: 'sm' }),
@@ -120,6 +132,10 @@ export const mantineOnTokens: Readonly<Record<`--${string}`, string>> = {
   '--mantine-color-default-color': 'var(--fl-text)',
   '--mantine-color-default-border': 'var(--fl-line-strong)',
   '--mantine-color-error': 'var(--fl-bad)',
+  // Red words on the surface: Mantine's own shade cannot be read in small.
+  '--mantine-color-red-6': 'var(--fl-bad)',
+  '--mantine-color-red-filled': 'var(--fl-bad)',
+  '--mantine-color-red-light-color': 'var(--fl-bad)',
   '--mantine-color-anchor': 'var(--fl-accent-text)',
 }
 

@@ -64,8 +64,14 @@ interface Asking {
   readonly signal: AbortSignal
 }
 
+/** What goes along with a request that brings something. */
+interface Brought {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
 /** One request on a connection of its own: nothing of an earlier answer, cookie or credential goes along. */
-function ask(url: URL, { rules, resolve, signal }: Asking): Promise<IncomingMessage> {
+function ask(url: URL, { rules, resolve, signal }: Asking, brought?: Brought): Promise<IncomingMessage> {
   return new Promise((answered, failed) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const sent = send(
@@ -73,17 +79,23 @@ function ask(url: URL, { rules, resolve, signal }: Asking): Promise<IncomingMess
         host: hostOf(url),
         port: url.port === '' ? undefined : Number(url.port),
         path: `${url.pathname}${url.search}`,
-        method: 'GET',
+        method: brought ? 'POST' : 'GET',
         agent: false,
         signal,
         lookup: checkedLookup(resolve, rules),
         maxHeaderSize: 16_384,
-        headers: { host: url.host, accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Flightline' },
+        headers: {
+          host: url.host,
+          accept: '*/*',
+          'accept-encoding': 'identity',
+          'user-agent': 'Flightline',
+          ...brought?.headers,
+        },
       },
       answered,
     )
     sent.on('error', (error) => failed(asRefusal(error)))
-    sent.end()
+    sent.end(brought?.body)
   })
 }
 
@@ -131,4 +143,16 @@ export async function fetchOutside(address: string, options: FetchOptions): Prom
     throw new FetchRefused(fault)
   }
   return { content: limited(answer, maxBytes) }
+}
+
+/**
+ * Brings something to an address that somebody gave, under the same guard; follows no redirect. Answers the status.
+ * Throws FetchRefused.
+ */
+export async function postOutside(address: string, options: Brought & Omit<FetchOptions, 'maxBytes'>): Promise<number> {
+  const { headers, body, withinMs = usualMs, rules = usualRules, resolve = resolveBySystem } = options
+  const asking = { rules, resolve, signal: AbortSignal.timeout(withinMs) }
+  const answer = await ask(checkUrl(address, rules), asking, { headers, body })
+  answer.destroy()
+  return answer.statusCode ?? 0
 }

@@ -117,6 +117,41 @@ describe.runIf(hasDovecot)('IMAP watcher on a real Dovecot', () => {
     expect(subjects).toEqual(['1', '2'])
   })
 
+  it('tells each time that it was heard, with mail or without, and what a server refused it with', async () => {
+    const dovecot = await server()
+    const told: string[] = []
+    const tell = (word: string): Promise<void> => {
+      told.push(word)
+      return Promise.resolve()
+    }
+    const { subjects, watch } = watchOf(dovecot)
+    watch({ heardMs: 50, onHeard: () => tell('heard'), onFault: tell })
+    await until(() => told.length >= 3, 20_000)
+    expect(new Set(told)).toEqual(new Set(['heard']))
+    expect(subjects).toEqual([])
+    await dovecot.stop()
+    await until(() => told.some((word) => word !== 'heard'), 20_000)
+    const refused = told.length
+    await dovecot.start()
+    await until(() => told.slice(refused).includes('heard'), 20_000)
+    expect(told.slice(refused)).toContain('heard')
+  })
+
+  it('hands on what a server says of a wrong password, and watches on though that cannot be kept', async () => {
+    const dovecot = await server()
+    const told: string[] = []
+    const { watch } = watchOf({ ...dovecot, password: 'wrong' })
+    watch({
+      onFault: (words) => {
+        told.push(words)
+        return Promise.reject(new Error('the database is away'))
+      },
+    })
+    await until(() => told.length >= 2, 20_000)
+    expect(told.length).toBeGreaterThanOrEqual(2)
+    expect(told[0]).toMatch(/authentication failed/i)
+  })
+
   it('looks for itself where the server cannot push', async () => {
     const dovecot = await server({ canIdle: false })
     const { subjects, watch } = watchOf(dovecot)

@@ -28,6 +28,8 @@ export interface ImapWatcherOptions {
   readonly savePosition: (position: ImapPosition) => Promise<void>
   /** The mailbox was reached and read to its end, whether it had mail or not: at least once in `heardMs`. */
   readonly onHeard?: () => Promise<void>
+  /** The mailbox could not be reached or read, with the words of its server: once for each attempt. */
+  readonly onFault?: (words: string) => Promise<void>
   /** Stores the raw mail durably. The position moves only after it resolved; the same mail may come twice after a fault. */
   readonly deliver: (mail: FetchedMail) => Promise<void>
   readonly clock: () => number
@@ -55,6 +57,7 @@ const overlapMs = 2 * dayMs
 const firstWaitMs = 250
 
 const usualHeardMs = 60_000
+const usualPollMs = 30_000
 
 interface Watch extends ImapWatcherOptions {
   readonly stop: AbortSignal
@@ -106,7 +109,7 @@ async function drain(client: ImapFlow, box: MailboxObject, watch: Watch): Promis
   }
 }
 
-const newClient = ({ mailbox, pollMs }: Watch): ImapFlow =>
+const newClient = ({ mailbox, pollMs = usualPollMs }: Watch): ImapFlow =>
   new ImapFlow({
     host: mailbox.host,
     port: mailbox.port,
@@ -115,8 +118,9 @@ const newClient = ({ mailbox, pollMs }: Watch): ImapFlow =>
     logger: false,
     // The library waits 15 s by default before it asks to be told of new mail.
     autoIdleDelay: 200,
-    maxIdleTime: pollMs ?? 30_000,
-    socketTimeout: 90_000,
+    maxIdleTime: pollMs,
+    // Something is said at least every `pollMs`: a connection that is mute for twice as long is a dead one.
+    socketTimeout: 2 * pollMs,
     connectionTimeout: 15_000,
     disableCompression: true,
   })
@@ -157,6 +161,20 @@ async function session(watch: Watch, onRead: () => void): Promise<void> {
   }
 }
 
+/** What a server refused with: its own words where it gave any. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const said = 'responseText' in error && typeof error.responseText === 'string' ? error.responseText : ''
+  return said === '' ? error.message : said
+}
+
+/** Tells of a refusal. That it cannot be told, because the database is away, is no reason to stop watching. */
+async function tellFault({ mailbox: { host, folder }, log, onFault }: Watch, error: unknown, failures: number) {
+  const words = wordsOf(error)
+  log.warn({ host, folder, failures, error: words }, 'a mailbox cannot be watched')
+  await onFault?.(words).catch((untold: unknown) => log.warn({ err: untold, host, folder }, 'its fault was not kept'))
+}
+
 async function keepWatching(watch: Watch): Promise<void> {
   let failures = 0
   while (!watch.stop.aborted) {
@@ -164,11 +182,7 @@ async function keepWatching(watch: Watch): Promise<void> {
       await session(watch, () => (failures = 0))
     } catch (error) {
       failures++
-      const { host, folder } = watch.mailbox
-      watch.log.warn(
-        { host, folder, failures, error: error instanceof Error ? error.message : error },
-        'a mailbox cannot be watched',
-      )
+      await tellFault(watch, error, failures)
     }
     const wait = Math.min(firstWaitMs * 2 ** Math.min(failures, 10), watch.longestWaitMs ?? 60_000)
     await sleep(wait, undefined, { signal: watch.stop }).catch((error: unknown) => {

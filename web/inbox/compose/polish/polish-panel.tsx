@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { inboxMessages } from '../../../../domain/inbox/index.ts'
+import { SlidePanel } from '../../../ui/slide-panel.tsx'
 import type { Polish } from './use-polish.ts'
 import classes from './polish.module.css'
 
@@ -8,10 +9,9 @@ const PolishReview = lazy(async () => ({ default: (await import('./polish-review
 
 const plain = (html: string): string => html.replaceAll(/<[^>]*>?|⟦\d*⟧?/g, ' ').replaceAll(/\s+/g, ' ')
 
-/** What is under way, and then what it gave, above the text that it is about. */
-export function PolishPanel({ polish }: { readonly polish: Polish }) {
-  const { state } = polish
-  if (state.kind === 'idle') return null
+type Shown = Exclude<Polish['state'], { readonly kind: 'idle' }>
+
+function Content({ polish, state }: { readonly polish: Polish; readonly state: Shown }) {
   if (state.kind === 'ready') {
     return (
       <Suspense fallback={null}>
@@ -33,5 +33,15 @@ export function PolishPanel({ polish }: { readonly polish: Polish }) {
         Cancel
       </Button>
     </div>
+  )
+}
+
+/** What is under way, and then what it gave, above the text that it is about. */
+export function PolishPanel({ polish }: { readonly polish: Polish }) {
+  const { state } = polish
+  return (
+    <SlidePanel of={state.kind === 'idle' ? undefined : state}>
+      {(shown) => <Content polish={polish} state={shown} />}
+    </SlidePanel>
   )
 }

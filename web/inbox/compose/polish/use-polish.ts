@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DOMParser as SchemaParser, DOMSerializer } from '@tiptap/pm/model'
 import type { Editor } from '@tiptap/react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import {
   findPolishing,
   hasPolishableText,
@@ -117,9 +118,14 @@ function whyNot(editor: Editor, isSetUp: boolean | undefined): keyof typeof inbo
 
 /** Puts a text in place of the one that was written, and offers to put that back. */
 function replaceText(editor: Editor, html: string, before: string): void {
-  editor.chain().setContent(html).focus('end').run()
+  const put = (text: string) => {
+    editor.commands.setContent(text)
+    editor.commands.setTextSelection(editor.state.doc.content.size)
+    editor.view.focus()
+  }
+  put(html)
   const undo = () => {
-    if (!editor.isDestroyed) editor.chain().setContent(before).focus('end').run()
+    if (!editor.isDestroyed) put(before)
   }
   notify({ title: 'Message polished', kind: 'success', action: { label: 'Undo', run: undo } })
 }
@@ -157,6 +163,9 @@ export function usePolish(editor: Editor | undefined): Polish {
     setState(found ? { kind: 'ready', ...found } : idle)
   }
 
+  /** At once: what is hidden takes no focus. */
+  const showEditor = () => flushSync(() => setState(idle))
+
   return {
     state,
     isSetUp,
@@ -169,12 +178,12 @@ export function usePolish(editor: Editor | undefined): Polish {
     cancel: () => running.current?.abort(),
     accept(html) {
       if (!editor || state.kind !== 'ready') return
-      setState(idle)
+      showEditor()
       replaceText(editor, html, state.before)
     },
     discard() {
-      setState(idle)
-      editor?.commands.focus()
+      showEditor()
+      editor?.view.focus()
     },
   }
 }

@@ -1,0 +1,37 @@
+// Runs in every page that the bench opens, before anything else there: tells when what was asked for is on the screen.
+
+const told = (part) => part && Object.values(part.dataset).join() + part.textContent
+
+/** Ends once the frame with what was changed is drawn. */
+globalThis.drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
+/**
+ * Watches from the next event of a kind, as the page hears it, until each of the parts is there and another than it is
+ * now, and the frame with them is drawn; `shown` then gives the milliseconds.
+ */
+globalThis.watchParts = (kind, selectors) => {
+  const look = () => selectors.map((one) => told(document.querySelector(one)))
+  const before = look()
+  const isChanged = () => look().every((one, at) => one !== null && one !== before[at])
+  globalThis.shown = new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`${selectors} did not change behind the ${kind}`)), 20_000)
+    const watch = ({ timeStamp }) => {
+      const tell = () => resolve(performance.now() - timeStamp)
+      const observer = new MutationObserver(() => {
+        if (!isChanged()) return
+        observer.disconnect()
+        requestAnimationFrame(() => setTimeout(tell))
+      })
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+    }
+    addEventListener(kind, watch, { capture: true, once: true })
+  })
+}
+
+/** Lays HTML down in a field, as the clipboard gives it. */
+globalThis.pasteInto = (selector, html) => {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/html', html)
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+  document.querySelector(selector).dispatchEvent(event)
+}

@@ -1,0 +1,128 @@
+import type { Browser, Page } from '@playwright/test'
+import { times, type Run, type Times } from '../measure.ts'
+import type { Measured, Row, Stage } from '../row.ts'
+import { openInbox, signedInPage, withBrowser } from '../stage/browser.ts'
+import { bareEditor, keyTimes, messageOf } from './typing.ts'
+
+const usual: Run = { warmUp: 5, count: 40 }
+const mostNextMs = 50
+const mostSectionMs = 100
+const mostKeyMs = 16
+const messageBytes = 100_000
+
+const threadParts = ['[data-thread-heading]', '[data-message]']
+const list = 'ul[aria-label="Threads"]'
+const tabParts = ['[role="tab"][aria-selected="true"]', list]
+
+interface Expected {
+  readonly event: 'keydown' | 'click' | 'input'
+  /** Selectors of what changes with it. */
+  readonly parts: readonly string[]
+}
+
+/**
+ * Milliseconds from a key or click, as the page hears it, until each of the parts is there and another than it was, and
+ * the frame with them is drawn. What the browser's driver takes is not in it.
+ */
+async function untilChanged(page: Page, { event, parts }: Expected, deed: () => Promise<void>) {
+  await page.evaluate(`watchParts(${JSON.stringify(event)}, ${JSON.stringify(parts)})`)
+  await deed()
+  return page.evaluate<number>('shown')
+}
+
+async function nextByKey(page: Page, { warmUp, count }: Run): Promise<Times> {
+  await page.locator('[data-thread]').first().click()
+  await page.locator('[data-message]').first().waitFor()
+  const taken: number[] = []
+  for (let turn = 0; turn < warmUp + count; turn++) {
+    await page.keyboard.press('j')
+    taken.push(await untilChanged(page, { event: 'keydown', parts: threadParts }, () => page.keyboard.press('Enter')))
+  }
+  return times(taken.slice(warmUp))
+}
+
+async function tabByTab(page: Page, { warmUp, count }: Run): Promise<Times> {
+  const tabs = ['Waiting', 'Done', 'Open']
+  const taken: number[] = []
+  for (let turn = 0; turn < warmUp + count; turn++) {
+    const tab = page.getByRole('tab', { name: tabs[turn % tabs.length] ?? '' })
+    taken.push(await untilChanged(page, { event: 'click', parts: tabParts }, () => tab.click()))
+  }
+  return times(taken.slice(warmUp))
+}
+
+const words = ['weather', 'gluten', 'hotel', 'reminder']
+
+/** From the last letter until the list shows what was found; the wait for more letters is in it. */
+async function searched(page: Page, { warmUp, count }: Run): Promise<Times> {
+  const box = page.getByRole('searchbox', { name: 'Search threads' })
+  const taken: number[] = []
+  for (let turn = 0; turn < warmUp + count; turn++) {
+    const word = words[turn % words.length] ?? ''
+    taken.push(await untilChanged(page, { event: 'input', parts: [list] }, () => box.fill(word)))
+  }
+  await box.fill('')
+  return times(taken.slice(warmUp))
+}
+
+function browserOf(page: Page): Browser {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('the page has no browser')
+  return browser
+}
+
+/** Pastes a message into the editor of a note, as the clipboard gives it. */
+async function writeLong(page: Page, html: string): Promise<void> {
+  await page.keyboard.press('n')
+  await page.locator('[contenteditable]').waitFor()
+  await page.evaluate(`pasteInto('[contenteditable]', ${JSON.stringify(html)})`)
+}
+
+async function typed(stage: Stage, page: Page, turns: Run) {
+  const html = messageOf(messageBytes)
+  await writeLong(page, html)
+  const taken = await keyTimes(page, turns)
+  const bare = await signedInPage(browserOf(page), stage)
+  await bareEditor(bare, html)
+  const floor = await keyTimes(bare, turns)
+  await bare.context().close()
+  return { taken, floor }
+}
+
+async function run(stage: Stage): Promise<Measured[]> {
+  const { warmUp, count } = stage.isRehearsal ? { warmUp: 0, count: 3 } : usual
+  const turns = { warmUp, count }
+  return withBrowser(async (browser) => {
+    const page = await signedInPage(browser, stage)
+    await openInbox(page, stage)
+    const tab = await tabByTab(page, turns)
+    const found = await searched(page, turns)
+    const next = await nextByKey(page, turns)
+    const keys = await typed(stage, page, turns)
+    return [
+      {
+        name: 'inbox: another tab, by click',
+        times: tab,
+        promise: `<= ${mostSectionMs} ms`,
+        isMet: tab.median <= mostSectionMs,
+      },
+      {
+        name: 'inbox: next thread, by key',
+        times: next,
+        promise: `<= ${mostNextMs} ms`,
+        isMet: next.median <= mostNextMs,
+      },
+      {
+        name: 'inbox: a key in a message of 100 kB',
+        times: keys.taken,
+        floor: keys.floor,
+        floorName: "the browser's own editable field with the same message",
+        promise: `p95 <= ${mostKeyMs} ms`,
+        isMet: keys.taken.p95 <= mostKeyMs,
+      },
+      { name: 'inbox: search, from the last letter', times: found, promise: `<= ${mostSectionMs} ms after the wait` },
+    ]
+  })
+}
+
+export const inboxByKey: Row = { name: 'inbox-by-key', run }

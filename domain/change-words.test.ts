@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest'
+import { trips } from './charter/index.ts'
+import { orders } from './commerce/index.ts'
+import { clients } from './company/index.ts'
+import { everyChange } from './kernel/change-words.ts'
+
+const zone = 'America/Chicago'
+
+it('says what differs beside a labelled field of the same object', () => {
+  const config = (roles: readonly object[], onboarded: boolean) => ({
+    config: { onboarded, roles, login: { sso: false } },
+  })
+  const [before, after] = [config([{ id: 'a', label: 'Crew' }], false), config([{ id: 'a', label: 'Pilots' }], true)]
+  expect(everyChange(clients, [before, after], zone)).toEqual([
+    { label: 'The company is set up', before: 'No', after: 'Yes' },
+    { label: 'Config roles', before: 'Crew', after: 'Pilots' },
+  ])
+  const login = { config: { ...before.config, login: { sso: true } } }
+  expect(everyChange(clients, [before, login], zone)).toEqual([
+    { label: 'Config login sso', before: 'No', after: 'Yes' },
+  ])
+})
+
+it('says of entries that go by the same name what differs in them', () => {
+  const site = (url: string) => ({
+    sites: [
+      { id: 'm', label: 'Main', url },
+      { id: 's', label: 'Side', url: 'side.example' },
+    ],
+  })
+  expect(everyChange(clients, [site('one.example'), site('two.example')], zone)).toEqual([
+    { label: 'Sites', before: '2 sites; Main: url one.example', after: '2 sites; Main: url two.example' },
+  ])
+})
+
+it('says of entries without a name how many there are and what came or went, money as money', () => {
+  const kept = { id: 'p1', amount: 10_000, type: 'card' }
+  const gone = { id: 'p2', amount: 25_050, date: Date.UTC(2026, 10, 2, 21), approved: true }
+  expect(everyChange(orders, [{ payments: [kept, gone] }, { payments: [kept] }], zone)).toEqual([
+    {
+      label: 'Payments',
+      before: '2 payments; no. 2: amount $250.50, date 11/2/26 3:00 PM, approved Yes',
+      after: '1 payment',
+    },
+  ])
+  const more = { ...kept, amount: 12_000 }
+  expect(everyChange(orders, [{ payments: [kept] }, { payments: [more] }], zone)).toEqual([
+    { label: 'Payments', before: '1 payment; no. 1: amount $100.00', after: '1 payment; no. 1: amount $120.00' },
+  ])
+  expect(everyChange(orders, [{}, { payments: [kept] }], zone)).toEqual([
+    { label: 'Payments', before: '', after: '1 payment; no. 1: amount $100.00, type card' },
+  ])
+})
+
+it('says of an item what became of its price, and of one that is gone what it was', () => {
+  const items = (price: number, more: readonly object[]) => ({
+    items: [{ name: 'Catering', price, quantity: 2 }, ...more],
+  })
+  const iced = { name: 'De-icing', price: 90_000, unit_cost: 0 }
+  expect(everyChange(orders, [items(5000, [iced]), items(6000, [])], zone)).toEqual([
+    {
+      label: 'Items',
+      before: '2 items; Catering: price $50.00; De-icing: price $900.00, unit cost $0.00',
+      after: '1 item; Catering: price $60.00',
+    },
+  ])
+})
+
+it('says of legs which changed and how', () => {
+  const leg = (id: string, paxNum: number) => ({
+    id,
+    paxNum,
+    departureAirport: { icao: 'KTEB', name: '' },
+    arrivalAirport: { icao: 'KASE', name: 'Aspen' },
+    passengers: [{ name: 'Mia' }, { name: '' }],
+    times: { takeoffUTC: Date.UTC(2026, 10, 2, 21) },
+  })
+  expect(everyChange(trips, [{ legs: [leg('a', 2)] }, { legs: [leg('a', 4), leg('b', 1)] }], zone)).toEqual([
+    {
+      label: 'Legs',
+      before: '1 leg; no. 1: pax num 2',
+      after:
+        '2 legs; no. 1: pax num 4; no. 2: pax num 1, departure airport KTEB, arrival airport Aspen, 2 passengers, times takeoff UTC 11/2/26 3:00 PM',
+    },
+  ])
+  const [one, other] = [leg('a', 2), leg('b', 2)]
+  const turned = {
+    legs: [
+      { ...other, order: 0 },
+      { ...one, order: 1 },
+    ],
+  }
+  expect(everyChange(trips, [{ legs: [one, other] }, turned], zone)).toEqual([
+    { label: 'Legs', before: '2 legs', after: '2 legs, in another order' },
+  ])
+})
+
+it('goes on no longer than anybody reads', () => {
+  const payments = Array.from({ length: 7 }, (_, at) => ({ id: `p${at}`, amount: 100 }))
+  const [change] = everyChange(orders, [{}, { payments }], zone)
+  expect(change?.after).toMatch(/^7 payments; no. 1: amount \$1\.00; .*; and 2 more$/)
+})
+
+it('says amounts and times of fields without a label as what they are', () => {
+  const [before, after] = [
+    { price: { total: 100_000 }, amount_paid: 0, date_paid: 1 },
+    { price: { total: 120_050 }, amount_paid: 5000, date_paid: Date.UTC(2026, 10, 2, 21) },
+  ]
+  expect(everyChange(orders, [{ amount_paid: 0 }, { amount_paid: 5000, date_paid: after.date_paid }], zone)).toEqual([
+    { label: 'Amount paid', before: '$0.00', after: '$50.00' },
+    { label: 'Date paid', before: '', after: '11/2/26 3:00 PM' },
+  ])
+  const priced = everyChange(trips, [{ price: before.price }, { price: after.price }], zone)
+  expect(priced).toMatchObject([{ before: '$1,000.00', after: '$1,200.50' }])
+})
+
+it('says of what the server cut that it is too long, and shows nothing of how it is kept', () => {
+  const cut = '[{"id":"p1","amount":100},{"id":"p2…'
+  expect(everyChange(orders, [{ payments: cut }, { payments: [] }], zone)).toEqual([
+    { label: 'Payments', before: 'Too long to be shown here', after: '' },
+  ])
+})
+
+it('says of people who came to follow only who they are', () => {
+  const followers = (...names: string[]) => ({ followers: names.map((label) => ({ id: label, label })) })
+  expect(everyChange(orders, [followers('Jo'), followers('Jo', 'Ana')], zone)).toMatchObject([
+    { before: 'Jo', after: 'Jo, Ana' },
+  ])
+})
+
+it('tells of texts that differ behind where they were cut, and leaves out what is empty on both sides', () => {
+  const cut = { notes: 'Long…', shipments: [] }
+  const told = everyChange(orders, [cut, { notes: 'Long…' }], zone)
+  expect(told).toMatchObject([{ before: 'Long…', after: 'Long…' }])
+})

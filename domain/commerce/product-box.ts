@@ -1,0 +1,19 @@
+import type { SearchBox } from '../kernel/search-box.ts'
+import { facetItem } from '../kernel/search-items.ts'
+
+/** Search of what is sold (1-shell section 7). */
+export const productBox: SearchBox = {
+  index: 'products',
+  subtype: 'list',
+  placeholder: 'Search Products',
+  startAfter: 1,
+  delayMs: 300,
+  pageSize: 100,
+  sets: () => [
+    {
+      id: 'state',
+      label: 'State',
+      items: [facetItem('active', true, { name: 'Active' }), facetItem('active', false, { name: 'Inactive' })],
+    },
+  ],
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { defineContract } from '../kernel/index.ts'
+
+const id = z.string().min(1).max(100)
+const token = z.string().min(1).max(300)
+
+/** Writes once more to whom an invitation waits for; the address of the mail before ends. */
+export const sendInvitation = defineContract({
+  method: 'POST',
+  path: '/company/invitations/:id/sendings',
+  summary: 'Send an invitation again',
+  role: 'users',
+  params: z.object({ id }),
+  output: z.object({}),
+})
+
+/** Takes an invitation back: what the mail leads to opens nothing any more. */
+export const withdrawInvitation = defineContract({
+  method: 'DELETE',
+  path: '/company/invitations/:id',
+  summary: 'Withdraw an invitation',
+  role: 'users',
+  params: z.object({ id }),
+  output: z.object({}),
+})
+
+/** What the page behind the address of an invitation shows, to whoever has the mail. */
+export const openInvitation = defineContract({
+  method: 'POST',
+  path: '/invitations/opened',
+  summary: 'Look at an invitation',
+  role: 'public',
+  body: z.strictObject({ token }),
+  output: z.object({
+    company: z.string(),
+    email: z.string(),
+    name: z.string(),
+    by: z.string().optional(),
+    /** The address has no password yet: who accepts chooses one. */
+    needs_password: z.boolean(),
+  }),
+  ratePerMinute: 30,
+})
+
+/**
+ * Accepts an invitation. With a password where the address has none yet; else by who is signed in with that address. From
+ * here on they are a user of the client.
+ */
+export const acceptInvitation = defineContract({
+  method: 'POST',
+  path: '/invitations/accepted',
+  summary: 'Accept an invitation',
+  role: 'public',
+  body: z.strictObject({ token, password: z.string().max(128).optional() }),
+  output: z.object({ email: z.string(), name_key: z.string() }),
+  ratePerMinute: 30,
+})

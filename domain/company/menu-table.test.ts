@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '../kernel/index.ts'
+import { visibleMenu, type VisibleMenuItem } from './menu.ts'
+
+/** The demo clients of decision P3 as the menu knows them. LARO is the default one. */
+const clients = {
+  LARO: {},
+  NXT: { type: 'avianis' },
+  CBDB: { type: 'fos' },
+  AXEK: { type: 'jet_insight' },
+  RCRT: { type: 'schedaero' },
+  EQIP: {},
+  GMTL: {},
+  EWIN: {},
+} as const
+
+type Key = keyof typeof clients
+const keys = Object.keys(clients) as Key[]
+
+/**
+ * What each client's menu holds, read off 1-shell section 2.2 line by line. L the main aviation client LARO; N the charter
+ * operator NXT with Avianis; A other aviation clients (CBDB, AXEK, RCRT); E the seller EQIP; S other sellers (GMTL, EWIN).
+ * Mailboxes stands there beyond the specification.
+ */
+const columns: Readonly<Record<Key, string>> = {
+  LARO: 'L',
+  NXT: 'N',
+  CBDB: 'A',
+  AXEK: 'A',
+  RCRT: 'A',
+  EQIP: 'E',
+  GMTL: 'S',
+  EWIN: 'S',
+}
+
+const table = `
+LNAES Dashboard                               /dashboard
+LNAES Smart Inbox                             /threads
+LNAES Work                                    /work
+-NAES Quotes                                  /quotes
+L--ES Orders                                  /orders
+---E- Vendors                                 /orders/vendors
+LNA-- Trips                                   /trips
+LNA-- Empty legs                              /empties
+-NA-- Flight Requests                         /flightline-ai/requests
+LNA-- Flight Availability                     /flightline-ai/availability
+L---- Tasks                                   /tasks
+-NA-- Support                                 /tasks
+---ES Support Tickets                         /tasks
+LNAES Marketing > Contacts                    /marketing/contacts
+LNAES Marketing > Groups                      /marketing/groups
+L--ES Marketing > Documents                   /marketing/documents
+L--ES Data > Products                         /data/products
+LNAES Data > Pricing                          /data/pricing
+LNAES Data > Ads                              /data/ads
+LNAES Data > Discounts                        /data/discounts
+LNAES Data > Zips                             /data/zips
+L--ES Data > Invoices                         /data/invoices
+LN--- Data > Accounts                         /data/accounts
+LNA-- Aircraft and airports > Fleet           /data/aircraft/fleet
+LNA-- Aircraft and airports > Models          /data/aircraft/models
+LNA-- Aircraft and airports > Airports        /data/airports
+L--ES Content > Pages                         /cms/pages
+L--ES Content > Headers                       /cms/headers
+L--ES Content > Footers                       /cms/footers
+L--ES Content > Blogs                         /cms/blogs
+L--ES Content > Files                         /cms/files
+L--ES Content > Deployments                   /cms/deployments
+LNAES Company > Details                       /company/details
+LNAES Company > Addresses                     /company/addresses
+LNAES Company > Settings                      /company/settings
+LNAES Company > Users                         /company/users
+LNAES Company > Mailboxes                     /company/mailboxes
+`
+
+const rows = table
+  .trim()
+  .split('\n')
+  .map((line) => ({ marks: line.slice(0, 5), entry: line.slice(6, 46).trim(), path: line.slice(46) }))
+
+const everything = rows.map(({ entry }) => entry)
+const support = ['Tasks', 'Support', 'Support Tickets']
+const content = everything.filter((entry) => entry.startsWith('Content > '))
+
+/** The entries that a role alone opens (1-shell section 6 with decision P5), with whichever client has them. */
+const entriesOf: Readonly<Record<string, readonly string[]>> = {
+  admin: everything,
+  super: everything,
+  user: ['Smart Inbox'],
+  inbox: [],
+  sales: [],
+  restricted: [],
+  work: ['Work'],
+  'work-r': ['Work'],
+  quotes: ['Quotes', 'Flight Requests'],
+  orders: ['Orders', 'Vendors'],
+  trips: ['Trips'],
+  'trips-r': ['Trips'],
+  empties: ['Empty legs', 'Flight Availability'],
+  'empties-r': ['Empty legs', 'Flight Availability'],
+  tasks: support,
+  'tasks-r': support,
+  contacts: ['Marketing > Contacts', 'Marketing > Documents'],
+  'contacts-r': ['Marketing > Contacts'],
+  groups: ['Marketing > Groups'],
+  'groups-r': ['Marketing > Groups'],
+  products: ['Data > Products'],
+  'products-r': ['Data > Products'],
+  pricing: ['Data > Pricing'],
+  'pricing-r': ['Data > Pricing'],
+  ads: ['Data > Ads'],
+  'ads-r': ['Data > Ads'],
+  discounting: ['Data > Discounts'],
+  'discounting-r': ['Data > Discounts'],
+  invoices: ['Data > Invoices'],
+  accounting: ['Data > Invoices'],
+  accounts: ['Data > Accounts'],
+  'accounts-r': ['Data > Accounts'],
+  aircraft: ['Aircraft and airports > Fleet', 'Aircraft and airports > Models'],
+  airports: ['Aircraft and airports > Airports'],
+  'airports-r': ['Aircraft and airports > Airports'],
+  cms: content,
+  settings: ['Company > Details', 'Company > Addresses', 'Company > Settings'],
+  'settings-r': ['Company > Details', 'Company > Addresses'],
+  users: ['Company > Users'],
+  affiliates: [],
+  payments: [],
+}
+
+const expected = (role: string, key: Key): readonly string[] =>
+  rows
+    .filter(({ marks, entry }) => marks.includes(columns[key]) && entriesOf[role]?.includes(entry))
+    .map(({ entry, path }) => `${entry} /${key.toLowerCase()}${path}`)
+
+const lines = (items: readonly VisibleMenuItem[], group = ''): string[] =>
+  items.flatMap((item) =>
+    item.items.length > 0 ? lines(item.items, `${item.label} > `) : [`${group}${item.label} ${item.routerLink}`],
+  )
+
+function menuOf(roles: readonly string[], key: Key, isProduction = false): readonly string[] {
+  const actor: Actor = { userId: 'u', clientId: key, roles: new Set(roles), isDefaultClient: key === 'LARO' }
+  const client = { name_key: key, config: { software: { active: true, ...clients[key] } } }
+  return lines(visibleMenu(actor, client, { isProduction, product: 'flightline' }))
+}
+
+describe('the menu, by role and client', () => {
+  it.each(Object.keys(entriesOf).flatMap((role) => keys.map((key) => [role, key] as const)))(
+    '%s in %s',
+    (role, key) => {
+      expect(menuOf([role], key)).toEqual(expected(role, key))
+    },
+  )
+
+  it('is the sum of what the roles open', () => {
+    expect(menuOf(['user', 'inbox', 'sales', 'quotes', 'contacts', 'trips', 'tasks'], 'NXT')).toEqual([
+      'Smart Inbox /nxt/threads',
+      'Quotes /nxt/quotes',
+      'Trips /nxt/trips',
+      'Flight Requests /nxt/flightline-ai/requests',
+      'Support /nxt/tasks',
+      'Marketing > Contacts /nxt/marketing/contacts',
+    ])
+  })
+
+  it('never opens by a pseudo-role what no other role opens: it only restricts', () => {
+    for (const key of keys) expect(menuOf(['isDefault', '!isDefault'], key)).toEqual([])
+  })
+
+  it.each(keys)('loses Content in production, and nothing else, in %s', (key) => {
+    const lost = expected('admin', key).filter((line) => line.startsWith('Content > '))
+    expect(menuOf(['admin'], key, true)).toEqual(expected('admin', key).filter((line) => !lost.includes(line)))
+  })
+})

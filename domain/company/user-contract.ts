@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { defineContract, epochMs, shortText } from '../kernel/index.ts'
+import { clients } from './clients.ts'
+import { users } from './users.ts'
+
+const id = z.string().min(1).max(100)
+const idParams = z.object({ id })
+
+const emailAddress = z.string().trim().toLowerCase().pipe(z.email().max(320))
+
+const person = {
+  email: emailAddress,
+  first_name: shortText.min(1),
+  last_name: shortText.default(''),
+}
+
+/**
+ * Asks somebody to work in the client, by mail. They are a user once they accept: who has no sign-in yet chooses a
+ * password, who has one signs in with it. The answer and all that the client sees are the same for both, so that nobody
+ * learns which addresses are sign-ins. The same for somebody who was a user once.
+ */
+export const inviteUser = defineContract({
+  method: 'POST',
+  path: '/company/users',
+  summary: 'Invite a user by mail',
+  role: 'users',
+  body: z.object({ ...person, role: users.shape.shape.role, roles: users.shape.shape.roles.unwrap() }),
+  output: z.object({ invitation: z.object({ id, name: z.string() }) }),
+})
+
+/** Writes to a user once more who has not chosen a password yet; the address of the mail before ends. */
+export const inviteAgain = defineContract({
+  method: 'POST',
+  path: '/company/users/:id/invitations',
+  summary: 'Send the invitation of a user again',
+  role: 'users',
+  params: idParams,
+  output: z.object({}),
+})
+
+/** Said of a user whose sign-in also opens other clients: what it does there is nobody's business here. */
+export const worksElsewhereWords =
+  'This person works in other companies too, so only support can sign them out everywhere. Deactivate them to lock them out of this company.'
+
+/**
+ * How a user of the client signs in: whether they have accepted, and where they are signed in now. Two-factor and
+ * sessions are absent for somebody who works in other clients too, except for themselves and for super users.
+ */
+export const userSignIn = defineContract({
+  method: 'GET',
+  path: '/company/users/:id/sign-in',
+  summary: 'How a user signs in',
+  role: 'users',
+  params: idParams,
+  output: z.object({
+    /**
+     * The address that signs in: it is the person's, and may be another than that of the user's record, which stands
+     * here for somebody who works in other clients too.
+     */
+    email: z.string(),
+    hasPassword: z.boolean(),
+    hasTwoFactor: z.boolean().optional(),
+    sessions: z
+      .array(
+        z.object({
+          id,
+          began_at: epochMs,
+          seen_at: epochMs,
+          agent: z.string(),
+          /** The one that asks. */
+          is_own: z.boolean(),
+        }),
+      )
+      .optional(),
+  }),
+})
+
+/**
+ * Ends everything that a user is signed in with: for a lost device or somebody who has left. Forbidden for somebody who
+ * works in other clients too, except for super users: deactivating locks them out of this client.
+ */
+export const endUserSessions = defineContract({
+  method: 'DELETE',
+  path: '/company/users/:id/sessions',
+  summary: 'Sign a user out everywhere',
+  role: 'users',
+  params: idParams,
+  output: z.object({ ended: z.int() }),
+})
+
+/** Ends one session of a user, under the same conditions. Unknown where it ended already. */
+export const endUserSession = defineContract({
+  method: 'DELETE',
+  path: '/company/users/:id/sessions/:session',
+  summary: 'End one session of a user',
+  role: 'users',
+  params: z.object({ id, session: id }),
+  output: z.object({}),
+})
+
+const listedDevice = z.object({
+  id,
+  label: z.string(),
+  os: z.string().optional(),
+  /** Whether notifications of this client are sent to it. */
+  subscribed: z.boolean(),
+  /** When it was last changed. */
+  last_date: epochMs,
+})
+
+export type ListedDevice = z.output<typeof listedDevice>
+
+/** The devices to which this client pushes what a user is told; how they are reached stays on the server. */
+export const userDevices = defineContract({
+  method: 'GET',
+  path: '/company/users/:id/devices',
+  summary: 'Devices of a user',
+  role: 'users',
+  params: idParams,
+  output: z.object({ rows: z.array(listedDevice) }),
+})
+
+/** Takes a device from a user: it is sent nothing of this client any more. */
+export const endUserDevice = defineContract({
+  method: 'DELETE',
+  path: '/company/users/:id/devices/:device',
+  summary: 'Remove a device of a user',
+  role: 'users',
+  params: z.object({ id, device: id }),
+  output: z.object({}),
+})
+
+/** Makes a client and invites its first admin, for super users. */
+export const foundClient = defineContract({
+  method: 'POST',
+  path: '/company/clients',
+  summary: 'Make a client with its first admin',
+  role: 'super',
+  body: z.object({
+    name: shortText.min(1),
+    name_key: clients.shape.shape.name_key,
+    timezone: clients.shape.shape.timezone,
+    admin: z.object(person),
+  }),
+  output: z.object({ client: z.object({ id, name: z.string(), name_key: z.string() }) }),
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { defineContract, epochMs } from '../../kernel/index.ts'
+
+/** One way by which mail comes in: directly, or through a mailbox that is watched. All counts are of the last days. */
+export const mailboxHealth = z.object({
+  /** `smtp` for mail that other servers bring, else user@host/folder. */
+  mailbox: z.string(),
+  /** Addresses of the client at which it receives; none for a mailbox that is watched. */
+  addresses: z.array(z.string()),
+  last_message: epochMs.nullable(),
+  /** When a watched mailbox was last reached; null for a way that needs no watching, and before the first time. */
+  heard_at: epochMs.nullable(),
+  isSilent: z.boolean(),
+  /** What it was last refused with, since when; null once it has been reached. */
+  fault: z.object({ since: epochMs, at: epochMs, words: z.string() }).nullable(),
+  received: z.int(),
+  /** In a thread, and their message is there. */
+  threaded: z.int(),
+  held: z.int(),
+  waiting: z.int(),
+  /** From coming in to standing in a thread, in milliseconds: half of them sooner, and the slowest. */
+  lag: z.object({ median: z.number(), longest: z.number() }).nullable(),
+})
+
+/** What became of copies that went out within the last days, one for each recipient. */
+export const copiesOut = z.object({
+  /** Whether there is a server or provider that takes them. */
+  isSetUp: z.boolean(),
+  /** Taken by the recipient's server or the provider, those that came back later included. */
+  sent: z.int(),
+  delivered: z.int(),
+  failed: z.int(),
+  bounced: z.int(),
+  /** Of which it is not known whether they went out. */
+  unknown: z.int(),
+  /** On their way, those that wait for another attempt included. */
+  waiting: z.int(),
+  deferred: z.int(),
+  oldest: epochMs.nullable(),
+  last: epochMs.nullable(),
+})
+
+/** A mail that came in and is neither held nor in a thread where it should be. */
+const straying = z.object({
+  id: z.string(),
+  received_at: epochMs,
+  sender: z.string(),
+  subject: z.string(),
+  /** `late` is still on its way, for too long; of `lost` the message is gone. */
+  why: z.enum(['late', 'lost']),
+})
+
+/** How the client's mailboxes and its texts do. For its admins; it costs the same however many messages there are. */
+export const mailboxHealthOf = defineContract({
+  method: 'GET',
+  path: '/messaging/health',
+  summary: 'Health of the mailboxes',
+  role: 'admin',
+  output: z.object({
+    at: epochMs,
+    mailboxes: z.array(mailboxHealth),
+    straying: z.array(straying),
+    /** Everything that is held for attention, however old. */
+    held: z.int(),
+    mail: copiesOut,
+    texts: copiesOut.extend({
+      /** Whether the client has a number of its own to text from. */
+      hasNumber: z.boolean(),
+      last_in: epochMs.nullable(),
+      waiting_in: z.int(),
+    }),
+  }),
+})

@@ -1,0 +1,54 @@
+import type { Doc } from '../kernel/index.ts'
+import { termsOf, type SearchTerms } from '../kernel/saved-search.ts'
+import { numberAsked, searchRequest, type SearchBox } from '../kernel/search-box.ts'
+import type { GlobalSearchSource, SearchRequest } from '../kernel/search-query.ts'
+import { unread } from './unread.ts'
+
+/** A saved search that notifies, as far as its matches need it. */
+export interface WatchedSearch extends Pick<SearchTerms, 'query' | 'filters'> {
+  readonly name: string
+  readonly mode?: SearchTerms['mode']
+}
+
+/** What a watched search asks: as its box does, without dates, which no search keeps. */
+export function watchRequest(box: SearchBox | undefined, watch: WatchedSearch): SearchRequest {
+  if (!box) return { query: watch.query }
+  const { query, filters: items, mode } = termsOf(watch)
+  return searchRequest(box, { query, items, mode, window: {} }, numberAsked(box, query))
+}
+
+interface Match {
+  /** Whom it tells. */
+  readonly user: string
+  readonly watch: Pick<WatchedSearch, 'name'>
+  readonly source: GlobalSearchSource
+  readonly row: Doc & { readonly id: string }
+  readonly clientId: string
+  readonly clientKey: string
+}
+
+const textAt = (row: Doc, field: string): string => {
+  const value = row[field]
+  return typeof value === 'string' ? value : ''
+}
+
+/** The thread that a match belongs to; records stand in none. */
+const threadOf = (index: string, row: Match['row']): string =>
+  index === 'threads' ? row.id : index === 'threadsmsgs' ? textAt(row, 'tRef') : ''
+
+/** The unread item of a match: it counts on the bell of the AI watchlist, and leads to the record (1-shell section 2.3). */
+export function watchItem({ user, watch, source, row, clientId, clientKey }: Match) {
+  const { definition } = source
+  const thread = threadOf(definition.name, row)
+  return unread.shape.parse({
+    user,
+    type: definition.name === 'threads' || definition.name === 'threadsmsgs' ? definition.name : 'records',
+    ref: `clients/${clientId}/${definition.name}/${row.id}#watchlist`,
+    thread,
+    title: definition.title(row).slice(0, 500),
+    summary: source.subtitle(row).slice(0, 500),
+    author: watch.name,
+    ai: true,
+    ...(thread === '' && { url: `/${clientKey.toLowerCase()}/${source.path(row)}` }),
+  })
+}

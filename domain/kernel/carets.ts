@@ -1,0 +1,31 @@
+/**
+ * Where somebody's caret stands in a text that several write, and where what they have selected begins; the same where
+ * nothing is selected. Each place is named as the text itself names it, in base64: it stays while others write.
+ */
+export interface CaretPosition {
+  readonly anchor: string
+  readonly head: string
+}
+
+/** How carets are told: a screen waits so long between two places, and a server lets so many come at once. */
+export const caretTiming = { restMs: 150, mostAtOnce: 40, oneInMs: 100 } as const
+
+/** Screens of one text that one screen is told at most. */
+export const mostCarets = 30
+
+/** A screen of somebody else that has a text open, and where its caret stands there, if it does. */
+export interface CaretHere {
+  /** Names the screen among those of this text. */
+  readonly screen: string
+  /** Id of the user. */
+  readonly person: string
+  readonly label: string
+  readonly at?: CaretPosition
+}
+
+/** Who else writes in one text. */
+export interface CaretsHere {
+  /** Id of the text. */
+  readonly text: string
+  readonly carets: readonly CaretHere[]
+}

@@ -1,0 +1,41 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format is slow, using it is not: one of each is kept. */
+export function formatIn(timezone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${timezone} ${JSON.stringify(options)}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: timezone })
+  formats.set(key, format)
+  return format
+}
+
+/** 'M/d/YY' */
+export const formatDate = (at: number, timezone: string): string =>
+  formatIn(timezone, { year: '2-digit', month: 'numeric', day: 'numeric' }).format(at)
+
+/** 'h:mm a' */
+export const formatTime = (at: number, timezone: string): string =>
+  formatIn(timezone, { hour: 'numeric', minute: '2-digit' }).format(at).replace('\u202f', ' ')
+
+/** Date and time as the product shows them: 'M/d/YY h:mm a' in a time zone. */
+export const formatDateTime = (at: number, timezone: string): string =>
+  `${formatDate(at, timezone)} ${formatTime(at, timezone)}`
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+/** Cents as USD with 2 decimals (decision E1). */
+export const formatMoney = (cents: number): string => usd.format(cents / 100)
+
+export const formatNumber = (value: number): string => plain.format(value)
+
+const plainText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+
+/** A value in words: lists are joined, objects give their label or name. */
+export function textOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ')
+  if (typeof value !== 'object') return plainText(value)
+  const named: { readonly label?: unknown; readonly name?: unknown } = value
+  return textOf(named.label ?? named.name)
+}

@@ -1,0 +1,54 @@
+import { agreeToTerms, companyMessages, users, withAgreement, type Agreement } from '../../domain/company/index.ts'
+import { asSystem, withTenant, type Ctx } from '../platform/context.ts'
+import { sql } from '../platform/database/sql.ts'
+import { Forbidden, Invalid } from '../platform/errors.ts'
+import { implementSession, type Route } from '../platform/http/route.ts'
+import type { Platform } from '../platform/platform.ts'
+import { amendRecord, getRecord } from '../platform/records/index.ts'
+import { askAcross } from './ask-across.ts'
+
+interface TermsInForce {
+  readonly version: string
+  readonly terms: string
+  readonly is_agreed: boolean
+}
+
+/** The terms of service in force, which the default client published, and whether the user has agreed to them. */
+export async function termsFor(platform: Platform, userId: string): Promise<TermsInForce | undefined> {
+  const defaultClient = (await platform.reach.defaultClientId()) ?? null
+  const [inForce] = await askAcross(
+    platform,
+    sql<TermsInForce>`select version, terms, is_agreed from flightline.terms_for(${userId}, ${defaultClient}::uuid)`,
+  )
+  return inForce
+}
+
+/** Writes an agreement to the user's record in one client, with the user as its author in the history. */
+async function recordIn(ctx: Ctx, agreement: Agreement): Promise<readonly Agreement[]> {
+  const [system, id] = [asSystem(ctx), ctx.actor.userId]
+  const { terms } = await getRecord(system, users, id)
+  const agreed = withAgreement(terms, agreement)
+  if (agreed.length > terms.length) await amendRecord(system, users, { id, amend: () => ({ terms: agreed }) })
+  return agreed
+}
+
+/**
+ * A person agrees for themselves and to the version in force. It is recorded in each of their clients, so that
+ * each shows it at once wherever it is open; one of them is enough for the person not to be asked again.
+ */
+export const agreeToTermsRoutes: readonly Route[] = [
+  implementSession(agreeToTerms, async ({ platform, session, now }, { params, body }) => {
+    const { userId } = session
+    if (session.isAnonymous || params.userId !== userId) throw new Forbidden('user')
+    const inForce = await termsFor(platform, userId)
+    if (!inForce || !body.terms.some(({ version }) => version === inForce.version))
+      throw new Invalid([companyMessages.issue('terms', 'terms-renewed')])
+    const agreement = { version: inForce.version, date: now }
+    let terms: readonly Agreement[] = []
+    for (const { client_id } of await platform.reach.grantsOf(userId)) {
+      const actor = await platform.reach.actor(userId, client_id)
+      terms = await withTenant(platform, actor, (ctx) => recordIn(ctx, agreement))
+    }
+    return { id: userId, terms: [...terms] }
+  }),
+]

@@ -1,0 +1,21 @@
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { defineTimedTask, type TimedTask } from '../../platform/jobs/index.ts'
+import { silenceDevices } from './push-devices.ts'
+
+async function silenceInClient(ctx: Ctx): Promise<void> {
+  const owners = await ctx.db.run(sql<{ user: string }>`
+    select distinct "user" from devices
+    where client_id = ${ctx.db.tenant.clientId} and trashed_at is null and (doc ->> 'subscribed')::boolean`)
+  for (const { user } of owners) await silenceDevices(ctx, user, 'signed-out')
+}
+
+/**
+ * Every hour: devices whose sign-in has expired are told off in the lists too. They are sent nothing from the moment
+ * that it ended, whatever the lists say.
+ */
+export const silenceSignedOut: TimedTask = defineTimedTask({
+  name: 'silence-signed-out-devices',
+  at: '11 * * * *',
+  run: ({ eachClient }) => eachClient(silenceInClient),
+})

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { v7 } from 'uuid'
+import { invitationDays } from '../../../domain/company/index.ts'
+import type { Library } from './sign-in.ts'
+
+/** A person who can sign in, or could once they have chosen a password. */
+export interface Person {
+  readonly userId: string
+  readonly hasPassword: boolean
+}
+
+/** A person who may sign in from now on. */
+export interface Invited {
+  readonly userId: string
+  /** Opens the page on which a password is chosen; undefined for who has one. */
+  readonly token: string | undefined
+}
+
+/** How a person signs in, and where they are signed in. Addresses of the network are nobody's business here. */
+export interface Standing {
+  readonly email: string
+  readonly hasPassword: boolean
+  readonly hasTwoFactor: boolean
+  readonly sessions: { id: string; began_at: number; seen_at: number; agent: string }[]
+}
+
+const dayMs = 86_400_000
+const isPassword = ({ providerId }: { readonly providerId: string }): boolean => providerId === 'credential'
+
+/** What the page of a reset mail looks for. */
+const tokenIdentifier = (token: string): string => `reset-password:${token}`
+
+async function makeToken(library: Library, pool: pg.Pool, userId: string): Promise<string> {
+  const { internalAdapter } = await library.$context
+  // Of several mails only the last one opens the door.
+  await pool.query(`delete from auth.verification where value = $1 and identifier like 'reset-password:%'`, [userId])
+  const token = randomBytes(24).toString('base64url')
+  const expiresAt = new Date(Date.now() + invitationDays * dayMs)
+  await internalAdapter.createVerificationValue({ value: userId, identifier: tokenIdentifier(token), expiresAt })
+  return token
+}
+
+/** Who signs in with an address; undefined for nobody. */
+export async function findPerson(library: Library, email: string): Promise<Person | undefined> {
+  const { internalAdapter } = await library.$context
+  const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
+  return found ? { userId: found.user.id, hasPassword: found.accounts.some(isPassword) } : undefined
+}
+
+/** Makes a sign-in without a password for an address that has none. What an earlier try has made already stands. */
+export async function personOf(
+  library: Library,
+  { email, name }: { readonly email: string; readonly name: string },
+): Promise<Person> {
+  const { internalAdapter } = await library.$context
+  const found = await findPerson(library, email)
+  if (found) return found
+  const user = { id: v7(), email, name, emailVerified: false }
+  const { id } = await internalAdapter.createUser(user, { method: 'email-password' })
+  return { userId: id, hasPassword: false }
+}
+
+/** Makes what opens the page to choose a password; what an earlier mail carries ends. So the mail has to follow. */
+export async function invite(library: Library, pool: pg.Pool, { userId, hasPassword }: Person): Promise<Invited> {
+  return { userId, token: hasPassword ? undefined : await makeToken(library, pool, userId) }
+}
+
+export async function standingOf(library: Library, userId: string): Promise<Standing> {
+  const { internalAdapter } = await library.$context
+  const user = await internalAdapter.findUserById(userId)
+  if (!user) return { email: '', hasPassword: false, hasTwoFactor: false, sessions: [] }
+  const [accounts, sessions] = await Promise.all([
+    internalAdapter.findAccounts(userId),
+    internalAdapter.listSessions(userId),
+  ])
+  return {
+    email: user.email,
+    hasPassword: accounts.some(isPassword),
+    hasTwoFactor: Reflect.get(user, 'twoFactorEnabled') === true,
+    sessions: sessions
+      .filter((one) => one.expiresAt.getTime() > Date.now())
+      .map(({ id, createdAt, updatedAt, userAgent }) => ({
+        id,
+        began_at: createdAt.getTime(),
+        seen_at: updatedAt.getTime(),
+        agent: userAgent ?? '',
+      })),
+  }
+}
+
+/** Ends all sessions of a person. Answers which. */
+export async function endSessionsOf(library: Library, userId: string): Promise<readonly string[]> {
+  const { internalAdapter } = await library.$context
+  const sessions = await internalAdapter.listSessions(userId)
+  await internalAdapter.deleteUserSessions(userId)
+  return sessions.map(({ id }) => id)
+}
+
+/** Ends one session of a person. Answers false where they have no such session. */
+export async function endSessionOf(library: Library, userId: string, sessionId: string): Promise<boolean> {
+  const { internalAdapter } = await library.$context
+  const session = (await internalAdapter.listSessions(userId)).find(({ id }) => id === sessionId)
+  if (session) await internalAdapter.deleteSession(session.token)
+  return session !== undefined
+}

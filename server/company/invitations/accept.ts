@@ -1,0 +1,120 @@
+import {
+  clients,
+  companyMessages,
+  invitationDays,
+  invitations,
+  users,
+  type acceptInvitation,
+  type openInvitation,
+} from '../../../domain/company/index.ts'
+import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
+import { Invalid } from '../../platform/errors.ts'
+import type { Platform, SessionFacts } from '../../platform/platform.ts'
+import { amendRecord, createRecord, findRecord, getRecord, restoreRecord } from '../../platform/records/index.ts'
+import type { SignIn } from '../identity/sign-in.ts'
+import { formerOf } from './grantable.ts'
+import { readToken, type Invitation } from './invitation-token.ts'
+
+const dayMs = 86_400_000
+const shortestPassword = 10
+
+const refuse = (code: 'invitation-ended' | 'other-person' | 'short-password', path = 'token', params = {}): Invalid =>
+  new Invalid([companyMessages.issue(path, code, params)])
+
+interface Opened {
+  readonly clientId: string
+  readonly invitation: Invitation
+  readonly client: { readonly name: string; readonly name_key: string }
+}
+
+/** The waiting invitation of a token, as it stands now. Throws Invalid for one that is forged, old, withdrawn or used. */
+async function openedBy(platform: Platform, token: string): Promise<Opened> {
+  const named = readToken(platform.secret, token)
+  if (!named) throw refuse('invitation-ended')
+  const { clientId, id, sending } = named
+  return withTenant(platform, systemActor(clientId), async (ctx) => {
+    const invitation = await findRecord(ctx, invitations, id)
+    const isGood = invitation?.state === 'waiting' && invitation.sendings === sending
+    if (!isGood || invitation.sent_at + invitationDays * dayMs < ctx.now) throw refuse('invitation-ended')
+    const { name, name_key } = await getRecord(ctx, clients, clientId)
+    return { clientId, invitation, client: { name, name_key } }
+  })
+}
+
+/** What the page behind the mail shows. */
+export async function lookAt(
+  platform: Platform,
+  signIn: SignIn,
+  token: string,
+): Promise<OutputOf<typeof openInvitation>> {
+  const { invitation, client } = await openedBy(platform, token)
+  const person = await signIn.find(invitation.email)
+  const { email, by } = invitation
+  return {
+    company: client.name,
+    email,
+    name: invitations.title({ ...invitation }),
+    ...(by?.label ? { by: by.label } : {}),
+    needs_password: !person?.hasPassword,
+  }
+}
+
+interface Answer {
+  readonly token: string
+  readonly password?: string | undefined
+  readonly session: SessionFacts | undefined
+}
+
+/**
+ * Who accepts: the mail proves the address, so that who has no password chooses one; who has one must be signed in with
+ * it, for a mail alone opens nobody's account.
+ */
+async function accepter(
+  { newId, signIn }: { newId: () => string; signIn: SignIn },
+  { email, ...invitation }: Invitation,
+  { password, session }: Answer,
+): Promise<string> {
+  const person = await signIn.find(email)
+  if (person?.hasPassword) {
+    if (session?.userId !== person.userId) throw refuse('other-person', 'token', { email })
+    return person.userId
+  }
+  if (password === undefined || password.length < shortestPassword) throw refuse('short-password', 'password')
+  const name = invitations.title({ email, ...invitation })
+  return signIn.create({ id: person?.userId ?? newId(), email, name, password })
+}
+
+/** Makes the user's record, or brings that of somebody back who was a user once, and closes the invitation. */
+async function becomeUser(ctx: Ctx, id: string, invitation: Invitation): Promise<void> {
+  const { email, first_name, last_name, role, roles } = invitation
+  const given = { email, first_name, last_name, roles, ...(role === undefined ? {} : { role }) }
+  await amendRecord(ctx, invitations, {
+    id: invitation.id,
+    amend: ({ state }) => {
+      // Of two who press the button at once, one becomes a user.
+      if (state !== 'waiting') throw refuse('invitation-ended')
+      return { state: 'accepted' as const }
+    },
+  })
+  const former = await formerOf(ctx, id)
+  if (former === 'none') {
+    await createRecord(ctx, users, { id, doc: users.shape.parse(given) })
+    return
+  }
+  if (former === 'trashed') await restoreRecord(ctx, users, { id })
+  await amendRecord(ctx, users, { id, amend: () => ({ ...given, active: true }) })
+}
+
+/** Accepts an invitation (see the contract). */
+export async function accept(
+  platform: Platform,
+  { signIn, newId }: { readonly signIn: SignIn; readonly newId: () => string },
+  answer: Answer,
+): Promise<OutputOf<typeof acceptInvitation>> {
+  const { clientId, invitation, client } = await openedBy(platform, answer.token)
+  const userId = await accepter({ newId, signIn }, invitation, answer)
+  await withTenant(platform, systemActor(clientId), (ctx) => becomeUser(ctx, userId, invitation))
+  platform.reach.forget(userId)
+  return { email: invitation.email, name_key: client.name_key }
+}

@@ -1,0 +1,80 @@
+import { clients, companyMessages, invitations, users, type inviteUser } from '../../../domain/company/index.ts'
+import type { InputOf } from '../../../domain/kernel/index.ts'
+import { asSystem, type Ctx } from '../../platform/context.ts'
+import { Conflict, Invalid } from '../../platform/errors.ts'
+import { amendRecord, createRecord, findOneRecord, findRecord, getRecord } from '../../platform/records/index.ts'
+import { invitationMail } from '../identity/invitation-mail.ts'
+import type { SignIn } from '../identity/sign-in.ts'
+import { formerOf, requireGrantable } from './grantable.ts'
+import { printToken, type Invitation } from './invitation-token.ts'
+
+type Wanted = InputOf<typeof inviteUser>['body']
+
+/** The user's record would say nothing more of them than the invitation does. */
+async function requireNoUser(ctx: Ctx, signIn: SignIn, email: string): Promise<void> {
+  const person = await signIn.find(email)
+  if (person) await formerOf(ctx, person.userId)
+}
+
+/**
+ * The mail says to the invited alone whether they choose a password or sign in with the one that they have; the inviter
+ * sees the same either way, and does not learn whether the address is a sign-in already.
+ */
+async function sendMail(ctx: Ctx, signIn: SignIn, invitation: Invitation): Promise<void> {
+  const { platform, actor } = ctx
+  const [client, inviter, person] = [
+    await getRecord(asSystem(ctx), clients, actor.clientId),
+    await findRecord(asSystem(ctx), users, actor.userId),
+    await signIn.find(invitation.email),
+  ]
+  const token = printToken(platform.secret, actor.clientId, invitation)
+  await signIn.sendMail(
+    invitationMail({
+      to: invitation.email,
+      name: invitations.title({ ...invitation }),
+      company: client.name,
+      by: inviter?.name || undefined,
+      address: `${platform.config.PUBLIC_URL}/login?${new URLSearchParams({ join: token }).toString()}`,
+      kind: person?.hasPassword ? 'known' : 'new',
+    }),
+  )
+}
+
+/** Invites somebody (see the contract). The mail goes first: an invitation of which nobody was told would wait for ever. */
+export async function invite(ctx: Ctx, signIn: SignIn, wanted: Wanted): Promise<Invitation> {
+  requireGrantable(ctx, wanted.roles)
+  await requireNoUser(ctx, signIn, wanted.email)
+  const standing = await findOneRecord(ctx, invitations, {
+    and: [
+      ['email', '==', wanted.email],
+      ['state', '==', 'waiting'],
+    ],
+  })
+  if (standing) throw new Invalid([companyMessages.issue('email', 'already-invited')])
+  const inviter = await findRecord(ctx, users, ctx.actor.userId)
+  const by = { id: ctx.actor.userId, label: inviter?.name ?? '' }
+  const doc = invitations.shape.parse({ ...wanted, by, sent_at: ctx.now })
+  const id = ctx.newId()
+  await sendMail(ctx, signIn, { ...doc, id, version: 1, date: ctx.now, last_date: ctx.now, active: true })
+  return createRecord(asSystem(ctx), invitations, { id, doc })
+}
+
+/** An invitation that nobody has answered. Throws NotFound, and Conflict for one that was accepted or withdrawn. */
+async function requireWaiting(ctx: Ctx, id: string): Promise<Invitation> {
+  const invitation = await getRecord(ctx, invitations, id)
+  requireGrantable(ctx, invitation.roles)
+  if (invitation.state !== 'waiting') throw new Conflict(null, null)
+  return invitation
+}
+
+export async function sendAgain(ctx: Ctx, signIn: SignIn, id: string): Promise<void> {
+  const invitation = await requireWaiting(ctx, id)
+  const next = { sendings: invitation.sendings + 1, sent_at: ctx.now }
+  await sendMail(ctx, signIn, { ...invitation, ...next })
+  await amendRecord(asSystem(ctx), invitations, { id, amend: () => next })
+}
+
+export async function withdraw(ctx: Ctx, id: string): Promise<void> {
+  await requireWaiting(ctx, id)
+  await amendRecord(asSystem(ctx), invitations, { id, amend: () => ({ state: 'withdrawn' as const }) })
+}

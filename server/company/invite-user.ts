@@ -1,0 +1,142 @@
+import {
+  clients,
+  endUserSession,
+  endUserSessions,
+  foundClient,
+  inviteAgain,
+  users,
+  userSignIn,
+  worksElsewhereWords,
+} from '../../domain/company/index.ts'
+import { hasRole, type InputOf, type OutputOf, type RowOf } from '../../domain/kernel/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { Conflict, Forbidden, NotFound } from '../platform/errors.ts'
+import { implement, type Route } from '../platform/http/route.ts'
+import { findRecord, getRecord } from '../platform/records/index.ts'
+import { requireFreeKey, writeNewClient } from './found-client.ts'
+import { invitationMail } from './identity/invitation-mail.ts'
+import type { Invited } from './identity/invitations.ts'
+import type { SignIn } from './identity/sign-in.ts'
+import { inEveryClient } from './devices/in-every-client.ts'
+import { silenceDevices } from './devices/push-devices.ts'
+import { requireGrantable } from './invitations/grantable.ts'
+
+interface Welcome {
+  readonly to: string
+  readonly name: string
+  readonly client: Pick<RowOf<typeof clients>, 'name' | 'name_key'>
+  readonly by?: string | undefined
+}
+
+/** Where the mail leads: to a password for who has none, else to the client. */
+function addressOf({ platform }: Ctx, { client }: Welcome, token: string | undefined): string {
+  const { PUBLIC_URL } = platform.config
+  const home = `/${client.name_key.toLowerCase()}/threads`
+  if (token === undefined) return `${PUBLIC_URL}${home}`
+  return `${PUBLIC_URL}/login?${new URLSearchParams({ invitation: token, redirect: home }).toString()}`
+}
+
+const welcome = (
+  ctx: Ctx,
+  signIn: SignIn,
+  { invited, ...to }: Welcome & { readonly invited: Invited },
+): Promise<void> =>
+  signIn.sendMail(
+    invitationMail({
+      to: to.to,
+      name: to.name,
+      company: to.client.name,
+      by: to.by,
+      address: addressOf(ctx, to, invited.token),
+      kind: invited.token === undefined ? 'member' : 'new',
+    }),
+  )
+
+const nameOf = ({ first_name, last_name }: { first_name: string; last_name?: string | undefined }): string =>
+  `${first_name} ${last_name ?? ''}`.trim()
+
+const inviterOf = async (ctx: Ctx): Promise<string | undefined> =>
+  (await findRecord(ctx, users, ctx.actor.userId))?.name || undefined
+
+/** A user of this client within the actor's reach, and their sign-in. */
+async function standingOf(ctx: Ctx, signIn: SignIn, id: string) {
+  const user = await getRecord(ctx, users, id)
+  return { user, standing: await signIn.standing(id) }
+}
+
+async function sendAgain(ctx: Ctx, signIn: SignIn, id: string): Promise<void> {
+  const { user, standing } = await standingOf(ctx, signIn, id)
+  if (standing.hasPassword) throw new Conflict(null, null)
+  // A record that nobody was ever invited for: there is no sign-in that a mail could open.
+  if (standing.email === '') throw new NotFound(`sign-in of ${id}`)
+  const invited = await signIn.invite({ userId: id, hasPassword: false })
+  const client = await getRecord(ctx, clients, ctx.actor.clientId)
+  await welcome(ctx, signIn, { to: standing.email, name: user.name, client, by: await inviterOf(ctx), invited })
+}
+
+/**
+ * Whether a person's whole sign-in is the actor's to see and to end: it opens every client in which the person works, so
+ * who works elsewhere too stays closed to all but themselves and super users.
+ */
+async function isWithinClient({ actor, platform }: Ctx, id: string): Promise<boolean> {
+  if (id === actor.userId || hasRole(actor, 'super')) return true
+  return (await platform.reach.grantsOf(id)).every((grant) => grant.client_id === actor.clientId)
+}
+
+async function showSignIn(ctx: Ctx, signIn: SignIn, id: string): Promise<OutputOf<typeof userSignIn>> {
+  const { user, standing } = await standingOf(ctx, signIn, id)
+  if (await isWithinClient(ctx, id)) {
+    const sessions = standing.sessions.map((one) => ({ ...one, is_own: one.id === ctx.sessionId }))
+    return { ...standing, sessions }
+  }
+  return { email: user.email ?? '', hasPassword: standing.hasPassword }
+}
+
+/** Throws Forbidden for whose sessions the actor may not end: nobody ends an admin's who is none. */
+async function requireEndable(ctx: Ctx, id: string): Promise<void> {
+  const user = await getRecord(ctx, users, id)
+  requireGrantable(ctx, user.roles)
+  if (!(await isWithinClient(ctx, id))) throw new Forbidden('super', worksElsewhereWords)
+}
+
+const silenceEverywhere = (ctx: Ctx, id: string, which: 'all' | 'signed-out'): Promise<void> =>
+  inEveryClient(ctx, id, (within) => silenceDevices(within, id, which))
+
+async function endSessions(ctx: Ctx, signIn: SignIn, id: string): Promise<number> {
+  await requireEndable(ctx, id)
+  const ended = await signIn.endSessions(id)
+  await silenceEverywhere(ctx, id, 'all')
+  return ended
+}
+
+async function endSession(ctx: Ctx, signIn: SignIn, { id, session }: { id: string; session: string }): Promise<void> {
+  await requireEndable(ctx, id)
+  if (!(await signIn.endSession(id, session))) throw new NotFound(`session ${session}`)
+  await silenceEverywhere(ctx, id, 'signed-out')
+}
+
+async function found(ctx: Ctx, signIn: SignIn, { admin, ...client }: InputOf<typeof foundClient>['body']) {
+  await requireFreeKey(ctx.platform, client.name_key)
+  const name = nameOf(admin)
+  const invited = await signIn.invite(await signIn.person({ email: admin.email, name }))
+  const clientId = ctx.newId()
+  await welcome(ctx, signIn, { to: admin.email, name, client, by: undefined, invited })
+  await writeNewClient(ctx.platform, { clientId, client, admin: { ...admin, userId: invited.userId } })
+  return { client: { id: clientId, name: client.name, name_key: client.name_key.toUpperCase() } }
+}
+
+/** Calls about who works in a client. They wait for the mail server, and hold no transaction meanwhile. */
+export const userRoutes = (signIn: SignIn): readonly Route[] =>
+  [
+    implement(inviteAgain, async (ctx, { params }) => {
+      await sendAgain(ctx, signIn, params.id)
+      return {}
+    }),
+    implement(userSignIn, (ctx, { params }) => showSignIn(ctx, signIn, params.id)),
+    implement(endUserSessions, async (ctx, { params }) => ({ ended: await endSessions(ctx, signIn, params.id) })),
+    implement(endUserSession, async (ctx, { params }) => {
+      await endSession(ctx, signIn, params)
+      return {}
+    }),
+    implement(foundClient, (ctx, { body }) => found(ctx, signIn, body)),
+  ].map((route) => ({ ...route, waitsOutside: true }))

@@ -1,0 +1,21 @@
+import { searches, type sharedSearch } from '../../domain/crm/index.ts'
+import { termsOf } from '../../domain/kernel/saved-search.ts'
+import type { OutputOf } from '../../domain/kernel/index.ts'
+import { records } from '../../domain/records.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
+import { NotFound } from '../platform/errors.ts'
+import { getRecord } from '../platform/records/index.ts'
+import { requireReach } from '../platform/records/authorise.ts'
+
+/**
+ * A saved search for whoever may read what it searches. Throws NotFound; Forbidden with the role that is missing. It says
+ * what is asked, and nothing of what is found.
+ */
+export async function readSharedSearch(ctx: Ctx, id: string): Promise<OutputOf<typeof sharedSearch>> {
+  const search = await getRecord(asSystem(ctx), searches, id)
+  const definition = records.find(({ name }) => name === search.index)
+  if (!definition) throw new NotFound(`index ${search.index}`)
+  requireReach(definition, 'read', ctx.actor)
+  const { name, index, subtype, user } = search
+  return { id, name, index, subtype, ...termsOf(search), filters: search.filters, is_own: user === ctx.actor.userId }
+}

@@ -1,0 +1,85 @@
+import {
+  getPush,
+  pushNotifications,
+  setPushWishes,
+  users,
+  wishesOf,
+  type ShownDevice,
+} from '../../../domain/company/index.ts'
+import { inboxIssue } from '../../../domain/inbox/index.ts'
+import type { InputOf } from '../../../domain/kernel/index.ts'
+import {
+  presentDevice,
+  registerDevice,
+  removeDevice,
+  requireDevice,
+  setSubscribed,
+  signedInHere,
+  subscribedOf,
+} from '../../company/index.ts'
+import { asSystem, type Ctx } from '../../platform/context.ts'
+import { Invalid, Unavailable } from '../../platform/errors.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
+import { amendRecord, findRecord } from '../../platform/records/index.ts'
+import { pushServicesOf } from './push-services-of.ts'
+import { pushTo } from './send-push.ts'
+
+type Asked = InputOf<typeof pushNotifications>['body']
+
+const stateOf = async (ctx: Ctx) => {
+  const user = await findRecord(asSystem(ctx), users, ctx.actor.userId)
+  const subscribed = await subscribedOf(ctx, ctx.actor.userId)
+  return {
+    public_key: pushServicesOf(ctx.platform).publicKey,
+    tokens: subscribed.map(({ token }) => token),
+    devices: subscribed.map(({ id }) => id),
+    wishes: wishesOf(user),
+  }
+}
+
+/** A path of ours; a page of anybody else is not opened by our notification. */
+function ownPath(url: string): string {
+  if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\'))
+    throw new Invalid([inboxIssue('url', 'not-our-page')])
+  return url
+}
+
+/** A notification that says that notifications arrive. A device whose subscription has ended is answered as not subscribed. */
+async function test(ctx: Ctx, token: string, url: string): Promise<ShownDevice> {
+  const device = await requireDevice(ctx, token)
+  const words = {
+    title: 'Notifications work',
+    body: 'This device will tell you what is new.',
+    url: ownPath(url),
+    tag: 'test',
+  }
+  const verdict = await pushTo(ctx.platform, device, words)
+  if (verdict === 'gone') {
+    await removeDevice(ctx, device)
+    return { ...presentDevice(device), subscribed: false }
+  }
+  if (verdict !== 'taken') throw new Unavailable('the push service')
+  return presentDevice(device)
+}
+
+async function act(ctx: Ctx, asked: Asked): Promise<ShownDevice> {
+  if ('disable' in asked) {
+    const { id } = await requireDevice(ctx, asked.token)
+    return presentDevice(await setSubscribed(ctx, { userId: ctx.actor.userId, id, subscribed: false }))
+  }
+  if ('here' in asked) return presentDevice(await signedInHere(ctx, asked.token))
+  if ('token' in asked) return test(ctx, asked.token, asked.url)
+  if (!pushServicesOf(ctx.platform).isKnown(asked.subscription.endpoint))
+    throw new Invalid([inboxIssue('subscription.endpoint', 'unknown-push-service')])
+  return presentDevice(await registerDevice(ctx, asked))
+}
+
+/** Push notifications of the actor's devices (1-shell section 7, decision M10). */
+export const pushRoutes: readonly Route[] = [
+  { ...implement(pushNotifications, async (ctx, { body }) => ({ device: await act(ctx, body) })), waitsOutside: true },
+  implement(getPush, stateOf),
+  implement(setPushWishes, async (ctx, { body }) => {
+    await amendRecord(asSystem(ctx), users, { id: ctx.actor.userId, amend: () => ({ push: body }) })
+    return stateOf(ctx)
+  }),
+]

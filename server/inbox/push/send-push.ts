@@ -1,0 +1,36 @@
+import { pushSubscription } from '../../../domain/company/index.ts'
+import type { Device } from '../../company/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { PushVerdict } from '../../platform/outside/push/push-services.ts'
+import { pushServicesOf } from './push-services-of.ts'
+
+/** What a notification says. `url` is a path of ours; one of the same `tag` takes the place of the last. */
+export interface PushWords {
+  readonly title: string
+  readonly body: string
+  readonly url: string
+  readonly tag: string
+}
+
+/** Takes back what a notification of that tag said: it was read elsewhere. Nothing is shown. */
+export interface PushClearing {
+  readonly clear: string
+}
+
+/** A notification that is not taken within this time says nothing new any more. */
+const ttlSeconds = 12 * 3600
+/** What a service takes at least (RFC 8030), with room for the seal. */
+const mostCharacters = 900
+
+/** Sends a notification, or the end of one, to a device. */
+export async function pushTo(
+  platform: Platform,
+  device: Device,
+  words: PushWords | PushClearing,
+): Promise<PushVerdict> {
+  const { data: subscription } = pushSubscription.safeParse(device.subscription)
+  if (!subscription) return 'gone'
+  const said = 'clear' in words ? words : { ...words, body: words.body.slice(0, mostCharacters) }
+  const body = Buffer.from(JSON.stringify(said))
+  return pushServicesOf(platform).send(subscription, { body, ttlSeconds }, platform.clock())
+}

@@ -1,0 +1,96 @@
+import { activityKept, activityLineOf, threads, threadsmsgs } from '../../../domain/inbox/index.ts'
+import { asSystem, type Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { amendRecord, getRecord } from '../../platform/records/index.ts'
+import { indexRecords } from '../../platform/search/index-record.ts'
+import { countMessages } from '../leave-thread.ts'
+import type { Thread } from '../message-place.ts'
+import { newestMessages, stored, type StoredMessage } from '../thread-messages.ts'
+
+/** What else a thread may be, as `amendRecord` takes it. */
+type ThreadChange = Parameters<typeof amendRecord<typeof threads>>[2]['amend'] extends (row: Thread) => infer Change
+  ? Exclude<Awaited<Change>, Promise<unknown>>
+  : never
+
+/**
+ * Locks threads in the order of their ids, so that two who regroup the same ones cannot block each other, and reads
+ * them. Every other verb locks a thread before its messages. Throws NotFound when one is not within reach.
+ */
+export async function lockThreads(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Thread>> {
+  const { clientId } = ctx.db.tenant
+  const found = await ctx.db.run(sql<{ id: string }>`
+    select id from threads where client_id = ${clientId} and id = any(${[...ids]}::text[]) and trashed_at is null
+    order by id for update`)
+  const missing = ids.find((id) => !found.some((row) => row.id === id))
+  if (missing !== undefined) throw new NotFound(`threads ${missing}`)
+  const rows = await Promise.all(ids.map((id) => getRecord(ctx, threads, id)))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+interface Shift {
+  readonly from: string
+  readonly to: string
+  /** All messages and drafts of the thread when absent. */
+  readonly ids?: readonly string[]
+}
+
+/** Puts messages into another thread; they keep their ids. Answers the ids of those that went, drafts among them. */
+export async function shiftMessages(ctx: Ctx, { from, to, ids }: Shift): Promise<string[]> {
+  const rows = await ctx.db.run(sql<StoredMessage>`
+    update threadsmsgs r set doc = r.doc || jsonb_build_object('tRef', ${to}::text), version = r.version + 1
+    where r.client_id = ${ctx.db.tenant.clientId} and r.thread = ${from} and r.trashed_at is null
+      ${ids ? sql`and r.id = any(${[...ids]}::text[])` : sql``}
+    returning ${stored}`)
+  indexRecords(ctx.db, threadsmsgs, rows)
+  const moved = rows.map(({ id }) => id)
+  // A draft that colleagues write together goes along, for all of them.
+  ctx.db.later(sql`
+    update shared_drafts set doc = doc || jsonb_build_object('thread', ${to}::text), version = version + 1
+    where client_id = ${ctx.db.tenant.clientId} and id = any(${moved}::text[]) and thread = ${from}`)
+  return moved
+}
+
+/** The thread's count, last lines and mark follow its messages; `change` is what else it becomes. */
+export async function settleThread(ctx: Ctx, threadId: string, change: ThreadChange = {}): Promise<Thread> {
+  const { messages, unread } = await countMessages(ctx, threadId)
+  const newest = await newestMessages(ctx, threadId, activityKept)
+  return amendRecord(asSystem(ctx), threads, {
+    id: threadId,
+    amend: ({ last_date }) => ({
+      last_date,
+      ...change,
+      activity: newest.map(activityLineOf),
+      message_count: messages,
+      unread: unread > 0,
+    }),
+  })
+}
+
+/** Follow-ups of a thread remind in another one. Answers their ids. */
+export async function shiftFollowUps(ctx: Ctx, { from, to, ids }: Shift): Promise<string[]> {
+  const rows = await ctx.db.run(sql<{ id: string }>`
+    update queue set doc = jsonb_set(doc, '{data,thread}', to_jsonb(${to}::text)), version = version + 1
+    where client_id = ${ctx.db.tenant.clientId} and thread = ${from} and trashed_at is null
+      ${ids ? sql`and id = any(${[...ids]}::text[])` : sql``}
+    returning id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Follow-ups that were set on one of these messages. */
+export async function followUpsOn(ctx: Ctx, threadId: string, messageIds: readonly string[]): Promise<string[]> {
+  const rows = await ctx.db.run(sql<{ id: string }>`
+    select id from queue where client_id = ${ctx.db.tenant.clientId} and thread = ${threadId} and trashed_at is null
+      and doc #>> '{data,replyingTo}' = any(${[...messageIds]}::text[])`)
+  return rows.map(({ id }) => id)
+}
+
+/** What numbers text next stands in another thread. Answers the numbers. */
+export async function shiftTalks(ctx: Ctx, { from, to, ids }: Shift): Promise<string[]> {
+  const rows = await ctx.db.run(sql<{ phone: string }>`
+    update text_talks set thread_id = ${to}
+    where client_id = ${ctx.db.tenant.clientId} and thread_id = ${from}
+      ${ids ? sql`and phone = any(${[...ids]}::text[])` : sql``}
+    returning phone`)
+  return rows.map(({ phone }) => phone)
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { threads } from '../../../domain/inbox/index.ts'
+import type { Thread } from '../message-place.ts'
+import type { Stood } from './regroupings.ts'
+
+const { shape } = threads.shape
+
+/** What a thread is besides its messages: the fields that a merge or a split may change. */
+const standing = z.object({
+  subject: shape.subject,
+  agents: shape.agents,
+  followers: shape.followers,
+  roles: shape.roles,
+  filters: shape.filters,
+  status: shape.status,
+  snoozed_until: z.int().nullable(),
+  contact: shape.contact.unwrap().nullable(),
+  contactRef: z.string().nullable(),
+  suggested_thread: z.string().nullable(),
+  active: z.boolean(),
+  last_date: z.int(),
+})
+
+/** How a thread stands, to be kept: what is absent is written as null, which takes it away again. */
+export const standingOf = (thread: Thread): Stood['thread'] =>
+  standing.parse({
+    ...thread,
+    snoozed_until: thread.snoozed_until ?? null,
+    contact: thread.contact ?? null,
+    contactRef: thread.contactRef ?? null,
+    suggested_thread: thread.suggested_thread ?? null,
+  })
+
+/** A standing that was kept, to be written. */
+export const asStood = (kept: Stood['thread']) => standing.parse(kept)

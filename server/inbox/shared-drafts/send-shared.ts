@@ -1,0 +1,43 @@
+import { sharedDrafts, threadsmsgs } from '../../../domain/inbox/index.ts'
+import type { Entry } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { amendRecord, findRecord } from '../../platform/records/index.ts'
+import type { PostInput } from '../compose-message.ts'
+import { asWriterOf, isBeingWritten, sharedDevice } from '../drafts.ts'
+import { findMessage, type Message } from '../thread-messages.ts'
+import { endShared } from './end-shared.ts'
+import { inputOfShared } from './plain-draft.ts'
+import { sharedWords } from './update-log.ts'
+
+/**
+ * The message of this id, locked, that the actor may send: their own, or one that is shared, or was until it was sent.
+ * Undefined when there is none. Throws NotFound for another's draft: it does not exist for them, also when it was shared
+ * once and has been taken back since.
+ */
+export async function lockSendable(ctx: Ctx, id: string): Promise<Message | undefined> {
+  const message = await findMessage(ctx, id, true)
+  if (!message || message.creator?.id === ctx.actor.userId) return message
+  const shared = await findRecord(ctx, sharedDrafts, id)
+  if (!shared || (isBeingWritten(message) && shared.state !== 'open')) throw new NotFound(`threadsmsgs ${id}`)
+  return message
+}
+
+const isShared = (message: Message | undefined): boolean =>
+  message?.draft === true && message.metadata['device'] === sharedDevice
+
+/**
+ * What is sent of a shared draft is what all have written, with the signature of the one who sends it, who has it from
+ * now on: also when it is taken back while it is held.
+ */
+export async function withSharedWords(
+  ctx: Ctx,
+  input: PostInput,
+  { draft, sender }: { readonly draft: Message | undefined; readonly sender: Entry },
+): Promise<PostInput> {
+  if (!draft || !isShared(draft) || input.draft === true) return input
+  const { signature: _, ...words } = inputOfShared(await sharedWords(ctx, draft.id))
+  await amendRecord(asWriterOf(ctx, draft), threadsmsgs, { id: draft.id, amend: () => ({ creator: sender }) })
+  await endShared(ctx, draft.id, 'sent')
+  return { ...input, ...words, message: undefined, threadId: draft.tRef }
+}

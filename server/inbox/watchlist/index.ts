@@ -1,0 +1,1 @@
+export { raiseMatches } from './raise-matches.ts'

@@ -1,0 +1,155 @@
+import { ZodError } from 'zod'
+import { searches, toldOf } from '../../../domain/crm/index.ts'
+import { clients } from '../../../domain/company/index.ts'
+import { membersAmong, type Member } from '../../../domain/inbox/index.ts'
+import { watchItem, watchRequest } from '../../../domain/inbox/watchlist.ts'
+import { matches, type Actor, type Filter, type RecordDefinition, type RowOf } from '../../../domain/kernel/index.ts'
+import { searchBody } from '../../../domain/kernel/search-query.ts'
+import { globalSearchSources } from '../../../domain/global-search.ts'
+import { searchBoxes } from '../../../domain/search-boxes.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import { defineTimedTask, type TimedTask } from '../../platform/jobs/index.ts'
+import { getRecord, listRecords } from '../../platform/records/index.ts'
+import { accessOf, reach } from '../../platform/records/authorise.ts'
+import { flatten, type StoredRow } from '../../platform/records/present.ts'
+import { matchAmong } from '../../platform/search/match-among.ts'
+import { planSearch, type SearchPlan } from '../../platform/search/plan-search.ts'
+import { membersOf } from '../members.ts'
+import { putUnread, type UnreadItem } from '../unread-items.ts'
+import { forgetPosition, takeChanges, type WatchedChange } from './watched-changes.ts'
+
+type Watch = RowOf<typeof searches>
+
+/** Saved searches that a client may have on its watchlist; the oldest count. */
+const mostWatches = 200
+/** Items that one search raises at a time. */
+const mostItems = 50
+
+const sourceOf = (index: string) => globalSearchSources.find(({ definition }) => definition.name === index)
+
+/** The watcher as they are now; undefined for who has no place in the client any more. */
+async function watcherOf({ platform, db }: Ctx, userId: string): Promise<Actor | undefined> {
+  try {
+    return await platform.reach.actor(userId, db.tenant.clientId)
+  } catch (error) {
+    if (error instanceof NotFound) return undefined
+    throw error
+  }
+}
+
+/**
+ * The search as it can be run; undefined for one that cannot: it names what its index does not have, say. The others of
+ * the client go on without it.
+ */
+function planOf({ log, db }: Ctx, watch: Watch, definition: RecordDefinition): SearchPlan | undefined {
+  try {
+    const body = searchBody.parse(watchRequest(searchBoxes.get(definition.name), watch))
+    return planSearch(definition, body, [db.tenant.clientId])
+  } catch (error) {
+    if (!(error instanceof Invalid || error instanceof ZodError)) throw error
+    log.warn({ err: error, search: watch.id }, 'a search of the watchlist cannot be run')
+    return undefined
+  }
+}
+
+/** What of the changed records the search finds, whoever may read it. */
+async function foundBy(
+  ctx: Ctx,
+  watch: Watch,
+  { definition, rows }: { readonly definition: RecordDefinition; readonly rows: readonly StoredRow[] },
+): Promise<readonly StoredRow[]> {
+  const plan = rows.length === 0 ? undefined : planOf(ctx, watch, definition)
+  if (!plan) return []
+  const found = await matchAmong(ctx, definition, { plan, ids: rows.map((row) => row.id) })
+  return rows.filter((row) => found.has(row.id))
+}
+
+/** What of it one of those who are told may read. */
+async function readableBy(
+  ctx: Ctx,
+  userId: string,
+  { definition, rows }: { readonly definition: RecordDefinition; readonly rows: readonly StoredRow[] },
+): Promise<readonly StoredRow[]> {
+  const actor = rows.length === 0 ? undefined : await watcherOf(ctx, userId)
+  const within: boolean | Filter = actor !== undefined && reach(accessOf(definition, 'read'), actor)
+  if (within === false) return []
+  return rows.filter((row) => within === true || matches(flatten(row), within))
+}
+
+/** Ids of those whom a search tells. Its owner hears of it only where the owner is among them. */
+function toldBy(watch: Watch, members: readonly Member[]): readonly string[] {
+  const told = toldOf(watch)
+  if (told.who === 'me') return [watch.user]
+  if (told.who === 'everybody') return members.map(({ id }) => id)
+  return membersAmong(members, { people: [], roles: told.roles })
+}
+
+const rowsOf = ({ db }: Ctx, { name, list }: RecordDefinition, ids: readonly string[]): Promise<StoredRow[]> =>
+  db.run(sql<StoredRow>`
+    select r.id, r.version, r.date, r.last_date, r.active, r.doc - ${list.omit ?? []}::text[] as doc
+    from ${sql.table(name)} r
+    where r.client_id = ${db.tenant.clientId} and r.id = any(${[...ids]}::text[]) and r.trashed_at is null`)
+
+interface Changed {
+  readonly index: string
+  readonly watches: readonly Watch[]
+  readonly changes: readonly WatchedChange[]
+  readonly clientKey: string
+  readonly members: readonly Member[]
+}
+
+/** Unread items for those whom the searches of one index tell. One's own changes are no news, nor is what was before. */
+async function itemsOf(ctx: Ctx, { index, watches, changes, clientKey, members }: Changed): Promise<UnreadItem[]> {
+  const source = sourceOf(index)
+  const changed = new Map(changes.filter(({ record }) => record === index).map((change) => [change.id, change]))
+  if (!source || changed.size === 0) return []
+  const { definition } = source
+  const { clientId } = ctx.db.tenant
+  const rows = await rowsOf(ctx, definition, [...changed.keys()])
+  const items: UnreadItem[] = []
+  for (const watch of watches) {
+    const isLater = ({ id }: StoredRow) => (changed.get(id)?.at ?? 0) >= watch.last_date
+    const found = await foundBy(ctx, watch, { definition, rows: rows.filter(isLater) })
+    for (const user of found.length === 0 ? [] : toldBy(watch, members)) {
+      const news = found.filter(({ id }) => changed.get(id)?.actor !== user)
+      const told = (await readableBy(ctx, user, { definition, rows: news })).slice(0, mostItems)
+      items.push(...told.map((row) => watchItem({ user, watch, source, row: flatten(row), clientKey, clientId })))
+    }
+  }
+  return items
+}
+
+/** A record that several searches of one user find makes one item. */
+const once = (items: readonly UnreadItem[]): readonly UnreadItem[] => [
+  ...new Map(items.map((item) => [`${item.user} ${item.ref}`, item])).values(),
+]
+
+async function raiseInClient(ctx: Ctx): Promise<void> {
+  const watches = await listRecords(ctx, searches, {
+    where: ['ai_notification', '==', true],
+    orderBy: { field: 'date', direction: 'asc' },
+    limit: mostWatches,
+  })
+  if (watches.length === 0) return forgetPosition(ctx)
+  const changes = await takeChanges(ctx, Math.min(...watches.map((watch) => watch.last_date)))
+  if (changes.length === 0) return undefined
+  const { name_key: clientKey } = await getRecord(ctx, clients, ctx.db.tenant.clientId)
+  const members = await membersOf(ctx)
+  const items: UnreadItem[] = []
+  for (const [index, own] of Map.groupBy(watches, (watch) => watch.index)) {
+    items.push(...(await itemsOf(ctx, { index, watches: own, changes, clientKey, members })))
+  }
+  return putUnread(ctx, once(items))
+}
+
+/**
+ * Every minute: what was made or changed since is compared with the saved searches of the AI watchlist, and raises the
+ * bell of whom they tell (1-shell sections 2.3 and 3). Its cost goes with the changes, not with the records.
+ */
+export const raiseMatches: TimedTask = defineTimedTask({
+  name: 'raise-watchlist',
+  at: '* * * * *',
+  run: ({ eachClient }) => eachClient(raiseInClient),
+})

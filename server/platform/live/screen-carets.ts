@@ -1,0 +1,123 @@
+import { caretTiming, presenceTiming, type Actor } from '../../../domain/kernel/index.ts'
+import type { LiveAnswer, LiveCaret, LiveErrorCode } from '../../../domain/kernel/live-protocol.ts'
+import type { Platform } from '../platform.ts'
+import { Allowance } from './allowance.ts'
+import type { CaretRooms } from './caret-rooms.ts'
+import type { Presence } from './presence.ts'
+import type { PresencePlace, PresentPerson } from './presence-board.ts'
+
+interface ScreenParts {
+  readonly platform: Platform
+  readonly presence: Presence
+  readonly rooms: CaretRooms
+  readonly answer: (answer: LiveAnswer<never>) => void
+}
+
+/** The text that a screen has open. */
+interface OpenText {
+  readonly place: PresencePlace
+  readonly viewer: Actor
+  readonly leave: () => void
+  /** When it was last seen to that the user may write there. */
+  readonly judgedAt: number
+}
+
+const nobody = '[]'
+
+/** Where the user of one screen stands in a text that others write too, and what the screen has been told of those. */
+export class ScreenCarets {
+  readonly #parts: ScreenParts
+  readonly #name: string
+  readonly #allowance: Allowance
+  #open: OpenText | undefined
+  #person: PresentPerson | undefined
+  #told = nobody
+  #isEnded = false
+
+  constructor(parts: ScreenParts) {
+    this.#parts = parts
+    this.#name = parts.presence.nameScreen()
+    this.#allowance = new Allowance(caretTiming, parts.platform.clock)
+  }
+
+  /** The user stands somewhere in a text, or in none any more. Whether they may is seen to again as long as they stay. */
+  async stand({ text, at }: LiveCaret, actor: Actor): Promise<void> {
+    if (text === undefined) return this.leave()
+    if (!this.#allowance.take()) return this.#refuse('too-many')
+    if (!this.#isKnownIn(text)) await this.#enter(text, actor)
+    if (this.#open && this.#person) {
+      const { place } = this.#open
+      this.#parts.presence.put({ screen: this.#name, place, person: this.#person, isWriting: false, caret: at })
+    }
+  }
+
+  /** Tells who else is in the text, unless the screen knows. */
+  tell(): void {
+    if (!this.#open) return
+    const { place, viewer } = this.#open
+    const carets = this.#parts.presence.caretsAt(place, viewer)
+    const text = JSON.stringify(carets)
+    if (text === this.#told) return
+    this.#told = text
+    this.#parts.answer({ type: 'carets', text: place.id, carets })
+  }
+
+  leave(): void {
+    this.#open?.leave()
+    this.#open = undefined
+    this.#told = nobody
+    this.#parts.presence.drop(this.#name)
+  }
+
+  /** The screen is closed: nothing that it said counts any more. */
+  end(): void {
+    this.#isEnded = true
+    this.leave()
+  }
+
+  /** The user's rights changed: where they stand has to be said, and judged, anew. */
+  reachChanged(): void {
+    this.#person = undefined
+    this.#putOut()
+  }
+
+  /** What the screen shows of others is taken from it. */
+  #putOut(): void {
+    if (this.#open && this.#told !== nobody)
+      this.#parts.answer({ type: 'carets', text: this.#open.place.id, carets: [] })
+    this.leave()
+  }
+
+  #refuse(error: LiveErrorCode): void {
+    this.#parts.answer({ type: 'error', error })
+  }
+
+  /** Whether it was seen to a moment ago that the user may write in this text. */
+  #isKnownIn(text: string): boolean {
+    const now = this.#parts.platform.clock()
+    return text === this.#open?.place.id && now - this.#open.judgedAt < presenceTiming.repeatMs
+  }
+
+  async #enter(text: string, actor: Actor): Promise<void> {
+    const { presence, platform } = this.#parts
+    const judgedAt = platform.clock()
+    if (!(await presence.mayWrite(actor, text))) {
+      this.#putOut()
+      return this.#refuse('not-found')
+    }
+    this.#person ??= await presence.personOf(actor)
+    // It may have been closed while its text and its user were looked up.
+    if (!this.#isEnded) this.#join({ clientId: actor.clientId, record: 'text', id: text }, actor, judgedAt)
+  }
+
+  #join(place: PresencePlace, viewer: Actor, judgedAt: number): void {
+    if (this.#open?.place.id === place.id) {
+      this.#open = { ...this.#open, viewer, judgedAt }
+      return
+    }
+    this.leave()
+    this.#open = { place, viewer, judgedAt, leave: this.#parts.rooms.join(place, this) }
+    // Who is there already is told at once; that this one came, with the next news.
+    this.tell()
+  }
+}

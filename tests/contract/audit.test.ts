@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { trips } from '../../domain/charter/index.ts'
+import { quietKinds } from '../../domain/company/index.ts'
+import { contacts } from '../../domain/crm/index.ts'
+import { historyPage } from '../../server/company/audit/read-history.ts'
+import { sql } from '../../server/platform/database/sql.ts'
+import { systemActor, withTenant } from '../../server/platform/context.ts'
+import { createRecord, trashRecord } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, clientIds, type CastMember } from '../world.ts'
+import { call, inLaro, laro, makeContact } from './inbox-house.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+const audit = async (query: Record<string, string> = {}, person: CastMember = cast.ana) =>
+  call(house, person, { url: `/company/audit?${new URLSearchParams(query).toString()}` })
+
+const changed = async (person: CastMember, id: string, company: string) => {
+  const url = `/data/clients/${laro}/contacts/${id}`
+  const { version } = (await call(house, person, { url })).body
+  expect((await call(house, person, { method: 'PATCH', url, body: { version, change: { company } } })).status).toBe(200)
+}
+
+test('a change says who, when, of which record, and what stood there before and after', async () => {
+  const { id } = await makeContact(house)
+  await changed(cast.jo, id, 'Skyline')
+  await changed(cast.ana, id, 'Nimbus')
+  const { rows } = (await audit({ record: 'contacts', id })).body
+  expect(rows).toMatchObject([
+    { op: 'update', actor_id: cast.ana.id, before: { company: 'Skyline' }, after: { company: 'Nimbus' } },
+    { op: 'update', actor_id: cast.jo.id, before: {}, after: { company: 'Skyline' } },
+    { op: 'create', actor_id: 'system', before: null, title: 'Mia Lund', path: `marketing/contacts/${id}` },
+  ])
+  expect(Object.keys(rows[0].after)).toEqual(['company'])
+  await inLaro(house, (ctx) => trashRecord(ctx, contacts, { id }))
+  const gone = (await audit({ record: 'contacts', id })).body.rows[0]
+  expect([gone.op, gone.path, gone.title]).toEqual(['trash', null, 'Mia Lund'])
+})
+
+test('is narrowed by person, kind and time, and read page by page without a gap or a repeat', async () => {
+  const { id } = await makeContact(house)
+  for (let number = 0; number < 7; number += 1) await changed(number % 2 ? cast.jo : cast.ana, id, `Company ${number}`)
+  const whole = (await audit({ record: 'contacts', id })).body.rows
+  const paged: unknown[] = []
+  let after: string | null = ''
+  while (after !== null) {
+    const { body } = await audit({ record: 'contacts', id, limit: '3', ...(after && { after }) })
+    paged.push(...body.rows)
+    after = body.next
+  }
+  expect(paged).toEqual(whole)
+  expect(whole).toHaveLength(8)
+  const byJo = (await audit({ actor: cast.jo.id, record: 'contacts', id })).body.rows
+  expect(byJo.map((row: { after: { company: string } }) => row.after.company)).toEqual([
+    'Company 5',
+    'Company 3',
+    'Company 1',
+  ])
+  const { at } = whole[3]
+  const since = (await audit({ record: 'contacts', id, from: String(at) })).body.rows
+  const before = (await audit({ record: 'contacts', id, to: String(at) })).body.rows
+  expect([...since, ...before]).toEqual(whole)
+  expect((await audit({ after: 'nonsense' })).status).toBe(400)
+})
+
+test('is for admins, of their client alone', async () => {
+  expect((await audit({}, cast.jo)).status).toBe(403)
+  await withTenant(house.platform, systemActor(clientIds.NXT), (ctx) =>
+    createRecord(ctx, contacts, { doc: contacts.shape.parse({ first_name: 'Secret', email: 's@nxt.example' }) }),
+  )
+  expect(JSON.stringify((await audit()).body)).not.toContain('s@nxt.example')
+})
+
+test('what is the own of somebody stays so: that it changed is told, not what stands there', async () => {
+  const url = `/data/users/${cast.jo.id}/clients/${laro}/searches`
+  const search = { user: cast.jo.id, name: 'Mine', query: 'a private word', index: 'quotes', subtype: 'list' }
+  expect((await call(house, cast.jo, { method: 'POST', url, body: search })).status).toBe(201)
+  const { rows } = (await audit({ record: 'searches' })).body
+  expect(rows).toMatchObject([{ actor_id: cast.jo.id, before: null, after: null, is_private: true, path: null }])
+  expect(JSON.stringify(rows)).not.toContain('a private word')
+})
+
+/** Writes as a person of the cast; answers the record as it stands then. */
+const write = async (
+  record: string,
+  { id, ...change }: { id?: string } & Record<string, unknown>,
+  person = cast.ana,
+) => {
+  const url = `/data/clients/${laro}/${record}`
+  if (id === undefined) {
+    const made = await call(house, person, { method: 'POST', url, body: change })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    return made.body
+  }
+  const { version } = (await call(house, person, { url: `${url}/${id}` })).body
+  const done = await call(house, person, { method: 'PATCH', url: `${url}/${id}`, body: { version, change } })
+  expect(done.status, JSON.stringify(done.body)).toBe(200)
+  return done.body
+}
+
+test('money and content show, although lists leave them out', async () => {
+  const items = [
+    { name: 'Catering', price: 5000 },
+    { name: 'De-icing', price: 90_000 },
+  ]
+  const { id } = await write('orders', { items })
+  await write('orders', { id, items: items.slice(0, 1) })
+  const [taken] = (await audit({ record: 'orders', id })).body.rows
+  expect(taken.before.items.map(({ name }: { name: string }) => name)).toEqual(['Catering', 'De-icing'])
+  expect(taken.after.items).toMatchObject([{ name: 'Catering', price: 5000 }])
+})
+
+const readingsOf = (id: string) =>
+  inLaro(house, ({ db }) =>
+    db.run(sql<{ fields: string[] }>`
+      select doc -> 'details' -> 'fields' as fields from data_logs
+      where client_id = ${laro} and doc -> 'details' ->> 'id' = ${id} order by date, id`),
+  )
+
+test('a reading is noted where a guarded field is in the answer, and nowhere else', async () => {
+  const person = { first_name: 'Pat', last_name: 'Pass', email: 'pat@pass.example', weight: 180 }
+  const { id } = await inLaro(house, (ctx) => createRecord(ctx, contacts, { doc: contacts.shape.parse(person) }))
+  await changed(cast.ana, id, 'Skyline')
+  const noted = (await readingsOf(id)).length
+  const [own] = (await audit({ record: 'contacts', id, limit: '1' })).body.rows
+  expect([own.title, Object.keys(own.after)]).toEqual(['Pat Pass', ['company']])
+  expect(await readingsOf(id)).toHaveLength(noted)
+  expect((await audit({ record: 'contacts', id })).body.rows[1].after.weight).toBe(180)
+  expect((await readingsOf(id)).slice(noted)).toEqual([{ fields: ['weight'] }])
+})
+
+test('what opens something to whoever knows it stays out', async () => {
+  const trip = trips.shape.parse({
+    status: 'tConfirmed',
+    trip_id: 'T1',
+    trip_number: 'T1',
+    token: 'abcdefghijklmnop',
+    edit_id: 'abcdefghij',
+  })
+  const { id } = await inLaro(house, (ctx) => createRecord(ctx, trips, { doc: trip }))
+  const [made] = (await audit({ record: 'trips', id })).body.rows
+  expect(made.after.trip_number).toBe('T1')
+  expect(JSON.stringify(made)).not.toMatch(/abcdefghij/)
+})
+
+test('long texts are cut, and a change behind the cut is told', async () => {
+  const long = 'word '.repeat(8_000)
+  const { id } = await write('products', { name: 'Snacks', sku: 'S-1', description: long })
+  await write('products', { id, description: `${long} more` })
+  const answer = (await audit({ record: 'products', id })).body.rows
+  expect(Object.keys(answer[0].after)).toEqual(['description'])
+  expect(JSON.stringify(answer).length).toBeLessThan(5000)
+})
+
+test('everybody who acted is named, with no account in the client too', async () => {
+  const { id } = await makeContact(house)
+  await changed(cast.sue, id, 'Support')
+  await changed(cast.jo, id, 'Skyline')
+  const people = async (client: string) =>
+    (await call(house, cast.sue, { url: `/company/audit?record=contacts&id=${id}`, client })).body.rows.map(
+      (row: { actor_name: string | null }) => row.actor_name,
+    )
+  const nameOfSue = await inLaro(house, ({ db }) =>
+    db.run(
+      sql<{ name: string }>`select doc ->> 'name' as name from users where client_id = ${laro} and id = ${cast.sue.id}`,
+    ),
+  )
+  expect(await people(laro)).toEqual([cast.jo.name, nameOfSue[0]?.name, null])
+  const made = await withTenant(house.platform, { ...systemActor(clientIds.NXT), userId: cast.sue.id }, (ctx) =>
+    createRecord(ctx, contacts, { doc: contacts.shape.parse({ first_name: 'Far', email: 'far@nxt.example' }) }),
+  )
+  const url = `/company/audit?record=contacts&id=${made.id}`
+  expect((await call(house, cast.sue, { url, client: clientIds.NXT })).body.rows).toMatchObject([
+    { actor_id: cast.sue.id, actor_name: 'Flightline support' },
+  ])
+  const history = `/data/clients/${clientIds.NXT}/contacts/${made.id}/history`
+  expect((await call(house, cast.sam, { url: history, client: clientIds.NXT })).body.rows).toMatchObject([
+    { actor_id: cast.sue.id, actor_name: 'Flightline support' },
+  ])
+  const own = await call(house, cast.ana, { url: `/data/clients/${laro}/contacts/${id}/history` })
+  expect(own.body.rows.map((row: { actor_name: string | null }) => row.actor_name)).toEqual([
+    cast.jo.name,
+    nameOfSue[0]?.name,
+    null,
+  ])
+})
+
+test('a record is asked for with its kind', async () => {
+  expect((await audit({ id: 'some-id' })).status).toBe(400)
+})
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+describe('on a larger set', () => {
+  beforeAll(async () => {
+    // Of two clients, many changes of many kinds.
+    await house.platform.pools.owner.query(
+      `insert into history (client_id, record, id, version, op, at, actor_id, before)
+       select case when n % 4 = 0 then $1::uuid else $2::uuid end, 'kind' || n % 20, 'row' || n, 1, 'create',
+         1700000000000 + n, 'user' || n % 50, null
+       from generate_series(1, 60000) n`,
+      [laro, clientIds.NXT],
+    )
+    // A run of what is written by itself, newest of all; and two people who each did much, though not of the same kind.
+    await house.platform.pools.owner.query(
+      `insert into history (client_id, record, id, version, op, at, actor_id, before)
+       select $1::uuid, record, 'many' || n, 1, 'create', at + n, actor, null::jsonb
+       from generate_series(1, 10000) n,
+         (values ($2, 1800000000000, 'user8'), ('kind4', 1600000000000, 'busy'), ('kind8', 1610000000000, 'rare'))
+           many (record, at, actor)
+       union all select $1::uuid, 'kind4', 'the one', 1, 'create', 1500000000000, 'rare', null::jsonb`,
+      [laro, quietKinds[0]],
+    )
+    await house.platform.pools.owner.query('analyze history')
+  })
+
+  test.each([
+    ['everything', {}],
+    ['a person', { actor: 'user8' }],
+    ['a person who did much that is quiet', { actor: 'user8', from: 1_650_000_000_000 }],
+    ['a kind', { record: 'kind4' }],
+    ['a quiet kind', { record: quietKinds[0] }],
+    ['what a person seldom did', { actor: 'rare', record: 'kind4' }],
+    ['a record', { record: 'kind4', id: 'row24' }],
+    ['a time', { from: 1_700_000_020_000, to: 1_700_000_040_000 }],
+    [
+      'the next page',
+      { after: Buffer.from(JSON.stringify([1_700_000_030_000, 'kind4', 'x', 1])).toString('base64url') },
+    ],
+  ])('%s is read along an index of the client, and little more than the page', async (_, filter) => {
+    const [explained] = await inLaro(house, ({ db }) =>
+      db.run(
+        sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
+          explain (analyze, format json) ${historyPage(laro, { ...filter, limit: 50 })}`,
+      ),
+    )
+    const nodes = explained ? nodesOf(explained['QUERY PLAN'][0].Plan) : []
+    expect(nodes.map((node) => node['Node Type'])).toContain('Limit')
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+    const read = nodes.filter((node) => node['Node Type'].includes('Scan'))
+    const touched = read.map(
+      (node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+    )
+    expect(touched.reduce((sum, rows) => sum + rows, 0)).toBeLessThan(300)
+  })
+})

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clientOfRecipient } from '../../server/inbox/mail/client-of-recipient.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, clientIds, type CastMember } from '../world.ts'
+import { call } from './inbox-house.ts'
+
+// Whoever names another company's address would receive its mail, or write in its name.
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+async function name(person: CastMember, client: string, addresses: readonly string[]) {
+  const url = `/data/clients/${client}`
+  const { body } = await call(house, person, { url, client })
+  const change = { inbound_addresses: addresses }
+  return call(house, person, { method: 'PATCH', url, client, body: { version: body.version, change } })
+}
+
+const receiverOf = async (address: string) => (await clientOfRecipient(house.platform, address))?.name_key
+
+test('an address belongs to one client until it is given up, in whatever case it is written', async () => {
+  expect((await name(cast.sue, clientIds.LARO, ['desk@laro.example'])).status).toBe(200)
+  expect(await receiverOf('Desk@LARO.example')).toBe('LARO')
+  const refused = await name(cast.sue, clientIds.NXT, ['nxt@nxt.example', 'DESK@laro.example'])
+  expect(refused.status).toBe(409)
+  expect(JSON.stringify(refused.body)).not.toContain('LARO')
+  expect(await receiverOf('desk@laro.example')).toBe('LARO')
+  expect(await receiverOf('nxt@nxt.example')).toBeUndefined()
+
+  expect((await name(cast.sue, clientIds.LARO, [])).status).toBe(200)
+  expect(await receiverOf('desk@laro.example')).toBeUndefined()
+  expect((await name(cast.sue, clientIds.NXT, ['DESK@laro.example'])).status).toBe(200)
+  expect(await receiverOf('desk@laro.example')).toBe('NXT')
+  expect((await name(cast.sue, clientIds.NXT, ['DESK@laro.example', 'second@nxt.example'])).status).toBe(200)
+})
+
+test('only support gives addresses out, and an admin does not take them away by changing something else', async () => {
+  expect((await name(cast.sue, clientIds.LARO, ['office@laro.example'])).status).toBe(200)
+  const changed = await name(cast.ana, clientIds.LARO, ['ana@elsewhere.example'])
+  expect([changed.status, changed.body.inbound_addresses]).toEqual([200, undefined])
+  expect(await receiverOf('ana@elsewhere.example')).toBeUndefined()
+  expect(await receiverOf('office@laro.example')).toBe('LARO')
+})
+
+test('no role of the program sees the list', async () => {
+  const { rows } = await house.platform.pools.app.query(
+    "select has_table_privilege('flightline_app', 'inbound_addresses', 'select') as may",
+  )
+  expect(rows).toEqual([{ may: false }])
+})

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { clientMailAddress, threadToken } from '../../domain/inbox/mail/thread-token.ts'
+import { signerOf } from '../../server/inbox/mail/client-of-recipient.ts'
+import { merge } from '../../server/inbox/regroup/merge-threads.ts'
+import { split } from '../../server/inbox/regroup/split-thread.ts'
+import { takeRegroupingBack } from '../../server/inbox/regroup/undo-regrouping.ts'
+import { openMailHouse, type MailHouse } from '../mail-fixtures/mail-house.ts'
+import { clientIds } from '../world.ts'
+
+let house: MailHouse
+beforeAll(async () => {
+  house = await openMailHouse()
+})
+afterAll(() => house.close())
+
+/** A mail of the customer; `answers` names what it answers, `to` where it goes. */
+async function receive(id: string, { answers, to = 'laro@mail.example' }: { answers?: string; to?: string } = {}) {
+  const lines = [
+    'From: Kim Lee <kim@customer.example>',
+    `To: ${to}`,
+    `Message-ID: <${id}@customer.example>`,
+    `Subject: About ${id}`,
+    ...(answers === undefined ? [] : [`In-Reply-To: <${answers}@customer.example>`]),
+    '',
+    'Hello',
+  ]
+  await house.receive(lines.join('\r\n'), { to: [to] })
+  await house.settled()
+  const message = (await house.messages()).find((one) => one.message_id === `${id}@customer.example`)
+  if (!message) throw new Error(`${id} was not stored`)
+  return message
+}
+
+/** The address by which a mail answers a thread, whatever else it names. */
+const addressOf = (threadId: string): string =>
+  clientMailAddress(
+    'laro',
+    'mail.example',
+    threadToken({ clientId: clientIds.LARO, threadId }, signerOf(house.platform)),
+  )
+
+it('answers to a merged thread come where it was merged, by token and by Message-ID, until that is taken back', async () => {
+  const [into, other] = [await receive('into'), await receive('other')]
+  expect(into.tRef).not.toBe(other.tRef)
+  const { regrouping } = await house.within((ctx) => merge(ctx, into.tRef, { threads: [other.tRef] }))
+  expect((await receive('by-token', { to: addressOf(other.tRef) })).tRef).toBe(into.tRef)
+  expect((await receive('by-id', { answers: 'other' })).tRef).toBe(into.tRef)
+
+  const far = await receive('far')
+  await house.within((ctx) => merge(ctx, far.tRef, { threads: [into.tRef] }))
+  expect((await receive('further', { to: addressOf(other.tRef) })).tRef).toBe(far.tRef)
+  await expect(house.within((ctx) => takeRegroupingBack(ctx, regrouping))).rejects.toThrow('threads')
+})
+
+it('answers to what was split off come there, although the token names the thread that it left', async () => {
+  const first = await receive('first')
+  const second = await receive('second', { answers: 'first' })
+  expect(second.tRef).toBe(first.tRef)
+  const { thread, regrouping } = await house.within((ctx) => split(ctx, first.tRef, { messages: [second.id] }))
+  const to = addressOf(first.tRef)
+  expect((await receive('to-second', { to, answers: 'second' })).tRef).toBe(thread.id)
+  expect((await receive('to-first', { to, answers: 'first' })).tRef).toBe(first.tRef)
+  await expect(house.within((ctx) => takeRegroupingBack(ctx, regrouping))).rejects.toThrow('conflict')
+})
+
+it('a mail that comes while its thread is merged is not lost', async () => {
+  for (let turn = 0; turn < 5; turn++) {
+    const [into, other] = [await receive(`into-${turn}`), await receive(`other-${turn}`)]
+    const [answer] = await Promise.all([
+      receive(`meanwhile-${turn}`, { answers: `other-${turn}` }),
+      house.within((ctx) => merge(ctx, into.tRef, { threads: [other.tRef] })),
+    ])
+    const known = (await house.messages()).find(({ id }) => id === answer.id)
+    expect(known?.tRef).toBe(into.tRef)
+    expect((await house.threads()).find(({ id }) => id === into.tRef)?.message_count).toBe(3)
+  }
+}, 120_000)

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { raiseFollowUps } from '../../server/inbox/follow-up/index.ts'
+import { pushClear } from '../../server/inbox/push/push-clear.ts'
+import { pushUnread } from '../../server/inbox/push/push-unread.ts'
+import { raiseMatches } from '../../server/inbox/watchlist/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { runQueued, runTimed } from '../timed-task.ts'
+import { cast } from '../world.ts'
+import { call, laro, makeContact, post, receive } from './inbox-house.ts'
+import { PushService } from './push-service.ts'
+
+// One device reading clears the others; follow-ups and matches of the watchlist are kinds of their own.
+
+const hourMs = 3_600_000
+
+let house: TestHouse
+let service: PushService
+let contactId: string
+beforeAll(async () => {
+  service = await PushService.open()
+  house = await openTestHouse({ PUSH_SERVICES: service.host, RATE_PER_MINUTE: '1000000' })
+  contactId = (await makeContact(house)).id
+  for (const name of ['ana-desk', 'ana-phone']) {
+    const body = { subscription: service.browser(name).subscription, label: name }
+    const url = '/messaging/push/notifications'
+    await call(house, cast.ana, { method: 'POST', url, body })
+  }
+})
+afterAll(async () => {
+  await house.close()
+  await service.close()
+})
+beforeEach(async () => {
+  await runQueued(house.platform, pushUnread)
+  await runQueued(house.platform, pushClear)
+  service.taken.length = 0
+})
+
+interface Words {
+  readonly title?: string
+  readonly tag?: string
+  readonly url?: string
+  readonly clear?: string
+}
+const words = () => service.taken.map((one) => one.words as Words)
+const cleared = () => words().flatMap(({ clear }) => (clear === undefined ? [] : [clear]))
+const shown = () => words().filter(({ clear }) => clear === undefined)
+
+const read = (threadId: string, unread = false) =>
+  call(house, cast.ana, { method: 'POST', url: `/messaging/thread/${threadId}/markRead`, body: { unread } })
+
+/** A thread with a note in which Jo mentions Ana, before anything was pushed of it. */
+async function mentioned(): Promise<string> {
+  const { thread } = await receive(house, contactId)
+  const mentions = [{ kind: 'user', id: cast.ana.id, label: 'Ana' }]
+  expect((await post(house, cast.jo, { threadId: thread.id, medium: 'note', message: 'Look', mentions })).status).toBe(
+    200,
+  )
+  return thread.id
+}
+
+test('what was pushed and is read is taken back from every device of the user, once, without a word', async () => {
+  const threadId = await mentioned()
+  await runQueued(house.platform, pushUnread)
+  expect(shown().every(({ tag }) => tag === threadId)).toBe(true)
+  service.taken.length = 0
+  await read(threadId)
+  await runQueued(house.platform, pushClear)
+  expect(service.taken.map(({ path }) => path).toSorted()).toEqual(['/ana-desk', '/ana-phone'])
+  expect(words()).toEqual([{ clear: threadId }, { clear: threadId }])
+  service.taken.length = 0
+  await read(threadId)
+  expect(await runQueued(house.platform, pushClear)).toBe(0)
+})
+
+test('what was taken out of the list is taken back too', async () => {
+  const threadId = await mentioned()
+  await runQueued(house.platform, pushUnread)
+  const body = { user_id: cast.ana.id, client_id: laro }
+  expect((await call(house, cast.ana, { method: 'POST', url: '/user/clear_unread', body })).status).toBe(200)
+  await runQueued(house.platform, pushClear)
+  expect(cleared()).toContain(threadId)
+})
+
+test('nothing is taken back that was not pushed, or that is news again', async () => {
+  const quiet = await mentioned()
+  await read(quiet)
+  expect(await runQueued(house.platform, pushClear)).toBe(0)
+  await runQueued(house.platform, pushUnread)
+
+  const threadId = await mentioned()
+  await runQueued(house.platform, pushUnread)
+  await read(threadId)
+  const mentions = [{ kind: 'user', id: cast.ana.id, label: 'Ana' }]
+  await post(house, cast.jo, { threadId, medium: 'note', message: 'And again', mentions })
+  await runQueued(house.platform, pushUnread)
+  service.taken.length = 0
+  await runQueued(house.platform, pushClear)
+  expect(cleared()).toEqual([])
+})
+
+const wish = (wishes: object) =>
+  call(house, cast.ana, {
+    method: 'PUT',
+    url: '/messaging/push/wishes',
+    body: { messages: false, mentions: false, follow_ups: false, watchlist: false, quiet_hours: null, ...wishes },
+  })
+
+async function raisedFollowUp(): Promise<void> {
+  const { thread } = await receive(house, contactId)
+  await runQueued(house.platform, pushUnread)
+  await read(thread.id)
+  service.taken.length = 0
+  const body = { threadId: thread.id, date: house.platform.clock() + hourMs, message: 'Call back', followers: [] }
+  const saved = await call(house, cast.ana, { method: 'POST', url: '/messaging/followups', body })
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  await runTimed(house.platform, raiseFollowUps, 2 * hourMs)
+  await runQueued(house.platform, pushUnread)
+}
+
+test('a follow-up that is due is a kind of its own: wished for, not wished for, and not in quiet hours', async () => {
+  await wish({ follow_ups: true })
+  await raisedFollowUp()
+  expect(shown()).toMatchObject([{ title: 'Follow-up' }, { title: 'Follow-up' }])
+  await wish({ messages: true, mentions: true })
+  await raisedFollowUp()
+  expect(shown()).toEqual([])
+  await wish({ follow_ups: true, quiet_hours: { from: '00:00', to: '23:59' } })
+  await raisedFollowUp()
+  expect(shown()).toEqual([])
+})
+
+test('a match of the watchlist is pushed with a tag of its own, to whom it is wished', async () => {
+  const search = { user: cast.ana.id, name: 'Aspen leads', query: 'aspen', index: 'quotes', subtype: 'list' }
+  const url = `/data/users/${cast.ana.id}/clients/${laro}/searches`
+  await call(house, cast.ana, { method: 'POST', url, body: { ...search, ai_notification: true } })
+  const makeQuote = () =>
+    call(house, cast.jo, { method: 'POST', url: `/data/clients/${laro}/quotes`, body: { name: 'Aspen' } })
+  await wish({ watchlist: true })
+  const { id } = (await makeQuote()).body
+  const told = async () => {
+    await runTimed(house.platform, raiseMatches)
+    await runQueued(house.platform, pushUnread)
+    return shown().length
+  }
+  await expect.poll(told).toBe(2)
+  expect(shown()).toMatchObject([{ url: `/laro/quotes/${id}/` }, { url: `/laro/quotes/${id}/` }])
+  expect(shown().every(({ tag = '' }) => tag !== '')).toBe(true)
+  service.taken.length = 0
+  await wish({})
+  await makeQuote()
+  await runTimed(house.platform, raiseMatches)
+  await runQueued(house.platform, pushUnread)
+  expect(shown()).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+interface Taken {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly words: unknown
+}
+
+const derived = (key: Buffer, salt: Buffer, { info, length }: { info: Buffer; length: number }) =>
+  Buffer.from(hkdfSync('sha256', key, salt, info, length))
+
+/** A browser at a push service of the test's own: it takes what the service hands it, and reads it as RFC 8291 says. */
+export class PushedBrowser {
+  readonly #keys = createECDH('prime256v1')
+  readonly #auth = randomBytes(16)
+  readonly endpoint: string
+
+  constructor(endpoint: string) {
+    this.endpoint = endpoint
+    this.#keys.generateKeys()
+  }
+
+  get subscription() {
+    const p256dh = this.#keys.getPublicKey('base64url')
+    return { endpoint: this.endpoint, keys: { p256dh, auth: this.#auth.toString('base64url') } }
+  }
+
+  read(sealed: Buffer): unknown {
+    const salt = sealed.subarray(0, 16)
+    const length = sealed.readUInt8(20)
+    const theirs = sealed.subarray(21, 21 + length)
+    const body = sealed.subarray(21 + length)
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), this.#keys.getPublicKey(), theirs])
+    const key = derived(this.#keys.computeSecret(theirs), this.#auth, { info, length: 32 })
+    const content = derived(key, salt, { info: Buffer.from('Content-Encoding: aes128gcm\0'), length: 16 })
+    const nonce = derived(key, salt, { info: Buffer.from('Content-Encoding: nonce\0'), length: 12 })
+    const cipher = createDecipheriv('aes-128-gcm', content, nonce)
+    cipher.setAuthTag(body.subarray(-16))
+    const plain = Buffer.concat([cipher.update(body.subarray(0, -16)), cipher.final()])
+    return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString())
+  }
+}
+
+/** A push service as browsers' makers run them (RFC 8030). `status` is what it answers. */
+export class PushService {
+  readonly taken: Taken[] = []
+  status = 201
+  /** Paths of browsers for which it is away. */
+  readonly away = new Set<string>()
+  readonly #browsers = new Map<string, PushedBrowser>()
+  readonly #server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const path = request.url ?? ''
+      const browser = this.#browsers.get(path)
+      const status = this.away.has(path) ? 503 : this.status
+      if (browser && status === 201)
+        this.taken.push({ path, headers: request.headers, words: browser.read(Buffer.concat(chunks)) })
+      response.writeHead(browser ? status : 404).end()
+    })
+  })
+
+  static async open(): Promise<PushService> {
+    const service = new PushService()
+    await new Promise<void>((resolve) => {
+      service.#server.listen(0, '127.0.0.1', resolve)
+    })
+    return service
+  }
+
+  get host(): string {
+    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  browser(name: string): PushedBrowser {
+    const browser = new PushedBrowser(`http://${this.host}/${name}`)
+    this.#browsers.set(`/${name}`, browser)
+    return browser
+  }
+
+  async close(): Promise<void> {
+    await new Promise((resolve) => {
+      this.#server.close(resolve)
+    })
+  }
+}

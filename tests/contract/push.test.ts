@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { pushAgain, pushUnread } from '../../server/inbox/push/push-unread.ts'
+import { sql } from '../../server/platform/database/sql.ts'
+import { taskList } from '../../server/platform/jobs/task-list.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { runQueued } from '../timed-task.ts'
+import { cast, type CastMember } from '../world.ts'
+import { call, inLaro, laro, makeContact, post, receive } from './inbox-house.ts'
+import { PushService, type PushedBrowser } from './push-service.ts'
+
+// Push notifications, from a message to a browser that reads what it was sent, at a push service of the test's own.
+
+const path = '/messaging/push/notifications'
+
+let house: TestHouse
+let service: PushService
+let contactId: string
+beforeAll(async () => {
+  service = await PushService.open()
+  house = await openTestHouse({ PUSH_SERVICES: service.host, RATE_PER_MINUTE: '1000000' })
+  contactId = (await makeContact(house)).id
+})
+afterAll(async () => {
+  await house.close()
+  await service.close()
+})
+beforeEach(async () => {
+  service.taken.length = 0
+  service.status = 201
+  service.away.clear()
+  await house.platform.pools.owner.query('delete from devices')
+})
+
+const ask = (person: CastMember, body: object) => call(house, person, { method: 'POST', url: path, body })
+
+async function subscribed(person: CastMember, name: string): Promise<{ browser: PushedBrowser; token: string }> {
+  const browser = service.browser(name)
+  const answer = await ask(person, { subscription: browser.subscription, label: 'Chrome on Linux' })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return { browser, token: answer.body.device.token }
+}
+
+/** A note in which Jo mentions Ana. */
+async function mentioned(): Promise<string> {
+  const { thread } = await receive(house, contactId)
+  await runQueued(house.platform, pushUnread)
+  service.taken.length = 0
+  const mentions = [{ kind: 'user', id: cast.ana.id, label: 'Ana' }]
+  const note = { threadId: thread.id, medium: 'note', message: 'Please look', mentions }
+  expect((await post(house, cast.jo, note)).status).toBe(200)
+  return thread.id
+}
+
+const tokensOf = async (person: CastMember) => (await call(house, person, { url: path })).body.tokens
+
+describe('a device', () => {
+  test('is registered once, stands with its user, and can be tested with the page that a click opens', async () => {
+    const { browser, token } = await subscribed(cast.ana, 'ana-test')
+    const again = await ask(cast.ana, { subscription: browser.subscription, label: 'Chrome on Linux' })
+    expect(again.body.device).toMatchObject({ token, subscribed: true })
+    expect(await tokensOf(cast.ana)).toEqual([token])
+    const user = await inLaro(house, (ctx) =>
+      ctx.db.run(sql<{ tokens: unknown }>`
+        select doc #> '{metadata,tokens}' as tokens from users where client_id = ${laro} and id = ${cast.ana.id}`),
+    )
+    expect(user[0]?.tokens).toEqual([token])
+    expect((await ask(cast.ana, { token, url: '/laro/company' })).status).toBe(200)
+    expect(service.taken).toMatchObject([
+      {
+        path: '/ana-test',
+        headers: { 'content-encoding': 'aes128gcm', ttl: '43200' },
+        words: { title: 'Notifications work', url: '/laro/company' },
+      },
+    ])
+    expect(service.taken[0]?.headers.authorization).toMatch(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, k=[\w-]+$/)
+  })
+
+  test('of a token that the user does not have does not exist', async () => {
+    const { token } = await subscribed(cast.ana, 'ana-own')
+    for (const body of [
+      { token, url: '/laro' },
+      { token, disable: true },
+    ])
+      expect((await ask(cast.jo, body)).status).toBe(404)
+    expect((await ask(cast.ana, { token: 'unknown', disable: true })).status).toBe(404)
+  })
+
+  test('is disabled, and then nothing is sent to it', async () => {
+    const { token } = await subscribed(cast.ana, 'ana-off')
+    expect((await ask(cast.ana, { token, disable: true })).body.device).toMatchObject({ subscribed: false })
+    expect(await tokensOf(cast.ana)).toEqual([])
+    await mentioned()
+    await runQueued(house.platform, pushUnread)
+    expect(service.taken).toEqual([])
+  })
+
+  test('is sent nothing any more once all sessions of its user were ended', async () => {
+    await subscribed(cast.rae, 'rae-lost')
+    await subscribed(cast.ana, 'ana-stays')
+    const sessions = { method: 'DELETE', url: `/company/users/${cast.rae.id}/sessions` } as const
+    expect((await call(house, cast.ana, sessions)).status).toBe(200)
+    const { rows } = await house.platform.pools.owner.query(
+      `select doc ->> 'subscribed' as subscribed,
+        (select u.doc #> '{metadata,tokens}' from users u where u.client_id = d.client_id and u.id = d."user") as tokens
+       from devices d where "user" = $1`,
+      [cast.rae.id],
+    )
+    expect(rows).toEqual([{ subscribed: 'false', tokens: [] }])
+    expect(await tokensOf(cast.ana)).toHaveLength(1)
+  })
+
+  test.each(['http://169.254.169.254/latest', 'https://push.example/x', 'http://127.0.0.1:1/x'])(
+    'at no known push service is refused: %s',
+    async (endpoint) => {
+      const { keys } = service.browser('x').subscription
+      expect((await ask(cast.ana, { subscription: { endpoint, keys } })).status).toBe(400)
+    },
+  )
+
+  test('is tested with a page of ours alone', async () => {
+    const { token } = await subscribed(cast.ana, 'ana-page')
+    for (const url of ['https://evil.example/', '//evil.example', '/\\evil.example'])
+      expect((await ask(cast.ana, { token, url })).status).toBe(400)
+    expect(service.taken).toEqual([])
+  })
+
+  test('whose subscription has ended (410) is removed, in a test and in earnest', async () => {
+    const { token } = await subscribed(cast.ana, 'ana-gone')
+    service.status = 410
+    expect((await ask(cast.ana, { token, url: '/laro' })).body.device).toMatchObject({ subscribed: false })
+    expect(await tokensOf(cast.ana)).toEqual([])
+    await subscribed(cast.ana, 'ana-gone-2')
+    service.status = 201
+    await mentioned()
+    service.status = 410
+    await runQueued(house.platform, pushUnread)
+    expect(await tokensOf(cast.ana)).toEqual([])
+  })
+})
+
+describe('what is new', () => {
+  test('is told to every device of who is to know, with the way to it, and to nobody else', async () => {
+    await subscribed(cast.ana, 'ana-1')
+    await subscribed(cast.ana, 'ana-2')
+    await subscribed(cast.jo, 'jo-1')
+    const threadId = await mentioned()
+    await runQueued(house.platform, pushUnread)
+    const told = service.taken.filter(({ words }) => (words as { body: string }).body.includes('Please look'))
+    expect(told.map((one) => one.path).toSorted()).toEqual(['/ana-1', '/ana-2'])
+    expect(told[0]?.words).toMatchObject({
+      title: cast.jo.name,
+      url: `/laro/threads?thread=${threadId}`,
+      tag: threadId,
+    })
+  })
+
+  test('reaches a device whose service was away as soon as it is back; the others are not told twice', async () => {
+    await subscribed(cast.ana, 'ana-there')
+    await subscribed(cast.ana, 'ana-away')
+    await mentioned()
+    const told = () => service.taken.map(({ path: at }) => at)
+    service.away.add('/ana-away')
+    await runQueued(house.platform, pushUnread)
+    expect(new Set(told())).toEqual(new Set(['/ana-there']))
+    service.taken.length = 0
+    const { owner } = house.platform.pools
+    const waiting = await owner.query<{ payload: unknown }>(
+      `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = $1`,
+      [pushAgain.name],
+    )
+    const { payload } = waiting.rows[0] ?? {}
+    const run = taskList(house.platform, { jobs: [pushAgain], timed: [] })[pushAgain.name]
+    const tried = async () => run?.(payload, { job: { id: '1', attempts: 1, max_attempts: 11 } } as never)
+    // Still away: the queue tries once more, and however often that is, it says nothing about the device.
+    for (let time = 0; time < 21; time += 1) await expect(tried()).rejects.toThrow('the push service')
+    expect(await tokensOf(cast.ana)).toHaveLength(2)
+    const { rows } = await owner.query("select doc ->> 'failed' as failed from devices")
+    expect(rows).toEqual([{ failed: '0' }, { failed: '0' }])
+    service.away.clear()
+    await runQueued(house.platform, pushAgain)
+    expect(told()).toEqual(['/ana-away'])
+  })
+
+  test('reaches the other devices of who has one whose key is none, and that one is given up', async () => {
+    const noPoint = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url')
+    const { endpoint, keys } = service.browser('ana-broken').subscription
+    await subscribed(cast.ana, 'ana-whole')
+    const broken = await ask(cast.ana, { subscription: { endpoint, keys: { ...keys, p256dh: noPoint } }, label: 'x' })
+    expect(broken.status).toBe(200)
+    await mentioned()
+    await runQueued(house.platform, pushUnread)
+    expect(new Set(service.taken.map((one) => one.path))).toEqual(new Set(['/ana-whole']))
+    expect(await tokensOf(cast.ana)).toHaveLength(1)
+  })
+
+  test('that was read meanwhile is not told', async () => {
+    await subscribed(cast.ana, 'ana-read')
+    const threadId = await mentioned()
+    await call(house, cast.ana, {
+      method: 'POST',
+      url: `/messaging/thread/${threadId}/markRead`,
+      body: { unread: false },
+    })
+    await runQueued(house.platform, pushUnread)
+    expect(service.taken).toEqual([])
+  })
+
+  test('is told as its user wishes: by kind, and not in quiet hours', async () => {
+    await subscribed(cast.ana, 'ana-wish')
+    const wish = (wishes: object) =>
+      call(house, cast.ana, { method: 'PUT', url: '/messaging/push/wishes', body: wishes })
+    expect((await wish({ messages: false, mentions: false, quiet_hours: null })).status).toBe(200)
+    await mentioned()
+    await runQueued(house.platform, pushUnread)
+    expect(service.taken).toEqual([])
+    await wish({ messages: true, mentions: true, quiet_hours: { from: '00:00', to: '23:59' } })
+    await mentioned()
+    await runQueued(house.platform, pushUnread)
+    expect(service.taken).toEqual([])
+    await wish({ messages: false, mentions: true, quiet_hours: null })
+    await mentioned()
+    await runQueued(house.platform, pushUnread)
+    expect(service.taken.length).toBeGreaterThan(0)
+    // Whoever hears of the thread hears of the message in it that mentions them, too.
+    await wish({ messages: true, mentions: false, quiet_hours: null })
+    await mentioned()
+    await runQueued(house.platform, pushUnread)
+    expect(service.taken.length).toBeGreaterThan(0)
+    expect((await wish({ messages: true, mentions: true, quiet_hours: { from: '25:00', to: '07:00' } })).status).toBe(
+      400,
+    )
+  })
+
+  test('costs nobody anything who has no device', async () => {
+    await mentioned()
+    expect(await runQueued(house.platform, pushUnread)).toBe(0)
+  })
+})

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Actor } from '../../domain/kernel/index.ts'
+import { withCaller } from '../../server/platform/context.ts'
+import { Unavailable } from '../../server/platform/errors.ts'
+import { sql } from '../../server/platform/database/sql.ts'
+import { cast, clientIds } from '../world.ts'
+import { ana, openSearchDesk, sam, type SearchDesk } from './search-desk.ts'
+
+let desk: SearchDesk
+beforeAll(async () => {
+  desk = await openSearchDesk()
+})
+afterAll(() => desk.house.close())
+
+const jo: Actor = { userId: cast.jo.id, clientId: clientIds.LARO, roles: new Set(['user']), isDefaultClient: true }
+
+/** The worst query of all: it does nothing but last. */
+const search = (actor: Actor, seconds: number) =>
+  withCaller(desk.house.platform, { actor, isSearch: true }, ({ db }) => db.once(sql`select pg_sleep(${seconds})`))
+
+test('a search that takes too long is ended, and says so', async () => {
+  await expect(search(jo, 30)).rejects.toBeInstanceOf(Unavailable)
+})
+
+/** What others ask meanwhile: a colleague, another client, and the one of the worst queries themselves for a list. */
+async function askOthers() {
+  const begun = performance.now()
+  const names = [
+    await desk.names('contacts', { query: 'fernandez' }, ana),
+    await desk.names('contacts', { query: 'secret' }, sam),
+  ]
+  const listed = await desk.house.app.inject({
+    method: 'GET',
+    url: `/api/data/clients/${clientIds.LARO}/contacts`,
+    headers: await desk.house.headersOf(cast.jo, clientIds.LARO),
+  })
+  return { names, status: listed.statusCode, took: performance.now() - begun }
+}
+
+test('while a user runs the worst queries, a colleague, another client and everything else go on', async () => {
+  // On this machine, as busy as it is now. The first time signs everybody in.
+  await askOthers()
+  const { took: floor } = await askOthers()
+  const seconds = Math.min(2.8, Math.max(1.5, (10 * floor) / 1000))
+  const begun = performance.now()
+  let ended = 0
+  const worst = Array.from({ length: 9 }, async () => {
+    await search(jo, seconds)
+    ended += 1
+  })
+  const { names, status } = await askOthers()
+  expect([names, status]).toEqual([[['Maria Fernandez'], ['Zoë Secret']], 200])
+  // The others were answered before even the first three of the nine ended, let alone all in their turns.
+  expect(ended).toBe(0)
+  await Promise.all(worst)
+  expect(performance.now() - begun).toBeGreaterThan(3 * seconds * 1000 - 100)
+})
+
+test('who asks for more than can ever be shown is told to wait', async () => {
+  const asked = await Promise.allSettled(Array.from({ length: 60 }, () => search(jo, 0.01)))
+  const refused = asked.filter((one) => one.status === 'rejected')
+  expect(refused.length).toBe(60 - 3 - 50)
+  expect(refused.every((one) => one.reason instanceof Unavailable)).toBe(true)
+})
+
+/** Takes all places of a user, until they are given back. */
+function holdPlaces({ userId, clientId }: Actor) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const held = Array.from({ length: 3 }, () => desk.house.platform.searches.take({ userId, clientId }, () => promise))
+  return async () => {
+    resolve()
+    await Promise.all(held)
+  }
+}
+
+test('of searches of everything, one for each key, the newest is answered', async () => {
+  const [jos, query] = [[cast.jo, clientIds.LARO] as const, 'fernandez']
+  const giveBack = holdPlaces(jo)
+  const taken = vi.spyOn(desk.house.platform.searches, 'take')
+  const type = async (end: number) => {
+    const known = taken.mock.calls.length
+    const answer = desk.send(jos, '/search', { query: query.slice(0, end) })
+    await vi.waitFor(() => expect(taken.mock.calls.length).toBeGreaterThan(known), 10_000)
+    return { answer }
+  }
+  let last = await type(1)
+  for (let end = 2; end <= query.length; end += 1) {
+    const before = last
+    last = await type(end)
+    expect((await before.answer).statusCode).toBe(503)
+  }
+  taken.mockRestore()
+  await giveBack()
+  const newest = await last.answer
+  expect(newest.statusCode, newest.body).toBe(200)
+  expect(newest.body).toContain('Maria Fernandez')
+})
+
+test('what waits of a search whose request was closed is dropped', async () => {
+  const { app, platform } = desk.house
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const giveBack = holdPlaces(jo)
+  const taken = vi.spyOn(platform.searches, 'take')
+  const asked = new AbortController()
+  const headers = { ...(await desk.house.headersOf(cast.jo, clientIds.LARO)), 'content-type': 'application/json' }
+  const answer = fetch(`${address}/api/search`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ query: 'fernandez' }),
+    signal: asked.signal,
+  })
+  await vi.waitFor(() => expect(taken).toHaveBeenCalled(), 10_000)
+  asked.abort()
+  await expect(answer).rejects.toThrow('abort')
+  for (const { value } of taken.mock.results) await expect(value).rejects.toBeInstanceOf(Unavailable)
+  taken.mockRestore()
+  await giveBack()
+})

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
+import { sql } from '../../server/platform/database/sql.ts'
+import { shareFile, storeFile } from '../../server/platform/files/index.ts'
+import { removeFile } from '../../server/platform/files/store-file.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { clientIds } from '../world.ts'
+import { pathOf } from './file-calls.ts'
+
+// Several paths name one content: it leaves the store with the last of them, and never before.
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+const inLaro = <T>(verb: (ctx: Ctx) => Promise<T>) => withTenant(house.platform, systemActor(clientIds.LARO), verb)
+
+const leftovers = async () =>
+  (await inLaro((ctx) => ctx.db.run(sql<{ key: string }>`select key from file_leftovers`))).map(({ key }) => key)
+
+async function shared(name: string): Promise<{ key: string; first: string; second: string }> {
+  const [first, second] = [pathOf(`${name}-1.txt`), pathOf(`${name}-2.txt`)]
+  return inLaro(async (ctx) => {
+    const { id } = await storeFile(ctx, { path: first, content: Buffer.from(name) })
+    expect(await shareFile(ctx, first, second)).toBe(true)
+    return { key: `${clientIds.LARO}/${id}`, first, second }
+  })
+}
+
+/** Does one thing in a transaction that stays open until `let go` is called. */
+async function holding(verb: (ctx: Ctx) => Promise<unknown>): Promise<() => Promise<void>> {
+  const [done, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ended = inLaro(async (ctx) => {
+    await verb(ctx)
+    done.resolve()
+    await open.promise
+  })
+  await Promise.race([done.promise, ended])
+  return async () => {
+    open.resolve()
+    await ended
+  }
+}
+
+const waiters = async (): Promise<number> =>
+  (
+    await house.platform.pools.owner.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+  ).rowCount ?? 0
+
+test('two names of one content, taken away at the same moment, leave nothing in the store', async () => {
+  const { key, first, second } = await shared('both')
+  const letGo = await holding((ctx) => removeFile(ctx, first))
+  const other = inLaro((ctx) => removeFile(ctx, second))
+  await expect.poll(waiters, { timeout: 20_000 }).toBe(1)
+  await letGo()
+  await other
+  expect(await leftovers()).toContain(key)
+})
+
+test('a content that is named once more while its first name is taken away stays', async () => {
+  const path = pathOf('again.txt')
+  const { id } = await inLaro((ctx) => storeFile(ctx, { path, content: Buffer.from('again') }))
+  const letGo = await holding((ctx) => shareFile(ctx, path, pathOf('again-2.txt')))
+  const removed = inLaro((ctx) => removeFile(ctx, path))
+  await expect.poll(waiters, { timeout: 20_000 }).toBe(1)
+  await letGo()
+  await removed
+  expect(await leftovers()).not.toContain(`${clientIds.LARO}/${id}`)
+})
+
+test('a content whose only name goes first cannot be named once more', async () => {
+  const path = pathOf('gone.txt')
+  await inLaro((ctx) => storeFile(ctx, { path, content: Buffer.from('gone') }))
+  const letGo = await holding((ctx) => removeFile(ctx, path))
+  const named = inLaro((ctx) => shareFile(ctx, path, pathOf('gone-2.txt')))
+  await expect.poll(waiters, { timeout: 20_000 }).toBe(1)
+  await letGo()
+  expect(await named).toBe(false)
+})

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
+import { longestStatementMs, longWork, silenceMs } from '../../server/platform/database/pools.ts'
+import { sql } from '../../server/platform/database/sql.ts'
+import { Unavailable } from '../../server/platform/errors.ts'
+import { purge } from '../../server/platform/jobs/purge.ts'
+import { records } from '../../domain/records.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { runTimed } from '../timed-task.ts'
+import { laro } from './inbox-house.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+const inLaro = <T>(step: (ctx: Ctx) => Promise<T>) => withTenant(house.platform, systemActor(laro), step)
+
+const limit = async ({ db }: Ctx): Promise<number> => {
+  const [row] = await db.run(sql<{ ms: number }>`
+    select setting::int as ms from pg_settings where name = 'statement_timeout'`)
+  return row?.ms ?? 0
+}
+
+test('a statement of the program has a limit, which its connection outlives', async () => {
+  expect(await inLaro(limit)).toBe(longestStatementMs)
+  expect(longestStatementMs).toBeLessThan(silenceMs)
+})
+
+test('long work has more, for its own transaction alone', async () => {
+  const more = await inLaro(async (ctx) => {
+    await ctx.db.run(longWork)
+    return limit(ctx)
+  })
+  expect(more).toBeGreaterThan(longestStatementMs)
+  expect(more).toBeLessThan(silenceMs)
+  // Whichever connection it was that had more.
+  const after = await Promise.all(Array.from({ length: 16 }, () => inLaro(limit)))
+  expect(new Set(after)).toEqual(new Set([longestStatementMs]))
+})
+
+test('what takes longer is ended, told as a moment of trouble, and leaves the connection to the next', async () => {
+  const tooLong = inLaro(async ({ db }) => {
+    await db.run(sql`select set_config('statement_timeout', '100', true)`)
+    await db.run(sql`select pg_sleep(20)`)
+  })
+  await expect(tooLong).rejects.toBeInstanceOf(Unavailable)
+  expect(await inLaro(limit)).toBe(longestStatementMs)
+})
+
+test('the clearing of the night runs within it', async () => {
+  await runTimed(house.platform, purge(records))
+  expect(await inLaro(limit)).toBe(longestStatementMs)
+})

@@ -1,0 +1,189 @@
+import { expect, test } from '@playwright/test'
+import { cast, demoPassword } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { pageOf, productUrl } from './house.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
+
+test('an admin arranges a company: roles, colours that can be read, stages, and takes one back', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const page = await pageOf(browser, cast.lee)
+  await page.goto('/eqip/company/settings')
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  await expectAxeClean(page)
+  // A role that the product does not know by itself is shown by its own name.
+  await expect(page.getByLabel('Role of role 1').first()).toHaveValue('admin')
+  await page.getByRole('button', { name: 'Add' }).click()
+  const added = page.getByRole('group', { name: /^Role \d+$/ }).last()
+  await added
+    .getByLabel(/^Role of/)
+    .first()
+    .click()
+  await page.getByRole('option', { name: 'Payments' }).click()
+  await added.getByRole('textbox', { name: /^Called of/ }).fill('Till')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await page.goto('/eqip/company/users/details/' + cast.lee.id)
+  await expect(page.getByRole('group', { name: 'Roles' }).getByRole('checkbox', { name: 'Till' })).toBeVisible()
+
+  await page.goto('/eqip/company/settings?tab=appearance')
+  const contrast = page.getByRole('list', { name: 'Contrast' }).getByRole('listitem').filter({ hasText: 'White words' })
+  await expect(contrast).not.toContainText('hard to read')
+  await page.getByRole('textbox', { name: 'Dark colour' }).fill('#b0b4c0')
+  // Its colours lie over the page until one goes on.
+  await page.keyboard.press('Tab')
+  await expect(contrast).toContainText('hard to read (4.5 is needed)')
+  await page.getByRole('button', { name: 'As they were' }).click()
+  await expect(contrast).not.toContainText('hard to read')
+  await expectAxeClean(page)
+
+  await page.goto('/eqip/company/settings?tab=stages')
+  const stages = page.getByRole('textbox', { name: /^Stage of/ })
+  const first = await stages.first().inputValue()
+  await page.getByRole('button', { name: 'Move order stage 1 down' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await page.reload()
+  await expect(stages.nth(1)).toHaveValue(first)
+  await page.getByRole('button', { name: 'Move order stage 2 up' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(stages.first()).toHaveValue(first)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(stages.nth(1)).toHaveValue(first)
+  await page.context().close()
+})
+
+test('the settings fit a phone, and are closed to who has no role for them', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana, phone)
+  for (const tab of ['roles', 'appearance', 'stages', 'sites', 'software', 'inbox']) {
+    await page.goto(`/laro/company/settings?tab=${tab}`)
+    await expect(page.getByRole('tabpanel')).toBeVisible()
+    expect(await page.evaluate('document.documentElement.scrollWidth > window.innerWidth'), tab).toBe(false)
+    await expectAxeClean(page)
+  }
+  await page.context().close()
+  const jo = await pageOf(browser, cast.jo)
+  await jo.goto('/laro/company/settings')
+  await expect(jo.getByText('settings').first()).toBeVisible()
+  await expect(jo.getByRole('tab', { name: 'Roles' })).toHaveCount(0)
+  await jo.context().close()
+})
+
+test('what is typed into the settings survives a colleague, and is not left without a question', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, cast.lee)
+  await page.goto('/eqip/company/settings?tab=stages')
+  const stage = page.getByRole('textbox', { name: 'Stage of order stage 1', exact: true })
+  const before = await stage.inputValue()
+  await stage.fill('Half typed')
+  const colleague = await page.context().newPage()
+  await colleague.goto('/eqip/company/settings?tab=sites')
+  await colleague.getByRole('button', { name: 'Add' }).click()
+  await colleague.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(colleague.getByRole('alert').filter({ hasText: 'Site of site' })).toContainText('is required.')
+  await colleague
+    .getByRole('textbox', { name: /^Site of/ })
+    .last()
+    .fill('Brochure')
+  await colleague.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(colleague.getByText('Settings saved')).toBeVisible()
+  await expect(stage).toHaveValue('Half typed')
+
+  const question = page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .filter({ hasText: 'Leave Without Saving?' })
+  await page.getByRole('tab', { name: 'Sites' }).click()
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(stage).toHaveValue('Half typed')
+  await page.getByRole('tab', { name: 'Sites' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('textbox', { name: /^Site of/ }).last()).toHaveValue('Brochure')
+  await page.getByRole('tab', { name: 'Order stages' }).click()
+  await expect(stage).toHaveValue(before)
+  await page.context().close()
+})
+
+test('a company is not saved with a website or a zip that is none', async ({ browser }) => {
+  const page = await pageOf(browser, cast.lee)
+  await page.goto('/eqip/company/details')
+  const [website, zip] = [
+    page.getByRole('textbox', { name: 'Public website' }),
+    page.getByRole('textbox', { name: 'Zip' }),
+  ]
+  await website.fill('not a url')
+  await zip.fill('abcdefghij')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Enter the whole address of the page, such as https://www.example.com.')).toBeVisible()
+  await expect(page.getByText('A zip has 5 digits, or 9 as in 75201-1234.')).toBeVisible()
+  await website.fill('https://www.eqip.example')
+  await zip.fill('43215-0001')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.context().close()
+})
+
+test('the notifications of a colleague say whose they are and lead back to the person', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await page.goto(`/laro/company/users/details/${cast.jo.id}/notifications`)
+  await expect(page.getByRole('heading', { name: 'Notifications of Jo Stern', level: 1 })).toBeVisible()
+  await expect(page.getByText('Only your own notification settings can be changed.')).toBeVisible()
+  await expectAxeClean(page)
+  await page.getByRole('link', { name: 'Back to Jo Stern' }).click()
+  await expect(page).toHaveURL(`/laro/company/users/details/${cast.jo.id}`)
+  await page.context().close()
+})
+
+test('a link to the page above looks like any other link', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await page.goto('/laro/quotes/filters')
+  const link = page.getByRole('link', { name: 'All quotes' })
+  await expect(link).toBeVisible()
+  // A class of its own would take it out of the look of links; this is what a browser gives it then.
+  await expect(link).not.toHaveClass(/./)
+  await expect(link).not.toHaveCSS('color', 'rgb(0, 0, 238)')
+  await page.context().close()
+})
+
+test('the guide is reached from the settings', async ({ browser }) => {
+  const page = await pageOf(browser, cast.lee)
+  await page.goto('/eqip/company/settings')
+  await page.getByRole('main').getByRole('link', { name: 'Guide', exact: true }).click()
+  await expect(page).toHaveURL(/\/eqip\/guide$/)
+  await expect(page.getByRole('heading', { name: 'Guide', level: 1 })).toBeVisible({ timeout: 20_000 })
+  await page.context().close()
+})
+
+test('ending one’s own sessions leaves the present one, unless one says so', async ({ browser, playwright }) => {
+  const page = await pageOf(browser, cast.lee)
+  const elsewhere = await playwright.request.newContext({
+    baseURL: productUrl(),
+    extraHTTPHeaders: { origin: productUrl() },
+  })
+  const signedIn = await elsewhere.post('/api/auth/sign-in/email', {
+    data: { email: cast.lee.email, password: demoPassword },
+  })
+  expect(signedIn.status()).toBe(200)
+
+  await page.goto(`/eqip/company/users/details/${cast.lee.id}`)
+  const signIn = page.getByRole('region', { name: 'Sign-in', exact: true })
+  const sessions = signIn.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1, { timeout: 20_000 })
+  await signIn.getByRole('button', { name: 'Sign out everywhere' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign Out Everywhere?' })
+  await expect(question).toContainText('This session ends too')
+  await expectAxeClean(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+
+  await signIn.getByRole('button', { name: 'Sign out other sessions' }).click()
+  await expect(sessions).toHaveCount(1, { timeout: 20_000 })
+  await expect(sessions).toContainText('This device')
+  await expect(signIn.getByRole('button', { name: 'Sign out other sessions' })).toHaveCount(0)
+  expect((await elsewhere.get('/api/auth/token')).status()).toBe(401)
+  await elsewhere.dispose()
+  await page.context().close()
+})

@@ -1,0 +1,106 @@
+import { expect, test, type Page } from '@playwright/test'
+import { cast } from '../world.ts'
+import { axeFaults } from './axe.ts'
+import { ownScreens } from './every-screen.ts'
+import { pageOf, productUrl } from './house.ts'
+
+/** 1280 x 800 at 200 % zoom: half as many CSS pixels, each twice as dense. */
+const zoomed = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }
+const dark = { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } as const
+
+const addresses = [...new Set(Object.values(ownScreens).flat())].map((address) =>
+  address
+    .replace('{self}', cast.ana.id)
+    .replace('{other}', cast.jo.id)
+    .replace('{today}', new Date().toISOString().slice(0, 10)),
+)
+const half = Math.ceil(addresses.length / 2)
+
+/** Resolves once nothing of the page has changed for a while. */
+const atRest = `new Promise((resolve) => {
+  let timer
+  const rest = () => { observer.disconnect(); resolve(true) }
+  const observer = new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(rest, 120) })
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true })
+  timer = setTimeout(rest, 120)
+})`
+
+/** Goes on as the product's own links do, without loading the page anew, and waits until the screen is there. */
+async function goOn(page: Page, path: string): Promise<void> {
+  await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(path)} })`)
+  const main = page.locator('main')
+  await expect(main.getByRole('heading', { level: 1 }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(main.getByRole('status', { name: 'Loading' })).toHaveCount(0, { timeout: 20_000 })
+  await page.evaluate(atRest)
+}
+
+/** What of the page can only be seen by scrolling sideways. Tables scroll by themselves, in their own frame. */
+const scrollsSideways = `[document.scrollingElement, document.querySelector('main')]
+  .some((element) => element.scrollWidth > element.clientWidth + 1)`
+
+const isFocusInMain = `document.querySelector('main').contains(document.activeElement)`
+
+const hasSomethingToReach = `[...document.querySelectorAll('main :is(a[href], button, input, textarea, [tabindex="0"])')]
+  .some((element) => element.checkVisibility() && !element.disabled)`
+
+/** By keyboard: 'Skip to the page' leads into the page, and the next Tab to the first thing there. */
+async function keyboardFaults(page: Page): Promise<string[]> {
+  await page.getByRole('link', { name: 'Skip to the page' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(isFocusInMain), 'Skip to the page').toBe(true)
+  if ((await page.evaluate(hasSomethingToReach)) !== true) return []
+  await page.keyboard.press('Tab')
+  return (await page.evaluate(isFocusInMain)) === true ? [] : ['Tab does not reach the page']
+}
+
+/** All that is wrong, by address, so that one run shows it whole. */
+async function faultsOf(page: Page, paths: readonly string[]): Promise<Readonly<Record<string, readonly string[]>>> {
+  await page.goto('/laro/tasks')
+  const found: Record<string, readonly string[]> = {}
+  for (const path of paths) {
+    await goOn(page, `/laro/${path}`)
+    const sideways = (await page.evaluate(scrollsSideways)) === true ? ['scrolls sideways'] : []
+    const faults = [...(await axeFaults(page)), ...sideways, ...(await keyboardFaults(page))]
+    if (faults.length > 0) found[path] = faults
+  }
+  return found
+}
+
+/** Paths of the running product's router; what has none of its own only frames others. */
+const routerPaths = `Object.values(__TSR_ROUTER__.routesById)
+  .filter(({ options }) => 'path' in options).map(({ fullPath }) => fullPath)`
+
+test('every path of the router is among the screens that are looked at', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await page.goto('/laro/tasks')
+  const paths = await page.evaluate<string[]>(routerPaths)
+  // The client itself frames its pages.
+  expect(Object.keys(ownScreens).toSorted()).toEqual(paths.filter((path) => path !== '/$clientKey').toSorted())
+  await page.context().close()
+})
+
+for (const [name, options] of Object.entries({ 'at 200 % zoom': zoomed, dark })) {
+  for (const [part, paths] of Object.entries({
+    'first half': addresses.slice(0, half),
+    'second half': addresses.slice(half),
+  })) {
+    test(`every screen is clean ${name}, ${part}`, async ({ browser }) => {
+      test.setTimeout(240_000)
+      const page = await pageOf(browser, cast.ana, options)
+      expect(await faultsOf(page, paths)).toEqual({})
+      await page.context().close()
+    })
+  }
+
+  test(`the pages of everybody are clean ${name}`, async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: productUrl(), reducedMotion: 'reduce', ...options })
+    const page = await context.newPage()
+    for (const path of ['/login', '/laro/book', '/change_log', '/nowhere/at/all']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      expect([path, await axeFaults(page)]).toEqual([path, []])
+      expect([path, await page.evaluate('document.scrollingElement.scrollWidth > innerWidth')]).toEqual([path, false])
+    }
+    await context.close()
+  })
+}

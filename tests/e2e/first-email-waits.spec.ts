@@ -1,0 +1,74 @@
+import { expect, test, type Page } from '@playwright/test'
+import { cast } from '../world.ts'
+import { countOutside, openInbox, pageOf } from './house.ts'
+import { setUndoSend } from './undo-send-setting.ts'
+
+// An email that begins a thread, written while the server cannot be reached.
+
+test.setTimeout(120_000)
+
+const posting = '**/api/messaging/post'
+const back = { timeout: 30_000 }
+const subjectOf = (page: Page) => page.getByRole('textbox', { name: 'Subject' })
+const editor = (page: Page) => page.locator('[contenteditable]')
+const send = (page: Page) => page.keyboard.press('Control+Enter')
+const waits = (page: Page) => page.getByRole('article', { name: 'Waiting for the connection' })
+
+// Whatever happens here, the mail of the other stories goes at once.
+test.afterEach(async ({ browser }) => {
+  const page = await pageOf(browser, cast.jo)
+  await setUndoSend(page.request, cast.jo, 0)
+  await page.context().close()
+})
+
+for (const sender of ['this tab', 'another tab'] as const)
+  test(`an email that begins a thread waits for the connection: its thread opens once ${sender} has sent it`, async ({
+    browser,
+  }) => {
+    const subject = `First words, sent by ${sender}`
+    const page = await pageOf(browser, cast.jo)
+    await openInbox(page)
+    await page.keyboard.press('c')
+    await page.getByRole('textbox', { name: 'To' }).fill('hana@tunnel.example')
+    await page.keyboard.press('Enter')
+    await expect(subjectOf(page)).toBeFocused(back)
+    await subjectOf(page).fill(subject)
+    await editor(page).fill('We are on our way.')
+    await page.waitForLoadState('networkidle')
+    await page.route(posting, (route) => route.abort('connectionrefused'))
+    await send(page)
+    await expect(waits(page)).toContainText('We are on our way.')
+    if (sender === 'this tab') await page.unroute(posting)
+    else await openInbox(await page.context().newPage())
+
+    await expect(page.getByRole('heading', { name: subject })).toBeVisible(back)
+    await expect(page.getByRole('article', { name: 'Jo Stern, sent message' })).toHaveCount(1, back)
+    await expect(page).toHaveURL(/thread=/)
+    await expect(waits(page)).toHaveCount(0)
+    await expect.poll(() => countOutside((mail) => mail.subject === subject), back).toBe(1)
+    await page.context().close()
+  })
+
+test('a first email that waited is held for undo then: taken back, it is written on where it began', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, cast.jo)
+  await setUndoSend(page.request, cast.jo, 20)
+  await openInbox(page)
+  await page.keyboard.press('c')
+  await page.getByRole('textbox', { name: 'To' }).fill('ivo@tunnel.example')
+  await page.keyboard.press('Enter')
+  await expect(subjectOf(page)).toBeFocused(back)
+  await subjectOf(page).fill('Held after the tunnel')
+  await editor(page).fill('Wait a moment.')
+  await page.waitForLoadState('networkidle')
+  await page.route(posting, (route) => route.abort('connectionrefused'))
+  await send(page)
+  await expect(waits(page)).toContainText('Wait a moment.')
+  await page.unroute(posting)
+  const held = page.getByRole('article', { name: /^Waiting to be sent/ })
+  await held.getByRole('button', { name: 'Undo' }).click(back)
+  await expect(editor(page)).toHaveText('Wait a moment.', back)
+  expect(await countOutside((mail) => mail.subject === 'Held after the tunnel')).toBe(0)
+  await page.context().close()
+})

@@ -1,0 +1,122 @@
+import { expect, test, type Page, type Route } from '@playwright/test'
+import { cast } from '../world.ts'
+import { alertOf, countOutside, openInbox, openMail, pageOf, receivedOutside } from './house.ts'
+
+// Whoever sends in haste sends what stands in the box, all of it and once, or is told what is missing.
+
+test.setTimeout(120_000)
+
+const editor = (page: Page) => page.locator('[contenteditable]')
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+/** An answer to a mail that just came in, with words. */
+async function answering(page: Page, subject: string): Promise<void> {
+  await openMail(page, { subject })
+  await page.keyboard.press('r')
+  await editor(page).fill('We confirm.')
+}
+
+test('an address that was typed and not added goes along; one that is wrong keeps the email', async ({ browser }) => {
+  const subject = 'Typed in haste'
+  const page = await pageOf(browser, cast.jo)
+  await answering(page, subject)
+  await page.getByRole('button', { name: 'Cc', exact: true }).click()
+  await field(page, 'Cc').fill('crew@haste')
+  await page.keyboard.press('Control+Enter')
+  await expect(alertOf(page)).toContainText('Cannot Add')
+  await expect(alertOf(page)).toContainText('This email does not appear to be valid.')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Cc')).toHaveValue('crew@haste')
+  expect(await countOutside((mail) => mail.subject === `Re: ${subject}`)).toBe(0)
+
+  await field(page, 'Cc').fill('crew@haste.example')
+  await page.keyboard.press('Control+Enter')
+  const sent = await receivedOutside((mail) => mail.subject === `Re: ${subject}`)
+  expect(sent.cc?.map(({ address }) => address)).toEqual(['crew@haste.example'])
+  await page.context().close()
+})
+
+test('a double click asks once, and sends once', async ({ browser }) => {
+  const subject = 'Clicked twice'
+  const page = await pageOf(browser, cast.jo)
+  await answering(page, subject)
+  await field(page, 'Subject').fill('')
+  await page.getByRole('button', { name: /^Send Ctrl/ }).dblclick()
+  await expect(alertOf(page)).toContainText('Send With No Subject?')
+  await page.getByRole('button', { name: 'Send w/o Subject' }).click()
+  await expect(page.getByRole('article', { name: /sent message/ })).toHaveCount(1)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(editor(page)).toHaveCount(0)
+
+  await page.keyboard.press('n')
+  await editor(page).fill('Said once.')
+  await page.getByRole('button', { name: /^Send Ctrl/ }).dblclick()
+  await expect(page.getByRole('article').filter({ hasText: 'Said once.' })).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByRole('article').filter({ hasText: 'Said once.' })).toHaveCount(1)
+  await page.context().close()
+})
+
+test('an email waits for its file, by key as by button', async ({ browser }) => {
+  const subject = 'The file is on its way'
+  const page = await pageOf(browser, cast.jo)
+  await answering(page, subject)
+  let goOn: () => void = () => undefined
+  const isLetThrough = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/api/files/**', async (route: Route) => {
+    await isLetThrough
+    await route.continue()
+  })
+  const file = { name: 'crew.txt', mimeType: 'text/plain', buffer: Buffer.from('Ana, Jo') }
+  await page.getByLabel('Files to attach').setInputFiles(file)
+  await expect(page.getByRole('button', { name: /^Send Ctrl/ })).toBeDisabled()
+  await editor(page).press('Control+Enter')
+  await expect(alertOf(page)).toContainText('A file is still being uploaded.')
+  await page.keyboard.press('Enter')
+  goOn()
+  await expect(page.getByRole('button', { name: /^Send Ctrl/ })).toBeEnabled()
+  await editor(page).press('Control+Enter')
+  const sent = await receivedOutside((mail) => mail.subject === `Re: ${subject}`)
+  expect(sent.attachments.map(({ filename }) => filename)).toEqual(['crew.txt'])
+  await page.context().close()
+})
+
+test('Enter right behind the last letter links to what was typed, not to what stood there before', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, cast.jo)
+  await openMail(page, { subject: 'Linked in haste' })
+  await page.getByRole('button', { name: 'Thread options' }).click()
+  await page.getByRole('menuitem', { name: 'Link…' }).click()
+  const search = page.getByRole('combobox', { name: 'Search trips' })
+  await expect(search).toBeFocused()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.type('no trip like this')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No trips found')).toBeVisible()
+  await expect(page.getByText(/It is on Trip/)).toHaveCount(0)
+  await expect(search).toBeVisible()
+  await page.context().close()
+})
+
+test('an editor that comes late leaves the cursor in the field that is being written in', async ({ browser }) => {
+  const page = await pageOf(browser, cast.jo)
+  await openInbox(page)
+  const fetched = Promise.withResolvers<void>()
+  await page.route(/assets\/rich-editor[^/]*\.js/, (route) => fetched.promise.then(() => route.continue()))
+  await page.keyboard.press('c')
+  await field(page, 'To').fill('ina@haste.example')
+  await page.keyboard.press('Enter')
+  const subject = field(page, 'Subject')
+  await subject.pressSequentially('Begun before ')
+  fetched.resolve()
+  await expect(editor(page)).toBeVisible()
+  await subject.pressSequentially('the editor came')
+  await expect(subject).toBeFocused()
+  await expect(subject).toHaveValue('Begun before the editor came')
+  await expect(editor(page)).toHaveText('')
+  await page.context().close()
+})

@@ -1,0 +1,165 @@
+import { expect, test, type Page } from '@playwright/test'
+import { cast } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** Opens a thread that a new mail begins. */
+async function openMail(page: Page, subject: string): Promise<void> {
+  await openInbox(page)
+  await sendAsCustomer({ from: 'Uma Berg <uma@berg.example>', to: laroMail, subject, text: 'Good day.' })
+  await threadRow(page, subject).click()
+  await expect(page.getByRole('article', { name: 'Uma Berg, incoming message' })).toBeVisible()
+}
+
+test('a date is chosen from the calendar by keyboard, and typed otherwise', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await page.goto('/laro/marketing/contacts/new')
+  await page.getByRole('textbox', { name: 'Birthdate' }).fill('2/28/2000')
+  await page.getByRole('button', { name: 'Calendar: Birthdate' }).click()
+  const day = page.getByRole('button', { name: 'Monday, February 28, 2000' })
+  await expect(day).toBeFocused()
+  await expectAxeClean(page)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Birthdate' })).toHaveValue('2/29/2000')
+  await expect(page.getByRole('button', { name: 'Calendar: Birthdate' })).toBeFocused()
+
+  await page.getByRole('textbox', { name: 'Birthdate' }).fill('29.2.2000')
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('dana@')
+  await page.getByRole('textbox', { name: 'Phone' }).pressSequentially('2015550')
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('(201) 555-0')
+  await page.getByRole('button', { name: 'Create contact' }).click()
+  await expect(page.getByText('Required format: m/d/yyyy')).toBeVisible()
+  await expect(page.getByText('The email format is invalid')).toBeVisible()
+  await expect(page.getByText('Invalid. This phone number does not appear to be valid.')).toBeVisible()
+  await page.goto('/laro/tasks/new')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Order the crew cars')
+  await page.getByRole('textbox', { name: 'Priority' }).fill('500')
+  await page.getByRole('textbox', { name: 'Completed' }).fill('-3')
+  await page.getByRole('button', { name: 'Create task' }).click()
+  await expect(page.getByText('Enter 100 or less.')).toBeVisible()
+  await expect(page.getByText('Enter 0 or more.')).toBeVisible()
+  await page.context().close()
+})
+
+test('a departure takes any hour, its return none before it', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await page.goto('/laro/trips/new')
+  await page.getByRole('textbox', { name: 'Departure', exact: true }).fill('12/10/2030')
+  await page.getByRole('textbox', { name: 'Departure: time' }).fill('9:41 pm')
+  await page.getByRole('button', { name: 'Calendar: Return' }).click()
+  await expect(page.getByRole('group', { name: 'Hour' }).getByRole('button')).toHaveCount(24)
+  await expectAxeClean(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox', { name: 'Departure: time' })).toHaveValue('9:45 PM')
+  await page.getByRole('textbox', { name: 'Return', exact: true }).fill('12/9/2030')
+  await page.getByRole('textbox', { name: 'Return', exact: true }).blur()
+  await expect(page.getByText('Date not allowed')).toBeVisible()
+  await page.context().close()
+})
+
+test('the pages of the inbox are found by key, in the palette, and lead back', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await openInbox(page)
+  for (const [keys, heading] of [
+    ['gf', 'Follow-ups'],
+    ['gm', 'Message filters'],
+    ['gs', 'Scheduled'],
+    ['gn', 'Not delivered'],
+    ['gh', 'Held for attention'],
+    ['gr', 'My replies'],
+    ['gb', 'Bulk actions'],
+  ] as const) {
+    await page.keyboard.type(keys)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toHaveCount(1)
+    await expectAxeClean(page)
+    await page.getByRole('link', { name: 'Back to Smart Inbox' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Smart Inbox' })).toBeVisible()
+  }
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog').getByText('Go to Held for attention')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('not deliv')
+  await page.getByRole('option', { name: /^Not delivered/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Not delivered' })).toBeVisible()
+  await page.context().close()
+})
+
+test('a large file is taken and called large', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await openMail(page, 'Large files')
+  await page.keyboard.press('r')
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible()
+  const pick = (name: string, size: number) =>
+    page
+      .getByLabel('Files to attach')
+      .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.alloc(size, 7) })
+  await pick('plan.pdf', 250_000)
+  await expect(page.getByText('Large File Alert!', { exact: true })).toBeVisible()
+  await expect(page.getByText('plan.pdf has 250 kb. It may take a moment to load.')).toBeVisible()
+  await pick('film.pdf', 1_300_000)
+  await expect(page.getByText('Very Large File Alert!', { exact: true })).toBeVisible()
+  await page.context().close()
+})
+
+test('menus that are open are clean, and nothing of them stands outside the window', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana, { viewport: { width: 1280, height: 640 } })
+  await openInbox(page)
+  await page.locator('[data-thread]').nth(2).click({ button: 'right' })
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem', { name: 'Done' })).toBeVisible()
+  await expectAxeClean(page)
+  const box = await menu.boundingBox()
+  expect((box?.y ?? -1) >= 0 && (box?.y ?? 0) + (box?.height ?? 999) <= 640).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Threads View' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Bulk actions' })).toBeVisible()
+  await expectAxeClean(page)
+  await page.keyboard.press('Escape')
+
+  await page.locator('[data-thread]').nth(2).click()
+  await page.getByRole('button', { name: 'Thread options' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Move' })).toBeVisible()
+  await expectAxeClean(page)
+  // What is open is not covered by the panes beside it.
+  await page.getByRole('menuitem', { name: 'Move' }).click({ trial: true })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Thread options' })).toBeFocused()
+  await page.keyboard.press('n')
+  await page.getByRole('button', { name: 'Options', exact: true }).click()
+  await expectAxeClean(page)
+  await page.context().close()
+})
+
+test('the user menu and what can be done with a message are clean when they are open', async ({ browser }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await pageOf(browser, cast.ana, { colorScheme })
+    await openMail(page, `Clean menus, ${colorScheme}`)
+    await page.getByRole('button', { name: 'Message options' }).first().click()
+    const remove = page.getByRole('menuitem', { name: 'Delete' })
+    await expect(remove).toBeVisible()
+    const menu = page.getByRole('menu')
+    // The menu stands above the panes, not within one: nothing else of it may be wrong.
+    await expectAxeClean(page, ['region'])
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await page.getByRole('button', { name: 'User menu of Ana Ruiz' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
+    await expectAxeClean(page)
+    await page.context().close()
+  }
+})
+
+test('on a phone tabs are a dropdown, and the count beside faces is left out', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana, phone)
+  await page.goto(`/laro/company/users/details/${cast.ana.id}?tab=sending`)
+  await page.getByRole('button', { name: 'Sending' }).click()
+  await expectAxeClean(page)
+  await page.getByRole('menuitem', { name: 'Sign-in and sessions' }).click()
+  await expect(page).toHaveURL(/tab=security/)
+  await expect(page.getByRole('tabpanel', { name: 'Sign-in and sessions' })).toBeVisible()
+  await page.context().close()
+})

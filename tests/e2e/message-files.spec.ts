@@ -1,0 +1,167 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { cast, clientIds } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { add, alertOf, bringFiles, headersOf, openMail, pageOf, productUrl } from './house.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAACgAAAAoCAIAAAADnC86AAAAMElEQVR42u3NQQkAAAgEsItjJhMbyxKCn8H+S/W8iFgsFovFYrFYLBaLxWKxWHxnAbNPDvntyxfPAAAAAElFTkSuQmCC',
+  'base64',
+)
+
+const attachments = [
+  { filename: 'map.png', content: picture },
+  { filename: 'film.mp4', content: Buffer.from('not a real film') },
+  { filename: 'call.mp3', content: Buffer.from('not a real call') },
+  { filename: 'plan.pdf', content: Buffer.from('%PDF-1.4\n%%EOF') },
+  { filename: 'list.csv', content: Buffer.from('leg,from,to') },
+]
+
+const files = (page: Page | Locator) => page.getByRole('list', { name: 'Attachments' })
+
+test('pictures, films, sound and PDF are looked at; anything else is a download', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await openMail(page, { subject: 'Things to look at', attachments })
+  const open = async (name: string) => {
+    await files(page)
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+      .click()
+    return page.getByRole('dialog', { name })
+  }
+  const image = await open('map.png')
+  await expect(image.getByRole('img', { name: 'map.png' })).toHaveJSProperty('naturalWidth', 40)
+  await expectAxeClean(page)
+  await page.keyboard.press('Escape')
+  await expect((await open('film.mp4')).locator('video[controls]')).toHaveAttribute('src', /^\/api\/files\//)
+  await page.keyboard.press('Escape')
+  await expect((await open('call.mp3')).locator('audio[controls]')).toHaveAttribute('src', /^\/api\/files\//)
+  await page.keyboard.press('Escape')
+  await expect((await open('plan.pdf')).locator('embed[type="application/pdf"]')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(files(page).getByRole('link', { name: /^list.csv/ })).toHaveAttribute('download', 'list.csv')
+  await page.context().close()
+})
+
+test('Download All takes one file after the other, on a phone as well', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana, phone)
+  await openMail(page, { subject: 'All at once', attachments: attachments.slice(0, 3) })
+  const begun: { readonly name: string; readonly at: number }[] = []
+  page.on('download', (download) => begun.push({ name: download.suggestedFilename(), at: Date.now() }))
+  await page.getByRole('button', { name: 'Download All' }).tap()
+  await expect(page.getByRole('button', { name: 'Downloading...' })).toBeDisabled()
+  await expect.poll(() => begun.length, { timeout: 20_000 }).toBe(3)
+  expect(begun.map(({ name }) => name)).toEqual(['map.png', 'film.mp4', 'call.mp3'])
+  // A second lies between them (start-download.test.ts); a busy machine tells of them late.
+  expect((begun[2]?.at ?? 0) - (begun[0]?.at ?? 0)).toBeGreaterThan(1000)
+  await expect(page.getByRole('button', { name: 'Download All' })).toBeEnabled()
+  await page.context().close()
+})
+
+test('an attachment is saved to the contact and to the record, asks before a name is taken twice, and tells a failure', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, cast.jo)
+  const trip = await add(page.request, 'trips', { trip_number: '992101', trip_id: 'T-992101', status: 'tConfirmed' })
+  await openMail(page, { from: 'Una Saver <una@saver.example>', subject: 'Papers to keep', attachments })
+  const threadId = new URL(page.url()).searchParams.get('thread')
+  const linked = await page.request.put(`${productUrl()}/api/messaging/thread/${threadId}/link`, {
+    headers: await headersOf(cast.jo, clientIds.LARO),
+    data: { ref: `clients/${clientIds.LARO}/trips/${trip.id}` },
+  })
+  expect(linked.status(), await linked.text()).toBe(200)
+  await page.reload()
+  const save = async (to: string) => {
+    await page.getByRole('button', { name: 'More for plan.pdf' }).click()
+    await page.getByRole('menuitem', { name: to }).click()
+  }
+  const told = page.getByRole('list', { name: 'Notifications' })
+  await save('Save to Una Saver')
+  await expect(told).toContainText('File successfully saved to Una Saver')
+  await save('Save to Trip 992101')
+  await expect(told).toContainText('File successfully saved to Trip 992101')
+
+  await save('Save to Una Saver')
+  await expect(alertOf(page)).toContainText('File Name Exists')
+  await expect(alertOf(page)).toContainText('A file with this name already exists. Do you want to continue?')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.goto(`/laro/trips/${trip.id}`)
+  await expect(page.getByRole('region', { name: 'Files' })).toContainText('plan.pdf')
+
+  await page.goto(`/laro/threads?thread=${threadId}`)
+  await page.route('**/api/messaging/message/*/files/**', (route) => route.fulfill({ status: 500, json: {} }))
+  await save('Save to Una Saver')
+  await expect(alertOf(page)).toContainText('Error!')
+  await expect(alertOf(page)).toContainText('Error saving file to contact')
+  await page.keyboard.press('Escape')
+  await save('Save to Trip 992101')
+  await expect(alertOf(page)).toContainText('Error saving file to object')
+  await page.context().close()
+})
+
+test('a file is renamed before it goes with a note, and in the note, and deleted by itself; what a mail brought stays', async ({
+  browser,
+}) => {
+  const [page, colleague] = [await pageOf(browser, cast.jo), await pageOf(browser, cast.ana)]
+  await openMail(page, { subject: 'Papers with other names', attachments: attachments.slice(4) })
+  await page.getByRole('button', { name: 'More for list.csv' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Download' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await colleague.goto(page.url())
+
+  await page.getByRole('button', { name: 'Note', exact: true }).click()
+  const compose = page.getByRole('region', { name: 'Write to the team' })
+  await compose.getByRole('textbox', { name: 'Note' }).fill('Two papers for all of us.')
+  const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
+  // One after the other: they stand in the order in which they were stored.
+  for (const name of ['scan1.txt', 'scan2.txt']) {
+    await compose.getByLabel('Files to attach').setInputFiles([text(name)])
+    await expect(compose.getByRole('button', { name: `Rename ${name}` })).toBeVisible()
+  }
+  await compose.getByRole('button', { name: 'Rename scan1.txt' }).click()
+  const naming = page.getByRole('dialog', { name: 'Rename File' })
+  const nameField = naming.getByRole('textbox', { name: 'Name' })
+  await expect(nameField).toBeFocused()
+  await nameField.fill('Insurance')
+  await page.keyboard.press('Enter')
+  await expect(compose.getByText('Insurance.txt')).toBeVisible()
+  await compose.getByRole('textbox', { name: 'Note' }).press('Control+Enter')
+
+  const noteOn = (one: Page) => one.getByRole('article', { name: 'Jo Stern, note for the team only' })
+  await expect(files(noteOn(page)).getByRole('listitem')).toHaveText([/Insurance.txt/, /scan2.txt/])
+  await noteOn(page).getByRole('button', { name: 'More for scan2.txt' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await nameField.fill(' ')
+  await naming.getByRole('button', { name: 'Save' }).click()
+  await expect(naming).toContainText('Give the file a name')
+  await expectAxeClean(page)
+  await nameField.fill('Insurance.txt')
+  await page.keyboard.press('Enter')
+  await expect(alertOf(page)).toContainText('File Name Exists')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(files(noteOn(page)).getByRole('listitem')).toHaveText([/Insurance.txt/, /Insurance_\d+.txt/])
+  await expect(files(noteOn(colleague)).getByRole('listitem')).toHaveText([/Insurance.txt/, /Insurance_\d+.txt/])
+
+  await noteOn(page).getByRole('button', { name: 'More for Insurance.txt' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(alertOf(page)).toContainText('Are You Sure?')
+  await alertOf(page).getByRole('button', { name: 'Delete' }).click()
+  for (const one of [page, colleague])
+    await expect(files(noteOn(one)).getByRole('listitem')).toHaveText([/Insurance_\d+.txt/])
+  for (const one of [page, colleague]) await one.context().close()
+})
+
+test('where a text takes no files, dropping one says so', async ({ browser }) => {
+  const page = await pageOf(browser, cast.jo)
+  await page.addInitScript({ path: bringFiles })
+  await page.goto(`/laro/company/users/details/${cast.jo.id}`)
+  await page.getByRole('tab', { name: 'Signature' }).click()
+  const signature = page.getByRole('textbox', { name: 'Signature' })
+  await expect(signature).toBeVisible()
+  const file = { name: 'logo.png', type: 'image/png', base64: picture.toString('base64') }
+  await signature.evaluate((element, given) => Reflect.get(globalThis, 'dropFile')(element, given), file)
+  await expect(alertOf(page)).toContainText('Not Allowed!')
+  await expect(alertOf(page)).toContainText('File uploading not enabled here.')
+  await page.context().close()
+})

@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test'
+import { cast } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { add, pageOf } from './house.ts'
+
+test('dialogs stand on each other: Escape and the cross close the top one alone, and the focus comes back', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, cast.jo)
+  await page.goto('/laro/trips')
+  const filters = page.getByRole('button', { name: /^Filters/ })
+  await filters.click()
+  const below = page.getByRole('dialog', { name: /filters/i })
+  const above = page.getByRole('dialog', { name: /date range/i })
+  for (const closeTop of [
+    () => page.keyboard.press('Escape'),
+    () => above.getByRole('button', { name: /^Close/ }).click(),
+  ]) {
+    await below.getByRole('button', { name: /custom/i }).click()
+    await expect(above).toBeVisible()
+    await closeTop()
+    await expect(above).toHaveCount(0)
+    await expect(below).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await expect(below).toHaveCount(0)
+  await expect(filters).toBeFocused()
+  await page.context().close()
+})
+
+test('a version is put back behind an overlay that blocks; a failure takes it away and says so', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, cast.ana)
+  const { id } = await add(page.request, 'tasks', { name: 'Order the catering' })
+  await page.goto(`/laro/tasks/details/${id}`)
+  await page.getByLabel('Name').fill('Order the flowers')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Order the flowers' })).toBeVisible()
+  await page.getByRole('button', { name: 'History' }).click()
+
+  let answer = () => undefined as void
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/history/1/restore', async (route) => {
+    await isAnswered
+    await route.fulfill({ status: 500, json: {} })
+  })
+  const restore = page.getByRole('button', { name: 'Restore version 1' })
+  await restore.click()
+  const overlay = page.getByRole('alert').filter({ hasText: 'Restoring...' })
+  await expect(overlay).toBeVisible()
+  await expectAxeClean(page)
+  const middle = 'document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest("[role=alert]")?.textContent'
+  expect(await page.evaluate(middle)).toBe('Restoring...')
+  answer()
+  await expect(overlay).toHaveCount(0)
+  const told = page.getByRole('list', { name: 'Notifications' })
+  await expect(told).toContainText('Please try again. If the problem persists please contact support.')
+
+  await page.unroute('**/history/1/restore')
+  await restore.click()
+  await expect(told).toContainText('Restored')
+  await expect(page.getByRole('heading', { name: 'Order the catering' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'History' })).toBeFocused()
+  await page.context().close()
+})

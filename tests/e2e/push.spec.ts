@@ -1,0 +1,131 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { PushService } from '../contract/push-service.ts'
+import { cast } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { BreakableHouse } from './breakable-house.ts'
+import { alertOf, openInbox, threadRow } from './house.ts'
+
+// Push notifications in a real browser: its own push service is Google's, so a service of the test's own takes what the
+// server sends, reads it as a browser does, and hands the words to the real service worker.
+
+const back = { timeout: 40_000 }
+
+let house: BreakableHouse
+let service: PushService
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  service = await PushService.open()
+  house = await BreakableHouse.open({ pushServices: service.host })
+  await house.signIn(cast.jo)
+})
+test.afterAll(async () => {
+  await house.close()
+  await service.close()
+})
+test.setTimeout(180_000)
+
+interface Screen {
+  /** What the test's push service knows the browser by. */
+  readonly subscription: object
+  /** Words of in-page/push-browser.js that run as well, in every page before anything else. */
+  readonly also?: string
+}
+
+/** A page of Jo's whose subscriptions are those of the test's push service. */
+async function pageOfJo(browser: Browser, { subscription, also = '' }: Screen): Promise<Page> {
+  const page = await house.page(browser, cast.jo)
+  await page.context().grantPermissions(['notifications'], { origin: house.product.url })
+  await page.addInitScript({ path: fileURLToPath(new URL('in-page/push-browser.js', import.meta.url)) })
+  await page.addInitScript({ content: `subscribeAs(${JSON.stringify(subscription)});${also}` })
+  return page
+}
+
+/** Hands the worker what the push service took. */
+async function deliver(page: Page, words: unknown): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const origin = new URL(page.url()).origin
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(words) })
+}
+
+const shown = (page: Page) => page.evaluate('notificationsShown()')
+
+const settings = `/laro/company/users/details/${cast.jo.id}/notifications`
+const taken = (path: string) => service.taken.filter((one) => one.path === path)
+
+test('a browser is turned on, tested, told of a mail, and turned off', async ({ browser }) => {
+  const page = await pageOfJo(browser, { subscription: service.browser('jo').subscription })
+  await page.goto(settings)
+  await expect(page.getByText('Notifications are off on this device.')).toBeVisible(back)
+  await expectAxeClean(page)
+  await page.getByRole('button', { name: 'Turn on on this device' }).click()
+  await expect(page.getByText('Notifications are on on this device.')).toBeVisible(back)
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect(page.getByText('Test Sent')).toBeVisible(back)
+  await expect.poll(() => taken('/jo').length, back).toBe(1)
+  const url = settings.replace('/notifications', '')
+  expect(taken('/jo')[0]?.words).toMatchObject({ title: 'Notifications work', url })
+  await deliver(page, taken('/jo')[0]?.words)
+  await expect.poll(() => shown(page), back).toEqual([{ title: 'Notifications work', url }])
+
+  await house.sendAsCustomer('Pushed to you')
+  await expect.poll(() => taken('/jo').length, back).toBeGreaterThan(1)
+  expect(taken('/jo').at(-1)?.words).toMatchObject({ title: 'Uma Berg' })
+
+  // What is read on another device says nothing more on this one.
+  await deliver(page, taken('/jo').at(-1)?.words)
+  await expect.poll(() => shown(page), back).toContainEqual(expect.objectContaining({ title: 'Uma Berg' }))
+  const other = await house.page(browser, cast.jo)
+  await openInbox(other)
+  await threadRow(other, 'Pushed to you').click(back)
+  await expect.poll(() => taken('/jo').at(-1)?.words, back).toHaveProperty('clear')
+  await deliver(page, taken('/jo').at(-1)?.words)
+  await expect.poll(() => shown(page), back).not.toContainEqual(expect.objectContaining({ title: 'Uma Berg' }))
+  await other.context().close()
+
+  // The panel of the AI dropdown says and does the same.
+  await page.getByRole('button', { name: /^AI watchlist/ }).click()
+  const panel = page.getByRole('dialog', { name: 'AI Watchlist Activity' })
+  await expect(panel.getByText('Notifications are on on this device.')).toBeVisible(back)
+  await expectAxeClean(page)
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+
+  await page.getByRole('button', { name: 'Turn off on this device' }).click()
+  await expect(page.getByText('Notifications are off on this device.')).toBeVisible(back)
+  await page.context().close()
+})
+
+test('a browser that was denied says what to do, and one whose token is unknown is no longer subscribed', async ({
+  browser,
+}) => {
+  const { subscription } = service.browser('stranger')
+  const denied = await pageOfJo(browser, { subscription, also: 'denyNotifications()' })
+  await denied.goto(settings)
+  await expect(denied.getByText('You have previously denied notifications.')).toBeVisible(back)
+  await denied.getByRole('button', { name: 'Turn on on this device' }).click()
+  await expect(alertOf(denied)).toContainText('Cannot Activate Notifications!')
+  await denied.context().close()
+
+  const unknown = await pageOfJo(browser, { subscription, also: 'beSubscribedOnce()' })
+  await openInbox(unknown)
+  await expect.poll(() => unknown.evaluate('isSubscribed()'), back).toBe(false)
+  await unknown.context().close()
+})
+
+test('a phone without the permission is told how it gets there', async ({ browser }) => {
+  const page = await pageOfJo(browser, { subscription: {}, also: 'beApplePhone()' })
+  await page.goto(settings)
+  await expect(page.getByText('On an iPhone or iPad, add Flightline to the home screen first.')).toBeVisible(back)
+  await page.getByRole('button', { name: 'Turn on on this device' }).click()
+  await expect(alertOf(page)).toContainText('iOS User?')
+  await page.context().close()
+})

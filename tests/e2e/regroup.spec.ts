@@ -1,0 +1,179 @@
+import { expect, test, type Page } from '@playwright/test'
+import { cast } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { alertOf, laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
+
+const patience = { timeout: 20_000 }
+test.setTimeout(120_000)
+
+/** Mails of one customer: each begins a thread on the same contact. */
+async function mails(page: Page, who: string, ...subjects: string[]): Promise<void> {
+  await openInbox(page)
+  for (const subject of subjects) {
+    const from = `${who} <${who.toLowerCase().replaceAll(' ', '.')}@berg.example>`
+    await sendAsCustomer({ from, to: laroMail, subject, text: `About ${subject}.` })
+    await expect(threadRow(page, subject)).toBeVisible(patience)
+  }
+}
+
+/** Ticks threads in the list and merges them into one of them. */
+async function mergeSelected(page: Page, subjects: readonly string[], into: string): Promise<void> {
+  for (const subject of subjects) {
+    const row = page.locator('li', { has: threadRow(page, subject) })
+    await row.getByRole('checkbox').check({ force: true })
+  }
+  await page.getByRole('button', { name: 'More for the selected threads' }).click()
+  await page.getByRole('menuitem', { name: 'Merge' }).click()
+  const choice = page.getByRole('dialog').getByRole('button', { name: new RegExp(into) })
+  await choice.click()
+}
+
+const options = (page: Page) => page.getByRole('button', { name: 'Thread options' })
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
+
+test('a thread is merged into another of its record, and put back', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await mails(page, 'Vera Holm', 'Holm outbound', 'Holm return')
+  await threadRow(page, 'Holm return').click()
+  await expect(messages(page)).toContainText('About Holm return.')
+  await page.keyboard.press('y')
+  const dialog = page.getByRole('dialog', { name: 'Merge into' })
+  await expect(dialog.getByRole('button', { name: /Holm outbound/ })).toBeFocused()
+  await expectAxeClean(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Holm outbound' })).toBeVisible(patience)
+  await expect(messages(page)).toContainText('About Holm return.')
+  await expect(messages(page)).toContainText('About Holm outbound.')
+  await expect(page.getByText('Oops!')).toHaveCount(0)
+  // Its row leads on as well; the words of its last message stand in the other one's now.
+  const rows = page.locator('[data-thread]', { hasText: 'Vera Holm' })
+  await expect(rows).toHaveCount(1, patience)
+
+  await undo(page).click()
+  await expect(rows).toHaveCount(2, patience)
+  await expect(messages(page)).not.toContainText('About Holm return.')
+  await page.context().close()
+})
+
+test('several threads are merged from the list, and later taken back from the thread', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await mails(page, 'Wim Aas', 'Aas one', 'Aas two', 'Aas three')
+  await mergeSelected(page, ['Aas one', 'Aas two', 'Aas three'], 'Aas two')
+  const rows = page.locator('[data-thread]', { hasText: 'Wim Aas' })
+  await expect(rows).toHaveCount(1, patience)
+  await rows.click()
+  await expect(messages(page).getByRole('article')).toHaveCount(3, patience)
+  await options(page).click()
+  await page.getByRole('menuitem', { name: 'Undo merge' }).click()
+  await expect(rows).toHaveCount(3, patience)
+  await expect(messages(page).getByRole('article')).toHaveCount(1, patience)
+  await page.context().close()
+})
+
+test('threads on different records are not merged, in words', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await mails(page, 'Xenia Dal', 'Dal asks')
+  await mails(page, 'Yrsa Eik', 'Eik asks')
+  await mergeSelected(page, ['Dal asks', 'Eik asks'], 'Dal asks')
+  await expect(alertOf(page)).toContainText('These threads hang on different records. Move or link one of them first.')
+  await page.context().close()
+})
+
+for (const [place, viewport] of [
+  ['desktop', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+] as const)
+  test(`messages are split off and come back, on a ${place}`, async ({ browser }) => {
+    const subject = `Two matters on a ${place}`
+    const page = await pageOf(browser, cast.ana, { viewport })
+    await mails(page, 'Zoe Fos', subject)
+    await threadRow(page, subject).click()
+    await page.getByRole('button', { name: 'Note' }).click()
+    await page.locator('[contenteditable]').fill('This is another matter.')
+    await page.keyboard.press('Control+Enter')
+    const note = page.getByRole('article', { name: 'Ana Ruiz, note for the team only' })
+    await expect(note).toBeVisible(patience)
+    await note.getByRole('button', { name: 'Message options' }).click()
+    await page.getByRole('menuitem', { name: 'Split off from here' }).click()
+    await expect(messages(page).getByRole('article')).toHaveCount(1, patience)
+    await expect(messages(page)).toContainText('This is another matter.')
+    await undo(page).click()
+    await expect(messages(page)).toContainText(`About ${subject}.`, patience)
+    await expect(messages(page).getByRole('article')).toHaveCount(2, patience)
+    await page.context().close()
+  })
+
+/** Adds a note to the open thread. */
+async function writeNote(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('n')
+  await page.locator('[contenteditable]').fill(words)
+  await page.keyboard.press('Control+Enter')
+  await expect(messages(page).getByRole('article').filter({ hasText: words })).toBeVisible(patience)
+}
+
+const boxes = (page: Page) => messages(page).getByRole('checkbox')
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected messages' })
+
+test('several messages are chosen by keyboard, leave together and come back', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await mails(page, 'Alma Gro', 'Three matters')
+  await threadRow(page, 'Three matters').click()
+  await expect(messages(page)).toContainText('About Three matters.')
+  for (const words of ['Catering first.', 'The crew second.', 'Fuel third.']) await writeNote(page, words)
+
+  await page.getByRole('heading', { name: 'Three matters' }).focus()
+  await page.keyboard.press('v')
+  await expect(bar(page)).toContainText('Select the messages that leave this thread')
+  await expect(bar(page).getByRole('button', { name: 'Split off' })).toBeDisabled()
+  await expect(boxes(page)).toHaveCount(4)
+  await expect(boxes(page).first()).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+Space')
+  await expect(bar(page)).toContainText('3 selected')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Space')
+  await expect(bar(page)).toContainText('2 selected')
+  await expectAxeClean(page)
+  await bar(page).getByRole('button', { name: 'Split off' }).click()
+
+  await expect(messages(page).getByRole('article')).toHaveCount(2, patience)
+  await expect(messages(page)).toContainText('Fuel third.')
+  await expect(messages(page)).toContainText('Catering first.')
+  await expect(page.getByText('2 messages begin a thread.')).toBeVisible()
+  await undo(page).click()
+  await expect(messages(page)).toContainText('About Three matters.', patience)
+  await expect(messages(page).getByRole('article')).toHaveCount(4, patience)
+  await expect(bar(page)).toHaveCount(0)
+  await page.context().close()
+})
+
+test('messages are chosen by hand on a phone; one has to stay, and Escape leaves the choosing alone', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, cast.ana, { viewport: { width: 390, height: 844 } })
+  await mails(page, 'Bea Haug', 'Chosen by hand')
+  await threadRow(page, 'Chosen by hand').click()
+  await expect(messages(page)).toContainText('About Chosen by hand.')
+  await writeNote(page, 'A word aside.')
+  await messages(page).getByRole('button', { name: 'Message options' }).first().click()
+  await page.getByRole('menuitem', { name: 'Select messages' }).click()
+  await expect(bar(page)).toContainText('1 selected')
+  await expect(boxes(page).first()).toBeFocused()
+  await expectAxeClean(page)
+  await boxes(page)
+    .last()
+    .click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText('2 selected')
+  await bar(page).getByRole('button', { name: 'Split off' }).click()
+  await expect(alertOf(page)).toContainText('At least one message has to stay in the thread.')
+  await page.keyboard.press('Enter')
+  await expect(bar(page)).toContainText('2 selected')
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toHaveCount(0)
+  await expect(boxes(page)).toHaveCount(0)
+  await expect(messages(page).getByRole('article')).toHaveCount(2)
+  await page.context().close()
+})

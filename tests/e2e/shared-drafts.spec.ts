@@ -1,0 +1,242 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { cast } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { BreakableHouse } from './breakable-house.ts'
+import { openInbox, threadRow } from './house.ts'
+
+// One draft, two browsers: every key of both is kept, whatever is killed meanwhile, and one of them sends it, once.
+
+/** A server that is back answers within this time on a busy machine. */
+const back = { timeout: 40_000 }
+
+let house: BreakableHouse
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  house = await BreakableHouse.open()
+  await house.signIn(cast.jo)
+  await house.signIn(cast.ana)
+})
+test.afterAll(() => house.close())
+test.setTimeout(180_000)
+
+const editor = (page: Page) => page.locator('[contenteditable="true"]')
+
+async function openThread(page: Page, subject: string): Promise<string> {
+  await openInbox(page)
+  await threadRow(page, subject).click()
+  await expect(page.getByRole('article', { name: 'Uma Berg, incoming message' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const id = await threadRow(page, subject).getAttribute('data-thread')
+  if (!id) throw new Error('a row knows its thread')
+  return id
+}
+
+/** Jo's answer to a mail, shared, and open at Ana's. */
+async function together(browser: Browser, subject: string): Promise<{ jo: Page; ana: Page; threadId: string }> {
+  const [jo, ana] = [await house.page(browser, cast.jo), await house.page(browser, cast.ana)]
+  await openInbox(jo)
+  await house.sendAsCustomer(subject)
+  await expect(threadRow(jo, subject)).toBeVisible()
+  const threadId = await openThread(jo, subject)
+  await openThread(ana, subject)
+  await jo.keyboard.press('r')
+  await editor(jo).pressSequentially('Dear Uma')
+  await jo.getByRole('button', { name: 'Share draft' }).click()
+  await expect(jo.getByText('Shared', { exact: true })).toBeVisible(back)
+  await expect(ana.getByText('Jo Stern is writing an answer')).toBeVisible(back)
+  await ana.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(editor(ana)).toHaveText('Dear Uma', back)
+  return { jo, ana, threadId }
+}
+
+const atEnd = async (page: Page, words: string) => {
+  await editor(page).press('Control+End')
+  await editor(page).pressSequentially(words, { delay: 25 })
+}
+const atBegin = async (page: Page, words: string) => {
+  await editor(page).press('Control+Home')
+  await editor(page).pressSequentially(words, { delay: 25 })
+}
+
+async function expectBoth(pages: readonly Page[], words: string): Promise<void> {
+  for (const page of pages) await expect(editor(page)).toHaveText(words, back)
+}
+
+test('two write at once, a tab is killed, the server is killed, the network is away: every key is there, one mail goes', async ({
+  browser,
+}) => {
+  const subject = 'Written by two'
+  const { jo, ana, threadId } = await together(browser, subject)
+  await Promise.all([atEnd(jo, ', all of us will be there.'), atBegin(ana, 'Hello! ')])
+  let words = 'Hello! Dear Uma, all of us will be there.'
+  await expectBoth([jo, ana], words)
+
+  // A tab is killed right after its last key.
+  await atEnd(ana, ' Killed')
+  const session = await ana.context().newCDPSession(ana)
+  const crashed = ana.waitForEvent('crash')
+  session.send('Page.crash').catch(() => 'A crashed page gives no answer.')
+  await crashed
+  const again = await ana.context().newPage()
+  await openThread(again, subject)
+  words += ' Killed'
+  const open = again.getByRole('button', { name: 'Open', exact: true })
+  // It goes on by itself where the killed tab had words that the server had not; otherwise it is opened.
+  await expect(async () => {
+    if (await open.isVisible()) await open.click({ timeout: 3000 })
+    await expect(editor(again)).toBeVisible({ timeout: 3000 })
+  }).toPass(back)
+  await expectBoth([jo, again], words)
+
+  // The server is killed while both write.
+  await house.product.end('SIGKILL')
+  await Promise.all([atEnd(jo, ' while it was down'), atBegin(again, 'Oh. ')])
+  await house.product.start()
+  words = `Oh. ${words} while it was down`
+  await expectBoth([jo, again], words)
+
+  // One is off the network for a while, and both write.
+  await jo.context().setOffline(true)
+  await Promise.all([atEnd(jo, ' in a tunnel'), atBegin(again, 'So: ')])
+  await jo.context().setOffline(false)
+  words = `So: ${words} in a tunnel`
+  await expectBoth([jo, again], words)
+
+  await again.getByRole('button', { name: /^Send/ }).click()
+  await expect(jo.getByText('Sent by Ana Ruiz')).toBeVisible(back)
+  await expect(editor(jo)).toHaveCount(0)
+  await expect(editor(again)).toHaveCount(0)
+  await expect.poll(() => house.countSent(threadId, words), back).toBe(1)
+  await expect.poll(() => house.countOutside(`Re: ${subject}`), back).toBe(1)
+  for (const page of [jo, again]) await page.context().close()
+})
+
+test('each sees where the other stands: beside their words, with a name that fades, out of the way of text, focus and ears', async ({
+  browser,
+}) => {
+  const { jo, ana } = await together(browser, 'Carets of two')
+  const caretOf = (page: Page, name: string) => editor(page).locator(`[data-caret="${name}"]`)
+  // The words before a caret, as they are drawn; it is drawn anew with each move, so it is looked for and read at once.
+  const before = (page: Page, name: string) =>
+    editor(page).evaluate((text, label) => {
+      const caret = text.querySelector(`[data-caret="${label}"]`)
+      if (!caret) return undefined
+      const range = text.ownerDocument.createRange()
+      range.setStart(text, 0)
+      range.setEndBefore(caret)
+      return range.toString()
+    }, name)
+  const firstLine = () => editor(jo).locator('p').first().boundingBox()
+  // The pointer rests on the text, where no button tells its name.
+  await editor(jo).click()
+  const unmarked = await firstLine()
+  await editor(jo).press('Control+End')
+  await editor(ana).click()
+  await editor(ana).press('Control+Home')
+  for (let step = 0; step < 4; step += 1) await editor(ana).press('ArrowRight')
+  await expect.poll(() => before(jo, 'Ana Ruiz'), back).toBe('Dear')
+  await expect(jo.getByRole('status').filter({ hasText: 'Ana Ruiz is in this draft too' })).toBeAttached()
+  expect(await firstLine()).toEqual(unmarked)
+  await expect(editor(jo)).toBeFocused()
+  await expect(editor(jo)).toHaveText('Dear Uma')
+  await expectAxeClean(jo)
+  const label = caretOf(jo, 'Ana Ruiz').locator('[data-name]')
+  await expect(label).toBeHidden(back)
+
+  // Jo writes before it: it stays with its word. Ana moves: her name is there again.
+  await atBegin(jo, 'Oh. ')
+  await expect.poll(() => before(jo, 'Ana Ruiz'), back).toBe('Oh. Dear')
+  await expect.poll(() => before(ana, 'Jo Stern'), back).toBe('Oh. ')
+  await expect(async () => {
+    for (const key of ['Home', 'End']) await editor(ana).press(key)
+    await expect(label).toBeVisible({ timeout: 3000 })
+  }).toPass(back)
+  await expect.poll(() => before(jo, 'Ana Ruiz'), back).toBe('Oh. Dear Uma')
+
+  // What is selected is seen; whoever leaves the text takes the caret along, and whose page is killed is gone.
+  await editor(ana).press('Control+Shift+ArrowLeft')
+  await expect.poll(() => before(jo, 'Ana Ruiz'), back).toBe('Oh. Dear ')
+  await ana.getByRole('textbox', { name: 'Subject' }).click()
+  await expect(caretOf(jo, 'Ana Ruiz')).toHaveCount(0, back)
+  await editor(ana).click()
+  await expect(caretOf(jo, 'Ana Ruiz')).toHaveCount(1, back)
+  const session = await ana.context().newCDPSession(ana)
+  const crashed = ana.waitForEvent('crash')
+  session.send('Page.crash').catch(() => 'A crashed page gives no answer.')
+  await crashed
+  await expect(caretOf(jo, 'Ana Ruiz')).toHaveCount(0, back)
+  await expect(jo.getByText('is in this draft too')).toHaveCount(0, back)
+  for (const page of [jo, ana]) await page.context().close()
+})
+
+test('what is typed while a colleague sends is kept as a draft of its writer', async ({ browser }) => {
+  const subject = 'Too late to be in it'
+  const { jo, ana, threadId } = await together(browser, subject)
+  await ana.context().setOffline(true)
+  await atEnd(ana, ' and one thing more')
+  await jo.getByRole('button', { name: /^Send/ }).click()
+  await expect(editor(jo)).toHaveCount(0)
+  await expect.poll(() => house.countSent(threadId, 'Dear Uma'), back).toBe(1)
+  await ana.context().setOffline(false)
+  await expect(ana.getByText('Sent by Jo Stern')).toBeVisible(back)
+  await expect(editor(ana)).toHaveText('Dear Uma and one thing more')
+  await expect(ana.getByText(/^Saved /)).toBeVisible(back)
+  expect(await house.countSent(threadId, 'one thing more')).toBe(0)
+  await expect.poll(() => house.countOutside(`Re: ${subject}`), back).toBe(1)
+  for (const page of [jo, ana]) await page.context().close()
+})
+
+test('an hour off the network: what both wrote meanwhile is in the draft, and it goes once', async ({ browser }) => {
+  const subject = 'An hour in the air'
+  const { jo, ana, threadId } = await together(browser, subject)
+  await jo.clock.install()
+  await jo.context().setOffline(true)
+  await Promise.all([atEnd(jo, ', on board'), atBegin(ana, 'Hello. ')])
+  await jo.clock.fastForward('01:00:00')
+  await atEnd(jo, ' for an hour')
+  await expect(jo.getByText('Kept on this device, not saved yet')).toBeVisible(back)
+  await jo.context().setOffline(false)
+  const words = 'Hello. Dear Uma, on board for an hour'
+  await expectBoth([jo, ana], words)
+  await jo.getByRole('button', { name: /^Send/ }).click()
+  await expect(ana.getByText('Sent by Jo Stern')).toBeVisible(back)
+  await expect.poll(() => house.countSent(threadId, words), back).toBe(1)
+  await expect.poll(() => house.countOutside(`Re: ${subject}`), back).toBe(1)
+  for (const page of [jo, ana]) await page.context().close()
+})
+
+test('a colleague takes over mid-draft: sees who writes, goes on where they left, sends; they see that it went', async ({
+  browser,
+}) => {
+  const subject = 'Taken over'
+  const [jo, ana] = [await house.page(browser, cast.jo), await house.page(browser, cast.ana)]
+  await openInbox(jo)
+  await house.sendAsCustomer(subject)
+  await expect(threadRow(jo, subject)).toBeVisible(back)
+  const threadId = await openThread(jo, subject)
+  await openThread(ana, subject)
+  await jo.keyboard.press('r')
+  await editor(jo).pressSequentially('Dear Uma, the crew')
+  await expect(ana.getByRole('img', { name: /Jo Stern.*writing/ }).first()).toBeVisible(back)
+  await jo.getByRole('button', { name: 'Share draft' }).click()
+  await expect(jo.getByText('Shared', { exact: true })).toBeVisible(back)
+  // Jo has to go.
+  await jo.close()
+
+  await expectAxeClean(ana)
+  await ana.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(editor(ana)).toHaveText('Dear Uma, the crew', back)
+  await expectAxeClean(ana)
+  await atEnd(ana, ' will meet you at nine.')
+  await ana.getByRole('button', { name: /^Send/ }).click()
+  await expect(editor(ana)).toHaveCount(0, back)
+  const words = 'Dear Uma, the crew will meet you at nine.'
+  await expect.poll(() => house.countSent(threadId, words), back).toBe(1)
+
+  const again = await jo.context().newPage()
+  await openThread(again, subject)
+  await expect(again.getByRole('article', { name: 'Ana Ruiz, sent message' })).toBeVisible(back)
+  await expect(editor(again)).toHaveCount(0)
+  await expect.poll(() => house.countOutside(`Re: ${subject}`), back).toBe(1)
+  for (const page of [again, ana]) await page.context().close()
+})

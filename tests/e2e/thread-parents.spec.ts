@@ -1,0 +1,169 @@
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { cast, clientIds } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { add, headersOf, openMail, pageOf, productUrl, receivedOutside } from './house.ts'
+
+// What a thread offers depends on the record it hangs on and on its medium (1-shell section 2.5).
+
+test.setTimeout(120_000)
+
+const options = (page: Page) => page.getByRole('button', { name: 'Thread options' })
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
+const stub = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Content stands one level deeper. */
+const collectionOf = (type: string): string => (type === 'deployments' ? 'cms/root/deployments' : type)
+
+/** A thread that begins with a note on a record, open. */
+async function openOn(page: Page, request: APIRequestContext, [type, id]: readonly [string, string]): Promise<void> {
+  const headers = await headersOf(cast.ana, clientIds.LARO)
+  const ref = `clients/${clientIds.LARO}/${collectionOf(type)}/${id}`
+  const data = { ref, medium: 'note', message: `A word on ${type}.` }
+  const answer = await request.post(`${productUrl()}/api/messaging/post`, { headers, data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  const { thread } = (await answer.json()) as { thread: { id: string } }
+  await page.goto(`/laro/threads?thread=${thread.id}`)
+  await expect(page.getByRole('article', { name: 'Ana Ruiz, note for the team only' })).toBeVisible()
+}
+
+for (const [type, fields] of [
+  ['tasks', { name: 'Call the FBO' }],
+  ['pricing', { name: 'Base' }],
+  ['deployments', { name: 'Launch' }],
+  ['work_orders', { name: 'Polish the nose' }],
+] as const)
+  test(`a conversation on ${type} is neither moved nor printed`, async ({ browser, request }) => {
+    const page = await pageOf(browser, cast.ana)
+    const { id } = await add(request, collectionOf(type), fields)
+    await openOn(page, request, [type, id])
+    await options(page).click()
+    await expect(item(page, 'Export…')).toBeVisible()
+    await expect(item(page, 'Move')).toHaveCount(0)
+    await expect(item(page, 'Print')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Message options' }).click()
+    await expect(item(page, 'Mark unread')).toBeVisible()
+    await expect(item(page, 'Move')).toHaveCount(0)
+    await page.context().close()
+  })
+
+test('one on a contact is moved and printed, and its people are shown 3 and 4 at a time', async ({
+  browser,
+  request,
+}) => {
+  const page = await pageOf(browser, cast.ana)
+  const { id } = await add(request, 'contacts', { first_name: 'Ove', last_name: 'Lind', email: 'ove@parents.example' })
+  await openOn(page, request, ['contacts', id])
+  await options(page).click()
+  await expect(item(page, 'Move')).toBeVisible()
+  await expect(item(page, 'Print')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const threadId = new URL(page.url()).searchParams.get('thread') ?? ''
+  const headers = await headersOf(cast.ana, clientIds.LARO)
+  const people = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => ({ id: `p${from + at}`, label: `Person ${from + at}` }))
+  const url = `${productUrl()}/api/data/clients/${clientIds.LARO}/threads/${threadId}`
+  const { version } = (await (await request.get(url, { headers })).json()) as { version: number }
+  const parties = { version, agents: people(1, 4), followers: people(5, 6), roles: [] }
+  const set = await request.put(`${productUrl()}/api/messaging/thread/${threadId}/parties`, { headers, data: parties })
+  expect(set.status(), await set.text()).toBe(200)
+
+  const target = page.getByRole('button', { name: 'People on this thread: 10' })
+  const more = (count: number) => page.locator('header').locator(`[data-more="+${count}"]`)
+  for (const count of [1, 2]) await expect(more(count)).toBeVisible()
+  // A phone has no room for how many more there are.
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const count of [1, 2]) await expect(more(count)).toBeHidden()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await target.click()
+  const strip = page.getByRole('list', { name: 'On this thread' })
+  await expect(strip.getByRole('listitem')).toHaveCount(10)
+  // Nobody is put on here: the strip only takes off.
+  await expect(strip.getByRole('button')).toHaveCount(10)
+  await expectAxeClean(page)
+  await strip.getByRole('button', { name: 'Remove Person 10 from followers' }).click()
+  await expect(strip.getByRole('listitem')).toHaveCount(9)
+  await strip.getByRole('button', { name: 'Remove Person 1 from agents' }).click()
+  await expect(page.getByRole('button', { name: 'People on this thread: 8' })).toBeVisible()
+  await expect(more(2)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'People on this thread: 8' })).toBeVisible()
+  await page.context().close()
+})
+
+test('Message, Note and Text are offered on a contact, and not in a group', async ({ browser, request }) => {
+  const page = await pageOf(browser, cast.ana)
+  const { id } = await add(request, 'groups', { name: 'Brokers of the north' })
+  await openOn(page, request, ['groups', id])
+  await expect(page.getByRole('region', { name: 'Write to the team' })).toBeVisible()
+  for (const name of ['Message', 'Note', 'Text']) await expect(stub(page, name)).toHaveCount(0)
+  await page.goto(`/laro/threads?compose=groups/${id}`)
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Kind of message' })).toHaveCount(0)
+
+  const { id: contact } = await add(request, 'contacts', { first_name: 'Ylva', email: 'ylva@parents.example' })
+  await openOn(page, request, ['contacts', contact])
+  for (const name of ['Message', 'Note', 'Text']) await expect(stub(page, name)).toBeVisible()
+  await page.context().close()
+})
+
+test('an email in the thread of a group is answered by Reply, to people and not to the group', async ({
+  browser,
+  request,
+}) => {
+  const page = await pageOf(browser, cast.ana)
+  const { id } = await add(request, 'groups', { name: 'Brokers of the south' })
+  const headers = await headersOf(cast.ana, clientIds.LARO)
+  const data = {
+    ref: `clients/${clientIds.LARO}/groups/${id}`,
+    medium: 'email',
+    subject: 'Seats on Sunday',
+    message: 'Four seats are left.',
+    recipients: [{ name: 'Yrsa Broker', email: 'yrsa@south.example' }],
+  }
+  const posted = await request.post(`${productUrl()}/api/messaging/post`, { headers, data })
+  expect(posted.status(), await posted.text()).toBe(200)
+  const { thread } = (await posted.json()) as { thread: { id: string } }
+  await page.goto(`/laro/threads?thread=${thread.id}`)
+  await expect(page.getByRole('article', { name: 'Ana Ruiz, sent message' })).toBeVisible()
+  const team = page.getByRole('region', { name: 'Write to the team' })
+  await expect(team).toBeVisible()
+  for (const name of ['Message', 'Note', 'Text']) await expect(stub(page, name)).toHaveCount(0)
+  await expectAxeClean(page)
+
+  // What is begun for the team is finished first.
+  const talk = team.getByRole('textbox', { name: 'Chat message' })
+  await expect(stub(page, 'Reply')).toBeVisible()
+  await talk.pressSequentially('Us')
+  await expect(stub(page, 'Reply')).toHaveCount(0)
+  for (let key = 0; key < 2; key += 1) await talk.press('Backspace')
+  await expect(talk).toHaveText('')
+  await stub(page, 'Reply').click()
+  const box = page.getByRole('region', { name: 'Write a message' })
+  await expect(box.getByText('Yrsa Broker')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Kind of message' })).toHaveCount(0)
+  await box.getByRole('textbox', { name: 'Message' }).fill('Only two are left now.')
+  await box.getByRole('button', { name: /^Send/ }).click()
+  const sent = await receivedOutside((mail) => mail.subject === 'Re: Seats on Sunday')
+  expect(sent.to?.map(({ address }) => address)).toEqual(['yrsa@south.example'])
+  await expect(team).toBeVisible()
+  await page.context().close()
+})
+
+for (const medium of ['chat', 'archive'] as const)
+  test(`of a thread of medium ${medium} no other medium is chosen`, async ({ browser }) => {
+    const page = await pageOf(browser, cast.ana)
+    await openMail(page, { subject: `Once a ${medium}` })
+    const address = page.url()
+    await page.route('**/api/messaging/thread/*?limit=*', async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as { thread: object }
+      await route.fulfill({ response: answer, json: { ...body, thread: { ...body.thread, medium } } })
+    })
+    await page.goto(address)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    for (const name of ['Message', 'Note', 'Text', 'Reply']) await expect(stub(page, name)).toHaveCount(0)
+    await expect(page.locator('[data-compose]')).toHaveCount(medium === 'chat' ? 1 : 0)
+    await page.context().close()
+  })

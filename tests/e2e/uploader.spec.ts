@@ -1,0 +1,186 @@
+import { expect, test, type Page, type Route } from '@playwright/test'
+import { cast } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { add, alertOf, bringFiles, pageOf } from './house.ts'
+
+const textFile = (name: string, words = 'soup') => ({ name, mimeType: 'text/plain', buffer: Buffer.from(words) })
+const uploader = (page: Page) => page.getByRole('region', { name: 'File uploader' })
+const rowOf = (page: Page, name: string) => uploader(page).getByRole('listitem').filter({ hasText: name })
+const choose = (page: Page, ...files: ReturnType<typeof textFile>[]) =>
+  page.getByLabel('Files to upload').setInputFiles(files)
+const upload = (page: Page) =>
+  uploader(page)
+    .getByRole('button', { name: /^Upload/ })
+    .click()
+
+async function openUploader(page: Page): Promise<void> {
+  await page.goto('/laro/cms/files/new')
+  await expect(page.getByRole('heading', { name: 'New files' })).toBeVisible()
+}
+
+test('files of the content are chosen, uploaded, opened and deleted with Undo', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await openUploader(page)
+  await upload(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Please choose at least one file' })).toBeVisible()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose files' }).click()
+  await (await chooser).setFiles([textFile('menu spring.txt'), textFile('menu autumn.txt')])
+  await expect(page.getByText('Please choose at least one file')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove menu autumn.txt' }).click()
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeFocused()
+  await choose(page, textFile('menu winter.txt'))
+  await expectAxeClean(page)
+  await page.getByRole('button', { name: 'Upload 2 files' }).click()
+  await expect(page.getByText('Files successfully uploaded')).toBeVisible()
+  await expect(rowOf(page, 'menu spring.txt').getByRole('link')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete menu winter.txt' }).click()
+  await expect(page.getByText('File was successfully deleted.')).toBeVisible()
+  await expect(rowOf(page, 'menu winter.txt')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, 'menu winter.txt')).toBeVisible()
+
+  await page.getByRole('link', { name: 'menu spring.txt' }).click()
+  await expect(page.getByRole('heading', { name: 'menu spring.txt' })).toBeVisible()
+  await page.context().close()
+})
+
+test('a name that is taken is asked about, and what is dangerous or too large is not taken', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await openUploader(page)
+  await choose(page, textFile('crew.txt'))
+  await upload(page)
+  await expect(page.getByRole('button', { name: 'Delete crew.txt' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go to files' }).click()
+  await openUploader(page)
+  await choose(page, textFile('crew.txt', 'another'))
+  await expect(alertOf(page)).toContainText('A file with this name already exists. Do you want to continue?')
+  await alertOf(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(rowOf(page, 'crew_')).toBeVisible()
+
+  await choose(page, textFile('setup.exe'))
+  await expect(alertOf(page)).toContainText('Invalid File Type!')
+  await expect(alertOf(page)).toContainText('setup.exe is of a type that is never taken. It will not be uploaded.')
+  await page.keyboard.press('Escape')
+  await choose(page, { ...textFile('film.txt'), buffer: Buffer.alloc(10_240_001, 'a') })
+  await expect(alertOf(page)).toContainText('File Size Alert!')
+  await expect(alertOf(page)).toContainText('film.txt is larger than 9.76 MB. It will not be uploaded.')
+  await page.keyboard.press('Escape')
+  await choose(page, { ...textFile('plan.txt'), buffer: Buffer.alloc(250_000, 'a') })
+  await expect(page.getByText('Large File Alert!', { exact: true })).toBeVisible()
+  await page.context().close()
+})
+
+test('a network that fails leaves the file with its reason, and Retry sends it', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await openUploader(page)
+  await page.route('**/api/files/**', (route) => route.abort(), { times: 1 })
+  await choose(page, textFile('slots.txt'), textFile('fuel.txt'))
+  await upload(page)
+  await expect(alertOf(page)).toContainText('Error uploading files')
+  await page.keyboard.press('Escape')
+  await expect(rowOf(page, 'slots.txt')).toContainText('Not uploaded. The server cannot be reached.')
+  await expect(page.getByRole('button', { name: 'Delete fuel.txt' })).toBeVisible()
+  await expectAxeClean(page)
+  await page.getByRole('button', { name: 'Retry: upload slots.txt' }).click()
+  await expect(page.getByRole('button', { name: 'Delete slots.txt' })).toBeVisible()
+  await page.context().close()
+})
+
+test('a record that was made although the answer was lost goes with its file', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await openUploader(page)
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route(
+    (url) => url.pathname.endsWith('/cms/root/files'),
+    (route) => (route.request().method() === 'POST' ? lose(route) : route.continue()),
+  )
+  await choose(page, textFile('hangar.txt'))
+  await upload(page)
+  await expect(alertOf(page)).toContainText('Error uploading files')
+  await page.keyboard.press('Escape')
+  await expect(rowOf(page, 'hangar.txt')).toContainText('Not uploaded. The server cannot be reached.')
+  const [removed] = await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'DELETE'),
+    page.getByRole('button', { name: 'Remove hangar.txt' }).click(),
+  ])
+  expect([removed.status(), new URL(removed.url()).pathname]).toEqual([200, expect.stringContaining('/data/clients/')])
+  await expect(rowOf(page, 'hangar.txt')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Go to files' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search files' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'hangar.txt' })).toHaveCount(0)
+  await page.context().close()
+})
+
+test('an upload is stopped while it runs, and nothing of it is there', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await openUploader(page)
+  // What is not answered is on its way until it is stopped.
+  await page.route('**/api/files/**', (route) => (route.request().method() === 'POST' ? undefined : route.continue()))
+  await choose(page, textFile('route map.txt'))
+  await upload(page)
+  await expect(page.getByRole('progressbar', { name: 'Uploading route map.txt' })).toBeAttached()
+  const stopped = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
+  const cleaned = page.waitForRequest((request) => request.method() === 'DELETE')
+  await page.getByRole('button', { name: 'Stop uploading route map.txt' }).click()
+  await expect(rowOf(page, 'route map.txt')).toHaveCount(0)
+  await Promise.all([stopped, cleaned])
+  await page.getByRole('button', { name: 'Go to files' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search files' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'route map.txt' })).toHaveCount(0)
+  await page.context().close()
+})
+
+test('files are dropped and pasted, and on a phone a photo is taken', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+  await page.addInitScript({ path: bringFiles })
+  await openUploader(page)
+  const dropped = JSON.stringify({ name: 'dropped.txt', type: 'text/plain', base64: btoa('soup') })
+  await page.evaluate(`dropFile(document.querySelector('h1'), ${dropped})`)
+  await expect(rowOf(page, 'dropped.txt')).toBeVisible()
+  const pasted = JSON.stringify({ name: 'pasted.png', type: 'image/png', base64: btoa('shot'), html: '' })
+  await page.evaluate(`pasteHtml(document.body, ${pasted})`)
+  await expect(rowOf(page, 'pasted.png')).toBeVisible()
+  const camera = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Take a photo' }).click()
+  expect(await (await camera).element().getAttribute('capture')).toBe('environment')
+  await expectAxeClean(page)
+  await page.context().close()
+})
+
+test('documents of a contact are added beside those that stand, three at once and of three types', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, cast.ana)
+  const { id } = await add(page.request, 'contacts', { first_name: 'Vera', last_name: 'Lind', name: 'Vera Lind' })
+  await page.goto(`/laro/marketing/contacts/${id}`)
+  await page.getByRole('button', { name: 'Add files' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add files to Vera Lind' })
+  const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7 ${name}`) })
+  await choose(page, textFile('notes.txt'))
+  await expect(alertOf(page)).toContainText('notes.txt is not one of the types .pdf, .doc, .docx.')
+  await alertOf(page).getByRole('button', { name: 'OK' }).click()
+  await choose(page, pdf('terms.pdf'), pdf('offer.pdf'), pdf('visa.pdf'), pdf('rest.pdf'))
+  await expect(alertOf(page)).toContainText('Too many files detected. Please remove one file to continue.')
+  await alertOf(page).getByRole('button', { name: 'OK' }).click()
+  await expectAxeClean(page)
+  await page.keyboard.press('Escape')
+  await expect(alertOf(page)).toContainText('What you changed in the list of files is not saved yet.')
+  await alertOf(page).getByRole('button', { name: 'Stay' }).click()
+  await upload(page)
+  await expect(page.getByText('Files successfully uploaded')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete visa.pdf' }).click()
+  await expect(page.getByText('File was successfully deleted.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  const files = page.getByRole('region', { name: 'Files' })
+  await expect(files.getByRole('listitem')).toHaveText([/terms\.pdf/, /offer\.pdf/])
+  await expect(page.getByRole('button', { name: 'Add files' })).toBeFocused()
+  const download = page.waitForEvent('download')
+  await files.getByRole('button', { name: 'Download offer.pdf' }).click()
+  expect((await download).suggestedFilename()).toContain('offer.pdf')
+  await page.context().close()
+})

@@ -1,0 +1,37 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** Processes of the product that a test starts, each from a file of this folder, and kills at a moment of its choice. */
+export class Children {
+  readonly #running = new Set<ChildProcess>()
+
+  /** Starts a process and does not wait for it. */
+  begin(file: string, args: readonly string[]): ChildProcess {
+    const child = fork(join(import.meta.dirname, file), [...args])
+    this.#running.add(child)
+    return child
+  }
+
+  /** Starts a process and waits until it says, in its first word, that it works. */
+  async start(
+    file: string,
+    args: readonly string[],
+  ): Promise<{ readonly child: ChildProcess; readonly word: unknown }> {
+    const child = this.begin(file, args)
+    const [word] = (await once(child, 'message')) as [unknown]
+    return { child, word }
+  }
+
+  async kill(child: ChildProcess): Promise<void> {
+    this.#running.delete(child)
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+
+  async killAll(): Promise<void> {
+    for (const child of this.#running) await this.kill(child)
+  }
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import type { AuditedChange } from '../../../domain/company/index.ts'
+import { recordNamed } from '../../../domain/records.ts'
+import { useClient } from '../../platform/platform-context.tsx'
+import { ClientLink } from '../../ui/client-link.tsx'
+import { ChangeTable } from '../../ui/detail/change-table.tsx'
+import { deedWords, everyChange } from '../../../domain/kernel/change-words.ts'
+import { TimeText } from '../../ui/time-text.tsx'
+import classes from './audit.module.css'
+
+/** The fields of a change, with what stood there before and after; closed until somebody asks. */
+function Fields({ change }: { readonly change: AuditedChange }) {
+  const { timezone } = useClient()
+  const definition = recordNamed(change.record)
+  if (change.is_private) return <p className={classes['quiet']}>What stands there is its owner&apos;s alone.</p>
+  if (!definition || change.op === 'trash') return null
+  const changes = everyChange(definition, [change.before ?? {}, change.after ?? {}], timezone)
+  if (changes.length === 0) return null
+  return (
+    <details className={classes['fields']}>
+      <summary>{changes.map(({ label }) => label).join(', ')}</summary>
+      <ChangeTable changes={changes} heads={['Field', 'Before', 'After']} />
+    </details>
+  )
+}
+
+interface AuditRowProps {
+  readonly change: AuditedChange
+  /** Shows the changes of this record alone; undefined where that is what is shown. */
+  readonly onOnly: (() => void) | undefined
+  /** Shows the changes of one person alone; undefined where they are what is shown. */
+  readonly onPerson: ((actor: string) => void) | undefined
+}
+
+/** Who did it, by whatever name they are known; the program itself goes by the product's name. */
+function Actor({ change, onPerson }: Pick<AuditRowProps, 'change' | 'onPerson'>) {
+  const name = change.actor_name ?? 'Flightline'
+  const id = change.actor_id
+  if (!onPerson || id === null) return <span>{name}</span>
+  return (
+    <Button size="compact-xs" variant="subtle" onClick={() => onPerson(id)} aria-label={`All changes by ${name}`}>
+      {name}
+    </Button>
+  )
+}
+
+/** One change: who, when, which record, which fields. */
+export function AuditRow({ change, onOnly, onPerson }: AuditRowProps) {
+  const { title, path, op } = change
+  const kind = recordNamed(change.record)?.label.one ?? change.record
+  return (
+    <li className={classes['row']}>
+      <span className={classes['what']}>
+        <strong>{deedWords[op] ?? op}</strong>
+        <span className={classes['kind']}>{kind}</span>
+        {path === null ? (
+          <span className={classes['title']}>{title}</span>
+        ) : (
+          <ClientLink path={path} className={classes['title']}>
+            {title || 'Open'}
+          </ClientLink>
+        )}
+      </span>
+      <span className={classes['who']}>
+        <Actor change={change} onPerson={onPerson} />
+        <TimeText at={change.at} />
+        {onOnly && (
+          <Button size="compact-xs" variant="subtle" onClick={onOnly} aria-label={`All changes of ${title || kind}`}>
+            All changes
+          </Button>
+        )}
+      </span>
+      <Fields change={change} />
+    </li>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { endUserDevice, userDevices, type ListedDevice, type users } from '../../../domain/company/index.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
+import { notify } from '../../platform/notices.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import classes from './people.module.css'
+
+interface DeviceProps {
+  readonly user: Presented<typeof users>
+  readonly device: ListedDevice
+  readonly onChanged: () => void
+}
+
+function Device({ user, device: { id, label, os, subscribed, last_date }, onChanged }: DeviceProps) {
+  const end = useCommand(endUserDevice, {
+    onDone: () => {
+      notify({ title: 'Device removed', message: 'It is sent nothing any more until it is turned on again there.' })
+      onChanged()
+    },
+  })
+  const name = label || os || 'Device'
+  return (
+    <li>
+      {name}
+      <span className={classes['quiet']}>
+        {subscribed ? 'Notifications on' : 'Notifications off'}, <TimeText at={last_date} isRelative />
+      </span>
+      {user.can.write && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Remove ${name}`}
+          loading={end.isRunning}
+          onClick={() => end.start({ params: { id: user.id, device: id } })}
+        >
+          Remove
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Where notifications of this company reach a user; a lost device can be ended. */
+export function DevicesPanel({ user }: { readonly user: Presented<typeof users> }) {
+  const { api } = usePlatform()
+  const client = useClient()
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['user-devices', client.id, user.id],
+    queryFn: ({ signal }) => api.call(userDevices, { params: { id: user.id } }, signal),
+    staleTime: 0,
+  })
+  const look = () => void refetch()
+  return (
+    <section className={classes['panel']} aria-labelledby="devices-heading">
+      <h2 id="devices-heading">Devices</h2>
+      {isPending && <RowsSkeleton rows={1} />}
+      {error && <ErrorState error={error} onRetry={look} />}
+      {data?.rows.length === 0 && <p className={classes['quiet']}>No devices found.</p>}
+      {data !== undefined && data.rows.length > 0 && (
+        <ul className={classes['sessions']} aria-label="Devices">
+          {data.rows.map((device) => (
+            <Device key={device.id} user={user} device={device} onChanged={look} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

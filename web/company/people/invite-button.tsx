@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { showModal } from '../../platform/dialogs.ts'
+import { useActor } from '../../platform/platform-context.tsx'
+import { RowsSkeleton } from '../../ui/states.tsx'
+
+const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }))
+
+const ask = (): unknown =>
+  showModal({
+    title: 'Invite a user',
+    body: (close) => (
+      <Suspense fallback={<RowsSkeleton rows={4} height={48} />}>
+        <InviteDialog onClose={close} />
+      </Suspense>
+    ),
+  })
+
+const InvitationsPanel = lazy(async () => ({ default: (await import('./invitations-panel.tsx')).InvitationsPanel }))
+
+const showWaiting = (): unknown =>
+  showModal({
+    title: 'Invitations',
+    body: () => (
+      <Suspense fallback={<RowsSkeleton rows={3} />}>
+        <InvitationsPanel />
+      </Suspense>
+    ),
+  })
+
+/** Users come by invitation; for those who keep them. */
+export function InviteButton() {
+  if (!hasRole(useActor(), 'users')) return null
+  return (
+    <>
+      <Button size="compact-md" variant="default" onClick={showWaiting}>
+        Invitations
+      </Button>
+      <Button size="compact-md" leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />} onClick={ask}>
+        Invite
+      </Button>
+    </>
+  )
+}

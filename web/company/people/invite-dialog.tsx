@@ -1,0 +1,58 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { inviteUser } from '../../../domain/company/index.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
+import { notify } from '../../platform/notices.ts'
+import { issuesByField } from './field-issues.ts'
+import { RoleBoxes } from './role-boxes.tsx'
+import classes from './people.module.css'
+
+const blank = { email: '', first_name: '', last_name: '', role: '', roles: ['user', 'inbox'] }
+
+/** Who is invited, with which roles: they get a mail with which they accept. */
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const form = useForm({
+    initialValues: blank,
+    validate: {
+      email: (email) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : 'This email does not appear to be valid.'),
+      first_name: (name) => (name.trim() === '' ? 'A first name is needed.' : null),
+    },
+  })
+  const invite = useCommand(inviteUser, {
+    isSilent: true,
+    onDone: ({ invitation }) => {
+      notify({
+        title: 'Invitation sent',
+        message: `${invitation.name} has a mail with the way in, and is a user once they accept.`,
+        kind: 'success',
+      })
+      onClose()
+    },
+  })
+  const submit = form.onSubmit(({ role, ...values }) => {
+    const body = { ...values, ...(role.trim() !== '' && { role }) }
+    invite.run({ body }).catch((error: unknown) => form.setErrors(issuesByField(error)))
+  })
+  return (
+    <form className={classes['form']} onSubmit={submit} noValidate>
+      <div className={classes['pair']}>
+        <TextInput label="First name" data-autofocus withAsterisk {...form.getInputProps('first_name')} />
+        <TextInput label="Last name" {...form.getInputProps('last_name')} />
+      </div>
+      <div className={classes['pair']}>
+        <TextInput label="Email" type="email" withAsterisk {...form.getInputProps('email')} />
+        <TextInput label="Title" placeholder="Charter sales" {...form.getInputProps('role')} />
+      </div>
+      <h3>Roles</h3>
+      <RoleBoxes roles={form.values.roles} onChange={(roles) => form.setFieldValue('roles', [...roles])} />
+      <div className={classes['deeds']}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={invite.isRunning}>
+          Send invitation
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,196 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import {
+  endUserSession,
+  endUserSessions,
+  inviteAgain,
+  userSignIn,
+  worksElsewhereWords,
+  type users,
+} from '../../../domain/company/index.ts'
+import type { OutputOf } from '../../../domain/kernel/index.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { useCommand, useCommandOf } from '../../platform/data/use-command.ts'
+import { showAlert } from '../../platform/dialogs.ts'
+import { notify } from '../../platform/notices.ts'
+import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { deviceWords } from '../profile/device-words.ts'
+import classes from './people.module.css'
+
+type User = Presented<typeof users>
+type Standing = OutputOf<typeof userSignIn>
+
+interface SessionProps {
+  readonly user: User
+  readonly session: NonNullable<Standing['sessions']>[number]
+  readonly onChanged: () => void
+}
+
+/** One's own present one is marked instead: Sign Out ends it. */
+function Session({ user, session: { id, agent, seen_at, is_own }, onChanged }: SessionProps) {
+  const end = useCommand(endUserSession, {
+    onDone: () => {
+      notify({ title: 'Signed out', message: '1 session ended.' })
+      onChanged()
+    },
+  })
+  return (
+    <li>
+      {deviceWords(agent)}
+      <span className={classes['quiet']}>
+        {is_own ? (
+          'This device'
+        ) : (
+          <>
+            Last seen <TimeText at={seen_at} isRelative />
+          </>
+        )}
+      </span>
+      {user.can.write && !is_own && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`End ${deviceWords(agent)}`}
+          loading={end.isRunning}
+          onClick={() => end.start({ params: { id: user.id, session: id } })}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface SessionsProps {
+  readonly user: User
+  readonly sessions: NonNullable<Standing['sessions']>
+  readonly onChanged: () => void
+}
+
+function Sessions({ user, sessions, onChanged }: SessionsProps) {
+  if (sessions.length === 0) return <p className={classes['quiet']}>Not signed in anywhere.</p>
+  return (
+    <ul className={classes['sessions']} aria-label="Sessions">
+      {sessions.map((session) => (
+        <Session key={session.id} user={user} session={session} onChanged={onChanged} />
+      ))}
+    </ul>
+  )
+}
+
+interface StandingProps {
+  readonly user: User
+  readonly standing: Standing
+  readonly onChanged: () => void
+}
+
+/** Invited and not here yet. */
+function Waiting({ user, standing }: Omit<StandingProps, 'onChanged'>) {
+  const again = useCommand(inviteAgain, {
+    onDone: () => notify({ title: 'Invitation sent', message: standing.email, kind: 'success' }),
+  })
+  return (
+    <>
+      <p>Invited{standing.email && ` at ${standing.email}`}. They have not chosen a password yet.</p>
+      <Button
+        className={classes['start']}
+        size="compact-sm"
+        variant="default"
+        loading={again.isRunning}
+        onClick={() => again.start({ params: { id: user.id } })}
+      >
+        Send the invitation again
+      </Button>
+    </>
+  )
+}
+
+const tellEnded = (ended: number) =>
+  notify({ title: 'Signed out', message: ended === 1 ? '1 session ended.' : `${ended} sessions ended.` })
+
+/** Whether somebody means to end the session in which they are asked, too. */
+const isSureToLeave = (): Promise<boolean> =>
+  showAlert({
+    title: 'Sign Out Everywhere?',
+    message:
+      'This session ends too: you sign in again here, and on every other device. Nothing that was saved is lost.',
+    confirm: 'Sign Out Everywhere',
+    cancel: 'Cancel',
+    isDestructive: true,
+  })
+
+/** Ends the user's sessions all at once; one's own other ones apart from the present one, and that one only when asked. */
+function EndSessions({ user, sessions, onChanged }: SessionsProps) {
+  const isOwn = useSignedInUser().id === user.id
+  const others = sessions.filter((session) => !session.is_own)
+  const endOne = useCommand(endUserSession)
+  const all = useCommand(endUserSessions, {
+    onDone: ({ ended }) => {
+      tellEnded(ended)
+      onChanged()
+    },
+  })
+  const endOthers = useCommandOf(
+    async () => {
+      for (const { id } of others) await endOne.run({ params: { id: user.id, session: id } })
+    },
+    { onDone: () => tellEnded(others.length), isSilent: true },
+  )
+  const endAll = async () => {
+    if (!isOwn || (await isSureToLeave())) all.start({ params: { id: user.id } })
+  }
+  return (
+    <div className={classes['ends']}>
+      {isOwn && others.length > 0 && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={endOthers.isRunning}
+          onClick={() => void endOthers.run(undefined).finally(onChanged)}
+        >
+          Sign out other sessions
+        </Button>
+      )}
+      <Button size="compact-sm" variant="default" loading={all.isRunning} onClick={() => void endAll()}>
+        Sign out everywhere
+      </Button>
+    </div>
+  )
+}
+
+function Accepted({ user, standing, onChanged }: StandingProps) {
+  const { sessions } = standing
+  if (sessions === undefined) return <p className={classes['quiet']}>{worksElsewhereWords}</p>
+  return (
+    <>
+      <p>
+        Signs in as {standing.email}, {standing.hasTwoFactor ? 'with' : 'without'} two-factor.
+      </p>
+      <Sessions user={user} sessions={sessions} onChanged={onChanged} />
+      {sessions.length > 0 && user.can.write && <EndSessions user={user} sessions={sessions} onChanged={onChanged} />}
+    </>
+  )
+}
+
+/** Whether the user has accepted the invitation, and where they are signed in. */
+export function SignInPanel({ user }: { readonly user: User }) {
+  const { api } = usePlatform()
+  const client = useClient()
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['user-sign-in', client.id, user.id],
+    queryFn: ({ signal }) => api.call(userSignIn, { params: { id: user.id } }, signal),
+    staleTime: 0,
+  })
+  const look = () => void refetch()
+  return (
+    <section className={classes['panel']} aria-labelledby="sign-in-heading">
+      <h2 id="sign-in-heading">Sign-in</h2>
+      {isPending && <RowsSkeleton rows={1} />}
+      {error && <ErrorState error={error} onRetry={look} />}
+      {data && !data.hasPassword && <Waiting user={user} standing={data} />}
+      {data?.hasPassword && <Accepted user={user} standing={data} onChanged={look} />}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Platform } from '../../platform/platform.ts'
+
+async function renew(platform: Platform): Promise<void> {
+  await platform.session.renew()
+  if (!('serviceWorker' in navigator)) return
+  const { forgetUnknown } = await import('../push/browser-push.ts')
+  await forgetUnknown(platform)
+}
+
+/**
+ * After a change that put a new session in the place of the one before: the page goes on with it, and so do the push
+ * notifications of this browser, which belonged to the old one.
+ */
+export function renewSignIn(platform: Platform): void {
+  renew(platform).catch((error: unknown) =>
+    console.info('The new sign-in is taken up when the page is next opened.', error),
+  )
+}

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Api } from '../../platform/api/api.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import type { CurrentClient } from '../../platform/current-client.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { signOut } from '../sign-out.ts'
+import { activate, deactivate, forgetUnknown, ownToken } from './browser-push.ts'
+
+// One browser, one subscription; several clients of its user may send to it.
+
+const body = expect.anything() as unknown
+let subscription: { endpoint: string } | undefined
+let made = 0
+
+const unsubscribe = () => {
+  subscription = undefined
+  return Promise.resolve(true)
+}
+const pushManager = {
+  getSubscription: () => Promise.resolve(subscription ? { ...subscription, unsubscribe } : null),
+  subscribe: () => {
+    subscription ??= { endpoint: `https://push.example/${(made += 1)}` }
+    const { endpoint } = subscription
+    return Promise.resolve({ endpoint, toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } }) })
+  },
+}
+
+beforeEach(() => {
+  subscription = undefined
+  localStorage.clear()
+  const registration = { pushManager }
+  vi.stubGlobal('Notification', { permission: 'granted', requestPermission: () => Promise.resolve('granted') })
+  vi.stubGlobal('PushManager', {})
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: {
+      ready: Promise.resolve(registration),
+      register: () => Promise.resolve(registration),
+      getRegistration: () => Promise.resolve(registration),
+    },
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+type Asked = { readonly body?: { readonly token?: string; readonly here?: true } }
+
+/**
+ * Somebody in a client whose server knows these tokens; `waiting` are those of devices whose sign-in ended: they go on
+ * with the one that is here now.
+ */
+function desk(userId: string, clientId: string, known: readonly string[] | { waiting: readonly string[] } = []) {
+  const [tokens, waiting] = 'waiting' in known ? [[], known.waiting] : [known, []]
+  const { platform } = testPlatform(() => undefined)
+  const answer = ({ body: { token = '', here } = {} }: Asked) => {
+    const subscribed = [...tokens, ...waiting].includes(token)
+    if (here && !subscribed) throw new ApiError(404, { error: 'not-found', message: 'devices' })
+    return { device: { subscribed } }
+  }
+  const call = vi.fn<(contract: { method: string }, input?: Asked, signal?: AbortSignal) => Promise<unknown>>(
+    async ({ method }, input = {}) => (method === 'GET' ? { tokens } : answer(input)),
+  )
+  platform.session.user.set({ id: userId, name: userId, email: `${userId}@laro.example` })
+  platform.client.set({ ...(platform.client.get() as CurrentClient), id: clientId })
+  return { platform: { ...platform, api: { ...platform.api, call: call as Api['call'] } }, call }
+}
+
+const turnOn = async (userId: string, clientId: string) => {
+  await activate(desk(userId, clientId).platform, 'AAAA')
+  return (await ownToken()) ?? ''
+}
+
+it('a client that does not know the browser takes it from no other client of the same user', async () => {
+  const token = await turnOn('ana', 'laro')
+  await forgetUnknown(desk('ana', 'nxt').platform)
+  expect(await ownToken()).toBe(token)
+  await forgetUnknown(desk('ana', 'laro', [token]).platform)
+  expect(await ownToken()).toBe(token)
+})
+
+it('a subscription that no client knows ends, and so does one that somebody else left behind', async () => {
+  await turnOn('ana', 'laro')
+  await forgetUnknown(desk('ana', 'laro').platform)
+  expect(await ownToken()).toBeUndefined()
+  await turnOn('ana', 'laro')
+  await forgetUnknown(desk('jo', 'laro').platform)
+  expect(await ownToken()).toBeUndefined()
+})
+
+it('a browser whose sign-in was replaced goes on with the new one, and is not taken from its user', async () => {
+  const token = await turnOn('ana', 'laro')
+  const { platform, call } = desk('ana', 'laro', { waiting: [token] })
+  await forgetUnknown(platform)
+  expect(call).toHaveBeenCalledWith(body, { body: { token, here: true } })
+  expect(await ownToken()).toBe(token)
+})
+
+it('a server that is away takes push notifications from nobody', async () => {
+  const token = await turnOn('ana', 'laro')
+  const { platform, call } = desk('ana', 'laro', [token])
+  call.mockImplementationOnce(() => Promise.resolve({ tokens: [] })).mockRejectedValueOnce(new TypeError('away'))
+  await expect(forgetUnknown(platform)).rejects.toThrow('away')
+  expect(await ownToken()).toBe(token)
+})
+
+it('turned on by somebody else, the browser is another one', async () => {
+  const first = await turnOn('ana', 'laro')
+  expect(await turnOn('ana', 'nxt')).toBe(first)
+  expect(await turnOn('jo', 'laro')).not.toBe(first)
+})
+
+it('turned off in one client it stays on in the other; the last one ends the subscription', async () => {
+  const token = await turnOn('ana', 'laro')
+  await turnOn('ana', 'nxt')
+  const { platform, call } = desk('ana', 'nxt', [token])
+  await deactivate(platform)
+  expect(call).toHaveBeenCalledWith(body, { body: { token, disable: true } })
+  expect(await ownToken()).toBe(token)
+  await deactivate(desk('ana', 'laro', [token]).platform)
+  expect(await ownToken()).toBeUndefined()
+})
+
+it('signing out ends it for all clients, before the session ends', async () => {
+  const token = await turnOn('ana', 'laro')
+  await turnOn('ana', 'nxt')
+  const { platform, call } = desk('ana', 'nxt', [token])
+  const ended = vi.spyOn(platform.session, 'signOut').mockResolvedValue()
+  await signOut(platform)
+  expect(call).toHaveBeenCalledWith(body, { body: { token, disable: true } }, body)
+  expect(call.mock.invocationCallOrder[0]).toBeLessThan(ended.mock.invocationCallOrder[0] ?? 0)
+  expect(await ownToken()).toBeUndefined()
+})
+
+it.each([
+  ['fails', () => Promise.reject(new TypeError('away'))],
+  ['never answers', () => new Promise<never>(() => undefined)],
+])('signing out goes on when the end of push notifications %s', async (_, answer) => {
+  await turnOn('ana', 'laro')
+  const { platform, call } = desk('ana', 'laro')
+  call.mockImplementation(answer)
+  const ended = vi.spyOn(platform.session, 'signOut').mockResolvedValue()
+  await signOut(platform)
+  expect(ended).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,115 @@
+import { knownRoles, type clients } from '../../../domain/company/index.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { ListEditor, type ListColumn, type ListRow } from './list-editor.tsx'
+import type { SavePart } from './use-setting-draft.ts'
+
+type Client = Presented<typeof clients>
+
+interface ClientListProps {
+  readonly client: Client
+  readonly isReadOnly: boolean
+  readonly isSaving: boolean
+  readonly onSave: SavePart<Partial<Client>>
+}
+
+const text = (row: ListRow, field: string): string => String(row[field] ?? '').trim()
+
+/** An id that stays with its row whatever it is called later. */
+const idOf = (row: ListRow): string => text(row, 'id') || crypto.randomUUID()
+
+/** '' stands for what is not there. */
+const optional = (row: ListRow, field: string) => (text(row, field) === '' ? {} : { [field]: text(row, field) })
+
+const roleColumns: readonly ListColumn[] = [
+  {
+    field: 'id',
+    label: 'Role',
+    isRequired: true,
+    choices: knownRoles.map(({ id, label }) => ({ value: id, label })),
+  },
+  { field: 'label', label: 'Called', isRequired: true },
+  { field: 'show_in_filters', label: 'In filters', kind: 'tick' },
+]
+
+/** The roles that users of the company can be given, and what they are called here. */
+export function RolesList({ client, onSave, ...rest }: ClientListProps) {
+  return (
+    <ListEditor
+      {...rest}
+      one="Role"
+      columns={roleColumns}
+      rows={client.config.roles}
+      blank={() => ({ id: '', label: '', show_in_filters: false })}
+      onSave={(rows, done) => {
+        const roles = rows.map((row) => ({
+          id: text(row, 'id'),
+          label: text(row, 'label'),
+          show_in_filters: row['show_in_filters'] === true,
+        }))
+        onSave({ config: { ...client.config, roles } }, done)
+      }}
+    />
+  )
+}
+
+const stageColumns: readonly ListColumn[] = [
+  { field: 'label', label: 'Stage', isRequired: true },
+  { field: 'type', label: 'Kind' },
+]
+
+/** The stages that an order goes through, in their order. */
+export function StagesList({ client, onSave, ...rest }: ClientListProps) {
+  return (
+    <ListEditor
+      {...rest}
+      one="Order stage"
+      columns={stageColumns}
+      rows={client.orderStages.map((stage) => ({ type: '', ...stage }))}
+      blank={() => ({ label: '', type: '' })}
+      onSave={(rows, done) =>
+        onSave(
+          {
+            orderStages: rows.map((row) => ({
+              id: idOf(row),
+              label: text(row, 'label'),
+              ...optional(row, 'type'),
+              ...optional(row, 'icon'),
+            })),
+          },
+          done,
+        )
+      }
+    />
+  )
+}
+
+const siteColumns: readonly ListColumn[] = [
+  { field: 'label', label: 'Site', isRequired: true },
+  { field: 'url', label: 'Address' },
+]
+
+/** The websites of the company. */
+export function SitesList({ client, onSave, ...rest }: ClientListProps) {
+  return (
+    <ListEditor
+      {...rest}
+      one="Site"
+      columns={siteColumns}
+      rows={client.sites.map((site) => ({ url: '', ...site }))}
+      blank={() => ({ label: '', url: '' })}
+      onSave={(rows, done) =>
+        onSave(
+          {
+            sites: rows.map((row) => ({
+              id: idOf(row),
+              label: text(row, 'label'),
+              ...optional(row, 'url'),
+              ...optional(row, 'prod_url'),
+            })),
+          },
+          done,
+        )
+      }
+    />
+  )
+}

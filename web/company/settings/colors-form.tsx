@@ -1,0 +1,76 @@
+import { Button, ColorInput } from '@mantine/core'
+import { themePairs, type clients } from '../../../domain/company/index.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { SaveBar } from './save-bar.tsx'
+import { useSettingDraft, type SavePart } from './use-setting-draft.ts'
+import classes from './settings.module.css'
+
+type Theme = Presented<typeof clients>['theme']
+
+interface ColorsFormProps {
+  readonly theme: Theme
+  readonly isReadOnly: boolean
+  readonly isSaving: boolean
+  readonly onSave: SavePart<Theme>
+}
+
+const inputs = [
+  { field: 'dark', label: 'Dark colour' },
+  { field: 'light', label: 'Light colour' },
+  { field: 'accent', label: 'Accent colour' },
+] as const
+
+/** The colours as words stand on them, before they are saved: what cannot be read is said. */
+function ContrastCheck({ theme }: { readonly theme: Theme }) {
+  return (
+    <ul className={classes['pairs']} aria-label="Contrast">
+      {themePairs(theme).map(({ name, ink, surface, ratio, isReadable }) => (
+        <li key={name}>
+          <span className={classes['sample']} style={{ color: ink, background: surface }} aria-hidden>
+            Dallas to Teterboro
+          </span>
+          <span className={isReadable ? classes['good'] : classes['bad']}>
+            {name}: {ratio === undefined ? 'no colour' : `${ratio} to 1`}
+            {isReadable ? '' : ', hard to read (4.5 is needed)'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The colours of the company, tried before they are saved. */
+export function ColorsForm({ theme, isReadOnly, isSaving, onSave }: ColorsFormProps) {
+  const { shown, isChanged, change, reset, save } = useSettingDraft(theme, 'the colours', onSave)
+  return (
+    <form
+      className={classes['colors']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <div className={classes['inputs']}>
+        {inputs.map(({ field, label }) => (
+          <ColorInput
+            key={field}
+            label={label}
+            value={shown[field]}
+            disabled={isReadOnly}
+            withEyeDropper={false}
+            onChange={(color) => change({ ...shown, [field]: color })}
+          />
+        ))}
+      </div>
+      <ContrastCheck theme={shown} />
+      {!isReadOnly && (
+        <SaveBar isChanged={isChanged} isSaving={isSaving}>
+          <Button size="compact-md" variant="subtle" disabled={!isChanged} onClick={reset}>
+            As they were
+          </Button>
+        </SaveBar>
+      )}
+    </form>
+  )
+}

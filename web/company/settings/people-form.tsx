@@ -1,0 +1,61 @@
+import { MultiSelect } from '@mantine/core'
+import type { clients } from '../../../domain/company/index.ts'
+import type { Entry } from '../../../domain/kernel/index.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { useColleagues } from '../use-colleagues.ts'
+import { SaveBar } from './save-bar.tsx'
+import { useSettingDraft, type SavePart } from './use-setting-draft.ts'
+import classes from './settings.module.css'
+
+type Client = Presented<typeof clients>
+
+interface PeopleFormProps {
+  readonly client: Client
+  readonly isReadOnly: boolean
+  readonly isSaving: boolean
+  readonly onSave: SavePart<Pick<Client, 'agents' | 'followers'>>
+}
+
+/** The client's own agents and followers: they have what hangs on the company itself, such as its chat. */
+export function PeopleForm({ client, isReadOnly, isSaving, onSave }: PeopleFormProps) {
+  const colleagues = useColleagues()
+  const { agents, followers } = client
+  const { shown, isChanged, change, save } = useSettingDraft(
+    { agents, followers },
+    'who looks after the company',
+    onSave,
+  )
+  const known = new Map<string, Entry>(
+    [...agents, ...followers, ...colleagues.map(({ id, name }) => ({ id, label: name }))].map((one) => [
+      one.id,
+      { id: one.id, label: one.label },
+    ]),
+  )
+  const data = [...known.values()].map(({ id, label }) => ({ value: id, label: label || id }))
+  const entries = (ids: readonly string[]): Entry[] => ids.flatMap((id) => known.get(id) ?? [])
+  const field = (name: 'agents' | 'followers', label: string, description: string) => (
+    <MultiSelect
+      label={label}
+      description={description}
+      searchable
+      data={data}
+      value={shown[name].map((one) => one.id)}
+      disabled={isReadOnly}
+      onChange={(ids) => change({ agents: shown.agents, followers: shown.followers, [name]: entries(ids) })}
+    />
+  )
+  return (
+    <form
+      className={classes['list']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {field('agents', 'Agents', 'They look after what hangs on the company itself.')}
+      {field('followers', 'Followers', 'They are told of it.')}
+      {!isReadOnly && <SaveBar isChanged={isChanged} isSaving={isSaving} />}
+    </form>
+  )
+}

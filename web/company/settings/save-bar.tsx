@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './settings.module.css'
+
+interface SaveBarProps {
+  readonly isChanged: boolean
+  readonly isSaving: boolean
+  /** The other deeds of the form. */
+  readonly children?: ReactNode
+}
+
+/** The foot of a form of settings: it saves what was changed. */
+export function SaveBar({ isChanged, isSaving, children }: SaveBarProps) {
+  return (
+    <div className={classes['deeds']}>
+      {children}
+      <Button type="submit" size="compact-md" loading={isSaving} disabled={!isChanged}>
+        Save
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,193 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { clients, mayPublishTerms } from '../../../domain/company/index.ts'
+import { hasRole, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { showFollowUpOptions } from '../../inbox/index.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
+import { useRecord } from '../../platform/data/use-record.ts'
+import { notify } from '../../platform/notices.ts'
+import { useActor, useClient } from '../../platform/platform-context.tsx'
+import { useAddressWords } from '../../platform/use-address-words.ts'
+import { TabBar } from '../../ui/choices/tab-bar.tsx'
+import { ClientLink } from '../../ui/client-link.tsx'
+import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
+import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
+import { RecordForm } from '../../ui/form/record-form.tsx'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { RolesList, SitesList, StagesList } from './client-lists.tsx'
+import { clientLogos, clientSoftware } from './client-parts.ts'
+import { ColorsForm } from './colors-form.tsx'
+import { TermsForm } from '../terms/terms-form.tsx'
+import { PeopleForm } from './people-form.tsx'
+import classes from './settings.module.css'
+
+type Client = Presented<typeof clients>
+
+/** A part of the client that the generic form edits. */
+function PartForm({ definition, id }: { readonly definition: RecordDefinition; readonly id: string }) {
+  const { row } = useRecord(definition, id)
+  const { save, isSaving } = useSaveRecord(definition)
+  if (row === undefined) return null
+  return (
+    <RecordForm
+      definition={definition}
+      doc={row}
+      isReadOnly={!row.can.write}
+      isSaving={isSaving}
+      onSave={(change, base) => save(base, change)}
+    />
+  )
+}
+
+/** Saves a part of the client at once shown, with Undo. */
+function useClientPart(client: Client) {
+  const { change } = useRecordCommands(clients)
+  return {
+    isReadOnly: !client.can.write,
+    isSaving: change.isRunning,
+    onSave: (part: Partial<Client>, done: () => void) => {
+      const before: Doc = Object.fromEntries(Object.keys(part).map((field) => [field, Reflect.get(client, field)]))
+      change.start({ row: client, change: { ...part } }, (changed) => {
+        done()
+        notify({
+          title: 'Settings saved',
+          kind: 'success',
+          action: { label: 'Undo', run: () => change.start({ row: changed, change: before }) },
+        })
+      })
+    },
+  }
+}
+
+interface PanelProps {
+  readonly title: string
+  readonly hint: string
+  readonly children: ReactNode
+}
+
+function Panel({ title, hint, children }: PanelProps) {
+  return (
+    <>
+      <h2>{title}</h2>
+      <p className={classes['quiet']}>{hint}</p>
+      {children}
+    </>
+  )
+}
+
+const tabs = [
+  { id: 'roles', label: 'Roles' },
+  { id: 'appearance', label: 'Appearance' },
+  { id: 'stages', label: 'Order stages' },
+  { id: 'sites', label: 'Sites' },
+  { id: 'software', label: 'Software' },
+  { id: 'inbox', label: 'Inbox' },
+] as const
+
+/** For those who keep the terms that everybody agrees to. */
+const termsTab = { id: 'terms', label: 'Terms of service' } as const
+
+const panelId = 'settings-panel'
+
+type PartProps = ReturnType<typeof useClientPart> & { readonly client: Client }
+
+const InboxPart = (props: PartProps) => (
+  <Panel title="Inbox" hint="What the inbox offers in this company.">
+    <PeopleForm {...props} />
+    <span>
+      <Button
+        size="compact-md"
+        variant="default"
+        disabled={!props.client.can.write}
+        onClick={() => void showFollowUpOptions()}
+      >
+        Follow-up options
+      </Button>
+    </span>
+    <ClientLink path="company/settings/contact-types">Contact types</ClientLink>
+    <ClientLink path="threads/filters">Message filters</ClientLink>
+  </Panel>
+)
+
+type TabId = (typeof tabs)[number]['id'] | (typeof termsTab)['id']
+
+const panels: Readonly<Record<TabId, (props: PartProps) => ReactNode>> = {
+  roles: (props) => (
+    <Panel
+      title="Roles"
+      hint="What users can be given, and what it is called here. 'In filters' makes a filter set by agent."
+    >
+      <RolesList {...props} />
+    </Panel>
+  ),
+  appearance: ({ client, ...part }) => (
+    <Panel title="Colours" hint="They show to everybody who works here.">
+      <ColorsForm {...part} theme={client.theme} onSave={(theme, done) => part.onSave({ theme }, done)} />
+      <h2>Logos</h2>
+      <PartForm definition={clientLogos} id={client.id} />
+    </Panel>
+  ),
+  stages: (props) => (
+    <Panel title="Order stages" hint="The stages that an order goes through, in their order.">
+      <StagesList {...props} />
+    </Panel>
+  ),
+  sites: (props) => (
+    <Panel title="Sites" hint="The websites of the company.">
+      <SitesList {...props} />
+    </Panel>
+  ),
+  software: ({ client }) => (
+    <Panel title="Scheduling software" hint="Which software the company schedules with, and whether it is in use.">
+      <PartForm definition={clientSoftware} id={client.id} />
+    </Panel>
+  ),
+  inbox: InboxPart,
+  terms: () => (
+    <Panel title="Terms of service" hint="Everybody who works here, in any company, agrees to the version in force.">
+      <TermsForm />
+    </Panel>
+  ),
+}
+
+function Settings({ client }: { readonly client: Client }) {
+  const { words, change } = useAddressWords()
+  const part = useClientPart(client)
+  const shownTabs = mayPublishTerms(useActor()) ? [...tabs, termsTab] : tabs
+  const tab = shownTabs.find(({ id }) => id === words['tab'])?.id ?? 'roles'
+  const Shown = panels[tab]
+  return (
+    <>
+      <TabBar
+        label="Settings"
+        tabs={shownTabs}
+        tab={tab}
+        panelId={panelId}
+        onTab={(next) => change({ tab: next }, true)}
+      />
+      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`} className={classes['panel']}>
+        <Shown client={client} {...part} />
+      </div>
+    </>
+  )
+}
+
+/** What a company decides for itself: `/{name_key}/company/settings`. */
+export function SettingsScreen() {
+  const { id } = useClient()
+  const isAllowed = hasRole(useActor(), 'settings')
+  const { row, error, retry } = useRecord(clients, id)
+  if (!isAllowed) return <DisallowedScreen needs="settings" />
+  return (
+    <section className={classes['page']} aria-labelledby="settings-heading">
+      <div className={classes['head']}>
+        <h1 id="settings-heading">Settings</h1>
+        <ClientLink path="guide">Guide</ClientLink>
+      </div>
+      {error && <ErrorState error={error} onRetry={retry} />}
+      {!error && row === undefined && <RowsSkeleton />}
+      {row && <Settings client={row} />}
+    </section>
+  )
+}

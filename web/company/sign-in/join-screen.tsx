@@ -1,0 +1,154 @@
+import { Alert, Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { acceptInvitation, openInvitation } from '../../../domain/company/index.ts'
+import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { reasonOf } from '../../platform/api/api-error.ts'
+import { useCommandOf } from '../../platform/data/use-command.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { PlainPage } from '../../ui/plain-page.tsx'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { NewPassword, useNewPassword } from '../new-password.tsx'
+import { signOut } from '../sign-out.ts'
+
+type Invitation = OutputOf<typeof openInvitation>
+
+interface JoinProps {
+  readonly token: string
+  readonly invitation: Invitation
+}
+
+/** Accepts, and goes to the company; with a first password signs in with it before. */
+function useAccept({ token, invitation: { email } }: JoinProps) {
+  const { api, session } = usePlatform()
+  const navigate = useNavigate()
+  return useCommandOf(
+    async (password: string | undefined) => {
+      const body = { token, ...(password === undefined ? {} : { password }) }
+      const accepted = await api.call(acceptInvitation, { body })
+      if (password !== undefined) await session.signIn(email, password)
+      return accepted
+    },
+    { isSilent: true, onDone: ({ name_key }) => void navigate({ href: `/${name_key.toLowerCase()}/threads` }) },
+  )
+}
+
+function Refusal({ error }: { readonly error: Error | null | undefined }) {
+  if (!error) return null
+  return (
+    <Alert color="red" role="alert" variant="light">
+      {reasonOf(error).message}
+    </Alert>
+  )
+}
+
+/** Somebody whose address is no sign-in yet. */
+function FirstPassword(props: JoinProps) {
+  const next = useNewPassword()
+  const accept = useAccept(props)
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (next.check()) accept.run(next.password).catch(() => next.clear())
+      }}
+    >
+      <Stack gap="lg">
+        <p>
+          You sign in to {props.invitation.company} as {props.invitation.email}.
+        </p>
+        <Refusal error={accept.error} />
+        <NewPassword control={next} isFirst isInvited />
+        <Button type="submit" loading={accept.isRunning} fullWidth>
+          Save the password
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** Somebody who has a sign-in: they accept with it, and with no other. */
+function Accept(props: JoinProps) {
+  const { token, invitation } = props
+  const platform = usePlatform()
+  const navigate = useNavigate()
+  const accept = useAccept(props)
+  const { data: user, refetch } = useQuery({
+    queryKey: ['session', 'joining'],
+    queryFn: () => platform.session.load(),
+    staleTime: 0,
+  })
+  const leave = useCommandOf(() => signOut(platform), { onDone: () => void refetch() })
+  if (user === undefined) return <RowsSkeleton rows={2} />
+  const goToSignIn = () =>
+    void navigate({ to: '/login', search: { redirect: `/login?${new URLSearchParams({ join: token }).toString()}` } })
+  if (user === null || user.isAnonymous === true) {
+    return (
+      <Stack gap="lg">
+        <p>
+          Sign in as {invitation.email} to accept. Until then {invitation.company} sees nothing of yours.
+        </p>
+        <Button onClick={goToSignIn}>Sign in</Button>
+      </Stack>
+    )
+  }
+  if (user.email !== invitation.email) {
+    return (
+      <Stack gap="lg">
+        <p>
+          This invitation is for {invitation.email}, and you are signed in as {user.email}.
+        </p>
+        <Button variant="default" loading={leave.isRunning} onClick={() => leave.start(undefined)}>
+          Sign out
+        </Button>
+      </Stack>
+    )
+  }
+  return (
+    <Stack gap="lg">
+      <p>
+        You accept as {invitation.email}. Until then {invitation.company} sees nothing of yours.
+      </p>
+      <Refusal error={accept.error} />
+      <Button loading={accept.isRunning} onClick={() => accept.start(undefined)}>
+        Accept
+      </Button>
+    </Stack>
+  )
+}
+
+/** The page behind the address in an invitation. */
+export function JoinScreen({ token }: { readonly token: string }) {
+  const { api } = usePlatform()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => api.call(openInvitation, { body: { token } }, signal),
+    retry: false,
+    staleTime: 0,
+  })
+  if (error) {
+    return (
+      <PlainPage title="Your invitation">
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </PlainPage>
+    )
+  }
+  if (data === undefined) {
+    return (
+      <PlainPage title="Your invitation">
+        <RowsSkeleton rows={3} />
+      </PlainPage>
+    )
+  }
+  const title = data.needs_password ? 'Welcome. Choose a password' : `Work in ${data.company}`
+  return (
+    <PlainPage title={title}>
+      {data.needs_password ? (
+        <FirstPassword token={token} invitation={data} />
+      ) : (
+        <Accept token={token} invitation={data} />
+      )}
+    </PlainPage>
+  )
+}

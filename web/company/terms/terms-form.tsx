@@ -1,0 +1,75 @@
+import { Button, TextInput } from '@mantine/core'
+import { terms } from '../../../domain/company/index.ts'
+import { htmlField } from '../../../domain/kernel/index.ts'
+import { useRecord } from '../../platform/data/use-record.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
+import { HtmlField } from '../../ui/form/html-field.tsx'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { PublishedTerms } from './published-terms.tsx'
+import { showTerms } from './terms-dialog.tsx'
+import { useNextTerms, type NextTerms } from './use-next-terms.ts'
+import classes from './terms.module.css'
+
+const textField = htmlField('terms', 'Text', { required: true })
+
+function NextTermsForm({ next }: { readonly next: NextTerms }) {
+  const { shown, change, missing } = next
+  return (
+    <form
+      className={classes['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void next.publish()
+      }}
+    >
+      <TextInput
+        label="Next version"
+        description="As people will read it, such as 2026-11."
+        withAsterisk
+        value={shown.edition}
+        error={missing.edition}
+        onChange={(event) => change({ ...shown, edition: event.currentTarget.value })}
+      />
+      <HtmlField
+        field={textField}
+        value={shown.terms}
+        error={missing.terms}
+        isReadOnly={false}
+        onChange={(html) => change({ ...shown, terms: String(html) })}
+      />
+      <div className={classes['deeds']}>
+        <Button size="compact-md" variant="subtle" disabled={!next.isChanged} onClick={next.reset}>
+          As it was
+        </Button>
+        <Button
+          size="compact-md"
+          variant="default"
+          disabled={shown.terms.trim() === ''}
+          onClick={() => showTerms({ version: shown.edition, terms: shown.terms }, { isToRead: true })}
+        >
+          Preview
+        </Button>
+        <Button type="submit" size="compact-md" loading={next.isPublishing} disabled={!next.isChanged}>
+          Publish
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What everybody has to agree to: the versions so far, and the next one. For admins of the default client. */
+export function TermsForm() {
+  const list = useRecords(terms, { pageSize: 20 })
+  const inForce = useRecord(terms, list.rows[0]?.id)
+  const next = useNextTerms(list.rows, inForce.row?.terms ?? '')
+  const error = list.error ?? inForce.error
+  if (error) return <ErrorState error={error} onRetry={list.error ? list.retry : inForce.retry} />
+  if (list.isLoading || inForce.isLoading) return <RowsSkeleton rows={3} />
+  return (
+    <>
+      <PublishedTerms rows={list.rows} />
+      <NextTermsForm next={next} />
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { terms } from '../../../domain/company/index.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
+import { showAlert } from '../../platform/dialogs.ts'
+import { notify } from '../../platform/notices.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { userClientsQuery } from '../open-client.ts'
+import { useSettingDraft } from '../settings/use-setting-draft.ts'
+
+interface Draft {
+  readonly edition: string
+  readonly terms: string
+}
+
+const askToPublish = (edition: string): Promise<boolean> =>
+  showAlert({
+    title: `Publish Version ${edition}?`,
+    message: 'Everybody in every company is asked to agree to it. What is published cannot be changed or taken back.',
+    confirm: 'Publish',
+    cancel: 'Cancel',
+  })
+
+/** What stands in the way of publishing, by field. */
+function missingOf({ edition, terms: text }: Draft, published: readonly { readonly edition: string }[]) {
+  const name = edition.trim()
+  const isTaken = published.some((one) => one.edition === name)
+  return {
+    edition: name === '' ? 'A version is needed.' : isTaken ? 'This version was published already.' : undefined,
+    terms: text.trim() === '' ? 'The text is missing.' : undefined,
+  }
+}
+
+/** The next version while it is written, beginning with the words in force. */
+export function useNextTerms(published: readonly Presented<typeof terms>[], inForce: string) {
+  const platform = usePlatform()
+  const { create } = useRecordCommands(terms)
+  const [isTried, setTried] = useState(false)
+  const draft = useSettingDraft<Draft>({ edition: '', terms: inForce }, 'the next terms', (next, done) =>
+    create.start({ ...next, edition: next.edition.trim() }, () => {
+      done()
+      notify({ title: 'Terms published', message: 'Everybody is asked to agree to them.', kind: 'success' })
+      void platform.queries.invalidateQueries({ queryKey: userClientsQuery(platform).queryKey })
+    }),
+  )
+  const missing = missingOf(draft.shown, published)
+  const isWhole = missing.edition === undefined && missing.terms === undefined
+  return {
+    ...draft,
+    /** Said once publishing was tried. */
+    missing: isTried ? missing : { edition: undefined, terms: undefined },
+    isPublishing: create.isRunning,
+    publish: async () => {
+      setTried(!isWhole)
+      if (isWhole && (await askToPublish(draft.shown.edition.trim()))) await draft.save()
+    },
+  }
+}
+
+export type NextTerms = ReturnType<typeof useNextTerms>

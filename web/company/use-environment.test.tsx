@@ -1,0 +1,22 @@
+import { renderHook } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { testPlatform } from '../platform/data/test-platform.tsx'
+import { userClientsQuery } from './open-client.ts'
+import { useEnvironment } from './use-environment.ts'
+
+it.each([true, false])('is what the server told with the clients: production %s', (isProduction) => {
+  const { platform, wrapper } = testPlatform(() => undefined)
+  const environment = { product: 'skyline', isProduction }
+  platform.queries.setQueryData(userClientsQuery(platform).queryKey, {
+    clients: [],
+    default_client: null,
+    terms: null,
+    environment,
+  })
+  expect(renderHook(() => useEnvironment(), { wrapper }).result.current).toEqual(environment)
+})
+
+it('hides what production hides until the server has told', () => {
+  const { wrapper } = testPlatform(() => undefined)
+  expect(renderHook(() => useEnvironment(), { wrapper }).result.current.isProduction).toBe(true)
+})

@@ -1,0 +1,62 @@
+import { useRef } from 'react'
+import { checkMessage, inboxMessages, inboxWording } from '../../../domain/inbox/index.ts'
+import { showAlert } from '../../platform/dialogs.ts'
+import type { Composer } from './composer.ts'
+import { writtenOf, type Draft } from './draft.ts'
+
+/** Whether the message may go: alerts in the specification's words. `unsubjected` when the sender says so. */
+async function mayGo(draft: Draft, isGroup: boolean): Promise<'yes' | 'no' | 'unsubjected'> {
+  const issues = checkMessage(writtenOf(draft), { isGroup })
+  const hard = issues.find((issue) => issue.code !== 'no-subject')
+  const wording = hard && inboxWording(hard)
+  if (wording) {
+    await showAlert({ ...wording, tone: 'bad' })
+    return 'no'
+  }
+  if (issues.length === 0) return 'yes'
+  const words = inboxMessages['no-subject']
+  return (await showAlert({ ...words, confirm: 'Send w/o Subject', cancel: 'Cancel' })) ? 'unsubjected' : 'no'
+}
+
+/** What is to be sent, and whether its writer said that it goes without a subject. */
+interface Wanted {
+  readonly draft: Draft
+  readonly withoutSubject: boolean
+}
+
+interface Asking {
+  readonly composer: Composer
+  readonly isGroup: boolean
+  /** There is something to send. */
+  readonly onAsk: () => void
+}
+
+async function wantedOf(
+  { composer, isGroup, onAsk }: Asking,
+  sendingId: string | undefined,
+): Promise<Wanted | undefined> {
+  const obstacle = composer.unfinished.settle()
+  const draft = composer.settled()
+  if (draft === undefined || draft.id === sendingId) return undefined
+  onAsk()
+  if (obstacle) await showAlert({ ...obstacle, tone: 'bad' })
+  const verdict = obstacle ? 'no' : await mayGo(draft, isGroup)
+  return verdict === 'no' ? undefined : { draft, withoutSubject: verdict === 'unsubjected' }
+}
+
+/**
+ * Asks and tells what there is to say before a message goes; undefined when it does not. A second click, while the first
+ * is still asking, is none; nor is one for the draft that is being sent already.
+ */
+export function useAskedOnce(asking: Asking): (sendingId: string | undefined) => Promise<Wanted | undefined> {
+  const isAsking = useRef(false)
+  return async (sendingId) => {
+    if (isAsking.current) return undefined
+    isAsking.current = true
+    try {
+      return await wantedOf(asking, sendingId)
+    } finally {
+      isAsking.current = false
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/** A slash that begins a word in a plain text, and what is typed behind it up to the cursor. */
+export interface PlainSlash {
+  /** Where the slash stands. */
+  readonly from: number
+  readonly typed: string
+}
+
+/** The slash that is being typed at; undefined where the cursor stands behind none. */
+export function slashAt(text: string, cursor: number): PlainSlash | undefined {
+  const [, typed] = /(?:^|\s)\/([^\s/]*)$/.exec(text.slice(0, cursor)) ?? []
+  return typed === undefined ? undefined : { from: cursor - typed.length - 1, typed }
+}
+
+/** The text with words in the place of a slash; where that is gone meanwhile, they are put at its place. */
+export function withWords(text: string, { from, typed }: PlainSlash, words: string): string {
+  const search = `/${typed}`
+  const isThere = text.startsWith(search, from)
+  return text.slice(0, from) + words + text.slice(isThere ? from + search.length : from)
+}

@@ -1,0 +1,49 @@
+import { discardDraft, findDraft, type MessageRow } from '../../../domain/inbox/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import type { ComposerOptions } from './composer-options.ts'
+
+interface SavedElsewhereOptions extends Pick<ComposerOptions, 'api' | 'place'> {
+  /** It may be gone on with. */
+  readonly onFound: (saved: MessageRow) => void
+}
+
+/** What another tab or device saved in a place since its screen was opened. */
+export class SavedElsewhere {
+  readonly #options: SavedElsewhereOptions
+  /** What was sent or discarded here: an answer that was under way meanwhile still tells of it as a draft. */
+  readonly #gone = new Set<string>()
+
+  constructor(options: SavedElsewhereOptions) {
+    this.#options = options
+  }
+
+  noteGone(draftId: string): void {
+    this.#gone.add(draftId)
+  }
+
+  /** It is written here again. */
+  noteBack(draftId: string): void {
+    this.#gone.delete(draftId)
+  }
+
+  /** Where the server cannot be asked now, saving tells. */
+  async look(): Promise<void> {
+    const { api, place, onFound } = this.#options
+    try {
+      const { message } = await api.call(findDraft, { query: place })
+      if (message && !this.#gone.has(message.id)) onFound(message)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      console.info('What is saved in this place is not known now.', error)
+    }
+  }
+
+  /** Gives up a message that did not go, with the draft of it that the server may have. */
+  async giveUp(draftId: string): Promise<void> {
+    try {
+      await this.#options.api.call(discardDraft, { params: { id: draftId } })
+    } catch (error) {
+      if (!(error instanceof ApiError && error.kind === 'not-found')) throw error
+    }
+  }
+}

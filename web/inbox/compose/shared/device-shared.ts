@@ -1,0 +1,39 @@
+/** What this device has written in shared drafts of one thread and the server has not acknowledged. */
+export interface DeviceShared {
+  /** Everything that stands in a draft, in base64: by the draft's id. A page that was killed left it. */
+  leftovers(): readonly { readonly key: string; readonly draftId: string; readonly state: string }[]
+  keep(draftId: string, state: string): void
+  drop(draftId: string): void
+  dropKey(key: string): void
+}
+
+const prefix = 'flightline-shared'
+
+/** In the browser's storage, which outlives a killed page. Each page has a place of its own, named by `page`. */
+export function deviceShared(
+  owner: { readonly clientId: string; readonly userId: string },
+  threadId: string,
+  page: string,
+): DeviceShared {
+  const begin = `${prefix} ${owner.clientId} ${owner.userId} ${threadId} `
+  const keyOf = (draftId: string) => `${begin}${draftId} ${page}`
+  return {
+    leftovers: () =>
+      Object.keys(localStorage)
+        .filter((key) => key.startsWith(begin) && !key.endsWith(` ${page}`))
+        .map((key) => ({
+          key,
+          draftId: key.slice(begin.length).split(' ')[0] ?? '',
+          state: localStorage.getItem(key) ?? '',
+        })),
+    keep(draftId, state) {
+      try {
+        localStorage.setItem(keyOf(draftId), state)
+      } catch (error) {
+        console.warn('This device has no room for the shared draft.', error)
+      }
+    },
+    drop: (draftId) => localStorage.removeItem(keyOf(draftId)),
+    dropKey: (key) => localStorage.removeItem(key),
+  }
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { reasonOf } from '../../../platform/api/api-error.ts'
+import { notify } from '../../../platform/notices.ts'
+import { useStore } from '../../../platform/store.ts'
+import type { Composer } from '../composer.ts'
+import type { EmailDraft } from '../draft.ts'
+import { OthersInDraft } from './others-in-draft.tsx'
+import classes from './shared.module.css'
+
+interface ShareButtonProps {
+  readonly composer: Composer
+  readonly draft: EmailDraft
+}
+
+/** 'Share draft': everyone who may read the thread may then write in it. */
+export function ShareButton({ composer, draft }: ShareButtonProps) {
+  const [isSharing, setSharing] = useState(false)
+  const writing = useStore(composer.shared.open)
+  if (!composer.shared.isPossible) return null
+  if (writing?.id === draft.id) {
+    return (
+      <>
+        <span className={classes['shared']}>
+          <IconUsers size={15} stroke={1.75} aria-hidden />
+          Shared
+        </span>
+        <OthersInDraft writing={writing} />
+      </>
+    )
+  }
+  const share = () => {
+    setSharing(true)
+    composer.shared
+      .share()
+      .catch((error: unknown) => notify({ ...reasonOf(error), kind: 'error' }))
+      .finally(() => setSharing(false))
+  }
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconUsers size={15} stroke={1.75} aria-hidden />}
+      loading={isSharing}
+      onClick={share}
+    >
+      Share draft
+    </Button>
+  )
+}

@@ -1,0 +1,90 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { discardDraft, findDraft, threadsmsgs, type MessageRow } from '../../../domain/inbox/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import type { Api } from '../../platform/api/api.ts'
+import { Carets } from '../../platform/live/carets.ts'
+import { Composer } from './composer.ts'
+import { deviceDrafts } from './device-drafts.ts'
+import { deviceShared } from './shared/device-shared.ts'
+import { newDraft, type Draft, type TeamDraft } from './draft.ts'
+
+const owner = { clientId: 'laro', userId: 'ana' }
+const place = { threadId: 't1' }
+const draftsOf = (tab: string) => deviceDrafts(owner, place, tab)
+const note = (id: string, html: string): Draft => ({ ...(newDraft('note', id) as TeamDraft), html })
+
+function savedNote(id: string, html = '<p>Saved there</p>', device = 'there'): MessageRow {
+  const doc = threadsmsgs.shape.parse({
+    medium: 'note',
+    tRef: 't1',
+    messageHtml: html,
+    draft: true,
+    metadata: { device },
+  })
+  return { ...doc, id, version: 3, date: 1, last_date: 1, active: true, can: { write: true, remove: true } }
+}
+
+/** A tab of a device, with a server that has one draft for the place and refuses every other one. */
+function openTab(tab: string, standing: () => MessageRow | null, saved: MessageRow | null = null): Composer {
+  let count = 0
+  const call = (contract: unknown) => {
+    if (contract === findDraft) return Promise.resolve({ message: standing() })
+    if (contract === discardDraft) return Promise.resolve({})
+    return Promise.reject(new ApiError(409, { error: 'conflict', current: standing() }))
+  }
+  const api: Pick<Api, 'call'> = { call: call as Api['call'] }
+  return new Composer({
+    api: api as Api,
+    place,
+    drafts: draftsOf(tab),
+    device: tab,
+    deviceShared: deviceShared(owner, 't1', tab),
+    carets: new Carets(() => undefined),
+    userId: 'ana',
+    onSharedEnd: () => undefined,
+    waiting: { find: () => undefined, put: () => false },
+    newId: () => `${tab}${(count += 1)}`,
+    now: () => 1000,
+    saved,
+    onSent: () => undefined,
+  })
+}
+
+beforeEach(() => localStorage.clear())
+
+test('who begins to write goes on with what another tab saved since, and never with what was just discarded', async () => {
+  let standing: MessageRow | null = savedNote('m9')
+  const tab = openTab('here', () => standing)
+  tab.begin('note')
+  await vi.waitFor(() => expect(tab.draft.get()).toMatchObject({ id: 'm9', html: '<p>Saved there</p>' }))
+  standing = savedNote('m9')
+  await tab.discard()
+  tab.begin('note')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(tab.draft.get()).toMatchObject({ id: 'here2', html: '' })
+})
+
+test('what a second tab typed before it knew of the first is a conflict at once, stays when it leaves, and comes back', async () => {
+  const standing = savedNote('m9', '<p>AAA</p>', 'first')
+  const tab = openTab('second', () => standing)
+  tab.change(note('m5', '<p>BBB</p>'))
+  await tab.saveNow()
+  expect(tab.saving.get()).toEqual({ kind: 'conflict' })
+  tab.stop()
+  expect(tab.saving.get()).toEqual({ kind: 'conflict' })
+
+  const again = openTab('second', () => standing, standing)
+  expect([again.draft.get(), again.saving.get()]).toEqual([note('m9', '<p>BBB</p>'), { kind: 'conflict' }])
+  expect(openTab('first', () => standing, standing).draft.get()).toMatchObject({ html: '<p>BBB</p>' })
+})
+
+test('two tabs keep their words apart; what a tab left unsaved is taken over once, by the next one', () => {
+  const [one, other] = [draftsOf('one'), draftsOf('other')]
+  const unsaved = { version: undefined, isUnsaved: true, at: 1 }
+  one.keep({ draft: note('m1', '<p>AAA</p>'), ...unsaved })
+  other.keep({ draft: note('m5', '<p>BBB</p>'), ...unsaved })
+  expect([one.load(), other.load()].map((kept) => kept?.draft.id)).toEqual(['m1', 'm5'])
+  one.drop()
+  expect(one.load()).toMatchObject({ draft: { id: 'm5' }, writer: 'other' })
+  expect(Object.keys(localStorage)).toHaveLength(1)
+})

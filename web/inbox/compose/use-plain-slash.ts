@@ -1,0 +1,53 @@
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import type { DocumentRow } from '../../../domain/inbox/index.ts'
+import { createStore, type Store } from '../../platform/store.ts'
+import type { MessageAbout } from '../templates/message-about.ts'
+import { useTemplateSource } from '../templates/use-template-source.ts'
+import { offeredTemplates } from '../templates/use-templates.ts'
+import type { Composer } from './composer.ts'
+import { actOnOfferKey, type Offer } from './offering.ts'
+import { slashAt, withWords, type PlainSlash } from './plain-slash.ts'
+
+interface PlainSlashControl {
+  readonly field: RefObject<HTMLTextAreaElement | null>
+  /** What the slash offers now. */
+  readonly offered: Store<Offer<DocumentRow> | undefined>
+  /** Told after each key, with the field as it is. */
+  readonly look: (field: HTMLTextAreaElement) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly close: () => void
+}
+
+/** A slash in a text message offers templates as it does in the editor; choosing one inserts its words as plain text. */
+export function usePlainSlash(composer: Composer, about: MessageAbout): PlainSlashControl {
+  const source = useTemplateSource(composer, about)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [offered] = useState(() => createStore<Offer<DocumentRow> | undefined>(undefined))
+
+  const insert = async (slash: PlainSlash, template: DocumentRow) => {
+    offered.set(undefined)
+    const words = await source.wordsOf(template)
+    const now = composer.draft.get()
+    if (words === undefined || now?.medium !== 'text') return
+    composer.change({ ...now, text: withWords(now.text, slash, words.text) })
+    const end = slash.from + words.text.length
+    // The new value is drawn first: drawing it puts the cursor at its end.
+    requestAnimationFrame(() => field.current?.setSelectionRange(end, end))
+  }
+
+  return {
+    field,
+    offered,
+    look: (shown) => {
+      const slash = slashAt(shown.value, shown.selectionStart)
+      const options = slash ? offeredTemplates(source.templates.get(), slash.typed) : []
+      const choose = (template: DocumentRow) => slash && void insert(slash, template)
+      const place = shown.getBoundingClientRect()
+      offered.set(options.length > 0 ? { options, index: 0, place, choose } : undefined)
+    },
+    onKeyDown: (event) => {
+      if (offered.get() !== undefined && actOnOfferKey(offered, event)) event.preventDefault()
+    },
+    close: () => offered.set(undefined),
+  }
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { mailboxHealthOf } from '../../../domain/inbox/index.ts'
+import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+
+export type Health = OutputOf<typeof mailboxHealthOf>
+
+/** Mail on its way has no change feed: it is looked at again while somebody looks on. */
+export const lookAgainMs = 15_000
+
+export function useMailboxHealth(isAllowed: boolean) {
+  const client = useClient()
+  const { api } = usePlatform()
+  return useQuery({
+    queryKey: ['mailbox-health', client.id],
+    queryFn: ({ signal }) => api.call(mailboxHealthOf, {}, signal),
+    refetchInterval: lookAgainMs,
+    enabled: isAllowed,
+  })
+}

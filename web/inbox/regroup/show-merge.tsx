@@ -1,0 +1,48 @@
+import { lazy, Suspense } from 'react'
+import type { ThreadRow } from '../../../domain/inbox/index.ts'
+import { showModal } from '../../platform/dialogs.ts'
+import { RowsSkeleton } from '../../ui/states.tsx'
+
+const loadForm = () => import('./merge-form.tsx')
+const SiblingForm = lazy(async () => ({ default: (await loadForm()).SiblingForm }))
+const StayingForm = lazy(async () => ({ default: (await loadForm()).StayingForm }))
+
+const waiting = <RowsSkeleton rows={3} height={40} />
+
+/** Asks into which thread of its record a thread is merged. */
+export function showMergeInto(thread: ThreadRow, onChoose: (into: ThreadRow) => void): void {
+  showModal({
+    title: 'Merge into',
+    size: 'medium',
+    body: (close) => (
+      <Suspense fallback={waiting}>
+        <SiblingForm
+          thread={thread}
+          onChoose={(into) => {
+            close()
+            onChoose(into)
+          }}
+        />
+      </Suspense>
+    ),
+  })
+}
+
+/** Asks which of several threads stays: the others are merged into it. */
+export function showMergeOf(threads: readonly ThreadRow[], onChoose: (staying: ThreadRow) => void): void {
+  showModal({
+    title: `Merge ${threads.length} threads: which one stays?`,
+    size: 'medium',
+    body: (close) => (
+      <Suspense fallback={waiting}>
+        <StayingForm
+          threads={threads}
+          onChoose={(staying) => {
+            close()
+            onChoose(staying)
+          }}
+        />
+      </Suspense>
+    ),
+  })
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { ShownMessage } from '../../../domain/inbox/index.ts'
+import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import { useSelection } from '../list/use-selection.ts'
+import { focusedId } from '../thread/use-message-view.ts'
+
+/** Messages of a thread that are being chosen, to leave it together. */
+export interface Choosing {
+  readonly isOn: boolean
+  /** Of the messages that are loaded, those that were chosen. */
+  readonly ids: ReadonlySet<string>
+  /** Begins with a message, or with none. */
+  readonly begin: (id?: string) => void
+  /** Takes a message in or out; a range brings in all from the last one that was taken. */
+  readonly toggle: (id: string, isRange: boolean) => void
+  readonly end: () => void
+}
+
+/** What the server has; a message that is shown before it was taken can not leave yet. */
+export const mayBeChosen = ({ version }: ShownMessage): boolean => version > 0
+
+/** Gives an element the focus once it is drawn. */
+const focusSoon = (selector: string) =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }))
+
+/** Chooses messages of a thread, in the order in which they are shown. Undefined where none can leave it. */
+export function useChoosing(messages: readonly ShownMessage[], canLeave: boolean): Choosing | undefined {
+  const [isOn, setOn] = useState(false)
+  const selection = useSelection()
+  const order = messages.filter(mayBeChosen).map(({ id }) => id)
+  const begin = (id?: string) => {
+    if (id !== undefined && !selection.ids.has(id)) selection.toggle(id)
+    setOn(true)
+    focusSoon(`[data-choice="${id ?? focusedId() ?? order[0]}"]`)
+  }
+  const end = () => {
+    const at = document.activeElement?.getAttribute('data-choice') ?? order.find((id) => selection.ids.has(id))
+    setOn(false)
+    selection.none()
+    focusSoon(`[data-message="${at ?? order[0]}"]`)
+  }
+  useShortcuts([{ keys: 'v', label: 'Select messages', run: () => (isOn ? end() : begin()) }], canLeave)
+  if (!canLeave) return undefined
+  return {
+    isOn,
+    ids: new Set(order.filter((id) => selection.ids.has(id))),
+    begin,
+    toggle: (id, isRange) => selection.toggle(id, isRange ? order : undefined),
+    end,
+  }
+}

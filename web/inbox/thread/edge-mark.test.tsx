@@ -1,0 +1,41 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { EdgeMark } from './edge-mark.tsx'
+
+const load = vi.fn<() => void>()
+
+/** An end that is always near: whoever watches it is told at once. */
+class AlwaysNear {
+  readonly #tell: (entries: readonly { isIntersecting: boolean }[]) => void
+  constructor(tell: (entries: readonly { isIntersecting: boolean }[]) => void) {
+    this.#tell = tell
+  }
+  observe() {
+    this.#tell([{ isIntersecting: true }])
+  }
+  disconnect() {}
+}
+
+beforeEach(() => vi.stubGlobal('IntersectionObserver', AlwaysNear))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  load.mockClear()
+})
+
+const mark = (standing: { isLoading: boolean; hasFailed: boolean }) => (
+  <MantineProvider>
+    <EdgeMark edge={{ ...standing, load }} words="Loading older messages…" />
+  </MantineProvider>
+)
+
+test('what failed is asked for again when it is told to, and not by itself', () => {
+  const { rerender } = render(mark({ isLoading: false, hasFailed: false }))
+  expect(load).toHaveBeenCalledTimes(1)
+  rerender(mark({ isLoading: true, hasFailed: false }))
+  rerender(mark({ isLoading: false, hasFailed: true }))
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('alert').textContent).toContain('Could not load.')
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(load).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,127 @@
+import { Button, Popover, TextInput } from '@mantine/core'
+import { IconCalendarSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ShownMessage } from '../../../domain/inbox/index.ts'
+import { useClient } from '../../platform/platform-context.tsx'
+import { endOfDay, toDateInput } from '../../ui/form/date-words.ts'
+import { formatDate } from '../../ui/format-value.ts'
+import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import type { Jumps } from './use-jumps.ts'
+import classes from './thread-pane.module.css'
+
+interface JumpBarProps {
+  readonly jumps: Jumps
+  /** The message at the upper edge of what is seen. */
+  readonly top: ShownMessage | undefined
+}
+
+interface Way {
+  readonly label: string
+  readonly keys: string
+  readonly shown: string
+  readonly go: () => void
+}
+
+/** Ends of the thread, and where the reader stopped. The keys work wherever the thread is open. */
+function waysOf({ toNewest, toFirst, toFirstUnread }: Jumps): Way[] {
+  return [
+    { label: 'Newest message', keys: 'Home', shown: 'Home', go: toNewest },
+    ...(toFirstUnread ? [{ label: 'First unread', keys: 'g l', shown: 'G L', go: toFirstUnread }] : []),
+    { label: 'First message', keys: 'End', shown: 'End', go: toFirst },
+  ]
+}
+
+interface JumpFormProps {
+  readonly ways: readonly Way[]
+  readonly begins: string
+  readonly onWay: (way: Way) => void
+  readonly onDate: (at: number) => void
+}
+
+function JumpForm({ ways, begins, onWay, onDate }: JumpFormProps) {
+  const { timezone } = useClient()
+  const [day, setDay] = useState(begins)
+  const at = endOfDay(day, timezone)
+  return (
+    <form
+      className={classes['jumpForm']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (at !== undefined) onDate(at)
+      }}
+    >
+      <div className={classes['jumpDate']}>
+        <TextInput
+          type="date"
+          label="Date"
+          data-autofocus
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+        <Button type="submit" disabled={at === undefined}>
+          Go
+        </Button>
+      </div>
+      {ways.map((way) => (
+        <Button
+          key={way.keys}
+          variant="subtle"
+          justify="space-between"
+          rightSection={
+            <kbd className={classes['kbd']} aria-hidden>
+              {way.shown}
+            </kbd>
+          }
+          onClick={() => onWay(way)}
+        >
+          {way.label}
+        </Button>
+      ))}
+    </form>
+  )
+}
+
+/** Where one is in a long thread, and the ways through it; it stays above the messages. */
+export function JumpBar({ jumps, top }: JumpBarProps) {
+  const { timezone } = useClient()
+  const [isOpen, setOpen] = useState(false)
+  const ways = waysOf(jumps)
+  useShortcuts([
+    ...ways.map(({ keys, label, go }) => ({ keys, label, run: go })),
+    { keys: 'd', label: 'Jump to a date', run: () => setOpen(true) },
+  ])
+  const leaveBy = (go: () => void) => {
+    setOpen(false)
+    go()
+  }
+  return (
+    <div className={classes['jumps']}>
+      <span className={classes['jumpsAt']}>{top && formatDate(top.date, timezone)}</span>
+      <div role="status" className="fl-unseen">
+        {jumps.isJumping && 'Looking for the message…'}
+        {!jumps.isJumping && jumps.arrivedAt !== undefined && `At ${formatDate(jumps.arrivedAt, timezone)}`}
+      </div>
+      <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="bottom-end" withinPortal={false}>
+        <Popover.Target>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={jumps.isJumping}
+            leftSection={<IconCalendarSearch size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Jump to
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label="Jump to">
+          <JumpForm
+            ways={ways}
+            begins={toDateInput(top?.date, timezone)}
+            onWay={({ go }) => leaveBy(go)}
+            onDate={(at) => leaveBy(() => jumps.toTime(at))}
+          />
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ShownMessage } from '../../../domain/inbox/index.ts'
+import { useOpenDirect } from '../conversations/use-open-message.ts'
+import { TextBubble } from '../texts/text-bubble.tsx'
+import type { MessageDeeds } from './message-actions.tsx'
+import { MessageCard } from './message-card.tsx'
+import { ChatCard, NoteCard } from './note-card.tsx'
+import type { MessageView } from './use-message-view.ts'
+
+export interface OneMessageProps {
+  readonly message: ShownMessage
+  readonly view: MessageView
+  readonly deeds: MessageDeeds
+}
+
+/** A message of a thread in the shape of its medium. */
+export function OneMessage({ message, view, deeds }: OneMessageProps) {
+  const openDirect = useOpenDirect()
+  const select = () => {
+    if (openDirect(message)) return
+    view.toggle(message)
+    // Selecting a message is reading it (1-shell section 4).
+    if (message.unread) deeds.onToggleRead(message)
+  }
+  if (message.medium === 'note') return <NoteCard message={message} {...deeds} />
+  if (message.medium === 'chat') return <ChatCard message={message} {...deeds} />
+  if (message.medium === 'text') {
+    return <TextBubble message={message} isExpanded={view.isExpanded(message)} onToggle={select} {...deeds} />
+  }
+  return (
+    <MessageCard
+      message={message}
+      isExpanded={view.isExpanded(message)}
+      onToggle={select}
+      showQuoted={view.showsQuoted(message)}
+      onToggleQuoted={() => view.toggleQuoted(message)}
+      showImages={view.showsImages(message)}
+      onShowImages={() => view.showImages(message)}
+      {...deeds}
+    />
+  )
+}

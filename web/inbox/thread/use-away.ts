@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { ThreadPage } from './thread-page.ts'
+
+/** From here on the reader is away from the newest message, and is not moved by a new one (1-shell section 9). */
+const awayAfterPx = 50
+
+export interface Away {
+  /** The newest message is out of sight. */
+  readonly isAway: boolean
+  readonly noteScroll: (top: number) => void
+  /** Messages that came while the reader was away. */
+  readonly freshCount: number
+}
+
+/** Whether the reader of a thread is away from its newest message, and what came since. */
+export function useAway({ messages, around }: ThreadPage): Away {
+  const [isScrolled, setScrolled] = useState(false)
+  const newest = messages[0]?.id
+  const [seen, see] = useState(newest)
+  const isAway = isScrolled || around !== undefined
+  if (!isAway && seen !== newest) see(newest)
+  return {
+    isAway,
+    noteScroll: (top) => setScrolled(top > awayAfterPx),
+    freshCount: isAway
+      ? Math.max(
+          0,
+          messages.findIndex(({ id }) => id === seen),
+        )
+      : 0,
+  }
+}

@@ -1,0 +1,100 @@
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { reasonOf } from '../../platform/api/api-error.ts'
+import { showAlert } from '../../platform/dialogs.ts'
+import { messageAt, stretchOf, type ThreadPage } from './thread-page.ts'
+import type { MessageWindow } from './use-message-window.ts'
+import type { ThreadView } from './use-thread-page.ts'
+
+export interface Jumps {
+  readonly toNewest: () => void
+  readonly toFirst: () => void
+  /** To the newest message up to a time. */
+  readonly toTime: (at: number) => void
+  /** To the oldest message that was unread when the thread was opened; undefined when there is none. */
+  readonly toFirstUnread: (() => void) | undefined
+  readonly isJumping: boolean
+  /** When the message was written to which the last jump led. */
+  readonly arrivedAt: number | undefined
+}
+
+interface JumpsOf {
+  readonly page: ThreadPage
+  readonly paging: Pick<ThreadView, 'jumpTo' | 'showNewest' | 'isFresh'>
+  readonly rows: MessageWindow
+  readonly scroller: RefObject<HTMLElement | null>
+}
+
+/**
+ * What was unread when the thread was opened: it is read by being open, and still shows where to begin. What was known of
+ * it before, from an earlier visit or read ahead, does not tell.
+ */
+function useFirstUnread({ first_unread: now }: ThreadPage, isFresh: boolean): ThreadPage['first_unread'] {
+  const [kept, keep] = useState<ThreadPage['first_unread']>(null)
+  if (isFresh && now !== null && kept === null) keep(now)
+  return kept
+}
+
+interface Target {
+  readonly id: string
+  /** Two jumps to one message are two. */
+  readonly turn: number
+}
+
+/** Scrolls to the message that is asked for and gives it the focus once it is drawn. */
+function useArrival({ page, rows, scroller }: Omit<JumpsOf, 'paging'>, target: Target | undefined) {
+  const { messages } = stretchOf(page)
+  const index = messages.findIndex(({ id }) => id === target?.id)
+  const go = useEffectEvent(() => {
+    if (index > 0) rows.scrollTo(index)
+    else scroller.current?.scrollTo({ top: 0 })
+  })
+  const isThere = index >= 0
+  useEffect(() => {
+    if (target !== undefined && isThere) go()
+  }, [target, isThere])
+  const focused = useRef<Target>(undefined)
+  const isDrawn = target !== undefined && rows.shown.some(({ message }) => message.id === target.id)
+  useEffect(() => {
+    if (!isDrawn || focused.current === target) return
+    focused.current = target
+    scroller.current?.querySelector<HTMLElement>(`[data-message="${target.id}"]`)?.focus({ preventScroll: true })
+  }, [isDrawn, target, scroller])
+  return messages[index]?.date
+}
+
+/** Ways through a long thread: to a date, to what is unread, to its ends. */
+export function useJumps({ page, paging, rows, scroller }: JumpsOf): Jumps {
+  const [isJumping, setJumping] = useState(false)
+  const [target, setTarget] = useState<Target>()
+  const arrivedAt = useArrival({ page, rows, scroller }, target)
+  const firstUnread = useFirstUnread(page, paging.isFresh)
+  const asked = useRef(0)
+  const jump = async (at: number, id?: string) => {
+    const mine = (asked.current += 1)
+    setJumping(true)
+    try {
+      const shown = await paging.jumpTo(at)
+      if (mine !== asked.current || shown === undefined) return
+      const { messages } = stretchOf(shown)
+      const found = messages.find((message) => message.id === id) ?? messageAt(messages, at)
+      if (found) setTarget({ id: found.id, turn: mine })
+    } catch (error) {
+      void showAlert({ ...reasonOf(error), tone: 'bad' })
+    } finally {
+      if (mine === asked.current) setJumping(false)
+    }
+  }
+  return {
+    toNewest: () => {
+      const turn = (asked.current += 1)
+      paging.showNewest()
+      const [newest] = page.messages
+      if (newest) setTarget({ id: newest.id, turn })
+    },
+    toFirst: () => void jump(0),
+    toTime: (at) => void jump(at),
+    toFirstUnread: firstUnread ? () => void jump(firstUnread.date, firstUnread.id) : undefined,
+    isJumping,
+    arrivedAt,
+  }
+}

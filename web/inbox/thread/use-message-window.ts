@@ -1,0 +1,117 @@
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { travelsAsEmail, type ShownMessage } from '../../../domain/inbox/index.ts'
+
+/** A thread of this many messages stands in the page as a whole: the browser's own search finds every word of it. */
+const wholeUpTo = 40
+const gapPx = 12
+/** Guesses until a message was drawn once. */
+const guessPx = { folded: 50, open: 240, note: 96 } as const
+
+export interface WindowOptions {
+  readonly messages: readonly ShownMessage[]
+  readonly isExpanded: (message: ShownMessage) => boolean
+  /** What scrolls, and the list in it: other things may stand above the list. */
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly list: RefObject<HTMLElement | null>
+  /** The reader is away from the newest message: what comes above must not move what is read. */
+  readonly keepsPlace: boolean
+}
+
+export interface PlacedMessage {
+  readonly index: number
+  readonly message: ShownMessage
+  /** Pixels from the top of the list. */
+  readonly start: number
+}
+
+export interface MessageWindow {
+  readonly shown: readonly PlacedMessage[]
+  readonly height: number
+  /** The message at the upper edge of what is seen. */
+  readonly top: ShownMessage | undefined
+  readonly measure: (element: Element | null) => void
+  readonly scrollTo: (index: number) => void
+}
+
+/** Pixels from the top of what scrolls to the list in it. What grows there moves nothing that is read. */
+function useListOffset({
+  scroller,
+  list,
+  keepsPlace,
+}: Pick<WindowOptions, 'scroller' | 'list' | 'keepsPlace'>): number {
+  const [offset, setOffset] = useState(0)
+  const last = useRef(0)
+  useLayoutEffect(() => {
+    const [outer, inner] = [scroller.current, list.current]
+    if (outer === null || inner === null) return undefined
+    const measure = () => {
+      const { top } = inner.getBoundingClientRect()
+      const now = Math.round(top - outer.getBoundingClientRect().top + outer.scrollTop)
+      if (now === last.current) return
+      if (keepsPlace && last.current > 0) outer.scrollTop += now - last.current
+      last.current = now
+      setOffset(now)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    if (inner.parentElement) observer.observe(inner.parentElement)
+    return () => observer.disconnect()
+  }, [scroller, list, keepsPlace])
+  return offset
+}
+
+/** Which messages have the focus in them: those stay in the page wherever one scrolls. */
+function indexOfFocus(messages: readonly ShownMessage[]): number {
+  const id = document.activeElement?.closest<HTMLElement>('[data-message]')?.dataset['message']
+  return id === undefined ? -1 : messages.findIndex((message) => message.id === id)
+}
+
+const guess = (message: ShownMessage, isExpanded: boolean): number => {
+  if (!travelsAsEmail(message.medium)) return guessPx.note
+  return isExpanded ? guessPx.open : guessPx.folded
+}
+
+/** Which messages of a long thread need to be drawn now, and where; their heights are measured as they are drawn. */
+export function useMessageWindow(options: WindowOptions): MessageWindow {
+  // The virtualizer changes in place, which the compiler's memory would not notice.
+  'use no memo'
+  const { messages, isExpanded, scroller, keepsPlace } = options
+  const scrollMargin = useListOffset(options)
+  // Its identity says whether the places must be reckoned anew.
+  const keyAt = useCallback((index: number) => messages[index]?.id ?? index, [messages])
+  const rangeOf = (range: Range): number[] => {
+    if (range.count <= wholeUpTo) return Array.from({ length: range.count }, (_, index) => index)
+    const focused = indexOfFocus(messages)
+    const near = defaultRangeExtractor(range)
+    return focused === -1 || near.includes(focused) ? near : [...near, focused].toSorted((one, other) => one - other)
+  }
+  const virtualizer = useVirtualizer({
+    count: messages.length,
+    estimateSize: (index) => {
+      const message = messages[index]
+      return message === undefined ? guessPx.folded : guess(message, isExpanded(message))
+    },
+    getScrollElement: () => scroller.current,
+    getItemKey: keyAt,
+    gap: gapPx,
+    overscan: 6,
+    scrollMargin,
+    // The line that tells where one is stays on top.
+    scrollPaddingStart: 40,
+    anchorTo: keepsPlace ? 'end' : 'start',
+    rangeExtractor: rangeOf,
+  })
+  const shown = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
+    const message = messages[index]
+    return message === undefined ? [] : [{ index, message, start: start - scrollMargin }]
+  })
+  const atTop = virtualizer.getVirtualItemForOffset(virtualizer.scrollOffset ?? 0)
+  return {
+    shown,
+    height: virtualizer.getTotalSize(),
+    top: messages[atTop?.index ?? 0],
+    measure: virtualizer.measureElement,
+    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'start' }),
+  }
+}

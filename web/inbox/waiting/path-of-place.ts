@@ -1,0 +1,12 @@
+import type { ComposePlace } from '../compose/draft.ts'
+
+/** Where a message is written, as a path under the client: its thread, or the record on which its thread begins. */
+export function pathOfPlace(place: ComposePlace): string {
+  if ('threadId' in place) return `threads?thread=${place.threadId}`
+  // A record stands at the end of its document path, at whatever depth.
+  const [type = '', id = ''] = place.ref.split('/').slice(-2)
+  // The company chat hangs on the client itself.
+  if (type === 'clients') return 'threads/inbox/chat'
+  const about = type === 'contacts' ? id : `${type}/${id}`
+  return `threads?compose=${encodeURIComponent(about)}`
+}

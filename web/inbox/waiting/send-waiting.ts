@@ -1,0 +1,63 @@
+import type { Api } from '../../platform/api/api.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { postDraft, type Posted } from '../compose/post-draft.ts'
+import { refusalOf } from '../refusal-of.ts'
+import type { WaitingMessage, WaitingMessages } from './waiting-messages.ts'
+
+/** The server is away, or asks to come again: nothing is said about the message. */
+const laterKinds: readonly string[] = ['offline', 'unavailable', 'unauthenticated', 'too-many']
+
+const isForLater = (error: unknown): boolean => error instanceof ApiError && laterKinds.includes(error.kind)
+
+const taken = {
+  title: 'Already sent',
+  message: 'It had arrived before the connection broke, with the words it had then. These are kept here.',
+}
+
+const movedOn = {
+  title: 'This thread has moved on',
+  message: 'Someone wrote meanwhile. Read it, then send this again.',
+}
+
+const whyRefused = (error: unknown) =>
+  error instanceof ApiError && error.body.code === 'thread-moved-on' ? movedOn : refusalOf(error)
+
+export interface SendWaitingOptions {
+  readonly api: Api
+  readonly waiting: WaitingMessages
+  readonly onSent: (posted: Posted) => void
+  readonly onRefused: (message: WaitingMessage) => void
+}
+
+/** Sends one. Answers false when it has to wait on. */
+async function sendOne(one: WaitingMessage, { api, waiting, onSent, onRefused }: SendWaitingOptions): Promise<boolean> {
+  const refuse = (why: Pick<WaitingMessage, 'refusal' | 'isTaken'>) => {
+    waiting.put({ ...one, ...why })
+    onRefused({ ...one, ...why })
+    return true
+  }
+  try {
+    const posted = await postDraft({ api, place: one.place }, one.draft, one.options)
+    if (posted === undefined) return refuse({ refusal: taken, isTaken: true })
+    waiting.remove(one.draft.id)
+    onSent(posted)
+    return true
+  } catch (error) {
+    return isForLater(error) ? false : refuse({ refusal: whyRefused(error) })
+  }
+}
+
+/**
+ * Sends what waits, in the order in which it was written, each under the id that it had: the server takes it once. What
+ * the server refuses stays with the reason.
+ */
+export async function sendWaiting(options: SendWaitingOptions): Promise<void> {
+  const { waiting } = options
+  await waiting.alone(async () => {
+    for (const { draft } of waiting.all.get()) {
+      // Another tab may have sent it, or its writer has taken it back.
+      const one = waiting.find(draft.id)
+      if (one && one.refusal === undefined && !(await sendOne(one, options))) return
+    }
+  })
+}

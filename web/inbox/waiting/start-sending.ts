@@ -1,0 +1,57 @@
+import { notify } from '../../platform/notices.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { sendWaiting } from './send-waiting.ts'
+import { pathOfPlace } from './path-of-place.ts'
+import { waitingOf, type Owner, type WaitingMessage } from './waiting-messages.ts'
+
+const againAfterMs = 5000
+
+const tellSent = () =>
+  notify({ id: 'waiting-sent', title: 'Sent', message: 'What waited for the connection has gone.', kind: 'success' })
+
+/** Sends what waits as soon as the server can be reached, from whatever page is open. Answers how to end that. */
+export function startSending({ api, live }: Platform, owner: Owner, go: (path: string) => void): () => void {
+  const waiting = waitingOf(owner)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isRunning = false
+  let isEnded = false
+
+  const tellRefused = ({ refusal, place }: WaitingMessage) =>
+    notify({
+      title: `Not sent: ${refusal?.title ?? ''}`,
+      message: refusal?.message,
+      kind: 'error',
+      timeout: 0,
+      action: { label: 'Show', run: () => go(pathOfPlace(place)) },
+    })
+  const attempt = async () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (isRunning || isEnded) return
+    isRunning = true
+    try {
+      await sendWaiting({ api, waiting, onSent: tellSent, onRefused: tellRefused })
+    } catch (error) {
+      console.warn('What waits to be sent is tried again.', error)
+    } finally {
+      isRunning = false
+      later()
+    }
+  }
+  const later = () => {
+    const isWaiting = waiting.all.get().some(({ refusal }) => refusal === undefined)
+    if (isWaiting && !isEnded) timer ??= setTimeout(() => void attempt(), againAfterMs)
+  }
+  const stops = [
+    waiting.all.subscribe(later),
+    live.state.subscribe(() => {
+      if (live.state.get() === 'live') void attempt()
+    }),
+  ]
+  void attempt()
+  return () => {
+    isEnded = true
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,63 @@
+import { renderHook } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import {
+  blockingWork,
+  closeModal,
+  modals,
+  openAlert,
+  panelsOver,
+  showAlert,
+  showModal,
+  useBlockingOverlay,
+  usePanelOver,
+} from './dialogs.ts'
+
+afterEach(() => {
+  modals.set([])
+  openAlert.get()?.answer(false)
+})
+
+it('dialogs stand on each other; each is closed by itself, once, and says so', () => {
+  const onClosed = vi.fn<() => void>()
+  const closeFirst = showModal({ title: 'First', body: () => null })
+  showModal({ title: 'Second', body: () => null, onClosed })
+  expect(modals.get().map(({ title }) => title)).toEqual(['First', 'Second'])
+  closeModal(modals.get().at(-1)?.id ?? '')
+  expect(onClosed).toHaveBeenCalledOnce()
+  closeFirst()
+  closeFirst()
+  expect(modals.get()).toEqual([])
+})
+
+it('a second alert waits until the first is answered, and each gives its own answer', async () => {
+  const [first, second] = ['First', 'Second'].map((title) => showAlert({ title, message: 'Words' }))
+  expect(openAlert.get()?.title).toBe('First')
+  openAlert.get()?.answer(true)
+  expect(openAlert.get()?.title).toBe('Second')
+  openAlert.get()?.answer(false)
+  expect(await Promise.all([first, second])).toEqual([true, false])
+  expect(openAlert.get()).toBeUndefined()
+})
+
+it('the overlay blocks while there is work, and is gone with it, or with what began it', () => {
+  const { rerender, unmount } = renderHook(({ label }) => useBlockingOverlay(label), {
+    initialProps: { label: undefined as string | undefined },
+  })
+  expect(blockingWork.get()).toBeUndefined()
+  rerender({ label: 'Restoring...' })
+  expect(blockingWork.get()).toBe('Restoring...')
+  rerender({ label: undefined })
+  expect(blockingWork.get()).toBeUndefined()
+  rerender({ label: 'Restoring...' })
+  unmount()
+  expect(blockingWork.get()).toBeUndefined()
+})
+
+it('panels over the page are counted while they are there', () => {
+  const [one, other] = [renderHook(() => usePanelOver(true)), renderHook(() => usePanelOver(true))]
+  expect(panelsOver.get()).toBe(2)
+  one.unmount()
+  expect(panelsOver.get()).toBe(1)
+  other.unmount()
+  expect(panelsOver.get()).toBe(0)
+})

@@ -1,0 +1,111 @@
+import { caretTiming, type CaretHere, type CaretPosition } from '../../../domain/kernel/carets.ts'
+import type { LiveAnswer } from '../../../domain/kernel/live-protocol.ts'
+import { presenceTiming } from '../../../domain/kernel/presence.ts'
+import { createStore, type Store } from '../store.ts'
+
+/** A text that others write too, while it is open here. */
+export interface OpenCarets {
+  /** Screens of others, and where they stand. */
+  readonly others: Pick<Store<readonly CaretHere[]>, 'get' | 'subscribe'>
+  /** The user's caret stands there now, or nowhere. */
+  move(at: CaretPosition | undefined): void
+  leave(): void
+}
+
+interface Open {
+  readonly text: string
+  readonly others: Store<readonly CaretHere[]>
+  readonly repeating: ReturnType<typeof setInterval>
+  at: CaretPosition | undefined
+  isBegun: boolean
+}
+
+const isSame = (one: CaretPosition | undefined, other: CaretPosition | undefined): boolean =>
+  one?.anchor === other?.anchor && one?.head === other?.head
+
+/** Where others stand in the text that is open, and what this screen says of itself. Known only while the connection lives. */
+export class Carets {
+  readonly #send: (message: object) => void
+  #open: Open | undefined
+  #resting: ReturnType<typeof setTimeout> | undefined
+  #hasNews = false
+
+  /** `send` says something to the server, or nothing while there is no connection. */
+  constructor(send: (message: object) => void) {
+    this.#send = send
+  }
+
+  /** The user has a text open, until it is left or another is opened. Told once the server knows of it (`begun`). */
+  open(text: string, begun: Promise<unknown>): OpenCarets {
+    this.#close()
+    const others = createStore<readonly CaretHere[]>([])
+    const repeating = setInterval(() => this.#say(), presenceTiming.repeatMs)
+    const opened: Open = { text, others, repeating, at: undefined, isBegun: false }
+    this.#open = opened
+    void this.#begin(opened, begun)
+    return {
+      others,
+      move: (at) => {
+        if (this.#open !== opened || isSame(opened.at, at)) return
+        opened.at = at
+        this.#saySoon()
+      },
+      leave: () => {
+        if (this.#open !== opened) return
+        this.#close()
+        this.#send({ type: 'caret' })
+      },
+    }
+  }
+
+  /** The server knows the user now: it is told what is open. */
+  greeted(): void {
+    this.#say()
+  }
+
+  /** The connection is gone, and with it what was known. */
+  away(): void {
+    this.#open?.others.set([])
+  }
+
+  take({ text, carets }: Extract<LiveAnswer<never>, { type: 'carets' }>): void {
+    if (this.#open?.text === text) this.#open.others.set(carets)
+  }
+
+  async #begin(opened: Open, begun: Promise<unknown>): Promise<void> {
+    try {
+      await begun
+    } catch {
+      // Whoever begins it hears of that, and leaves.
+      return
+    }
+    opened.isBegun = true
+    if (this.#open === opened) this.#say()
+  }
+
+  #close(): void {
+    if (!this.#open) return
+    clearInterval(this.#open.repeating)
+    clearTimeout(this.#resting)
+    this.#resting = undefined
+    this.#hasNews = false
+    this.#open.others.set([])
+    this.#open = undefined
+  }
+
+  /** At once, and what comes in the moment after it together. */
+  #saySoon(): void {
+    this.#hasNews = true
+    if (this.#resting !== undefined) return
+    this.#say()
+    this.#resting = setTimeout(() => {
+      this.#resting = undefined
+      if (this.#hasNews) this.#saySoon()
+    }, caretTiming.restMs)
+  }
+
+  #say(): void {
+    this.#hasNews = false
+    if (this.#open?.isBegun) this.#send({ type: 'caret', text: this.#open.text, at: this.#open.at })
+  }
+}

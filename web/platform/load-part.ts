@@ -1,0 +1,29 @@
+const againMs = 2000
+
+const pause = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, againMs)
+  })
+
+/** Whether the server answers: what it does not give then is gone with an older version. */
+const isThere = (): Promise<boolean> =>
+  fetch('/api/health/live', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/**
+ * Fetches a part of the page. While the network is away it is tried again until it is there, and the page stays as it is.
+ * Rejects where the server answers and has no such part.
+ */
+export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load()
+  } catch (error) {
+    console.info('A part of the page cannot be fetched yet.', error)
+    // It may have come back in between: then one more try tells.
+    if (await isThere()) return load()
+    await pause()
+    return loadPart(load)
+  }
+}

@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
+import { authCall } from './auth-api.ts'
+import { askedEarly, earlyAnswer } from './early-answers.ts'
+
+const asked = (path: string, answer: Promise<Response | undefined>) => {
+  globalThis.flightlineEarly = new Map([[path, answer]])
+}
+
+afterEach(() => {
+  globalThis.flightlineEarly = undefined
+})
+
+describe('what was asked before the code was here', () => {
+  it('is taken once', async () => {
+    const answer = new Response('{}')
+    asked('/token', Promise.resolve(answer))
+    expect(await earlyAnswer('/token', 900)).toBe(answer)
+    expect(earlyAnswer('/token', 901)).toBeUndefined()
+  })
+
+  it('is asked anew when it was not asked and when it is old', () => {
+    expect(earlyAnswer('/token', 900)).toBeUndefined()
+    asked('/token', Promise.resolve(new Response('{}')))
+    expect(earlyAnswer('/token', 20_001)).toBeUndefined()
+    expect(earlyAnswer('/token', 900)).toBeUndefined()
+  })
+
+  it('answers a call, and fails as the call would', async () => {
+    asked('/auth/token', Promise.resolve(Response.json({ token: 'early' })))
+    expect(await authCall('/token')).toEqual({ token: 'early' })
+    asked('/auth/token', Promise.reject(new TypeError('Failed to fetch')))
+    await expect(authCall('/token')).rejects.toThrow(ApiError)
+  })
+
+  it('spares a question of the API; a refusal is asked anew', async () => {
+    const anew = () => Promise.resolve({ roles: 'anew' })
+    asked('/cms/user/roles laro', Promise.resolve(Response.json({ roles: 'early' })))
+    expect(await askedEarly('/cms/user/roles nxt', anew)).toEqual({ roles: 'anew' })
+    expect(await askedEarly('/cms/user/roles laro', anew)).toEqual({ roles: 'early' })
+    asked('/cms/user/roles laro', Promise.resolve(Response.json({ error: 'internal' }, { status: 500 })))
+    expect(await askedEarly('/cms/user/roles laro', anew)).toEqual({ roles: 'anew' })
+    asked('/cms/user/roles laro', Promise.resolve(undefined))
+    expect(await askedEarly('/cms/user/roles laro', anew)).toEqual({ roles: 'anew' })
+  })
+})

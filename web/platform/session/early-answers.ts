@@ -1,0 +1,25 @@
+import { reached } from '../api/api.ts'
+
+declare global {
+  /** What `public/first-questions.js` has asked under `/api`; undefined where an earlier answer gave no ground to ask. */
+  var flightlineEarly: Map<string, Promise<Response | undefined>> | undefined
+}
+
+/** Later than this after the page was opened, an answer may be outdated, and a token over. */
+const freshMs = 20_000
+
+/**
+ * The answer to a question that was asked before this code was here, once; undefined when it was not asked or when it
+ * is old. It fails as the question itself would.
+ */
+export function earlyAnswer(path: string, sincePageMs = performance.now()): Promise<Response | undefined> | undefined {
+  const answer = globalThis.flightlineEarly?.get(path)
+  globalThis.flightlineEarly?.delete(path)
+  return sincePageMs > freshMs ? undefined : answer
+}
+
+/** The answer to a question of the API, which may have been asked before this code was here; a refusal is asked anew. */
+export async function askedEarly<Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer> {
+  const early = await reached(earlyAnswer(name))
+  return early?.ok === true ? ((await early.json()) as Answer) : ask()
+}

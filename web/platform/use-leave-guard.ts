@@ -1,0 +1,85 @@
+import { useBlocker } from '@tanstack/react-router'
+import { createContext, useCallback, useContext, useEffect, useRef } from 'react'
+import { isSamePage } from './address.ts'
+import { showAlert } from './dialogs.ts'
+
+/** Words that are not saved, and the question before they are left. */
+interface Guard {
+  readonly ask: () => Promise<boolean>
+  /** Leaving has been asked and answered: it is not asked again. */
+  readonly letGo: (isLetGo: boolean) => void
+}
+
+const guards = new Set<Guard>()
+
+/** The guards of a place that can be left alone: a dialog, which closes over a page that stays. */
+export const LeaveScope = createContext<Set<Guard> | undefined>(undefined)
+
+export const createLeaveScope = (): Set<Guard> => new Set()
+
+async function mayAllLeave(asked: readonly Guard[]): Promise<boolean> {
+  for (const guard of asked) if (!(await guard.ask())) return false
+  return true
+}
+
+/** Asks first where something in the place is not saved, then leaves it. */
+export async function leaveScope(scope: ReadonlySet<Guard>, leave: () => void): Promise<void> {
+  if (scope.size === 0 || (await mayAllLeave([...scope]))) leave()
+}
+
+/** Asks first, then does what leaves the words behind; they are kept where it fails. */
+export async function leaveFor(work: () => Promise<void>): Promise<void> {
+  const asked = [...guards]
+  if (!(await mayAllLeave(asked))) return
+  const letGo = (isLetGo: boolean) => asked.forEach((guard) => guard.letGo(isLetGo))
+  letGo(true)
+  try {
+    await work()
+  } catch (error) {
+    letGo(false)
+    throw error
+  }
+}
+
+const mayLeave = (what: string): Promise<boolean> =>
+  showAlert({
+    title: 'Leave Without Saving?',
+    message: `What you changed in ${what} is not saved yet.`,
+    confirm: 'Leave',
+    cancel: 'Stay',
+    isDestructive: true,
+  })
+
+/**
+ * Asks before words that are not saved are left: by a link, by Back, by another choice, by closing the page or the dialog
+ * that they stand in. The answer opens the way, for words that have just been saved or given up, and closes it again.
+ */
+export function useLeaveGuard(isUnsaved: boolean, what: string): Guard['letGo'] {
+  const isLetGo = useRef(false)
+  const scope = useContext(LeaveScope)
+  const letGo = useCallback((isOn: boolean) => {
+    isLetGo.current = isOn
+  }, [])
+  useEffect(() => {
+    if (!isUnsaved) return undefined
+    isLetGo.current = false
+    const guard: Guard = {
+      ask: async () => isLetGo.current || (await mayLeave(what)),
+      letGo,
+    }
+    guards.add(guard)
+    scope?.add(guard)
+    return () => {
+      guards.delete(guard)
+      scope?.delete(guard)
+      isLetGo.current = false
+    }
+  }, [isUnsaved, what, scope, letGo])
+  useBlocker({
+    disabled: !isUnsaved,
+    enableBeforeUnload: () => !isLetGo.current,
+    shouldBlockFn: async ({ current, next }) =>
+      !isLetGo.current && !isSamePage(current, next) && !(await mayLeave(what)),
+  })
+  return letGo
+}

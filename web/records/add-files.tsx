@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { keepsFiles } from '../../domain/inbox/index.ts'
+import { contacts } from '../../domain/crm/index.ts'
+import type { RecordDefinition, UploaderRules } from '../../domain/kernel/index.ts'
+import { showModal } from '../platform/dialogs.ts'
+import type { BesideProps } from '../ui/detail/record-detail.tsx'
+import { Uploader } from '../ui/files/uploader/uploader.tsx'
+import { useFilesOfRecord } from './use-files-of-record.ts'
+
+/** Documents of a contact are what the uploader takes by itself; other records carry files of any type. */
+const rulesOf = ({ name }: RecordDefinition): UploaderRules =>
+  name === contacts.name ? {} : { accept: 'any', limit: 10 }
+
+interface FilesDialogProps {
+  readonly definition: RecordDefinition
+  readonly id: string
+  readonly onClose: () => void
+}
+
+function FilesDialog({ definition, id, onClose }: FilesDialogProps) {
+  const place = useFilesOfRecord(definition, id)
+  return (
+    <Uploader rules={rulesOf(definition)} place={place}>
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+    </Uploader>
+  )
+}
+
+const showFilesDialog = ({ definition, row }: BesideProps) =>
+  showModal({
+    title: `Add files to ${definition.title(row) || definition.label.one.toLowerCase()}`,
+    body: (close) => <FilesDialog definition={definition} id={row.id} onClose={close} />,
+  })
+
+/** The way to add files to a record that keeps some, for who may write it. */
+export function AddFiles(props: BesideProps) {
+  if (!keepsFiles(props.definition) || !props.row.can.write) return null
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      mt="sm"
+      leftSection={<IconPaperclip size={16} stroke={1.75} aria-hidden />}
+      onClick={() => showFilesDialog(props)}
+    >
+      Add files
+    </Button>
+  )
+}

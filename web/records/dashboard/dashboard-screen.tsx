@@ -1,0 +1,92 @@
+import { comingTrips, needs, openTasks } from '../../../domain/dashboard.ts'
+import { hasOneOf, hasRole } from '../../../domain/kernel/index.ts'
+import { recordNamed } from '../../../domain/records.ts'
+import { Conversations } from '../../inbox/conversations/conversations.tsx'
+import { useActor } from '../../platform/platform-context.tsx'
+import { ClientLink } from '../../ui/client-link.tsx'
+import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { LastDays } from './last-days.tsx'
+import { NeedTiles } from './need-tiles.tsx'
+import { RecordCard, type Card } from './record-card.tsx'
+import { useDashboard } from './use-dashboard.ts'
+import classes from './dashboard.module.css'
+
+/** What the dashboard looks at: trips that depart next, tasks by their priority, and what is new of the others. */
+const cards: readonly Card[] = [
+  {
+    path: 'trips',
+    label: 'Next departures',
+    record: 'trips',
+    role: 'trips-r',
+    whereAt: comingTrips,
+    orderBy: { field: 'departure_date', direction: 'asc' },
+    timeOf: 'departure_date',
+  },
+  { path: 'orders', label: 'New orders', record: 'orders', role: 'orders', timeOf: 'date' },
+  {
+    path: 'tasks',
+    label: 'Open tasks',
+    record: 'tasks',
+    role: 'tasks-r',
+    detail: 'tasks/details/{id}',
+    where: openTasks,
+  },
+  {
+    path: 'marketing/contacts',
+    label: 'Contacts, last changed',
+    record: 'contacts',
+    role: 'contacts-r',
+    timeOf: 'last_date',
+  },
+]
+
+const unassigned = needs.unassigned.where()
+
+/** Threads that wait for somebody. */
+function UnassignedThreads() {
+  return (
+    <section className={classes['card']} aria-label="Unassigned threads">
+      <header className={classes['head']}>
+        <h2>Unassigned threads</h2>
+        <ClientLink path={needs.unassigned.path}>
+          All <span className="fl-unseen">Unassigned threads</span>
+        </ClientLink>
+      </header>
+      <Conversations mode="dashboard" where={unassigned} />
+    </section>
+  )
+}
+
+/** What needs somebody now, and how the last days went. */
+function Figures() {
+  const { data, error, refetch } = useDashboard()
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <RowsSkeleton rows={3} height={72} />
+  return (
+    <>
+      <NeedTiles counts={data.needs} />
+      <LastDays days={data.days} />
+    </>
+  )
+}
+
+/** What an admin looks after: numbers with the lists behind them, the last days, and the newest of each section. */
+export function DashboardScreen() {
+  const actor = useActor()
+  if (!hasRole(actor, 'admin')) return <DisallowedScreen needs="admin" />
+  return (
+    <div className={classes['page']}>
+      <h1 className={classes['title']}>Dashboard</h1>
+      <Figures />
+      <div className={classes['grid']}>
+        {hasOneOf(actor, 'inbox') && <UnassignedThreads />}
+        {cards.map((section) => {
+          const definition = recordNamed(section.record)
+          const isShown = definition !== undefined && (section.role === undefined || hasOneOf(actor, section.role))
+          return isShown && <RecordCard key={section.path} card={section} definition={definition} />
+        })}
+      </div>
+    </div>
+  )
+}

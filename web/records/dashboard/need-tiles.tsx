@@ -1,0 +1,22 @@
+import { countedAtMost, needIds, needs, type NeedId } from '../../../domain/dashboard.ts'
+import { ClientLink } from '../../ui/client-link.tsx'
+import classes from './dashboard.module.css'
+
+/** '1,000+' for what nobody counts any further (decision P6). */
+const countWords = (count: number): string =>
+  count > countedAtMost ? `${countedAtMost.toLocaleString('en-US')}+` : count.toLocaleString('en-US')
+
+/** What needs somebody now: each number leads to the list behind it. */
+export function NeedTiles({ counts }: { readonly counts: Readonly<Record<NeedId, number>> }) {
+  return (
+    <ul className={classes['needs']} aria-label="What needs you now">
+      {needIds.map((id) => (
+        <li key={id}>
+          <ClientLink path={needs[id].path} className={classes['need']} data-quiet={counts[id] === 0 || undefined}>
+            <span className={classes['number']}>{countWords(counts[id])}</span> {needs[id].label}
+          </ClientLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

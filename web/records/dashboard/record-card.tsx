@@ -1,0 +1,72 @@
+import { valueAt, type Doc, type OrderBy, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
+import { ClientLink } from '../../ui/client-link.tsx'
+import { RecordCell, textOf } from '../../ui/list/record-cell.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { detailPath, type Section } from '../sections.ts'
+import classes from './dashboard.module.css'
+
+const shownRows = 6
+
+/** The second column of the record's list, unless the title already says it. */
+function Hint({ definition, row }: { readonly definition: RecordDefinition; readonly row: Doc }) {
+  const column = definition.list.columns[1]
+  if (column === undefined) return null
+  const value = valueAt(row, column.field)
+  return definition.title(row).includes(textOf(value)) ? null : <RecordCell {...{ definition, column, value }} />
+}
+
+/** Some records of a section, as the dashboard shows them. */
+export interface Card extends Section {
+  /** The order of the record's list when absent. */
+  readonly orderBy?: OrderBy
+  /** The time that a row tells, by its field; none when absent. */
+  readonly timeOf?: string
+}
+
+interface RecordCardProps {
+  readonly card: Card
+  readonly definition: RecordDefinition
+}
+
+/** The first records of a section, live. */
+export function RecordCard({ card, definition }: RecordCardProps) {
+  const { label, path, whereAt, timeOf = '' } = card
+  const now = useNow()
+  const { rows, isLoading, error, retry } = useRecords(definition, {
+    where: whereAt?.(now) ?? card.where,
+    orderBy: card.orderBy,
+    pageSize: shownRows,
+  })
+  return (
+    <section className={classes['card']} aria-label={label}>
+      <header className={classes['head']}>
+        <h2>{label}</h2>
+        <ClientLink path={path}>
+          All <span className="fl-unseen">{definition.label.path}</span>
+        </ClientLink>
+      </header>
+      {isLoading && <RowsSkeleton rows={3} height={40} />}
+      {error && <ErrorState error={error} onRetry={retry} />}
+      {!isLoading && !error && rows.length === 0 && <EmptyState title={`No ${definition.label.path} found`} />}
+      <ul className={classes['rows']}>
+        {rows.slice(0, shownRows).map((row) => {
+          const time = valueAt(row, timeOf)
+          return (
+            <li key={row.id}>
+              <ClientLink path={detailPath(card, row.id)} className={classes['row']}>
+                <span className={classes['name']}>{definition.title(row) || definition.label.one}</span>
+                <span className={classes['hint']}>
+                  <Hint definition={definition} row={row} />
+                </span>
+                {typeof time === 'number' && <TimeText at={time} isRelative={time <= now} />}
+              </ClientLink>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import { lazy } from 'react'
+import { expect, it, vi } from 'vitest'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { OwnWay, type ItemLayout } from '../../ui/list/item-layout.tsx'
+import { itemLayoutOf } from './item-layouts.ts'
+
+function show(Layout: ItemLayout | undefined, row: Readonly<Record<string, unknown>>) {
+  if (Layout === undefined) throw new Error('The record has a layout.')
+  const { wrapper: Platform } = testPlatform(() => undefined)
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <OwnWay usual={<p>The usual way</p>}>
+          <Layout row={row} />
+        </OwnWay>
+      </MantineProvider>
+    </Platform>,
+  )
+}
+
+it.each([
+  [
+    'contacts',
+    { name: 'Dana Whitfield', company: 'Whitfield', email: 'dana@whitfield.example' },
+    'Whitfield · dana@whitfield.example',
+  ],
+  ['clients', { name: 'Laro Charter', name_key: 'LARO' }, 'LARO'],
+  ['users', { name: 'Ana Ruiz', email: 'ana@laro.example' }, 'ana@laro.example'],
+  ['tasks', { name: 'Fuel card', priority: 'high', completed: 40 }, '40 % done'],
+  ['orders', { invoice_id: '1180', total: 41_200, contact: { name: 'Jo Stern' } }, '$412.00'],
+  [
+    'trips',
+    { trip_number: '7121', route: 'KHOU-KSUS', status: 'tConfirmed', paid: true, contact: { name: 'Jo Stern' } },
+    'Jo Stern · Confirmed · Paid',
+  ],
+  ['trips', { trip_number: '7121', price: { total: 1_840_000 } }, '$18,400.00'],
+  ['trips', { trip_number: '7121', departure_date: Date.UTC(2026, 10, 27, 18, 45) }, '11/27/26 12:45 PM'],
+  ['invoices', { number: '3301', total: 41_200, trip: { id: 't', label: 'Trip 7074' } }, '$412.00'],
+  ['invoices', { number: '3301', trip: { label: 'Trip 7074' }, account: { label: 'Retail' } }, 'Retail · Trip 7074'],
+  ['invoices', { number: '3301', dueDate: Date.UTC(2026, 11, 1, 18) }, 'Due 12/1/26'],
+  ['invoices', { number: '3301', dueDate: Date.UTC(2026, 11, 1, 18), paid: true }, 'Paid'],
+  ['invoices', { number: '3301' }, 'Not paid'],
+  ['quotes', { quote_number: '20418', route: 'KTEB-KVNY', status: 'qOutstanding' }, '20418 · KTEB-KVNY'],
+])('%s are shown in a way of their own', async (record, row, words) => {
+  show(itemLayoutOf(record), row)
+  expect(await screen.findByText(words, {}, { timeout: 15_000 })).toBeDefined()
+  expect(screen.queryByText('The usual way')).toBeNull()
+})
+
+it('other records have none', () => expect(itemLayoutOf('airports')).toBeUndefined())
+
+it('a layout that fails to load leaves the usual way', async () => {
+  const told = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  show(
+    lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))),
+    {},
+  )
+  await vi.waitFor(() => expect(told).toHaveBeenCalled(), { timeout: 15_000 })
+  expect(screen.getByText('The usual way')).toBeDefined()
+  told.mockRestore()
+  quiet.mockRestore()
+})

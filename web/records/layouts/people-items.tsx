@@ -1,0 +1,53 @@
+import { IconRosetteDiscountCheck } from '@tabler/icons-react'
+import type { Doc } from '../../../domain/kernel/index.ts'
+import { formatPhone } from '../../ui/format-value.ts'
+import { ItemLines } from '../../ui/list/item-lines.tsx'
+import { textOf } from '../../ui/list/record-cell.tsx'
+
+interface ItemProps {
+  readonly row: Doc
+}
+
+const joined = (...parts: readonly unknown[]): string => parts.map(textOf).filter(Boolean).join(' · ')
+
+const phoneOf = ({ row }: ItemProps): string => formatPhone(textOf(row['phone']))
+
+export function ContactItem({ row }: ItemProps) {
+  return (
+    <ItemLines
+      title={
+        <>
+          {textOf(row['name'])}{' '}
+          {row['verified'] === true && (
+            <IconRosetteDiscountCheck size={14} role="img" aria-label="Verified" color="var(--fl-good)" />
+          )}
+        </>
+      }
+      aside={row['active'] === false ? 'Hidden' : textOf(row['type'])}
+      note={joined(row['company'], row['email'])}
+      end={phoneOf({ row })}
+    />
+  )
+}
+
+export function ClientItem({ row }: ItemProps) {
+  return (
+    <ItemLines
+      title={textOf(row['name'])}
+      aside={textOf(row['name_key'])}
+      note={joined(row['email'], row['timezone'])}
+      end={phoneOf({ row })}
+    />
+  )
+}
+
+export function UserItem({ row }: ItemProps) {
+  return (
+    <ItemLines
+      title={joined(row['name'], row['nick_name'])}
+      aside={row['active'] === false ? 'Hidden' : textOf(row['role'])}
+      note={textOf(row['email'])}
+      end={phoneOf({ row })}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { charterStatuses } from '../../../domain/charter/index.ts'
+import { valueAt, type Doc } from '../../../domain/kernel/index.ts'
+import { useClient } from '../../platform/platform-context.tsx'
+import { formatDate, formatDateTime, formatMoney } from '../../ui/format-value.ts'
+import { ItemLines } from '../../ui/list/item-lines.tsx'
+import { textOf } from '../../ui/list/record-cell.tsx'
+import classes from './work-items.module.css'
+
+interface ItemProps {
+  readonly row: Doc
+}
+
+const moneyOf = (value: unknown): string => (typeof value === 'number' ? formatMoney(value) : '')
+
+export function TaskItem({ row }: ItemProps) {
+  const done = Number(row['completed'] ?? 0)
+  return (
+    <ItemLines
+      title={textOf(row['name'])}
+      aside={`${done} % done`}
+      note={textOf(row['agents'])}
+      end={
+        <span className={classes['priority']} data-priority={textOf(row['priority'])}>
+          {textOf(row['priority'])}
+        </span>
+      }
+    />
+  )
+}
+
+export function OrderItem({ row }: ItemProps) {
+  const { timezone } = useClient()
+  const date = row['date']
+  return (
+    <ItemLines
+      title={textOf(row['invoice_id']) || 'Order'}
+      aside={moneyOf(row['total'])}
+      note={textOf(valueAt(row, 'contact.name')) || textOf(valueAt(row, 'contact.company'))}
+      end={row['paid'] === true ? 'Paid' : typeof date === 'number' ? formatDate(date, timezone) : ''}
+    />
+  )
+}
+
+const statusWords: Readonly<Record<string, string>> = charterStatuses
+
+const joined = (...parts: readonly unknown[]): string => parts.map(textOf).filter(Boolean).join(' · ')
+
+interface CharterItemProps extends ItemProps {
+  readonly number: unknown
+  /** What it is called as long as it has neither number nor route. */
+  readonly unnamed: string
+}
+
+/** A flight: which, for whom, how it stands, how much, and when it departs. */
+function CharterItem({ row, number, unnamed }: CharterItemProps) {
+  const { timezone } = useClient()
+  const departure = row['departure_date']
+  const status = textOf(row['status'])
+  return (
+    <ItemLines
+      title={joined(number, row['route']) || unnamed}
+      aside={moneyOf(valueAt(row, 'price.total'))}
+      note={joined(valueAt(row, 'contact.name'), statusWords[status] ?? status, row['paid'] === true && 'Paid')}
+      end={typeof departure === 'number' ? formatDateTime(departure, timezone) : ''}
+    />
+  )
+}
+
+export const QuoteItem = ({ row }: ItemProps) => <CharterItem row={row} number={row['quote_number']} unnamed="Quote" />
+
+export const TripItem = ({ row }: ItemProps) => <CharterItem row={row} number={row['trip_number']} unnamed="Trip" />
+
+/** How an invoice stands: paid, due on a day, or open without one. */
+function dueWords({ paid, dueDate }: Doc, timezone: string): string {
+  if (paid === true) return 'Paid'
+  return typeof dueDate === 'number' ? `Due ${formatDate(dueDate, timezone)}` : 'Not paid'
+}
+
+export function InvoiceItem({ row }: ItemProps) {
+  const { timezone } = useClient()
+  return (
+    <ItemLines
+      title={textOf(row['number']) || 'Invoice'}
+      aside={moneyOf(row['total'])}
+      note={joined(valueAt(row, 'account.label'), valueAt(row, 'trip.label'))}
+      end={dueWords(row, timezone)}
+    />
+  )
+}

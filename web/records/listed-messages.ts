@@ -1,0 +1,25 @@
+import { threadsmsgs } from '../../domain/inbox/index.ts'
+import { valueAt, type RecordDefinition } from '../../domain/kernel/index.ts'
+import type { Versioned } from '../platform/live/live-window.ts'
+import { textOf } from '../ui/list/record-cell.tsx'
+
+const messages: RecordDefinition = threadsmsgs
+
+/** Messages as a list shows them, the subject first: it is what leads to the conversation. */
+export const listedMessages: RecordDefinition = {
+  ...messages,
+  list: {
+    ...messages.list,
+    columns: [
+      { field: 'subject', label: 'Subject' },
+      { field: 'from.name', label: 'From' },
+      { field: 'creator.label', label: 'Written by' },
+      { field: 'medium', label: 'Medium' },
+      { field: 'date', label: 'Date', kind: 'date-time', sortable: true },
+    ],
+  },
+}
+
+/** Path of the conversation that a message stands in. */
+export const conversationOf = (row: Versioned): string =>
+  `threads?thread=${encodeURIComponent(textOf(valueAt({ ...row }, 'tRef')))}`

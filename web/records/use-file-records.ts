@@ -1,0 +1,70 @@
+import { attachmentPath, type RecordDefinition } from '../../domain/kernel/index.ts'
+import { ApiError } from '../platform/api/api-error.ts'
+import type { Api } from '../platform/api/api.ts'
+import { collectionPath, documentPath, listPage, type Presented } from '../platform/api/records-api.ts'
+import { useRecordCommands } from '../platform/data/use-record-commands.ts'
+import { useClient, usePlatform } from '../platform/platform-context.tsx'
+import type { UploadPlace } from '../ui/files/uploader/upload-queue.ts'
+
+type Row = Presented<RecordDefinition>
+
+/** Makes a record at its own id; that it is there already was an earlier try whose answer was lost. */
+async function createOnce(make: () => Promise<Row>): Promise<void> {
+  try {
+    await make()
+  } catch (error) {
+    if (!(error instanceof ApiError && error.kind === 'conflict')) throw error
+  }
+}
+
+/** What is asked for; undefined where there is no such record. */
+async function ifThere(asked: Promise<Row>): Promise<Row | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'not-found') return undefined
+    throw error
+  }
+}
+
+interface NameQuestion {
+  readonly definition: RecordDefinition
+  readonly client: string
+  readonly name: string
+}
+
+async function isNameTaken(api: Api, { definition, client, name }: NameQuestion): Promise<boolean> {
+  const { rows } = await listPage(api, collectionPath(definition, { client }), {
+    where: ['name', '==', name],
+    orderBy: definition.list.orderBy,
+    limit: 1,
+  })
+  return rows.length > 0
+}
+
+/** Files that are records themselves: each is made once its content is stored, so that no record stands without it. */
+export function useFileRecords(definition: RecordDefinition): UploadPlace {
+  const { api } = usePlatform()
+  const { id: client } = useClient()
+  const { create, remove, restore } = useRecordCommands(definition, { isSilent: true, isOptimistic: false })
+  const read = (id: string) => api.send<Row>({ path: `/data/${documentPath(definition, { client, id })}` })
+  return {
+    pathOf: ({ id, name }) => attachmentPath({ clientId: client, type: definition.name, id, name }),
+    isNameTaken: (name) => isNameTaken(api, { definition, client, name }),
+    keep: async ({ id, name }, { url, type, size }) => {
+      await createOnce(() => create.run({ id, name, url, type, size }))
+    },
+    drop: async ({ id }) => {
+      // A colleague may have written its other fields meanwhile.
+      const row = await ifThere(read(id))
+      if (row === undefined) return undefined
+      await remove.run(row)
+      return async () => {
+        // That it stands was an earlier try whose answer was lost.
+        await restore.run({ id }).catch(async (error: unknown) => {
+          if ((await ifThere(read(id))) === undefined) throw error
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { Anchor, Loader } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Filter, OrderBy, RecordDefinition } from '../../domain/kernel/index.ts'
+import { searchOrder, type SearchBox } from '../../domain/kernel/search-box.ts'
+import { searchFilters } from '../../domain/kernel/search-filters.ts'
+import type { PathParams } from '../platform/api/records-api.ts'
+import type { Versioned } from '../platform/live/live-window.ts'
+import { useClient } from '../platform/platform-context.tsx'
+import { useAddressWords } from '../platform/use-address-words.ts'
+import { formatDate } from '../ui/format-value.ts'
+import type { ItemLayout } from '../ui/list/item-layout.tsx'
+import { ListFrame } from '../ui/list/list-frame.tsx'
+import { LiveTable } from '../ui/list/live-table.tsx'
+import { sortOf } from '../ui/list/sort-of.ts'
+import { EmptyState, ErrorState, RowsSkeleton } from '../ui/states.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { FiltersButton } from './filters-button.tsx'
+import { SavedMenu } from './saved-menu.tsx'
+import { SearchField } from './search-field.tsx'
+import { showFilters } from './show-filters.tsx'
+import { SortMenu } from './sort-menu.tsx'
+import { useBoxedRows, type BoxedRows } from './use-boxed-rows.ts'
+import { useSearchBox, type BoxedSearch } from './use-search-box.ts'
+import { useSearchFacts } from './use-search-facts.ts'
+import classes from './search.module.css'
+
+interface BoxedListProps {
+  readonly definition: RecordDefinition
+  readonly box: SearchBox
+  readonly title: string
+  /** Path of a row's own screen under the client. */
+  readonly pathOf: (row: Versioned) => string
+  readonly where?: Filter | undefined
+  readonly params?: PathParams | undefined
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode
+  /** How a row looks where there is no room for columns. */
+  readonly layout?: ItemLayout | undefined
+}
+
+interface StateProps {
+  readonly definition: RecordDefinition
+  readonly view: BoxedRows<Versioned>
+  readonly search: BoxedSearch
+}
+
+const counted = ({ count, isAtLeast }: BoxedRows<Versioned>): string =>
+  `${count.toLocaleString('en-US')}${isAtLeast ? '+' : ''} found`
+
+/** What the search is doing, in words. */
+function SearchState({ view }: { readonly view: BoxedRows<Versioned> }) {
+  const { timezone } = useClient()
+  const { phase, window } = view
+  return (
+    <p className={classes['state']} role="status">
+      {phase === 'searching' && (
+        <>
+          <Loader size={12} aria-hidden /> Searching…
+        </>
+      )}
+      {phase === 'results' && counted(view)}
+      {window.isMoved &&
+        window.start !== undefined &&
+        ` The first departure is on ${formatDate(window.start, timezone)}.`}
+    </p>
+  )
+}
+
+/** What stands in the place of rows: loading, a failure, or nothing found. */
+function NoRows({ definition, view, search }: StateProps) {
+  if (view.error) return <ErrorState error={view.error} onRetry={view.retry} />
+  if (view.isLoading || view.phase === 'searching') return <RowsSkeleton />
+  if (search.isActive) {
+    return (
+      <EmptyState title={`No ${definition.label.many} Found.`}>
+        <Anchor component="button" type="button" onClick={search.clear}>
+          Clear Search
+        </Anchor>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title={`No ${definition.label.path} found`}>
+      {search.dates !== undefined && (
+        <Anchor component="button" type="button" onClick={() => search.setDates(undefined)}>
+          Show all dates
+        </Anchor>
+      )}
+    </EmptyState>
+  )
+}
+
+/** Order of the heads while nothing is searched; a chosen sort of the menu counts before the list's own. */
+function orderOf({ definition, box }: BoxedListProps, search: BoxedSearch, told: string | undefined) {
+  const chosen = sortOf(told, definition)
+  const shown: OrderBy = chosen ?? searchOrder(box, search) ?? definition.list.orderBy
+  return { chosen: search.isActive ? undefined : chosen, shown }
+}
+
+/** The list of a record type that has a search box: its search is its address. */
+export function BoxedList(props: BoxedListProps) {
+  const { definition, box, title, pathOf, where, params, actions } = props
+  const search = useSearchBox(box, useSearchFacts(box.index))
+  const { words, change } = useAddressWords()
+  const order = orderOf(props, search, words['sort'])
+  const view: BoxedRows<Versioned> = useBoxedRows(definition, search, {
+    params,
+    where,
+    words: where && searchFilters(definition, where),
+    orderBy: order.chosen,
+  })
+  const inForce = search.items.length + (search.datesLabel === undefined ? 0 : 1)
+  return (
+    <ListFrame
+      title={title}
+      bar={
+        <>
+          <SearchField box={box} query={search.query} onQuery={search.setQuery} />
+          <FiltersButton count={inForce} onOpen={() => showFilters(box)} />
+          <SavedMenu search={search} />
+          <SortMenu search={search} />
+          {actions}
+        </>
+      }
+    >
+      <div className={classes['told']}>
+        <FilterChips search={search} />
+        <SearchState view={view} />
+      </div>
+      <LiveTable
+        definition={definition}
+        view={view}
+        orderBy={order.shown}
+        onOrderBy={search.isActive ? undefined : (next) => change({ sort: `${next.field}.${next.direction}` }, true)}
+        pathOf={pathOf}
+        layout={props.layout}
+      >
+        <NoRows definition={definition} view={view} search={search} />
+      </LiveTable>
+    </ListFrame>
+  )
+}

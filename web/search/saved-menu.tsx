@@ -1,0 +1,113 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import {
+  IconBookmark,
+  IconDeviceFloppy,
+  IconLink,
+  IconPencil,
+  IconRefresh,
+  IconSparkles,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { SaveIssue } from '../../domain/kernel/saved-search.ts'
+import { notify } from '../platform/notices.ts'
+import type { BoxedSearch } from './use-search-box.ts'
+import { toldWords } from './told-words.ts'
+import { useSavedSearches, type SavedSearches } from './use-saved-searches.ts'
+import classes from './search.module.css'
+
+const issueWords: Readonly<Record<SaveIssue, string>> = {
+  'no-index': 'Nothing is searched here.',
+  'no-subtype': 'Searches of this list cannot be saved.',
+  'empty-search': 'Enter a term or choose a filter first.',
+  'same-search': 'This search is saved already.',
+}
+
+/** What others need to see the same. */
+async function copyAddress(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.href)
+    notify({ title: 'Link Copied', message: 'Colleagues who may see these records get the same view.' })
+  } catch (error) {
+    console.info('The clipboard is not to be written.', error)
+    notify({ kind: 'error', title: 'Cannot Copy', message: 'Copy the address of this page instead.' })
+  }
+}
+
+function LoadedItems({ saved, search }: { readonly saved: SavedSearches; readonly search: BoxedSearch }) {
+  const { own, loaded, issue, update, rename, remove, chooseTold } = saved
+  if (loaded === undefined) return null
+  return (
+    <>
+      {own && issue === undefined && (
+        <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={update}>
+          Update “{own.name}”
+        </Menu.Item>
+      )}
+      {own && (
+        <Menu.Item leftSection={<IconSparkles size={16} aria-hidden />} onClick={() => void chooseTold()}>
+          AI Watchlist: {toldWords(own)}
+        </Menu.Item>
+      )}
+      {own && (
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => void rename()}>
+          Rename
+        </Menu.Item>
+      )}
+      {own && (
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void remove()}>
+          Delete
+        </Menu.Item>
+      )}
+      <Menu.Item onClick={search.clear}>Close “{loaded.name}”</Menu.Item>
+    </>
+  )
+}
+
+/** Saved searches: open, save, edit, share, delete (1-shell sections 4 and 5). */
+export function SavedMenu({ search, isIcon = false }: { readonly search: BoxedSearch; readonly isIcon?: boolean }) {
+  const saved = useSavedSearches(search)
+  const { rows, loaded, issue, open, save } = saved
+  const label = loaded ? `Saved searches: ${loaded.name}` : 'Saved searches'
+  return (
+    <Menu position="bottom-end" width={280} withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        {isIcon ? (
+          <ActionIcon variant={loaded ? 'light' : undefined} aria-label={label}>
+            <IconBookmark size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <Button variant={loaded ? 'light' : 'default'} maw={220} aria-label={label}>
+            <IconBookmark size={16} stroke={1.75} aria-hidden />
+            <span className={classes['word']}>{loaded?.name ?? 'Saved'}</span>
+          </Button>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
+        <Menu.Label>Saved searches</Menu.Label>
+        {rows.length === 0 && <Menu.Item disabled>No saved searches found</Menu.Item>}
+        {rows.map((row) => (
+          <Menu.Item
+            key={row.id}
+            aria-current={row.id === loaded?.id || undefined}
+            rightSection={row.ai_notification && <IconSparkles size={14} aria-label="on the AI watchlist" role="img" />}
+            onClick={() => open(row)}
+          >
+            {row.name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          disabled={issue !== undefined}
+          leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+          onClick={() => void save()}
+        >
+          Save Search{issue === undefined ? '…' : `: ${issueWords[issue]}`}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => void copyAddress()}>
+          Copy Link
+        </Menu.Item>
+        <LoadedItems saved={saved} search={search} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

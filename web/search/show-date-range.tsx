@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { customRange, rangeDates, type RangeIssue } from '../../domain/kernel/date-window.ts'
+import { showModal } from '../platform/dialogs.ts'
+import { useClient } from '../platform/platform-context.tsx'
+import { DateInput } from '../ui/date/date-input.tsx'
+import { fromDateInput, toDateInput } from '../ui/form/date-words.ts'
+import classes from './search.module.css'
+
+const issueWords: Readonly<Record<RangeIssue, string>> = {
+  'date-format': 'Required format: m/d/yyyy',
+  'end-before-start': 'Date not allowed',
+}
+
+interface DateRangeProps {
+  /** The dates that are chosen now. */
+  readonly dates: string | undefined
+  readonly onDates: (id: string) => void
+}
+
+function DateRange({ dates, onDates, onClose }: DateRangeProps & { readonly onClose: () => void }) {
+  const [from = '', to = ''] = rangeDates(dates) ?? []
+  const { timezone } = useClient()
+  const [range, setRange] = useState({ from, to })
+  const [issue, setIssue] = useState<RangeIssue>()
+  const choose = () => {
+    const chosen = customRange(range.from, range.to)
+    if ('issue' in chosen) return setIssue(chosen.issue)
+    onDates(chosen.id)
+    return onClose()
+  }
+  const input = (end: 'from' | 'to', label: string) => (
+    <DateInput
+      label={label}
+      timezone={timezone}
+      value={fromDateInput(range[end], timezone) ?? range[end]}
+      earliest={end === 'to' ? fromDateInput(range.from, timezone) : undefined}
+      error={issue !== undefined && (end === 'to' || range[end] === '') ? issueWords[issue] : undefined}
+      isFirst={end === 'from'}
+      onChange={(date) => {
+        setIssue(undefined)
+        setRange({ ...range, [end]: typeof date === 'number' ? toDateInput(date, timezone) : date })
+      }}
+    />
+  )
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        choose()
+      }}
+    >
+      <div className={classes['range']}>
+        {input('from', 'Start')}
+        {input('to', 'End')}
+      </div>
+      <div className={classes['deeds']}>
+        <span className={classes['spacer']} />
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">Done</Button>
+      </div>
+    </form>
+  )
+}
+
+/** Asks for a custom date range: 600 pixels wide (1-shell section 2.4). */
+export function showDateRange(props: DateRangeProps): void {
+  showModal({
+    title: 'Custom Date Range',
+    size: 'medium',
+    body: (close) => <DateRange {...props} onClose={close} />,
+  })
+}

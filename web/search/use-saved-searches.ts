@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { searches, sharedSearch } from '../../domain/crm/index.ts'
+import type { Doc } from '../../domain/kernel/index.ts'
+import {
+  saveIssue,
+  termsOf,
+  type LoadedSearch,
+  type SaveIssue,
+  type SearchTerms,
+} from '../../domain/kernel/saved-search.ts'
+import { addressOfItems } from '../../domain/kernel/search-items.ts'
+import type { Presented } from '../platform/api/records-api.ts'
+import { useRecordCommands } from '../platform/data/use-record-commands.ts'
+import { useRecords } from '../platform/data/use-records.ts'
+import { showAlert } from '../platform/dialogs.ts'
+import { notify } from '../platform/notices.ts'
+import { useClient, usePlatform, useSignedInUser } from '../platform/platform-context.tsx'
+import { useAddressWords } from '../platform/use-address-words.ts'
+import { askName } from './ask-name.ts'
+import { askTold } from './ask-told.tsx'
+import { tellUnsaved } from './tell-unsaved.ts'
+import type { BoxedSearch } from './use-search-box.ts'
+
+export type SavedSearch = Presented<typeof searches>
+
+/** More than anyone chooses from a menu. */
+const most = 200
+
+/** A search of the address that is not the user's own: a colleague's, by its address. */
+function useShared(id: string | undefined) {
+  const { api } = usePlatform()
+  const client = useClient()
+  const { data } = useQuery({
+    queryKey: ['shared-search', client.id, id],
+    queryFn: ({ signal }) => api.call(sharedSearch, { params: { id: id ?? '' } }, signal),
+    enabled: id !== undefined,
+    retry: false,
+  })
+  return data
+}
+
+export interface SavedSearches {
+  readonly rows: readonly SavedSearch[]
+  /** The search that is loaded, whoever saved it. */
+  readonly loaded: (LoadedSearch & { readonly id: string }) | undefined
+  /** The user's own row of it. */
+  readonly own: SavedSearch | undefined
+  readonly issue: SaveIssue | undefined
+  readonly open: (search: SavedSearch) => void
+  readonly save: () => Promise<void>
+  /** Keeps the term that the loaded search has now. */
+  readonly update: () => void
+  readonly rename: () => Promise<void>
+  readonly remove: () => Promise<void>
+  /** Asks whom the AI watchlist tells of matches of the loaded search; nobody takes it off. */
+  readonly chooseTold: () => Promise<void>
+}
+
+export const addressOf = (id: string, { query, filters, mode }: SearchTerms) => ({
+  q: query === '' ? undefined : query,
+  f: addressOfItems(filters),
+  mode: mode === 'or' ? mode : undefined,
+  saved: id,
+})
+
+/** The own searches of a box by name, and the one that is loaded, whoever saved it. */
+function useLoaded(search: BoxedSearch): Pick<SavedSearches, 'rows' | 'own' | 'loaded'> {
+  const { index, subtype } = search.box
+  const user = useSignedInUser()
+  const { rows, isLoading } = useRecords(searches, {
+    params: { user: user.id },
+    where: {
+      and: [
+        ['index', '==', index],
+        ['subtype', '==', subtype],
+      ],
+    },
+    orderBy: { field: 'name', direction: 'asc' },
+    pageSize: most,
+  })
+  const own = rows.find((row) => row.id === search.savedId)
+  const shared = useShared(!isLoading && own === undefined ? search.savedId : undefined)
+  const stored = own ?? shared
+  return { rows, own, loaded: stored && { id: stored.id, name: stored.name, ...termsOf(stored) } }
+}
+
+/** An address that names nothing but the saved search opens it. */
+function useOpenNamed(search: BoxedSearch, loaded: SavedSearches['loaded']): void {
+  const { change } = useAddressWords()
+  const open = useEffectEvent(() => {
+    if (loaded && !search.isActive) change(addressOf(loaded.id, loaded))
+  })
+  const id = loaded?.id
+  useEffect(() => {
+    if (id !== undefined) open()
+  }, [id])
+}
+
+export const isSureToDelete = (name: string): Promise<boolean> =>
+  showAlert({
+    title: 'Are You Sure?',
+    message: `The saved search "${name}" will be deleted.`,
+    confirm: 'Confirm',
+    cancel: 'Cancel',
+    isDestructive: true,
+  })
+
+/** What can be done with the own search that is loaded. */
+function useOwnDeeds({ own, rows }: Pick<SavedSearches, 'own' | 'rows'>, terms: SearchTerms) {
+  const user = useSignedInUser()
+  const { change: address } = useAddressWords()
+  const { change, remove } = useRecordCommands(searches, { params: { user: user.id } })
+  const { change: judged } = useRecordCommands(searches, { params: { user: user.id }, isSilent: true })
+  const keep = (row: SavedSearch, next: Doc) => judged.run({ row, change: next }).then(undefined, tellUnsaved)
+  return {
+    update: () => {
+      if (own) void keep(own, { ...terms })
+    },
+    chooseTold: async () => {
+      const chosen = own && (await askTold(own))
+      if (own && chosen) await keep(own, { ...chosen })
+    },
+    rename: async () => {
+      if (!own) return
+      const name = await askName({ others: rows.filter((row) => row !== own), name: own.name })
+      if (name !== undefined) change.start({ row: own, change: { name } })
+    },
+    remove: async () => {
+      if (!own || !(await isSureToDelete(own.name))) return
+      remove.start(own)
+      address({ saved: undefined })
+    },
+  }
+}
+
+/** Saved searches of a box: own ones by name, and what can be done with the one that is loaded. */
+export function useSavedSearches(search: BoxedSearch): SavedSearches {
+  const { index, subtype } = search.box
+  const user = useSignedInUser()
+  const { change: address } = useAddressWords()
+  const { create } = useRecordCommands(searches, { params: { user: user.id }, isSilent: true })
+  const { rows, own, loaded } = useLoaded(search)
+  useOpenNamed(search, loaded)
+  const terms: SearchTerms = { query: search.query.trim(), filters: search.items, mode: search.mode }
+  return {
+    rows,
+    loaded,
+    own,
+    issue: saveIssue({ index, subtype }, terms, loaded),
+    open: (row) => address(addressOf(row.id, termsOf(row)), true),
+    save: async () => {
+      const name = await askName({ others: rows })
+      if (name === undefined) return
+      try {
+        const row = await create.run({ user: user.id, name, index, subtype, ...terms })
+        address({ saved: row.id })
+        notify({ kind: 'success', title: 'Search Saved', message: 'Only Term & Filters Are Saved!' })
+      } catch (error) {
+        tellUnsaved(error)
+      }
+    },
+    ...useOwnDeeds({ own, rows }, terms),
+  }
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { allDates, presetWindow, rangeDates, rangeWindow, type DateWindow } from '../../domain/kernel/date-window.ts'
+import type { AskedSearch, SearchBox, SearchFacts } from '../../domain/kernel/search-box.ts'
+import {
+  addressOfItems,
+  itemsOfAddress,
+  toggledItem,
+  type FilterItem,
+  type FilterMode,
+  type FilterSet,
+} from '../../domain/kernel/search-items.ts'
+import { useClient, useSignedInUser } from '../platform/platform-context.tsx'
+import { useAddressWords } from '../platform/use-address-words.ts'
+import { useNow } from '../ui/use-now.ts'
+
+/** The search of a box as the address tells it, and how it is changed. */
+export interface BoxedSearch extends AskedSearch {
+  readonly box: SearchBox
+  readonly sets: readonly FilterSet[]
+  /** What the address calls the dates; undefined without any. */
+  readonly dates: string | undefined
+  /** The chosen dates in words. */
+  readonly datesLabel: string | undefined
+  /** Id of the saved search that this is, until its conditions change. */
+  readonly savedId: string | undefined
+  /** Whether words or conditions are asked: dates alone only narrow the list. */
+  readonly isActive: boolean
+  readonly setQuery: (query: string) => void
+  readonly toggle: (item: FilterItem) => void
+  readonly setMode: (mode: FilterMode) => void
+  readonly setDates: (id: string | undefined) => void
+  readonly setSort: (field: string) => void
+  /** Resets words, conditions and the saved search; the list begins anew. */
+  readonly clear: () => void
+  /** Whether something narrows beside the words: conditions, how they are joined, or dates. */
+  readonly isNarrowed: boolean
+  /** Resets conditions, how they are joined and dates; the words stay. */
+  readonly clearFilters: () => void
+}
+
+const shownDate = (text: string): string => {
+  const [year = '', month = '', day = ''] = text.split('-')
+  return `${Number(month)}/${Number(day)}/${year}`
+}
+
+const presetOf = (box: SearchBox, id: string | undefined) => box.dates?.presets.find((preset) => preset.id === id)
+
+function windowOf(
+  box: SearchBox,
+  id: string | undefined,
+  { now, timezone }: { now: number; timezone: string },
+): DateWindow {
+  const preset = presetOf(box, id)
+  if (preset) return presetWindow(preset, now, timezone)
+  const range = box.dates?.hasCustomRange ? rangeDates(id) : undefined
+  return range ? rangeWindow(range, timezone) : {}
+}
+
+function labelOf(box: SearchBox, id: string | undefined): string | undefined {
+  const range = rangeDates(id)
+  return presetOf(box, id)?.label ?? (range && range.map(shownDate).join(' – '))
+}
+
+/** The sort choice, kept for the user on this device under the name that the specification gives it. */
+function useSortChoice({ sort }: SearchBox, told: string | undefined) {
+  const user = useSignedInUser()
+  const key = `flightline-${sort?.state ?? 'sort'}:${user.id}`
+  const [kept, keep] = useState(() => localStorage.getItem(key))
+  const known = (field: string | null | undefined) => sort?.choices.find((choice) => choice.field === field)?.field
+  return {
+    sort: known(told) ?? known(kept),
+    keepSort: (field: string) => {
+      localStorage.setItem(key, field)
+      keep(field)
+    },
+  }
+}
+
+/** The search of a record type: its state is the address, so that Back, a reload and a colleague see the same. */
+export function useSearchBox(box: SearchBox, facts: SearchFacts): BoxedSearch {
+  const { words, change } = useAddressWords()
+  const { timezone } = useClient()
+  const now = useNow()
+  const sets = box.sets(facts)
+  const items = itemsOfAddress(words['f'], sets)
+  const query = words['q'] ?? ''
+  const told = words['dates'] ?? box.dates?.startsWith
+  const dates = told === allDates ? undefined : told
+  const { sort, keepSort } = useSortChoice(box, box.sort && words[box.sort.state])
+  return {
+    box,
+    sets,
+    query,
+    items,
+    mode: words['mode'] === 'or' ? 'or' : 'and',
+    window: windowOf(box, dates, { now, timezone }),
+    sort,
+    dates,
+    datesLabel: labelOf(box, dates),
+    savedId: words['saved'],
+    isActive: query.trim() !== '' || items.length > 0,
+    setQuery: (q) => change(q.trim() === '' ? { q: undefined, saved: undefined } : { q }),
+    toggle: (item) => change({ f: addressOfItems(toggledItem(items, item)), saved: undefined }),
+    setMode: (mode) => change({ mode: mode === 'or' ? mode : undefined, saved: undefined }),
+    setDates: (id) => {
+      const isUsual = (id ?? allDates) === (box.dates?.startsWith ?? allDates)
+      change({ dates: isUsual ? undefined : (id ?? allDates) })
+    },
+    setSort: (field) => {
+      keepSort(field)
+      if (box.sort) change({ [box.sort.state]: field })
+    },
+    clear: () => change({ q: undefined, f: undefined, mode: undefined, saved: undefined }),
+    isNarrowed: items.length > 0 || words['mode'] === 'or' || dates !== undefined,
+    clearFilters: () =>
+      change({
+        f: undefined,
+        mode: undefined,
+        saved: undefined,
+        dates: box.dates?.startsWith === undefined ? undefined : allDates,
+      }),
+  }
+}

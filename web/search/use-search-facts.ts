@@ -1,0 +1,58 @@
+import { aircraft } from '../../domain/charter/aircraft.ts'
+import { contactTypes } from '../../domain/crm/contact-types.ts'
+import { filters } from '../../domain/inbox/filters.ts'
+import { hasRole, type RecordDefinition } from '../../domain/kernel/index.ts'
+import type { SearchFacts } from '../../domain/kernel/search-box.ts'
+import { usePeopleByRole } from '../company/index.ts'
+import { useRecords } from '../platform/data/use-records.ts'
+import { useActor, useClient } from '../platform/platform-context.tsx'
+
+/** More of a kind than a filter set can show with sense. */
+const most = 200
+
+interface ClientConfig {
+  readonly config?: {
+    readonly roles?: readonly { readonly id: string; readonly label: string; readonly show_in_filters?: boolean }[]
+  }
+}
+
+/** The filter sets by agent: roles flagged `show_in_filters` with whoever holds them (1-shell section 6). */
+function useAgentRoles(): SearchFacts['agentRoles'] {
+  const { config }: ClientConfig = useClient().doc
+  const people = usePeopleByRole()
+  return (config?.roles ?? [])
+    .filter((role) => role.show_in_filters === true)
+    .map(({ id, label }) => ({
+      id,
+      label,
+      users: people.ofRole(id).map((user) => ({ id: user.id, label: user.name })),
+    }))
+}
+
+const readRole = ({ access }: RecordDefinition): string => (typeof access.read === 'string' ? access.read : 'admin')
+
+/** What the filter sets of an index are made of; what the user may not read, or is not needed yet, makes none. */
+export function useSearchFacts(index: string, isNeeded = true): SearchFacts {
+  const actor = useActor()
+  const agentRoles = useAgentRoles()
+  const mayAsk = (definition: RecordDefinition, ...indexes: string[]) =>
+    isNeeded && indexes.includes(index) && hasRole(actor, readRole(definition))
+  const fleet = useRecords(aircraft, {
+    orderBy: { field: 'tail_number', direction: 'asc' },
+    pageSize: most,
+    enabled: mayAsk(aircraft, 'quotes', 'trips'),
+  })
+  const types = useRecords(contactTypes, { pageSize: most, enabled: mayAsk(contactTypes, 'contacts') })
+  const marks = useRecords(filters, {
+    where: ['type', '==', 'inbox'],
+    orderBy: { field: 'name', direction: 'asc' },
+    pageSize: most,
+    enabled: mayAsk(filters, 'threads'),
+  })
+  return {
+    agentRoles,
+    aircraft: fleet.rows.map((one) => ({ tail: one.tail_number, isActive: one.active })),
+    contactTypes: types.rows,
+    filters: marks.rows,
+  }
+}

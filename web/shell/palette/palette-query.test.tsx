@@ -1,0 +1,44 @@
+import { fireEvent, render, renderHook, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { openAlert, showAlert } from '../../platform/dialogs.ts'
+import { paletteQuery, usePaletteKeys } from './palette-query.ts'
+
+const open = () => renderHook(({ isOpen }) => usePaletteKeys(isOpen), { initialProps: { isOpen: true } })
+/** Whether the page was left to do something of its own with the key. */
+const press = (key: string, on: Element = document.body, more = {}) => fireEvent.keyDown(on, { key, ...more })
+
+afterEach(() => openAlert.set(undefined))
+
+it('keeps what is typed before the field is there, and nothing of it acts on the page', () => {
+  open()
+  expect(['n', 'o', ' ', 'd'].map((key) => press(key))).toEqual([false, false, false, false])
+  expect(press('Enter')).toBe(false)
+  expect(paletteQuery.get()).toBe('no d')
+  expect(press('Escape')).toBe(true)
+  expect(press('k', document.body, { ctrlKey: true })).toBe(true)
+})
+
+it('brings the focus back to the field, which has its keys itself', () => {
+  open()
+  render(
+    <>
+      <input aria-label="Agent" />
+      <input aria-label="Search" data-palette />
+    </>,
+  )
+  const field = screen.getByRole('textbox', { name: 'Search' })
+  expect(press('a', screen.getByRole('textbox', { name: 'Agent' }))).toBe(false)
+  expect(document.activeElement).toBe(field)
+  expect(press('b', field)).toBe(true)
+  expect(paletteQuery.get()).toBe('a')
+})
+
+it('leaves the keys to an alert over it, and to the page once it is closed', () => {
+  const { rerender } = open()
+  void showAlert({ title: 'Sure?', message: 'Really?' })
+  expect(press('Enter')).toBe(true)
+  openAlert.set(undefined)
+  rerender({ isOpen: false })
+  expect(press('j')).toBe(true)
+  expect(paletteQuery.get()).toBe('')
+})

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { usePlatform } from '../platform/platform-context.tsx'
+
+const product = 'Flightline'
+
+/** The open conversation, the screen, the client: what tells one tab of the browser from another. */
+function titleOf(clientName: string | undefined): string {
+  const words = ['[data-thread-heading]', 'h1'].map((heading) => document.querySelector(heading)?.textContent.trim())
+  return [...new Set([...words, clientName, product])].filter(Boolean).join(' · ')
+}
+
+/** The page's title says what its headings say, on every screen. */
+export function useDocumentTitle(): void {
+  const { client } = usePlatform()
+  useEffect(() => {
+    const tell = () => {
+      const title = titleOf(client.get()?.name)
+      if (title !== document.title) document.title = title
+    }
+    tell()
+    const observer = new MutationObserver(tell)
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+    const stop = client.subscribe(tell)
+    return () => {
+      observer.disconnect()
+      stop()
+    }
+  }, [client])
+}

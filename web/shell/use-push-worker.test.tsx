@@ -1,0 +1,60 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { testPlatform } from '../platform/data/test-platform.tsx'
+import { usePushWorker } from './use-push-worker.ts'
+
+const navigate = vi.hoisted(() => vi.fn<(to: { readonly href: string }) => void>())
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
+const forgetUnknown = vi.hoisted(() => vi.fn<() => Promise<void>>(() => Promise.resolve()))
+vi.mock('../company/push/browser-push.ts', () => ({ forgetUnknown }))
+
+const register = vi.fn<(path: string) => Promise<void>>(() => Promise.resolve())
+const worker = Object.assign(new EventTarget(), { register })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  for (const mock of [register, navigate, forgetUnknown]) mock.mockClear()
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+const setUp = () => renderHook(() => usePushWorker(), { wrapper: testPlatform(() => ({})).wrapper })
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+it('registers the service worker once, when the page has stood for 5000 ms (1-shell section 9)', async () => {
+  const { rerender } = setUp()
+  await pass(4999)
+  rerender()
+  expect(register).not.toHaveBeenCalled()
+  await pass(1)
+  expect(register.mock.calls).toEqual([['/push-worker.js']])
+  await vi.waitFor(() => expect(forgetUnknown).toHaveBeenCalledOnce())
+  await pass(60_000)
+  expect(register).toHaveBeenCalledOnce()
+})
+
+it('registers nothing for a page that is left before', async () => {
+  const { unmount } = setUp()
+  await pass(4000)
+  unmount()
+  await pass(60_000)
+  expect(register).not.toHaveBeenCalled()
+})
+
+it('opens what a notification is about, and nothing outside the product', () => {
+  setUp()
+  for (const url of ['https://elsewhere.example/', '/laro/threads?thread=t1'])
+    worker.dispatchEvent(new MessageEvent('message', { data: { url } }))
+  expect(navigate.mock.calls).toEqual([[{ href: '/laro/threads?thread=t1' }]])
+})
+
+it('does without where the browser has none', async () => {
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  setUp()
+  await pass(60_000)
+  expect(register).not.toHaveBeenCalled()
+})

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { isAskedToSetUp } from '../../domain/company/index.ts'
+import { userClientsQuery } from '../company/index.ts'
+import { loadPart } from '../platform/load-part.ts'
+import { useActor, useClient, usePlatform } from '../platform/platform-context.tsx'
+
+const TermsBanner = lazy(async () => ({
+  default: (await loadPart(() => import('../company/terms/terms-banner.tsx'))).TermsBanner,
+}))
+const OnboardingBanner = lazy(async () => ({
+  default: (await loadPart(() => import('../company/onboarding/onboarding-banner.tsx'))).OnboardingBanner,
+}))
+
+/** Who comes back to the page after so long is asked for what was published meanwhile. */
+const askAgainMs = 10 * 60_000
+
+/** What the user, or the company by its admins, still has to do before they can go on in peace. */
+export function WelcomeBanners() {
+  const platform = usePlatform()
+  const { data } = useQuery({
+    ...userClientsQuery(platform),
+    refetchOnWindowFocus: ({ state }) => (Date.now() - state.dataUpdatedAt > askAgainMs ? 'always' : false),
+  })
+  const client = useClient()
+  const isToBeSetUp = isAskedToSetUp(useActor(), data?.clients.find(({ id }) => id === client.id)?.config)
+  const terms = data?.terms
+  return (
+    <Suspense fallback={null}>
+      {terms?.terms !== undefined && !terms.is_agreed && (
+        <TermsBanner shown={{ version: terms.version, terms: terms.terms }} />
+      )}
+      {isToBeSetUp && <OnboardingBanner />}
+    </Suspense>
+  )
+}

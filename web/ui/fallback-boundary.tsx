@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react'
+
+interface FallbackBoundaryProps {
+  /** What it is, for the log. */
+  readonly what: string
+  /** Stands in once what is inside has failed. */
+  readonly fallback: ReactNode
+  readonly children: ReactNode
+}
+
+/** A part of a screen that may fail without taking the screen along: something simpler stands in for it. */
+export class FallbackBoundary extends Component<FallbackBoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error(`${this.props.what} failed; something simpler stands in for it.`, error)
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.fallback : this.props.children
+  }
+}

@@ -1,0 +1,274 @@
+import { v7 as newId } from 'uuid'
+import {
+  judgeChosen,
+  uploaderPauseMs,
+  withTimestamp,
+  type UploaderIssue,
+  type UploaderRules,
+} from '../../../../domain/kernel/index.ts'
+import { reasonOf } from '../../../platform/api/api-error.ts'
+import type { StoredFile } from '../../../platform/api/upload-file.ts'
+import { createStore } from '../../../platform/store.ts'
+
+/** A file of the uploader: it waits, is on its way, did not arrive, or is stored (2-content section 4). */
+export interface QueuedFile {
+  readonly id: string
+  readonly file: File
+  /** What it is called where it is stored. */
+  readonly name: string
+  /** Where it is stored; undefined while there is nothing that it could belong to. */
+  readonly path: string | undefined
+  readonly state: 'pending' | 'running' | 'failed' | 'done'
+  /** Sent so far, 0 to 1. */
+  readonly share: number
+  /** Why it did not arrive. */
+  readonly fault?: string | undefined
+}
+
+/** Where files go, and what becomes of them there. */
+export interface UploadPlace {
+  /** Path of file storage; undefined while there is nothing that a file could belong to. */
+  readonly pathOf: (file: { readonly id: string; readonly name: string }) => string | undefined
+  readonly isNameTaken: (name: string) => Promise<boolean>
+  /** Makes a stored file part of its record. It can be asked again for the same file, and is then the same. */
+  readonly keep: (file: QueuedFile, stored: StoredFile) => Promise<void>
+  /** Takes a file off its record again, and gives the way back; undefined where no record has it. */
+  readonly drop: (file: QueuedFile) => Promise<(() => Promise<void>) | undefined>
+}
+
+/** What the queue needs of its surroundings. */
+export interface QueueOptions {
+  readonly rules: UploaderRules
+  readonly place: UploadPlace
+  readonly send: (
+    file: QueuedFile,
+    watch: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
+  ) => Promise<StoredFile>
+  readonly discard: (path: string) => void
+  /** Asks before a file is stored under another name, because its own is taken. */
+  readonly askName: (name: string) => Promise<boolean>
+  /** Says why files are not taken. */
+  readonly refuse: (issues: readonly UploaderIssue[]) => void
+  /** `again` takes the deed back, or tries once more what failed. */
+  readonly tell: (issue: UploaderIssue, again?: () => Promise<void>) => void
+  readonly pause: (ms: number) => Promise<void>
+  readonly now: () => number
+}
+
+/** Still to be sent: it waits, or did not arrive. */
+const isOpen = ({ state }: QueuedFile): boolean => state === 'pending' || state === 'failed'
+
+/** How far a file may have come, also where the answer was lost: to storage, to its record, or off that again. */
+type Reach = 'sent' | 'kept' | 'dropped'
+
+/** The files of one uploader, sent one after the other, so that a record is never changed by two of them at once. */
+export class UploadQueue {
+  readonly files = createStore<readonly QueuedFile[]>([])
+  readonly isBusy = createStore(false)
+  readonly #options: QueueOptions
+  readonly #stops = new Map<string, AbortController>()
+  readonly #reached = new Map<string, Reach>()
+  /** Those of which nobody could say whether their name is taken. */
+  readonly #unnamed = new Set<string>()
+  #choosing: Promise<unknown> = Promise.resolve()
+
+  constructor(options: QueueOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Takes the files that the rules allow, which it gives, and tells of the others. One choice after the other, so that
+   * each is counted and named beside what the one before it brought.
+   */
+  async choose(chosen: readonly File[]): Promise<readonly File[]> {
+    const before = this.#choosing
+    const turn = Promise.withResolvers<void>()
+    this.#choosing = turn.promise
+    await before
+    return this.#take(chosen).finally(turn.resolve)
+  }
+
+  /** Sends what waits and what did not arrive, or one of them alone. */
+  async upload(only?: string): Promise<void> {
+    const { tell } = this.#options
+    const open = this.files.get().filter((one) => isOpen(one) && (only === undefined || one.id === only))
+    if (this.isBusy.get() || open.length === 0) return
+    if (open.some(({ path }) => path === undefined)) {
+      tell({ code: 'uploader-path' })
+      return
+    }
+    this.isBusy.set(true)
+    await this.#sendAll(open).finally(() => this.isBusy.set(false))
+  }
+
+  /** Takes a file off the list: what is on its way stops, what is stored is deleted. */
+  async remove(id: string): Promise<void> {
+    const queued = this.#find(id)
+    if (queued?.state === 'done') await this.#deleteStored(queued)
+    else if (queued) {
+      this.#leave(id)
+      const stop = this.#stops.get(id)
+      stop?.abort()
+      // What is on its way is taken away once it has stopped.
+      if (stop === undefined) await this.#takeAway(queued)
+    }
+  }
+
+  /** Stops what is on its way, and forgets what was not stored. */
+  end(): void {
+    for (const { id, state } of this.files.get()) if (state !== 'done') void this.remove(id)
+  }
+
+  readonly #find = (id: string) => this.files.get().find((one) => one.id === id)
+  readonly #leave = (id: string) => this.files.set(this.files.get().filter((one) => one.id !== id))
+
+  #change(id: string, part: Partial<QueuedFile>): void {
+    this.files.set(this.files.get().map((one) => (one.id === id ? { ...one, ...part } : one)))
+  }
+
+  async #take(chosen: readonly File[]): Promise<readonly File[]> {
+    const { rules, refuse } = this.#options
+    const { taken, issues } = judgeChosen(chosen, rules, this.files.get().length)
+    if (issues.length > 0) refuse(issues)
+    for (const file of taken) {
+      const queued = await this.#queuedOf(file)
+      if (queued) this.files.set([...this.files.get(), queued])
+    }
+    return taken
+  }
+
+  /** A chosen file as it waits; undefined where its name is taken, and the person leaves it out. */
+  async #queuedOf(file: File): Promise<QueuedFile | undefined> {
+    const [id, { name }] = [newId(), file]
+    const path = this.#options.place.pathOf({ id, name })
+    const queued: QueuedFile = { id, file, name, path, state: 'pending', share: 0 }
+    try {
+      return await this.#named(queued)
+    } catch (error) {
+      // It is not lost: its name is asked about once more before it is sent.
+      this.#unnamed.add(id)
+      return { ...queued, state: 'failed', fault: reasonOf(error).message }
+    }
+  }
+
+  /** A file under its own name, or with a timestamp where that is taken; undefined where the person says no. */
+  async #named(queued: QueuedFile): Promise<QueuedFile | undefined> {
+    const { place, askName, now } = this.#options
+    const { id, name } = queued
+    const isListed = this.files.get().some((one) => one.id !== id && one.name === name)
+    if (!isListed && !(await place.isNameTaken(name))) return queued
+    if (!(await askName(name))) return undefined
+    const free = withTimestamp(name, now())
+    return { ...queued, name: free, path: place.pathOf({ id, name: free }) }
+  }
+
+  async #sendAll(open: readonly QueuedFile[]): Promise<void> {
+    const { tell, pause } = this.#options
+    const ended = new Set<string>()
+    for (const { id } of open) if (await this.#sendOne(id)) ended.add(id)
+    await pause(uploaderPauseMs)
+    const states = this.files.get().flatMap(({ id, state }) => (ended.has(id) ? state : []))
+    if (states.includes('failed')) tell({ code: 'uploader-failed' })
+    else if (states.includes('done')) tell({ code: 'uploader-done' })
+  }
+
+  /** Sends a file; false where it was taken off the list before it arrived. */
+  async #sendOne(id: string): Promise<boolean> {
+    const queued = this.#unnamed.has(id) ? await this.#readied(id) : this.#find(id)
+    if (queued) await this.#store(queued)
+    if (this.#find(id) !== undefined) return true
+    if (queued) await this.#takeAway(queued)
+    return false
+  }
+
+  /** A file whose name could not be asked about when it was chosen, once it can be sent. */
+  async #readied(id: string): Promise<QueuedFile | undefined> {
+    const queued = this.#find(id)
+    if (queued === undefined) return undefined
+    try {
+      const named = await this.#named(queued)
+      this.#unnamed.delete(id)
+      if (named) this.#change(id, { name: named.name, path: named.path })
+      else this.#leave(id)
+      return this.#find(id)
+    } catch (error) {
+      this.#change(id, { fault: reasonOf(error).message })
+      return undefined
+    }
+  }
+
+  /** Stores a content and makes it part of its record, unless it is taken off the list meanwhile. */
+  async #store(queued: QueuedFile): Promise<void> {
+    const { send, place } = this.#options
+    const { id } = queued
+    const stop = new AbortController()
+    this.#stops.set(id, stop)
+    this.#change(id, { state: 'running', share: 0, fault: undefined })
+    try {
+      this.#reach(id, 'sent')
+      const onProgress = (share: number) => this.#change(id, { share })
+      const stored = await send(queued, { signal: stop.signal, onProgress })
+      if (this.#find(id) === undefined) return
+      this.#reach(id, 'kept')
+      await place.keep(queued, stored)
+      this.#change(id, { state: 'done', share: 1 })
+    } catch (error) {
+      this.#change(id, { state: 'failed', fault: reasonOf(error).message })
+    } finally {
+      this.#stops.delete(id)
+    }
+  }
+
+  /** What a file once came to may stand for ever after. */
+  #reach(id: string, reach: Reach): void {
+    const order: readonly (Reach | undefined)[] = [undefined, 'sent', 'kept', 'dropped']
+    if (order.indexOf(reach) > order.indexOf(this.#reached.get(id))) this.#reached.set(id, reach)
+  }
+
+  /**
+   * Takes away what may have been stored of a file that is no longer listed. Its content goes only where no record ever
+   * had it: one that did may be put back.
+   */
+  async #takeAway(queued: QueuedFile): Promise<void> {
+    const reached = this.#reached.get(queued.id)
+    if (reached === undefined) return
+    try {
+      const wasKept = reached !== 'sent' && (await this.#drop(queued)) !== undefined
+      if (!wasKept && reached !== 'dropped' && queued.path !== undefined) this.#options.discard(queued.path)
+    } catch (error) {
+      this.files.set([...this.files.get(), { ...queued, state: 'failed', fault: reasonOf(error).message }])
+      this.#tellDeleteFailed(error)
+    }
+  }
+
+  #drop(queued: QueuedFile): Promise<(() => Promise<void>) | undefined> {
+    this.#reach(queued.id, 'dropped')
+    return this.#options.place.drop(queued)
+  }
+
+  #tellDeleteFailed(error: unknown): void {
+    console.warn('A file could not be deleted.', error)
+    this.#options.tell({ code: 'uploader-delete-failed' })
+  }
+
+  async #deleteStored(queued: QueuedFile): Promise<void> {
+    try {
+      const undo = await this.#drop(queued)
+      this.#leave(queued.id)
+      this.#options.tell({ code: 'uploader-deleted' }, undo && (() => this.#putBack(queued, undo)))
+    } catch (error) {
+      this.#tellDeleteFailed(error)
+    }
+  }
+
+  async #putBack(queued: QueuedFile, undo: () => Promise<void>): Promise<void> {
+    try {
+      await undo()
+    } catch (error) {
+      const params = { name: queued.name, reason: reasonOf(error).message }
+      this.#options.tell({ code: 'uploader-undo-failed', params }, () => this.#putBack(queued, undo))
+      return
+    }
+    this.files.set([...this.files.get(), queued])
+  }
+}

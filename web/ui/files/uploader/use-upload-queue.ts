@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import {
+  uploaderRefusals,
+  uploaderWarning,
+  uploaderWording,
+  type UploaderIssue,
+  type UploaderRules,
+} from '../../../../domain/kernel/index.ts'
+import type { Api } from '../../../platform/api/api.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { uploadFile } from '../../../platform/api/upload-file.ts'
+import { showAlert } from '../../../platform/dialogs.ts'
+import { notify } from '../../../platform/notices.ts'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { askToRename } from '../ask-to-rename.ts'
+import { UploadQueue, type UploadPlace } from './upload-queue.ts'
+
+const encoded = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
+
+/** What went well is a toast; what did not is a message that must be answered. */
+async function tell(issue: UploaderIssue, again?: () => Promise<void>): Promise<void> {
+  const words = uploaderWording(issue)
+  const isGood = issue.code === 'uploader-done' || issue.code === 'uploader-deleted'
+  if (isGood) {
+    notify({ ...words, kind: 'success', ...(again ? { action: { label: 'Undo', run: () => void again() } } : {}) })
+    return
+  }
+  const ways = again ? { confirm: 'Try again', cancel: 'Close' } : {}
+  if ((await showAlert({ ...words, tone: 'bad', ...ways })) && again) await again()
+}
+
+/** What is not taken is said in one message for each kind of reason. */
+function refuse(issues: readonly UploaderIssue[]): void {
+  for (const words of uploaderRefusals(issues)) void showAlert({ ...words, tone: 'bad' })
+}
+
+/** Takes a content away that no record names. That it is not there is what was wanted. */
+async function discard(api: Api, path: string): Promise<void> {
+  try {
+    await api.send({ method: 'DELETE', path: `/files/${encoded(path)}` })
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'not-found') return
+    console.warn('What was uploaded of a file could not be taken away.', error)
+  }
+}
+
+const createQueue = (api: Api, place: UploadPlace, rules: UploaderRules): UploadQueue =>
+  new UploadQueue({
+    rules,
+    place,
+    send: ({ path = '', file }, watch) => uploadFile(api, { path: encoded(path), file, ...watch }),
+    discard: (path) => void discard(api, path),
+    askName: askToRename,
+    refuse,
+    tell: (issue, again) => void tell(issue, again),
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    now: Date.now,
+  })
+
+/** The largest of the files that were chosen stands for all that are large. */
+function warnOfSize(files: readonly File[]): void {
+  const [largest] = files.toSorted((one, other) => other.size - one.size)
+  const warning = largest && uploaderWarning(largest)
+  if (warning) notify(uploaderWording(warning))
+}
+
+/** The files of an uploader that is on the screen; what is on its way stops with it. `place` is that of the first draw. */
+export function useUploadQueue(place: UploadPlace, rules: UploaderRules) {
+  const { api } = usePlatform()
+  const [queue] = useState(() => createQueue(api, place, rules))
+  useEffect(() => () => queue.end(), [queue])
+  return {
+    queue,
+    choose: async (files: readonly File[]) => {
+      const taken = await queue.choose(files)
+      warnOfSize(taken)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { Textarea } from '@mantine/core'
+import { textOf } from '../list/record-cell.tsx'
+import { commonOf, type FieldInputProps } from './field-input-props.ts'
+import classes from './area-field.module.css'
+
+/** A long text. What is too long stays to be shortened, and is counted in red (2-content section 5). */
+export function AreaField(props: FieldInputProps) {
+  const { field, value, onChange } = props
+  const text = textOf(value)
+  const limit = field.maxLength
+  const isOver = limit !== undefined && text.length > limit
+  const counted = limit === undefined || props.isReadOnly ? undefined : `${text.length} of ${limit} characters`
+  return (
+    <Textarea
+      {...commonOf(props)}
+      {...(counted !== undefined && {
+        description: (
+          <span className={classes['count']} data-over={isOver || undefined}>
+            {counted}
+          </span>
+        ),
+        inputWrapperOrder: ['label', 'input', 'description', 'error'],
+      })}
+      autosize
+      minRows={field.rows ?? 4}
+      maxRows={18}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { isEmailAddress, type EditorField } from '../../../domain/kernel/index.ts'
+import { dateFault } from '../date/date-value.ts'
+import { isPhone, phoneInvalid, toE164 } from './phone-words.ts'
+
+/** What an empty input stands for in a document. */
+export const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+interface DateBounds {
+  readonly timezone: string
+  /** The moment before which a date cannot lie. */
+  readonly earliest?: number | undefined
+}
+
+function faultOfDate(field: EditorField, value: unknown, { timezone, earliest }: DateBounds): string | undefined {
+  const withTime = field.component === 'input-date-time'
+  const isTimeRequired = withTime && field.required === true
+  return dateFault(value, { timezone, withTime, isTimeRequired }, earliest)
+}
+
+function faultOfArea({ label, maxLength }: EditorField, value: unknown): string | undefined {
+  const isOver = typeof value === 'string' && maxLength !== undefined && value.length > maxLength
+  return isOver ? `${label} exceeds max length.` : undefined
+}
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
+
+type Judge = (field: EditorField, value: unknown, bounds: DateBounds) => string | undefined
+
+const faultOfText: Judge = ({ type }, value) =>
+  type === 'email' && !isEmailAddress(String(value)) ? 'The email format is invalid' : undefined
+
+const judges: Readonly<Partial<Record<EditorField['component'], Judge>>> = {
+  'input-stacked-text': faultOfText,
+  'input-phone': (_, value) => (isPhone(toE164(String(value))) ? undefined : phoneInvalid),
+  'input-date': faultOfDate,
+  'input-date-time': faultOfDate,
+  'input-stacked-textarea': faultOfArea,
+}
+
+/** Inputs that say no more than 'Required': pickers, icons, dimensions and addresses of pages (2-content section 5). */
+const saysRequired: ReadonlySet<EditorField['component']> = new Set([
+  'input-icon',
+  'input-dimensions',
+  'input-url',
+  'input-product',
+  'input-product-array',
+  'input-group',
+])
+
+/** Says when a required input is empty (2-content section 5). */
+export function missingFault({ required, label, component }: EditorField, value: unknown): string | undefined {
+  if (required !== true || !(isBlank(value) || isEmptyList(value))) return undefined
+  return saysRequired.has(component) ? 'Required' : `${label} is required.`
+}
+
+/** The fault of what was typed into one input, in the words of the specification (2-content section 5). */
+export const fieldFault: Judge = (field, value, bounds) =>
+  isBlank(value) || isEmptyList(value) ? undefined : judges[field.component]?.(field, value, bounds)

@@ -1,0 +1,23 @@
+import { TextInput } from '@mantine/core'
+import { formatPhone } from '../format-value.ts'
+import { textOf } from '../list/record-cell.tsx'
+import { commonOf, type FieldInputProps } from './field-input-props.ts'
+import { phoneAsTyped, toE164 } from './phone-words.ts'
+
+/** Formatted as it is typed, kept as E.164 (2-content section 5, decision M12). */
+export function PhoneField(props: FieldInputProps) {
+  const { value, onChange } = props
+  return (
+    <TextInput
+      {...commonOf(props)}
+      type="tel"
+      value={formatPhone(textOf(value))}
+      onChange={({ currentTarget: input }) => {
+        // In the middle of a number nothing moves under the cursor.
+        const isAtEnd = input.selectionStart === null || input.selectionStart === input.value.length
+        onChange(isAtEnd ? phoneAsTyped(input.value) : input.value)
+      }}
+      onBlur={(event) => onChange(toE164(event.currentTarget.value))}
+    />
+  )
+}

@@ -1,0 +1,145 @@
+import { Button, Input, Pill, TextInput } from '@mantine/core'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import classes from './text-list-input.module.css'
+import { textListFault, textListMessages } from './text-list-words.ts'
+
+/** What a list of texts takes beyond any text. */
+export interface TextListManner {
+  /** Why an entry is refused, where that takes time to know; undefined when it is taken. */
+  readonly refusalOf?: ((item: string) => Promise<string | undefined>) | undefined
+  /** How an entry is written, whatever was typed. */
+  readonly written?: ((item: string) => string) | undefined
+  /** Nothing can be added. */
+  readonly isRemoveOnly?: boolean | undefined
+  /** Asks before an entry is taken off. */
+  readonly mayRemove?: ((item: string) => Promise<boolean>) | undefined
+}
+
+interface TextListInputProps extends TextListManner {
+  readonly label: string
+  readonly value: readonly string[]
+  readonly onChange: (value: readonly string[]) => void
+  readonly description?: ReactNode
+  readonly error?: ReactNode
+  readonly required?: boolean
+  readonly isReadOnly?: boolean
+  /** Each entry is the address of a picture, which must load (2-content section 5). */
+  readonly hasPictures?: boolean
+}
+
+/** Whether an address gives a picture. */
+const loadsPicture = (address: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const picture = new Image()
+    picture.addEventListener('load', () => resolve(true))
+    picture.addEventListener('error', () => resolve(false))
+    picture.src = address
+  })
+
+const pictureRefusal = async (address: string) => ((await loadsPicture(address)) ? undefined : textListMessages.url)
+
+const asTyped = (item: string): string => item
+
+/** What is typed, why it cannot be added, and the way to add it. */
+function useAdding({ value, onChange, hasPictures = false, refusalOf, written = asTyped }: TextListInputProps) {
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<string | undefined>(undefined)
+  const [isChecking, setChecking] = useState(false)
+  const judge = refusalOf ?? (hasPictures ? pictureRefusal : undefined)
+  const add = async () => {
+    const item = written(typed.trim())
+    const refusal = textListFault(item, value)
+    setFault(refusal)
+    if (refusal !== undefined || isChecking) return
+    if (judge) {
+      setChecking(true)
+      const found = await judge(item).finally(() => setChecking(false))
+      setFault(found)
+      if (found !== undefined) return
+    }
+    onChange([...value, item])
+    setTyped('')
+  }
+  const type = (words: string) => {
+    setTyped(words)
+    setFault(undefined)
+  }
+  return { typed, type, add, fault, isChecking }
+}
+
+/** A list of texts: typed one by one, each taken off by its own button (2-content section 5, 'Text list'). */
+export function TextListInput(props: TextListInputProps) {
+  const { label, value, onChange, description, error, required = false, isReadOnly = false, mayRemove } = props
+  const { typed, type, add, fault, isChecking } = useAdding(props)
+  const canAdd = !isReadOnly && props.isRemoveOnly !== true
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const take = async (place: number) => {
+    if (mayRemove && !(await mayRemove(value[place] ?? ''))) return
+    onChange(value.filter((_, at) => at !== place))
+    // The button goes with its text.
+    input.current?.focus()
+  }
+  return (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      labelElement={canAdd ? 'label' : 'div'}
+      description={description}
+      error={fault ?? error}
+      required={required}
+    >
+      {!canAdd && value.length === 0 && <span className={classes['none']}>None</span>}
+      {value.length > 0 && (
+        <ul className={classes['items']} aria-label={label}>
+          {value.map((item, place) => (
+            <li key={item}>
+              <Pill
+                size="md"
+                radius={4}
+                withRemoveButton={!isReadOnly}
+                removeButtonProps={{ 'aria-label': `Remove ${item}`, 'aria-hidden': false, tabIndex: 0 }}
+                onRemove={() => void take(place)}
+              >
+                {item}
+              </Pill>
+            </li>
+          ))}
+        </ul>
+      )}
+      {canAdd && (
+        <div
+          className={classes['adding']}
+          onBlur={(event) => {
+            // Whoever goes on to Save means what was typed, too.
+            if (typed.trim() !== '' && !event.currentTarget.contains(event.relatedTarget)) void add()
+          }}
+        >
+          <TextInput
+            ref={input}
+            id={id}
+            className={classes['typed']}
+            error={fault !== undefined}
+            value={typed}
+            onChange={(event) => type(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              void add()
+            }}
+          />
+          <Button
+            variant="default"
+            loading={isChecking}
+            aria-label={`Add to ${label}`}
+            // Not every browser gives a pressed button the focus: the entry is added once, by the button.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => void add()}
+          >
+            Add
+          </Button>
+        </div>
+      )}
+    </Input.Wrapper>
+  )
+}

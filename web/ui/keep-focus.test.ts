@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepFocus } from './keep-focus.ts'
+
+let end: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  document.body.innerHTML = `
+    <div data-thread="t1" tabindex="0">Row</div>
+    <section data-pane>
+      <h2 tabindex="-1" data-thread-heading>Subject</h2>
+      <button id="dots">Options</button>
+      <div id="compose"><textarea></textarea></div>
+    </section>`
+  end = keepFocus()
+})
+afterEach(() => {
+  end()
+  vi.useRealTimers()
+})
+
+const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus()
+const add = (html: string) => document.body.insertAdjacentHTML('beforeend', html)
+const remove = (selector: string) => document.querySelector(selector)?.remove()
+const settled = () => vi.advanceTimersByTimeAsync(200)
+
+it('a dialog that a menu opened gives the focus back to what opened the menu', async () => {
+  focus('#dots')
+  add('<div role="menu"><button>Move</button></div>')
+  focus('[role="menu"] button')
+  add('<div role="dialog" aria-modal="true"><input></div>')
+  remove('[role="menu"]')
+  focus('[role="dialog"] input')
+  await settled()
+  expect(document.activeElement?.tagName).toBe('INPUT')
+  remove('[role="dialog"]')
+  await settled()
+  expect(document.activeElement?.id).toBe('dots')
+})
+
+it('when the box goes in which a message was written, the heading of its thread has the focus', async () => {
+  focus('[data-thread]')
+  focus('textarea')
+  remove('#compose')
+  await settled()
+  expect(document.activeElement?.textContent).toBe('Subject')
+})
+
+it('when a row goes, the row at the cursor has the focus, unless it was scrolled away', async () => {
+  add('<div data-thread="t2" tabindex="-1">Second</div>')
+  focus('[data-thread="t2"]')
+  document.dispatchEvent(new Event('wheel'))
+  remove('[data-thread="t2"]')
+  await settled()
+  expect(document.activeElement).toBe(document.body)
+  add('<div data-thread="t3" tabindex="-1">Third</div>')
+  focus('[data-thread="t3"]')
+  await vi.advanceTimersByTimeAsync(1000)
+  remove('[data-thread="t3"]')
+  await settled()
+  expect(document.activeElement?.textContent).toBe('Row')
+})
+
+it('takes nothing from what has the focus by then', async () => {
+  focus('textarea')
+  remove('#compose')
+  await vi.advanceTimersByTimeAsync(20)
+  focus('#dots')
+  await settled()
+  expect(document.activeElement?.id).toBe('dots')
+})

@@ -1,0 +1,85 @@
+/** What had the focus, with what is known of its place only while it stands there. */
+interface Held {
+  readonly element: HTMLElement
+  /** The open thread in which it stood. */
+  readonly pane: Element | null
+  /** It stood in what lies over the page for a while: a menu, a list of choices, a dialog. */
+  readonly isInLayer: boolean
+  readonly isRow: boolean
+}
+
+const layers = '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]'
+const openDialogs = '[role="dialog"][aria-modal="true"], [role="alertdialog"]'
+const heading = '[data-thread-heading]'
+const cursorRow = '[data-thread][tabindex="0"]'
+const textField = 'input, textarea, [contenteditable="true"]'
+
+/** How many are remembered: enough to get out of a dialog that was opened from a menu. */
+const remembered = 20
+/** Whoever takes the focus on purpose has done so by then. */
+const waitMs = 100
+/** A row that was scrolled away is not drawn any more, and nothing is lost. */
+const scrollingMs = 500
+
+const heldOf = (element: HTMLElement): Held => ({
+  element,
+  pane: element.closest('section[data-pane]'),
+  isInLayer: element.closest(layers) !== null,
+  isRow: element.matches('[data-thread]'),
+})
+
+const found = (selector: string, within: ParentNode = document): HTMLElement | undefined =>
+  within.querySelector<HTMLElement>(selector) ?? undefined
+
+const isStanding = ({ element, isInLayer }: Held): boolean => element.isConnected && !isInLayer
+
+/** Where the keyboard goes on when what had the focus is gone. */
+function nextAfter(lost: Held, trail: readonly Held[]): HTMLElement | undefined {
+  const around = lost.pane?.isConnected === true && !lost.isInLayer ? found(heading, lost.pane) : undefined
+  const row = lost.isRow ? found(cursorRow) : undefined
+  // In a text field the keys of the page would be letters: only what was opened from one leads back into it.
+  const before = trail.findLast((one) => isStanding(one) && (lost.isInLayer || !one.element.matches(textField)))
+  return around ?? row ?? before?.element ?? found(heading) ?? found(cursorRow)
+}
+
+/**
+ * Keeps the keyboard's place: where what had the focus is gone and nothing took it, the focus goes to what had it before a
+ * menu or dialog was opened, or to the heading of the thread in which it stood, or to the row at the cursor. Returns what
+ * ends it.
+ */
+export function keepFocus(): () => void {
+  let trail: readonly Held[] = []
+  let scrolledAt = -Infinity
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const restore = () => {
+    timer = undefined
+    const lost = trail.at(-1)
+    if (lost === undefined || lost.element.isConnected || document.activeElement !== document.body) return
+    if (document.querySelector(openDialogs) !== null) return
+    trail = trail.filter(({ element }) => element.isConnected)
+    if (lost.isRow && performance.now() - scrolledAt < scrollingMs) return
+    nextAfter(lost, trail)?.focus({ preventScroll: true })
+  }
+  const watch = new MutationObserver(() => {
+    const isLost = trail.at(-1)?.element.isConnected === false && document.activeElement === document.body
+    if (isLost) timer ??= setTimeout(restore, waitMs)
+  })
+  const note = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLElement) trail = [...trail.slice(1 - remembered), heldOf(target)]
+  }
+  const noteScroll = () => {
+    scrolledAt = performance.now()
+  }
+  watch.observe(document.body, { childList: true, subtree: true })
+  document.addEventListener('focusin', note)
+  document.addEventListener('wheel', noteScroll, { capture: true, passive: true })
+  document.addEventListener('touchmove', noteScroll, { capture: true, passive: true })
+  return () => {
+    clearTimeout(timer)
+    watch.disconnect()
+    document.removeEventListener('focusin', note)
+    document.removeEventListener('wheel', noteScroll, { capture: true })
+    document.removeEventListener('touchmove', noteScroll, { capture: true })
+  }
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import classes from './record-list.module.css'
+
+interface ListFrameProps {
+  readonly title: string
+  /** What stands beside the title: search, filters, buttons. */
+  readonly bar?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The page of a list: its name and what it is searched by, and below them its rows. */
+export function ListFrame({ title, bar, children }: ListFrameProps) {
+  return (
+    <section className={classes['list']} aria-label={title}>
+      <header className={classes['bar']}>
+        <h1 className={classes['title']}>{title}</h1>
+        {bar}
+      </header>
+      {children}
+    </section>
+  )
+}

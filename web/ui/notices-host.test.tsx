@@ -1,0 +1,67 @@
+import { MantineProvider } from '@mantine/core'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { notify } from '../platform/notices.ts'
+import { NoticesHost } from './notices-host.tsx'
+
+const shown = () => screen.queryAllByRole('listitem').map((toast) => toast.querySelector('strong')?.textContent)
+const tell = (...notice: Parameters<typeof notify>) => act(() => void notify(...notice))
+const later = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  notify(null)
+  render(
+    <MantineProvider>
+      <NoticesHost />
+    </MantineProvider>,
+  )
+})
+afterEach(() => vi.useRealTimers())
+
+it('goes by itself after 7 seconds, and stays where its time is 0 (1-shell section 4)', () => {
+  tell({ title: 'Goes' })
+  tell({ title: 'Stays', timeout: 0 })
+  later(6999)
+  expect(shown()).toEqual(['Goes', 'Stays'])
+  later(1)
+  expect(shown()).toEqual(['Stays'])
+  later(3_600_000)
+  expect(shown()).toEqual(['Stays'])
+})
+
+it('stands behind the others, or alone in place of all; nothing clears all', () => {
+  tell({ title: 'First' })
+  tell({ title: 'Second' })
+  expect(shown()).toEqual(['First', 'Second'])
+  tell({ title: 'Alone', isAlone: true })
+  expect(shown()).toEqual(['Alone'])
+  tell({ title: 'Next' })
+  expect(shown()).toEqual(['Next'])
+  tell(null)
+  expect(shown()).toEqual([])
+})
+
+it('stays when a deed of it was only an aside', () => {
+  const [read, go] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  tell({
+    title: 'Two ways',
+    timeout: 0,
+    otherAction: { label: 'Read', run: read, isAside: true },
+    action: { label: 'Go', run: go },
+  })
+  act(() => screen.getByRole('button', { name: 'Read' }).click())
+  expect([read.mock.calls.length, shown()]).toEqual([1, ['Two ways']])
+  act(() => screen.getByRole('button', { name: 'Go' }).click())
+  expect([go.mock.calls.length, shown()]).toEqual([1, []])
+})
+
+it('lives from its last word on when it is told again', () => {
+  tell({ id: 'same', title: 'One' })
+  later(5000)
+  tell({ id: 'same', title: 'Two' })
+  later(5000)
+  expect(shown()).toEqual(['Two'])
+  later(2000)
+  expect(shown()).toEqual([])
+})

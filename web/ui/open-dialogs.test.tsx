@@ -1,0 +1,140 @@
+import { Button, MantineProvider } from '@mantine/core'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { blockingWork, modals, openAlert, showAlert, showModal, type Alert } from '../platform/dialogs.ts'
+import { useLeaveGuard } from '../platform/use-leave-guard.ts'
+import { OpenDialogs } from './open-dialogs.tsx'
+
+vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
+
+afterEach(() => act(() => openAlert.get()?.answer(false)))
+
+const show = () =>
+  render(
+    <MantineProvider env="test">
+      <OpenDialogs />
+    </MantineProvider>,
+  )
+
+it.each([
+  ['bad', /bad/],
+  ['good', /good/],
+  ['plain', /^none$/],
+] as const)('an alert that is %s shows it by its icon', (tone: NonNullable<Alert['tone']>, icon) => {
+  show()
+  act(() => void showAlert({ title: 'Told', message: 'Words', tone }))
+  const alert = screen.getByRole('dialog', { name: 'Told' })
+  const drawn = alert.querySelector('svg')?.getAttribute('class') ?? 'none'
+  expect(drawn).toMatch(icon)
+})
+
+it('many lines of an alert are scrolled by the keyboard, few are no stop for it', () => {
+  show()
+  act(() => void showAlert({ title: 'Few', message: 'one\ntwo' }))
+  expect(screen.queryByRole('group')).toBeNull()
+  act(() => openAlert.get()?.answer(true))
+  act(() => void showAlert({ title: 'Many', message: 'line\n'.repeat(20) }))
+  expect(screen.getByRole('group', { name: 'Many' }).tabIndex).toBe(0)
+})
+
+it('dialogs stack, the newest on top; what blocks the screen says what is being done', () => {
+  show()
+  const close = [showModal, showModal].map((open, at) => {
+    let shut = () => {}
+    act(() => {
+      shut = open({ title: `Dialog ${at}`, body: () => 'words' })
+    })
+    return shut
+  })
+  expect(screen.getAllByRole('dialog').length).toBe(2)
+  act(() => close[1]?.())
+  expect(screen.getByRole('dialog', { name: 'Dialog 0' })).toBeDefined()
+  act(() => close[0]?.())
+  act(() => blockingWork.set('Publishing the site'))
+  expect(screen.getByRole('alert').textContent).toContain('Publishing the site')
+  expect(fireEvent.keyDown(document.body, { key: 'e' })).toBe(false)
+  act(() => blockingWork.set(undefined))
+  expect(fireEvent.keyDown(document.body, { key: 'e' })).toBe(true)
+})
+
+function Unsaved({ what }: { readonly what: string }) {
+  useLeaveGuard(true, what)
+  return <p>{what}</p>
+}
+
+it('asks before it closes a dialog in which something is not saved, and of nothing behind it', async () => {
+  render(
+    <MantineProvider env="test">
+      <Unsaved what="the form" />
+      <OpenDialogs />
+    </MantineProvider>,
+  )
+  act(() => void showModal({ title: 'Plain', body: (close) => <Button onClick={close}>Done</Button> }))
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+  expect([modals.get(), openAlert.get()]).toEqual([[], undefined])
+
+  const body = (close: () => void) => (
+    <>
+      <Unsaved what="the list of files" />
+      <Button onClick={close}>Done</Button>
+    </>
+  )
+  act(() => void showModal({ title: 'Files', body }))
+  const done = screen.getByRole('button', { name: 'Done' })
+  const answer = (isConfirmed: boolean) => act(async () => openAlert.get()?.answer(isConfirmed))
+  const ways = [
+    () => fireEvent.keyDown(done, { key: 'Escape' }),
+    () => fireEvent.click(screen.getByRole('button', { name: 'Close: Files', hidden: true })),
+    () => fireEvent.click(done),
+  ]
+  for (const way of ways) {
+    way()
+    expect(openAlert.get()?.message).toBe('What you changed in the list of files is not saved yet.')
+    await answer(false)
+    expect(modals.get().length).toBe(1)
+  }
+  fireEvent.click(done)
+  await answer(true)
+  expect([modals.get(), openAlert.get()]).toEqual([[], undefined])
+})
+
+it('Escape closes a dialog with buttons in its foot, the top one alone', () => {
+  show()
+  const open = (title: string) => showModal({ title, body: (close) => <Button onClick={close}>Done</Button> })
+  act(() => {
+    open('Filters')
+    open('Custom Date Range')
+  })
+  const topDone = screen.getAllByRole('button', { name: 'Done', hidden: true }).at(-1)
+  if (topDone === undefined) throw new Error('The dialog has a button.')
+  fireEvent.keyDown(topDone, { key: 'Escape' })
+  expect(modals.get().map(({ title }) => title)).toEqual(['Filters'])
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(modals.get()).toEqual([])
+})
+
+it('gives the focus back to what had it, unless something else has it', () => {
+  render(
+    <MantineProvider env="test">
+      <button type="button">Opener</button>
+      <button type="button">Other</button>
+      <OpenDialogs />
+    </MantineProvider>,
+  )
+  const [opener, other] = ['Opener', 'Other'].map((name) => screen.getByRole('button', { name }))
+  const opened = () => {
+    opener?.focus()
+    let close = () => {}
+    act(() => {
+      close = showModal({ title: 'Filters', body: () => <input aria-label="Name" /> })
+    })
+    screen.getByLabelText('Name').focus()
+    return () => act(() => close())
+  }
+  opened()()
+  expect(document.activeElement).toBe(opener)
+  const close = opened()
+  other?.focus()
+  close()
+  expect(document.activeElement).toBe(other)
+})

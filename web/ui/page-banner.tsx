@@ -1,0 +1,25 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './page-banner.module.css'
+
+interface PageBannerProps {
+  /** What it is about, for who hears the page. */
+  readonly label: string
+  readonly icon: Icon
+  readonly children: ReactNode
+  /** The way to what it asks for. */
+  readonly deed: ReactNode
+}
+
+/** A line above the page that asks for something and stays until it is done; it covers nothing. */
+export function PageBanner({ label, icon: Shape, children, deed }: PageBannerProps) {
+  return (
+    <section className={classes['banner']} aria-label={label}>
+      <Shape size={18} stroke={1.75} aria-hidden className={classes['icon']} />
+      <p className={classes['words']} role="status">
+        {children}
+      </p>
+      {deed}
+    </section>
+  )
+}

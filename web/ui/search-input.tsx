@@ -1,0 +1,41 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import type { Ref } from 'react'
+import type { Typing } from './use-typing.ts'
+
+interface SearchInputProps {
+  readonly typing: Typing
+  /** What it is called and what stands in it while it is empty. */
+  readonly label: string
+  readonly ref: Ref<HTMLInputElement>
+  readonly className?: string | undefined
+  readonly isSmall?: boolean
+}
+
+/** A search box: Enter searches at once, Escape clears it, then leaves it. */
+export function SearchInput({ typing, label, ref, className, isSmall = false }: SearchInputProps) {
+  const { typed, type, enter, clear } = typing
+  return (
+    <TextInput
+      ref={ref}
+      size={isSmall ? 'xs' : 'sm'}
+      role="searchbox"
+      {...(className === undefined ? {} : { className })}
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={isSmall ? 14 : 16} stroke={1.75} aria-hidden />}
+      rightSection={
+        typed !== '' && <CloseButton size={isSmall ? 'xs' : 'sm'} aria-label="Clear the search" onClick={clear} />
+      }
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') enter()
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        if (typed === '') event.currentTarget.blur()
+        else clear()
+      }}
+    />
+  )
+}

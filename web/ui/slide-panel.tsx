@@ -1,0 +1,30 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import classes from './slide-panel.module.css'
+
+/** A closed panel is taken out of the page after this time (1-shell section 4). */
+const unmountAfterMs = 200
+
+interface SlidePanelProps<Value> {
+  /** What the panel is about; undefined closes it. */
+  readonly of: Value | undefined
+  readonly children: (value: Value) => ReactNode
+}
+
+/** A panel of the editor that slides open, and closed with what it showed last: nobody can press anything in it then. */
+export function SlidePanel<Value>({ of: value, children }: SlidePanelProps<Value>) {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(() => value)
+  const isClosing = value === undefined && last !== undefined
+  useEffect(() => {
+    if (!isClosing) return undefined
+    const timer = setTimeout(() => setLast(undefined), unmountAfterMs)
+    return () => clearTimeout(timer)
+  }, [isClosing])
+  const shown = value ?? last
+  if (shown === undefined) return null
+  return (
+    <div className={classes['slide']} data-closing={isClosing || undefined} inert={isClosing}>
+      <div className={classes['inner']}>{children(shown)}</div>
+    </div>
+  )
+}

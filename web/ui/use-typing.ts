@@ -1,0 +1,59 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+
+interface TypingOptions {
+  /** The words as the address has them. */
+  readonly query: string
+  readonly onQuery: (query: string) => void
+  /** Milliseconds after the last key. */
+  readonly delayMs: number
+  /** What typing does by itself; it searches when absent. */
+  readonly onTyped?: (typed: string) => 'search' | 'clear' | 'wait'
+  /** What Enter does; it searches at once when absent. */
+  readonly onEnter?: (typed: string) => 'search' | 'clear'
+}
+
+export interface Typing {
+  readonly typed: string
+  readonly type: (next: string) => void
+  readonly enter: () => void
+  readonly clear: () => void
+}
+
+/** What is typed into a search box, and when it becomes a search: whatever comes next takes the place of a search that waits. */
+export function useTyping(options: TypingOptions): Typing {
+  const { query, onQuery, delayMs, onTyped = () => 'search', onEnter = () => 'search' } = options
+  const [typed, setTyped] = useState(query)
+  const [told, setTold] = useState(query)
+  if (told !== query) {
+    // Back, a link or a saved search changed the address.
+    setTold(query)
+    setTyped(query)
+  }
+  const tell = (next: string) => {
+    setTold(next)
+    onQuery(next)
+  }
+  const settle = useDebouncedCallback(tell, delayMs)
+  const clear = () => {
+    settle.cancel()
+    setTyped('')
+    tell('')
+  }
+  return {
+    typed,
+    clear,
+    type: (next) => {
+      setTyped(next)
+      const does = onTyped(next)
+      settle.cancel()
+      if (does === 'clear') tell('')
+      if (does === 'search') settle(next)
+    },
+    enter: () => {
+      settle.cancel()
+      if (onEnter(typed) === 'search') tell(typed)
+      else clear()
+    },
+  }
+}

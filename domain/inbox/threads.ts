@@ -9,10 +9,14 @@ import {
   selectField,
   shortText,
   textField,
+  valueAt,
   withoutDoubles,
+  type Doc,
   type Parties,
 } from '../kernel/index.ts'
+import { formatPhone } from '../kernel/format-value.ts'
 import { media, medium, mediumLabels } from './medium.ts'
+import { untitled } from './untitled.ts'
 import { parentRecord } from './parent-record.ts'
 
 /** One line of what happened last in a thread: what the list shows below the subject (1-shell section 2.5). */
@@ -46,6 +50,14 @@ export const threadStatus = z.enum(['open', 'waiting', 'done'])
 
 /** A thread without agents, followers and roles is unassigned. */
 const isUnassigned = (one: Parties): boolean => one.agents.length + one.followers.length + one.roles.length === 0
+
+/** By its subject, else by whom it is with, else by its medium. */
+function threadTitle(doc: Doc): string {
+  const phone = valueAt(doc, 'contact.phone')
+  const names = [doc['subject'], valueAt(doc, 'contact.name'), valueAt(doc, 'contact.email')]
+  const name = [...names, typeof phone === 'string' ? formatPhone(phone) : ''].find(Boolean)
+  return String(name ?? untitled[medium.catch('email').parse(doc['medium'])])
+}
 
 /**
  * A conversation on a record (1-shell section 3; status, snooze and assignee: decision M6). Only the inbox's verbs write
@@ -163,7 +175,7 @@ export const threads = defineRecord({
     ),
     ...partiesFields,
   ],
-  title: (doc) => String(doc['subject'] || 'No subject'),
+  title: threadTitle,
   derive: (thread) => {
     const tidy = withoutDoubles(thread)
     return { ...tidy, unassigned: isUnassigned(tidy), assignee: tidy.agents[0] }

@@ -39,3 +39,9 @@ export function textOf(value: unknown): string {
   const named: { readonly label?: unknown; readonly name?: unknown } = value
   return textOf(named.label ?? named.name)
 }
+
+/** A US number in national form, '(512) 555-0174'; any other as it is (decision M12). */
+export function formatPhone(phone: string): string {
+  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone) ?? []
+  return area === undefined ? phone : `(${area}) ${exchange}-${line}`
+}

@@ -64,13 +64,22 @@ async function settleItems(ctx: Ctx, update: Statement<unknown>): Promise<number
   return settled?.count ?? 0
 }
 
+/**
+ * The ids of the items that are meant, each locked, in the order in which `putUnread` takes them: whoever changes several
+ * at a time waits for another such writer and never both for each other.
+ */
+const lockedItems = (ctx: Ctx, meant: Statement<unknown>): Statement<unknown> => sql`array(
+  select id from unread where client_id = ${ctx.db.tenant.clientId} and ${meant} and trashed_at is null
+  order by "user", ref for update)`
+
 /** Marks those of the user's items read that are meant and are not read yet. */
 async function readItems(ctx: Ctx, meant: Statement<unknown>): Promise<void> {
   await settleItems(
     ctx,
     sql`update unread set doc = doc || '{"unread": false, "seen": true}', version = version + 1, last_date = ${ctx.now}
-      where client_id = ${ctx.db.tenant.clientId} and "user" = ${ctx.actor.userId} and ${meant}
-        and trashed_at is null and (unread or not seen)
+      where client_id = ${ctx.db.tenant.clientId}
+        and id = any(${lockedItems(ctx, sql`"user" = ${ctx.actor.userId} and ${meant} and (unread or not seen)`)})
+        and trashed_at is null
       returning id, "user", thread, doc`,
   )
 }
@@ -85,16 +94,18 @@ export const readItem = (ctx: Ctx, ref: string): Promise<void> => readItems(ctx,
 export async function seeItems(ctx: Ctx): Promise<void> {
   await ctx.db.run(sql`
     update unread set doc = doc || '{"seen": true}', version = version + 1, last_date = ${ctx.now}
-    where client_id = ${ctx.db.tenant.clientId} and "user" = ${ctx.actor.userId} and trashed_at is null and not seen`)
+    where client_id = ${ctx.db.tenant.clientId}
+      and id = any(${lockedItems(ctx, sql`"user" = ${ctx.actor.userId} and not seen`)}) and trashed_at is null`)
 }
 
 /** Takes items out of a user's list: those named, or all. Answers how many. */
 export async function removeItems(ctx: Ctx, userId: string, ids: readonly string[] | undefined): Promise<number> {
+  const named = ids ? sql`and id = any(${[...ids]}::text[])` : sql``
   return settleItems(
     ctx,
     sql`update unread set trashed_at = ${ctx.now}, version = version + 1
-      where client_id = ${ctx.db.tenant.clientId} and "user" = ${userId} and trashed_at is null
-        ${ids ? sql`and id = any(${[...ids]}::text[])` : sql``}
+      where client_id = ${ctx.db.tenant.clientId}
+        and id = any(${lockedItems(ctx, sql`"user" = ${userId} ${named}`)}) and trashed_at is null
       returning id, "user", thread, doc`,
   )
 }
@@ -108,7 +119,7 @@ export async function dropItems(
   await settleItems(
     ctx,
     sql`update unread set trashed_at = ${ctx.now}, version = version + 1
-      where client_id = ${ctx.db.tenant.clientId} and ${items} and trashed_at is null
+      where client_id = ${ctx.db.tenant.clientId} and id = any(${lockedItems(ctx, items)}) and trashed_at is null
       returning id, "user", thread, doc`,
   )
 }

@@ -1,6 +1,13 @@
 import { formatDate, formatDateTime, formatIn, formatTime } from '../../domain/kernel/format-value.ts'
 
-export { formatDate, formatDateTime, formatMoney, formatNumber, formatTime } from '../../domain/kernel/format-value.ts'
+export {
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatNumber,
+  formatPhone,
+  formatTime,
+} from '../../domain/kernel/format-value.ts'
 
 /** 'CST' */
 export const zoneName = (at: number, timezone: string): string =>
@@ -61,12 +68,6 @@ export function formatBytes(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB']
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   return `${plain.format(Math.round((bytes / 1000 ** step) * 10) / 10)} ${units[step] ?? 'B'}`
-}
-
-/** A US number in national form, '(512) 555-0174'; any other as it is (decision M12). */
-export function formatPhone(phone: string): string {
-  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone) ?? []
-  return area === undefined ? phone : `(${area}) ${exchange}-${line}`
 }
 
 /** 1,250 as '1.3K', 2,400,000 as '2.4M'; up to 1,000 as it is (2-content section 9, 'Short numbers'). */

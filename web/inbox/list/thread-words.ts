@@ -1,4 +1,5 @@
 import type { ActivityLine, ParentRecord, ParentType, ThreadRow } from '../../../domain/inbox/index.ts'
+import { untitled } from '../../../domain/inbox/untitled.ts'
 import { formatDateTime, formatPhone } from '../../ui/format-value.ts'
 
 /** What one record of each parent type is called on chips and headings. */
@@ -57,16 +58,7 @@ export function aboutWords(thread: ThreadRow): string {
   return object.number ? parentChip(object) : (firstOf([object.label, name]) ?? parentWords[object.type])
 }
 
-const subjectless = {
-  email: 'No subject',
-  web: 'No subject',
-  archive: 'No subject',
-  text: 'Text',
-  chat: 'Team chat',
-  note: 'Team note',
-}
-
-export const threadSubject = (thread: ThreadRow): string => thread.subject || subjectless[thread.medium]
+export const threadSubject = (thread: ThreadRow): string => thread.subject || untitled[thread.medium]
 
 /** What was said last and by whom: 'Ana: I take Saturday'. The name that the row shows already is not said twice. */
 export function threadSummary(thread: ThreadRow): string {

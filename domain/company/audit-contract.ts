@@ -15,9 +15,9 @@ export const auditFilter = z.object({
   record: z.string().min(1).max(100).optional(),
   /** One record; its kind goes with it. */
   id: z.string().min(1).max(100).optional(),
-  from: z.coerce.number().int().optional(),
+  from: z.coerce.number().pipe(epochMs).optional(),
   /** The end, not included. */
-  to: z.coerce.number().int().optional(),
+  to: z.coerce.number().pipe(epochMs).optional(),
 })
 
 export type AuditFilter = z.output<typeof auditFilter>

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
-/** A time in epoch milliseconds. */
-export const epochMs = z.int()
+/** As far from 1970 as a date of the platform reaches, in milliseconds. */
+const farthestMs = 8_640_000_000_000_000
+
+/** A time in epoch milliseconds that a calendar can show. */
+export const epochMs = z.int().min(-farthestMs).max(farthestMs)
 
 /** An amount of money in integer cents (decision E1); USD outside with 2 decimals. */
 export const cents = z.int()

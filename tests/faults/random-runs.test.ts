@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { blows } from './harness/blows/kinds.ts'
 import { planOf } from './harness/play-run.ts'
@@ -6,16 +5,10 @@ import { playRuns, reportOf } from './harness/play-runs.ts'
 import { summaryOf } from './harness/summary.ts'
 
 // People work, everything that can break breaks, and what was promised is counted. The same runs every time find what
-// was broken since yesterday; a few new ones look for what nobody has met yet. `npm run faults` plays hundreds.
+// was broken since yesterday; `npm run faults` plays hundreds of new ones.
 
-const fixed = { runs: 24, seed: 1 }
-const fresh = { runs: 6, seed: randomInt(1_000_000, 1_000_000_000) }
-
-test.each([
-  ['the runs of every day', fixed],
-  [`new runs from seed ${fresh.seed}`, fresh],
-])('%s: no promise is broken', { timeout: 900_000 }, async (_, season) => {
-  const played = await playRuns(season)
+test('no promise is broken', { timeout: 900_000 }, async () => {
+  const played = await playRuns({ runs: 30, seed: 1 })
   const broken = played.filter((run) => run.breaches.length > 0)
   console.log(summaryOf(played))
   expect(broken.map(reportOf).join('\n\n')).toBe('')

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { kills } from './kills.ts'
 import { lineOf, playRounds, reportOf } from './play-rounds.ts'
@@ -6,7 +5,7 @@ import { lineOf, playRounds, reportOf } from './play-rounds.ts'
 // One kill of each kind that differs, under load, on real processes and a real standby. `npm run scale-out` plays all.
 
 const played = ['web process 1', 'worker 1', 'mail receiver', 'primary']
-const seed = randomInt(1_000_000, 1_000_000_000)
+const seed = 1
 
 test(
   `from seed ${seed}: every part may die, and nothing that was acknowledged is lost`,

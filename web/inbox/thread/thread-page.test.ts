@@ -51,7 +51,15 @@ describe('a thread page', () => {
 
   it('takes the fresh page alone when nothing older was loaded', () => {
     const fresh = page(null, message('b', 2), message('a', 1))
-    expect(withOlder(fresh, page(null, message('a', 1)))).toBe(fresh)
+    expect(withOlder(fresh, page(null, message('a', 1)))).toEqual(fresh)
+  })
+
+  it('keeps what is being sent, which a page asked for before it does not have', () => {
+    const sent = { ...message('c', 3), version: 0 }
+    const known = page(null, sent, message('b', 2), message('a', 1))
+    expect(ids(withOlder(page(null, message('b', 2), message('a', 1)), known))).toBe('cba')
+    const taken = withOlder(page(null, message('c', 4), message('b', 2)), known)
+    expect(taken.messages.map(({ id, version }) => `${id}${version}`).join(' ')).toBe('c1 b1 a1')
   })
 
   it('puts a message in its place and takes it out again', () => {

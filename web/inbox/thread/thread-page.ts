@@ -71,15 +71,27 @@ function withStretch(page: ThreadPage, around: Stretch): ThreadPage {
   }
 }
 
-/** What was loaded behind the fresh page stays, so that reading on does not begin anew at every change. */
+/** Shown before the server has taken it; what becomes of it is told by the answer to its own call. */
+const isOnItsWay = ({ version }: ShownMessage): boolean => version === 0
+
+/**
+ * What was loaded behind the fresh page stays, so that reading on does not begin anew at every change; and what is being
+ * sent stays, because a page that was asked for before cannot know it.
+ */
 export function withOlder(fresh: ThreadPage, known: ThreadPage | undefined): ThreadPage {
   const last = fresh.messages.at(-1)
   if (known === undefined || last === undefined) return fresh
-  const kept = known.around === undefined ? fresh : { ...fresh, around: known.around }
-  if (known.messages.length <= fresh.messages.length) return kept
   const here = new Set(fresh.messages.map((message) => message.id))
-  const older = known.messages.filter((message) => !here.has(message.id) && message.date < last.date)
-  return { ...kept, messages: [...fresh.messages, ...older], next: older.length > 0 ? known.next : fresh.next }
+  const others = known.messages.filter((message) => !here.has(message.id))
+  const sent = others.filter(isOnItsWay)
+  const older = others.filter((message) => !isOnItsWay(message) && message.date < last.date)
+  const messages = sent.length > 0 ? united(fresh.messages, sent) : fresh.messages
+  return {
+    ...fresh,
+    ...(known.around ? { around: known.around } : {}),
+    messages: [...messages, ...older],
+    next: older.length > 0 ? known.next : fresh.next,
+  }
 }
 
 /** What a reading does to the page, as it is when the answer comes. */

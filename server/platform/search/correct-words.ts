@@ -3,18 +3,20 @@ import { tenantStep } from '../database/tenant.ts'
 import type { SearchBody } from '../../../domain/kernel/search-query.ts'
 import type { Search } from './match-statement.ts'
 import { longWord, oneErrorAway } from './near-words.ts'
-import { mistypable, type Corrections } from './query-words.ts'
+import type { Corrections } from './query-words.ts'
+
+/** What is to be corrected: words that stand nowhere in the index, the one that may go on, and how forgiving one is. */
+interface Mistyped {
+  readonly unknown: readonly string[]
+  readonly beginning: string
+  readonly typoTolerance: SearchBody['typoTolerance']
+}
 
 /** Words of the index in place of those that stand nowhere in it. */
 export async function correctionsOf(
-  { ctx, definition, plan }: Search,
-  typoTolerance: SearchBody['typoTolerance'],
+  { ctx, definition }: Search,
+  { unknown, beginning, typoTolerance }: Mistyped,
 ): Promise<Corrections> {
-  const { words, beginning } = mistypable(plan.asked)
-  if (words.length === 0) return new Map()
-  const [answer] = await ctx.db.once<{ unknown: string[] }>(sql`
-    with s as materialized (${tenantStep(ctx.db.tenant)})
-    select flightline.search_unknown(case when s.client_id is not null then ${definition.name} end, ${words}::text[], ${beginning}) as unknown from s`)
   const correct = async (word: string): Promise<[string, string[]]> => {
     const options = JSON.stringify({ prefix: word === beginning, far: word.length >= longWord })
     const near = await ctx.db.once<{ word: string; errors: number }>(sql`
@@ -25,6 +27,6 @@ export async function correctionsOf(
       typoTolerance === true || typoTolerance === 'true' ? Infinity : Math.min(...near.map(({ errors }) => errors))
     return [word, near.filter(({ errors }) => errors <= nearest).map((one) => one.word)]
   }
-  const corrected = await Promise.all((answer?.unknown ?? []).map(correct))
+  const corrected = await Promise.all(unknown.map(correct))
   return new Map(corrected.filter(([, chosen]) => chosen.length > 0))
 }

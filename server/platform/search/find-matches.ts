@@ -3,7 +3,7 @@ import { correctionsOf } from './correct-words.ts'
 import { findPage, type Matches, type Page } from './find-page.ts'
 import type { Queries, Search } from './match-statement.ts'
 import type { SearchPlan } from './plan-search.ts'
-import { printParts, type Corrections } from './query-words.ts'
+import { mistypable, printParts, type Corrections } from './query-words.ts'
 
 /** The tsqueries of a plan: what the title says first, where the plan asks for it. */
 export function queriesOf(
@@ -29,11 +29,13 @@ export async function findMatches(
   typoTolerance: SearchBody['typoTolerance'],
 ): Promise<{ readonly matches: Matches; readonly queries: Queries }> {
   const queries = queriesOf(search.plan)
-  const matches = await findPage(search, page, queries)
   const isForgiving = typoTolerance !== false && typoTolerance !== 'false'
-  if (matches.count > 0 || !isForgiving) return { matches, queries }
-  const corrections = await correctionsOf(search, typoTolerance)
+  const doubted = isForgiving ? mistypable(search.plan.asked) : undefined
+  const matches = await findPage(search, page, { queries, doubted })
+  const { unknown = [] } = matches
+  if (matches.count > 0 || !doubted || unknown.length === 0) return { matches, queries }
+  const corrections = await correctionsOf(search, { unknown, beginning: doubted.beginning, typoTolerance })
   if (corrections.size === 0) return { matches, queries }
   const corrected = queriesOf(search.plan, corrections)
-  return { matches: await findPage(search, page, corrected), queries: corrected }
+  return { matches: await findPage(search, page, { queries: corrected }), queries: corrected }
 }

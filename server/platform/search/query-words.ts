@@ -39,10 +39,12 @@ export function readQuery(query: string): AskedQuery {
 }
 
 /** Words of a query in which typing errors may be looked for, and the one that may go on. */
-export function mistypable({ parts, isOpen }: AskedQuery): {
+export interface Mistypable {
   readonly words: readonly string[]
   readonly beginning: string
-} {
+}
+
+export function mistypable({ parts, isOpen }: AskedQuery): Mistypable {
   const words = parts.filter((part) => !/\d/.test(part.code)).flatMap((part) => part.words)
   return {
     words: [...new Set(words.filter(canBeMistyped))],

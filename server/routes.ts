@@ -1,5 +1,6 @@
 import { globalSearchSources } from '../domain/global-search.ts'
 import { records } from '../domain/records.ts'
+import { documents, threadsmsgs } from '../domain/inbox/index.ts'
 import { automationRoutes } from './automation/index.ts'
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
 import { searches } from '../domain/crm/index.ts'
@@ -10,7 +11,7 @@ import { refuseUpload } from './content/refuse-upload.ts'
 import { exportRoutes } from './inbox/export/index.ts'
 import { healthRoutes } from './inbox/health/health-routes.ts'
 import { heldRoutes } from './inbox/held/held-routes.ts'
-import { inboxRoutes } from './inbox/index.ts'
+import { inboxRoutes, refuseMessage, refuseTemplate } from './inbox/index.ts'
 import { mailRoutes } from './inbox/mail/index.ts'
 import { textRoutes } from './inbox/text/index.ts'
 import { webFormRoutes } from './inbox/web-form/web-form-routes.ts'
@@ -26,7 +27,11 @@ export interface RouteParts {
 }
 
 /** What a record type refuses beyond its own definition. */
-const refusals: ReadonlyMap<string, RefuseRow> = new Map([[searches.name, refuseSearch]])
+const refusals: ReadonlyMap<string, RefuseRow> = new Map([
+  [searches.name, refuseSearch],
+  [threadsmsgs.name, refuseMessage],
+  [documents.name, refuseTemplate],
+])
 
 /** Every call that the product serves. The attack matrix is generated from this list. */
 export const routes = ({ signIn }: RouteParts): Route[] => [

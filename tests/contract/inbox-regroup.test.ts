@@ -172,6 +172,9 @@ describe('merging', () => {
       ref: `clients/${laro}/quotes/${quote.id}`,
     })
     expect((await merge(cast.rae, elsewhere.body.thread.id, sibling.body.thread.id)).status).toBe(403)
+    const merged = await merge(cast.jo, elsewhere.body.thread.id, sibling.body.thread.id)
+    expect((await undo(cast.rae, merged.body.regrouping)).status).toBe(403)
+    expect((await undo(cast.jo, merged.body.regrouping)).status).toBe(200)
   })
 })
 

@@ -1,6 +1,7 @@
 import { globalSearchSources } from '../domain/global-search.ts'
 import { records } from '../domain/records.ts'
 import { documents, threadsmsgs } from '../domain/inbox/index.ts'
+import { products } from '../domain/commerce/index.ts'
 import { automationRoutes } from './automation/index.ts'
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
 import { searches } from '../domain/crm/index.ts'
@@ -33,6 +34,12 @@ const refusals: ReadonlyMap<string, RefuseRow> = new Map([
   [documents.name, refuseTemplate],
 ])
 
+/** Names of the specification (1-shell section 7) for indexes that are one here for all clients. */
+const indexNames: ReadonlyMap<string, string> = new Map([
+  ['eqip_products', products.name],
+  ['messages', threadsmsgs.name],
+])
+
 /** Every call that the product serves. The attack matrix is generated from this list. */
 export const routes = ({ signIn }: RouteParts): Route[] => [
   ...authRoutes(signIn),
@@ -50,6 +57,6 @@ export const routes = ({ signIn }: RouteParts): Route[] => [
   ...healthRoutes,
   ...textRoutes,
   ...webFormRoutes,
-  ...searchRoutes(records, globalSearchSources),
+  ...searchRoutes({ definitions: records, sources: globalSearchSources, otherNames: indexNames }),
   ...records.flatMap((definition) => recordRoutes(definition, refusals.get(definition.name))),
 ]

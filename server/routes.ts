@@ -1,5 +1,7 @@
 import { globalSearchSources } from '../domain/global-search.ts'
 import { records } from '../domain/records.ts'
+import { documents, threadsmsgs } from '../domain/inbox/index.ts'
+import { products } from '../domain/commerce/index.ts'
 import { automationRoutes } from './automation/index.ts'
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
 import { searches } from '../domain/crm/index.ts'
@@ -10,7 +12,7 @@ import { refuseUpload } from './content/refuse-upload.ts'
 import { exportRoutes } from './inbox/export/index.ts'
 import { healthRoutes } from './inbox/health/health-routes.ts'
 import { heldRoutes } from './inbox/held/held-routes.ts'
-import { inboxRoutes } from './inbox/index.ts'
+import { inboxRoutes, refuseMessage, refuseTemplate } from './inbox/index.ts'
 import { mailRoutes } from './inbox/mail/index.ts'
 import { textRoutes } from './inbox/text/index.ts'
 import { webFormRoutes } from './inbox/web-form/web-form-routes.ts'
@@ -26,7 +28,17 @@ export interface RouteParts {
 }
 
 /** What a record type refuses beyond its own definition. */
-const refusals: ReadonlyMap<string, RefuseRow> = new Map([[searches.name, refuseSearch]])
+const refusals: ReadonlyMap<string, RefuseRow> = new Map([
+  [searches.name, refuseSearch],
+  [threadsmsgs.name, refuseMessage],
+  [documents.name, refuseTemplate],
+])
+
+/** Names of the specification (1-shell section 7) for indexes that are one here for all clients. */
+const indexNames: ReadonlyMap<string, string> = new Map([
+  ['eqip_products', products.name],
+  ['messages', threadsmsgs.name],
+])
 
 /** Every call that the product serves. The attack matrix is generated from this list. */
 export const routes = ({ signIn }: RouteParts): Route[] => [
@@ -45,6 +57,6 @@ export const routes = ({ signIn }: RouteParts): Route[] => [
   ...healthRoutes,
   ...textRoutes,
   ...webFormRoutes,
-  ...searchRoutes(records, globalSearchSources),
+  ...searchRoutes({ definitions: records, sources: globalSearchSources, otherNames: indexNames }),
   ...records.flatMap((definition) => recordRoutes(definition, refusals.get(definition.name))),
 ]

@@ -15,7 +15,7 @@ const listedMessage = messageRow.omit({
 
 export type ListedMessage = z.output<typeof listedMessage>
 
-/** Messages of one page of the Messages View (2-content section 7: 50 hits per page for messages). */
+/** Messages of one page of the inbox's Messages View (2-content section 7: 50 hits per page for messages). */
 export const messagesViewPage = 50
 
 /** Messages View: single messages, newest first, of the threads that a filter holds; or those that words find. */
@@ -31,6 +31,8 @@ export const listMessages = defineContract({
     query: z.string().max(1000).optional(),
     /** Conditions on the messages themselves, in the words of hosted search. */
     filters: z.string().max(5000).optional(),
+    /** Messages of a page; those of one list ask for the same number each time. */
+    limit: z.coerce.number().int().min(1).max(100).default(messagesViewPage),
     after: z.string().max(2000).optional(),
   }),
   output: z.object({ rows: z.array(listedMessage), next: z.string().nullable() }),

@@ -20,6 +20,7 @@ import type { SignIn } from './identity/sign-in.ts'
 import { inEveryClient } from './devices/in-every-client.ts'
 import { silenceDevices } from './devices/push-devices.ts'
 import { requireGrantable } from './invitations/grantable.ts'
+import { requireMailed } from './invitations/require-mailed.ts'
 
 interface Welcome {
   readonly to: string
@@ -39,9 +40,10 @@ function addressOf({ platform }: Ctx, { client }: Welcome, token: string | undef
 const welcome = (
   ctx: Ctx,
   signIn: SignIn,
-  { invited, ...to }: Welcome & { readonly invited: Invited },
+  { invited, path, ...to }: Welcome & { readonly invited: Invited; readonly path: string },
 ): Promise<void> =>
-  signIn.sendMail(
+  requireMailed(
+    signIn,
     invitationMail({
       to: to.to,
       name: to.name,
@@ -50,6 +52,7 @@ const welcome = (
       address: addressOf(ctx, to, invited.token),
       kind: invited.token === undefined ? 'member' : 'new',
     }),
+    path,
   )
 
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name?: string | undefined }): string =>
@@ -71,7 +74,14 @@ async function sendAgain(ctx: Ctx, signIn: SignIn, id: string): Promise<void> {
   if (standing.email === '') throw new NotFound(`sign-in of ${id}`)
   const invited = await signIn.invite({ userId: id, hasPassword: false })
   const client = await getRecord(ctx, clients, ctx.actor.clientId)
-  await welcome(ctx, signIn, { to: standing.email, name: user.name, client, by: await inviterOf(ctx), invited })
+  await welcome(ctx, signIn, {
+    to: standing.email,
+    name: user.name,
+    client,
+    by: await inviterOf(ctx),
+    invited,
+    path: 'email',
+  })
 }
 
 /**
@@ -120,7 +130,7 @@ async function found(ctx: Ctx, signIn: SignIn, { admin, ...client }: InputOf<typ
   const name = nameOf(admin)
   const invited = await signIn.invite(await signIn.person({ email: admin.email, name }))
   const clientId = ctx.newId()
-  await welcome(ctx, signIn, { to: admin.email, name, client, by: undefined, invited })
+  await welcome(ctx, signIn, { to: admin.email, name, client, by: undefined, invited, path: 'admin.email' })
   await writeNewClient(ctx.platform, { clientId, client, admin: { ...admin, userId: invited.userId } })
   return { client: { id: clientId, name: client.name, name_key: client.name_key.toUpperCase() } }
 }

@@ -44,20 +44,21 @@ async function visibleUsers(ctx: Ctx): Promise<User[]> {
   return found
 }
 
-const agentSummary =
-  (known: ReadonlyMap<string, UserSummary>) =>
-  (agent: Entry): UserSummary =>
-    known.get(agent.id) ?? { id: agent.id, name: agent.label, restricted: false }
+/** The client's own agents whom the actor may see, in the client's order: its entries outlive the people that they name. */
+function agentsAmong(found: readonly User[], agents: readonly Entry[]): UserSummary[] {
+  const summaries = new Map(found.map((user) => [user.id, summaryOf(user)]))
+  return agents.flatMap(({ id }) => summaries.get(id) ?? [])
+}
 
 async function byRole(ctx: Ctx): Promise<Record<string, UserSummary[]>> {
   const found = (await visibleUsers(ctx)).toSorted((one, other) => one.name.localeCompare(other.name))
-  const summaries = new Map(found.map((user) => [user.id, summaryOf(user)]))
   const lists = new Map<string, UserSummary[]>()
   for (const user of found) {
     for (const role of user.roles) lists.set(role, [...(lists.get(role) ?? []), summaryOf(user)])
   }
   const client = await findRecord(ctx, clients, ctx.actor.clientId)
-  if (client && client.agents.length > 0) lists.set(agentsKey, client.agents.map(agentSummary(summaries)))
+  const agents = agentsAmong(found, client?.agents ?? [])
+  if (agents.length > 0) lists.set(agentsKey, agents)
   return Object.fromEntries(lists)
 }
 

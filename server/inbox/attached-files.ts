@@ -26,6 +26,9 @@ export function storedPath(url: string): string | undefined {
   }
 }
 
+/** Where the files of all messages lie. */
+const messageFolder = (ctx: Ctx): string => `clients/${ctx.db.tenant.clientId}/attachments/threadsmsgs/`
+
 /**
  * Files that the actor may attach: uploaded by themselves, or hanging on a message already (a forward takes them
  * along). A file of any other record is beyond this, whatever its address.
@@ -35,9 +38,33 @@ async function attachablePaths(ctx: Ctx, paths: readonly string[]): Promise<Set<
   const rows = await ctx.db.run(sql<{ path: string }>`
     select path from file_objects
     where client_id = ${clientId} and path = any(${[...paths]}::text[])
-      and (created_by = ${ctx.actor.userId} or starts_with(path, ${`clients/${clientId}/attachments/threadsmsgs/`}))`)
+      and (created_by = ${ctx.actor.userId} or starts_with(path, ${messageFolder(ctx)}))`)
   return new Set(rows.map((row) => row.path))
 }
+
+/** Throws Invalid with each file that `isKnown` does not let stand, by its path in the store. */
+function requireKnown(files: readonly MessageFile[], isKnown: (path: string) => boolean): void {
+  const issues = files.flatMap(({ url, name }, at) =>
+    isKnown(storedPath(url) ?? '') ? [] : [inboxIssue(`files.${at}`, 'unknown-file', { name })],
+  )
+  if (issues.length > 0) throw new Invalid(issues)
+}
+
+/** Throws Invalid with each file that the actor cannot attach to a message. */
+export async function requireAttachable(ctx: Ctx, files: readonly MessageFile[]): Promise<void> {
+  if (files.length === 0) return
+  const known = await attachablePaths(
+    ctx,
+    files.flatMap((file) => storedPath(file.url) ?? []),
+  )
+  requireKnown(files, (path) => known.has(path))
+}
+
+/** Throws Invalid with each file of a template that was not uploaded to it. */
+export const requireOwnFiles = (ctx: Ctx, templateId: string, files: readonly MessageFile[]): void =>
+  requireKnown(files, (path) =>
+    path.startsWith(`clients/${ctx.db.tenant.clientId}/attachments/documents/${templateId}/`),
+  )
 
 const templatePath = /^clients\/[^/]+\/attachments\/documents\/([^/]+)\/([^/]+)$/
 
@@ -70,15 +97,7 @@ export async function attachedFiles(
   if (given.length === 0) return []
   const files: MessageFile[] = []
   for (const file of given) files.push(isTemplateFile(file.url) ? await asOwn(ctx, file, messageId) : file)
-  const paths = files.map((file) => storedPath(file.url))
-  const known = await attachablePaths(
-    ctx,
-    paths.flatMap((path) => path ?? []),
-  )
-  const issues = files.flatMap((file, at) =>
-    known.has(paths[at] ?? '') ? [] : [inboxIssue(`files.${at}`, 'unknown-file', { name: file.name })],
-  )
-  if (issues.length > 0) throw new Invalid(issues)
+  await requireAttachable(ctx, files)
   return files.map((file) => ({ ...file, url: lastingUrl(file.url) }))
 }
 
@@ -120,11 +139,18 @@ function signed(ctx: Ctx, url: string): string {
 
 const ownImage = /(<img\b[^>]*?\ssrc=")(\/api\/files\/[^"?]+)"/g
 
-/** HTML whose inline pictures of our own store open without a header. */
-export const withSignedImages = (ctx: Ctx, html: string): string =>
-  html.includes(root)
-    ? html.replaceAll(ownImage, (_, before: string, url: string) => `${before}${signed(ctx, url)}"`)
-    : html
+/**
+ * HTML whose inline pictures of our own store open without a header: those of `files`, and those that hang on a message.
+ * Nobody vouched for what else of the store a text names, so it stays shut.
+ */
+export function withSignedImages(ctx: Ctx, html: string, files: MessageDoc['files'] = []): string {
+  if (!html.includes(root)) return html
+  const listed = new Set(files.map((file) => lastingUrl(file.url)))
+  const onMessages = fileUrl(messageFolder(ctx))
+  return html.replaceAll(ownImage, (whole, before: string, url: string) =>
+    listed.has(url) || url.startsWith(onMessages) ? `${before}${signed(ctx, url)}"` : whole,
+  )
+}
 
 /**
  * A message whose files and inline pictures open without a header, for an hour: a frame and a download send none.
@@ -138,6 +164,6 @@ export const withSignedFiles = <M extends Pick<MessageDoc, 'files' | 'messageHtm
     : {
         ...message,
         files: message.files.map((file) => ({ ...file, url: signed(ctx, file.url) })),
-        messageHtml: withSignedImages(ctx, message.messageHtml),
-        html: withSignedImages(ctx, message.html),
+        messageHtml: withSignedImages(ctx, message.messageHtml, message.files),
+        html: withSignedImages(ctx, message.html, message.files),
       }

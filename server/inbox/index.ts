@@ -1,4 +1,5 @@
 export { actorEntry } from './members.ts'
+export { refuseMessage, refuseTemplate } from './refuse-files.ts'
 export { releaseMessage } from './release-message.ts'
 export { inboxRoutes } from './routes.ts'
 export { runBulk } from './bulk/run-bulk.ts'

@@ -10,9 +10,9 @@ import {
   type ParentType,
   type ThreadRow,
 } from '../../domain/inbox/index.ts'
-import { contactSummary, type Doc, type InputOf } from '../../domain/kernel/index.ts'
+import { contactSummary, hasRole, type Doc, type InputOf } from '../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
-import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '../platform/errors.ts'
 import { amendRecord, getRecord } from '../platform/records/index.ts'
 import { docBefore } from '../platform/records/history.ts'
 import type { Thread } from './message-place.ts'
@@ -28,6 +28,8 @@ type Standing = Pick<Thread, 'object' | 'ref'> & { readonly contact: Thread['con
 const contactRefOf = (ctx: Ctx, contact: Standing['contact']): string | null =>
   contact ? pathOfParent({ type: 'contacts', id: contact.id }, ctx.actor.clientId) : null
 
+const isSameObject = (one: ParentRecord, other: ParentRecord): boolean => one.type === other.type && one.id === other.id
+
 /** Writes where a thread hangs: no activity, so it keeps its place in the list. Its messages follow. */
 async function stand(ctx: Ctx, id: string, decide: (thread: Thread) => Standing): Promise<ThreadRow> {
   let moved = false
@@ -35,7 +37,7 @@ async function stand(ctx: Ctx, id: string, decide: (thread: Thread) => Standing)
     id,
     amend: (row) => {
       const next = decide(row)
-      moved = next.object.type !== row.object.type || next.object.id !== row.object.id
+      moved = !isSameObject(next.object, row.object)
       return { ...next, contactRef: contactRefOf(ctx, next.contact), last_date: row.last_date }
     },
   })
@@ -113,21 +115,38 @@ function standingOf(doc: Doc | undefined): Standing | undefined {
   return { object: object.data, ref, contact: contact.success ? contact.data : null }
 }
 
+/** Whether a deed set whom a thread is with. A link names the record's contact only where a thread was with nobody. */
+const isContactSet = (known: Standing, made: Standing): boolean =>
+  known.contact?.id !== made.contact?.id && (known.contact !== null || isSameObject(known.object, made.object))
+
+/**
+ * Taking back is a deed of its own, and needs what the deed itself needed: `sales` for a contact that was set, and the
+ * record within reach on which the thread is to hang again. A thread hangs on its own contact for everybody in the
+ * inbox. Throws Forbidden, NotFound.
+ */
+async function requireReachable(ctx: Ctx, known: Standing, made: Standing): Promise<void> {
+  if (isContactSet(known, made) && !hasRole(ctx.actor, 'sales')) throw new Forbidden('sales')
+  if (isSameObject(known.object, made.object)) return
+  const reader = hangsOn(known.object, known.contact?.id) ? asSystem(ctx) : ctx
+  if (!(await findParent(reader, known.object))) throw new NotFound(known.ref)
+}
+
 /**
  * Takes a link or a set contact back. Throws Conflict when the thread was linked elsewhere meanwhile, NotFound where it
- * is not known what stood there.
+ * is not known what stood there or that is beyond reach, Forbidden without the role of the deed.
  */
 export async function takeLinkBack(ctx: Ctx, threadId: string, { version }: { version: number }): Promise<ThreadRow> {
-  await getRecord(ctx, threads, threadId)
+  const seen = await getRecord(ctx, threads, threadId)
   const [before, later] = await Promise.all([
     docBefore(ctx, threads, { id: threadId, version }),
     docBefore(ctx, threads, { id: threadId, version: version + 1 }),
   ])
   const known = standingOf(before)
-  if (!known) throw new NotFound(`threads ${threadId} before ${version}`)
+  const made = standingOf(seen.version === version ? { ...seen } : later)
+  if (!known || !made) throw new NotFound(`threads ${threadId} before ${version}`)
+  await requireReachable(ctx, known, made)
   return stand(ctx, threadId, (thread) => {
-    const made = standingOf(thread.version === version ? { ...thread } : later)
-    const isAsMade = made?.object.id === thread.object.id && made.contact?.id === thread.contact?.id
+    const isAsMade = isSameObject(made.object, thread.object) && made.contact?.id === thread.contact?.id
     if (!isAsMade) throw new Conflict(presentThread(ctx, thread), { version })
     return known
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messagesViewPage, threads, threadsmsgs, type listMessages } from '../../domain/inbox/index.ts'
+import { threads, threadsmsgs, type listMessages } from '../../domain/inbox/index.ts'
 import { filterShape } from '../../domain/kernel/filter-shape.ts'
 import type { Filter, InputOf, OutputOf } from '../../domain/kernel/index.ts'
 import { searchBody } from '../../domain/kernel/search-query.ts'
@@ -43,9 +43,8 @@ const clear = (text: string): string => Buffer.from(text, 'base64url').toString(
 const omitted = threadsmsgs.list.omit ?? []
 
 /** A page of messages in the threads that a filter holds: one statement, however many threads there are. */
-async function pageOfThreads(ctx: Ctx, where: Filter | undefined, after: string | undefined): Promise<Answer> {
+async function pageOfThreads(ctx: Ctx, { after, limit: size }: Asked, where: Filter | undefined): Promise<Answer> {
   const [seen, date, id] = after === undefined ? [0, null, ''] : parsed(pageEnd, clear(after), 'after')
-  const size = messagesViewPage
   const before = date === null ? sql`` : sql`and (m.date, m.id) < (${date}, ${id})`
   const rows = await ctx.db.once(sql<StoredMessage | { id: null }>`
     with s as materialized (${tenantStep(ctx.db.tenant)}),
@@ -87,11 +86,11 @@ const sentAnd = (filters: string | undefined): string =>
 /** Messages that the words find, of the threads that the filter holds. A page may hold fewer than were found. */
 async function pageOfSearch(
   ctx: Ctx,
-  { query = '', filters, after }: Asked,
+  { query = '', filters, limit, after }: Asked,
   where: Filter | undefined,
 ): Promise<Answer> {
   const page = after === undefined ? 0 : parsed(pageNumber, clear(after), 'after')
-  const body = searchBody.parse({ query, page, hitsPerPage: messagesViewPage, filters: sentAnd(filters) })
+  const body = searchBody.parse({ query, page, hitsPerPage: limit, filters: sentAnd(filters) })
   const { hits, nbPages } = await searchRecords(ctx, threadsmsgs, body)
   // Hits are rows of the definition, presented without what `list.omit` names.
   const messages = hits.map((hit) => hit as typeof hit & Message)
@@ -110,5 +109,5 @@ async function pageOfSearch(
 export function viewMessages(ctx: Ctx, asked: Asked): Promise<Answer> {
   const where = asked.where === undefined ? undefined : parsed(filterShape, asked.where, 'where')
   const isSearch = (asked.query ?? '').trim() !== '' || asked.filters !== undefined
-  return isSearch ? pageOfSearch(ctx, asked, where) : pageOfThreads(ctx, where, asked.after)
+  return isSearch ? pageOfSearch(ctx, asked, where) : pageOfThreads(ctx, asked, where)
 }

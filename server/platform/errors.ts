@@ -20,13 +20,15 @@ export class Forbidden extends Error {
   }
 }
 
-/** The input breaks rules: every issue, not the first. */
+/** The input breaks rules: every issue, not the first. `words` tell it where the caller has no field to show it at. */
 export class Invalid extends Error {
   override name = 'Invalid'
   readonly issues: readonly Issue[]
-  constructor(issues: readonly Issue[]) {
+  readonly words: string | undefined
+  constructor(issues: readonly Issue[], words?: string) {
     super(`invalid: ${issues.map((issue) => `${issue.path} ${issue.code}`).join(', ')}`)
     this.issues = issues
+    this.words = words
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
+import { threads, threadsmsgs, unread as unreadItems } from '../../domain/inbox/index.ts'
+import { putUnread } from '../../server/inbox/unread-items.ts'
 import { checkMailboxes, cleanMessages } from '../../server/inbox/upkeep/index.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
@@ -74,6 +75,21 @@ test('items that were read go after 90 days, unread ones stay as long as their t
   ])
   await runTimed(house.platform, cleanMessages, 91 * dayMs)
   expect([await has(read.thread.id), await has(unread.thread.id)]).toEqual([false, true])
+})
+
+test('a record that the watchlist found stands in no thread, and stays until it was read', async () => {
+  const item = unreadItems.shape.parse({
+    user: cast.jo.id,
+    type: 'records',
+    ref: `clients/${laro}/contacts/${contactId}#watchlist`,
+    thread: '',
+    title: 'Mia Lund',
+    ai: true,
+    url: `/laro/contacts/${contactId}`,
+  })
+  await inLaro(house, (ctx) => Promise.resolve(putUnread(ctx, [item])))
+  await runTimed(house.platform, cleanMessages, 400 * dayMs)
+  expect((await itemsOf(house, cast.jo)).filter(({ type }) => type === 'records')).toHaveLength(1)
 })
 
 test('raw mail goes 90 days after it came, once its message was deleted for good', async () => {

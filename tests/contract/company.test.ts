@@ -126,10 +126,13 @@ describe('users by role', () => {
     expect(idsOf((await call(rae, '/cms/users_by_role', { client: clientIds.LARO })).body.restricted)).toEqual([rae.id])
   })
 
-  it('adds the client’s agents', async () => {
+  it('adds the client’s agents, as far as one may see them', async () => {
+    const other = '01930000-0002-7000-8000-00000000aaab'
+    await setRoles(clientIds.LARO, other, ['user', 'restricted'])
     const agents = [
       { id: ana.id, label: 'Ana' },
-      { id: 'elsewhere', label: 'Desk' },
+      { id: 'gone', label: 'Left long ago' },
+      { id: other, label: 'Ray' },
     ]
     await inClient(clientIds.LARO, (ctx) =>
       amendRecord(ctx, clients, { id: clientIds.LARO, amend: () => ({ agents }) }),
@@ -137,8 +140,10 @@ describe('users by role', () => {
     const { body } = await call(ana, '/cms/users_by_role', { client: clientIds.LARO })
     expect(body.agents).toMatchObject([
       { id: ana.id, name: ana.name },
-      { id: 'elsewhere', name: 'Desk' },
+      { id: other, restricted: true },
     ])
+    const byRae = await call(rae, '/cms/users_by_role', { client: clientIds.LARO })
+    expect(idsOf(byRae.body.agents)).toEqual([ana.id])
   })
 
   it('does not exist in another client', async () => {

@@ -15,6 +15,8 @@ let contactId: string
 const unknownBoxes = new Set<string>()
 /** To whom each copy was taken, in order. */
 const taken: string[] = []
+/** Where the last copy asked to be returned to. */
+let returnPath = ''
 
 beforeAll(async () => {
   sink = await openMailSink({
@@ -25,6 +27,7 @@ beforeAll(async () => {
     onData: (stream, session, done) => {
       buffer(stream).then(
         () => {
+          returnPath = String(session.envelope.mailFrom && session.envelope.mailFrom.address)
           taken.push(...session.envelope.rcptTo.map((one) => one.address))
           return done(null, 'taken')
         },
@@ -118,6 +121,48 @@ test('a bounced copy is sent to the corrected address, and the message shows it'
   expect(await statesOf(id)).toEqual(['sent', 'a@x.example s', 'b@x.example s', 'cee@x.example s'])
   expect((await read(id)).cc).toEqual([{ name: 'c', email: 'cee@x.example' }])
   expect(taken).toEqual(['a@x.example', 'b@x.example', 'c@x.example', 'cee@x.example'])
+})
+
+/** An email to one person, who is known to their mail server. */
+async function sendToOne(address: string): Promise<string> {
+  const { thread } = await receive(house, contactId)
+  const recipients = [{ name: 'One', email: address }]
+  const mail = { threadId: thread.id, medium: 'email', subject: 'One', message: 'Hello', recipients }
+  const { body } = await post(house, cast.jo, mail)
+  await settled(body.message.id)
+  return body.message.id
+}
+
+/** Lets a mail server report that a message did not reach an address, and answers what became of the report. */
+async function bounceOf(id: string, address: string) {
+  const { message_id } = await read(id)
+  await house.receive(deliveryReport(message_id ?? '', [{ address, action: 'failed' }]), { from: '', to: [returnPath] })
+  return (await house.settled()).at(-1)
+}
+
+test('the mailbox behind that of the only recipient is theirs: what it sends back is their bounce', async () => {
+  const id = await sendToOne('d@x.example')
+  expect(await bounceOf(id, 'd.home@elsewhere.example')).toMatchObject({ message_id: id, detail: 'a delivery report' })
+  expect(await statesOf(id)).toEqual(['failed', 'd@x.example b'])
+  const [result] = (await read(id)).results.recipients
+  expect(result?.reason).toBe('d.home@elsewhere.example: 550 5.1.1 unknown')
+})
+
+test('a late report of an address that was corrected is no news of the new one', async () => {
+  const id = await sendToOne('e@x.example')
+  await bounceOf(id, 'e@x.example')
+  await retry(id, [{ address: 'e@x.example', to: 'ee@x.example' }])
+  expect(await statesOf(id)).toEqual(['sent', 'ee@x.example s'])
+  expect(await bounceOf(id, 'e@x.example')).toMatchObject({ message_id: id })
+  expect(await statesOf(id)).toEqual(['sent', 'ee@x.example s'])
+})
+
+test('a report of nobody whom a message to several went to stands in the thread as a mail', async () => {
+  const id = await sendTo([])
+  const settledReport = await bounceOf(id, 'f.home@elsewhere.example')
+  expect(settledReport).toMatchObject({ status: 'threaded', detail: null, thread_id: (await read(id)).tRef })
+  expect(await read(settledReport?.message_id ?? '')).toMatchObject({ inbound: true, is_automatic: true })
+  expect(await statesOf(id)).toEqual(['sent', 'a@x.example s', 'b@x.example s', 'c@x.example s'])
 })
 
 test('who got it, an unknown address and a double are refused, in words', async () => {

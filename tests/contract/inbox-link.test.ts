@@ -166,6 +166,25 @@ describe('linking a thread', () => {
     expect(back.body.thread).toMatchObject({ ref: pathOf('quotes', quote.id), message_count: 3 })
     expect((await takeBack(cast.jo, thread.id, 9999)).status).toBe(404)
   })
+
+  test('is taken back by who may see the record that the thread hung on before', async () => {
+    const { thread } = await receive(house, contactId)
+    const [quote, person] = [await makeQuote(house), await makePerson('Quin')]
+    await link(cast.jo, thread.id, { ref: pathOf('quotes', quote.id) })
+    const onPerson = await link(cast.rae, thread.id, { ref: pathOf('contacts', person.id) })
+    expect(onPerson.status).toBe(200)
+    expect((await takeBack(cast.rae, thread.id, onPerson.body.thread.version)).status).toBe(403)
+    const back = await takeBack(cast.jo, thread.id, onPerson.body.thread.version)
+    expect(back.body.thread).toMatchObject({ object: { type: 'quotes', id: quote.id } })
+  })
+
+  test('that a colleague without the role of the record made is theirs to take back', async () => {
+    const { thread } = await receive(house, contactId)
+    const person = await makePerson('Rob')
+    const linked = await link(cast.rae, thread.id, { ref: pathOf('contacts', person.id) })
+    const back = await takeBack(cast.rae, thread.id, linked.body.thread.version)
+    expect(back.body.thread).toMatchObject({ object: { id: contactId }, contact: { id: contactId } })
+  })
 })
 
 describe('the contact of a thread', () => {
@@ -203,6 +222,9 @@ describe('the contact of a thread', () => {
     const { thread } = await receive(house, contactId)
     const person = await makePerson('Pia')
     expect((await setContact(cast.rae, thread.id, person.id)).status).toBe(403)
+    const set = await setContact(cast.jo, thread.id, person.id)
+    expect((await takeBack(cast.rae, thread.id, set.body.thread.version)).status).toBe(403)
+    await takeBack(cast.jo, thread.id, set.body.thread.version)
     await inLaro(house, (ctx) => trashRecord(ctx, contacts, { id: person.id }))
     expect((await setContact(cast.jo, thread.id, person.id)).body.issues).toEqual([
       { path: 'contact', code: 'contact-not-set' },

@@ -31,11 +31,12 @@ interface Page {
 
 async function page(
   person: CastMember,
-  { where, query, after }: { where?: Filter; query?: string; after?: string } = {},
+  { where, query, limit, after }: { where?: Filter; query?: string; limit?: number; after?: string } = {},
 ): Promise<Page> {
   const words = new URLSearchParams({
     ...(where ? { where: JSON.stringify(where) } : {}),
     ...(query ? { query } : {}),
+    ...(limit ? { limit: String(limit) } : {}),
     ...(after ? { after } : {}),
   })
   const client = person === cast.sam ? clientIds.NXT : laro
@@ -44,7 +45,10 @@ async function page(
   return body
 }
 
-async function all(person: CastMember, asked: { where?: Filter; query?: string } = {}): Promise<ListedMessage[]> {
+async function all(
+  person: CastMember,
+  asked: { where?: Filter; query?: string; limit?: number } = {},
+): Promise<ListedMessage[]> {
   const rows: ListedMessage[] = []
   let next: string | null = ''
   while (next !== null) {
@@ -67,6 +71,16 @@ describe('messages of the threads that a filter holds', () => {
     expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length)
     const dates = rows.map((row) => row.date)
     expect(dates).toEqual(dates.toSorted((one, other) => other - one))
+  })
+
+  test('come in pages as long as the list that shows them asks for, found by words or not', async () => {
+    const where: Filter = ['object_id', '==', quoteId]
+    for (const asked of [{ where }, { where, query: 'dallas' }]) {
+      expect((await page(cast.jo, asked)).rows).toHaveLength(50)
+      expect((await page(cast.jo, { ...asked, limit: 15 })).rows).toHaveLength(15)
+      const rows = await all(cast.jo, { ...asked, limit: 20 })
+      expect(new Set(rows.map((row) => row.id)).size).toBe(perThread * threadIds.length)
+    }
   })
 
   test('carry no bodies, and no drafts', async () => {

@@ -124,6 +124,15 @@ describe('merging', () => {
     expect(await unreadOf(cast.ana)).toBe(2)
   })
 
+  test('it is not taken back over a contact that was set since', async () => {
+    const [into, other] = [await receive(house, contactId), await receive(house, contactId)]
+    const merged = await merge(cast.jo, into.thread.id, other.thread.id)
+    const body = { contact: (await makeContact(house)).id }
+    const set = await call(house, cast.jo, { method: 'PUT', url: `/messaging/thread/${into.thread.id}/contact`, body })
+    expect(set.body.thread.contact.id).toBe(body.contact)
+    expect((await undo(cast.rae, merged.body.regrouping)).status).toBe(409)
+  })
+
   test('matches of the AI watchlist go along and are no item of the thread', async () => {
     const [into, other] = [await receive(house, contactId), await receive(house, contactId)]
     await watched(other.thread.id, cast.rae)
@@ -172,6 +181,9 @@ describe('merging', () => {
       ref: `clients/${laro}/quotes/${quote.id}`,
     })
     expect((await merge(cast.rae, elsewhere.body.thread.id, sibling.body.thread.id)).status).toBe(403)
+    const merged = await merge(cast.jo, elsewhere.body.thread.id, sibling.body.thread.id)
+    expect((await undo(cast.rae, merged.body.regrouping)).status).toBe(403)
+    expect((await undo(cast.jo, merged.body.regrouping)).status).toBe(200)
   })
 })
 

@@ -63,6 +63,17 @@ it('answers to what was split off come there, although the token names the threa
   await expect(house.within((ctx) => takeRegroupingBack(ctx, regrouping))).rejects.toThrow('conflict')
 })
 
+it('an answer to a message that was read just before its thread was merged comes where that was merged', async () => {
+  const [into, other] = [await receive('into-late'), await receive('other-late')]
+  await house.within((ctx) => merge(ctx, into.tRef, { threads: [other.tRef] }))
+  // As a mail sees the message that begins to be placed before the merge ends.
+  await house.platform.pools.owner.query(
+    `update threadsmsgs set doc = jsonb_set(doc, '{tRef}', to_jsonb($1::text)), version = version + 1 where id = $2`,
+    [other.tRef, other.id],
+  )
+  expect((await receive('late', { answers: 'other-late' })).tRef).toBe(into.tRef)
+})
+
 it('a mail that comes while its thread is merged is not lost', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const [into, other] = [await receive(`into-${turn}`), await receive(`other-${turn}`)]

@@ -154,6 +154,26 @@ describe('what is new', () => {
     })
   })
 
+  test('brings the picture of the colleague who wrote it, and opens no other file', async () => {
+    await subscribed(cast.ana, 'ana-sees')
+    const folder = `/api/files/clients/${laro}/attachments`
+    const pictureOf = async (img: string) => {
+      await house.platform.pools.owner.query(
+        `update users set doc = doc || jsonb_build_object('img', $1::text), version = version + 1
+         where client_id = $2 and id = $3`,
+        [img, laro, cast.jo.id],
+      )
+      await mentioned()
+      await runQueued(house.platform, pushUnread)
+      const { words } = service.taken.at(-1) ?? {}
+      return (words as { avatar?: string } | undefined)?.avatar
+    }
+    expect(await pictureOf('https://pictures.example/jo.png')).toBe('https://pictures.example/jo.png')
+    expect(await pictureOf(`${folder}/users/${cast.jo.id}/jo.png`)).toMatch(/\/jo\.png\?exp=\d+&sig=/)
+    expect(await pictureOf(`${folder}/contacts/${contactId}/passport.png`)).toBeUndefined()
+    expect(await pictureOf('http://pictures.example/jo.png')).toBeUndefined()
+  })
+
   test('reaches a device whose service was away as soon as it is back; the others are not told twice', async () => {
     await subscribed(cast.ana, 'ana-there')
     await subscribed(cast.ana, 'ana-away')

@@ -54,6 +54,17 @@ test('a role is needed for hits, facets and counts alike', async () => {
   expect((await desk.send(rae, '/search/unread', {})).statusCode).toBe(404)
 })
 
+test('an index answers to every name that the specification gives it, behind the same wall', async () => {
+  const product = { name: 'Tow bar', sku: 'T1' }
+  expect((await desk.send(ana, `/data/clients/${laro}/products`, product)).statusCode).toBe(201)
+  for (const index of ['products', 'eqip_products']) {
+    expect((await search(ana, index, { query: 'tow bar' })).nbHits, index).toBe(1)
+    expect((await desk.send(rae, `/search/${index}`, {})).statusCode, index).toBe(403)
+  }
+  expect(await search(rae, 'messages', {})).toEqual(await search(rae, 'threadsmsgs', {}))
+  expect((await desk.send([cast.ana, nxt], '/search/messages', {})).statusCode).toBe(404)
+})
+
 test('where a role reaches some rows only, neither count nor facet tells of the others', async () => {
   const hidden = await desk.send(ana, '/data/users', {
     name: 'Hidden Hand',

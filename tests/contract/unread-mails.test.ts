@@ -9,8 +9,13 @@ import { call, entryOf, laro, makeContact, receive } from './inbox-house.ts'
 let house: TestHouse
 let sink: MailSink
 let contactId: string
+/** What the mail server answers to any recipient, if it refuses. */
+let refusal: number | undefined
 beforeAll(async () => {
-  sink = await openMailSink()
+  sink = await openMailSink({
+    onRcptTo: (_address, _session, done) =>
+      refusal ? done(Object.assign(new Error('not now'), { responseCode: refusal })) : done(),
+  })
   house = await openTestHouse({ MAIL_OUT_URL: sink.url, PUBLIC_URL: 'https://flightline.test' })
   contactId = (await makeContact(house)).id
 })
@@ -126,6 +131,25 @@ describe('a mail about unread items', () => {
     expect(sink.taken).toEqual([])
     const after = await owner.query(`select status from unread_mails order by created_at desc, id desc limit 1`)
     expect(after.rows).toEqual([{ status: 'unknown' }])
+  })
+
+  test('that is refused for now is tried again, one that is refused for good is not', async () => {
+    const statusOf = async () => {
+      const { rows } = await house.platform.pools.owner.query<{ status: string }>(
+        `select status from unread_mails order by created_at desc, id desc limit 1`,
+      )
+      return rows[0]?.status
+    }
+    await wish(cast.jo, 'titles')
+    await forJo('Grey')
+    refusal = 450
+    await expect(mailsAfter(later)).rejects.toThrow('refused for now')
+    expect(await statusOf()).toBe('queued')
+    await forJo('Black')
+    refusal = 550
+    expect(await mailsAfter(2 * later)).toEqual([])
+    expect(await statusOf()).toBe('failed')
+    refusal = undefined
   })
 
   test('is chosen by each for oneself', async () => {

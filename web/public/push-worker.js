@@ -1,9 +1,9 @@
 // Shows notifications that are pushed, and opens what they are about. It keeps nothing and answers no requests: a page is
 // always the one that the server has.
 
-/** @param {{ title?: string, body?: string, url?: string, tag?: string }} words */
-async function show({ title = 'Flightline', body = '', url = '/', tag = 'news' }) {
-  await self.registration.showNotification(title, { body, tag, renotify: true, icon: '/favicon.svg', data: { url } })
+/** @param {{ title?: string, body?: string, url?: string, tag?: string, avatar?: string }} words */
+async function show({ title = 'Flightline', body = '', url = '/', tag = 'news', avatar: icon = '/favicon.svg' }) {
+  await self.registration.showNotification(title, { body, tag, renotify: true, icon, data: { url } })
 }
 
 /** What it said was read on another device: nothing of it is left to say here. @param {string} tag */

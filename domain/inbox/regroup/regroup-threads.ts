@@ -70,8 +70,10 @@ export function unitedWith(into: Thread, other: Thread) {
 }
 
 /** What of a thread must be as it was left, so that a merge or a split can be taken back. */
-export const lookOf = ({ object, message_count, agents, followers, roles, status, snoozed_until }: Thread): string =>
-  JSON.stringify([
-    [object.type, object.id, message_count, status, snoozed_until ?? null],
+export function lookOf(thread: Thread): string {
+  const { object, contact, message_count, agents, followers, roles, status, snoozed_until } = thread
+  return JSON.stringify([
+    [object.type, object.id, contact?.id ?? null, message_count, status, snoozed_until ?? null],
     ...[agents, followers, roles].map((people) => people.map(({ id }) => id).toSorted()),
   ])
+}

@@ -8,8 +8,11 @@ export interface SystemMail {
   readonly html: string
 }
 
-/** Hands a system mail to whoever delivers mail. Settles once the mail is safely queued. */
-export type SendSystemMail = (mail: SystemMail) => Promise<void>
+/**
+ * Hands a system mail to whoever delivers mail. Settles once that has taken it, or refuses its address for good: then with
+ * what it said.
+ */
+export type SendSystemMail = (mail: SystemMail) => Promise<string | undefined>
 
 /** Minutes for which the address in a reset mail works. */
 export const resetMinutes = 60

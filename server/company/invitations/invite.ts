@@ -7,6 +7,7 @@ import { invitationMail } from '../identity/invitation-mail.ts'
 import type { SignIn } from '../identity/sign-in.ts'
 import { formerOf, requireGrantable } from './grantable.ts'
 import { printToken, type Invitation } from './invitation-token.ts'
+import { requireMailed } from './require-mailed.ts'
 
 type Wanted = InputOf<typeof inviteUser>['body']
 
@@ -28,7 +29,8 @@ async function sendMail(ctx: Ctx, signIn: SignIn, invitation: Invitation): Promi
     await signIn.find(invitation.email),
   ]
   const token = printToken(platform.secret, actor.clientId, invitation)
-  await signIn.sendMail(
+  await requireMailed(
+    signIn,
     invitationMail({
       to: invitation.email,
       name: invitations.title({ ...invitation }),
@@ -37,6 +39,7 @@ async function sendMail(ctx: Ctx, signIn: SignIn, invitation: Invitation): Promi
       address: `${platform.config.PUBLIC_URL}/login?${new URLSearchParams({ join: token }).toString()}`,
       kind: person?.hasPassword ? 'known' : 'new',
     }),
+    'email',
   )
 }
 

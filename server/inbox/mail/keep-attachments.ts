@@ -3,22 +3,11 @@ import type { DocOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { storeFile } from '../../platform/files/store-file.ts'
 import { createRecord } from '../../platform/records/index.ts'
+import { distinctNames } from './distinct-names.ts'
 import type { MailAttachment } from './mail-attachments.ts'
 
 /** A file as a message carries it. */
 export type MessageFile = DocOf<typeof threadsmsgs>['files'][number]
-
-/** A second file of a name gets its number before the extension. */
-function distinctNames(attachments: readonly MailAttachment[]): string[] {
-  const seen = new Map<string, number>()
-  return attachments.map(({ name }) => {
-    const count = (seen.get(name.toLowerCase()) ?? 0) + 1
-    seen.set(name.toLowerCase(), count)
-    if (count === 1) return name
-    const dot = name.lastIndexOf('.')
-    return dot > 0 ? `${name.slice(0, dot)} (${count})${name.slice(dot)}` : `${name} (${count})`
-  })
-}
 
 /** Stores what a mail brings at the message's own path, with its hash, and lists it under the message. */
 export async function keepAttachments(
@@ -26,7 +15,7 @@ export async function keepAttachments(
   messageId: string,
   attachments: readonly MailAttachment[],
 ): Promise<MessageFile[]> {
-  const names = distinctNames(attachments)
+  const names = distinctNames(attachments.map(({ name }) => name))
   const kept: MessageFile[] = []
   for (const [at, attachment] of attachments.entries()) {
     const name = names[at] ?? attachment.name

@@ -12,7 +12,7 @@ import { sanitiseHtml } from './sanitise-html.ts'
 /** What a message keeps of one text; the raw mail has the rest. */
 const longestText = 1_000_000
 
-/** A mail is listed by when it came, unless it lay in a mailbox for longer than this. */
+/** A mail of a mailbox is listed by when it came, unless it lay there for longer than this. */
 const dayMs = 86_400_000
 
 interface Bodies {
@@ -56,10 +56,14 @@ const recipientOf = ({ name, address }: MailAddress) => ({
   email: address.slice(0, 500),
 })
 
-/** When a message stands in its thread: by our clock, so that a sender's wrong clock cannot hide it below older ones. */
-function listedAt(mail: ParsedMail, receivedAt: number): number {
-  const isOld = mail.date !== undefined && mail.date < receivedAt - dayMs
-  return isOld ? (mail.date ?? receivedAt) : receivedAt
+/**
+ * When a message stands in its thread: when it came, by our clock, so that a sender's wrong clock cannot hide it below
+ * older ones. Only a mailbox holds mail that came to it long before it was watched: that stands where its own date says.
+ */
+function listedAt({ mail, source, receivedAt }: MessageFacts): number {
+  const { date } = mail
+  const isOld = source !== 'smtp' && date !== undefined && date < receivedAt - dayMs
+  return isOld ? date : receivedAt
 }
 
 export interface MessageFacts {
@@ -67,6 +71,8 @@ export interface MessageFacts {
   /** Id of the raw mail. */
   readonly mailId: string
   readonly internetId: string
+  /** How it came: `smtp`, or the mailbox that was watched. */
+  readonly source: string
   readonly receivedAt: number
   readonly threadId: string
   readonly object: ParentRecord | undefined
@@ -101,5 +107,5 @@ export function messageOfMail(facts: MessageFacts): { doc: DocOf<typeof threadsm
     state: 'received',
     ...(mail.date !== undefined && { metadata: { sent_at: mail.date } }),
   })
-  return { doc, date: listedAt(mail, facts.receivedAt) }
+  return { doc, date: listedAt(facts) }
 }

@@ -20,6 +20,8 @@ type Thread = RowOf<typeof threads>
 /** A mail as `mail_in` keeps it. */
 export interface StoredMail {
   readonly id: string
+  /** How it came: `smtp`, or the mailbox that was watched. */
+  readonly source: string
   readonly receivedAt: number
   readonly from: string | null
   readonly to: readonly string[]
@@ -122,6 +124,7 @@ async function writeMessage(
     mail,
     mailId: stored.id,
     internetId: stored.internetId,
+    source: stored.source,
     receivedAt: stored.receivedAt,
     threadId: thread.id,
     object: thread.object,

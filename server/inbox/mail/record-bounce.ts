@@ -1,6 +1,7 @@
 import { stateOfResults, threadsmsgs, type RecipientResult } from '../../../domain/inbox/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { amendRecord, listRecords } from '../../platform/records/index.ts'
 import type { BouncedRecipient, BounceReport } from './bounce-report.ts'
 import { lockOutbox, noteReports, type OutboxReport } from './outbox.ts'
@@ -37,16 +38,52 @@ async function originalOf(ctx: Ctx, report: BounceReport): Promise<Message | und
   return ids.flatMap((id) => found.find((message) => message.message_id === id) ?? [])[0]
 }
 
+/** Whether a message went to one of these addresses before it was corrected: their news is late, and about no copy of now. */
+async function wasSentTo(ctx: Ctx, { id }: Message, addresses: readonly string[]): Promise<boolean> {
+  const rows = await ctx.db.run(sql`
+    select 1 from history h, jsonb_array_elements(h.before #> '{doc,results,recipients}') result
+    where h.client_id = ${ctx.db.tenant.clientId} and h.record = ${threadsmsgs.name} and h.id = ${id}
+      and result ->> 'address' = any(${[...addresses]}::text[]) limit 1`)
+  return rows.length > 0
+}
+
 /**
- * Writes a delivery report onto the message that it is about (decision M13). Undefined when it is about none of ours;
- * then it is a mail like any other.
+ * Reports by the recipients that they are about. A mailbox that passes mail on is reported on under the address behind it:
+ * of a message to one person it is that person's copy. Undefined where nobody can say whose it is.
+ */
+async function byRecipient(
+  ctx: Ctx,
+  original: Message,
+  reports: readonly BouncedRecipient[],
+): Promise<readonly BouncedRecipient[] | undefined> {
+  const addresses = new Set(original.results.recipients.map(({ address }) => address.toLowerCase()))
+  const known = reports.filter(({ address }) => addresses.has(address))
+  if (known.length > 0) return known
+  if (
+    await wasSentTo(
+      ctx,
+      original,
+      reports.map(({ address }) => address),
+    )
+  )
+    return []
+  const [only, ...others] = addresses
+  const worst = reports.find(({ action }) => action === 'failed') ?? reports[0]
+  if (only === undefined || others.length > 0 || !worst) return undefined
+  return [{ ...worst, address: only, reason: `${worst.address}: ${worst.reason}` }]
+}
+
+/**
+ * Writes a delivery report onto the message that it is about (decision M13). Undefined when it is about none of ours, or
+ * about somebody whom none of its copies went to; then it is a mail like any other.
  */
 export async function recordBounce(ctx: Ctx, report: BounceReport): Promise<Message | undefined> {
   const original = await originalOf(ctx, report)
-  if (!original) return undefined
-  const reports = new Map(report.recipients.map((one) => [one.address, one]))
+  const said = original && (await byRecipient(ctx, original, report.recipients))
+  if (!original || !said) return undefined
+  const reports = new Map(said.map((one) => [one.address, one]))
   await lockOutbox(ctx, original.id)
-  await noteReports(ctx, original.id, report.recipients.flatMap(outboxReport))
+  await noteReports(ctx, original.id, said.flatMap(outboxReport))
   return amendRecord(ctx, threadsmsgs, {
     id: original.id,
     amend: ({ results }) => {

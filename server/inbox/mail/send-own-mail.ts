@@ -12,13 +12,16 @@ export interface OwnMail {
   readonly html: string
 }
 
-/** Hands a mail of the product to the mail server at once: who waits for it is in front of the screen. */
-export async function sendOwnMail(platform: Platform, mail: OwnMail): Promise<void> {
+/**
+ * Hands a mail of the product to the mail server at once: who waits for it is in front of the screen. Undefined once the
+ * server has taken it; its words where it refuses the address for good. Throws Unavailable while it takes nothing.
+ */
+export async function sendOwnMail(platform: Platform, mail: OwnMail): Promise<string | undefined> {
   const mailOut = await mailOutOf(platform)
   if (!mailOut) throw new Unavailable('outgoing mail (MAIL_OUT_URL is not set)')
   const domain = platform.config.MAIL_DOMAIN
   try {
-    await mailOut.send({
+    const [outcome] = await mailOut.send({
       returnPath: `no-reply@${domain}`,
       recipients: [mail.to],
       from: { name: 'Flightline', address: `no-reply@${domain}` },
@@ -32,6 +35,9 @@ export async function sendOwnMail(platform: Platform, mail: OwnMail): Promise<vo
       date: platform.clock(),
       files: [],
     })
+    if (outcome?.outcome === 'permanent') return outcome.response
+    if (outcome?.outcome !== 'sent') throw new Unavailable('the mail server')
+    return undefined
   } catch (error) {
     throw error instanceof MailOutError ? new Unavailable('the mail server') : error
   }

@@ -39,7 +39,7 @@ async function threadsOfTokens(ctx: Ctx, { mail, to }: Arrival): Promise<string[
   return found.flatMap((thread) => thread?.id ?? [])
 }
 
-/** A thread by its token, or the one into which it was merged since. */
+/** A thread, or the one into which it was merged since. */
 async function aliveOrMerged(ctx: Ctx, id: string): Promise<{ id: string } | undefined> {
   const thread = await findRecord(ctx, threads, id)
   if (thread) return thread
@@ -64,7 +64,8 @@ async function threadsOfMessageIds(ctx: Ctx, mail: ParsedMail): Promise<string[]
   const stored = await listRecords(ctx, threadsmsgs, { where: ['message_id', 'in', ids], limit: 100 })
   const threadOf = new Map(stored.map((message) => [message.message_id, message.tRef]))
   const found = ids.flatMap((id) => threadOf.get(id) ?? [])
-  const alive = await Promise.all([...new Set(found)].slice(0, 5).map((id) => findRecord(ctx, threads, id)))
+  // A merge between these two readings has moved the message: its thread is then the one that took it in.
+  const alive = await Promise.all([...new Set(found)].slice(0, 5).map((id) => aliveOrMerged(ctx, id)))
   return alive.flatMap((thread) => thread?.id ?? [])
 }
 

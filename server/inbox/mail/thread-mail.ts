@@ -15,7 +15,7 @@ export const threadMailAttempts = 12
 
 async function loadMail(ctx: Ctx, mailId: string): Promise<StoredMail | undefined> {
   const [row] = await ctx.db.run(sql<StoredMail>`
-    select id, received_at as "receivedAt", envelope_from as "from", envelope_to as "to", internet_id as "internetId", raw
+    select id, source, received_at as "receivedAt", envelope_from as "from", envelope_to as "to", internet_id as "internetId", raw
     from mail_in where client_id = ${ctx.db.tenant.clientId} and id = ${mailId} and status = 'received'`)
   return row
 }

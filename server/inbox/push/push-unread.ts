@@ -8,8 +8,9 @@ import { sql } from '../../platform/database/sql.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import { defineStepJob, enqueue } from '../../platform/jobs/index.ts'
 import { findRecord } from '../../platform/records/index.ts'
+import { authorPicture } from './author-picture.ts'
 import { tagOf } from './push-tag.ts'
-import type { PushWords } from './send-push.ts'
+import { pushTtlMs, type PushWords } from './send-push.ts'
 import { isPutOff } from './tell-device.ts'
 
 type Item = RowOf<typeof unread>
@@ -30,13 +31,14 @@ function wants(wishes: PushWishes, { type, ai, follow_up, for_thread = false }: 
   return wishes.messages && (type === 'threads' || for_thread)
 }
 
-const wordsOf = (item: Item, nameKey: string): PushWords => {
+const wordsOf = (item: Item, nameKey: string, avatar: string | undefined): PushWords => {
   const { author, title, summary, thread, url, follow_up } = item
   return {
     title: follow_up ? 'Follow-up' : author || title,
     body: [title, summary].filter(Boolean).join('\n'),
     url: url ?? `/${nameKey.toLowerCase()}/threads?thread=${thread}`,
     tag: tagOf(item),
+    ...(avatar !== undefined && !follow_up && { avatar }),
   }
 }
 
@@ -61,7 +63,9 @@ async function dueOf(ctx: Ctx, id: string): Promise<Due | undefined> {
   const item = await findRecord(asSystem(ctx), unread, id)
   const client = await findRecord(asSystem(ctx), clients, ctx.actor.clientId)
   if (!item?.unread || item.seen || !client || !(await isWanted(ctx, item, client.timezone))) return undefined
-  return { words: wordsOf(item, client.name_key), devices: await reachable(ctx, item.user) }
+  const devices = await reachable(ctx, item.user)
+  const avatar = devices.length > 0 ? await authorPicture(ctx, item, pushTtlMs) : undefined
+  return { words: wordsOf(item, client.name_key, avatar), devices }
 }
 
 /** The item was told: once it is read, the notification is taken back. */

@@ -10,6 +10,8 @@ export interface PushWords {
   readonly body: string
   readonly url: string
   readonly tag: string
+  /** Address of its author's picture. */
+  readonly avatar?: string
 }
 
 /** Takes back what a notification of that tag said: it was read elsewhere. Nothing is shown. */
@@ -18,9 +20,16 @@ export interface PushClearing {
 }
 
 /** A notification that is not taken within this time says nothing new any more. */
-const ttlSeconds = 12 * 3600
+export const pushTtlMs = 12 * 3_600_000
 /** What a service takes at least (RFC 8030), with room for the seal. */
 const mostCharacters = 900
+
+/** As much as fits: words before the picture. */
+function withRoom({ avatar, ...words }: PushWords): PushWords {
+  const body = words.body.slice(0, mostCharacters)
+  const isRoom = avatar !== undefined && body.length + avatar.length <= mostCharacters
+  return { ...words, body, ...(isRoom && { avatar }) }
+}
 
 /** Sends a notification, or the end of one, to a device. */
 export async function pushTo(
@@ -30,7 +39,7 @@ export async function pushTo(
 ): Promise<PushVerdict> {
   const { data: subscription } = pushSubscription.safeParse(device.subscription)
   if (!subscription) return 'gone'
-  const said = 'clear' in words ? words : { ...words, body: words.body.slice(0, mostCharacters) }
+  const said = 'clear' in words ? words : withRoom(words)
   const body = Buffer.from(JSON.stringify(said))
-  return pushServicesOf(platform).send(subscription, { body, ttlSeconds }, platform.clock())
+  return pushServicesOf(platform).send(subscription, { body, ttlSeconds: pushTtlMs / 1000 }, platform.clock())
 }

@@ -4,6 +4,7 @@ import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { trashRecord } from '../../platform/records/index.ts'
 import { setTrashed } from '../../platform/records/write.ts'
 import type { Thread } from '../message-place.ts'
+import { findParent } from '../parent-of-thread.ts'
 import { presentThread } from '../present-inbox.ts'
 import { dropItems } from '../unread-items.ts'
 import { findRegrouping, forgetRegrouping, type Regrouping, type Stood } from './regroupings.ts'
@@ -13,10 +14,13 @@ import { asStood } from './standing.ts'
 
 type Undoable = Regrouping & { readonly before: Stood; readonly after: NonNullable<Regrouping['after']> }
 
-/** Throws Conflict where a thread is not as it was left, with how it is now. */
-function requireAsLeft(ctx: Ctx, now: Thread | undefined, look: string): void {
-  if (now && lookOf(now) === look) return
-  throw new Conflict(now ? presentThread(ctx, now) : null, null, 'regrouping-changed')
+/**
+ * Throws Conflict where a thread is not as it was left, with how it is now; Forbidden without the role of its record: who
+ * may not see that may not change what hangs on it, as when it was merged or split.
+ */
+async function requireAsLeft(ctx: Ctx, now: Thread | undefined, look: string): Promise<void> {
+  if (!now || lookOf(now) !== look) throw new Conflict(now ? presentThread(ctx, now) : null, null, 'regrouping-changed')
+  await findParent(ctx, now.object)
 }
 
 /** Everything that went over goes back. Throws Conflict when a message is no longer where it was put. */
@@ -30,7 +34,7 @@ async function bringBack(ctx: Ctx, { from, into, before }: Undoable): Promise<vo
 
 async function undoMerge(ctx: Ctx, one: Undoable): Promise<Thread[]> {
   const { from, into, before, after } = one
-  requireAsLeft(ctx, (await lockThreads(ctx, [into])).get(into), after.into)
+  await requireAsLeft(ctx, (await lockThreads(ctx, [into])).get(into), after.into)
   await setTrashed(asSystem(ctx), threads, { id: from, isTrashed: false })
   await bringBack(ctx, one)
   const stays = await settleThread(ctx, into, asStood(before.thread))
@@ -42,8 +46,8 @@ async function undoMerge(ctx: Ctx, one: Undoable): Promise<Thread[]> {
 async function undoSplit(ctx: Ctx, one: Undoable): Promise<Thread[]> {
   const { from, into, before, after } = one
   const locked = await lockThreads(ctx, [from, into])
-  requireAsLeft(ctx, locked.get(into), after.into)
-  requireAsLeft(ctx, locked.get(from), after.from ?? '')
+  await requireAsLeft(ctx, locked.get(into), after.into)
+  await requireAsLeft(ctx, locked.get(from), after.from ?? '')
   await bringBack(ctx, one)
   const whole = await settleThread(ctx, from, asStood(before.thread))
   await restoreItems(ctx, { before: before.items, stays: from, other: into, isEnding: true })
@@ -56,7 +60,8 @@ const isUndoable = (one: Regrouping): one is Undoable => one.before !== undefine
 
 /**
  * Takes a merge or a split back: every message, person, follow-up and unread item is where it was. Throws NotFound for
- * one that is unknown or taken back already, Conflict where a thread has changed since.
+ * one that is unknown or taken back already, Conflict where a thread has changed since, Forbidden without the role of its
+ * record.
  */
 export async function takeRegroupingBack(ctx: Ctx, id: string): Promise<{ threads: ThreadRow[] }> {
   const parts = await findRegrouping(ctx, id)

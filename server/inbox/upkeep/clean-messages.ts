@@ -30,7 +30,7 @@ const trashEmptyDrafts = ({ db, now }: Ctx) =>
     )
     select flightline.unindex_document('threadsmsgs', id) from gone`)
 
-/** Unread items of threads that are gone, and items that were read long ago. */
+/** Unread items of threads that are gone, and items that were read long ago. A match of the watchlist may stand in no thread. */
 const trashOldItems = ({ db, now }: Ctx) =>
   db.run(sql`
     update unread set trashed_at = ${now}, version = version + 1
@@ -38,7 +38,7 @@ const trashOldItems = ({ db, now }: Ctx) =>
       select u.id from unread u
       where u.client_id = ${db.tenant.clientId} and u.trashed_at is null and (
         (not u.unread and u.last_date < ${now - readItemMs})
-        or not exists (
+        or u.thread <> '' and not exists (
           select 1 from threads t where t.client_id = u.client_id and t.id = u.thread and t.trashed_at is null))
       limit ${atOnce})`)
 

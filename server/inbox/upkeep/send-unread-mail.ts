@@ -78,6 +78,7 @@ async function hand(run: JobRun, id: string, mail: OutgoingMail): Promise<void> 
       await run.within((ctx) => move(ctx, id, { from: ['sending'], to: 'ending' }))
     }
     const [outcome] = await mailOut.send(mail, { beforeEnd })
+    if (outcome?.outcome === 'retry') throw new MailOutError('retry', 'refused for now', outcome.response)
     await settle(outcome?.outcome === 'sent' ? 'sent' : 'failed')
   } catch (error) {
     if (!(error instanceof MailOutError)) throw error

@@ -42,7 +42,10 @@ const presenters: readonly Presenter[] = [
     error instanceof Forbidden
       ? refusal(403, 'forbidden', { title: 'Permission Denied', message: error.words ?? permissionWords(error.role) })
       : undefined,
-  (error) => (error instanceof Invalid ? refusal(400, 'invalid', { issues: error.issues }) : undefined),
+  (error) =>
+    error instanceof Invalid
+      ? refusal(400, 'invalid', { issues: error.issues, ...(error.words !== undefined && { message: error.words }) })
+      : undefined,
   (error) =>
     error instanceof Conflict
       ? refusal(409, 'conflict', { code: error.code, current: error.current, yours: error.yours })

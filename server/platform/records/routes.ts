@@ -84,7 +84,7 @@ function owned(definition: RecordDefinition, params: Params, body: Record<string
  * Refuses a row as it was just written, by what its definition alone cannot tell: by throwing, which undoes the write.
  * `change` is what was sent of a row that stood before; undefined for a new one.
  */
-export type RefuseRow = (ctx: Ctx, row: Doc, change: Doc | undefined) => void
+export type RefuseRow = (ctx: Ctx, row: Doc, change: Doc | undefined) => void | Promise<void>
 
 type Handle = Extract<Route, { kind: 'client' }>['handle']
 
@@ -134,8 +134,8 @@ const reading = (definition: RecordDefinition) => {
 }
 
 const writing = (definition: RecordDefinition, refuse?: RefuseRow) => {
-  const present = (ctx: Ctx, row: StoredRow, change?: Doc) => {
-    refuse?.(ctx, flatten(row), change)
+  const present = async (ctx: Ctx, row: StoredRow, change?: Doc) => {
+    await refuse?.(ctx, flatten(row), change)
     return shown(ctx, definition, row)
   }
   const create: Handle = async (ctx, { params, body }) => {

@@ -47,17 +47,21 @@ const searching: typeof implement = (contract, handle) => ({
   isSearch: true,
 })
 
+interface Searched {
+  readonly definitions: readonly RecordDefinition[]
+  readonly sources: readonly GlobalSearchSource[]
+  /** Names that an index has beside that of its record type. */
+  readonly otherNames: ReadonlyMap<string, string>
+}
+
 /** The search endpoints: one for each record type that can be searched, and the global one. */
-export function searchRoutes(
-  definitions: readonly RecordDefinition[],
-  sources: readonly GlobalSearchSource[],
-): Route[] {
+export function searchRoutes({ definitions, sources, otherNames }: Searched): Route[] {
   const searchable = new Map(
     definitions.filter((definition) => definition.search).map((definition) => [definition.name, definition]),
   )
   return [
     searching(index, async (ctx, { params, body }) => {
-      const definition = searchable.get(params.index)
+      const definition = searchable.get(otherNames.get(params.index) ?? params.index)
       if (!definition) throw new NotFound(`index ${params.index}`)
       return timed(ctx, 'record', () => searchRecords(ctx, definition, body))
     }),

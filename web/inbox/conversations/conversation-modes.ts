@@ -1,40 +1,35 @@
 import type { InboxView } from '../use-inbox-address.ts'
 
-/** Where conversations are shown (1-shell section 2.5); what differs between the places stands below. */
-export type ConversationMode =
-  | 'inbox'
-  | 'thread'
-  | 'details'
-  | 'dashboard'
-  | 'modal'
-  | 'sidebar'
-  | 'unread'
-  | 'messages'
+/**
+ * Places where conversations are listed as threads or as messages (1-shell section 2.5). Of the other display modes
+ * 'thread' and 'sidebar' show one thread, and 'unread' lists unread items, on screens of their own.
+ */
+export type ConversationMode = 'inbox' | 'details' | 'dashboard' | 'modal'
 
 interface ModeLook {
   readonly view: InboxView
   /** 'Threads View' and 'Messages View' can be chosen. */
   readonly hasToggle: boolean
-  /** Rows of one page. */
-  readonly pageSize: number
 }
 
 /** Conversations are shown as messages unless the place says otherwise (1-shell section 9: default 'messages'). */
-const messages: ModeLook = { view: 'messages', hasToggle: true, pageSize: 15 }
+const messages: ModeLook = { view: 'messages', hasToggle: true }
 
 const looks: Readonly<Record<ConversationMode, ModeLook>> = {
-  messages,
   details: messages,
-  thread: { ...messages, hasToggle: false },
-  modal: { ...messages, pageSize: 20 },
-  inbox: { view: 'threads', hasToggle: true, pageSize: 50 },
-  dashboard: { view: 'threads', hasToggle: false, pageSize: 6 },
-  sidebar: { view: 'threads', hasToggle: false, pageSize: 15 },
-  unread: { view: 'threads', hasToggle: false, pageSize: 20 },
+  modal: messages,
+  inbox: { view: 'threads', hasToggle: true },
+  dashboard: { view: 'threads', hasToggle: false },
 }
+
+/** Rows of one page, where the place has no list of its own. */
+const pageSizes = { details: 15, modal: 20, dashboard: 6 } as const
+
+/** Places beside the inbox. */
+export type ListedMode = keyof typeof pageSizes
 
 export const defaultView = (mode: ConversationMode): InboxView => looks[mode].view
 
 export const hasViewToggle = (mode: ConversationMode): boolean => looks[mode].hasToggle
 
-export const conversationPage = (mode: ConversationMode): number => looks[mode].pageSize
+export const conversationPage = (mode: ListedMode): number => pageSizes[mode]

@@ -5,7 +5,7 @@ import { useRecords, type RecordsView } from '../../platform/data/use-records.ts
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { ThreadListItem } from '../list/thread-list-item.tsx'
 import { useUnreadThreadIds } from '../use-my-unread.ts'
-import { conversationPage, hasViewToggle, type ConversationMode } from './conversation-modes.ts'
+import { conversationPage, hasViewToggle, type ListedMode } from './conversation-modes.ts'
 import { MessageListItem } from './message-list-item.tsx'
 import { useMessagesView } from './use-messages-view.ts'
 import { useViewChoice } from './use-view-choice.ts'
@@ -13,7 +13,7 @@ import { ViewToggle } from './view-toggle.tsx'
 import classes from './conversations.module.css'
 
 interface ConversationsProps {
-  readonly mode: ConversationMode
+  readonly mode: ListedMode
   /** The threads that are shown, or whose messages are. */
   readonly where: Filter
 }
@@ -65,8 +65,9 @@ export function Conversations({ mode, where }: ConversationsProps) {
   const { view, choose } = useViewChoice(mode)
   const isMessages = view === 'messages'
   const unreadIds = useUnreadThreadIds()
-  const byThread = useRecords(threads, { where, pageSize: conversationPage(mode), enabled: !isMessages })
-  const byMessage = useMessagesView({ where, query: '', enabled: isMessages })
+  const pageSize = conversationPage(mode)
+  const byThread = useRecords(threads, { where, pageSize, enabled: !isMessages })
+  const byMessage = useMessagesView({ where, query: '', pageSize, enabled: isMessages })
   return (
     <div>
       {hasViewToggle(mode) && (

@@ -12,6 +12,7 @@ interface MessagesQuery {
   readonly query: string
   /** Conditions on the messages, in the words of hosted search. */
   readonly filters?: string | undefined
+  readonly pageSize: number
   readonly enabled: boolean
 }
 
@@ -19,14 +20,15 @@ interface MessagesQuery {
 const watched = 30
 
 /** Messages of the threads that a filter holds, page by page; read again when one of those threads moves. */
-export function useMessagesView({ where, query, filters, enabled }: MessagesQuery): RecordsView<ListedMessage> {
+export function useMessagesView(asked: MessagesQuery): RecordsView<ListedMessage> {
+  const { where, query, filters, pageSize, enabled } = asked
   const { api } = usePlatform()
   const client = useClient()
   const words = query.trim()
   const around = useRecords(threads, { where, pageSize: watched, enabled })
   const moved = around.rows.map((row) => `${row.id}:${row.version}`).join()
   const found = useInfiniteQuery({
-    queryKey: ['messages-view', client.id, words, where, filters ?? null],
+    queryKey: ['messages-view', client.id, words, where, filters ?? null, pageSize],
     enabled,
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
@@ -37,6 +39,7 @@ export function useMessagesView({ where, query, filters, enabled }: MessagesQuer
             where: JSON.stringify(where),
             query: words === '' ? undefined : words,
             filters,
+            limit: pageSize,
             after: pageParam === '' ? undefined : pageParam,
           },
         },

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { Checkbox, UnstyledButton } from '@mantine/core'
+import { messagesViewPage } from '../../../domain/inbox/index.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { useMessagesView } from '../conversations/use-messages-view.ts'
 import { standsIn, tabFilter, tabOrder, tabSearch, type TabId } from './inbox-tabs.ts'
@@ -154,7 +155,13 @@ export function InboxThreads(props: InboxListProps) {
 export function InboxMessages(props: InboxListProps) {
   const { tab, query, filterId, narrowing, threadId, unreadIds, cursor, viewMenu } = props
   const user = useSignedInUser()
-  const view = useMessagesView({ where: tabFilter(tab, user.id, filterId), query, filters: narrowing, enabled: true })
+  const view = useMessagesView({
+    where: tabFilter(tab, user.id, filterId),
+    query,
+    filters: narrowing,
+    pageSize: messagesViewPage,
+    enabled: true,
+  })
   useTellThere(view.isLoading, props.onThere)
   return (
     <>

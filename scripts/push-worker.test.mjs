@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { expect, it } from 'vitest'
+
+const source = readFileSync(new URL('../web/public/push-worker.js', import.meta.url), 'utf8')
+
+/** @typedef {{ body: string, tag: string, icon: string, data: { url: string } }} Shown */
+
+/**
+ * Runs the service worker and pushes words to it. Answers what it asked the browser to show.
+ * @param {Readonly<Record<string, string>>} words
+ */
+async function shownOf(words) {
+  /** @type {Map<string, (event: object) => void>} */
+  const listeners = new Map()
+  /** @type {(Shown & { title: string })[]} */
+  const shown = []
+  /** @type {Promise<unknown>[]} */
+  const begun = []
+  const registration = {
+    /** @param {string} title @param {Shown} options */
+    showNotification: async (title, options) => void shown.push({ title, ...options }),
+  }
+  const self = {
+    registration,
+    location: { origin: 'https://flightline.test' },
+    /** @param {string} name @param {(event: object) => void} listener */
+    addEventListener: (name, listener) => listeners.set(name, listener),
+  }
+  runInNewContext(source, { self, URL })
+  /** @param {Promise<unknown>} work */
+  const waitUntil = (work) => begun.push(work)
+  listeners.get('push')?.({ data: { json: () => words }, waitUntil })
+  await Promise.all(begun)
+  return shown
+}
+
+it('shows the picture of who wrote, and where there is none that of the product', async () => {
+  const words = { title: 'Jo Stern', body: 'Please look', url: '/laro/threads?thread=t', tag: 't' }
+  const plain = { title: 'Jo Stern', body: 'Please look', tag: 't', data: { url: words.url }, icon: '/favicon.svg' }
+  const avatar = 'https://pictures.example/jo.png'
+  expect(await shownOf({ ...words, avatar })).toMatchObject([{ ...plain, icon: avatar }])
+  expect(await shownOf(words)).toMatchObject([plain])
+})

@@ -1,0 +1,12 @@
+import { companyMessages } from '../../../domain/company/index.ts'
+import { Invalid } from '../../platform/errors.ts'
+import type { SignIn } from '../identity/sign-in.ts'
+import type { SystemMail } from '../identity/system-mail.ts'
+
+/** Sends a mail to whom the caller named at `path`. Throws Invalid there where no mail reaches them, Unavailable for now. */
+export async function requireMailed(signIn: SignIn, mail: SystemMail, path: string): Promise<void> {
+  const said = await signIn.sendMail(mail)
+  if (said === undefined) return
+  const issue = companyMessages.issue(path, 'mail-refused', { address: mail.to, said })
+  throw new Invalid([issue], companyMessages.words(issue))
+}

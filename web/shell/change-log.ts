@@ -30,6 +30,7 @@ export const changes: readonly {
       'Two tabs on one thread: the second goes on with the saved draft, and where both write you choose which words stay.',
       'The keyboard keeps its place behind menus, dialogs and what you sent; a double click on Done finishes one thread.',
       'A mention is one entry in your unread list, not two.',
+      'What you were writing, or had put off, stays a draft of yours when its thread is deleted.',
       'The next thread is there before you open it; letters typed right behind Ctrl-K are never lost.',
     ],
   },

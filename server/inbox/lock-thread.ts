@@ -1,0 +1,9 @@
+import type { Ctx } from '../platform/context.ts'
+import { sql } from '../platform/database/sql.ts'
+
+/**
+ * Locks a thread, in the trash too, until the transaction ends. It comes before the locks of its messages: two writers
+ * that take them in one order never wait for each other.
+ */
+export const lockThread = (ctx: Ctx, threadId: string): Promise<unknown> =>
+  ctx.db.run(sql`select 1 from threads where client_id = ${ctx.db.tenant.clientId} and id = ${threadId} for update`)

@@ -7,3 +7,11 @@ import { sql } from '../platform/database/sql.ts'
  */
 export const lockThread = (ctx: Ctx, threadId: string): Promise<unknown> =>
   ctx.db.run(sql`select 1 from threads where client_id = ${ctx.db.tenant.clientId} and id = ${threadId} for update`)
+
+/** Locks the thread in which a message or draft stands, and another one; none where there is no such message. */
+export const lockThreadOf = (ctx: Ctx, messageId: string, otherThread: string | null = null): Promise<unknown> =>
+  ctx.db.run(sql`
+    select 1 from threads where client_id = ${ctx.db.tenant.clientId} and id = any(array(
+      select unnest(array[m.thread, ${otherThread}::text]) from threadsmsgs m
+      where m.client_id = ${ctx.db.tenant.clientId} and m.id = ${messageId}))
+    order by id for update`)

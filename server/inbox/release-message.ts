@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isHeld } from '../../domain/inbox/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { sql } from '../platform/database/sql.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../platform/errors.ts'
 import { defineStepJob, enqueue } from '../platform/jobs/index.ts'
 import { asWriter, cannotGo, giveBack } from './give-back.ts'
+import { lockThreadOf } from './lock-thread.ts'
 import { placeOf } from './message-place.ts'
 import { sendMessage, type Posted } from './send-message.ts'
 import { findMessage, type Message } from './thread-messages.ts'
@@ -14,10 +14,7 @@ const releaseAttempts = 20
 
 /** The thread first, then the message: in the order in which a reply that cancels takes them. */
 export async function lockHeld(ctx: Ctx, id: string): Promise<Message | undefined> {
-  const { clientId } = ctx.db.tenant
-  await ctx.db.run(sql`
-    select 1 from threads where client_id = ${clientId}
-      and id = (select m.thread from threadsmsgs m where m.client_id = ${clientId} and m.id = ${id}) for update`)
+  await lockThreadOf(ctx, id)
   const message = await findMessage(ctx, id, true)
   return message && isHeld(message) ? message : undefined
 }

@@ -31,6 +31,7 @@ export const changes: readonly {
       'The keyboard keeps its place behind menus, dialogs and what you sent; a double click on Done finishes one thread.',
       'A mention is one entry in your unread list, not two.',
       'What you were writing, or had put off, stays a draft of yours when its thread is deleted.',
+      'A note or chat message that leads somewhere is opened by its head.',
       'The next thread is there before you open it; letters typed right behind Ctrl-K are never lost.',
     ],
   },

@@ -2,18 +2,23 @@ import { inboxIssue, threads, threadsmsgs, whyNotDeletable, type ThreadRow } fro
 import { asSystem, type Ctx } from '../platform/context.ts'
 import { Forbidden, Invalid, NotFound } from '../platform/errors.ts'
 import { getRecord, trashRecord } from '../platform/records/index.ts'
-import { afterLeaving, lockThread } from './leave-thread.ts'
+import { afterLeaving } from './leave-thread.ts'
+import { lockInThread } from './lock-thread.ts'
 import { presentThread } from './present-inbox.ts'
 import { makePrivate } from './shared-drafts/end-shared.ts'
 import { findMessage, type Message } from './thread-messages.ts'
 import { dropItems, messagePath } from './unread-items.ts'
 
-/** Throws NotFound beyond reach, Forbidden when only an admin may, Invalid when nobody may now. */
-async function requireDeletable(ctx: Ctx, id: string): Promise<Message> {
-  const message = await findMessage(ctx, id)
-  const isHidden = message?.draft && message.creator?.id !== ctx.actor.userId
-  if (!message || isHidden) throw new NotFound(`threadsmsgs ${id}`)
-  if (!message.draft) await getRecord(ctx, threads, message.tRef)
+/**
+ * The message, locked behind its thread. Throws NotFound beyond reach, Conflict when it is elsewhere by now, Forbidden
+ * when only an admin may delete it, Invalid when nobody may now.
+ */
+async function lockDeletable(ctx: Ctx, id: string): Promise<Message> {
+  const seen = await findMessage(ctx, id)
+  const isHidden = seen?.draft && seen.creator?.id !== ctx.actor.userId
+  if (!seen || isHidden) throw new NotFound(`threadsmsgs ${id}`)
+  if (!seen.draft) await getRecord(ctx, threads, seen.tRef)
+  const message = await lockInThread(ctx, seen)
   const reason = whyNotDeletable(message, ctx.actor, ctx.now)
   if (reason === 'too-old-to-delete') throw new Forbidden('admin')
   if (reason) throw new Invalid([inboxIssue('id', reason)])
@@ -25,8 +30,7 @@ async function requireDeletable(ctx: Ctx, id: string): Promise<Message> {
  * work in the inbox, everything by an admin. The thread goes with its last message.
  */
 export async function removeMessage(ctx: Ctx, id: string): Promise<{ thread: ThreadRow | null }> {
-  const { draft, tRef } = await requireDeletable(ctx, id)
-  if (!draft) await lockThread(ctx, tRef)
+  const { draft, tRef } = await lockDeletable(ctx, id)
   if (draft) await makePrivate(ctx, id)
   await trashRecord(asSystem(ctx), threadsmsgs, { id })
   if (draft) return { thread: null }

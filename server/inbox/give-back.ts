@@ -39,6 +39,9 @@ export async function giveBack(ctx: Ctx, message: Message, why: string): Promise
   ])
 }
 
+/** What no other attempt would send. */
+export const cannotGo = 'It could not be sent, because its thread or a part of it is gone. It is a draft again.'
+
 const repliedFirst = 'They replied before your email went. It is a draft again.'
 
 /**

@@ -1,10 +1,10 @@
 import { checkHold, isHeld, threads, threadsmsgs, type MessageRow, type ThreadRow } from '../../domain/inbox/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
-import { sql } from '../platform/database/sql.ts'
 import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
 import { amendRecord, findRecord, getRecord } from '../platform/records/index.ts'
 import { isBeingWritten } from './drafts.ts'
 import { backToDraft } from './give-back.ts'
+import { lockThread } from './lock-thread.ts'
 import { beginningThread, type Place } from './message-place.ts'
 import { presentMessage, presentThread } from './present-inbox.ts'
 import { lockHeld, scheduleRelease, sendHeld } from './release-message.ts'
@@ -25,20 +25,13 @@ export function threadToCome(ctx: Ctx, place: Place, { medium, subject, creator 
   return presentThread(ctx, { ...doc, ...base })
 }
 
-const lockThread = (ctx: Ctx, { thread }: Place): Promise<unknown> =>
-  thread
-    ? ctx.db.run(
-        sql`select 1 from threads where client_id = ${ctx.db.tenant.clientId} and id = ${thread.id} for update`,
-      )
-    : Promise.resolve()
-
 /**
  * Keeps a message that was sent until its hold ends (decision M8): nothing of it is seen by others, and the job that
  * sends it is in the same transaction. The answer is as if it had been posted, its thread perhaps still to come.
  */
 export async function holdMessage(ctx: Ctx, written: Written, { until, cancelOnReply }: Hold): Promise<Posted> {
   const { doc, place, id } = written
-  if (cancelOnReply) await lockThread(ctx, place)
+  if (cancelOnReply && place.thread) await lockThread(ctx, place.thread.id)
   const held = { ...doc, state: 'held' as const, hold_until: until, cancel_on_reply: cancelOnReply }
   const message = await storeMessage(ctx, written, held)
   await scheduleRelease(ctx, id, until)

@@ -19,10 +19,6 @@ export async function countMessages(ctx: Ctx, threadId: string): Promise<Remaini
   return row ?? { messages: 0, unread: 0 }
 }
 
-/** Locks a thread that a message is about to leave, so that one that is posted meanwhile is counted. */
-export const lockThread = (ctx: Ctx, threadId: string) =>
-  ctx.db.run(sql`select 1 from threads where client_id = ${ctx.db.tenant.clientId} and id = ${threadId} for update`)
-
 /**
  * What becomes of a thread that a message has left: it shows what remains, and goes into the trash with its last message
  * (1-shell section 4). Null when it went.

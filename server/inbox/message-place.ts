@@ -2,6 +2,7 @@ import { inboxIssue, threads, type ParentRecord, type threadsmsgs } from '../../
 import { fillPath, pathTemplate, type Entry, type RowOf } from '../../domain/kernel/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
+import { sql } from '../platform/database/sql.ts'
 import { Invalid, NotFound } from '../platform/errors.ts'
 import { createRecord, findRecord } from '../platform/records/index.ts'
 import { mergedInto } from './regroup/regroupings.ts'
@@ -44,7 +45,7 @@ async function findThread(ctx: Ctx, id: string, hasBegun: boolean): Promise<Thre
 
 /**
  * Finds where a message belongs, within the actor's reach. A draft that was kept before its thread began holds the id
- * that the thread will have. Throws NotFound, Forbidden, and Invalid where nothing names a place.
+ * that the thread will have; one whose thread was deleted begins another on its record. Throws NotFound, Forbidden, and Invalid where nothing names a place.
  */
 export async function placeOf(
   ctx: Ctx,
@@ -56,7 +57,21 @@ export async function placeOf(
   const isKnown = known !== undefined && known.id === id
   const thread = isKnown || id === undefined ? known : await findThread(ctx, id, ref === undefined)
   if (thread) return { threadId: thread.id, thread, object: thread.object, contact: thread.contact }
-  return placeOnRecord(ctx, pathOfPlace(ctx, { threadId, ref }, draft), id ?? ctx.newId())
+  const path = pathOfPlace(ctx, { threadId, ref }, draft)
+  return placeOnRecord(ctx, path, await idToBegin(ctx, [threadId, draft?.tRef]))
+}
+
+/**
+ * The id of a thread that is to begin: the one named for it. One that lies in the trash has been a thread, and may come
+ * back: what is still written for it begins another.
+ */
+async function idToBegin(ctx: Ctx, named: readonly (string | undefined)[]): Promise<string> {
+  const ids = named.filter((id) => id !== undefined)
+  if (ids.length === 0) return ctx.newId()
+  const gone = await ctx.db.run(sql<{ id: string }>`
+    select id from threads
+    where client_id = ${ctx.db.tenant.clientId} and id = any(${ids}::text[]) and trashed_at is not null`)
+  return ids.find((id) => !gone.some((row) => row.id === id)) ?? ctx.newId()
 }
 
 /** Path of the record on which a thread is to begin. */

@@ -3,7 +3,8 @@ import { asSystem, type Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
 import { amendRecord, createRecord, getRecord } from '../platform/records/index.ts'
-import { afterLeaving, lockThread } from './leave-thread.ts'
+import { afterLeaving } from './leave-thread.ts'
+import { lockInThread } from './lock-thread.ts'
 import type { Thread } from './message-place.ts'
 import type { Destination } from './move-threads.ts'
 import { presentThread } from './present-inbox.ts'
@@ -43,19 +44,20 @@ const leadItems = (ctx: Ctx, messageId: string, threadId: string) =>
 
 /**
  * Moves one message to another record, where it begins a thread of its own; the thread that it leaves goes with its last
- * message. An email on its way is not moved: Invalid. Throws NotFound, Conflict when the thread hangs elsewhere by now.
+ * message. An email on its way is not moved: Invalid. Throws NotFound, Conflict when the thread hangs elsewhere by now,
+ * or the message stands in another one.
  */
 export async function moveMessage(ctx: Ctx, { id, from, to }: Wanted): Promise<{ thread: Thread; message: Message }> {
   const found = await findMessage(ctx, id)
   if (!found || found.draft) throw new NotFound(`threadsmsgs ${id}`)
-  if (found.state === 'queued') throw new Invalid([inboxIssue('path', 'being-sent')])
-  await lockThread(ctx, found.tRef)
-  const source = await getRecord(ctx, threads, found.tRef)
+  const standing = await lockInThread(ctx, found)
+  if (standing.state === 'queued') throw new Invalid([inboxIssue('path', 'being-sent')])
+  const source = await getRecord(ctx, threads, standing.tRef)
   if (source.object.type !== from.type || source.object.id !== from.id)
     throw new Conflict(presentThread(ctx, source), { to: to.ref })
   const system = asSystem(ctx)
-  const doc = threadOf(found, source, to)
-  const thread = await createRecord(system, threads, { date: found.date, doc })
+  const doc = threadOf(standing, source, to)
+  const thread = await createRecord(system, threads, { date: standing.date, doc })
   const message = await amendRecord(system, threadsmsgs, {
     id,
     amend: ({ last_date }) => ({ tRef: thread.id, object: to.object, last_date }),

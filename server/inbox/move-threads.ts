@@ -72,7 +72,10 @@ export async function moveMessagesOf(ctx: Ctx, threadId: string, object: ParentR
   )
 }
 
-/** Moves one thread from where the caller saw it. Throws Conflict when it hangs elsewhere by now. */
+/**
+ * Moves one thread from where the caller saw it. Throws Conflict when it hangs elsewhere by now, Invalid where its
+ * conversations stay (1-shell section 2.5).
+ */
 export async function moveThread(
   ctx: Ctx,
   { id, from, to }: { readonly id: string; readonly from: Named; readonly to: Destination },
@@ -82,6 +85,7 @@ export async function moveThread(
     id,
     amend: (row) => {
       if (!isAt(row, from)) throw new Conflict(presentThread(ctx, row), { to: to.ref })
+      if (!canMove(row.object.type)) return refuse('from', 'not-movable')
       return { object: to.object, ref: to.ref, last_date: row.last_date }
     },
   })

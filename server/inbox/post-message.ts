@@ -97,7 +97,7 @@ async function postDraft(
 export async function postInThread(ctx: Ctx, given: PostInput): Promise<Posted> {
   const numbered = await withNumbers(ctx, given)
   const [earlier, { undoSendSeconds, ...creator }, thread] = await Promise.all([
-    numbered.messageId === undefined ? undefined : lockSendable(ctx, numbered.messageId),
+    numbered.messageId === undefined ? undefined : lockSendable(ctx, numbered.messageId, numbered.threadId),
     writerOf(ctx),
     numbered.threadId === undefined ? undefined : findRecord(ctx, threads, numbered.threadId),
   ])

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isHeld } from '../../domain/inbox/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { sql } from '../platform/database/sql.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../platform/errors.ts'
 import { defineStepJob, enqueue } from '../platform/jobs/index.ts'
-import { asWriter, giveBack } from './give-back.ts'
+import { asWriter, cannotGo, giveBack } from './give-back.ts'
+import { lockThreadOf } from './lock-thread.ts'
 import { placeOf } from './message-place.ts'
 import { sendMessage, type Posted } from './send-message.ts'
 import { findMessage, type Message } from './thread-messages.ts'
@@ -14,10 +14,7 @@ const releaseAttempts = 20
 
 /** The thread first, then the message: in the order in which a reply that cancels takes them. */
 export async function lockHeld(ctx: Ctx, id: string): Promise<Message | undefined> {
-  const { clientId } = ctx.db.tenant
-  await ctx.db.run(sql`
-    select 1 from threads where client_id = ${clientId}
-      and id = (select m.thread from threadsmsgs m where m.client_id = ${clientId} and m.id = ${id}) for update`)
+  await lockThreadOf(ctx, id)
   const message = await findMessage(ctx, id, true)
   return message && isHeld(message) ? message : undefined
 }
@@ -26,14 +23,14 @@ export async function lockHeld(ctx: Ctx, id: string): Promise<Message | undefine
 export async function sendHeld(ctx: Ctx, message: Message): Promise<Posted> {
   const { id, version: _version, date: _date, last_date: _last, active: _active, ...doc } = message
   const place = await placeOf(ctx, {}, message)
+  // It was written into a conversation: nobody meant it to begin another one.
+  if (!place.thread && place.threadId !== message.tRef) throw new NotFound(`threads ${message.tRef}`)
   return sendMessage(ctx, { id, doc, place, isKnown: true })
 }
 
 /** What no other attempt would change: the thread was deleted, the answered message is gone. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Invalid || error instanceof NotFound || error instanceof Forbidden || error instanceof Conflict
-
-const cannotGo = 'It could not be sent, because its thread or a part of it is gone. It is a draft again.'
 
 async function release(ctx: Ctx, messageId: string): Promise<void> {
   const message = await lockHeld(ctx, messageId)

@@ -5,21 +5,29 @@ import { sql } from '../platform/database/sql.ts'
 import { Invalid, NotFound } from '../platform/errors.ts'
 import { amendRecord, getRecord, trashRecord } from '../platform/records/index.ts'
 import { setTrashed } from '../platform/records/write.ts'
+import { leaveDrafts } from './leave-drafts.ts'
+import { lockThread } from './lock-thread.ts'
 import { presentThread } from './present-inbox.ts'
 import { mergedInto } from './regroup/regroupings.ts'
 import { dropItems } from './unread-items.ts'
 
-/** Puts a thread and its messages into the trash together: the same time stands on all of them. */
+/**
+ * Puts a thread and its messages into the trash together: the same time stands on all of them. What is being written in
+ * it is left to its writers.
+ */
 export async function removeThread(ctx: Ctx, threadId: string): Promise<void> {
   const { clientId } = ctx.db.tenant
+  await lockThread(ctx, threadId)
+  await dropItems(ctx, { threadId })
+  // After the items of the thread went: what its writers are told now stays in their lists.
+  await leaveDrafts(ctx, threadId)
   await trashRecord(asSystem(ctx), threads, { id: threadId })
   await ctx.db.run(sql`
     with gone as (
       update threadsmsgs set trashed_at = ${ctx.now}, version = version + 1
-      where client_id = ${clientId} and thread = ${threadId} and trashed_at is null returning id
+      where client_id = ${clientId} and thread = ${threadId} and not draft and trashed_at is null returning id
     )
     select flightline.unindex_document('threadsmsgs', id) from gone`)
-  await dropItems(ctx, { threadId })
 }
 
 /** 'Delete Thread & Messages': not in production (1-shell section 6). Throws Invalid there. */

@@ -1,5 +1,4 @@
 import {
-  inboxIssue,
   isSameStanding,
   macros,
   standingAfter,
@@ -9,14 +8,14 @@ import {
   type setStanding,
   type Standing,
 } from '../../domain/inbox/index.ts'
-import { followersMax, type DocOf, type InputOf, type OutputOf } from '../../domain/kernel/index.ts'
+import { type DocOf, type InputOf, type OutputOf } from '../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
-import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
+import { Conflict, NotFound } from '../platform/errors.ts'
 import { amendRecord, getRecord } from '../platform/records/index.ts'
 import { actorEntry, membersOf } from './members.ts'
 import type { Thread } from './message-place.ts'
 import { presentThread } from './present-inbox.ts'
-import { tellResponsible } from './thread-parties.ts'
+import { requireFewFollowers, tellResponsible } from './thread-parties.ts'
 
 const changeTo = (wanted: Standing, { last_date }: Thread) => ({
   ...wanted,
@@ -24,9 +23,8 @@ const changeTo = (wanted: Standing, { last_date }: Thread) => ({
   last_date,
 })
 
-function requireFewFollowers(after: Standing, before: Standing): Standing {
-  if (after.followers.length > Math.max(followersMax, before.followers.length))
-    throw new Invalid([inboxIssue('followers', 'too-many-followers', { max: followersMax })])
+function withFewFollowers(after: Standing, before: Standing): Standing {
+  requireFewFollowers(after.followers, before)
   return after
 }
 
@@ -57,7 +55,7 @@ export async function runMacroOn(
     id: threadId,
     amend: (row) => {
       before = standingOf(row)
-      return changeTo(requireFewFollowers(standingAfter(before, macro, { me, now: ctx.now }), before), row)
+      return changeTo(withFewFollowers(standingAfter(before, macro, { me, now: ctx.now }), before), row)
     },
   })
   await tellResponsible(ctx, thread, stored)
@@ -77,7 +75,7 @@ export async function putStanding(
     amend: (row) => {
       const now = standingOf(row)
       if (!isSameStanding(now, seen)) throw new Conflict(presentThread(ctx, row), wanted)
-      return changeTo(requireFewFollowers(wanted, now), row)
+      return changeTo(withFewFollowers(wanted, now), row)
     },
   })
   return { thread: presentThread(ctx, thread) }

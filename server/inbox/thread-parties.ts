@@ -35,26 +35,35 @@ export async function tellResponsible(ctx: Ctx, before: Thread, thread: Thread):
   )
 }
 
+/**
+ * Throws Invalid where more follow a thread than may (1-shell section 9). Who follows one already stays: of a thread that
+ * a merge or an earlier rule left with more, people can be taken off one by one.
+ */
+export function requireFewFollowers(after: readonly Entry[], before: { readonly followers: readonly Entry[] }): void {
+  if (after.length > Math.max(followersMax, before.followers.length))
+    throw new Invalid([inboxIssue('followers', 'too-many-followers', { max: followersMax })])
+}
+
 /** Sets who looks after a thread, read at a version, and tells new agents. Throws Conflict when it changed since. */
 export async function setThreadParties(ctx: Ctx, threadId: string, { version, ...wanted }: Wanted): Promise<ThreadRow> {
-  if ((wanted.followers?.length ?? 0) > followersMax) {
-    throw new Invalid([inboxIssue('followers', 'too-many-followers', { max: followersMax })])
-  }
   const before = await getRecord(ctx, threads, threadId)
+  requireFewFollowers(wanted.followers ?? [], before)
   const after = await updateRecord(asSystem(ctx), threads, { id: threadId, version, change: wanted })
   await tellResponsible(ctx, before, after)
   return presentThread(ctx, after)
 }
 
-/** Follows a thread. Its agents follow it already: Invalid 'Already Agent!' (1-shell section 5). */
+/** Follows a thread. Its agents follow it already: Invalid 'Already Agent!' (1-shell section 5); Invalid where too many do. */
 export async function follow(ctx: Ctx, threadId: string): Promise<ThreadRow> {
   const me = await actorEntry(ctx)
   await getRecord(ctx, threads, threadId)
   const thread = await amendRecord(asSystem(ctx), threads, {
     id: threadId,
-    amend: ({ agents, followers, last_date }) => {
-      if (ids(agents).includes(me.id)) throw new Invalid([inboxIssue('followers', 'already-agent')])
-      return { followers: [...followers.filter((one) => one.id !== me.id), me], last_date }
+    amend: (row) => {
+      if (ids(row.agents).includes(me.id)) throw new Invalid([inboxIssue('followers', 'already-agent')])
+      const followers = [...row.followers.filter((one) => one.id !== me.id), me]
+      requireFewFollowers(followers, row)
+      return { followers, last_date: row.last_date }
     },
   })
   return presentThread(ctx, thread)

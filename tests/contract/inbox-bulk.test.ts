@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { BulkDeed, BulkRow, ThreadRow } from '../../domain/inbox/index.ts'
+import type { BulkDeed } from '../../domain/inbox/index.ts'
 import { runBulk } from '../../server/inbox/bulk/run-bulk.ts'
 import { work } from '../../server/jobs.ts'
 import { jobRun } from '../../server/platform/jobs/define-job.ts'
 import { startJobs, type RunningJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
+import { bulkDesk } from './bulk-desk.ts'
 import { call, entryOf, itemsOf, laro, makeContact, makeQuote, receive } from './inbox-house.ts'
 
 let house: TestHouse
@@ -22,32 +23,7 @@ afterAll(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const begin = (person: CastMember, deed: BulkDeed, chosen: object) =>
-  call(house, person, {
-    method: 'POST',
-    url: '/messaging/bulk',
-    body: { deed, chosen },
-    client: person === cast.sam ? clientIds.NXT : laro,
-  })
-
-const rowOf = async (id: string): Promise<BulkRow> =>
-  (await call(house, cast.ana, { url: `/data/clients/${laro}/bulk_actions/${id}` })).body
-
-async function finished(id: string): Promise<BulkRow> {
-  await expect.poll(async () => (await rowOf(id)).state).toBe('finished')
-  return rowOf(id)
-}
-
-async function done(person: CastMember, deed: BulkDeed, chosen: object): Promise<BulkRow> {
-  const { status, body } = await begin(person, deed, chosen)
-  expect([status, body.issues]).toEqual([200, undefined])
-  return finished(body.bulk.id)
-}
-
-async function undone(person: CastMember, id: string): Promise<BulkRow> {
-  const { body } = await call(house, person, { method: 'POST', url: `/messaging/bulk/${id}/undo` })
-  return finished(body.bulk.id)
-}
+const { begin, rowOf, finished, done, undone, threadsOf } = bulkDesk(() => house)
 
 interface Line {
   readonly title: string
@@ -62,9 +38,6 @@ async function linesOf(person: CastMember, bulkId: string): Promise<Line[]> {
   return (await call(house, person, { url: `/data/clients/${laro}/feedback?where=${where}&orderBy=date.asc` })).body
     .rows
 }
-
-const threadsOf = async (ids: readonly string[]): Promise<ThreadRow[]> =>
-  Promise.all(ids.map(async (id) => (await call(house, cast.ana, { url: `/data/clients/${laro}/threads/${id}` })).body))
 
 async function several(count: number, thread: object = {}): Promise<string[]> {
   const made = await Promise.all(Array.from({ length: count }, () => receive(house, contactId, { thread })))

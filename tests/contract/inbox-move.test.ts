@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tasks } from '../../domain/crm/index.ts'
 import { inboxWording } from '../../domain/inbox/index.ts'
+import { sql } from '../../server/platform/database/sql.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
@@ -90,6 +91,34 @@ describe('moving a message', () => {
     const { thread, message } = await receive(house, contactId)
     await move(cast.jo, { from: contactPath(), to: quotePath, path: [messagePath(message.id)] })
     expect((await open(thread.id)).status).toBe(404)
+  })
+})
+
+describe('two deeds on one message at once', () => {
+  /** Does a deed twice to one of two messages of a thread; `wrong` are the threads that count other than what is there. */
+  async function twice(deed: (id: string) => ReturnType<typeof move>) {
+    const { thread } = await receive(house, contactId)
+    const { message } = await receive(house, contactId, { threadId: thread.id })
+    const answers = await Promise.all([deed(message.id), deed(message.id)])
+    const [row] = await inLaro(house, (ctx) =>
+      ctx.db.run(sql<{ wrong: number }>`
+        select count(*)::integer as wrong from threads t where t.trashed_at is null
+          and (t.doc ->> 'message_count')::integer <> (select count(*) from threadsmsgs m
+            where m.client_id = t.client_id and m.thread = t.id and m.draft = false and m.trashed_at is null)`),
+    )
+    return { statuses: answers.map(({ status }) => status).toSorted((a, b) => a - b), wrong: row?.wrong }
+  }
+
+  test('one moves it, the other is told; every thread counts what stands in it', async () => {
+    for (let round = 0; round < 5; round++) {
+      const path = (id: string) => ({ from: contactPath(), to: quotePath, path: messagePath(id) })
+      expect(await twice((id) => move(cast.jo, path(id)))).toEqual({ statuses: [200, 409], wrong: 0 })
+    }
+  })
+
+  test('one deletes it, the other finds it gone', async () => {
+    const remove = (id: string) => call(house, cast.ana, { method: 'DELETE', url: `/messaging/message/${id}` })
+    expect(await twice(remove)).toEqual({ statuses: [200, 404], wrong: 0 })
   })
 })
 

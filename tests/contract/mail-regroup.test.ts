@@ -74,6 +74,21 @@ it('an answer to a message that was read just before its thread was merged comes
   expect((await receive('late', { answers: 'other-late' })).tRef).toBe(into.tRef)
 })
 
+it('answers to what was split off come where that is now, however often it went on', async () => {
+  const first = await receive('begun')
+  const second = await receive('leaves', { answers: 'begun' })
+  const third = await receive('stays', { answers: 'leaves' })
+  const to = addressOf(first.tRef)
+  const ids = [second.id, third.id]
+  const { thread } = await house.within((ctx) => split(ctx, first.tRef, { messages: ids }))
+  const again = await house.within((ctx) => split(ctx, thread.id, { messages: [second.id] }))
+  expect((await receive('to-leaves', { to, answers: 'leaves' })).tRef).toBe(again.thread.id)
+  const far = await receive('elsewhere')
+  await house.within((ctx) => merge(ctx, far.tRef, { threads: [thread.id] }))
+  expect((await receive('to-stays', { to, answers: 'stays' })).tRef).toBe(far.tRef)
+  expect((await receive('to-begun', { to, answers: 'begun' })).tRef).toBe(first.tRef)
+})
+
 it('a mail that comes while its thread is merged is not lost', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const [into, other] = [await receive(`into-${turn}`), await receive(`other-${turn}`)]

@@ -31,6 +31,8 @@ export const changes: readonly {
       'The keyboard keeps its place behind menus, dialogs and what you sent; a double click on Done finishes one thread.',
       'A mention is one entry in your unread list, not two.',
       'An invitation that the mail server refuses says so, and a push shows who wrote.',
+      'What you were writing, or had put off, stays a draft of yours when its thread is deleted.',
+      'A note or chat message that leads somewhere is opened by its head.',
       'The next thread is there before you open it; letters typed right behind Ctrl-K are never lost.',
     ],
   },

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { threads, type BulkDeed } from '../../../domain/inbox/index.ts'
-import { entry, type Doc } from '../../../domain/kernel/index.ts'
+import { entry, type Doc, type Entry } from '../../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
 import { amendRecord, getRecord } from '../../platform/records/index.ts'
 import { assign } from '../claim-thread.ts'
+import { lockThread } from '../lock-thread.ts'
 import { destinationOf, moveThread } from '../move-threads.ts'
 import { isUnreadFor, markThread } from '../read-state.ts'
 import { bringThreadBack, removeWholeThread, setHidden } from '../remove-thread.ts'
@@ -39,6 +40,8 @@ interface PlainWay {
 
 const standing = z.object({ status: z.enum(['open', 'waiting', 'done']), snoozed_until: z.number().optional() })
 const people = z.object({ agents: z.array(entry), followers: z.array(entry) })
+/** Who looked after a thread, and who does since the deed. Bulk actions of before that kept only the first. */
+const changedPeople = people.extend({ left: people.optional() })
 const mark = z.object({ unread: z.boolean() })
 const wasFollower = z.object({ isFollower: z.boolean() })
 const whereabouts = z.object({ ref: z.string() })
@@ -46,6 +49,14 @@ const whereabouts = z.object({ ref: z.string() })
 const thread = ({ ctx, id }: Place) => getRecord(ctx, threads, id)
 
 type Standing = z.output<typeof standing>
+
+type People = z.output<typeof people>
+
+const peopleOf = ({ agents, followers }: People): People => ({ agents: [...agents], followers: [...followers] })
+const idsOf = (entries: readonly Entry[]): string => entries.map((one) => one.id).join(' ')
+
+const isSamePeople = (one: People, other: People): boolean =>
+  idsOf(one.agents) === idsOf(other.agents) && idsOf(one.followers) === idsOf(other.followers)
 
 async function setStanding(turn: Place, wanted: Standing): Promise<Doc> {
   const { status, snoozed_until } = await thread(turn)
@@ -98,7 +109,11 @@ const hides = (isHidden: boolean): PlainWay => ({
     await setHidden(turn.ctx, turn.id, isHidden)
     return { active }
   },
-  undo: ({ ctx, id }, { active }) => setHidden(ctx, id, active === false),
+  undo: async (turn, before) => {
+    const { active } = await thread(turn)
+    if (active === isHidden) throw new Conflict(null, before)
+    return setHidden(turn.ctx, turn.id, before['active'] === false)
+  },
 })
 
 const ways: { readonly [K in Kind]: Way<K> } = {
@@ -112,17 +127,17 @@ const ways: { readonly [K in Kind]: Way<K> } = {
   },
   assign: {
     take: async (turn) => {
-      const { agents, followers } = await thread(turn)
-      await assign(turn.ctx, turn.id, turn.deed.user_id)
-      return { agents, followers }
+      const before = peopleOf(await thread(turn))
+      return { ...before, left: peopleOf(await assign(turn.ctx, turn.id, turn.deed.user_id)) }
     },
     undo: async (turn, before) => {
       const now = await thread(turn)
-      if (now.assignee?.id !== turn.deed.user_id) throw new Conflict(null, before)
-      const { agents, followers } = people.parse(before)
+      const { left, ...stood } = changedPeople.parse(before)
+      const isAsLeft = left ? isSamePeople(now, left) : now.assignee?.id === turn.deed.user_id
+      if (!isAsLeft) throw new Conflict(null, before)
       return amendRecord(asSystem(turn.ctx), threads, {
         id: turn.id,
-        amend: ({ last_date }) => ({ agents, followers, last_date }),
+        amend: ({ last_date }) => ({ ...stood, last_date }),
       })
     },
   },
@@ -158,11 +173,14 @@ interface Asked {
   readonly deed: BulkDeed
 }
 
-/** Does a deed to one thread and answers what stood there before. */
-export const takeDeed = ({ deed, ...turn }: Asked): Promise<Doc> =>
-  (ways[deed.kind] as Way<Kind>).take({ ...turn, deed })
+/** Does a deed to one thread, which nobody else changes meanwhile, and answers what stood there before. */
+export const takeDeed = async ({ deed, ...turn }: Asked): Promise<Doc> => {
+  await lockThread(turn.ctx, turn.id)
+  return (ways[deed.kind] as Way<Kind>).take({ ...turn, deed })
+}
 
 /** Takes a deed back from one thread. Throws Conflict where it is no longer as the deed left it. */
 export const undoDeed = async ({ deed, ...turn }: Asked, before: Doc): Promise<void> => {
+  await lockThread(turn.ctx, turn.id)
   await (ways[deed.kind] as Way<Kind>).undo({ ...turn, deed }, before)
 }

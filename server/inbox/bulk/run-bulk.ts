@@ -24,14 +24,18 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /** Brings the record up to what the list of its threads says. A stopped bulk action stays stopped. */
-async function report(ctx: Ctx, before: Bulk, state: 'running' | 'finished'): Promise<void> {
+async function report(ctx: Ctx, before: Bulk, state: 'running' | 'finished' | 'stopped'): Promise<void> {
   const progress = await progressOf(ctx, before.id, failuresKept)
+  let wasStopped = false
   const now = await amendRecord(ctx, bulkActions, {
     id: before.id,
-    amend: (bulk) => ({ ...progress, state: bulk.state === 'stopped' ? bulk.state : state }),
+    amend: (bulk) => {
+      wasStopped = bulk.state === 'stopped'
+      return { ...progress, state: wasStopped ? bulk.state : state }
+    },
   })
   // Whoever stopped it has told so.
-  if (now.state !== 'stopped') await tellProgress(ctx, before, now)
+  if (!wasStopped) await tellProgress(ctx, before, now)
 }
 
 interface Turn {
@@ -65,9 +69,30 @@ async function doItem({ run, bulk, actor }: Turn, { thread_id: threadId, before 
   }
 }
 
+/** The person who asked, as they may act now; undefined when the client does not exist for them any more. */
+async function askerOf(run: JobRun, { creator }: Bulk): Promise<Actor | undefined> {
+  try {
+    return await run.platform.reach.actor(creator.id, run.clientId)
+  } catch (error) {
+    if (error instanceof NotFound) return undefined
+    throw error
+  }
+}
+
+/** Does the next threads of a bulk action, as far as its asker still may. Answers how it stands then. */
+async function doItems(run: JobRun, bulk: Bulk, items: readonly Item[]): Promise<'running' | 'finished' | 'stopped'> {
+  if (items.length === 0) return 'finished'
+  // Asked again for each batch: whoever lost a role loses it here too.
+  const actor = await askerOf(run, bulk)
+  if (actor === undefined) return 'stopped'
+  for (const item of items) await doItem({ run, bulk, actor }, item)
+  return items.length < batch ? 'finished' : 'running'
+}
+
 /**
  * Does one deed to the threads of a bulk action, one after the other. A thread is noted as done in the transaction that
- * does it, so that a run which was killed goes on where it stopped and no thread is changed twice.
+ * does it, so that a run which was killed goes on where it stopped and no thread is changed twice. It stops when its
+ * asker has left the client.
  */
 export const runBulk = defineStepJob({
   name: 'run-bulk',
@@ -81,12 +106,8 @@ export const runBulk = defineStepJob({
       })
       if (step === undefined) return
       const { bulk, items } = step
-      if (items.length > 0) {
-        // Asked again for each batch: whoever lost a role loses it here too.
-        const actor = await run.platform.reach.actor(bulk.creator.id, run.clientId)
-        for (const item of items) await doItem({ run, bulk, actor }, item)
-      }
-      await run.within((ctx) => report(ctx, bulk, items.length < batch ? 'finished' : 'running'))
+      const state = await doItems(run, bulk, items)
+      await run.within((ctx) => report(ctx, bulk, state))
     }
   },
 })

@@ -11,7 +11,7 @@ import { fillPath, pathTemplate, type RecordDefinition } from '../../../domain/k
 import type { Ctx } from '../../platform/context.ts'
 import { findRecord, listRecords } from '../../platform/records/index.ts'
 import { signerOf } from './client-of-recipient.ts'
-import { mergedInto, splitFrom } from '../regroup/regroupings.ts'
+import { mergedInto, reachedFrom } from '../regroup/regroupings.ts'
 import type { ParsedMail } from './parse-message.ts'
 import { withoutBrackets } from './peek-headers.ts'
 
@@ -48,14 +48,14 @@ async function aliveOrMerged(ctx: Ctx, id: string): Promise<{ id: string } | und
 }
 
 /**
- * A token names the thread in which a mail was written; the message that is answered may have left it since for a thread
- * of its own. Then the answer belongs there.
+ * A token names the thread in which a mail was written; the message that is answered may have left it since, and that
+ * thread too. Then the answer belongs there.
  */
 async function withoutThoseLeft(ctx: Ctx, byToken: readonly string[], mail: ParsedMail): Promise<readonly string[]> {
-  const split = await splitFrom(ctx, byToken)
-  if (split.size === 0) return byToken
+  const reached = await reachedFrom(ctx, byToken)
+  if (reached.size === 0) return byToken
   const [answered] = await threadsOfMessageIds(ctx, mail)
-  return answered !== undefined && split.has(answered) ? [answered] : byToken
+  return answered !== undefined && reached.has(answered) ? [answered] : byToken
 }
 
 async function threadsOfMessageIds(ctx: Ctx, mail: ParsedMail): Promise<string[]> {

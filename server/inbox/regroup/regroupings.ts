@@ -85,12 +85,18 @@ export async function mergedInto(ctx: Ctx, threadId: string): Promise<string | u
   return row?.into
 }
 
-/** Threads into which messages of some others were split. */
-export async function splitFrom(ctx: Ctx, threadIds: readonly string[]): Promise<ReadonlySet<string>> {
+/** Threads into which messages of some others came, split off, moved or merged, however many threads lie between. */
+export async function reachedFrom(ctx: Ctx, threadIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (threadIds.length === 0) return new Set()
+  const { clientId } = ctx.db.tenant
   const rows = await ctx.db.run(sql<{ into: string }>`
-    select into_thread as "into" from regroupings
-    where client_id = ${ctx.db.tenant.clientId} and from_thread = any(${[...threadIds]}::text[]) and kind = 'split'
-      and undone_at is null`)
+    with recursive led(thread) as (
+      select into_thread from regroupings
+      where client_id = ${clientId} and from_thread = any(${[...threadIds]}::text[]) and undone_at is null
+      union
+      select g.into_thread from led join regroupings g on g.client_id = ${clientId} and g.from_thread = led.thread
+      where g.undone_at is null
+    )
+    select thread as "into" from led`)
   return new Set(rows.map((row) => row.into))
 }

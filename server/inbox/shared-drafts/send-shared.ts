@@ -5,18 +5,19 @@ import { NotFound } from '../../platform/errors.ts'
 import { amendRecord, findRecord } from '../../platform/records/index.ts'
 import type { PostInput } from '../compose-message.ts'
 import { asWriterOf, isBeingWritten, sharedDevice } from '../drafts.ts'
+import { lockThreadOf } from '../lock-thread.ts'
 import { findMessage, type Message } from '../thread-messages.ts'
 import { endShared } from './end-shared.ts'
 import { inputOfShared } from './plain-draft.ts'
 import { sharedWords } from './update-log.ts'
 
 /**
- * The message of this id, locked, that the actor may send: their own, or one that is shared, or was until it was sent.
- * Undefined when there is none. Throws NotFound for another's draft: it does not exist for them, also when it was shared
- * once and has been taken back since.
+ * The message of this id that the actor may send, locked behind its thread and the one that is named for it: their own,
+ * or one that is shared, or was until it was sent. Undefined when there is none. Throws NotFound for another's draft: it
+ * does not exist for them, also when it was shared once and has been taken back since.
  */
-export async function lockSendable(ctx: Ctx, id: string): Promise<Message | undefined> {
-  const message = await findMessage(ctx, id, true)
+export async function lockSendable(ctx: Ctx, id: string, threadId?: string): Promise<Message | undefined> {
+  const [, message] = await Promise.all([lockThreadOf(ctx, id, threadId), findMessage(ctx, id, true)])
   if (!message || message.creator?.id === ctx.actor.userId) return message
   const shared = await findRecord(ctx, sharedDrafts, id)
   if (!shared || (isBeingWritten(message) && shared.state !== 'open')) throw new NotFound(`threadsmsgs ${id}`)

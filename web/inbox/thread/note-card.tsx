@@ -13,6 +13,20 @@ import classes from './message.module.css'
 
 interface TeamCardProps extends MessageDeeds {
   readonly message: ShownMessage
+  /** Where the message leads somewhere: goes there. */
+  readonly onOpen?: (() => void) | undefined
+}
+
+/** Who wrote it; of a message that leads somewhere its head is what opens it, as of every other one. */
+function Author({ message, onOpen }: Pick<TeamCardProps, 'message' | 'onOpen'>) {
+  const name = <span className={classes['name']}>{authorOf(message).label}</span>
+  if (onOpen === undefined) return name
+  return (
+    <button type="button" className={classes['opener']} onClick={onOpen}>
+      {name}
+      <span className={classes['to']}>Open</span>
+    </button>
+  )
 }
 
 /** A note: set in, tinted, dog-eared and labelled, so that it can never be taken for a reply (experience, 'Look'). */
@@ -36,7 +50,7 @@ export function NoteCard(props: TeamCardProps) {
           Team only
         </span>
         <span className={classes['who']}>
-          <span className={classes['name']}>{author.label}</span>
+          <Author {...props} />
         </span>
         <MessageTime at={message.date} className={classes['time']} />
         <MessageActions {...props} isOpen={isMenuOpen} onOpenChange={setMenuOpen} />
@@ -67,7 +81,7 @@ export function ChatCard(props: TeamCardProps) {
       <Avatar person={author} size={28} isDecoration />
       <div className={classes['chatText']}>
         <div className={classes['chatHead']}>
-          <span className={classes['name']}>{author.label}</span>
+          <Author {...props} />
           <MessageTime at={message.date} className={classes['time']} />
           <MessageActions {...props} isOpen={isMenuOpen} onOpenChange={setMenuOpen} />
         </div>

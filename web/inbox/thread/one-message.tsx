@@ -1,4 +1,4 @@
-import type { ShownMessage } from '../../../domain/inbox/index.ts'
+import { directUrl, type ShownMessage } from '../../../domain/inbox/index.ts'
 import { useOpenDirect } from '../conversations/use-open-message.ts'
 import { TextBubble } from '../texts/text-bubble.tsx'
 import type { MessageDeeds } from './message-actions.tsx'
@@ -21,8 +21,10 @@ export function OneMessage({ message, view, deeds }: OneMessageProps) {
     // Selecting a message is reading it (1-shell section 4).
     if (message.unread) deeds.onToggleRead(message)
   }
-  if (message.medium === 'note') return <NoteCard message={message} {...deeds} />
-  if (message.medium === 'chat') return <ChatCard message={message} {...deeds} />
+  // Notes and chats are always open: selecting them does something only where they lead elsewhere.
+  const onOpen = directUrl(message) === undefined ? undefined : select
+  if (message.medium === 'note') return <NoteCard message={message} onOpen={onOpen} {...deeds} />
+  if (message.medium === 'chat') return <ChatCard message={message} onOpen={onOpen} {...deeds} />
   if (message.medium === 'text') {
     return <TextBubble message={message} isExpanded={view.isExpanded(message)} onToggle={select} {...deeds} />
   }

@@ -14,6 +14,7 @@ import { useCommandOf } from '../../platform/data/use-command.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
+import { tellRefused } from '../refusal-of.ts'
 import { threadPageKey, withMessage, withoutMessages, withThread, type ThreadPage } from './thread-page.ts'
 import { threadName } from '../list/thread-words.ts'
 
@@ -31,18 +32,19 @@ export function useFollowing(id: string) {
   const { api } = usePlatform()
   const user = useSignedInUser()
   const showPage = useShownPage(id)
-  const { start } = useCommandOf(
+  const { run } = useCommandOf(
     (isFollowing: boolean) => api.call(isFollowing ? followThread : unfollowThread, { params: { id } }),
-    { onDone: ({ thread }) => showPage((page) => withThread(page, thread)) },
+    { isSilent: true, onDone: ({ thread }) => showPage((page) => withThread(page, thread)) },
   )
+  const set = (isFollowing: boolean) => void run(isFollowing).catch(tellRefused)
   return {
     isFollowing: (thread: ThreadRow) => thread.followers.some((one) => one.id === user.id),
     follow(thread: ThreadRow) {
       if (thread.agents.some((one) => one.id === user.id))
         void showAlert({ ...inboxMessages['already-agent'], tone: 'bad' })
-      else start(true)
+      else set(true)
     },
-    unfollow: () => start(false),
+    unfollow: () => set(false),
   }
 }
 

@@ -1,0 +1,35 @@
+import { isHeld, threadsmsgs } from '../../domain/inbox/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { sql } from '../platform/database/sql.ts'
+import { amendRecord } from '../platform/records/index.ts'
+import { sharedDevice } from './drafts.ts'
+import { asWriter, cannotGo, giveBack } from './give-back.ts'
+import { makePrivate } from './shared-drafts/end-shared.ts'
+import { writePlain } from './shared-drafts/plain-draft.ts'
+import { sharedWords } from './shared-drafts/update-log.ts'
+import { asMessage, stored, type Message, type StoredMessage } from './thread-messages.ts'
+
+/** A draft that was written together is its writer's alone, with all that was written: nobody else finds its thread. */
+async function leaveToWriter(ctx: Ctx, draft: Message): Promise<void> {
+  const isShared = draft.metadata['device'] === sharedDevice
+  if (isHeld(draft)) await giveBack(ctx, draft, cannotGo)
+  else if (isShared) {
+    await writePlain(ctx, draft, await sharedWords(ctx, draft.id))
+    await makePrivate(ctx, draft.id)
+  }
+  // What it answers goes with the thread; an answer to what is gone could not be sent.
+  if (isShared || draft.replyingTo !== undefined)
+    await amendRecord(ctx, threadsmsgs, { id: draft.id, amend: ({ last_date }) => ({ replyingTo: null, last_date }) })
+}
+
+/**
+ * What is being written in a thread that is about to go stays its writers': they find it on the record. What was to be
+ * sent later is a draft again, and its writer is told. The caller has locked the thread.
+ */
+export async function leaveDrafts(ctx: Ctx, threadId: string): Promise<void> {
+  const drafts = await ctx.db.run(sql<StoredMessage>`
+    select ${stored} from threadsmsgs r
+    where r.client_id = ${ctx.db.tenant.clientId} and r.thread = ${threadId} and r.draft and r.trashed_at is null
+    order by r.id for update`)
+  for (const draft of drafts.map(asMessage)) await leaveToWriter(asWriter(ctx, draft), draft)
+}

@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+import type { BulkDeed, BulkRow, ThreadRow } from '../../domain/inbox/index.ts'
+import type { TestHouse } from '../test-house.ts'
+import { cast, clientIds, type CastMember } from '../world.ts'
+import { call, laro } from './inbox-house.ts'
+
+/** What tests of bulk actions do with them. */
+export function bulkDesk(house: () => TestHouse) {
+  const begin = (person: CastMember, deed: BulkDeed, chosen: object) =>
+    call(house(), person, {
+      method: 'POST',
+      url: '/messaging/bulk',
+      body: { deed, chosen },
+      client: person === cast.sam ? clientIds.NXT : laro,
+    })
+
+  const rowOf = async (id: string): Promise<BulkRow> =>
+    (await call(house(), cast.ana, { url: `/data/clients/${laro}/bulk_actions/${id}` })).body
+
+  async function finished(id: string): Promise<BulkRow> {
+    await expect.poll(async () => (await rowOf(id)).state).toBe('finished')
+    return rowOf(id)
+  }
+
+  async function done(person: CastMember, deed: BulkDeed, chosen: object): Promise<BulkRow> {
+    const { status, body } = await begin(person, deed, chosen)
+    expect([status, body.issues]).toEqual([200, undefined])
+    return finished(body.bulk.id)
+  }
+
+  async function undone(person: CastMember, id: string): Promise<BulkRow> {
+    const { body } = await call(house(), person, { method: 'POST', url: `/messaging/bulk/${id}/undo` })
+    return finished(body.bulk.id)
+  }
+
+  const threadsOf = async (ids: readonly string[]): Promise<ThreadRow[]> =>
+    Promise.all(
+      ids.map(async (id) => (await call(house(), cast.ana, { url: `/data/clients/${laro}/threads/${id}` })).body),
+    )
+  return { begin, rowOf, finished, done, undone, threadsOf }
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast } from '../world.ts'
+import { call, entryOf, makeContact, receive } from './inbox-house.ts'
+
+let house: TestHouse
+let contactId: string
+beforeAll(async () => {
+  house = await openTestHouse()
+  contactId = (await makeContact(house)).id
+})
+afterAll(() => house.close())
+
+const several = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `f${at}`, label: `F${at}` }))
+const threadWith = async (followers: object[]) => (await receive(house, contactId, { thread: { followers } })).thread
+const follow = (id: string) => call(house, cast.jo, { method: 'POST', url: `/messaging/thread/${id}/follow` })
+
+test('ten follow a thread; the eleventh is refused, and who follows it already is not', async () => {
+  const full = await follow((await threadWith(several(10))).id)
+  expect([full.status, full.body.issues]).toEqual([
+    400,
+    [{ path: 'followers', code: 'too-many-followers', params: { max: 10 } }],
+  ])
+  expect((await follow((await threadWith(several(9))).id)).body.thread.followers).toHaveLength(10)
+  const known = await follow((await threadWith([entryOf(cast.jo), ...several(9)])).id)
+  expect(known.status).toBe(200)
+})
+
+test('of more, as a merge leaves them, one at a time is taken off, and none is added', async () => {
+  const thread = await threadWith(several(12))
+  const put = (version: number, followers: object[]) =>
+    call(house, cast.jo, {
+      method: 'PUT',
+      url: `/messaging/thread/${thread.id}/parties`,
+      body: { version, followers },
+    })
+  expect((await put(thread.version, several(13))).body.issues).toMatchObject([{ code: 'too-many-followers' }])
+  const fewer = await put(thread.version, several(11))
+  expect(fewer.body.thread.followers).toHaveLength(11)
+  expect((await put(fewer.body.thread.version, several(12))).status).toBe(400)
+})

@@ -1,0 +1,59 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { shownMessage, threadsmsgs, type ShownMessage } from '../../../domain/inbox/index.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { OneMessage, type OneMessageProps } from './one-message.tsx'
+
+const openDirect = vi.hoisted(() => vi.fn<(message: ShownMessage) => boolean>(() => true))
+vi.mock('../conversations/use-open-message.ts', () => ({ useOpenDirect: () => openDirect }))
+vi.mock('./message-actions.tsx', () => ({ MessageActions: () => null }))
+
+afterEach(() => openDirect.mockClear())
+
+const nothing = () => undefined
+const deeds: OneMessageProps['deeds'] = {
+  onAnswer: nothing,
+  onDelete: nothing,
+  onToggleRead: nothing,
+  onOpenFull: nothing,
+}
+const view: OneMessageProps['view'] = {
+  isExpanded: () => true,
+  toggle: nothing,
+  showsQuoted: () => false,
+  toggleQuoted: nothing,
+  showsImages: () => false,
+  showImages: nothing,
+  currentMail: () => undefined,
+  currentFolded: () => undefined,
+}
+const base = { version: 1, date: 0, last_date: 0, active: true, can: { write: false, remove: false } }
+
+function show(medium: 'note' | 'chat', more: object): ShownMessage {
+  const creator = { id: 'jo', label: 'Jo Reed' }
+  const doc = threadsmsgs.shape.parse({ medium, tRef: 't', creator, message: 'The quote is ready', ...more })
+  const message = shownMessage.parse({ ...doc, ...base, id: 'm', images_blocked: false })
+  const { platform, wrapper: Wrapper } = testPlatform(() => undefined)
+  platform.session.user.set({ ...creator, name: creator.label, email: 'jo@laro.example' })
+  render(
+    <Wrapper>
+      <MantineProvider>
+        <OneMessage message={message} view={view} deeds={deeds} />
+      </MantineProvider>
+    </Wrapper>,
+  )
+  return message
+}
+
+test.each(['note', 'chat'] as const)('a direct %s leads to its place by its head (1-shell section 4)', (medium) => {
+  const message = show(medium, { subtype: 'direct', metadata: { url: '/laro/quotes' } })
+  fireEvent.click(screen.getByRole('button', { name: /Jo Reed/ }))
+  expect(openDirect).toHaveBeenCalledExactlyOnceWith(message)
+})
+
+test.each(['note', 'chat'] as const)('any other %s is nothing to press', (medium) => {
+  show(medium, {})
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByText('The quote is ready')).toBeDefined()
+})

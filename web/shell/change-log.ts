@@ -31,6 +31,7 @@ export const changes: readonly {
       'The keyboard keeps its place behind menus, dialogs and what you sent; a double click on Done finishes one thread.',
       'A mention is one entry in your unread list, not two.',
       'The next thread is there before you open it; letters typed right behind Ctrl-K are never lost.',
+      'While threads are selected, keys act on all of them, wherever the cursor is.',
       'Without a connection whatever you do says so at once and is put back; messages wait and go by themselves.',
     ],
   },

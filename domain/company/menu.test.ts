@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../kernel/index.ts'
-import { isMenuItemActive, isMenuItemOpen, menuFamily, visibleMenu, type VisibleMenuItem } from './menu.ts'
+import { firstUnder, isMenuItemActive, isMenuItemOpen, menuFamily, visibleMenu, type VisibleMenuItem } from './menu.ts'
 
 const actor = (roles: string[], isDefaultClient = false): Actor => ({
   userId: 'u',
@@ -100,6 +100,26 @@ describe('the menu', () => {
     expect(isMenuItemActive(contacts, '/laro/marketing/contacts/1')).toBe(false)
     expect(isMenuItemOpen(contacts, '/laro/marketing/contacts/1')).toBe(true)
     expect(isMenuItemOpen(contacts, '/laro/marketing/contacts-old')).toBe(false)
+  })
+
+  it('leads from the path of a group to the first of its items that the viewer sees', () => {
+    const all = visibleMenu(actor(['admin'], true), laro, development)
+    expect(
+      ['cms', 'company', 'marketing', 'data', 'data/aircraft'].map((group) => firstUnder(all, `/laro/${group}`)),
+    ).toEqual([
+      '/laro/cms/pages',
+      '/laro/company/details',
+      '/laro/marketing/contacts',
+      '/laro/data/products',
+      '/laro/data/aircraft/fleet',
+    ])
+    const few = visibleMenu(actor(['airports-r', 'users'], true), laro, development)
+    expect(['cms', 'company', 'marketing', 'data'].map((group) => firstUnder(few, `/laro/${group}`))).toEqual([
+      undefined,
+      '/laro/company/users',
+      undefined,
+      '/laro/data/airports',
+    ])
   })
 
   it('tells the kinds of client apart', () => {

@@ -183,7 +183,10 @@ test('saved searches of quotes are managed on their own screen', async ({ browse
     data: { user: cast.jo.id, name: 'Teterboro quotes', query: 'teterboro', index: 'quotes', subtype: 'list' },
   })
   expect(made.status()).toBe(201)
-  await page.goto('/laro/quotes/filters')
+  await page.goto('/laro/quotes')
+  await page.getByRole('button', { name: 'Saved searches', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Manage saved searches' }).click()
+  await expect(page).toHaveURL(/\/laro\/quotes\/filters$/)
   await expect(page.getByRole('link', { name: /^Teterboro quotes/ })).toBeVisible()
   await expectAxeClean(page)
   await page.getByRole('switch', { name: 'AI Watchlist: Teterboro quotes' }).click()

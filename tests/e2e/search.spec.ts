@@ -119,8 +119,12 @@ test('a custom range of dates on the phone, and trips in the order that was chos
   const page = await pageOf(browser, cast.jo, { viewport: { width: 390, height: 844 } })
   await page.goto('/laro/trips')
   await page.getByRole('button', { name: 'Sort' }).click()
+  const kept = page.waitForResponse((one) => one.url().includes('/locations/') && one.request().method() !== 'GET')
   await page.getByRole('menuitemradio', { name: 'Last Updated' }).click()
   await expect(page).toHaveURL(/tripSort=last_date/)
+  expect((await kept).ok()).toBe(true)
+  // It follows its user, not the device.
+  await page.evaluate('localStorage.clear()')
   await page.goto('/laro/trips')
   await page.getByRole('button', { name: 'Sort' }).click()
   await expect(page.getByRole('menuitemradio', { name: 'Last Updated' })).toBeChecked()

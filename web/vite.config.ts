@@ -9,7 +9,7 @@ const everywhere =
   /@mantine[\\/](?:hooks|core[\\/]esm[\\/](?:core|components[\\/](?:Box|Button|UnstyledButton|Group|Loader|Transition|Input|TextInput|CloseButton|Portal|ActionIcon|Paper|Text)))/
 /** Small things that the shell shares with forms and lists: without a place of their own they would take those along. */
 const base =
-  /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|domain[\\/](?:kernel[\\/](?:roles|color|room-messages|shape-issues|format-value)|\w+[\\/]messages)\.ts|web[\\/]ui[\\/](?:use-shortcuts|form[\\/](?:form-sources|issue-words|room-fields))\.ts/
+  /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|domain[\\/](?:kernel[\\/](?:roles|color|room-messages|shape-issues|format-value)|company[\\/]menu|\w+[\\/]messages)\.ts|web[\\/]ui[\\/](?:use-shortcuts|form[\\/](?:form-sources|issue-words|room-fields))\.ts/
 /**
  * What every screen stands on, and not what only those with a form or a list of records do, nor what speaks to push
  * services or of the terms: with it come the shapes of all its calls.

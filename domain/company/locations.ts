@@ -9,7 +9,7 @@ export const locations = defineRecord({
   label: { one: 'Location', many: 'Locations', path: 'locations' },
   path: 'users/{id}/locations/{client}',
   shape: z.strictObject({
-    /** Address inside the product that the user left last. */
+    /** Address inside the product that the user left last; kept for callers of the data interface, no screen sets it. */
     path: shortText.default(''),
     /** Title of the guide panel that was seen last (1-shell section 4). */
     guide_seen: shortText.optional(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../kernel/index.ts'
-import { isMenuItemActive, isMenuItemOpen, menuFamily, visibleMenu, type VisibleMenuItem } from './menu.ts'
+import { firstUnder, isMenuItemActive, isMenuItemOpen, menuFamily, visibleMenu, type VisibleMenuItem } from './menu.ts'
 
 const actor = (roles: string[], isDefaultClient = false): Actor => ({
   userId: 'u',
@@ -58,18 +58,22 @@ describe('the menu', () => {
   })
 
   it('shows what the roles allow: x grants x-r, an empty group disappears', () => {
-    expect(keys(visibleMenu(actor(['user', 'contacts'], true), laro, development))).toEqual([
+    expect(keys(visibleMenu(actor(['user', 'inbox', 'contacts'], true), laro, development))).toEqual([
       'threads',
       'marketing',
       'contacts',
       'documents',
     ])
-    expect(keys(visibleMenu(actor(['user', 'contacts-r', 'restricted'], true), laro, development))).toEqual([
+    expect(keys(visibleMenu(actor(['inbox', 'contacts-r', 'restricted'], true), laro, development))).toEqual([
       'threads',
       'marketing',
       'contacts',
     ])
     expect(visibleMenu(actor([]), laro, development)).toEqual([])
+  })
+
+  it('leads nobody to conversations who may not read them', () => {
+    expect(keys(visibleMenu(actor(['user', 'contacts-r'], true), laro, development))).toEqual(['marketing', 'contacts'])
   })
 
   it('builds links with the key in lower case and the name of the product', () => {
@@ -96,6 +100,26 @@ describe('the menu', () => {
     expect(isMenuItemActive(contacts, '/laro/marketing/contacts/1')).toBe(false)
     expect(isMenuItemOpen(contacts, '/laro/marketing/contacts/1')).toBe(true)
     expect(isMenuItemOpen(contacts, '/laro/marketing/contacts-old')).toBe(false)
+  })
+
+  it('leads from the path of a group to the first of its items that the viewer sees', () => {
+    const all = visibleMenu(actor(['admin'], true), laro, development)
+    expect(
+      ['cms', 'company', 'marketing', 'data', 'data/aircraft'].map((group) => firstUnder(all, `/laro/${group}`)),
+    ).toEqual([
+      '/laro/cms/pages',
+      '/laro/company/details',
+      '/laro/marketing/contacts',
+      '/laro/data/products',
+      '/laro/data/aircraft/fleet',
+    ])
+    const few = visibleMenu(actor(['airports-r', 'users'], true), laro, development)
+    expect(['cms', 'company', 'marketing', 'data'].map((group) => firstUnder(few, `/laro/${group}`))).toEqual([
+      undefined,
+      '/laro/company/users',
+      undefined,
+      '/laro/data/airports',
+    ])
   })
 
   it('tells the kinds of client apart', () => {

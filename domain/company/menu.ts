@@ -112,3 +112,9 @@ export function isMenuItemOpen(item: VisibleMenuItem, path: string): boolean {
   if (item.items.length > 0) return item.items.some((child) => isMenuItemOpen(child, path))
   return path === item.pathMatch || path.startsWith(`${item.pathMatch}/`)
 }
+
+/** Where a path leads that only groups others, such as '/laro/data': to the first visible item under it (1-shell section 2.1). */
+export function firstUnder(menu: readonly VisibleMenuItem[], path: string): string | undefined {
+  const links = menu.flatMap((item) => [item, ...item.items]).flatMap((item) => item.routerLink ?? [])
+  return links.find((link) => link.startsWith(`${path}/`))
+}

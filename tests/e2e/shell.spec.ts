@@ -58,6 +58,9 @@ test('lists beside the menu have their own addresses', async ({ browser }) => {
     await page.goto(`/laro/${path}`)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
   }
+  // The path of a group leads to the first of its items.
+  await page.goto('/laro/marketing')
+  await expect(page).toHaveURL('/laro/marketing/contacts')
   await page.context().close()
 })
 

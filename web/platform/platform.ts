@@ -25,20 +25,28 @@ const isWorthRetry = (error: unknown) => error instanceof ApiError && ['offline'
 
 const liveUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`
 
-export function createPlatform(): Platform {
-  const client = createStore<CurrentClient | undefined>(undefined)
-  const queries = new QueryClient({
+/** What is read and written in a tab, and how: whatever is asked fails while the network is away, and says so. */
+export const makeQueries = (): QueryClient =>
+  new QueryClient({
     defaultOptions: {
       queries: {
         // Watched rows are kept fresh by the change feed, so a mounted list never has to guess its age.
         staleTime: Infinity,
         gcTime: keepUnusedMs,
         retry: (failures, error) => failures < 2 && isWorthRetry(error),
+        // Otherwise a question would wait for the network without a word, and a deed be done when nobody expects it.
+        networkMode: 'always',
+        // What failed meanwhile is asked again by itself.
+        refetchOnReconnect: true,
         refetchOnWindowFocus: false,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
+
+export function createPlatform(): Platform {
+  const client = createStore<CurrentClient | undefined>(undefined)
+  const queries = makeQueries()
   const tokens = tokenSource(fetchIdToken)
   const clientId = () => client.get()?.id
   const seen = seenPosition()

@@ -17,9 +17,9 @@ import { RecordForm } from '../ui/form/record-form.tsx'
 import { RecordList } from '../ui/list/record-list.tsx'
 import { clientDetails, InviteButton, useEnvironment } from '../company/index.ts'
 import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
-import { NotFoundWords } from '../ui/not-found-screen.tsx'
 import { AddFiles } from './add-files.tsx'
 import { NewFilePlace } from './new-file-place.tsx'
+import { NowherePlace } from './nowhere-place.tsx'
 import { StoredFiles } from '../ui/files/stored-files.tsx'
 import { itemLayoutOf } from './layouts/item-layouts.ts'
 import { RelatedThreads } from './related-threads.tsx'
@@ -98,15 +98,6 @@ function AddPlace(props: PlaceProps) {
     <NewFilePlace {...props} />
   ) : (
     <NewPlace key={props.section.path} {...props} />
-  )
-}
-
-function NowherePlace() {
-  return (
-    <section className={classes['page']} aria-label="Page not found">
-      <h1 className={classes['title']}>Page not found</h1>
-      <NotFoundWords />
-    </section>
   )
 }
 

@@ -20,6 +20,7 @@ import { SearchField } from './search-field.tsx'
 import { showFilters } from './show-filters.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import { useBoxedRows, type BoxedRows } from './use-boxed-rows.ts'
+import { useKeptSort } from './use-kept-sort.ts'
 import { useSearchBox, type BoxedSearch } from './use-search-box.ts'
 import { useSearchFacts } from './use-search-facts.ts'
 import classes from './search.module.css'
@@ -100,7 +101,7 @@ function orderOf({ definition, box }: BoxedListProps, search: BoxedSearch, told:
 /** The list of a record type that has a search box: its search is its address. */
 export function BoxedList(props: BoxedListProps) {
   const { definition, box, title, pathOf, where, params, actions } = props
-  const search = useSearchBox(box, useSearchFacts(box.index))
+  const search = useSearchBox(box, useSearchFacts(box.index), useKeptSort(box))
   const { words, change } = useAddressWords()
   const order = orderOf(props, search, words['sort'])
   const view: BoxedRows<Versioned> = useBoxedRows(definition, search, {

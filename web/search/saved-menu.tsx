@@ -9,8 +9,10 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import type { SaveIssue } from '../../domain/kernel/saved-search.ts'
+import { useGo } from '../platform/address.ts'
 import { notify } from '../platform/notices.ts'
 import type { BoxedSearch } from './use-search-box.ts'
+import { managed } from './managed-searches.ts'
 import { toldWords } from './told-words.ts'
 import { useSavedSearches, type SavedSearches } from './use-saved-searches.ts'
 import classes from './search.module.css'
@@ -63,6 +65,17 @@ function LoadedItems({ saved, search }: { readonly saved: SavedSearches; readonl
   )
 }
 
+/** To the screen on which the searches of some indexes are managed. */
+function ManageItem({ index }: { readonly index: string }) {
+  const go = useGo()
+  if (managed[index] === undefined) return null
+  return (
+    <Menu.Item leftSection={<IconBookmark size={16} aria-hidden />} onClick={() => go('quotes/filters')}>
+      Manage saved searches
+    </Menu.Item>
+  )
+}
+
 /** Saved searches: open, save, edit, share, delete (1-shell sections 4 and 5). */
 export function SavedMenu({ search, isIcon = false }: { readonly search: BoxedSearch; readonly isIcon?: boolean }) {
   const saved = useSavedSearches(search)
@@ -107,6 +120,7 @@ export function SavedMenu({ search, isIcon = false }: { readonly search: BoxedSe
           Copy Link
         </Menu.Item>
         <LoadedItems saved={saved} search={search} />
+        <ManageItem index={search.box.index} />
       </Menu.Dropdown>
     </Menu>
   )

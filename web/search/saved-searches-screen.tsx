@@ -11,15 +11,10 @@ import { ListFrame } from '../ui/list/list-frame.tsx'
 import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/states.tsx'
 import { askName } from './ask-name.ts'
+import { managed } from './managed-searches.ts'
 import { tellUnsaved } from './tell-unsaved.ts'
 import { addressOf, isSureToDelete, type SavedSearch } from './use-saved-searches.ts'
 import classes from './search.module.css'
-
-/** Where the searches of an index are opened. */
-const places: Readonly<Record<string, { readonly label: string; readonly path: string }>> = {
-  quotes: { label: 'Quotes', path: 'quotes' },
-  trips: { label: 'Trips', path: 'trips' },
-}
 
 const most = 200
 
@@ -30,7 +25,7 @@ function pathOf(search: SavedSearch): string {
   const words = Object.entries(addressOf(search.id, termsOf(search))).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   )
-  return `${places[search.index]?.path ?? search.index}?${new URLSearchParams(words).toString()}`
+  return `${managed[search.index]?.path ?? search.index}?${new URLSearchParams(words).toString()}`
 }
 
 function SavedRow({ search, others }: { readonly search: SavedSearch; readonly others: readonly SavedSearch[] }) {
@@ -50,7 +45,7 @@ function SavedRow({ search, others }: { readonly search: SavedSearch; readonly o
       <ClientLink path={pathOf(search)} className={classes['savedName']}>
         {search.name}
         <span className={classes['savedTerms']}>
-          {places[search.index]?.label}: {termsText(termsOf(search))}
+          {managed[search.index]?.label}: {termsText(termsOf(search))}
         </span>
       </ClientLink>
       <Switch
@@ -74,11 +69,12 @@ function SavedRow({ search, others }: { readonly search: SavedSearch; readonly o
   )
 }
 
-function SavedRows() {
+/** The own searches of some indexes, and what can be done with each. */
+function SavedRows({ indexes }: { readonly indexes: readonly string[] }) {
   const user = useSignedInUser()
   const view = useRecords(searches, {
     params: { user: user.id },
-    where: ['index', 'in', Object.keys(places)],
+    where: ['index', 'in', indexes],
     orderBy: { field: 'name', direction: 'asc' },
     pageSize: most,
   })
@@ -100,13 +96,20 @@ function SavedRows() {
   )
 }
 
-/** Filter management of quotes and trips: `/{name_key}/quotes/filters` (1-shell section 2.2). */
+/** Filter management of quotes and trips, for who reads either: `/{name_key}/quotes/filters` (1-shell section 2.2). */
 export function SavedSearchesScreen() {
   const actor = useActor()
-  if (!hasRole(actor, 'quotes')) return <DisallowedScreen needs="quotes" />
+  const open = Object.entries(managed).filter(([, { role }]) => hasRole(actor, role))
+  const [first] = open
+  if (first === undefined) return <DisallowedScreen needs="quotes" />
+  const links = open.map(([index, { label, path }]) => (
+    <ClientLink key={index} path={path}>
+      All {label.toLowerCase()}
+    </ClientLink>
+  ))
   return (
-    <ListFrame title="Quote filters" bar={<ClientLink path="quotes">All quotes</ClientLink>}>
-      <SavedRows />
+    <ListFrame title={first[1].title} bar={links}>
+      <SavedRows indexes={open.map(([index]) => index)} />
     </ListFrame>
   )
 }

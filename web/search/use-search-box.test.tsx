@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { searchBoxes } from '../../domain/search-boxes.ts'
 import type { SearchWords } from '../platform/address.ts'
 import { testPlatform } from '../platform/data/test-platform.tsx'
@@ -24,8 +24,6 @@ function searchOf(index: string, first: Record<string, string | undefined>) {
   platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
   return renderHook(() => useSearchBox(box, facts), { wrapper }).result
 }
-
-beforeEach(() => localStorage.clear())
 
 it('clears conditions, dates and the saved search, and keeps the words', () => {
   const search = searchOf('quotes', { q: 'teterboro', f: 'status:qCreated', mode: 'or', dates: 'week', saved: 's1' })

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { allDates, presetWindow, rangeDates, rangeWindow, type DateWindow } from '../../domain/kernel/date-window.ts'
 import type { AskedSearch, SearchBox, SearchFacts } from '../../domain/kernel/search-box.ts'
 import {
@@ -9,9 +8,11 @@ import {
   type FilterMode,
   type FilterSet,
 } from '../../domain/kernel/search-items.ts'
-import { useClient, useSignedInUser } from '../platform/platform-context.tsx'
+import { useClient } from '../platform/platform-context.tsx'
+import type { SearchWords } from '../platform/address.ts'
 import { useAddressWords } from '../platform/use-address-words.ts'
 import { useNow } from '../ui/use-now.ts'
+import type { KeptSort } from './use-kept-sort.ts'
 
 /** The search of a box as the address tells it, and how it is changed. */
 export interface BoxedSearch extends AskedSearch {
@@ -61,23 +62,12 @@ function labelOf(box: SearchBox, id: string | undefined): string | undefined {
   return presetOf(box, id)?.label ?? (range && range.map(shownDate).join(' – '))
 }
 
-/** The sort choice, kept for the user on this device under the name that the specification gives it. */
-function useSortChoice({ sort }: SearchBox, told: string | undefined) {
-  const user = useSignedInUser()
-  const key = `flightline-${sort?.state ?? 'sort'}:${user.id}`
-  const [kept, keep] = useState(() => localStorage.getItem(key))
-  const known = (field: string | null | undefined) => sort?.choices.find((choice) => choice.field === field)?.field
-  return {
-    sort: known(told) ?? known(kept),
-    keepSort: (field: string) => {
-      localStorage.setItem(key, field)
-      keep(field)
-    },
-  }
-}
+/** The sort that the address names, or else the one that was kept; neither unless the box offers it. */
+const sortOf = ({ sort }: SearchBox, words: SearchWords, kept: KeptSort | undefined): string | undefined =>
+  sort && [words[sort.state], kept?.field].find((field) => sort.choices.some((choice) => choice.field === field))
 
-/** The search of a record type: its state is the address, so that Back, a reload and a colleague see the same. */
-export function useSearchBox(box: SearchBox, facts: SearchFacts): BoxedSearch {
+/** The search of a record type: its state is the address, so that Back, a reload and a colleague see the same. The sort choice is kept besides. */
+export function useSearchBox(box: SearchBox, facts: SearchFacts, kept?: KeptSort): BoxedSearch {
   const { words, change } = useAddressWords()
   const { timezone } = useClient()
   const now = useNow()
@@ -86,7 +76,6 @@ export function useSearchBox(box: SearchBox, facts: SearchFacts): BoxedSearch {
   const query = words['q'] ?? ''
   const told = words['dates'] ?? box.dates?.startsWith
   const dates = told === allDates ? undefined : told
-  const { sort, keepSort } = useSortChoice(box, box.sort && words[box.sort.state])
   return {
     box,
     sets,
@@ -94,7 +83,7 @@ export function useSearchBox(box: SearchBox, facts: SearchFacts): BoxedSearch {
     items,
     mode: words['mode'] === 'or' ? 'or' : 'and',
     window: windowOf(box, dates, { now, timezone }),
-    sort,
+    sort: sortOf(box, words, kept),
     dates,
     datesLabel: labelOf(box, dates),
     savedId: words['saved'],
@@ -107,7 +96,7 @@ export function useSearchBox(box: SearchBox, facts: SearchFacts): BoxedSearch {
       change({ dates: isUsual ? undefined : (id ?? allDates) })
     },
     setSort: (field) => {
-      keepSort(field)
+      kept?.keep(field)
       if (box.sort) change({ [box.sort.state]: field })
     },
     clear: () => change({ q: undefined, f: undefined, mode: undefined, saved: undefined }),

@@ -34,6 +34,10 @@ export const changes: readonly {
       'What you were writing, or had put off, stays a draft of yours when its thread is deleted.',
       'A note or chat message that leads somewhere is opened by its head.',
       'The next thread is there before you open it; letters typed right behind Ctrl-K are never lost.',
+      'While threads are selected, keys act on all of them, wherever the cursor is.',
+      'Saved searches of quotes and trips are managed on a page of their own, reached from their menu.',
+      'The order that you choose for trips is the same on each of your devices.',
+      'Without a connection whatever you do says so at once and is put back; messages wait and go by themselves.',
     ],
   },
   {

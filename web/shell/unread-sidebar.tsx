@@ -15,6 +15,7 @@ export function UnreadSidebar({ onClose }: { readonly onClose: () => void }) {
   const showCounts = useShowUnreadCounts()
   const { run: markSeen } = useCommand(markUnreadSeen, {
     isSilent: true,
+    waitsForNetwork: true,
     onDone: showCounts,
   })
   const onOpened = useEffectEvent(() => {

@@ -2,7 +2,7 @@ import { fireEvent, render, renderHook, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showModal, usePanelOver } from '../platform/dialogs.ts'
-import { listenForShortcuts, OverPage, useShortcuts, type Shortcut } from './use-shortcuts.ts'
+import { listenForShortcuts, OverPage, shortcutLayers, useShortcuts, type Shortcut } from './use-shortcuts.ts'
 
 let stop = () => undefined as void
 beforeEach(() => {
@@ -34,6 +34,34 @@ describe('useShortcuts', () => {
     renderHook(() => useShortcuts([inner]))
     press('e')
     expect([outer.run.mock.calls.length, inner.run.mock.calls.length]).toEqual([0, 1])
+  })
+
+  it('keeps its place when what it offers is called otherwise', () => {
+    const [row, selected] = [vi.fn<() => void>(), vi.fn<() => void>()]
+    const { rerender } = renderHook(({ label }) => useShortcuts([{ keys: 'e', label, run: row }]), {
+      initialProps: { label: 'Done' },
+    })
+    const bar = renderHook(() => useShortcuts([{ keys: 'e', label: 'Done', run: selected }]))
+    rerender({ label: 'Open again' })
+    press('e')
+    expect([row.mock.calls.length, selected.mock.calls.length]).toEqual([0, 1])
+    expect(shortcutLayers.get().map(({ shortcuts }) => shortcuts.map(({ label }) => label))).toEqual([
+      ['Open again'],
+      ['Done'],
+    ])
+    bar.unmount()
+    press('e')
+    expect(row).toHaveBeenCalledTimes(1)
+  })
+
+  it('comes before the others again when it is turned on again', () => {
+    const [form, draft] = [shortcut('mod+Enter'), shortcut('mod+Enter')]
+    const { rerender } = renderHook(({ isOn }) => useShortcuts([draft], isOn), { initialProps: { isOn: true } })
+    renderHook(() => useShortcuts([form]))
+    rerender({ isOn: false })
+    rerender({ isOn: true })
+    press('Enter', { ctrlKey: true })
+    expect([form.run.mock.calls.length, draft.run.mock.calls.length]).toEqual([0, 1])
   })
 
   it('never disturbs typing, except with keys that are meant for it', () => {

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useEffectEvent } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useRef } from 'react'
 import { modals, openAlert, panelsOver } from '../platform/dialogs.ts'
 import { createStore } from '../platform/store.ts'
 
@@ -126,15 +126,21 @@ export function useShortcuts(shortcuts: readonly Shortcut[], isOn = true): void 
   const shape = JSON.stringify(
     shortcuts.map(({ keys, label, isForTyping, isEverywhere }) => ({ keys, label, isForTyping, isEverywhere })),
   )
+  const own = useRef(0)
+  // Labels change with what the screen is about: that must not bring its keys before those that came after them.
   useEffect(() => {
     if (!isOn) return undefined
+    const id = (count += 1)
+    own.current = id
+    shortcutLayers.set([...shortcutLayers.get(), { id, isOver: false, shortcuts: [] }])
+    return () => shortcutLayers.set(shortcutLayers.get().filter((layer) => layer.id !== id))
+  }, [isOn])
+  useEffect(() => {
+    if (!isOn) return
     const told = JSON.parse(shape) as Omit<Shortcut, 'run'>[]
-    const layer: Layer = {
-      id: (count += 1),
-      isOver,
-      shortcuts: told.map((shortcut) => ({ ...shortcut, run: () => latest(shortcut.keys) })),
-    }
-    shortcutLayers.set([...shortcutLayers.get(), layer])
-    return () => shortcutLayers.set(shortcutLayers.get().filter((other) => other.id !== layer.id))
+    const now = told.map((shortcut) => ({ ...shortcut, run: () => latest(shortcut.keys) }))
+    shortcutLayers.set(
+      shortcutLayers.get().map((layer) => (layer.id === own.current ? { ...layer, isOver, shortcuts: now } : layer)),
+    )
   }, [isOn, isOver, shape])
 }

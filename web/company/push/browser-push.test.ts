@@ -72,6 +72,17 @@ const turnOn = async (userId: string, clientId: string) => {
   return (await ownToken()) ?? ''
 }
 
+it('a question that was closed without an answer is no denial', async () => {
+  for (const [answer, told] of [
+    ['default', 'closed'],
+    ['denied', 'denied'],
+    ['granted', 'on'],
+  ]) {
+    vi.stubGlobal('Notification', { permission: answer, requestPermission: () => Promise.resolve(answer) })
+    expect(await activate(desk('ana', 'laro').platform, 'AAAA')).toBe(told)
+  }
+})
+
 it('a client that does not know the browser takes it from no other client of the same user', async () => {
   const token = await turnOn('ana', 'laro')
   await forgetUnknown(desk('ana', 'nxt').platform)

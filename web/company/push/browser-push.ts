@@ -55,9 +55,13 @@ export async function standing(tokens: readonly string[]): Promise<PushStanding>
   return token !== undefined && tokens.includes(token) ? 'on' : 'off'
 }
 
-/** Subscribes this browser and registers it. Answers false when the person said no. */
-export async function activate(platform: PushPlatform, publicKey: string): Promise<boolean> {
-  if ((await Notification.requestPermission()) !== 'granted') return false
+/** What came of asking for push: `closed` is neither yes nor no, and may be asked again. */
+type Answered = 'on' | 'denied' | 'closed'
+
+/** Asks for permission, subscribes this browser and registers it. */
+export async function activate(platform: PushPlatform, publicKey: string): Promise<Answered> {
+  const answer = Notification.permission === 'denied' ? 'denied' : await Notification.requestPermission()
+  if (answer !== 'granted') return answer === 'denied' ? 'denied' : 'closed'
   await navigator.serviceWorker.register('/push-worker.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const owner = ownerOf(platform)
@@ -69,7 +73,7 @@ export async function activate(platform: PushPlatform, publicKey: string): Promi
   const label = deviceWords(navigator.userAgent)
   await platform.api.call(pushNotifications, { body: { subscription: { endpoint, keys: { p256dh, auth } }, label } })
   noteClient(owner, true)
-  return true
+  return 'on'
 }
 
 /** The client sends nothing to this browser any more; the last one that did ends the subscription. */

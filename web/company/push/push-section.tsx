@@ -41,7 +41,6 @@ function useStanding(state: State): PushStanding | undefined {
     queryFn: () => standing(state.tokens),
     staleTime: 0,
     gcTime: 0,
-    networkMode: 'always',
   })
   return data
 }
@@ -57,9 +56,7 @@ function ThisDevice({ state, onChanged }: { readonly state: State; readonly onCh
   const turnOn = useCommandOf(
     async () => {
       if (ability() === 'guidance') return showAlert(guidance)
-      if (Notification.permission === 'denied' || !(await activate(platform, state.public_key)))
-        return showAlert(denied)
-      return true
+      return (await activate(platform, state.public_key)) === 'denied' ? showAlert(denied) : true
     },
     { onDone: after },
   )

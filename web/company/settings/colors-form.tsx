@@ -1,6 +1,7 @@
-import { Button, ColorInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { themePairs, type clients } from '../../../domain/company/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
+import { ColorBox } from '../../ui/form/color-box.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { useSettingDraft, type SavePart } from './use-setting-draft.ts'
 import classes from './settings.module.css'
@@ -53,7 +54,7 @@ export function ColorsForm({ theme, isReadOnly, isSaving, onSave }: ColorsFormPr
     >
       <div className={classes['inputs']}>
         {inputs.map(({ field, label }) => (
-          <ColorInput
+          <ColorBox
             key={field}
             label={label}
             value={shown[field]}

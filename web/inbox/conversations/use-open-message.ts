@@ -9,7 +9,10 @@ type Linked = Pick<ListedMessage, 'id' | 'subtype' | 'metadata'>
 export function useOpenDirect(): (message: Linked) => boolean {
   const navigate = useNavigate()
   const showCounts = useShowUnreadCounts()
-  const { start } = useCommand(markMessageRead, { onDone: ({ counts }) => showCounts(counts) })
+  const { start } = useCommand(markMessageRead, {
+    waitsForNetwork: true,
+    onDone: ({ counts }) => showCounts(counts),
+  })
   return (message) => {
     const url = directUrl(message)
     if (url === undefined) return false

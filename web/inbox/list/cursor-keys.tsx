@@ -5,7 +5,7 @@ import { useThreadDeedsOf } from '../deeds/use-thread-deeds-of.ts'
 interface CursorKeysProps {
   readonly thread: ThreadRow
   readonly isUnread: boolean
-  /** No thread is open: the keys are about the row that has the keyboard's place. */
+  /** No thread is open and none is selected: the keys are about the row that has the keyboard's place. */
   readonly isOn: boolean
 }
 

@@ -81,6 +81,7 @@ function PlacedRow({ thread, start, cursorId, order, selectedId, unreadIds, sele
 function Rows({ view, selectedId, unreadIds, cursor, selection }: ThreadListProps) {
   const scroll = useRef<HTMLDivElement>(null)
   const [isAway, setAway] = useState(false)
+  const isChoosing = selection !== undefined && selection.ids.size > 0
   const { visible, pending } = useStillRows(view.rows, isAway)
   const rows = useRowWindow({
     count: visible.length,
@@ -107,7 +108,7 @@ function Rows({ view, selectedId, unreadIds, cursor, selection }: ThreadListProp
     <div
       ref={scroll}
       className={classes['scroll']}
-      data-choosing={(selection !== undefined && selection.ids.size > 0) || undefined}
+      data-choosing={isChoosing || undefined}
       onScroll={(event) => setAway(event.currentTarget.scrollTop > awayAfterPx)}
       onFocus={onFocus}
       onPointerOver={onPointerOver}
@@ -125,7 +126,11 @@ function Rows({ view, selectedId, unreadIds, cursor, selection }: ThreadListProp
       {view.isLoadingMore && <div className={classes['end']}>Loading more…</div>}
       {!view.isLoadingMore && <MoreFailed view={view} />}
       {atCursor && (
-        <CursorKeys thread={atCursor} isUnread={unreadIds.has(atCursor.id)} isOn={selectedId === undefined} />
+        <CursorKeys
+          thread={atCursor}
+          isUnread={unreadIds.has(atCursor.id)}
+          isOn={selectedId === undefined && !isChoosing}
+        />
       )}
       {menu.place && asked && (
         <RowMenu place={menu.place} thread={asked} isUnread={unreadIds.has(asked.id)} onClose={menu.close} />

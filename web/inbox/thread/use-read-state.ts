@@ -13,8 +13,11 @@ interface ReadChange {
   readonly unread: boolean
 }
 
-/** Marks threads read or unread for the user; shown at once in every list of unread items. */
-export function useMarkRead(): (change: ReadChange) => void {
+/**
+ * Marks threads read or unread for the user; shown at once in every list of unread items. `waitsForNetwork`: it follows
+ * from looking at the thread.
+ */
+export function useMarkRead({ waitsForNetwork = false } = {}): (change: ReadChange) => void {
   const { api, queries } = usePlatform()
   const client = useClient()
   const user = useSignedInUser()
@@ -22,6 +25,7 @@ export function useMarkRead(): (change: ReadChange) => void {
   const { start } = useCommandOf(
     (change: ReadChange) => api.call(markThreadRead, { params: { id: change.id }, body: { unread: change.unread } }),
     {
+      waitsForNetwork,
       onDone: ({ counts }) => showCounts(counts),
       optimistic: (change) => {
         if (change.unread) return undefined
@@ -68,7 +72,7 @@ export function useToggleMessageRead(threadId: string): (message: ShownMessage) 
  * message; 'u' marks the thread unread again, and it stays so until something new comes.
  */
 export function useReadOnOpen(id: string, newest: string | undefined, isUnread: boolean): void {
-  const markRead = useMarkRead()
+  const markRead = useMarkRead({ waitsForNetwork: true })
   const read = useEffectEvent(() => {
     if (isUnread) markRead({ id, unread: false })
   })

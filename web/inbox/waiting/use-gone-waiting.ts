@@ -22,6 +22,7 @@ async function askFor(
       queryKey: ['gone', id],
       queryFn: () => api.call(openMessage, { params: { id } }),
       retry: (failed, error) => !isMissing(error) && failed < mostRetries,
+      networkMode: 'online',
     })
     return message
   } catch (error) {
@@ -40,6 +41,7 @@ export function useGoneWaiting(composer: Composer, place: ComposePlace, onGone: 
   const ids = messages.map(({ draft }) => draft.id)
   const known = useRef<readonly string[]>(ids)
   const look = useCommandOf((id: string) => askFor(platform, id), {
+    waitsForNetwork: true,
     onDone: (message) => {
       const written = composer.settled()
       const isFree = written === undefined || !isWorthKeeping(written)

@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query'
 import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
@@ -8,7 +7,7 @@ import type { Watch } from '../live/live-connection.ts'
 import { seenPosition } from '../api/position.ts'
 import { LiveConnection } from '../live/live-connection.ts'
 import type { Versioned, WindowChange } from '../live/live-window.ts'
-import type { Platform } from '../platform.ts'
+import { makeQueries, type Platform } from '../platform.ts'
 import { PlatformProvider } from '../platform-context.tsx'
 import { Session } from '../session/session.ts'
 import { createStore } from '../store.ts'
@@ -34,10 +33,13 @@ export function testPlatform(answer: (request: ApiRequest) => unknown) {
     watches.add(watch)
     return () => watches.delete(watch)
   }
+  const queries = makeQueries()
+  const { queries: usual = {}, ...rest } = queries.getDefaultOptions()
+  queries.setDefaultOptions({ ...rest, queries: { ...usual, retry: false } })
   const platform: Platform = {
     api,
     live,
-    queries: new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } }),
+    queries,
     session: new Session(tokens, () => undefined),
     client: createStore<CurrentClient | undefined>({
       id: 'c1',

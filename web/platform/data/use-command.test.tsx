@@ -1,5 +1,7 @@
+import { onlineManager, useQuery } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
 import { notices, notify } from '../notices.ts'
 import { testPlatform } from './test-platform.tsx'
 import { useCommandOf } from './use-command.ts'
@@ -25,4 +27,48 @@ it('puts back what it showed, tells why, and is then not done', async () => {
   await vi.waitFor(() => expect(notices.get().map(({ kind }) => kind)).toEqual(['error']))
   expect(putBack).toHaveBeenCalledTimes(1)
   expect(onDone).not.toHaveBeenCalled()
+})
+
+describe('while the browser is offline', () => {
+  afterEach(() => onlineManager.setOnline(true))
+  const away = () => Promise.reject(new ApiError(0, { error: 'offline' }))
+
+  it('a deed fails, is put back and told, and is not done behind one’s back when the network returns', async () => {
+    notify(null)
+    onlineManager.setOnline(false)
+    const putBack = vi.fn<() => void>()
+    const verb = vi.fn<() => Promise<never>>(away)
+    const { result } = renderHook(() => useCommandOf(verb, { optimistic: () => putBack }), { wrapper })
+    await act(async () => {
+      await expect(result.current.run(undefined)).rejects.toMatchObject({ kind: 'offline' })
+    })
+    expect(result.current.isRunning).toBe(false)
+    expect(putBack).toHaveBeenCalledTimes(1)
+    expect(notices.get().map(({ title }) => title)).toEqual(['No connection'])
+    await act(async () => onlineManager.setOnline(true))
+    expect(verb).toHaveBeenCalledTimes(1)
+  })
+
+  it('what only follows from a deed waits, untold, and is done with the network', async () => {
+    notify(null)
+    onlineManager.setOnline(false)
+    const verb = vi.fn<() => Promise<string>>(() => Promise.resolve('read'))
+    const { result } = renderHook(() => useCommandOf(verb, { waitsForNetwork: true }), { wrapper })
+    act(() => result.current.start(undefined))
+    await Promise.resolve()
+    expect(verb).not.toHaveBeenCalled()
+    await act(async () => onlineManager.setOnline(true))
+    await vi.waitFor(() => expect(verb).toHaveBeenCalledTimes(1))
+    expect(notices.get()).toEqual([])
+  })
+
+  it('a question fails too, and is asked again by itself when the network returns', async () => {
+    onlineManager.setOnline(false)
+    const ask = vi.fn<() => Promise<string>>(away)
+    const { result } = renderHook(() => useQuery({ queryKey: ['asked offline'], queryFn: ask }), { wrapper })
+    await vi.waitFor(() => expect(result.current.error).toBeInstanceOf(ApiError))
+    ask.mockResolvedValue('there')
+    await act(async () => onlineManager.setOnline(true))
+    await vi.waitFor(() => expect(result.current.data).toBe('there'))
+  })
 })

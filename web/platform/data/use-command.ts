@@ -19,6 +19,11 @@ export interface CommandOptions<Input, Output> {
   readonly onDone?: (output: Output, input: Input) => void
   /** The screen tells the refusal itself. */
   readonly isSilent?: boolean
+  /**
+   * Nobody's own deed but what follows from one, such as that a thread was read: while the network is away it waits,
+   * instead of being told and put back.
+   */
+  readonly waitsForNetwork?: boolean
 }
 
 /** Anything that changes something: an optimistic result, put back with its reason if it is refused. */
@@ -28,6 +33,7 @@ export function useCommandOf<Input, Output>(
 ): Command<Input, Output> {
   const mutation = useMutation<Output, Error, Input, (() => void) | undefined>({
     mutationFn: verb,
+    networkMode: options.waitsForNetwork === true ? 'online' : 'always',
     onMutate: (input) => options.optimistic?.(input),
     onError: (error, _input, putBack) => {
       putBack?.()

@@ -83,6 +83,28 @@ describe('useRecords', () => {
     expect(asked.at(-1)?.query?.['after']).toBeUndefined()
   })
 
+  it('a next page that is under way belongs to the list for which it was asked', async () => {
+    const held = Promise.withResolvers<void>()
+    const house = testPlatform(async (request) => {
+      if (request.query?.['after'] !== undefined) await held.promise
+      return page(request)
+    })
+    const { result, rerender } = renderHook(({ pageSize }) => useRecords(notes, { pageSize }), {
+      wrapper: house.wrapper,
+      initialProps: { pageSize: 2 },
+    })
+    await waitFor(() => expect(result.current.rows).toHaveLength(2))
+    act(() => result.current.loadMore())
+    await waitFor(() => expect(result.current.isLoadingMore).toBe(true))
+    rerender({ pageSize: 1 })
+    await waitFor(() => expect(result.current.isLoadingMore).toBe(false))
+    await waitFor(() => expect(idsOf(result.current.rows)).toEqual(['a']))
+    await act(async () => held.resolve())
+    expect(idsOf(result.current.rows)).toEqual(['a'])
+    rerender({ pageSize: 2 })
+    await waitFor(() => expect(idsOf(result.current.rows)).toEqual(['a', 'b', 'c', 'd']))
+  })
+
   it('stops watching when it is no longer shown', async () => {
     const { watches, unmount } = await listOf(2)
     unmount()

@@ -56,6 +56,8 @@ export function useRecords<Definition extends RecordDefinition>(
   useLiveWindow(definition, JSON.stringify(key), enabled ? data?.limit : undefined)
 
   const more = useMutation({
+    // Another list is another mutation: one that is under way keeps the list it was begun for.
+    mutationKey: key,
     mutationFn: (window: LoadedWindow<Row>) => extendWindow(api, path, { window, query: asked }),
     onSuccess: (window) => queries.setQueryData<LoadedWindow<Row>>(key, window),
   })

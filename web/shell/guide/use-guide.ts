@@ -18,7 +18,10 @@ function useSeen() {
   const { api, queries } = usePlatform()
   const queryKey = ['guides', 'seen', useClient().id]
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => api.call(guidesSeen, {}, signal) })
-  const { start } = useCommand(noteGuideSeen, { onDone: (told) => queries.setQueryData<Seen>(queryKey, told) })
+  const { start } = useCommand(noteGuideSeen, {
+    waitsForNetwork: true,
+    onDone: (told) => queries.setQueryData<Seen>(queryKey, told),
+  })
   return {
     seen: data?.seen,
     note: (title: string) => {

@@ -1,4 +1,4 @@
-import { Checkbox, ColorInput, MultiSelect, NumberInput, Select, Skeleton, TagsInput, TextInput } from '@mantine/core'
+import { Checkbox, MultiSelect, NumberInput, Select, Skeleton, TagsInput, TextInput } from '@mantine/core'
 import { Suspense, type ReactNode } from 'react'
 import type { EditorComponent } from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
@@ -6,6 +6,7 @@ import type { Person } from '../avatar.tsx'
 import { DateInput } from '../date/date-input.tsx'
 import { textOf } from '../list/record-cell.tsx'
 import { AreaField } from './area-field.tsx'
+import { ColorBox } from './color-box.tsx'
 import { commonOf, dropdownOf, textsOf, type FieldInputProps } from './field-input-props.ts'
 import { useFormSources } from './form-sources.ts'
 import { HtmlField } from './html-field.tsx'
@@ -161,7 +162,7 @@ function SelectListField(props: FieldInputProps) {
 
 function ColorField(props: FieldInputProps) {
   return (
-    <ColorInput
+    <ColorBox
       {...commonOf(props)}
       eyeDropperButtonProps={{ 'aria-label': `Pick ${props.field.label} from the screen` }}
       format="hex"

@@ -1,0 +1,41 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { testPlatform } from '../platform/data/test-platform.tsx'
+import { SavedSearchesScreen } from './saved-searches-screen.tsx'
+
+vi.mock('../ui/client-link.tsx', () => ({
+  ClientLink: ({ path, children }: { path: string; children: unknown }) => <a href={path}>{String(children)}</a>,
+}))
+
+function show(roles: readonly string[]) {
+  const house = testPlatform(() => ({ rows: [], next: null, cursor: '1' }))
+  const client = house.platform.client.get()
+  house.platform.client.set(client && { ...client, roles: new Set(roles) })
+  house.platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
+  render(
+    <MantineProvider env="test">
+      <SavedSearchesScreen />
+    </MantineProvider>,
+    { wrapper: house.wrapper },
+  )
+  return () => house.asked.map(({ query }) => query?.['where'])
+}
+
+it('manages the searches of trips for who may not see quotes', () => {
+  const asked = show(['trips-r'])
+  expect(screen.getByRole('heading', { name: 'Trip filters' })).toBeDefined()
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['trips'])
+  expect(asked()).toEqual(['["index","in",["trips"]]'])
+})
+
+it('manages those of both for who sees both', () => {
+  const asked = show(['quotes', 'trips'])
+  expect(screen.getByRole('heading', { name: 'Quote filters' })).toBeDefined()
+  expect(asked()).toEqual(['["index","in",["quotes","trips"]]'])
+})
+
+it('names the role to whoever sees neither', () => {
+  show(['user', 'inbox'])
+  expect(screen.getByText(/Role required: quotes/)).toBeDefined()
+})

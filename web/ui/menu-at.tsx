@@ -12,7 +12,7 @@ interface MenuAtProps {
   /** What the menu is called. */
   readonly label: string
   /** Id of words in it that stand above its items. */
-  readonly describedBy?: string
+  readonly describedBy?: string | undefined
   readonly width: number
   readonly onClose: () => void
   readonly children: ReactNode

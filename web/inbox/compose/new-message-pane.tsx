@@ -118,6 +118,7 @@ function WriteAbout({ definition, id, onPosted, onClose }: WriteAboutProps) {
         title: `New message: ${definition.title(row)}`,
         medium: 'email',
         recipients: recipientsOf(row['contact']),
+        record: row,
         isGroup: definition.name === 'groups',
       }}
       onPosted={onPosted}

@@ -85,8 +85,8 @@ function usePostedMessages(threadId: string) {
   }
 }
 
-/** The quote that the thread hangs on, where the user may see it. */
-const quoteBeside = ({ parent }: ThreadPage) => (parent?.type === 'quotes' ? parent.row : undefined)
+/** The record that the thread hangs on, where the user may see it. */
+const recordBeside = ({ parent }: ThreadPage) => parent?.row
 
 function OpenThread(props: OpenThreadProps) {
   const { page, view, threadId, isUnread, onClose } = props
@@ -185,7 +185,7 @@ function OpenThread(props: OpenThreadProps) {
           thread={thread}
           answered={shown.currentMail()}
           newest={view.isFresh ? messages.find((message) => message.version > 0)?.id : undefined}
-          record={quoteBeside(page)}
+          record={recordBeside(page)}
           onReply={() => answer('reply')}
           onShow={(message) => {
             view.showNewest()

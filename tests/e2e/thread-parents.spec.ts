@@ -108,6 +108,16 @@ test('Message, Note and Text are offered on a contact, and not in a group', asyn
   await page.context().close()
 })
 
+  // An email is there to be answered: something new is still begun beside that, on a phone in the same line.
+  await openMail(page, { subject: 'Answered or begun anew' })
+  const offered = ['Reply', 'Message', 'Note', 'Text']
+  for (const name of offered) await expect(stub(page, name)).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const tops = await Promise.all(offered.map(async (name) => (await stub(page, name).boundingBox())?.y))
+  expect(new Set(tops).size).toBe(1)
+  await stub(page, 'Message').click()
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('')
+
 test('an email in the thread of a group is answered by Reply, to people and not to the group', async ({
   browser,
   request,

@@ -133,18 +133,16 @@ function Stub({ thread, answered, onReply, onBegin }: StubProps) {
       {thread.medium === 'text' && <StoppedNote phones={[thread.contact?.phone]} />}
       <div className={classes['stub']}>
         {answered && <ReplyButton onReply={onReply} />}
-        {choices
-          .filter(({ medium }) => medium !== 'email' || !answered)
-          .map(({ medium, label, icon: Shape }) => (
-            <Button
-              key={medium}
-              variant="default"
-              leftSection={<Shape size={16} stroke={1.75} aria-hidden />}
-              onClick={() => onBegin(medium)}
-            >
-              {label}
-            </Button>
-          ))}
+        {choices.map(({ medium, label, icon: Shape }) => (
+          <Button
+            key={medium}
+            variant="default"
+            leftSection={<Shape size={16} stroke={1.75} aria-hidden />}
+            onClick={() => onBegin(medium)}
+          >
+            {label}
+          </Button>
+        ))}
       </div>
     </>
   )

@@ -41,6 +41,7 @@ for (const [type, fields] of [
     await expect(item(page, 'Move')).toHaveCount(0)
     await expect(item(page, 'Print')).toHaveCount(0)
     await page.keyboard.press('Escape')
+    for (const name of ['Move', 'Print']) await expect(stub(page, name)).toHaveCount(0)
     await page.getByRole('button', { name: 'Message options' }).click()
     await expect(item(page, 'Mark unread')).toBeVisible()
     await expect(item(page, 'Move')).toHaveCount(0)
@@ -58,6 +59,7 @@ test('one on a contact is moved and printed, and its people are shown 3 and 4 at
   await expect(item(page, 'Move')).toBeVisible()
   await expect(item(page, 'Print')).toBeVisible()
   await page.keyboard.press('Escape')
+  for (const name of ['Move', 'Print']) await expect(stub(page, name)).toBeVisible()
 
   const threadId = new URL(page.url()).searchParams.get('thread') ?? ''
   const headers = await headersOf(cast.ana, clientIds.LARO)
@@ -105,8 +107,6 @@ test('Message, Note and Text are offered on a contact, and not in a group', asyn
   const { id: contact } = await add(request, 'contacts', { first_name: 'Ylva', email: 'ylva@parents.example' })
   await openOn(page, request, ['contacts', contact])
   for (const name of ['Message', 'Note', 'Text']) await expect(stub(page, name)).toBeVisible()
-  await page.context().close()
-})
 
   // An email is there to be answered: something new is still begun beside that, on a phone in the same line.
   await openMail(page, { subject: 'Answered or begun anew' })
@@ -117,6 +117,8 @@ test('Message, Note and Text are offered on a contact, and not in a group', asyn
   expect(new Set(tops).size).toBe(1)
   await stub(page, 'Message').click()
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('')
+  await page.context().close()
+})
 
 test('an email in the thread of a group is answered by Reply, to people and not to the group', async ({
   browser,

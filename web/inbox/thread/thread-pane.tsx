@@ -45,7 +45,7 @@ import { useDeleteMessage } from './use-thread-deeds.ts'
 import { useThreadPage, type ThreadView } from './use-thread-page.ts'
 import classes from './thread-pane.module.css'
 
-interface ThreadPaneProps extends Omit<ThreadHeadingProps, 'thread' | 'hasRecord' | 'onDone' | 'macros'> {
+interface ThreadPaneProps extends Omit<ThreadHeadingProps, 'thread' | 'hasRecord' | 'onDone' | 'macros' | 'deeds'> {
   readonly threadId: string
   readonly isUnread: boolean
 }
@@ -156,6 +156,7 @@ function OpenThread(props: OpenThreadProps) {
         thread={thread}
         hasRecord={page.parent !== null}
         macros={macros}
+        deeds={deeds}
         onDone={() => deeds.find(({ id }) => id === 'done')?.run()}
       />
       {thread.object.type === 'client' && (

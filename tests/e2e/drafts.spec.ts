@@ -41,6 +41,12 @@ test('Save Draft saves at once, and is for emails alone', async ({ browser }) =>
   await page.getByRole('button', { name: 'Save Draft' }).click()
   await saved
   await expect(page.getByText(/^Saved \d+:\d\d [AP]M$/)).toBeVisible()
+  // A phone has room for its icon.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const size = await page.getByRole('button', { name: 'Save Draft' }).boundingBox()
+  expect(size?.width).toBeGreaterThanOrEqual(24)
+  expect(size?.width).toBeLessThan(44)
+  await page.setViewportSize({ width: 1440, height: 900 })
   // Nothing of it lies on the device any more: it is the server that gives it back.
   await page.evaluate(() => localStorage.clear())
   await page.reload()

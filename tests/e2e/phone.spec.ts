@@ -48,3 +48,27 @@ test('a list on a phone keeps its title, search and buttons in one line, and say
   await expect(trip).toContainText(/Confirmed|Requested|Outstanding|Paid/)
   await page.context().close()
 })
+
+test('on a phone a company chat is begun from the user menu and from its list, and Back leads to the list', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, cast.ana, phone)
+  await openInbox(page)
+  const box = page.getByRole('textbox', { name: 'Chat message' })
+  await page.getByRole('button', { name: 'User menu of Ana Ruiz' }).tap()
+  await page.getByRole('menuitem', { name: 'Company Chat' }).tap()
+  await expect(box).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the list' }).tap()
+  await expect(page.getByRole('heading', { name: 'Company Chat', level: 1 })).toBeVisible()
+  await expect(box).toBeHidden()
+
+  await page.getByRole('button', { name: 'New chat' }).tap()
+  await expect(box).toBeFocused()
+  await box.fill('Written on the ramp')
+  await page.getByRole('button', { name: /^Send/ }).tap()
+  await expect(page.getByRole('article', { name: 'Ana Ruiz, chat message' })).toContainText('Written on the ramp')
+  await expect(page).not.toHaveURL(/compose=/)
+  await page.getByRole('button', { name: 'Back to the list' }).tap()
+  await expect(page.locator('[data-thread]', { hasText: 'Written on the ramp' }).first()).toBeVisible()
+  await page.context().close()
+})

@@ -41,6 +41,7 @@ for (const [type, fields] of [
     await expect(item(page, 'Move')).toHaveCount(0)
     await expect(item(page, 'Print')).toHaveCount(0)
     await page.keyboard.press('Escape')
+    for (const name of ['Move', 'Print']) await expect(stub(page, name)).toHaveCount(0)
     await page.getByRole('button', { name: 'Message options' }).click()
     await expect(item(page, 'Mark unread')).toBeVisible()
     await expect(item(page, 'Move')).toHaveCount(0)
@@ -58,6 +59,7 @@ test('one on a contact is moved and printed, and its people are shown 3 and 4 at
   await expect(item(page, 'Move')).toBeVisible()
   await expect(item(page, 'Print')).toBeVisible()
   await page.keyboard.press('Escape')
+  for (const name of ['Move', 'Print']) await expect(stub(page, name)).toBeVisible()
 
   const threadId = new URL(page.url()).searchParams.get('thread') ?? ''
   const headers = await headersOf(cast.ana, clientIds.LARO)
@@ -105,6 +107,16 @@ test('Message, Note and Text are offered on a contact, and not in a group', asyn
   const { id: contact } = await add(request, 'contacts', { first_name: 'Ylva', email: 'ylva@parents.example' })
   await openOn(page, request, ['contacts', contact])
   for (const name of ['Message', 'Note', 'Text']) await expect(stub(page, name)).toBeVisible()
+
+  // An email is there to be answered: something new is still begun beside that, on a phone in the same line.
+  await openMail(page, { subject: 'Answered or begun anew' })
+  const offered = ['Reply', 'Message', 'Note', 'Text']
+  for (const name of offered) await expect(stub(page, name)).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const tops = await Promise.all(offered.map(async (name) => (await stub(page, name).boundingBox())?.y))
+  expect(new Set(tops).size).toBe(1)
+  await stub(page, 'Message').click()
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('')
   await page.context().close()
 })
 

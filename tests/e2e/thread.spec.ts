@@ -53,6 +53,49 @@ test('a row says unread and unassigned, who wrote last, and shows a note by its 
   await page.context().close()
 })
 
+test('a message has its menu on a right-click, folded and in its words; links and marked words have the browser’s', async ({
+  browser,
+}) => {
+  const subject = 'Right-clicked'
+  const page = await pageOf(browser, cast.ana)
+  const html = '<p>Is the jet free on Sunday?</p><p>See <a href="https://jets.example/">our list</a>.</p>'
+  await inboxWith(page, { subject, html })
+  await threadRow(page, subject).click()
+  const message = page.getByRole('article', { name: 'Uma Berg, incoming message' })
+  const words = message.frameLocator('iframe').getByText('Is the jet free on Sunday?')
+  const items = page.getByRole('menuitem')
+  await words.click({ button: 'right', position: { x: 40, y: 8 } })
+  await expect(items.filter({ hasText: 'Open full email' })).toBeVisible()
+  const [menu, at] = await Promise.all([page.getByRole('menu').boundingBox(), words.boundingBox()])
+  expect(Math.abs((menu?.x ?? 0) - (at?.x ?? 999) - 40)).toBeLessThan(16)
+  expect(Math.abs((menu?.y ?? 0) - (at?.y ?? 999) - 8)).toBeLessThan(16)
+  // A click in the mail is a click beside the menu.
+  await words.click({ position: { x: 4, y: 8 } })
+  await expect(items).toHaveCount(0)
+
+  await message.frameLocator('iframe').getByRole('link').click({ button: 'right' })
+  await words.dblclick({ position: { x: 40, y: 8 } })
+  await words.click({ button: 'right', position: { x: 40, y: 8 } })
+  await expect(items).toHaveCount(0)
+
+  const head = message.getByRole('button', { name: /^Uma Berg/ })
+  await head.click()
+  await expect(head).toHaveAttribute('aria-expanded', 'false')
+  await head.click({ button: 'right' })
+  await expect(items.filter({ hasText: 'Reply all' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(items).toHaveCount(0)
+  await head.focus()
+  await page.keyboard.press('Shift+F10')
+  await expect(items.filter({ hasText: 'Reply all' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(head).toBeFocused()
+  await head.click()
+  await expect(message.getByRole('button', { name: 'Message options' })).toBeVisible()
+  await expect(items).toHaveCount(0)
+  await page.context().close()
+})
+
 test('messages fold, quotes open by O, A answers all and F passes on', async ({ browser }) => {
   const subject = 'Folding and answering'
   const page = await pageOf(browser, cast.ana)

@@ -15,7 +15,7 @@ import classes from './list/thread-list.module.css'
 
 /** Company Chat: threads that hang on the client itself, `/{name_key}/threads/inbox/chat`. */
 export function ChatScreen() {
-  const { threadId, go } = useInboxAddress()
+  const { threadId, compose, go } = useInboxAddress()
   const client = useClient()
   const unreadIds = useUnreadThreadIds()
   const cursor = useRef<ListCursor>(null)
@@ -28,7 +28,7 @@ export function ChatScreen() {
       ],
     },
   })
-  const begin = () => go({ thread: undefined })
+  const begin = () => go({ thread: undefined, compose: 'chat' })
   useShortcuts([
     { keys: 'j', label: 'Next chat', run: () => cursor.current?.move(1) },
     { keys: 'k', label: 'Previous chat', run: () => cursor.current?.move(-1) },
@@ -63,9 +63,11 @@ export function ChatScreen() {
       nextAfter={(id) => cursor.current?.neighbourOf(id)}
       nothing={
         <NewThreadPane
-          key={client.id}
+          // Begun anew, so that the cursor goes into the box that a phone has not shown until now.
+          key={`${client.id} ${compose ?? ''}`}
           parent={{ path: `clients/${client.id}`, title: 'Company Chat', medium: 'chat' }}
-          onPosted={(id) => go({ thread: id })}
+          onPosted={(id) => go({ thread: id, compose: undefined })}
+          onClose={() => go({ compose: undefined })}
         />
       }
     />

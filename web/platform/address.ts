@@ -7,6 +7,9 @@ export type SearchWords = Readonly<Record<string, string | undefined>>
 /** The word that opens a thread over the page: the page itself stays as it is (1-shell section 2.3, thread sidebar). */
 export const sidebarWord = 'sidebar'
 
+/** Begins a company chat. The word behind `?` makes a phone show the box in place of the list. */
+export const newChatPath = 'threads/inbox/chat?compose=chat'
+
 /** Whether two addresses are of one page, whatever lies over it. */
 export function isSamePage(one: PageAddress, other: PageAddress): boolean {
   const wordsOf = ({ search }: PageAddress) =>

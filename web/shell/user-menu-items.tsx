@@ -15,7 +15,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { hasRole } from '../../domain/kernel/index.ts'
 import { useActor } from '../platform/platform-context.tsx'
-import { useGo } from '../platform/address.ts'
+import { newChatPath, useGo } from '../platform/address.ts'
 import type { Person } from '../ui/avatar.tsx'
 import { showShortcuts } from './show-shortcuts.tsx'
 import { UserButton } from './user-menu.tsx'
@@ -33,7 +33,7 @@ function KnownUserItems({ id, name }: { readonly id: string; readonly name: stri
   return (
     <>
       {hasRole(actor, 'inbox') && (
-        <Menu.Item leftSection={<IconMessage2 {...icon} />} onClick={() => go('threads/inbox/chat')}>
+        <Menu.Item leftSection={<IconMessage2 {...icon} />} onClick={() => go(newChatPath)}>
           Company Chat
         </Menu.Item>
       )}

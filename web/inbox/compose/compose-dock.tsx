@@ -2,10 +2,11 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconDeviceMobileMessage, IconMail, IconNote, type Icon } from '@tabler/icons-react'
 import { Suspense, useEffect } from 'react'
 import type { BrokerRecord, ShownMessage, ThreadRow } from '../../../domain/inbox/index.ts'
-import { inboxMessages } from '../../../domain/inbox/index.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
 import { askDiscard } from './ask-discard.ts'
+import { mayDiscardOn } from './may-discard.ts'
+import { noContactHint } from './no-contact-hint.ts'
 import { aboutThread } from '../templates/message-about.ts'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { StoppedNote } from '../texts/stopped-note.tsx'
@@ -51,9 +52,6 @@ const isGroupThread = ({ object }: ThreadRow): boolean => object.type === 'group
 
 /** Whether emails are written in a thread: begun there, or as in a group answered. */
 const takesMail = (thread: ThreadRow): boolean => hasMediumChoice(thread) || isGroupThread(thread)
-
-/** Discarding is offered where a draft can stand by itself (1-shell section 2.5). */
-const keepsDraft = new Set(['tasks', 'deployments', 'client'])
 
 function withContact(draft: Draft, thread: ThreadRow): Draft {
   const { contact } = thread
@@ -135,30 +133,22 @@ function Stub({ thread, answered, onReply, onBegin }: StubProps) {
       {thread.medium === 'text' && <StoppedNote phones={[thread.contact?.phone]} />}
       <div className={classes['stub']}>
         {answered && <ReplyButton onReply={onReply} />}
-        {choices
-          .filter(({ medium }) => medium !== 'email' || !answered)
-          .map(({ medium, label, icon: Shape }) => (
-            <Button
-              key={medium}
-              variant="default"
-              leftSection={<Shape size={16} stroke={1.75} aria-hidden />}
-              onClick={() => onBegin(medium)}
-            >
-              {label}
-            </Button>
-          ))}
+        {choices.map(({ medium, label, icon: Shape }) => (
+          <Button
+            key={medium}
+            variant="default"
+            leftSection={<Shape size={16} stroke={1.75} aria-hidden />}
+            onClick={() => onBegin(medium)}
+          >
+            {label}
+          </Button>
+        ))}
       </div>
     </>
   )
 }
 
-const textHint = (draft: Draft, thread: ThreadRow): string | undefined => {
-  if (draft.medium !== 'text' || thread.contact?.phone !== undefined) return undefined
-  const { title, message } = inboxMessages['no-contact']
-  return `${title}: ${message}`
-}
-
-interface WrittenProps extends Pick<ComposeDockProps, 'composer' | 'thread'> {
+interface WrittenProps extends Pick<ComposeDockProps, 'composer' | 'thread' | 'record'> {
   readonly draft: Draft
   readonly sending: Sending
   /** Begins in another medium; absent where it cannot be chosen. */
@@ -166,12 +156,12 @@ interface WrittenProps extends Pick<ComposeDockProps, 'composer' | 'thread'> {
 }
 
 /** The box with what is written. A draft that is written together stays an email, and its writer alone discards it. */
-function Written({ composer, thread, draft, sending, onBegin }: WrittenProps) {
+function Written({ composer, thread, record, draft, sending, onBegin }: WrittenProps) {
   const user = useSignedInUser()
   const writing = useStore(composer.shared.open)
   const isTogether = writing?.id === draft.id
   const isOthers = isTogether && writing.creatorId !== user.id
-  const mayDiscard = !keepsDraft.has(thread.object.type) && !isOthers
+  const mayDiscard = mayDiscardOn(thread.object.type) && !isOthers
   return (
     <Suspense fallback={<div className={classes['waiting']} aria-busy="true" />}>
       <ComposeBox
@@ -180,8 +170,8 @@ function Written({ composer, thread, draft, sending, onBegin }: WrittenProps) {
         sending={sending}
         mediumChoice={onBegin && !isTogether && <MediumChoice draft={draft} onChoose={onBegin} />}
         onDiscard={mayDiscard ? () => void discard(composer, draft) : undefined}
-        hint={textHint(draft, thread)}
-        about={aboutThread(thread)}
+        hint={noContactHint(draft, [thread.contact?.phone])}
+        about={aboutThread(thread, record)}
         isDocked
       />
     </Suspense>
@@ -220,7 +210,11 @@ export function ComposeDock({
       {takesMail(thread) && <SharedDraftsBar composer={composer} threadId={thread.id} />}
       <GroupReply thread={thread} draft={draft} answered={answered} onReply={onReply} />
       {draft && (
-        <Written key={draft.id} {...{ composer, thread, draft, sending }} onBegin={canChoose ? begin : undefined} />
+        <Written
+          key={draft.id}
+          {...{ composer, thread, record, draft, sending }}
+          onBegin={canChoose ? begin : undefined}
+        />
       )}
       {canChoose && draft === undefined && (
         <Stub thread={thread} answered={answered} onReply={onReply} onBegin={begin} />

@@ -32,18 +32,18 @@ export function EmailFields({ draft, onChange, mediumChoice, hasFocus }: EmailFi
           onChange={(recipients) => onChange({ recipients })}
           hasFocus={hasFocus}
         />
-        {ask('cc', 'Cc')}
-        {ask('bcc', 'Bcc')}
+        {ask('cc', 'CC')}
+        {ask('bcc', 'BCC')}
         {mediumChoice}
       </div>
       {isShown('cc') && (
         <div className={classes['fieldRow']}>
-          <RecipientsField label="Cc" reach="email" value={draft.cc} onChange={(cc) => onChange({ cc })} />
+          <RecipientsField label="CC" reach="email" value={draft.cc} onChange={(cc) => onChange({ cc })} />
         </div>
       )}
       {isShown('bcc') && (
         <div className={classes['fieldRow']}>
-          <RecipientsField label="Bcc" reach="email" value={draft.bcc} onChange={(bcc) => onChange({ bcc })} />
+          <RecipientsField label="BCC" reach="email" value={draft.bcc} onChange={(bcc) => onChange({ bcc })} />
         </div>
       )}
       <div className={classes['fieldRow']}>

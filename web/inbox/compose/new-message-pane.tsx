@@ -100,7 +100,7 @@ interface WriteAboutProps extends Ending {
 /** The contact of a record is who its first message goes to. */
 function recipientsOf(contact: unknown): readonly Recipient[] {
   const { data } = contactSummary.safeParse(contact)
-  if (data?.email === undefined) return []
+  if (data?.email === undefined && data?.phone === undefined) return []
   const { id, name, email, phone } = data
   return [{ id, kind: 'contact', name, email, phone }]
 }
@@ -111,6 +111,7 @@ function WriteAbout({ definition, id, onPosted, onClose }: WriteAboutProps) {
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (isGone) return <EmptyState title="This record is not here">It was removed, or you cannot see it.</EmptyState>
   if (row === undefined) return null
+  const isGroup = definition.name === 'groups'
   return (
     <NewThreadPane
       parent={{
@@ -118,7 +119,9 @@ function WriteAbout({ definition, id, onPosted, onClose }: WriteAboutProps) {
         title: `New message: ${definition.title(row)}`,
         medium: 'email',
         recipients: recipientsOf(row['contact']),
-        isGroup: definition.name === 'groups',
+        record: row,
+        isGroup,
+        hasMediumChoice: !isGroup,
       }}
       onPosted={onPosted}
       onClose={onClose}

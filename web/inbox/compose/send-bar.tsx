@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
 import { useClient } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
 import { formatTime } from '../../ui/format-value.ts'
@@ -47,9 +47,10 @@ export function SendBar({ composer, draft, sending, isUploading, onDiscard }: Se
           variant="subtle"
           size="compact-sm"
           className={classes['saveDraft']}
+          leftSection={<IconDeviceFloppy size={18} stroke={1.75} aria-hidden />}
           onClick={() => void composer.saveNow()}
         >
-          Save Draft
+          <span className={classes['saveDraftWords']}>Save Draft</span>
         </Button>
       )}
       {onDiscard && (

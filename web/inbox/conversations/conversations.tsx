@@ -3,10 +3,13 @@ import { threads, type ListedMessage, type ThreadRow } from '../../../domain/inb
 import type { Filter } from '../../../domain/kernel/index.ts'
 import { useRecords, type RecordsView } from '../../platform/data/use-records.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { RowMenu } from '../list/row-menu.tsx'
 import { ThreadListItem } from '../list/thread-list-item.tsx'
+import { useRowMenu } from '../list/use-row-menu.ts'
 import { useUnreadThreadIds } from '../use-my-unread.ts'
 import { conversationPage, hasViewToggle, type ListedMode } from './conversation-modes.ts'
 import { MessageListItem } from './message-list-item.tsx'
+import { MessageRowMenu } from './message-row-menu.tsx'
 import { useMessagesView } from './use-messages-view.ts'
 import { useViewChoice } from './use-view-choice.ts'
 import { ViewToggle } from './view-toggle.tsx'
@@ -40,25 +43,40 @@ interface RowsProps<Row> {
 
 const elsewhere = { isSelected: false, isChosen: false, isCursor: false, isInPlace: false }
 
-const ThreadRows = ({ view, unreadIds }: RowsProps<ThreadRow>) => (
-  <ul className={classes['rows']} aria-label="Threads">
-    {view.rows.map((thread) => (
-      <li key={thread.id}>
-        <ThreadListItem thread={thread} isUnread={unreadIds.has(thread.id)} {...elsewhere} />
-      </li>
-    ))}
-  </ul>
-)
+function ThreadRows({ view, unreadIds }: RowsProps<ThreadRow>) {
+  const menu = useRowMenu()
+  const asked = view.rows.find(({ id }) => id === menu.place?.rowId)
+  return (
+    <div {...menu.handlers}>
+      <ul className={classes['rows']} aria-label="Threads">
+        {view.rows.map((thread) => (
+          <li key={thread.id}>
+            <ThreadListItem thread={thread} isUnread={unreadIds.has(thread.id)} {...elsewhere} />
+          </li>
+        ))}
+      </ul>
+      {menu.place && asked && (
+        <RowMenu place={menu.place} thread={asked} isUnread={unreadIds.has(asked.id)} onClose={menu.close} />
+      )}
+    </div>
+  )
+}
 
-const MessageRows = ({ view, unreadIds }: RowsProps<ListedMessage>) => (
-  <ul className={classes['rows']} aria-label="Messages">
-    {view.rows.map((message) => (
-      <li key={message.id}>
-        <MessageListItem message={message} isUnread={unreadIds.has(message.tRef)} {...elsewhere} />
-      </li>
-    ))}
-  </ul>
-)
+function MessageRows({ view, unreadIds }: RowsProps<ListedMessage>) {
+  const menu = useRowMenu()
+  return (
+    <div {...menu.handlers}>
+      <ul className={classes['rows']} aria-label="Messages">
+        {view.rows.map((message) => (
+          <li key={message.id}>
+            <MessageListItem message={message} isUnread={unreadIds.has(message.tRef)} {...elsewhere} />
+          </li>
+        ))}
+      </ul>
+      <MessageRowMenu menu={menu} messages={view.rows} unreadIds={unreadIds} />
+    </div>
+  )
+}
 
 /** Conversations outside the inbox: on a record's page, on the dashboard (1-shell section 2.5, display modes). */
 export function Conversations({ mode, where }: ConversationsProps) {

@@ -4,7 +4,9 @@ import type { RecordsView } from '../../platform/data/use-records.ts'
 import { useRowWindow } from '../../ui/list/use-row-window.ts'
 import { EmptyState, ErrorState, MoreFailed, RowsSkeleton } from '../../ui/states.tsx'
 import { useListCursor, type ListCursor } from '../list/use-list-cursor.ts'
+import { useRowMenu } from '../list/use-row-menu.ts'
 import { MessageListItem } from './message-list-item.tsx'
+import { MessageRowMenu } from './message-row-menu.tsx'
 import classes from '../list/thread-list.module.css'
 
 const rowHeight = 76
@@ -33,8 +35,9 @@ function Rows({ view, threadId, unreadIds, cursor }: MessagesListProps) {
     list: scroll,
     reveal: rows.scrollTo,
   })
+  const menu = useRowMenu()
   return (
-    <div ref={scroll} className={classes['scroll']} onFocus={onFocus}>
+    <div ref={scroll} className={classes['scroll']} onFocus={onFocus} {...menu.handlers}>
       <ul className={classes['rows']} style={{ height: rows.height }} aria-label="Messages">
         {rows.shown.map(({ index, key, start }) => {
           const message = view.rows[index]
@@ -55,6 +58,7 @@ function Rows({ view, threadId, unreadIds, cursor }: MessagesListProps) {
       </ul>
       {view.isLoadingMore && <div className={classes['end']}>Loading more…</div>}
       {!view.isLoadingMore && <MoreFailed view={view} />}
+      <MessageRowMenu menu={menu} messages={view.rows} unreadIds={unreadIds} />
     </div>
   )
 }

@@ -1,13 +1,16 @@
 import { Menu } from '@mantine/core'
+import { useId } from 'react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
+import { useClient } from '../../platform/platform-context.tsx'
+import { MenuAt, type MenuSpot } from '../../ui/menu-at.tsx'
 import { ThreadOptionItems } from '../thread/thread-options.tsx'
-import classes from './thread-list.module.css'
+import { activityWords } from './thread-words.ts'
+import classes from './row-menu.module.css'
 
 /** Where a row's menu was asked for, in pixels of the window. */
-export interface MenuPlace {
-  readonly threadId: string
-  readonly x: number
-  readonly y: number
+export interface MenuPlace extends MenuSpot {
+  /** Names the row: the thread, or the message. */
+  readonly rowId: string
 }
 
 interface RowMenuProps {
@@ -19,27 +22,29 @@ interface RowMenuProps {
 
 const noMacros = [] as const
 
-/** The thread's options where its row was right-clicked. */
-export function RowMenu({ place, thread, isUnread, onClose }: RowMenuProps) {
+/** The lines that the row has room for only as its title: here a key and a finger reach them too. */
+function ActivityLines({ thread, id }: { readonly thread: ThreadRow; readonly id: string }) {
+  const { timezone } = useClient()
   return (
-    <Menu
-      key={`${place.threadId} ${place.x} ${place.y}`}
-      opened
-      onChange={(isOpen) => !isOpen && onClose()}
-      position="bottom-start"
-      width={250}
-      withinPortal={false}
-      floatingStrategy="fixed"
-      trapFocus
-      returnFocus={false}
-      withInitialFocusPlaceholder={false}
-    >
-      <Menu.Target>
-        <span className={classes['menuPlace']} style={{ left: place.x, top: place.y }} aria-hidden />
-      </Menu.Target>
-      <Menu.Dropdown aria-label="Thread options">
-        <ThreadOptionItems thread={thread} isUnread={isUnread} macros={noMacros} />
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <div id={id} className={classes['activity']}>
+        {activityWords(thread, timezone).map((words, at) => (
+          <div key={at}>{words}</div>
+        ))}
+      </div>
+      <Menu.Divider />
+    </>
+  )
+}
+
+/** The thread's options where its row was right-clicked, below what happened in it last. */
+export function RowMenu({ place, thread, isUnread, onClose }: RowMenuProps) {
+  const id = useId()
+  const activityId = thread.activity.length > 0 ? id : undefined
+  return (
+    <MenuAt spot={place} label="Thread options" describedBy={activityId} width={250} onClose={onClose}>
+      {activityId !== undefined && <ActivityLines thread={thread} id={activityId} />}
+      <ThreadOptionItems thread={thread} isUnread={isUnread} macros={noMacros} />
+    </MenuAt>
   )
 }

@@ -66,7 +66,7 @@ function ActivityLine({ thread }: { readonly thread: ThreadRow }) {
   const followed = followers.length === 1 ? '1 follower' : `${followers.length} followers`
   return (
     <span className={classes['line']}>
-      <span className={classes['summary']} title={activityWords(thread, timezone)}>
+      <span className={classes['summary']} title={activityWords(thread, timezone).join('\n')}>
         {threadSummary(thread)}
       </span>
       {followers.length > 0 && (

@@ -102,7 +102,7 @@ function Rows({ view, selectedId, unreadIds, cursor, selection }: ThreadListProp
   const onPointerOver = useReadUnderMouse()
   const threadOf = (id: string | undefined) => visible.find((row) => row.id === id)
   const atCursor = threadOf(cursorId)
-  const asked = threadOf(menu.place?.threadId)
+  const asked = threadOf(menu.place?.rowId)
 
   return (
     <div

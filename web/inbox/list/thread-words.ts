@@ -68,14 +68,13 @@ export function threadSummary(thread: ThreadRow): string {
   return author === '' || author === threadWho(thread) ? summary : `${author.split(' ')[0]}: ${summary}`
 }
 
-/** Every line of what happened last, newest first: date, author, subject, summary (1-shell section 2.5). */
-export const activityWords = ({ activity }: ThreadRow, timezone: string): string =>
+/** The lines of what happened last, newest first: date, author, subject, summary (1-shell section 2.5). */
+export const activityWords = ({ activity }: ThreadRow, timezone: string): readonly string[] =>
   activity
     .toSorted((one, other) => other.date - one.date)
     .map(({ date, author, subject, summary }) =>
       [formatDateTime(date, timezone), author, subject, summary].filter(Boolean).join(' · '),
     )
-    .join('\n')
 
 /** Tint of a row whose last word is a note or chat: yellow, red if it came in (1-shell section 2.5). */
 export function threadTint(thread: ThreadRow): 'note' | 'inbound' | undefined {

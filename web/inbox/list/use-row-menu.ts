@@ -51,16 +51,18 @@ function placeOf(event: MouseEvent, row: HTMLElement): { readonly x: number; rea
   return isKey ? { x: left + 48, y: top + 40 } : { x: event.clientX, y: event.clientY }
 }
 
+export type RowMenuControl = ReturnType<typeof useRowMenu>
+
 /** Opens a row's menu by right-click, the context-menu key, or a long press; gives the focus back to the row. */
 export function useRowMenu() {
   const [place, setPlace] = useState<MenuPlace>()
-  const open: Open = (row, at) => setPlace({ threadId: row.dataset['thread'] ?? '', ...at })
+  const open: Open = (row, at) => setPlace({ rowId: row.dataset['thread'] ?? '', ...at })
   const press = useLongPress(place !== undefined, open)
   return {
     place,
     close: () => {
       setPlace(undefined)
-      const id = place?.threadId ?? ''
+      const id = place?.rowId ?? ''
       requestAnimationFrame(() => {
         // A dialog that a deed has opened keeps the focus.
         if (document.activeElement !== document.body) return

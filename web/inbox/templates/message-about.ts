@@ -10,18 +10,39 @@ export interface MessageAbout {
   readonly hasNumber: boolean
 }
 
+/** A record as far as it is known where a message about it is written. */
+type KnownRecord = Readonly<Record<string, unknown>>
+
 const numbered = new Set<ParentType>(['quotes', 'subquotes', 'trips'])
 
-export const aboutThread = ({ id, object, contact }: ThreadRow): MessageAbout => ({
+/** Whether a quote or trip bears a number; what it is called without one is none. */
+const bearsNumber = ({ quote_number, trip_number }: KnownRecord): boolean =>
+  [quote_number, trip_number].some((number) => typeof number === 'string' && number !== '')
+
+/** A message in a thread. `record`: what the thread hangs on, where the user may see it. */
+export const aboutThread = ({ id, object, contact }: ThreadRow, record: KnownRecord | undefined): MessageAbout => ({
   place: { threadId: id },
   type: object.type,
   hasContact: contact !== undefined,
-  hasNumber: numbered.has(object.type) && object.number !== undefined,
+  hasNumber: numbered.has(object.type) && (record ? bearsNumber(record) : object.number !== undefined),
 })
 
-/** A message that begins a thread on the record of a document path. */
-export function aboutRecord(path: string, hasContact: boolean): MessageAbout {
-  const collection = path.split('/')[2]
+interface AboutRecord {
+  /** Document path of the record. */
+  readonly path: string
+  readonly hasContact: boolean
+  readonly record: KnownRecord | undefined
+}
+
+/** A message that begins a thread on a record. */
+export function aboutRecord({ path, hasContact, record }: AboutRecord): MessageAbout {
+  // A record stands at the end of its document path, at whatever depth; the client itself is no collection of one.
+  const collection = path.split('/').at(-2)
   const type = parentTypes.find((one) => one === collection) ?? 'client'
-  return { place: { ref: path }, type, hasContact: hasContact || type === 'contacts', hasNumber: numbered.has(type) }
+  return {
+    place: { ref: path },
+    type,
+    hasContact: hasContact || type === 'contacts',
+    hasNumber: numbered.has(type) && record !== undefined && bearsNumber(record),
+  }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef } from 'react'
 import { MessageTime } from '../message-time.tsx'
 import { LinkedText } from '../thread/linked-text.tsx'
 import { MessageActions } from '../thread/message-actions.tsx'
@@ -7,7 +7,6 @@ import { MessageFiles } from '../thread/message-files.tsx'
 import { addressedTo, authorOf } from '../thread/message-people.ts'
 import { LostRecipients } from '../outgoing/lost-recipients.tsx'
 import { SendingState } from '../thread/sending-state.tsx'
-import { useContextMenu } from '../thread/use-context-menu.ts'
 import classes from './texts.module.css'
 
 type TextBubbleProps = Omit<MessageCardProps, 'showQuoted' | 'onToggleQuoted' | 'showImages' | 'onShowImages'>
@@ -15,8 +14,7 @@ type TextBubbleProps = Omit<MessageCardProps, 'showQuoted' | 'onToggleQuoted' | 
 /** A text message: a bubble, the customer's on the left and ours on the right, that opens and closes by its head. */
 export function TextBubble(props: TextBubbleProps) {
   const { message, isExpanded, onToggle } = props
-  const [isMenuOpen, setMenuOpen] = useState(false)
-  const bubble = useContextMenu(() => setMenuOpen(true))
+  const bubble = useRef<HTMLElement>(null)
   const author = authorOf(message)
   const isToMany = message.recipients.length > 1
   return (
@@ -34,7 +32,7 @@ export function TextBubble(props: TextBubbleProps) {
           {isToMany && ` ${addressedTo(message)}`}
           {message.unread && <span className="fl-unseen">Unread</span>}
         </button>
-        <MessageActions {...props} isOpen={isMenuOpen} onOpenChange={setMenuOpen} />
+        <MessageActions {...props} card={bubble} />
       </div>
       {isExpanded ? (
         <div className={classes['words']}>

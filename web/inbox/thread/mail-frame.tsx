@@ -1,6 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { mailDocument, type MailPaper } from './mail-document.ts'
+import { onRightClick } from './on-right-click.ts'
 import classes from './message.module.css'
 
 export interface MailFrameProps {
@@ -45,6 +46,22 @@ function passKeys(inner: Document, frame: HTMLIFrameElement): void {
   })
 }
 
+/** Place of an event inside the frame, in pixels of the page around it. */
+function placeOutside({ clientX, clientY, button, ctrlKey }: MouseEvent, frame: HTMLIFrameElement): MouseEventInit {
+  const { left, top } = frame.getBoundingClientRect()
+  return { clientX: left + clientX, clientY: top + clientY, button, ctrlKey, bubbles: true, cancelable: true }
+}
+
+/** A right-click inside the mail opens the message's menu, and any click there closes what is open outside. */
+function passClicks(inner: Document, frame: HTMLIFrameElement): void {
+  inner.addEventListener('mousedown', (event) => {
+    frame.dispatchEvent(new MouseEvent('mousedown', placeOutside(event, frame)))
+  })
+  onRightClick(inner, inner.documentElement, (event) => {
+    if (!frame.dispatchEvent(new MouseEvent('contextmenu', placeOutside(event, frame)))) event.preventDefault()
+  })
+}
+
 /** Follows the height of the frame's content; gives the function that stops it. */
 function followHeight(frame: HTMLIFrameElement, onHeight: (height: number) => void): () => void {
   const inner = frame.contentDocument
@@ -77,7 +94,10 @@ export function MailFrame({ id, title, html, showImages, showQuoted }: MailFrame
       heights.set(id, measured)
       setHeight(measured)
     })
-    if (loaded.contentDocument) passKeys(loaded.contentDocument, loaded)
+    if (loaded.contentDocument) {
+      passKeys(loaded.contentDocument, loaded)
+      passClicks(loaded.contentDocument, loaded)
+    }
   }
 
   return (

@@ -10,13 +10,16 @@ import {
   IconTrash,
   type Icon,
 } from '@tabler/icons-react'
+import type { RefObject } from 'react'
 import { travelsAsEmail, whyNotDeletable, type AnswerMode, type ShownMessage } from '../../../domain/inbox/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { FollowUpMenuItem } from '../follow-up/follow-up-menu-item.tsx'
 import { SplitItems } from '../regroup/split-items.tsx'
 import type { Choosing } from '../regroup/use-choosing.ts'
 import type { Split } from '../regroup/use-regroup.ts'
+import { MenuAt } from '../../ui/menu-at.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { useContextMenu } from './use-context-menu.ts'
 
 export interface MessageDeeds {
   readonly onAnswer: (mode: AnswerMode, message: ShownMessage) => void
@@ -30,10 +33,8 @@ export interface MessageDeeds {
   readonly choosing?: Choosing | undefined
 }
 
-interface MessageActionsProps extends MessageDeeds {
+interface MessageItemsProps extends MessageDeeds {
   readonly message: ShownMessage
-  readonly isOpen: boolean
-  readonly onOpenChange: (isOpen: boolean) => void
 }
 
 const answers: readonly {
@@ -49,48 +50,76 @@ const answers: readonly {
 
 const icon = (Shape: Icon) => <Shape size={16} stroke={1.75} aria-hidden />
 
-/** What can be done with one message: behind the dots, and on a right-click. */
-export function MessageActions(props: MessageActionsProps) {
-  const { message, isOpen, onOpenChange, onAnswer, onDelete, onToggleRead, onOpenFull, onMove, onSplit, choosing } =
-    props
+/** What can be done with one message. */
+function MessageItems(props: MessageItemsProps) {
+  const { message, onAnswer, onDelete, onToggleRead, onOpenFull, onMove, onSplit, choosing } = props
   const actor = useActor()
   const isMail = travelsAsEmail(message.medium)
   const now = useNow()
   return (
-    <Menu opened={isOpen} onChange={onOpenChange} position="bottom-end" width={200}>
-      <Menu.Target>
-        <ActionIcon size={28} aria-label="Message options" onClick={(event) => event.stopPropagation()}>
-          <IconDots size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-        {isMail &&
-          answers.map(({ mode, label, key, icon: Shape }) => (
-            <Menu.Item key={mode} leftSection={icon(Shape)} rightSection={key} onClick={() => onAnswer(mode, message)}>
-              {label}
-            </Menu.Item>
-          ))}
-        {isMail && (
-          <Menu.Item leftSection={icon(IconMailOpened)} onClick={() => onOpenFull(message)}>
-            Open full email
+    <>
+      {isMail &&
+        answers.map(({ mode, label, key, icon: Shape }) => (
+          <Menu.Item key={mode} leftSection={icon(Shape)} rightSection={key} onClick={() => onAnswer(mode, message)}>
+            {label}
           </Menu.Item>
-        )}
-        <Menu.Item leftSection={icon(message.unread ? IconMailOpened : IconMail)} onClick={() => onToggleRead(message)}>
-          {message.unread ? 'Mark read' : 'Mark unread'}
+        ))}
+      {isMail && (
+        <Menu.Item leftSection={icon(IconMailOpened)} onClick={() => onOpenFull(message)}>
+          Open full email
         </Menu.Item>
-        <FollowUpMenuItem about={{ threadId: message.tRef, messageId: message.id }} />
-        {onMove && (
-          <Menu.Item leftSection={icon(IconArrowsExchange)} onClick={() => onMove(message)}>
-            Move
-          </Menu.Item>
-        )}
-        {onSplit && <SplitItems message={message} onSplit={onSplit} choosing={choosing} />}
-        {whyNotDeletable(message, actor, now) === undefined && (
-          <Menu.Item color="red" leftSection={icon(IconTrash)} onClick={() => onDelete(message)}>
-            Delete
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <Menu.Item leftSection={icon(message.unread ? IconMailOpened : IconMail)} onClick={() => onToggleRead(message)}>
+        {message.unread ? 'Mark read' : 'Mark unread'}
+      </Menu.Item>
+      <FollowUpMenuItem about={{ threadId: message.tRef, messageId: message.id }} />
+      {onMove && (
+        <Menu.Item leftSection={icon(IconArrowsExchange)} onClick={() => onMove(message)}>
+          Move
+        </Menu.Item>
+      )}
+      {onSplit && <SplitItems message={message} onSplit={onSplit} choosing={choosing} />}
+      {whyNotDeletable(message, actor, now) === undefined && (
+        <Menu.Item color="red" leftSection={icon(IconTrash)} onClick={() => onDelete(message)}>
+          Delete
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+const menuName = 'Message options'
+const menuWidth = 200
+
+interface MessageActionsProps extends MessageItemsProps {
+  /** The whole message: a right-click on it opens the menu where it was clicked. */
+  readonly card: RefObject<HTMLElement | null>
+  /** A folded message shows no dots, and still has its menu. */
+  readonly hasDots?: boolean
+}
+
+/** What can be done with one message: behind the dots, and on a right-click (1-shell section 2.5). */
+export function MessageActions({ card, hasDots = true, ...props }: MessageActionsProps) {
+  const { spot, close } = useContextMenu(card)
+  return (
+    <>
+      {hasDots && (
+        <Menu position="bottom-end" width={menuWidth}>
+          <Menu.Target>
+            <ActionIcon size={28} aria-label={menuName}>
+              <IconDots size={18} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <MessageItems {...props} />
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {spot && (
+        <MenuAt spot={spot} label={menuName} width={menuWidth} onClose={close}>
+          <MessageItems {...props} />
+        </MenuAt>
+      )}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef } from 'react'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { MessageTime } from '../message-time.tsx'
@@ -8,7 +8,6 @@ import { MessageFiles } from './message-files.tsx'
 import { addressedTo, authorOf } from './message-people.ts'
 import { LostRecipients } from '../outgoing/lost-recipients.tsx'
 import { SendingState } from './sending-state.tsx'
-import { useContextMenu } from './use-context-menu.ts'
 import classes from './message.module.css'
 
 export interface MessageCardProps extends MessageDeeds {
@@ -24,8 +23,7 @@ export interface MessageCardProps extends MessageDeeds {
 /** An email, web message or text: opens and closes by its head (1-shell section 4). */
 export function MessageCard(props: MessageCardProps) {
   const { message, isExpanded, onToggle, showQuoted, onToggleQuoted, showImages, onShowImages } = props
-  const [isMenuOpen, setMenuOpen] = useState(false)
-  const card = useContextMenu(() => setMenuOpen(true))
+  const card = useRef<HTMLElement>(null)
   const author = authorOf(message)
   return (
     <article
@@ -45,7 +43,7 @@ export function MessageCard(props: MessageCardProps) {
         </button>
         <SendingState message={message} />
         <MessageTime at={message.date} className={classes['time']} />
-        {isExpanded && <MessageActions {...props} isOpen={isMenuOpen} onOpenChange={setMenuOpen} />}
+        <MessageActions {...props} card={card} hasDots={isExpanded} />
       </div>
       {isExpanded && (
         <>

@@ -7,7 +7,9 @@ import { askDiscard } from '../compose/ask-discard.ts'
 import { ComposeBox } from '../compose/lazy-compose-box.ts'
 import { MediumChoice } from '../compose/compose-dock.tsx'
 import type { Composer } from '../compose/composer.ts'
-import type { DraftMedium } from '../compose/draft.ts'
+import type { Draft, DraftMedium } from '../compose/draft.ts'
+import { mayDiscardOn } from '../compose/may-discard.ts'
+import { noContactHint } from '../compose/no-contact-hint.ts'
 import { useComposer } from '../compose/use-composer.ts'
 import { aboutRecord } from '../templates/message-about.ts'
 import { useMadeMessage } from '../compose/use-made-message.ts'
@@ -30,6 +32,8 @@ export interface NewThreadParent {
   readonly medium: 'chat' | 'email' | 'text'
   readonly recipients?: readonly Recipient[]
   readonly isGroup?: boolean
+  /** The record itself, where it was read. */
+  readonly record?: Readonly<Record<string, unknown>>
   /** Message, Note or Text can be chosen. */
   readonly hasMediumChoice?: boolean
 }
@@ -37,6 +41,9 @@ export interface NewThreadParent {
 /** Those of the recipients whom a medium reaches. */
 const reachedBy = (medium: DraftMedium, recipients: readonly Recipient[]): readonly Recipient[] =>
   recipients.filter((one) => (medium === 'text' ? one.phone : one.email) !== undefined)
+
+const phonesOf = (draft: Draft): readonly (string | undefined)[] =>
+  'recipients' in draft ? draft.recipients.map(({ phone }) => phone) : []
 
 interface NewThreadPaneProps {
   readonly parent: NewThreadParent
@@ -104,6 +111,8 @@ export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps)
     await composer.discard()
     begin()
   }
+  const { path, recipients = [], record } = parent
+  const about = aboutRecord({ path, hasContact: recipients.length > 0, record })
   return (
     <section className={classes['pane']} aria-label="New thread" data-pane>
       <header className={classes['head']}>
@@ -126,9 +135,9 @@ export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps)
               draft={draft}
               sending={sending}
               mediumChoice={parent.hasMediumChoice ? <MediumChoice draft={draft} onChoose={beginIn} /> : null}
-              onDiscard={parent.medium === 'chat' ? undefined : () => void discard()}
-              hint={undefined}
-              about={aboutRecord(parent.path, (parent.recipients?.length ?? 0) > 0)}
+              onDiscard={mayDiscardOn(about.type) ? () => void discard() : undefined}
+              hint={noContactHint(draft, phonesOf(draft))}
+              about={about}
             />
           </Suspense>
         )}

@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef } from 'react'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { MessageTime } from '../message-time.tsx'
@@ -8,7 +8,6 @@ import { MessageActions, type MessageDeeds } from './message-actions.tsx'
 import { MessageFiles } from './message-files.tsx'
 import { authorOf } from './message-people.ts'
 import { TeamText } from './team-text.tsx'
-import { useContextMenu } from './use-context-menu.ts'
 import classes from './message.module.css'
 
 interface TeamCardProps extends MessageDeeds {
@@ -32,8 +31,7 @@ function Author({ message, onOpen }: Pick<TeamCardProps, 'message' | 'onOpen'>) 
 /** A note: set in, tinted, dog-eared and labelled, so that it can never be taken for a reply (experience, 'Look'). */
 export function NoteCard(props: TeamCardProps) {
   const { message } = props
-  const [isMenuOpen, setMenuOpen] = useState(false)
-  const card = useContextMenu(() => setMenuOpen(true))
+  const card = useRef<HTMLElement>(null)
   const author = authorOf(message)
   return (
     <article
@@ -53,7 +51,7 @@ export function NoteCard(props: TeamCardProps) {
           <Author {...props} />
         </span>
         <MessageTime at={message.date} className={classes['time']} />
-        <MessageActions {...props} isOpen={isMenuOpen} onOpenChange={setMenuOpen} />
+        <MessageActions {...props} card={card} />
       </div>
       <div className={classes['body']}>
         <TeamText message={message} />
@@ -66,8 +64,7 @@ export function NoteCard(props: TeamCardProps) {
 /** A chat message: one line of a talk among colleagues. */
 export function ChatCard(props: TeamCardProps) {
   const { message } = props
-  const [isMenuOpen, setMenuOpen] = useState(false)
-  const card = useContextMenu(() => setMenuOpen(true))
+  const card = useRef<HTMLElement>(null)
   const author = authorOf(message)
   return (
     <article
@@ -83,7 +80,7 @@ export function ChatCard(props: TeamCardProps) {
         <div className={classes['chatHead']}>
           <Author {...props} />
           <MessageTime at={message.date} className={classes['time']} />
-          <MessageActions {...props} isOpen={isMenuOpen} onOpenChange={setMenuOpen} />
+          <MessageActions {...props} card={card} />
         </div>
         {message.messageHtml === '' ? <LinkedText text={message.message} /> : <TeamText message={message} />}
         <MessageFiles message={message} />

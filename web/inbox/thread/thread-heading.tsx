@@ -1,11 +1,13 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconCheck, IconFile, IconLayoutSidebarRight, IconX } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
-import type { ThreadRow } from '../../../domain/inbox/index.ts'
-import { MediumIcon } from '../../ui/medium-icon.tsx'
+import { ownerOf, recordPath, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { useClientPage } from '../../platform/address.ts'
+import { useClient } from '../../platform/platform-context.tsx'
 import { PeopleInThread } from '../here/people-here.tsx'
 import { useInboxPlace } from '../inbox-place.tsx'
 import type { OfferedMacro } from '../macros/use-macros.ts'
+import type { Deed } from '../deeds/use-thread-deeds-of.ts'
 import { parentChip, threadName } from '../list/thread-words.ts'
 import { BackButton } from './back-button.tsx'
 import { PaneHeading } from './pane-heading.tsx'
@@ -22,6 +24,8 @@ export interface ThreadHeadingProps {
   readonly hasRecord: boolean
   readonly onClose: () => void
   readonly onDone: () => void
+  /** What can be done with it; a wide window has room for some of that beside the dots. */
+  readonly deeds: readonly Deed[]
   readonly macros: readonly OfferedMacro[]
   /** Absent: there is no record to show. */
   readonly onToggleRecord: (() => void) | undefined
@@ -31,13 +35,24 @@ export interface ThreadHeadingProps {
 /** The second half of a double click would be about the thread that has just come in place of the first. */
 const isFirstClick = ({ detail }: MouseEvent): boolean => detail < 2
 
+/**
+ * Whether there is somewhere to go: not to Company Chat from its own page. What another client owns is beyond this one's
+ * reach, and the way to it is found, or answered by 'Uh Oh!', when it is asked for (1-shell section 2.6).
+ */
+function useHasWay({ object, ref }: ThreadRow, hasRecord: boolean): boolean {
+  const { id } = useClient()
+  const page = useClientPage()
+  if (object.type === 'client') return page !== `/${recordPath(object)}`
+  return hasRecord || (ownerOf(ref) ?? id) !== id
+}
+
 /** What the thread hangs on, and the way to it for whoever may go there. */
 function ParentWay({ thread, hasRecord }: Pick<ThreadHeadingProps, 'thread' | 'hasRecord'>) {
   const jump = useJump(thread)
-  if (thread.object.type === 'client') return <MediumIcon medium="chat" />
+  const hasWay = useHasWay(thread, hasRecord)
   const ParentIcon = parentIcons[thread.object.type] ?? IconFile
   const icon = <ParentIcon size={18} stroke={1.75} aria-hidden />
-  if (!hasRecord) return icon
+  if (!hasWay) return icon
   return (
     <Tooltip label={`Go to ${parentChip(thread.object)}`}>
       <ActionIcon aria-label={`Go to ${parentChip(thread.object)}`} onClick={() => void jump()}>
@@ -46,6 +61,20 @@ function ParentWay({ thread, hasRecord }: Pick<ThreadHeadingProps, 'thread' | 'h
     </Tooltip>
   )
 }
+
+const inHeading = new Set(['move', 'print'])
+
+/** Move and Print, where they are allowed (1-shell section 2.5). A phone has them behind the dots alone. */
+const HeadingDeeds = ({ deeds }: Pick<ThreadHeadingProps, 'deeds'>) =>
+  deeds
+    .filter(({ id }) => inHeading.has(id))
+    .map(({ id, label, icon: Shape, run }) => (
+      <Tooltip key={id} label={label}>
+        <ActionIcon className={classes['deed']} aria-label={label} onClick={run}>
+          <Shape size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    ))
 
 /** Head of an open thread: back, the record it hangs on, subject, people, done, close. */
 export function ThreadHeading(props: ThreadHeadingProps) {
@@ -61,6 +90,7 @@ export function ThreadHeading(props: ThreadHeadingProps) {
       <PeopleInThread threadId={thread.id} />
       <ThreadFilters thread={thread} />
       {!isChat && <PartyEditor thread={thread} />}
+      <HeadingDeeds deeds={props.deeds} />
       <ThreadOptions thread={thread} macros={props.macros} />
       {onToggleRecord && (
         <Tooltip label={isRecordShown ? 'Hide the record' : 'Show the record'}>

@@ -45,7 +45,7 @@ import { useDeleteMessage } from './use-thread-deeds.ts'
 import { useThreadPage, type ThreadView } from './use-thread-page.ts'
 import classes from './thread-pane.module.css'
 
-interface ThreadPaneProps extends Omit<ThreadHeadingProps, 'thread' | 'hasRecord' | 'onDone' | 'macros'> {
+interface ThreadPaneProps extends Omit<ThreadHeadingProps, 'thread' | 'hasRecord' | 'onDone' | 'macros' | 'deeds'> {
   readonly threadId: string
   readonly isUnread: boolean
 }
@@ -85,8 +85,8 @@ function usePostedMessages(threadId: string) {
   }
 }
 
-/** The quote that the thread hangs on, where the user may see it. */
-const quoteBeside = ({ parent }: ThreadPage) => (parent?.type === 'quotes' ? parent.row : undefined)
+/** The record that the thread hangs on, where the user may see it. */
+const recordBeside = ({ parent }: ThreadPage) => parent?.row
 
 function OpenThread(props: OpenThreadProps) {
   const { page, view, threadId, isUnread, onClose } = props
@@ -156,6 +156,7 @@ function OpenThread(props: OpenThreadProps) {
         thread={thread}
         hasRecord={page.parent !== null}
         macros={macros}
+        deeds={deeds}
         onDone={() => deeds.find(({ id }) => id === 'done')?.run()}
       />
       {thread.object.type === 'client' && (
@@ -185,7 +186,7 @@ function OpenThread(props: OpenThreadProps) {
           thread={thread}
           answered={shown.currentMail()}
           newest={view.isFresh ? messages.find((message) => message.version > 0)?.id : undefined}
-          record={quoteBeside(page)}
+          record={recordBeside(page)}
           onReply={() => answer('reply')}
           onShow={(message) => {
             view.showNewest()

@@ -1,17 +1,16 @@
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
+import type { MenuSpot } from '../../ui/menu-at.tsx'
+import { onRightClick } from './on-right-click.ts'
 
-/** A right-click on the element opens its own menu instead of the browser's. */
-export function useContextMenu(onOpen: () => void): RefObject<HTMLElement | null> {
-  const element = useRef<HTMLElement>(null)
-  const open = useEffectEvent(onOpen)
+/** A right-click on the element asks for its own menu instead of the browser's. */
+export function useContextMenu(element: RefObject<HTMLElement | null>) {
+  const [spot, setSpot] = useState<MenuSpot>()
   useEffect(() => {
-    const target = element.current
-    const listen = (event: MouseEvent) => {
+    if (element.current === null) return undefined
+    return onRightClick(document, element.current, (event) => {
       event.preventDefault()
-      open()
-    }
-    target?.addEventListener('contextmenu', listen)
-    return () => target?.removeEventListener('contextmenu', listen)
-  }, [])
-  return element
+      setSpot({ x: event.clientX, y: event.clientY })
+    })
+  }, [element])
+  return { spot, close: () => setSpot(undefined) }
 }

@@ -1,3 +1,4 @@
+import { newChatPath } from '../../platform/address.ts'
 import type { ComposePlace } from '../compose/draft.ts'
 
 /** Where a message is written, as a path under the client: its thread, or the record on which its thread begins. */
@@ -6,7 +7,7 @@ export function pathOfPlace(place: ComposePlace): string {
   // A record stands at the end of its document path, at whatever depth.
   const [type = '', id = ''] = place.ref.split('/').slice(-2)
   // The company chat hangs on the client itself.
-  if (type === 'clients') return 'threads/inbox/chat'
+  if (type === 'clients') return newChatPath
   const about = type === 'contacts' ? id : `${type}/${id}`
   return `threads?compose=${encodeURIComponent(about)}`
 }

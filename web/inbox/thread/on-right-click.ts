@@ -1,0 +1,39 @@
+/** Whether a place lies in words that the reader has marked. */
+function isOnMarked(page: Document, { clientX: x, clientY: y }: MouseEvent): boolean {
+  const selection = page.getSelection()
+  if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return false
+  return [...selection.getRangeAt(0).getClientRects()].some(
+    ({ left, right, top, bottom }) => left <= x && x <= right && top <= y && y <= bottom,
+  )
+}
+
+function isOnLink(page: Document, { target }: MouseEvent): boolean {
+  // A mail in its frame has elements of its own page.
+  const { Element: PageElement } = page.defaultView ?? window
+  return target instanceof PageElement && target.closest('a[href]') !== null
+}
+
+const isByFinger = (event: MouseEvent): boolean => 'pointerType' in event && event.pointerType === 'touch'
+
+/**
+ * Tells of right-clicks in a part of a page, also by key, that a menu of ours answers. The browser's own is more useful on
+ * a link, on words that are marked, and under a finger, which marks words. Returns what ends it.
+ */
+export function onRightClick(page: Document, part: HTMLElement, answer: (event: MouseEvent) => void): () => void {
+  // Some browsers mark the word under a right-click before they tell of it: the press still knows what was marked.
+  let wasOnMarked: boolean | undefined
+  const notePress = (event: MouseEvent) => {
+    if (event.button === 2 || event.ctrlKey) wasOnMarked = isOnMarked(page, event)
+  }
+  const listen = (event: MouseEvent) => {
+    const isMarked = wasOnMarked ?? isOnMarked(page, event)
+    wasOnMarked = undefined
+    if (!isMarked && !isOnLink(page, event) && !isByFinger(event)) answer(event)
+  }
+  part.addEventListener('mousedown', notePress)
+  part.addEventListener('contextmenu', listen)
+  return () => {
+    part.removeEventListener('mousedown', notePress)
+    part.removeEventListener('contextmenu', listen)
+  }
+}

@@ -7,7 +7,7 @@ import { formatPhone } from '../../ui/format-value.ts'
 import { useUnfinished } from './unfinished.ts'
 import { splitTyped, typedRecipient, withRecipient } from './typed-recipient.ts'
 import { useRecipientWhy } from './recipient-why.ts'
-import { useRecipientSearch, type Reach, type RecipientOption } from './use-recipient-search.ts'
+import { useRecipientSearch, type Reach, type RecipientOption, type RecipientSearch } from './use-recipient-search.ts'
 import classes from './compose.module.css'
 
 interface RecipientsFieldProps {
@@ -19,6 +19,9 @@ interface RecipientsFieldProps {
   /** Colleagues are not offered. */
   readonly isContactsOnly?: boolean
 }
+
+/** Stands in the list for the search that failed, behind who was found. */
+const again = 'again'
 
 const nameOf = ({ name, email, phone = '' }: Recipient): string => formatPhone(name || email || phone)
 
@@ -32,6 +35,25 @@ function Option({ option }: { readonly option: RecipientOption }) {
         <span className={classes['quiet']}>{detail}</span>
       </span>
     </span>
+  )
+}
+
+/** Who was found, and whether that is all. */
+function Found({ options, hasFailed }: Pick<RecipientSearch, 'options' | 'hasFailed'>) {
+  return (
+    <>
+      {options.map((option, index) => (
+        <Combobox.Option key={`${option.recipient.kind} ${option.recipient.id}`} value={String(index)}>
+          <Option option={option} />
+        </Combobox.Option>
+      ))}
+      {hasFailed && (
+        <Combobox.Option value={again}>
+          Could not search. <strong>Retry</strong>
+        </Combobox.Option>
+      )}
+      {options.length === 0 && !hasFailed && <Combobox.Empty>No recipients found</Combobox.Empty>}
+    </>
   )
 }
 
@@ -76,12 +98,13 @@ export function RecipientsField(props: RecipientsFieldProps) {
   const { label, reach, value, onChange, hasFocus = false, isContactsOnly = false } = props
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { words, setWords, add, addTyped, onPaste } = useTyping(props)
-  const { options: found, isSearching } = useRecipientSearch(words, reach)
+  const { options: found, isSearching, hasFailed, retry } = useRecipientSearch(words, reach)
   const options = isContactsOnly ? found.filter(({ recipient }) => recipient.kind === 'contact') : found
   const why = useRecipientWhy()
   const isOpen = words.trim() !== '' && combobox.dropdownOpened
 
-  const isChosen = () => isOpen && options.length > 0 && combobox.getSelectedOptionIndex() >= 0
+  const hasRows = options.length > 0 || hasFailed
+  const isChosen = () => isOpen && hasRows && combobox.getSelectedOptionIndex() >= 0
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.ctrlKey || event.metaKey) return
     if (event.key === 'Backspace' && words === '') onChange(value.slice(0, -1))
@@ -94,6 +117,7 @@ export function RecipientsField(props: RecipientsFieldProps) {
     <Combobox
       store={combobox}
       onOptionSubmit={(index) => {
+        if (index === again) retry()
         const option = options[Number(index)]
         if (option) add(option.recipient)
       }}
@@ -145,12 +169,7 @@ export function RecipientsField(props: RecipientsFieldProps) {
       </Combobox.DropdownTarget>
       <Combobox.Dropdown hidden={!isOpen || (options.length === 0 && isSearching)}>
         <Combobox.Options aria-label={`${label}: found`} mah={260} style={{ overflowY: 'auto' }}>
-          {options.map((option, index) => (
-            <Combobox.Option key={`${option.recipient.kind} ${option.recipient.id}`} value={String(index)}>
-              <Option option={option} />
-            </Combobox.Option>
-          ))}
-          {options.length === 0 && <Combobox.Empty>No recipients found</Combobox.Empty>}
+          <Found options={options} hasFailed={hasFailed} />
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -18,6 +18,8 @@ interface RecipientsFieldProps {
   readonly hasFocus?: boolean
   /** Colleagues are not offered. */
   readonly isContactsOnly?: boolean
+  /** What is typed is added when the field is left: not where adding it leads on. */
+  readonly isAddedOnLeaving?: boolean
 }
 
 /** Stands in the list for the search that failed, behind who was found. */
@@ -61,7 +63,7 @@ function Found({ options, hasFailed }: Pick<RecipientSearch, 'options' | 'hasFai
 const endsRecipient = (key: string, isChosen: boolean): boolean =>
   key === ',' || key === ';' || (key === 'Enter' && !isChosen)
 
-function useTyping({ reach, value, onChange }: RecipientsFieldProps) {
+function useTyping({ reach, value, onChange, isAddedOnLeaving = true }: RecipientsFieldProps) {
   const [words, setWords] = useState('')
   const add = (recipient: Recipient) => {
     onChange(withRecipient(value, recipient))
@@ -90,14 +92,17 @@ function useTyping({ reach, value, onChange }: RecipientsFieldProps) {
     event.preventDefault()
     onChange(good.reduce(withRecipient, value))
   }
-  return { words, setWords, add, addTyped, onPaste }
+  const onLeave = () => {
+    if (isAddedOnLeaving) void addTyped(false)
+  }
+  return { words, setWords, add, addTyped, onLeave, onPaste }
 }
 
 /** Recipients as chips, with a search over contacts and colleagues; typed addresses are checked. */
 export function RecipientsField(props: RecipientsFieldProps) {
   const { label, reach, value, onChange, hasFocus = false, isContactsOnly = false } = props
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const { words, setWords, add, addTyped, onPaste } = useTyping(props)
+  const { words, setWords, add, addTyped, onLeave, onPaste } = useTyping(props)
   const { options: found, isSearching, hasFailed, retry } = useRecipientSearch(words, reach)
   const options = isContactsOnly ? found.filter(({ recipient }) => recipient.kind === 'contact') : found
   const why = useRecipientWhy()
@@ -160,7 +165,7 @@ export function RecipientsField(props: RecipientsFieldProps) {
                 onPaste={onPaste}
                 onBlur={() => {
                   combobox.closeDropdown()
-                  void addTyped(false)
+                  onLeave()
                 }}
               />
             </Combobox.EventsTarget>

@@ -9,7 +9,8 @@ import type { SavingState } from './draft-keeper.ts'
 import type { ComposerOptions } from './composer-options.ts'
 import { forgetArrived } from './forget-arrived.ts'
 import type { MadeMessage } from './made-messages.ts'
-import { isUnreached, postDraft, type Posted, type SendOptions } from './post-draft.ts'
+import { Outbox } from './outbox.ts'
+import type { Posted, SendOptions } from './post-draft.ts'
 import { PrivateDraft } from './private-draft.ts'
 import { SavedElsewhere } from './saved-elsewhere.ts'
 import { Unfinished } from './unfinished.ts'
@@ -29,20 +30,30 @@ export class Composer {
   readonly waiting: Store<(() => void) | undefined> = createStore<(() => void) | undefined>(undefined)
   /** What is not in the draft yet: settled before it is sent. */
   readonly unfinished = new Unfinished()
+  /** What is on its way. */
+  readonly outbox: Outbox
   /** The draft that is written together with colleagues, if one is open. */
   readonly shared: SharedDesk
   readonly #options: ComposerOptions
   readonly #private: PrivateDraft
-  /** What is on its way from this page. */
-  readonly #sending = new Set<string>()
   readonly #elsewhere: SavedElsewhere
 
   constructor(options: ComposerOptions) {
     this.#options = options
     this.#elsewhere = new SavedElsewhere({ ...options, onFound: (row) => this.offer(row) })
-    const onArrived = (saved: Draft, isAsSent: boolean) => void this.#hadArrived(saved, isAsSent)
-    this.#private = new PrivateDraft({ ...options, onArrived })
+    this.#private = new PrivateDraft({ ...options, onArrived: (...saved) => void this.#hadArrived(...saved) })
     this.saving = this.#private.saving
+    this.outbox = new Outbox({
+      ...options,
+      shown: this.draft,
+      forget: () => this.#private.forget(),
+      onLeaving: (draftId) => this.#elsewhere.noteGone(draftId),
+      onNext: (draftId) => this.byHand.note(draftId),
+      isFreeFor: (draftId) => this.#isFreeFor(draftId),
+      change: (draft) => this.change(draft),
+      takeUp: (chosen) => this.#takeUp(chosen),
+      goOnAnew: (written) => this.#goOnAnew(written),
+    })
     this.shared = new SharedDesk({
       ...options,
       shown: this.draft,
@@ -136,37 +147,7 @@ export class Composer {
    * draft of its own.
    */
   async send(written: Draft, options: SendOptions): Promise<Posted | undefined> {
-    const { drafts, newId, now, place } = this.#options
-    if (this.shared.isOpen(written.id)) return this.shared.send(written, options)
-    await this.#private.forget()
-    const version = drafts.load()?.draft.id === written.id ? drafts.load()?.version : undefined
-    // A page that is killed now does not know whether its words arrived: the next one asks under the same id.
-    drafts.keepSending({ draft: written, version, isUnsaved: true, at: now() })
-    this.#sending.add(written.id)
-    this.#elsewhere.noteGone(written.id)
-    // A talk goes on: the next chat message can be written while this one is on its way.
-    const next = written.medium === 'chat' ? newDraft('chat', newId()) : undefined
-    if (next) this.byHand.note(next.id)
-    this.draft.set(next)
-    try {
-      const posted = await postDraft(this.#options, written, options)
-      drafts.dropSending(written.id)
-      if (posted === undefined) this.#goOnAnew(written)
-      else this.#takeUpWaiting()
-      return posted
-    } catch (error) {
-      this.#wait({ place, draft: written, options, at: now() }, error)
-      return undefined
-    } finally {
-      this.#sending.delete(written.id)
-    }
-  }
-
-  /** It waits for the connection from now on. Throws the error again where it is another one, or the device has no room. */
-  #wait(message: WaitingMessage, error: unknown): void {
-    const { drafts, waiting } = this.#options
-    if (!isUnreached(error) || !waiting.put(message)) throw error
-    drafts.dropSending(message.draft.id)
+    return this.shared.isOpen(written.id) ? this.shared.send(written, options) : this.outbox.send(written, options)
   }
 
   /** Saves on the server without waiting for the usual moment. */
@@ -186,7 +167,7 @@ export class Composer {
     this.draft.set(undefined)
     drafts.drop()
     if (gone && mayBeSaved) await api.call(discardDraft, { params: { id: gone.id } })
-    this.#takeUpWaiting()
+    this.outbox.takeUpWaiting()
   }
 
   /** After a conflict: goes on with this device's words, or takes the other's. */
@@ -266,15 +247,6 @@ export class Composer {
     this.#elsewhere.noteBack(chosen.draft.id)
     this.draft.set(chosen.draft)
     this.#private.takeUp(chosen)
-  }
-
-  /** The place is free: what was on its way when an earlier page ended, and had to wait, is taken up. */
-  #takeUpWaiting(): void {
-    const written = this.draft.get()
-    const waiting = this.#options.drafts.load(this.#sending)
-    if (waiting?.isSending !== true || (written && isWorthKeeping(written))) return
-    const chosen = chooseDraft(waiting, null, this.#options.newId)
-    if (chosen) this.#takeUp(chosen)
   }
 
   /** It had been sent, only the answer was lost: what was written since stays, and nothing where nothing was. */

@@ -2,11 +2,12 @@ import { discardDraft, findDraft, type AnswerMode, type MessageRow } from '../..
 import { createStore, type Store } from '../../platform/store.ts'
 import type { WaitingMessage } from '../waiting/waiting-messages.ts'
 import { privateOf, SharedDesk } from './shared/shared-desk.ts'
-import { beginAnswer } from './begin-answer.ts'
+import { Answers } from './answers.ts'
 import { ByHand } from './by-hand.ts'
 import { chooseDraft, fromServer, type ChosenDraft } from './choose-draft.ts'
 import type { SavingState } from './draft-keeper.ts'
 import type { ComposerOptions } from './composer-options.ts'
+import { EmailHeads } from './email-heads.ts'
 import { forgetArrived } from './forget-arrived.ts'
 import type { MadeMessage } from './made-messages.ts'
 import { Outbox } from './outbox.ts'
@@ -14,7 +15,7 @@ import type { Posted, SendOptions } from './post-draft.ts'
 import { PrivateDraft } from './private-draft.ts'
 import { SavedElsewhere } from './saved-elsewhere.ts'
 import { Unfinished } from './unfinished.ts'
-import { inMedium, isSameWriting, isWorthKeeping, newDraft, withMade, type Draft, type DraftMedium } from './draft.ts'
+import { isSameWriting, isWorthKeeping, newDraft, withMade, type Draft, type DraftMedium } from './draft.ts'
 
 export type { Posted, SendOptions }
 
@@ -36,6 +37,8 @@ export class Composer {
   readonly shared: SharedDesk
   readonly #options: ComposerOptions
   readonly #private: PrivateDraft
+  readonly #answers = new Answers()
+  readonly #heads = new EmailHeads()
   readonly #elsewhere: SavedElsewhere
 
   constructor(options: ComposerOptions) {
@@ -94,7 +97,7 @@ export class Composer {
     const known = this.shared.isOpen() ? undefined : this.settled()
     this.shared.leave()
     if (known === undefined) void this.#elsewhere.look()
-    this.#beginByHand(known ? inMedium(known, medium) : newDraft(medium, this.#options.newId()))
+    this.#beginByHand(known ? this.#heads.inMedium(known, medium) : newDraft(medium, this.#options.newId()))
   }
 
   /** A talk is always ready to be written in; the cursor stays where it is. */
@@ -117,15 +120,13 @@ export class Composer {
     return true
   }
 
-  /** Begins an answer; the words of a draft that is there already stay. Rejects when the answer is refused. */
+  /** Begins an answer, or goes on with it; words that are there already stay. Rejects when the answer is refused. */
   async answer(mode: AnswerMode, messageId: string): Promise<void> {
     const { api, place, newId } = this.#options
     if (!('threadId' in place)) return
-    const known = this.settled()
-    // Where nothing is written, what another tab saved since is gone on with.
-    const looked = known && isWorthKeeping(known) ? undefined : this.#elsewhere.look()
-    const written = async () => (await looked, this.settled() ?? newDraft('email', newId()))
-    this.#beginByHand(await beginAnswer({ api, threadId: place.threadId, mode, messageId, written }))
+    const written = () => this.#heads.inMedium(this.settled() ?? newDraft('email', newId()), 'email')
+    const look = () => this.#elsewhere.look()
+    this.#beginByHand(await this.#answers.begin({ api, ...place, mode, messageId, written, look }))
   }
 
   change(next: Draft): void {
@@ -239,7 +240,7 @@ export class Composer {
   #beginByHand(next: Draft): void {
     this.#elsewhere.noteBack(next.id)
     this.byHand.note(next.id)
-    this.change(next)
+    if (next !== this.draft.get()) this.change(next)
     this.byHand.begin(next.id)
   }
 

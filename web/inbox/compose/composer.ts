@@ -39,6 +39,8 @@ export class Composer {
   readonly #private: PrivateDraft
   readonly #answers = new Answers()
   readonly #heads = new EmailHeads()
+  /** Who writes in this place now, once it was opened anew. */
+  #next: Composer | undefined
   readonly #elsewhere: SavedElsewhere
 
   constructor(options: ComposerOptions) {
@@ -69,7 +71,7 @@ export class Composer {
     })
     const first = chooseDraft(options.drafts.load(), this.#own(options.saved), options.newId)
     if (first) this.#takeUp(first)
-    this.shared.resume(options.saved)
+    this.shared.resume(options.saved ?? null)
     void forgetArrived(options.api, options.drafts)
   }
 
@@ -130,16 +132,24 @@ export class Composer {
   }
 
   change(next: Draft): void {
+    // What is written there now is newer.
+    if (this.#next) return
     this.draft.set(next)
     this.strokes.set(this.strokes.get() + 1)
     if (this.shared.write(next)) return
     this.#private.change(next)
   }
 
-  /** Adds a file that was stored meanwhile to what is written now. */
-  addFile(file: Draft['files'][number]): void {
+  /** Adds a file that was stored meanwhile to the draft that it was chosen for, wherever that is written now. */
+  addFile(draftId: string, file: Draft['files'][number]): void {
+    const { drafts } = this.#options
     const known = this.draft.get()
-    if (known) this.change({ ...known, files: [...known.files, file] })
+    const kept = drafts.own()
+    if (this.#next) this.#next.addFile(draftId, file)
+    else if (known?.id === draftId) this.change({ ...known, files: [...known.files, file] })
+    // Another draft lies over it for now.
+    else if (kept?.draft.id === draftId)
+      drafts.keep({ ...kept, draft: { ...kept.draft, files: [...kept.draft.files, file] }, isUnsaved: true })
   }
 
   /**
@@ -209,6 +219,12 @@ export class Composer {
     return this.#elsewhere.giveUp(id)
   }
 
+  /** The place is open anew: this one alone writes there from now on, once all that the one before saves has arrived. */
+  succeed(before: Composer): void {
+    before.#next = this
+    this.#private.waitFor(before.#private.forget())
+  }
+
   /** The screen is left: what the server has not got yet goes to it now, and the device has it anyway. */
   stop(): void {
     this.settled()
@@ -228,13 +244,14 @@ export class Composer {
   }
 
   #isFreeFor(id: string): boolean {
+    if (this.#next) return false
     const known = this.settled()
     return known === undefined || known.id === id || !isWorthKeeping(known)
   }
 
   /** The user's draft on the server, unless it is written together, or waits here to be sent. */
-  #own(saved: MessageRow | null): MessageRow | null {
-    return saved && this.#options.waiting.find(saved.id) ? null : privateOf(saved)
+  #own(saved: MessageRow | null | undefined): MessageRow | null | undefined {
+    return saved && this.#options.waiting.find(saved.id) ? null : saved && privateOf(saved)
   }
 
   #beginByHand(next: Draft): void {
@@ -245,6 +262,7 @@ export class Composer {
   }
 
   #takeUp(chosen: ChosenDraft): void {
+    if (this.#next) return
     this.#elsewhere.noteBack(chosen.draft.id)
     this.draft.set(chosen.draft)
     this.#private.takeUp(chosen)
@@ -253,7 +271,7 @@ export class Composer {
   /** It had been sent, only the answer was lost: what was written since stays, and nothing where nothing was. */
   async #hadArrived(saved: Draft, isAsSent: boolean): Promise<void> {
     const now = this.draft.get()
-    if (now?.id !== saved.id) return
+    if (now?.id !== saved.id || this.#next) return
     await this.#private.forget()
     const written = this.draft.get()
     if (written && !(isAsSent && isSameWriting(written, saved))) {

@@ -5,7 +5,7 @@ import type { BrokerRecord, ShownMessage, ThreadRow } from '../../../domain/inbo
 import { inboxMessages } from '../../../domain/inbox/index.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
-import { askDiscard } from './ask-discard.ts'
+import { askDiscard, discardWritten } from './ask-discard.ts'
 import { aboutThread } from '../templates/message-about.ts'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { StoppedNote } from '../texts/stopped-note.tsx'
@@ -77,7 +77,7 @@ async function discard(composer: Composer, draft: Draft): Promise<void> {
     const isSure = await askDiscard()
     if (!isSure) return
   }
-  await composer.discard()
+  await discardWritten(composer)
 }
 
 interface MediumChoiceProps {

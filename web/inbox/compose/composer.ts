@@ -1,4 +1,4 @@
-import { discardDraft, findDraft, type AnswerMode, type MessageRow } from '../../../domain/inbox/index.ts'
+import { findDraft, type AnswerMode, type MessageRow } from '../../../domain/inbox/index.ts'
 import { createStore, type Store } from '../../platform/store.ts'
 import type { WaitingMessage } from '../waiting/waiting-messages.ts'
 import { privateOf, SharedDesk } from './shared/shared-desk.ts'
@@ -168,31 +168,37 @@ export class Composer {
     await this.shared.open.get()?.flush()
   }
 
+  /** Gives up what is written. Rejects where the server may have the draft still: then it can come back. */
   async discard(): Promise<void> {
-    const { api, drafts } = this.#options
     const gone = this.draft.get()
     if (gone) this.#elsewhere.noteGone(gone.id)
     const mayBeSaved = this.#private.isKept || this.shared.isOpen()
     this.shared.end()
-    await this.#private.forget()
-    this.draft.set(undefined)
-    drafts.drop()
-    if (gone && mayBeSaved) await api.call(discardDraft, { params: { id: gone.id } })
+    await this.#empty()
+    if (gone && mayBeSaved) await this.#elsewhere.giveUp(gone.id)
     this.outbox.takeUpWaiting()
   }
 
-  /** After a conflict: goes on with this device's words, or takes the other's. */
-  async resolve(keepThis: boolean): Promise<void> {
+  /**
+   * After a conflict: goes on with this device's words, or takes the other's. Answers this device's words where those of
+   * the other are no draft any more: then nothing is written here.
+   */
+  async resolve(keepThis: boolean): Promise<Draft | undefined> {
     const { api, place, drafts, newId } = this.#options
     const { message } = await api.call(findDraft, { query: place })
     const mine = this.settled()
     if (keepThis && mine) {
       const next = { ...mine, id: message?.id ?? newId() }
       this.#takeUp({ draft: next, version: message?.version, begins: { kind: 'changed' }, isUnsaved: true })
-    } else if (message) {
-      drafts.drop()
-      this.#takeUp(fromServer(message))
+      return undefined
     }
+    if (message === null) {
+      await this.#empty()
+      return mine
+    }
+    drafts.drop()
+    this.#takeUp(fromServer(message))
+    return undefined
   }
 
   /**
@@ -208,7 +214,7 @@ export class Composer {
   }
 
   /** Goes on with a message that did not go. False while other words are written here: then nothing changes. */
-  goOnWith({ draft, isTaken }: WaitingMessage): boolean {
+  goOnWith({ draft, isTaken }: Pick<WaitingMessage, 'draft' | 'isTaken'>): boolean {
     if (!this.#isFreeFor(draft.id)) return false
     this.#beginByHand(isTaken ? { ...draft, id: this.#options.newId() } : draft)
     return true
@@ -274,13 +280,16 @@ export class Composer {
     if (now?.id !== saved.id || this.#next) return
     await this.#private.forget()
     const written = this.draft.get()
-    if (written && !(isAsSent && isSameWriting(written, saved))) {
-      this.#goOnAnew(written)
-      return
-    }
-    this.#options.drafts.drop()
-    this.draft.set(undefined)
+    if (written && !(isAsSent && isSameWriting(written, saved))) return this.#goOnAnew(written)
+    await this.#empty()
     this.#options.onSent(false)
+  }
+
+  /** Nothing is written here any more, nor kept on the device; a save under way is waited for. */
+  async #empty(): Promise<void> {
+    await this.#private.forget()
+    this.draft.set(undefined)
+    this.#options.drafts.drop()
   }
 
   #goOnAnew(written: Draft): void {

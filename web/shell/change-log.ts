@@ -31,6 +31,7 @@ export const changes: readonly {
       'The keyboard keeps its place behind menus, dialogs and what you sent; a double click on Done finishes one thread.',
       'A mention is one entry in your unread list, not two.',
       'The next thread is there before you open it; letters typed right behind Ctrl-K are never lost.',
+      'Reply goes on with what you have written: nobody whom you added is lost, and a forward becomes an answer only when you say so.',
     ],
   },
   {

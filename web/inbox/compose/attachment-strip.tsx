@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconFile, IconPencil, IconRefresh, IconX } from '@ta
 import type { ReactNode } from 'react'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { formatBytes } from '../../ui/format-value.ts'
-import type { RunningUpload } from './use-attachments.ts'
+import type { RunningUpload } from './uploads.ts'
 import classes from './compose.module.css'
 
 interface AttachmentStripProps {

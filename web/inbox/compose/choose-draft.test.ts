@@ -68,3 +68,23 @@ it('offers both when another device or tab went on', () => {
 it('keeps unsaved words under a new id when the draft was sent elsewhere', () => {
   expect(chooseDraft(kept('a', 2, true), null, newId)?.draft).toMatchObject({ id: 'new', html: '<p>here</p>' })
 })
+
+it('takes what this device saved last where the server was read before', () => {
+  expect(chooseDraft(kept('a', 5, false), row('a', 3), newId)).toEqual({
+    draft: kept('a', 5, false).draft,
+    version: 5,
+    begins: { kind: 'saved', at: 3 },
+    isUnsaved: false,
+  })
+  expect(chooseDraft(kept('a', 5, true), row('a', 3), newId)).toMatchObject({
+    draft: { html: '<p>here</p>' },
+    version: 5,
+    begins: { kind: 'changed' },
+  })
+})
+
+it('takes what this device kept while nothing is known of the server', () => {
+  expect(chooseDraft(kept('a', 5, false), undefined, newId)).toMatchObject({ draft: { id: 'a' }, version: 5 })
+  expect(chooseDraft(kept('a', 5, true), undefined, newId)).toMatchObject({ draft: { id: 'a' }, isUnsaved: true })
+  expect(chooseDraft(undefined, undefined, newId)).toBeUndefined()
+})

@@ -20,6 +20,18 @@ export const fromServer = (row: MessageRow): ChosenDraft => ({
   isUnsaved: false,
 })
 
+/** The kept draft as it is: the server has the same, or something earlier, or is not known yet. */
+const asKept = ({ draft, version, isUnsaved, at }: KeptDraft): ChosenDraft => ({
+  draft,
+  version,
+  begins: isUnsaved ? { kind: 'changed' } : { kind: 'saved', at },
+  isUnsaved,
+})
+
+/** What is known of the server may have been read before this device saved last. */
+const isAhead = ({ draft, version = 0 }: KeptDraft, row: MessageRow): boolean =>
+  draft.id === row.id && version > row.version
+
 /**
  * The draft's place on the server is gone (sent or discarded elsewhere), but this device still has unsaved words. What
  * was on its way keeps its id: saving it shows whether it arrived.
@@ -31,18 +43,8 @@ const anew = (kept: KeptDraft, newId: () => string): ChosenDraft => ({
   isUnsaved: true,
 })
 
-/**
- * Chooses between the draft that this device kept and the one on the server. Words that only this device has are never
- * dropped: where another device or tab went on as well, both are offered. What the tab that wrote the kept words saved
- * itself is an earlier state of them, even where its page ended before the answer came.
- */
-export function chooseDraft(
-  kept: KeptDraft | undefined,
-  row: MessageRow | null,
-  newId: () => string,
-): ChosenDraft | undefined {
-  if (row === null) return kept?.isUnsaved === true ? anew(kept, newId) : undefined
-  if (kept?.isUnsaved !== true) return fromServer(row)
+/** Words that only this device has, above the draft on the server. */
+function onTop(kept: KeptDraft, row: MessageRow): ChosenDraft {
   const isOwn = kept.version === row.version || (kept.writer !== undefined && row.metadata['device'] === kept.writer)
   const isSameState = kept.draft.id === row.id && isOwn
   return {
@@ -51,4 +53,22 @@ export function chooseDraft(
     begins: { kind: isSameState ? 'changed' : 'conflict' },
     isUnsaved: true,
   }
+}
+
+/**
+ * Chooses between the draft that this device kept and the one on the server. Words that only this device has are never
+ * dropped: where another device or tab went on as well, both are offered. What the tab that wrote the kept words saved
+ * itself is an earlier state of them, even where its page ended before the answer came. A row that is `undefined` is not
+ * known yet.
+ */
+export function chooseDraft(
+  kept: KeptDraft | undefined,
+  row: MessageRow | null | undefined,
+  newId: () => string,
+): ChosenDraft | undefined {
+  if (kept === undefined) return row ? fromServer(row) : undefined
+  if (row === undefined) return asKept(kept)
+  if (row === null) return kept.isUnsaved ? anew(kept, newId) : undefined
+  if (isAhead(kept, row)) return asKept(kept)
+  return kept.isUnsaved ? onTop(kept, row) : fromServer(row)
 }

@@ -67,7 +67,7 @@ export function ComposeBox(props: ComposeBoxProps) {
   const { composer, draft, sending, mediumChoice, onDiscard, hint, about, isDocked = false } = props
   const state = useStore(composer.saving)
   const attachments = useAttachments({ record: 'threadsmsgs', id: draft.id }, draft.files, (file) =>
-    composer.addFile(file),
+    composer.addFile(draft.id, file),
   )
   const template = useTemplate({ composer, draft, sending, about })
   const isUploading = attachments.running.some((upload) => upload.fault === undefined)

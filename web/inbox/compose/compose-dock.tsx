@@ -4,7 +4,7 @@ import { Suspense, useEffect } from 'react'
 import type { BrokerRecord, ShownMessage, ThreadRow } from '../../../domain/inbox/index.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
-import { askDiscard } from './ask-discard.ts'
+import { askDiscard, discardWritten } from './ask-discard.ts'
 import { mayDiscardOn } from './may-discard.ts'
 import { noContactHint } from './no-contact-hint.ts'
 import { aboutThread } from '../templates/message-about.ts'
@@ -75,7 +75,7 @@ async function discard(composer: Composer, draft: Draft): Promise<void> {
     const isSure = await askDiscard()
     if (!isSure) return
   }
-  await composer.discard()
+  await discardWritten(composer)
 }
 
 interface MediumChoiceProps {

@@ -1,19 +1,21 @@
-import { discardDraft, findDraft, type AnswerMode, type MessageRow } from '../../../domain/inbox/index.ts'
+import { findDraft, type AnswerMode, type MessageRow } from '../../../domain/inbox/index.ts'
 import { createStore, type Store } from '../../platform/store.ts'
 import type { WaitingMessage } from '../waiting/waiting-messages.ts'
 import { privateOf, SharedDesk } from './shared/shared-desk.ts'
-import { beginAnswer } from './begin-answer.ts'
+import { Answers } from './answers.ts'
 import { ByHand } from './by-hand.ts'
 import { chooseDraft, fromServer, type ChosenDraft } from './choose-draft.ts'
 import type { SavingState } from './draft-keeper.ts'
 import type { ComposerOptions } from './composer-options.ts'
+import { EmailHeads } from './email-heads.ts'
 import { forgetArrived } from './forget-arrived.ts'
 import type { MadeMessage } from './made-messages.ts'
-import { isUnreached, postDraft, type Posted, type SendOptions } from './post-draft.ts'
+import { Outbox } from './outbox.ts'
+import type { Posted, SendOptions } from './post-draft.ts'
 import { PrivateDraft } from './private-draft.ts'
 import { SavedElsewhere } from './saved-elsewhere.ts'
 import { Unfinished } from './unfinished.ts'
-import { inMedium, isSameWriting, isWorthKeeping, newDraft, withMade, type Draft, type DraftMedium } from './draft.ts'
+import { isSameWriting, isWorthKeeping, newDraft, withMade, type Draft, type DraftMedium } from './draft.ts'
 
 export type { Posted, SendOptions }
 
@@ -29,20 +31,34 @@ export class Composer {
   readonly waiting: Store<(() => void) | undefined> = createStore<(() => void) | undefined>(undefined)
   /** What is not in the draft yet: settled before it is sent. */
   readonly unfinished = new Unfinished()
+  /** What is on its way. */
+  readonly outbox: Outbox
   /** The draft that is written together with colleagues, if one is open. */
   readonly shared: SharedDesk
   readonly #options: ComposerOptions
   readonly #private: PrivateDraft
-  /** What is on its way from this page. */
-  readonly #sending = new Set<string>()
+  readonly #answers = new Answers()
+  readonly #heads = new EmailHeads()
+  /** Who writes in this place now, once it was opened anew. */
+  #next: Composer | undefined
   readonly #elsewhere: SavedElsewhere
 
   constructor(options: ComposerOptions) {
     this.#options = options
     this.#elsewhere = new SavedElsewhere({ ...options, onFound: (row) => this.offer(row) })
-    const onArrived = (saved: Draft, isAsSent: boolean) => void this.#hadArrived(saved, isAsSent)
-    this.#private = new PrivateDraft({ ...options, onArrived })
+    this.#private = new PrivateDraft({ ...options, onArrived: (...saved) => void this.#hadArrived(...saved) })
     this.saving = this.#private.saving
+    this.outbox = new Outbox({
+      ...options,
+      shown: this.draft,
+      forget: () => this.#private.forget(),
+      onLeaving: (draftId) => this.#elsewhere.noteGone(draftId),
+      onNext: (draftId) => this.byHand.note(draftId),
+      isFreeFor: (draftId) => this.#isFreeFor(draftId),
+      change: (draft) => this.change(draft),
+      takeUp: (chosen) => this.#takeUp(chosen),
+      goOnAnew: (written) => this.#goOnAnew(written),
+    })
     this.shared = new SharedDesk({
       ...options,
       shown: this.draft,
@@ -55,7 +71,7 @@ export class Composer {
     })
     const first = chooseDraft(options.drafts.load(), this.#own(options.saved), options.newId)
     if (first) this.#takeUp(first)
-    this.shared.resume(options.saved)
+    this.shared.resume(options.saved ?? null)
     void forgetArrived(options.api, options.drafts)
   }
 
@@ -83,7 +99,7 @@ export class Composer {
     const known = this.shared.isOpen() ? undefined : this.settled()
     this.shared.leave()
     if (known === undefined) void this.#elsewhere.look()
-    this.#beginByHand(known ? inMedium(known, medium) : newDraft(medium, this.#options.newId()))
+    this.#beginByHand(known ? this.#heads.inMedium(known, medium) : newDraft(medium, this.#options.newId()))
   }
 
   /** A talk is always ready to be written in; the cursor stays where it is. */
@@ -106,28 +122,34 @@ export class Composer {
     return true
   }
 
-  /** Begins an answer; the words of a draft that is there already stay. Rejects when the answer is refused. */
+  /** Begins an answer, or goes on with it; words that are there already stay. Rejects when the answer is refused. */
   async answer(mode: AnswerMode, messageId: string): Promise<void> {
     const { api, place, newId } = this.#options
     if (!('threadId' in place)) return
-    const known = this.settled()
-    // Where nothing is written, what another tab saved since is gone on with.
-    const looked = known && isWorthKeeping(known) ? undefined : this.#elsewhere.look()
-    const written = async () => (await looked, this.settled() ?? newDraft('email', newId()))
-    this.#beginByHand(await beginAnswer({ api, threadId: place.threadId, mode, messageId, written }))
+    const written = () => this.#heads.inMedium(this.settled() ?? newDraft('email', newId()), 'email')
+    const look = () => this.#elsewhere.look()
+    this.#beginByHand(await this.#answers.begin({ api, ...place, mode, messageId, written, look }))
   }
 
   change(next: Draft): void {
+    // What is written there now is newer.
+    if (this.#next) return
     this.draft.set(next)
     this.strokes.set(this.strokes.get() + 1)
     if (this.shared.write(next)) return
     this.#private.change(next)
   }
 
-  /** Adds a file that was stored meanwhile to what is written now. */
-  addFile(file: Draft['files'][number]): void {
+  /** Adds a file that was stored meanwhile to the draft that it was chosen for, wherever that is written now. */
+  addFile(draftId: string, file: Draft['files'][number]): void {
+    const { drafts } = this.#options
     const known = this.draft.get()
-    if (known) this.change({ ...known, files: [...known.files, file] })
+    const kept = drafts.own()
+    if (this.#next) this.#next.addFile(draftId, file)
+    else if (known?.id === draftId) this.change({ ...known, files: [...known.files, file] })
+    // Another draft lies over it for now.
+    else if (kept?.draft.id === draftId)
+      drafts.keep({ ...kept, draft: { ...kept.draft, files: [...kept.draft.files, file] }, isUnsaved: true })
   }
 
   /**
@@ -136,37 +158,7 @@ export class Composer {
    * draft of its own.
    */
   async send(written: Draft, options: SendOptions): Promise<Posted | undefined> {
-    const { drafts, newId, now, place } = this.#options
-    if (this.shared.isOpen(written.id)) return this.shared.send(written, options)
-    await this.#private.forget()
-    const version = drafts.load()?.draft.id === written.id ? drafts.load()?.version : undefined
-    // A page that is killed now does not know whether its words arrived: the next one asks under the same id.
-    drafts.keepSending({ draft: written, version, isUnsaved: true, at: now() })
-    this.#sending.add(written.id)
-    this.#elsewhere.noteGone(written.id)
-    // A talk goes on: the next chat message can be written while this one is on its way.
-    const next = written.medium === 'chat' ? newDraft('chat', newId()) : undefined
-    if (next) this.byHand.note(next.id)
-    this.draft.set(next)
-    try {
-      const posted = await postDraft(this.#options, written, options)
-      drafts.dropSending(written.id)
-      if (posted === undefined) this.#goOnAnew(written)
-      else this.#takeUpWaiting()
-      return posted
-    } catch (error) {
-      this.#wait({ place, draft: written, options, at: now() }, error)
-      return undefined
-    } finally {
-      this.#sending.delete(written.id)
-    }
-  }
-
-  /** It waits for the connection from now on. Throws the error again where it is another one, or the device has no room. */
-  #wait(message: WaitingMessage, error: unknown): void {
-    const { drafts, waiting } = this.#options
-    if (!isUnreached(error) || !waiting.put(message)) throw error
-    drafts.dropSending(message.draft.id)
+    return this.shared.isOpen(written.id) ? this.shared.send(written, options) : this.outbox.send(written, options)
   }
 
   /** Saves on the server without waiting for the usual moment. */
@@ -176,31 +168,37 @@ export class Composer {
     await this.shared.open.get()?.flush()
   }
 
+  /** Gives up what is written. Rejects where the server may have the draft still: then it can come back. */
   async discard(): Promise<void> {
-    const { api, drafts } = this.#options
     const gone = this.draft.get()
     if (gone) this.#elsewhere.noteGone(gone.id)
     const mayBeSaved = this.#private.isKept || this.shared.isOpen()
     this.shared.end()
-    await this.#private.forget()
-    this.draft.set(undefined)
-    drafts.drop()
-    if (gone && mayBeSaved) await api.call(discardDraft, { params: { id: gone.id } })
-    this.#takeUpWaiting()
+    await this.#empty()
+    if (gone && mayBeSaved) await this.#elsewhere.giveUp(gone.id)
+    this.outbox.takeUpWaiting()
   }
 
-  /** After a conflict: goes on with this device's words, or takes the other's. */
-  async resolve(keepThis: boolean): Promise<void> {
+  /**
+   * After a conflict: goes on with this device's words, or takes the other's. Answers this device's words where those of
+   * the other are no draft any more: then nothing is written here.
+   */
+  async resolve(keepThis: boolean): Promise<Draft | undefined> {
     const { api, place, drafts, newId } = this.#options
     const { message } = await api.call(findDraft, { query: place })
     const mine = this.settled()
     if (keepThis && mine) {
       const next = { ...mine, id: message?.id ?? newId() }
       this.#takeUp({ draft: next, version: message?.version, begins: { kind: 'changed' }, isUnsaved: true })
-    } else if (message) {
-      drafts.drop()
-      this.#takeUp(fromServer(message))
+      return undefined
     }
+    if (message === null) {
+      await this.#empty()
+      return mine
+    }
+    drafts.drop()
+    this.#takeUp(fromServer(message))
+    return undefined
   }
 
   /**
@@ -216,7 +214,7 @@ export class Composer {
   }
 
   /** Goes on with a message that did not go. False while other words are written here: then nothing changes. */
-  goOnWith({ draft, isTaken }: WaitingMessage): boolean {
+  goOnWith({ draft, isTaken }: Pick<WaitingMessage, 'draft' | 'isTaken'>): boolean {
     if (!this.#isFreeFor(draft.id)) return false
     this.#beginByHand(isTaken ? { ...draft, id: this.#options.newId() } : draft)
     return true
@@ -225,6 +223,12 @@ export class Composer {
   /** Gives up a message that did not go, with the draft of it that the server may have. */
   giveUp(id: string): Promise<void> {
     return this.#elsewhere.giveUp(id)
+  }
+
+  /** The place is open anew: this one alone writes there from now on, once all that the one before saves has arrived. */
+  succeed(before: Composer): void {
+    before.#next = this
+    this.#private.waitFor(before.#private.forget())
   }
 
   /** The screen is left: what the server has not got yet goes to it now, and the device has it anyway. */
@@ -246,50 +250,46 @@ export class Composer {
   }
 
   #isFreeFor(id: string): boolean {
+    if (this.#next) return false
     const known = this.settled()
     return known === undefined || known.id === id || !isWorthKeeping(known)
   }
 
   /** The user's draft on the server, unless it is written together, or waits here to be sent. */
-  #own(saved: MessageRow | null): MessageRow | null {
-    return saved && this.#options.waiting.find(saved.id) ? null : privateOf(saved)
+  #own(saved: MessageRow | null | undefined): MessageRow | null | undefined {
+    return saved && this.#options.waiting.find(saved.id) ? null : saved && privateOf(saved)
   }
 
   #beginByHand(next: Draft): void {
     this.#elsewhere.noteBack(next.id)
     this.byHand.note(next.id)
-    this.change(next)
+    if (next !== this.draft.get()) this.change(next)
     this.byHand.begin(next.id)
   }
 
   #takeUp(chosen: ChosenDraft): void {
+    if (this.#next) return
     this.#elsewhere.noteBack(chosen.draft.id)
     this.draft.set(chosen.draft)
     this.#private.takeUp(chosen)
   }
 
-  /** The place is free: what was on its way when an earlier page ended, and had to wait, is taken up. */
-  #takeUpWaiting(): void {
-    const written = this.draft.get()
-    const waiting = this.#options.drafts.load(this.#sending)
-    if (waiting?.isSending !== true || (written && isWorthKeeping(written))) return
-    const chosen = chooseDraft(waiting, null, this.#options.newId)
-    if (chosen) this.#takeUp(chosen)
-  }
-
   /** It had been sent, only the answer was lost: what was written since stays, and nothing where nothing was. */
   async #hadArrived(saved: Draft, isAsSent: boolean): Promise<void> {
     const now = this.draft.get()
-    if (now?.id !== saved.id) return
+    if (now?.id !== saved.id || this.#next) return
     await this.#private.forget()
     const written = this.draft.get()
-    if (written && !(isAsSent && isSameWriting(written, saved))) {
-      this.#goOnAnew(written)
-      return
-    }
-    this.#options.drafts.drop()
-    this.draft.set(undefined)
+    if (written && !(isAsSent && isSameWriting(written, saved))) return this.#goOnAnew(written)
+    await this.#empty()
     this.#options.onSent(false)
+  }
+
+  /** Nothing is written here any more, nor kept on the device; a save under way is waited for. */
+  async #empty(): Promise<void> {
+    await this.#private.forget()
+    this.draft.set(undefined)
+    this.#options.drafts.drop()
   }
 
   #goOnAnew(written: Draft): void {

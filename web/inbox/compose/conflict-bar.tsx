@@ -1,16 +1,44 @@
 import { Button } from '@mantine/core'
+import { reasonOf } from '../../platform/api/api-error.ts'
+import { notify } from '../../platform/notices.ts'
 import type { Composer } from './composer.ts'
+import type { Draft } from './draft.ts'
 import classes from './compose.module.css'
+
+/** The other one is no draft any more: this device's words can be had again, once nothing else is written here. */
+function offerOnceMore(composer: Composer, mine: Draft): void {
+  const again = () => {
+    if (!composer.goOnWith({ draft: mine, isTaken: true })) offerOnceMore(composer, mine)
+  }
+  notify({
+    title: 'The other one is gone',
+    message: 'It was sent or discarded meanwhile.',
+    kind: 'info',
+    timeout: 0,
+    action: { label: 'Keep this one', run: again },
+  })
+}
+
+/** Goes on with one of the two. */
+async function resolve(composer: Composer, keepThis: boolean): Promise<void> {
+  try {
+    const mine = await composer.resolve(keepThis)
+    if (mine) offerOnceMore(composer, mine)
+  } catch (error) {
+    console.warn('Which of two drafts stays was not settled.', error)
+    notify({ ...reasonOf(error), kind: 'error' })
+  }
+}
 
 /** A draft that two tabs or devices changed: one of the two is chosen. */
 export function ConflictBar({ composer }: { readonly composer: Composer }) {
   return (
     <div className={classes['conflict']} role="alert">
       <span>This draft was also changed in another tab or on another device.</span>
-      <Button size="compact-sm" variant="default" onClick={() => void composer.resolve(true)}>
+      <Button size="compact-sm" variant="default" onClick={() => void resolve(composer, true)}>
         Keep this one
       </Button>
-      <Button size="compact-sm" variant="default" onClick={() => void composer.resolve(false)}>
+      <Button size="compact-sm" variant="default" onClick={() => void resolve(composer, false)}>
         Use the other one
       </Button>
     </div>

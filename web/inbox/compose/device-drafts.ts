@@ -25,6 +25,8 @@ export interface DeviceDrafts {
    * its way when its page ended. `ownSending`: on its way from this page.
    */
   load(ownSending?: ReadonlySet<string>): KeptDraft | undefined
+  /** What this tab is writing, alone. */
+  own(): KeptDraft | undefined
   /** Keeps what is being written. False when the device has no room: then the server alone keeps the draft. */
   keep(kept: KeptDraft): boolean
   /** What is being written is given up. */
@@ -95,11 +97,11 @@ export function deviceDrafts(
       .filter((name) => name.startsWith(sendingKey('')))
       .flatMap((name) => parsed(localStorage.getItem(name)) ?? [])
       .toSorted((one, other) => one.at - other.at)
+  const own = (): KeptDraft | undefined => parsed(localStorage.getItem(key))
   return {
+    own,
     load: (ownSending) =>
-      parsed(localStorage.getItem(key)) ??
-      takeOver(ofOthers(), key) ??
-      sending().find(({ draft }) => ownSending?.has(draft.id) !== true),
+      own() ?? takeOver(ofOthers(), key) ?? sending().find(({ draft }) => ownSending?.has(draft.id) !== true),
     keep(kept) {
       const isKept = store(key, { ...kept, writer })
       // Taken up again: it is written on, and no longer on its way.
@@ -109,7 +111,7 @@ export function deviceDrafts(
     drop: () => localStorage.removeItem(key),
     keepSending(kept) {
       const isMoved = store(sendingKey(kept.draft.id), { ...kept, isSending: true })
-      if (isMoved && parsed(localStorage.getItem(key))?.draft.id === kept.draft.id) localStorage.removeItem(key)
+      if (isMoved && own()?.draft.id === kept.draft.id) localStorage.removeItem(key)
     },
     dropSending: (draftId) => localStorage.removeItem(sendingKey(draftId)),
     sending,

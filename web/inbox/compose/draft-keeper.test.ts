@@ -90,6 +90,18 @@ describe('a draft keeper', () => {
     expect(drafts.load()).toBe(undefined)
   })
 
+  it('saves that a draft was emptied while it was saved for the first time', async () => {
+    let answer: (saved: { version: number; at: number }) => void = () => undefined
+    const save = vi.fn<DraftKeeperOptions['save']>(() => new Promise((resolve) => (answer = resolve)))
+    const keeper = keeperWith(save)
+    keeper.change(note('<p>a</p>'))
+    await vi.advanceTimersByTimeAsync(1000)
+    keeper.change(note('<p></p>'))
+    answer({ version: 1, at: 1 })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(save.mock.calls[1]).toEqual([note('<p></p>'), 1])
+  })
+
   it('saves an answer without a word when it is asked to, once', async () => {
     const save = vi.fn<DraftKeeperOptions['save']>().mockResolvedValue({ version: 1, at: 1 })
     const keeper = keeperWith(save)

@@ -45,8 +45,8 @@ export class DraftKeeper {
 
   change(draft: Draft): void {
     if (this.#isStopped) return
-    // An answer that was begun and left without a word is nothing to keep.
-    if (this.#version === undefined && !isWorthKeeping(draft)) {
+    // An answer that was begun and left without a word is nothing to keep, unless the server is just getting its words.
+    if (this.#version === undefined && !this.#saving && !isWorthKeeping(draft)) {
       this.#latest = undefined
       this.#cancelTimer()
       this.#options.drafts.drop()

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { addContact, contacts } from '../../../domain/crm/index.ts'
 import type { Recipient } from '../../../domain/inbox/index.ts'
 import { contactSummary, type RecordDefinition } from '../../../domain/kernel/index.ts'
@@ -27,13 +28,28 @@ interface NewMessagePaneProps {
   readonly onClose: () => void
 }
 
+/** Does what follows on an answer only while the screen that asked is open: whoever has left it is not led back. */
+function useWhileOpen(follow: (id: string) => void): (id: string) => void {
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  return (id) => {
+    if (isOpen.current) follow(id)
+  }
+}
+
 /** Finds out whom a new message is for: a contact, or an address that becomes one. */
 function ChooseContact({ onContact, onClose }: Pick<NewMessagePaneProps, 'onContact' | 'onClose'>) {
   const { start, isRunning } = useCommand(addContact)
+  const follow = useWhileOpen(onContact)
   const choose = ({ id, name, email, phone }: Recipient) => {
     if (id === undefined)
       start({ body: phone === undefined ? { name, email } : { phone } }, (contact) =>
-        onContact(phone === undefined ? contact.id : `${byText}/${contact.id}`),
+        follow(phone === undefined ? contact.id : `${byText}/${contact.id}`),
       )
     else onContact(id)
   }
@@ -50,6 +66,7 @@ function ChooseContact({ onContact, onClose }: Pick<NewMessagePaneProps, 'onCont
           value={[]}
           hasFocus
           isContactsOnly
+          isAddedOnLeaving={false}
           onChange={([chosen]) => {
             if (chosen) choose(chosen)
           }}

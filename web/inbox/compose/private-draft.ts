@@ -19,6 +19,7 @@ export class PrivateDraft {
   readonly #options: PrivateDraftOptions
   #keeper: DraftKeeper | undefined
   #stopFollowing: (() => void) | undefined
+  #earlier: Promise<void> | undefined
 
   constructor(options: PrivateDraftOptions) {
     this.#options = options
@@ -26,6 +27,11 @@ export class PrivateDraft {
 
   get isKept(): boolean {
     return this.#keeper !== undefined
+  }
+
+  /** Saves nothing before that is done: what is saved last stands. */
+  waitFor(earlier: Promise<void>): void {
+    this.#earlier = earlier
   }
 
   change(draft: Draft): void {
@@ -85,6 +91,7 @@ export class PrivateDraft {
   async #save(draft: Draft, version: number | undefined): Promise<SavedDraft> {
     const { api, place, device, onArrived } = this.#options
     const body = { ...place, ...writtenOf(draft), device, ...(version === undefined ? {} : { version }) }
+    await this.#earlier
     try {
       const { message } = await api.call(saveDraft, { params: { id: draft.id }, body })
       return { version: message.version, at: message.last_date }

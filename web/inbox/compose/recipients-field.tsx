@@ -7,7 +7,7 @@ import { formatPhone } from '../../ui/format-value.ts'
 import { useUnfinished } from './unfinished.ts'
 import { splitTyped, typedRecipient, withRecipient } from './typed-recipient.ts'
 import { useRecipientWhy } from './recipient-why.ts'
-import { useRecipientSearch, type Reach, type RecipientOption } from './use-recipient-search.ts'
+import { useRecipientSearch, type Reach, type RecipientOption, type RecipientSearch } from './use-recipient-search.ts'
 import classes from './compose.module.css'
 
 interface RecipientsFieldProps {
@@ -18,7 +18,12 @@ interface RecipientsFieldProps {
   readonly hasFocus?: boolean
   /** Colleagues are not offered. */
   readonly isContactsOnly?: boolean
+  /** What is typed is added when the field is left: not where adding it leads on. */
+  readonly isAddedOnLeaving?: boolean
 }
+
+/** Stands in the list for the search that failed, behind who was found. */
+const again = 'again'
 
 const nameOf = ({ name, email, phone = '' }: Recipient): string => formatPhone(name || email || phone)
 
@@ -35,11 +40,30 @@ function Option({ option }: { readonly option: RecipientOption }) {
   )
 }
 
+/** Who was found, and whether that is all. */
+function Found({ options, hasFailed }: Pick<RecipientSearch, 'options' | 'hasFailed'>) {
+  return (
+    <>
+      {options.map((option, index) => (
+        <Combobox.Option key={`${option.recipient.kind} ${option.recipient.id}`} value={String(index)}>
+          <Option option={option} />
+        </Combobox.Option>
+      ))}
+      {hasFailed && (
+        <Combobox.Option value={again}>
+          Could not search. <strong>Retry</strong>
+        </Combobox.Option>
+      )}
+      {options.length === 0 && !hasFailed && <Combobox.Empty>No recipients found</Combobox.Empty>}
+    </>
+  )
+}
+
 /** Keys that end a typed recipient; Enter chooses from the list while one stands out in it. */
 const endsRecipient = (key: string, isChosen: boolean): boolean =>
   key === ',' || key === ';' || (key === 'Enter' && !isChosen)
 
-function useTyping({ reach, value, onChange }: RecipientsFieldProps) {
+function useTyping({ reach, value, onChange, isAddedOnLeaving = true }: RecipientsFieldProps) {
   const [words, setWords] = useState('')
   const add = (recipient: Recipient) => {
     onChange(withRecipient(value, recipient))
@@ -68,20 +92,24 @@ function useTyping({ reach, value, onChange }: RecipientsFieldProps) {
     event.preventDefault()
     onChange(good.reduce(withRecipient, value))
   }
-  return { words, setWords, add, addTyped, onPaste }
+  const onLeave = () => {
+    if (isAddedOnLeaving) void addTyped(false)
+  }
+  return { words, setWords, add, addTyped, onLeave, onPaste }
 }
 
 /** Recipients as chips, with a search over contacts and colleagues; typed addresses are checked. */
 export function RecipientsField(props: RecipientsFieldProps) {
   const { label, reach, value, onChange, hasFocus = false, isContactsOnly = false } = props
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const { words, setWords, add, addTyped, onPaste } = useTyping(props)
-  const { options: found, isSearching } = useRecipientSearch(words, reach)
+  const { words, setWords, add, addTyped, onLeave, onPaste } = useTyping(props)
+  const { options: found, isSearching, hasFailed, retry } = useRecipientSearch(words, reach)
   const options = isContactsOnly ? found.filter(({ recipient }) => recipient.kind === 'contact') : found
   const why = useRecipientWhy()
   const isOpen = words.trim() !== '' && combobox.dropdownOpened
 
-  const isChosen = () => isOpen && options.length > 0 && combobox.getSelectedOptionIndex() >= 0
+  const hasRows = options.length > 0 || hasFailed
+  const isChosen = () => isOpen && hasRows && combobox.getSelectedOptionIndex() >= 0
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.ctrlKey || event.metaKey) return
     if (event.key === 'Backspace' && words === '') onChange(value.slice(0, -1))
@@ -94,6 +122,7 @@ export function RecipientsField(props: RecipientsFieldProps) {
     <Combobox
       store={combobox}
       onOptionSubmit={(index) => {
+        if (index === again) retry()
         const option = options[Number(index)]
         if (option) add(option.recipient)
       }}
@@ -136,7 +165,7 @@ export function RecipientsField(props: RecipientsFieldProps) {
                 onPaste={onPaste}
                 onBlur={() => {
                   combobox.closeDropdown()
-                  void addTyped(false)
+                  onLeave()
                 }}
               />
             </Combobox.EventsTarget>
@@ -145,12 +174,7 @@ export function RecipientsField(props: RecipientsFieldProps) {
       </Combobox.DropdownTarget>
       <Combobox.Dropdown hidden={!isOpen || (options.length === 0 && isSearching)}>
         <Combobox.Options aria-label={`${label}: found`} mah={260} style={{ overflowY: 'auto' }}>
-          {options.map((option, index) => (
-            <Combobox.Option key={`${option.recipient.kind} ${option.recipient.id}`} value={String(index)}>
-              <Option option={option} />
-            </Combobox.Option>
-          ))}
-          {options.length === 0 && <Combobox.Empty>No recipients found</Combobox.Empty>}
+          <Found options={options} hasFailed={hasFailed} />
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -38,12 +38,14 @@ export class SavedElsewhere {
     }
   }
 
-  /** Gives up a message that did not go, with the draft of it that the server may have. */
+  /** Gives up a draft that the server may have; it counts as gone once the server has it no more. */
   async giveUp(draftId: string): Promise<void> {
     try {
       await this.#options.api.call(discardDraft, { params: { id: draftId } })
     } catch (error) {
-      if (!(error instanceof ApiError && error.kind === 'not-found')) throw error
+      if (error instanceof ApiError && error.kind === 'not-found') return
+      this.#gone.delete(draftId)
+      throw error
     }
   }
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import {
   attachmentPath,
@@ -12,33 +11,17 @@ import { uploadFile, type Upload as Sent } from '../../platform/api/upload-file.
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useStore } from '../../platform/store.ts'
 import { askToRename } from '../../ui/files/ask-to-rename.ts'
+import { uploadsFor, type FilesOwner, type RunningUpload } from './uploads.ts'
 
 type MessageFile = ShownMessage['files'][number]
-
-export interface RunningUpload {
-  readonly id: string
-  readonly name: string
-  /** 0 to 1. */
-  readonly share: number
-  /** Why it stopped; undefined while it runs. */
-  readonly fault?: string | undefined
-  /** Stops it, or takes away one that failed. */
-  readonly cancel: () => void
-  readonly retry: () => void
-}
 
 export interface Attachments {
   readonly running: readonly RunningUpload[]
   readonly attach: (files: readonly File[]) => void
   /** Uploads a picture of the text; its address, or undefined where it was refused. */
   readonly keepPicture: (file: File) => Promise<string | undefined>
-}
-
-/** What files are uploaded for: a draft, or another record that carries files. */
-interface FilesOwner {
-  readonly record: 'threadsmsgs' | 'documents'
-  readonly id: string
 }
 
 interface Upload {
@@ -66,15 +49,16 @@ function warnOfSize(files: readonly File[]): void {
   if (warning) notify({ ...editorWording(warning.code, warning.params) })
 }
 
-/** The uploads that run or failed, and how one of them changes. */
-function useUploads() {
-  const [running, setRunning] = useState<readonly RunningUpload[]>([])
+/** The uploads of an owner that run or failed, and how one of them changes. */
+function useUploads(owner: FilesOwner) {
+  const store = uploadsFor(owner)
+  const change = (to: (all: readonly RunningUpload[]) => readonly RunningUpload[]) => store.set(to(store.get()))
   return {
-    running,
-    show: (upload: RunningUpload) => setRunning((all) => [...all.filter((one) => one.id !== upload.id), upload]),
+    running: useStore(store),
+    show: (upload: RunningUpload) => change((all) => [...all.filter((one) => one.id !== upload.id), upload]),
     change: (id: string, part: Partial<RunningUpload>) =>
-      setRunning((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one))),
-    drop: (id: string) => setRunning((all) => all.filter((one) => one.id !== id)),
+      change((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one))),
+    drop: (id: string) => change((all) => all.filter((one) => one.id !== id)),
   }
 }
 
@@ -106,7 +90,7 @@ function useStoring(owner: FilesOwner) {
 /** Runs uploads: shows them while they run, keeps those that failed for another try. */
 function useRunning(owner: FilesOwner, onDone: (file: MessageFile) => void) {
   const store = useStoring(owner)
-  const uploads = useUploads()
+  const uploads = useUploads(owner)
 
   const fail = async ({ id, isInline }: Upload, error: unknown) => {
     const { message } = reasonOf(error)
@@ -139,7 +123,7 @@ function useRunning(owner: FilesOwner, onDone: (file: MessageFile) => void) {
   return { running: uploads.running, run }
 }
 
-/** Uploads files of a record, with progress. `onDone` gets each file as it is stored, and must outlive a render. */
+/** Uploads files of a record, with progress. `onDone` gets each file as it is stored, and must outlive its screen. */
 export function useAttachments(
   owner: FilesOwner,
   taken: readonly MessageFile[],

@@ -21,8 +21,29 @@ const tellSent = (isChanged: boolean): void => {
   })
 }
 
+/** The composer that was opened last in each place: one that was left may be saving, or waiting for a file, still. */
+const latest = new Map<string, Composer>()
+const open = new Set<Composer>()
+
+function enter(place: string, composer: Composer): void {
+  const before = latest.get(place)
+  latest.set(place, composer)
+  open.add(composer)
+  if (before !== undefined && !open.has(before)) composer.succeed(before)
+}
+
+function leave(place: string, composer: Composer): void {
+  open.delete(composer)
+  composer.stop()
+  const now = latest.get(place)
+  // It slid away over the screen that took its place.
+  if (now !== undefined && now !== composer) now.succeed(composer)
+}
+
+const keyOf = (place: ComposePlace): string => ('threadId' in place ? place.threadId : place.ref)
+
 /** The composer of one place, for as long as the screen of that place is open: key the screen by its place. */
-export function useComposer(place: ComposePlace, saved: MessageRow | null): Composer {
+export function useComposer(place: ComposePlace, saved: MessageRow | null | undefined): Composer {
   const { api, live } = usePlatform()
   const client = useClient()
   const user = useSignedInUser()
@@ -38,11 +59,7 @@ export function useComposer(place: ComposePlace, saved: MessageRow | null): Comp
         drafts: deviceDrafts({ clientId: client.id, userId: user.id }, place, writerName()),
         device: writerName(),
         waiting: waitingOf({ clientId: client.id, userId: user.id }),
-        deviceShared: deviceShared(
-          { clientId: client.id, userId: user.id },
-          'threadId' in place ? place.threadId : place.ref,
-          newId(),
-        ),
+        deviceShared: deviceShared({ clientId: client.id, userId: user.id }, keyOf(place), newId()),
         carets: live.carets,
         userId: user.id,
         onSharedEnd: (end) => tellSharedEnd(end, names.get().of),
@@ -52,13 +69,15 @@ export function useComposer(place: ComposePlace, saved: MessageRow | null): Comp
         onSent: tellSent,
       }),
   )
+  const key = `${client.id} ${user.id} ${keyOf(place)}`
   useEffect(() => {
-    const leave = () => composer.stop()
-    window.addEventListener('pagehide', leave)
+    enter(key, composer)
+    const stop = () => composer.stop()
+    window.addEventListener('pagehide', stop)
     return () => {
-      window.removeEventListener('pagehide', leave)
-      leave()
+      window.removeEventListener('pagehide', stop)
+      leave(key, composer)
     }
-  }, [composer])
+  }, [composer, key])
   return composer
 }

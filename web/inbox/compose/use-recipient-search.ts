@@ -44,11 +44,16 @@ interface Reachable {
 const reached = ({ email, phone }: Reachable, reach: Reach): string | undefined =>
   reach === 'email' ? email || undefined : reach === 'phone' ? phone || undefined : email || phone || undefined
 
+export interface RecipientSearch {
+  readonly options: readonly RecipientOption[]
+  readonly isSearching: boolean
+  /** Contacts could not be searched: who was found is not all. */
+  readonly hasFailed: boolean
+  readonly retry: () => void
+}
+
 /** Contacts and colleagues that can be reached and fit the words. */
-export function useRecipientSearch(
-  words: string,
-  reach: Reach,
-): { readonly options: readonly RecipientOption[]; readonly isSearching: boolean } {
+export function useRecipientSearch(words: string, reach: Reach): RecipientSearch {
   const { api } = usePlatform()
   const client = useClient()
   const typed = words.trim()
@@ -88,5 +93,8 @@ export function useRecipientSearch(
   return {
     options: [...contacts, ...colleagues],
     isSearching: typed.length >= minCharacters && (query !== typed || found.isFetching),
+    // Without a network a search waits and is not even tried.
+    hasFailed: enabled && query === typed && !found.isFetching && (found.isError || found.isPaused),
+    retry: () => void found.refetch(),
   }
 }

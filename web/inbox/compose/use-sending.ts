@@ -9,11 +9,12 @@ import { useTellHeld } from '../outgoing/use-tell-held.ts'
 import type { Composer, Posted, SendOptions } from './composer.ts'
 import { useAskedOnce } from './ask-before-sending.ts'
 import { arrivedSince, sendOnceSeen } from './moved-on.ts'
-import { isWorthKeeping, type Draft } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { optimisticMessage } from './optimistic-message.ts'
-import { refusalOf } from '../refusal-of.ts'
 import { tellMismatch } from './tell-mismatch.ts'
 import { useSigning, type Signing } from './use-signing.ts'
+import type { WaitingMessage } from '../waiting/waiting-messages.ts'
+import { whyRefused } from '../waiting/why-refused.ts'
 
 /** Stands for the thread that begins with the message, until the server has named it. */
 const newThread = 'new'
@@ -45,19 +46,34 @@ export interface Sending {
   readonly isTouched: boolean
 }
 
-/** Puts a message that was refused back where it was written; if something else is written there now, offers to. */
-function putBack(composer: Composer, draft: Draft, error: unknown): void {
+type Refused = Pick<WaitingMessage, 'draft' | 'options'>
+
+/**
+ * Puts a message that was refused back where it was written; where other words are written by now it stands beside them
+ * as one that did not go. Whether it is where it was.
+ */
+function putBack(composer: Composer, message: Refused, error: unknown): boolean {
   // 1-shell section 8: logged, and shown in an alert.
   console.warn('A message was not sent.', error)
-  const refusal = refusalOf(error)
-  const now = composer.settled()
-  if (now === undefined || now.id === draft.id || !isWorthKeeping(now)) {
-    composer.change(draft)
-    void showAlert({ ...refusal, tone: 'bad' })
-    return
+  const refusal = whyRefused(error)
+  const tell = (action?: { readonly label: string; readonly run: () => void }) =>
+    notify({ ...refusal, kind: 'error', timeout: 0, action })
+  const attempt = (): boolean => {
+    const where = composer.outbox.putBack({ ...message, refusal })
+    if (where === 'beside') tell()
+    // The device has no room for it: the page alone has it, until the other words have gone.
+    if (where === undefined) tell({ label: 'Put it back', run: () => void attempt() })
+    return where === 'here'
   }
-  const action = { label: 'Put it back', run: () => composer.change(draft) }
-  notify({ ...refusal, kind: 'error', timeout: 0, action })
+  return attempt()
+}
+
+/** Puts a refused message back and tells why, or answers what arrived where that alone keeps it from going. */
+function heldBackBy(composer: Composer, message: Refused, error: unknown): ReturnType<typeof arrivedSince> {
+  if (!putBack(composer, message, error)) return undefined
+  const arrived = arrivedSince(error)
+  if (arrived === undefined) void showAlert({ ...whyRefused(error), tone: 'bad' })
+  return arrived
 }
 
 /** Sends what is written: shown at once, put back with the reason if it is refused. */
@@ -73,18 +89,16 @@ export function useSending(options: SendingOptions): Sending {
   const ask = useAskedOnce({ composer, isGroup, onAsk: () => setTouched(true) })
 
   const post = async (draft: Draft, chosen: Omit<SendOptions, 'signature'>) => {
+    const sent = { ...chosen, signature: signing?.below(draft) }
     const takeAway = onShow(optimisticMessage(draft, threadId ?? newThread, { sender: user, at: Date.now() }))
     try {
-      const posted = await composer.send(draft, { ...chosen, signature: signing?.below(draft) })
+      const posted = await composer.send(draft, sent)
       if (posted === undefined || isHeld(posted.message)) takeAway()
       if (posted && isHeld(posted.message)) tellHeld(posted.message)
       if (posted) onPosted(posted)
     } catch (error) {
       takeAway()
-      const arrived = arrivedSince(error)
-      if (arrived) composer.change(draft)
-      else putBack(composer, draft, error)
-      return arrived
+      return heldBackBy(composer, { draft, options: sent }, error)
     }
     return undefined
   }

@@ -1,8 +1,10 @@
 import { Button, Group, Skeleton, Textarea } from '@mantine/core'
+import { useContext } from 'react'
 import { followUpDate, type FollowUpRow } from '../../../domain/inbox/index.ts'
 import { followersMax, type EditorField, type Entry } from '../../../domain/kernel/index.ts'
 import { useAssignableRoles, useColleagues } from '../../company/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
+import { createLeaveScope, LeaveScope, leaveScope } from '../../platform/use-leave-guard.ts'
 import { DateInput } from '../../ui/date/date-input.tsx'
 import { FieldInput } from '../../ui/form/field-input.tsx'
 import { FormSourcesProvider } from '../../ui/form/form-sources.ts'
@@ -49,24 +51,29 @@ function Options({ chosen, onChoose }: OptionsProps) {
   )
 }
 
+const noScope = createLeaveScope()
+
 /** What can be done with a follow-up that is there already. */
-function ExistingDeeds({ followUp, onClose }: { readonly followUp: FollowUpRow; readonly onClose: () => void }) {
+function ExistingDeeds({ followUp, onLeave }: { readonly followUp: FollowUpRow; readonly onLeave: () => void }) {
   const { view, remove, processNow } = useFollowUpDeeds(followUp)
-  const closing = (deed: () => void) => () => {
-    onClose()
+  const scope = useContext(LeaveScope) ?? noScope
+  const leaving = (deed: () => void) => () => {
+    onLeave()
     deed()
   }
+  /** They are about the follow-up as it is saved: what was changed here is asked about before. */
+  const asking = (deed: () => void) => () => void leaveScope(scope, leaving(deed))
   return (
     <Group gap="xs">
-      <Button variant="default" onClick={closing(processNow)}>
+      <Button variant="default" onClick={asking(processNow)}>
         Process now
       </Button>
       {view && (
-        <Button variant="default" onClick={closing(view)}>
+        <Button variant="default" onClick={asking(view)}>
           View
         </Button>
       )}
-      <Button variant="subtle" color="red" onClick={closing(remove)}>
+      <Button variant="subtle" color="red" onClick={leaving(remove)}>
         Delete
       </Button>
     </Group>
@@ -101,7 +108,7 @@ export function FollowUpDialog(props: FollowUpDialogProps) {
 /** The reminder dialog: when, what, and who is reminded beside oneself. */
 function FollowUpForm({ about, onClose }: FollowUpDialogProps) {
   const { timezone } = useClient()
-  const { words, today, change, issueOf, isSaving, save } = useFollowUpForm(about, onClose)
+  const { words, today, change, issueOf, isSaving, save, leave } = useFollowUpForm(about, onClose)
   const existing = 'followUp' in about ? about.followUp : undefined
   return (
     <form
@@ -150,7 +157,7 @@ function FollowUpForm({ about, onClose }: FollowUpDialogProps) {
         />
       </div>
       <div className={classes['deeds']}>
-        {existing && <ExistingDeeds followUp={existing} onClose={onClose} />}
+        {existing && <ExistingDeeds followUp={existing} onLeave={leave} />}
         <span className={classes['spacer']} />
         <Button variant="default" onClick={onClose}>
           Cancel

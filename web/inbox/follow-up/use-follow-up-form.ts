@@ -12,6 +12,7 @@ import { useCommandOf } from '../../platform/data/use-command.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { refusalOf } from '../refusal-of.ts'
 import type { FollowUpPlace } from './show-follow-up.tsx'
@@ -42,12 +43,27 @@ const tellSaved = (): void => {
   setTimeout(() => notify({ title: 'Follow-Up Saved!', kind: 'success' }), noticeMs)
 }
 
+/** What is typed: it is asked about before it is left unsaved, but not by `leave`. */
+function useWords(existing: FollowUpRow | undefined, onClose: () => void) {
+  const [words, setWords] = useState<FollowUpWords>(() => (existing ? wordsOf(existing) : blank))
+  const [begun] = useState(words)
+  const letGo = useLeaveGuard(JSON.stringify(words) !== JSON.stringify(begun), 'this follow-up')
+  return {
+    words,
+    change: (part: Partial<FollowUpWords>) => setWords((before) => ({ ...before, ...part })),
+    leave: () => {
+      letGo(true)
+      onClose()
+    },
+  }
+}
+
 /** The reminder dialog's values, their issues once something was tried, and the way to save them. */
 export function useFollowUpForm(about: FollowUpPlace | { readonly followUp: FollowUpRow }, onClose: () => void) {
   const { api } = usePlatform()
   const { timezone } = useClient()
   const existing = 'followUp' in about ? about.followUp : undefined
-  const [words, setWords] = useState<FollowUpWords>(() => (existing ? wordsOf(existing) : blank))
+  const { words, change, leave } = useWords(existing, onClose)
   const [isTouched, setTouched] = useState(false)
   const today = startOfToday(useNow(), timezone)
   const due = typeof words.date === 'number' ? words.date : undefined
@@ -62,7 +78,7 @@ export function useFollowUpForm(about: FollowUpPlace | { readonly followUp: Foll
   const saving = useCommandOf(save, {
     isSilent: true,
     onDone: () => {
-      onClose()
+      leave()
       tellSaved()
     },
   })
@@ -70,7 +86,9 @@ export function useFollowUpForm(about: FollowUpPlace | { readonly followUp: Foll
   return {
     words,
     today,
-    change: (part: Partial<FollowUpWords>) => setWords((before) => ({ ...before, ...part })),
+    change,
+    /** Closes the dialog, whatever was changed in it. */
+    leave,
     /** Words of the first issue of a field, once a save was tried. */
     issueOf: (field: string): string | undefined => {
       const issue = isTouched ? issues.find((one) => one.path === field) : undefined
@@ -85,7 +103,7 @@ export function useFollowUpForm(about: FollowUpPlace | { readonly followUp: Foll
       } catch (error) {
         // 'Save error is an alert then the dialog closes' (1-shell section 8).
         await showAlert({ ...refusalOf(error), tone: 'bad' })
-        onClose()
+        leave()
       }
     },
   }

@@ -22,6 +22,12 @@ const wordsOf = ({ name, subject, html, message, data_argument, files, owner }: 
   owner,
 })
 
+/** What was changed after a save had begun. */
+const changedSince = (now: Partial<ReplyWords>, sent: Partial<ReplyWords>): Partial<ReplyWords> => {
+  const was = new Map<string, unknown>(Object.entries(sent))
+  return Object.fromEntries(Object.entries(now).filter(([field, value]) => !was.has(field) || was.get(field) !== value))
+}
+
 /** A reply while it is being edited: what changed is saved at once by its button, never by the way. */
 export function useReplyForm(row: ReplyRow, onGone: () => void) {
   const { queries } = usePlatform()
@@ -44,7 +50,7 @@ export function useReplyForm(row: ReplyRow, onGone: () => void) {
       const { owner, ...rest } = changed
       // Null takes the owner away: the reply is everybody's then.
       const outcome = await save({ ...row }, 'owner' in changed ? { ...rest, owner: owner ?? null } : rest)
-      if (outcome === undefined || outcome === 'discard') setChanged({})
+      if (outcome === undefined || outcome === 'discard') setChanged((now) => changedSince(now, changed))
       renew()
     },
     remove: () => {

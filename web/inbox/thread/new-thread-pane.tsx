@@ -3,7 +3,7 @@ import { Suspense, useEffect, useEffectEvent } from 'react'
 import { findDraft, isHeld, type MessageRow, type Recipient } from '../../../domain/inbox/index.ts'
 import { useStore } from '../../platform/store.ts'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
-import { askDiscard } from '../compose/ask-discard.ts'
+import { askDiscard, discardWritten } from '../compose/ask-discard.ts'
 import { ComposeBox } from '../compose/lazy-compose-box.ts'
 import { MediumChoice } from '../compose/compose-dock.tsx'
 import type { Composer } from '../compose/composer.ts'
@@ -95,7 +95,7 @@ export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps)
     if (composer.draft.get()?.medium === medium) return
     composer.begin(medium)
     const begun = composer.draft.get()
-    if (begun && 'recipients' in begun && parent.recipients)
+    if (begun && 'recipients' in begun && begun.recipients.length === 0 && parent.recipients)
       composer.change({ ...begun, recipients: reachedBy(medium, parent.recipients) })
   }
   const begin = () => {
@@ -108,7 +108,7 @@ export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps)
   const discard = async () => {
     const isSure = await askDiscard()
     if (!isSure) return
-    await composer.discard()
+    await discardWritten(composer)
     begin()
   }
   const { path, recipients = [], record } = parent

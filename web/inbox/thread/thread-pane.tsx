@@ -88,10 +88,14 @@ function usePostedMessages(threadId: string) {
 /** The record that the thread hangs on, where the user may see it. */
 const recordBeside = ({ parent }: ThreadPage) => parent?.row
 
+/** The user's draft as far as it is known: that an earlier visit found none does not tell that there is none. */
+const knownDraft = ({ page, view }: Pick<OpenThreadProps, 'page' | 'view'>) =>
+  view.isFresh ? page.draft : (page.draft ?? undefined)
+
 function OpenThread(props: OpenThreadProps) {
   const { page, view, threadId, isUnread, onClose } = props
   const { thread, messages } = page
-  const composer = useComposer({ threadId }, page.draft)
+  const composer = useComposer({ threadId }, knownDraft(props))
   useHere(threadId, composer.strokes)
   useMadeMessage(composer, threadId)
   const shown = useMessageView(loadedMessages(page))

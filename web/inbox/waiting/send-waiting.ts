@@ -1,26 +1,14 @@
 import type { Api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { postDraft, type Posted } from '../compose/post-draft.ts'
-import { refusalOf } from '../refusal-of.ts'
+import { taken } from './taken.ts'
 import type { WaitingMessage, WaitingMessages } from './waiting-messages.ts'
+import { whyRefused } from './why-refused.ts'
 
 /** The server is away, or asks to come again: nothing is said about the message. */
 const laterKinds: readonly string[] = ['offline', 'unavailable', 'unauthenticated', 'too-many']
 
 const isForLater = (error: unknown): boolean => error instanceof ApiError && laterKinds.includes(error.kind)
-
-const taken = {
-  title: 'Already sent',
-  message: 'It had arrived before the connection broke, with the words it had then. These are kept here.',
-}
-
-const movedOn = {
-  title: 'This thread has moved on',
-  message: 'Someone wrote meanwhile. Read it, then send this again.',
-}
-
-const whyRefused = (error: unknown) =>
-  error instanceof ApiError && error.body.code === 'thread-moved-on' ? movedOn : refusalOf(error)
 
 export interface SendWaitingOptions {
   readonly api: Api

@@ -30,7 +30,7 @@ export interface Polish {
   readonly isSetUp: boolean | undefined
   readonly start: () => void
   readonly cancel: () => void
-  /** Takes a text in place of the one that was written; undo brings that back. */
+  /** Takes a text in place of the one that was written, if nobody wrote on meanwhile; undo brings that back. */
   readonly accept: (html: string) => void
   readonly discard: () => void
 }
@@ -116,6 +116,20 @@ function whyNot(editor: Editor, isSetUp: boolean | undefined): keyof typeof inbo
   return isSetUp === false ? 'polish-off' : undefined
 }
 
+const writtenSince = {
+  title: inboxMessages['cannot-undo'].title,
+  message: 'The message was written on since. What was polished stays, and so do the words that came after it.',
+}
+
+/** A colleague wrote in the text that a suggestion is about. Whether it shall be polished as it stands now. */
+const askAnew = (): Promise<boolean> =>
+  showAlert({
+    title: 'The Message Has Changed',
+    message: 'It was written on while it was being polished. The suggestion does not hold those words.',
+    confirm: 'Polish Again',
+    cancel: 'Keep the Message',
+  })
+
 /** Puts a text in place of the one that was written, and offers to put that back. */
 function replaceText(editor: Editor, html: string, before: string): void {
   const put = (text: string) => {
@@ -124,8 +138,11 @@ function replaceText(editor: Editor, html: string, before: string): void {
     editor.view.focus()
   }
   put(html)
+  const polishedText = editor.getHTML()
   const undo = () => {
-    if (!editor.isDestroyed) put(before)
+    if (editor.isDestroyed) return
+    if (editor.getHTML() === polishedText) put(before)
+    else void showAlert({ ...writtenSince, tone: 'bad' })
   }
   notify({ title: 'Message polished', kind: 'success', action: { label: 'Undo', run: undo } })
 }
@@ -163,6 +180,10 @@ export function usePolish(editor: Editor | undefined): Polish {
     setState(found ? { kind: 'ready', ...found } : idle)
   }
 
+  const polishAnew = async (written: Editor) => {
+    if ((await askAnew()) && !written.isDestroyed && !running.current) await run(written)
+  }
+
   /** At once: what is hidden takes no focus. */
   const showEditor = () => flushSync(() => setState(idle))
 
@@ -179,7 +200,8 @@ export function usePolish(editor: Editor | undefined): Polish {
     accept(html) {
       if (!editor || state.kind !== 'ready') return
       showEditor()
-      replaceText(editor, html, state.before)
+      if (editor.getHTML() === state.before) replaceText(editor, html, state.before)
+      else void polishAnew(editor)
     },
     discard() {
       showEditor()

@@ -1,0 +1,114 @@
+import { bareSubject, replyContext, type AnswerMode, type Recipient } from '../../../domain/inbox/index.ts'
+import type { OutputOf } from '../../../domain/kernel/index.ts'
+import type { Api } from '../../platform/api/api.ts'
+import { askInstead, type AnswerKind } from './ask-instead.ts'
+import { isWorthKeeping, type EmailDraft } from './draft.ts'
+import { withRecipient } from './typed-recipient.ts'
+
+type Context = OutputOf<typeof replyContext>
+
+/** Which answer to which message. */
+interface Wanted {
+  readonly mode: AnswerMode
+  readonly messageId: string
+}
+
+interface Answering extends Wanted {
+  readonly api: Api
+  readonly threadId: string
+  /** What is written now, as an email. */
+  readonly written: () => EmailDraft
+  /** Takes up what another tab saved in this place since. */
+  readonly look: () => Promise<void>
+}
+
+function kindOf({ replyingTo, forward }: EmailDraft): AnswerKind | undefined {
+  if (forward !== undefined) return 'forward'
+  return replyingTo === undefined ? undefined : 'reply'
+}
+
+const kindOfMode = (mode: AnswerMode): AnswerKind => (mode === 'forward' ? 'forward' : 'reply')
+
+function united({ recipients, cc, bcc }: EmailDraft, context: Context): Pick<EmailDraft, 'recipients' | 'cc' | 'bcc'> {
+  const people = [...recipients, ...cc, ...bcc]
+  const isMissing = (one: Recipient) => withRecipient(people, one) !== people
+  return {
+    recipients: [...recipients, ...context.recipients.filter(isMissing)],
+    cc: [...cc, ...context.cc.filter(isMissing)],
+    bcc,
+  }
+}
+
+/** Whom the answer is for: nobody who was added by hand is lost, and words for one reader go to no reader of the other. */
+function peopleOf(known: EmailDraft, context: Context, isOtherKind: boolean) {
+  const { recipients, cc } = context
+  if (isOtherKind) return { recipients, cc, bcc: [] }
+  return isWorthKeeping(known) ? united(known, context) : { recipients, cc, bcc: known.bcc }
+}
+
+/** A subject that its writer changed stays; one that says the same takes the mark of the answer. */
+function subjectOf(known: EmailDraft, { subject }: Context): string {
+  const isChanged = isWorthKeeping(known) && known.subject.trim() !== ''
+  return isChanged && bareSubject(known.subject) !== bareSubject(subject) ? known.subject : subject
+}
+
+/** What is written, as an answer: its words and files stay. */
+function asAnswer(known: EmailDraft, context: Context, isOtherKind: boolean): EmailDraft {
+  const { files, replyingTo, forward } = context
+  const urls = new Set(known.files.map((file) => file.url))
+  const added = files.filter((file) => !urls.has(file.url))
+  return {
+    ...known,
+    ...peopleOf(known, context, isOtherKind),
+    subject: subjectOf(known, context),
+    replyingTo,
+    forward,
+    files: [...known.files, ...added],
+  }
+}
+
+/** The answers that are begun in one place. */
+export class Answers {
+  /** How the last one was begun: a draft does not tell an answer to all from one to the sender. */
+  #begun: (Wanted & { readonly draftId: string }) | undefined
+
+  /** Whether an email is this very answer already: then it is only gone on with. */
+  #isBegun({ id, replyingTo, forward }: EmailDraft, { mode, messageId }: Wanted): boolean {
+    if (mode === 'forward') return forward === messageId
+    if (replyingTo !== messageId) return false
+    // Of one that an earlier page began nothing is known: whoever answers goes on with it as it stands.
+    const isKnown = this.#begun?.draftId === id && this.#begun.messageId === messageId
+    return isKnown ? this.#begun?.mode === mode : mode === 'reply'
+  }
+
+  /**
+   * An answer with its recipients and subject. What is written for another kind of answer becomes this one only when its
+   * writer says so, and is gone on with as it stands otherwise. Rejects when the answer is refused.
+   */
+  async begin({ api, threadId, mode, messageId, written, look }: Answering): Promise<EmailDraft> {
+    const standing = written()
+    const isWritten = isWorthKeeping(standing)
+    if (isWritten && this.#isBegun(standing, { mode, messageId })) return standing
+    const query = { message: messageId, mode }
+    // Where nothing is written, what another tab saved since is gone on with.
+    const looked = isWritten ? undefined : look()
+    const context = await api.call(replyContext, { params: { id: threadId }, query })
+    await looked
+    const known = written()
+    if (this.#isBegun(known, { mode, messageId })) return known
+    return this.#madeOf(known, { context, mode, messageId, written })
+  }
+
+  async #madeOf(
+    known: EmailDraft,
+    { context, mode, messageId, written }: Wanted & Pick<Answering, 'written'> & { readonly context: Context },
+  ): Promise<EmailDraft> {
+    const kind = kindOf(known)
+    const isOtherKind = kind !== undefined && kind !== kindOfMode(mode)
+    const isAsked = isOtherKind && isWorthKeeping(known)
+    if (isAsked && !(await askInstead(kindOfMode(mode)))) return written()
+    const now = isAsked ? written() : known
+    this.#begun = { draftId: now.id, mode, messageId }
+    return asAnswer(now, context, isOtherKind)
+  }
+}

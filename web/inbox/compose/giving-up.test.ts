@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { discardDraft, findDraft, saveDraft } from '../../../domain/inbox/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { openAlert } from '../../platform/dialogs.ts'
+import { discardWritten } from './ask-discard.ts'
+import type { Composer } from './composer.ts'
+import { deviceDrafts } from './device-drafts.ts'
+import { noteOf, testComposer, testPlace } from './test-composer.ts'
+
+const drafts = deviceDrafts({ clientId: 'laro', userId: 'ana' }, testPlace, 'here')
+
+/** Somebody who has written, at a server that answers deletions so; there is no other draft. */
+function writing(onDiscard: () => unknown): Composer {
+  const composer = testComposer((contract) => {
+    if (contract === discardDraft) return onDiscard()
+    if (contract === findDraft) return { message: null }
+    if (contract === saveDraft) throw new ApiError(409, { error: 'conflict' })
+    throw new ApiError(404, { error: 'not-found' })
+  })
+  composer.change(noteOf('m1', '<p>Mine</p>'))
+  return composer
+}
+
+const refuse = (error: ApiError) => () => {
+  throw error
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  openAlert.set(undefined)
+})
+
+describe('a draft that is discarded', () => {
+  it('tells when the server has it still (1-shell section 8)', async () => {
+    const discarding = discardWritten(writing(refuse(new ApiError(0, { error: 'offline' }))))
+    await expect.poll(() => openAlert.get()?.title).toBe('Oops!')
+    expect(openAlert.get()?.message).toBe(
+      'Had trouble deleting this item. It may already be removed. Try refreshing your page.',
+    )
+    openAlert.get()?.answer(true)
+    await discarding
+  })
+
+  it('is gone without a word where the server never had it', async () => {
+    const composer = writing(refuse(new ApiError(404, { error: 'not-found' })))
+    await discardWritten(composer)
+    expect([openAlert.get(), composer.draft.get(), drafts.own()]).toEqual([undefined, undefined, undefined])
+  })
+})
+
+it('in a conflict with a draft that is gone, the other one is nothing, and this one is handed back', async () => {
+  const composer = writing(() => ({}))
+  await composer.saveNow()
+  expect(composer.saving.get()).toEqual({ kind: 'conflict' })
+  const mine = await composer.resolve(false)
+  expect(mine).toEqual(noteOf('m1', '<p>Mine</p>'))
+  expect([composer.draft.get(), composer.saving.get(), drafts.own()]).toEqual([undefined, { kind: 'empty' }, undefined])
+})

@@ -1,0 +1,71 @@
+import { act, renderHook } from '@testing-library/react'
+import { Editor } from '@tiptap/react'
+import { StarterKit } from '@tiptap/starter-kit'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { testPlatform } from '../../../platform/data/test-platform.tsx'
+import { openAlert } from '../../../platform/dialogs.ts'
+import { notices, notify } from '../../../platform/notices.ts'
+import { usePolish } from './use-polish.ts'
+
+const model = vi.hoisted(() => ({ asked: [] as unknown[] }))
+vi.mock('../../../platform/api/stream-events.ts', () => ({
+  async *streamEvents(_: unknown, __: unknown, { body }: { readonly body: { readonly html: string } }) {
+    model.asked.push(body.html)
+    yield { name: 'done', data: { data: body.html.replace('teh', 'the') } }
+  },
+}))
+
+beforeEach(() => {
+  model.asked.length = 0
+  openAlert.set(undefined)
+  notify(null)
+})
+
+/** An editor whose words have been polished, and the suggestion, which waits to be taken. */
+async function polished(html: string) {
+  const editor = new Editor({ element: document.createElement('div'), extensions: [StarterKit], content: html })
+  const { platform, wrapper } = testPlatform(() => ({}))
+  Object.assign(platform.api, { call: () => Promise.resolve({ isReady: true }) })
+  const { result } = renderHook(() => usePolish(editor), { wrapper })
+  await act(async () => result.current.start())
+  expect(result.current.state).toMatchObject({ kind: 'ready' })
+  const accept = () =>
+    act(async () => {
+      const { state } = result.current
+      if (state.kind === 'ready') result.current.accept(state.after)
+    })
+  return { editor, result, accept }
+}
+
+/** What a colleague writes into the same draft. */
+const colleagueWrites = (editor: Editor, words: string) =>
+  act(() => void editor.commands.insertContentAt(editor.state.doc.content.size, `<p>${words}</p>`))
+const undo = () => act(async () => notices.get().at(-1)?.action?.run())
+
+it('puts the suggestion in place of the words, and those back by Undo', async () => {
+  const { editor, accept } = await polished('<p>on teh way</p>')
+  await accept()
+  expect(editor.getHTML()).toBe('<p>on the way</p>')
+  await undo()
+  expect(editor.getHTML()).toBe('<p>on teh way</p>')
+})
+
+it('loses nothing that a colleague wrote meanwhile, and polishes it anew when that is wanted', async () => {
+  const { editor, result, accept } = await polished('<p>on teh way</p>')
+  colleagueWrites(editor, 'At eight.')
+  await accept()
+  expect(editor.getHTML()).toBe('<p>on teh way</p><p>At eight.</p>')
+  expect(openAlert.get()?.title).toBe('The Message Has Changed')
+  await act(async () => openAlert.get()?.answer(true))
+  expect(model.asked).toEqual(['<p>on teh way</p>', '<p>on teh way</p><p>At eight.</p>'])
+  expect(result.current.state).toMatchObject({ kind: 'ready', before: '<p>on teh way</p><p>At eight.</p>' })
+})
+
+it('takes nothing back under words that came since', async () => {
+  const { editor, accept } = await polished('<p>on teh way</p>')
+  await accept()
+  colleagueWrites(editor, 'At eight.')
+  await undo()
+  expect(editor.getHTML()).toBe('<p>on the way</p><p>At eight.</p>')
+  expect(openAlert.get()?.title).toBe('Cannot Undo')
+})

@@ -1,0 +1,71 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { RecipientsField } from './recipients-field.tsx'
+
+vi.mock('../../company/index.ts', () => ({ useColleagues: () => [] }))
+
+const onChange = vi.fn<() => void>()
+
+function open(answer: () => unknown, isAddedOnLeaving?: boolean): HTMLElement {
+  const { wrapper: Page } = testPlatform(answer)
+  render(
+    <MantineProvider env="test">
+      <Page>
+        <RecipientsField
+          label="To"
+          reach="either"
+          value={[]}
+          onChange={onChange}
+          {...(isAddedOnLeaving === undefined ? {} : { isAddedOnLeaving })}
+        />
+      </Page>
+    </MantineProvider>,
+  )
+  return screen.getByRole('textbox', { name: 'To' })
+}
+
+const found = { timeout: 5000 }
+
+it('says that a search failed, and searches again', async () => {
+  let isAway = true
+  const field = open(() => {
+    if (isAway) throw new ApiError(503, { error: 'unavailable' })
+    return { hits: [{ id: 'c1', name: 'Dana Whitfield', email: 'dana@whitfield.example' }] }
+  })
+  fireEvent.change(field, { target: { value: 'whit' } })
+  const failed = await screen.findByRole('option', { name: 'Could not search. Retry', hidden: true }, found)
+  expect(screen.queryByText('No recipients found')).toBeNull()
+  isAway = false
+  fireEvent.click(failed)
+  await screen.findByText('Dana Whitfield', {}, found)
+  expect(screen.queryByText(/Could not search/)).toBeNull()
+})
+
+it('says that nobody was found only where the search was answered', async () => {
+  const field = open(() => ({ hits: [] }))
+  fireEvent.change(field, { target: { value: 'whit' } })
+  expect(await screen.findByText('No recipients found', {}, found)).toBeDefined()
+  expect(screen.queryByText(/Could not search/)).toBeNull()
+})
+
+it('keeps what was typed when it is left where adding it leads on', async () => {
+  onChange.mockClear()
+  const leading = open(() => ({ hits: [] }), false)
+  fireEvent.change(leading, { target: { value: 'hana@newcomer.example' } })
+  fireEvent.blur(leading)
+  await Promise.resolve()
+  expect(onChange).not.toHaveBeenCalled()
+  fireEvent.keyDown(leading, { key: 'Enter' })
+  await waitFor(() => expect(onChange).toHaveBeenCalledTimes(1))
+})
+
+it('adds what was typed when it is left', async () => {
+  onChange.mockClear()
+  const field = open(() => ({ hits: [] }))
+  fireEvent.change(field, { target: { value: 'hana@newcomer.example' } })
+  fireEvent.blur(field)
+  await waitFor(() => expect(onChange).toHaveBeenCalledTimes(1))
+})

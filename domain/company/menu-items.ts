@@ -42,10 +42,10 @@ export interface MenuItem {
 const notAviation = ['aviation'] as const
 const notEquipment = ['equipment'] as const
 
-/** The menu table of 1-shell section 2.2 with the roles of decision P5; the inbox needs the role that reads it (adr/0005). */
+/** The menu table of 1-shell section 2.2 with the roles of decision P5. */
 export const menuItems: readonly MenuItem[] = [
   { key: 'dashboard', label: 'Dashboard', path: '/dashboard', role: 'admin', record: 'metrics' },
-  { key: 'threads', label: 'Smart Inbox', path: '/threads', role: 'inbox', record: 'threads' },
+  { key: 'threads', label: 'Smart Inbox', path: '/threads', role: 'user', record: 'threads' },
   { key: 'work', label: 'Work', path: '/work', role: 'work-r', record: 'work_orders' },
   { key: 'quotes', label: 'Quotes', path: '/quotes', role: 'quotes', record: 'quotes', only: '!isDefault' },
   { key: 'orders', label: 'Orders', path: '/orders', role: 'orders', record: 'orders', hiddenFor: notAviation },

@@ -1,6 +1,4 @@
 import { IconBell, IconSparkles } from '@tabler/icons-react'
-import { hasRole } from '../../domain/kernel/index.ts'
-import { useActor } from '../platform/platform-context.tsx'
 import { Bell } from './bell.tsx'
 import { useUnreadCounts } from './use-unread-counts.ts'
 import type { ShellPanel } from './use-shell-panels.ts'
@@ -10,10 +8,9 @@ interface BellsProps {
   readonly onPanel: (panel: ShellPanel) => void
 }
 
-/** The AI watchlist and, for who may read conversations, the notifications, with their counts (1-shell section 2.3). */
+/** The AI watchlist and the notifications, with their counts (1-shell section 2.3). */
 export function Bells({ panel, onPanel }: BellsProps) {
   const counts = useUnreadCounts()
-  const hasInbox = hasRole(useActor(), 'inbox')
   return (
     <>
       <Bell
@@ -23,15 +20,13 @@ export function Bells({ panel, onPanel }: BellsProps) {
         isOpen={panel === 'watchlist'}
         onClick={() => onPanel('watchlist')}
       />
-      {hasInbox && (
-        <Bell
-          icon={IconBell}
-          label="Notifications"
-          count={counts.total}
-          isOpen={panel === 'unread'}
-          onClick={() => onPanel('unread')}
-        />
-      )}
+      <Bell
+        icon={IconBell}
+        label="Notifications"
+        count={counts.total}
+        isOpen={panel === 'unread'}
+        onClick={() => onPanel('unread')}
+      />
     </>
   )
 }

@@ -6,10 +6,8 @@ import { UserMenuItems } from './user-menu-items.tsx'
 
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => undefined }))
 
-function itemsOf(isKnown: boolean, roles: readonly string[] = ['user', 'inbox']): readonly (string | null)[] {
+function itemsOf(isKnown: boolean): readonly (string | null)[] {
   const { platform, wrapper: Platform } = testPlatform(() => undefined)
-  const client = platform.client.get()
-  platform.client.set(client && { ...client, roles: new Set(roles) })
   platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
   render(
     <Platform>
@@ -29,8 +27,4 @@ it('of a user begins with Company Chat, Your Profile with the name, and Notifica
   const items = itemsOf(true)
   expect(items.slice(0, 3)).toEqual(['Company Chat', 'Your ProfileAna Ruiz', 'Notification Settings'])
   expect(items.at(-1)).toBe('Sign Out')
-})
-
-it('offers no chat to whom conversations are closed', () => {
-  expect(itemsOf(true, ['user'])[0]).toBe('Your ProfileAna Ruiz')
 })

@@ -32,11 +32,9 @@ function KnownUserItems({ id, name }: { readonly id: string; readonly name: stri
   const profile = `company/users/details/${id}`
   return (
     <>
-      {hasRole(actor, 'inbox') && (
-        <Menu.Item leftSection={<IconMessage2 {...icon} />} onClick={() => go(newChatPath)}>
-          Company Chat
-        </Menu.Item>
-      )}
+      <Menu.Item leftSection={<IconMessage2 {...icon} />} onClick={() => go(newChatPath)}>
+        Company Chat
+      </Menu.Item>
       <Menu.Item leftSection={<IconUser {...icon} />} onClick={() => go(profile)}>
         Your Profile
         <span className={classes['userName']}>{name}</span>

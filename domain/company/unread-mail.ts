@@ -26,7 +26,7 @@ export const getUnreadMail = defineContract({
   method: 'GET',
   path: '/user/unread_mail',
   summary: 'Your wish for mails about unread items',
-  role: 'inbox',
+  role: 'user',
   output: answer,
 })
 
@@ -34,7 +34,7 @@ export const setUnreadMail = defineContract({
   method: 'PUT',
   path: '/user/unread_mail',
   summary: 'Choose mails about unread items',
-  role: 'inbox',
+  role: 'user',
   body: unreadMail,
   output: answer,
 })

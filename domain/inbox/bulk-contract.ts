@@ -33,7 +33,7 @@ export const beginBulk = defineContract({
   method: 'POST',
   path: '/messaging/bulk',
   summary: 'Do one thing with many threads',
-  role: 'inbox',
+  role: 'user',
   body: z.object({ deed: bulkDeed, chosen }),
   output,
 })
@@ -43,7 +43,7 @@ export const undoBulk = defineContract({
   method: 'POST',
   path: '/messaging/bulk/:id/undo',
   summary: 'Take a bulk action back',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   output,
 })
@@ -53,7 +53,7 @@ export const stopBulk = defineContract({
   method: 'DELETE',
   path: '/messaging/bulk/:id',
   summary: 'Stop a bulk action',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   output,
 })

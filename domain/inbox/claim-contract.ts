@@ -13,7 +13,7 @@ export const claimThread = defineContract({
   method: 'POST',
   path: '/messaging/thread/:id/claim',
   summary: 'Claim a thread',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   output,
 })
@@ -23,7 +23,7 @@ export const releaseThread = defineContract({
   method: 'DELETE',
   path: '/messaging/thread/:id/claim',
   summary: 'Give a claimed thread back',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   output,
 })
@@ -33,7 +33,7 @@ export const assignThread = defineContract({
   method: 'PUT',
   path: '/messaging/thread/:id/assignee',
   summary: 'Assign a thread to a colleague',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   body: z.object({ user_id: z.string().min(1).max(100) }),
   output,

@@ -45,7 +45,7 @@ export const postMessage = defineContract({
   method: 'POST',
   path: '/messaging/post',
   summary: 'Send a message, or keep it as a draft',
-  role: 'inbox',
+  role: 'user',
   body: z.object({
     ...written,
     /** Id of the message: of the draft that is sent, or chosen by the caller. The same id never sends twice. */
@@ -82,7 +82,7 @@ export const saveDraft = defineContract({
   method: 'PUT',
   path: '/messaging/drafts/:id',
   summary: 'Keep a draft',
-  role: 'inbox',
+  role: 'user',
   params: z.object({ id: chosenId }),
   body: z.object({
     ...written,
@@ -99,7 +99,7 @@ export const discardDraft = defineContract({
   method: 'DELETE',
   path: '/messaging/drafts/:id',
   summary: 'Discard a draft',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   output: nothing,
 })
@@ -109,7 +109,7 @@ export const findDraft = defineContract({
   method: 'GET',
   path: '/messaging/drafts',
   summary: 'Your draft in a thread or on a record',
-  role: 'inbox',
+  role: 'user',
   query: z.object({ threadId: id.optional(), ref: shortText.optional() }),
   output: z.object({ message: messageRow.nullable() }),
 })
@@ -134,7 +134,7 @@ export const openThread = defineContract({
   method: 'GET',
   path: '/messaging/thread/:id',
   summary: 'Open a thread',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).optional(),
@@ -175,7 +175,7 @@ export const openMessage = defineContract({
   method: 'GET',
   path: '/messaging/message/:id',
   summary: 'Open a message',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   output: z.object({ message: shownMessage }),
 })
@@ -185,7 +185,7 @@ export const replyContext = defineContract({
   method: 'GET',
   path: '/messaging/thread/:id/reply',
   summary: 'Recipients, subject and quoted history of an answer',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   query: z.object({ message: id, mode: z.enum(['reply', 'replyAll', 'forward']) }),
   output: z.object({
@@ -206,7 +206,7 @@ export const markThreadRead = defineContract({
   method: 'POST',
   path: '/messaging/thread/:id/markRead',
   summary: 'Mark a thread read or unread',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   body: z.object({ unread: z.boolean().optional() }).nullish(),
   output: z.object({ thread: threadRow, counts: unreadCounts }),
@@ -217,7 +217,7 @@ export const markMessageRead = defineContract({
   method: 'POST',
   path: '/messaging/message/:id/markRead',
   summary: 'Mark a message read or unread',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   body: z.object({ unread: z.boolean().optional() }).nullish(),
   output: z.object({ message: messageRow, counts: unreadCounts }),
@@ -228,7 +228,7 @@ export const deleteMessage = defineContract({
   method: 'DELETE',
   path: '/messaging/message/:id',
   summary: 'Delete a message',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   output: z.object({ thread: threadRow.nullable() }),
 })

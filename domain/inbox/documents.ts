@@ -34,12 +34,12 @@ const isOwn = (actor: Actor): Filter => ['owner', '==', actor.userId]
 
 /** Whoever writes messages reads the shared templates and their own replies; a colleague's do not exist for them. */
 const sharedOrOwn = (actor: Actor): boolean | Filter =>
-  (hasRole(actor, 'inbox') || hasRole(actor, 'contacts')) && { or: [isShared, isOwn(actor)] }
+  (hasRole(actor, 'user') || hasRole(actor, 'contacts')) && { or: [isShared, isOwn(actor)] }
 
 /** Shared templates are kept by those who keep the documents; replies by whom they belong to. */
 const writtenBy = (actor: Actor): boolean | Filter => {
   if (hasRole(actor, 'contacts')) return { or: [isShared, isOwn(actor)] }
-  return hasRole(actor, 'inbox') && isOwn(actor)
+  return hasRole(actor, 'user') && isOwn(actor)
 }
 
 /**

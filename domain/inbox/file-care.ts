@@ -64,7 +64,7 @@ export const renameMessageFile = defineContract({
   method: 'PUT',
   path: '/messaging/message/:id/files/:file',
   summary: 'Rename an attachment of an own draft, chat or note',
-  role: 'inbox',
+  role: 'user',
   params,
   body: z.object({
     name: z
@@ -85,7 +85,7 @@ export const deleteMessageFile = defineContract({
   method: 'DELETE',
   path: '/messaging/message/:id/files/:file',
   summary: 'Delete an attachment of an own draft, chat or note',
-  role: 'inbox',
+  role: 'user',
   params,
   output: z.object({ message: messageRow }),
 })

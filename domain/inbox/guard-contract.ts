@@ -8,7 +8,7 @@ export const threadPeople = defineContract({
   method: 'GET',
   path: '/messaging/thread/:id/people',
   summary: 'What is known of the people around a message',
-  role: 'inbox',
+  role: 'user',
   params: z.object({ id: z.string().min(1).max(100) }),
   query: z.object({
     /** Id of the message that is answered. */

@@ -12,7 +12,7 @@ export const takeBackMessage = defineContract({
   method: 'DELETE',
   path: '/messaging/message/:id/hold',
   summary: 'Take a held message back',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   output: z.object({ message: messageRow }),
 })
@@ -22,7 +22,7 @@ export const rescheduleMessage = defineContract({
   method: 'PUT',
   path: '/messaging/message/:id/hold',
   summary: 'Send a held message at another time',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   body: z.object({ sendAt: epochMs, cancelOnReply: z.boolean().optional() }),
   output: z.object({ message: messageRow }),
@@ -33,7 +33,7 @@ export const endHold = defineContract({
   method: 'POST',
   path: '/messaging/message/:id/hold/end',
   summary: 'Send a held message now',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   output: z.object({ thread: threadRow, message: messageRow }),
 })

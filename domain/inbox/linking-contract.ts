@@ -13,7 +13,7 @@ export const linkThread = defineContract({
   method: 'PUT',
   path: '/messaging/thread/:id/link',
   summary: 'Link a thread to a trip, quote or contact',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   body: z.object({
     /** Document path of the record: `clients/{client}/trips/{id}`. */
@@ -29,7 +29,7 @@ export const unlinkThread = defineContract({
   method: 'DELETE',
   path: '/messaging/thread/:id/link',
   summary: 'Undo a link or the setting of a contact',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   /** Version of the thread that linking it, or setting its contact, made. */
   query: z.object({ version: z.coerce.number().int().min(2) }),

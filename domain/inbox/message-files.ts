@@ -8,7 +8,7 @@ export const messageFiles = defineRecord({
   label: { one: 'File', many: 'Files', path: 'files' },
   path: 'clients/{client}/threadsmsgs/{message}/files',
   shape: z.strictObject({ message: z.string().min(1), ...messageFile.omit({ id: true }).shape }),
-  access: { read: 'inbox', write: 'super' },
+  access: { read: 'user', write: 'super' },
   columns: { message: { type: 'text' }, name: { type: 'text' }, sha256: { type: 'text' } },
   indexes: [['message', 'date']],
   search: { text: ['name'] },

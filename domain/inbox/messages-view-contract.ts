@@ -23,7 +23,7 @@ export const listMessages = defineContract({
   method: 'GET',
   path: '/messaging/messages',
   summary: 'Messages of the threads that a filter holds, newest first',
-  role: 'inbox',
+  role: 'user',
   query: z.object({
     /** A filter of threads, as the threads' own list takes it. */
     where: z.string().max(10_000).optional(),

@@ -13,7 +13,7 @@ export const moveThreads = defineContract({
   method: 'POST',
   path: '/messaging/move',
   summary: 'Move threads or messages to another record',
-  role: 'inbox',
+  role: 'user',
   body: z.object({
     /** Document path of the record that they hang on: `clients/{client}/quotes/{id}`. */
     from: shortText,

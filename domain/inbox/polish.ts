@@ -18,7 +18,7 @@ export const polishMessage = defineContract({
   method: 'POST',
   path: '/ai/threads/polish',
   summary: 'Polish the words of a message',
-  role: 'inbox',
+  role: 'user',
   body: z.object({
     html: z.string().max(longestPolished),
     /** Who asks is known from the session; what is sent here is not used, and never passed on. */
@@ -33,6 +33,6 @@ export const findPolishing = defineContract({
   method: 'GET',
   path: '/ai/threads/polish',
   summary: 'Whether messages can be polished',
-  role: 'inbox',
+  role: 'user',
   output: z.object({ isReady: z.boolean() }),
 })

@@ -49,7 +49,7 @@ export const queue = defineRecord({
     outcome: z.enum(['posted', 'gone']).optional(),
   }),
   // Written by the verbs of follow-ups alone: what is due is posted in the name of its creator.
-  access: { read: 'inbox', write: 'super' },
+  access: { read: 'user', write: 'super' },
   columns: {
     type: { type: 'text' },
     thread: { type: 'text', path: 'data.thread' },

@@ -11,7 +11,7 @@ export const saveMessageFile = defineContract({
   method: 'POST',
   path: '/messaging/message/:id/files/:file/copies',
   summary: 'Save an attachment to the contact or the record',
-  role: 'inbox',
+  role: 'user',
   params: z.object({ id, file: id }),
   body: z.object({
     to: z.enum(['contact', 'object']),

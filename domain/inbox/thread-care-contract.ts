@@ -12,7 +12,7 @@ export const setParties = defineContract({
   method: 'PUT',
   path: '/messaging/thread/:id/parties',
   summary: 'Set agents, followers and roles of a thread',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   body: z.object({
     version: z.int().min(1),
@@ -31,7 +31,7 @@ export const setThreadStatus = defineContract({
   method: 'PUT',
   path: '/messaging/thread/:id/status',
   summary: 'Set the status of a thread: open, waiting or done',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   body: z.object({
     version: z.int().min(1).optional(),
@@ -47,7 +47,7 @@ export const followThread = defineContract({
   method: 'POST',
   path: '/messaging/thread/:id/follow',
   summary: 'Follow a thread',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   output: z.object({ thread: threadRow }),
 })
@@ -56,7 +56,7 @@ export const unfollowThread = defineContract({
   method: 'DELETE',
   path: '/messaging/thread/:id/follow',
   summary: 'Stop following a thread',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   output: z.object({ thread: threadRow }),
 })
@@ -105,7 +105,7 @@ export const allowImages = defineContract({
   method: 'POST',
   path: '/messaging/image-senders',
   summary: 'Show remote pictures of a sender',
-  role: 'inbox',
+  role: 'user',
   body: z.object({ address: z.email().max(320) }),
   output: nothing,
 })
@@ -114,7 +114,7 @@ export const blockImages = defineContract({
   method: 'DELETE',
   path: '/messaging/image-senders/:address',
   summary: 'Block remote pictures of a sender again',
-  role: 'inbox',
+  role: 'user',
   params: z.object({ address: z.string().min(3).max(320) }),
   output: nothing,
 })

@@ -54,7 +54,7 @@ export const exportThread = defineContract({
   method: 'POST',
   path: '/messaging/thread/:id/exports',
   summary: 'Export a thread as PDF with its attachments, or as EML files',
-  role: 'inbox',
+  role: 'user',
   params: z.object({ id: z.string().min(1).max(100) }),
   body: z.object({ format: z.enum(exportFormats), with_team: z.boolean().optional() }),
   output: z.object({ export: z.object({ ...threadExports.shape.shape, ...rowBase }) }),

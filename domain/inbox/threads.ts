@@ -94,7 +94,7 @@ export const threads = defineRecord({
     /** A thread of the same sender and subject within 30 days: offered, never joined silently (decision M2). */
     suggested_thread: z.string().optional(),
   }),
-  access: { read: 'inbox', write: 'super' },
+  access: { read: 'user', write: 'super' },
   columns: {
     medium: { type: 'text' },
     subject: { type: 'text' },

@@ -65,7 +65,7 @@ const sending = {
 
 /** Whoever works in the inbox reads every message; a draft only its writer. */
 const othersDraftsHidden = (actor: Actor): boolean | Filter =>
-  hasRole(actor, 'inbox') && {
+  hasRole(actor, 'user') && {
     or: [
       ['draft', '!=', true],
       ['creator.id', '==', actor.userId],
@@ -78,7 +78,7 @@ const othersDraftsHidden = (actor: Actor): boolean | Filter =>
  */
 const ownDrafts = (actor: Actor): boolean | Filter =>
   hasRole(actor, 'super') ||
-  (hasRole(actor, 'inbox') && {
+  (hasRole(actor, 'user') && {
     and: [
       ['draft', '==', true],
       ['state', '!=', 'held'],

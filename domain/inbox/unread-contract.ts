@@ -43,7 +43,7 @@ export const addUnread = defineContract({
   method: 'POST',
   path: '/messaging/thread/:id/unread',
   summary: "Add a thread to a user's unread list",
-  role: 'inbox',
+  role: 'user',
   params: z.object({ id }),
   body: z.object({ user_id: id }),
   output: z.object({ counts: unreadCounts }),

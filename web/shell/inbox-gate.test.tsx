@@ -21,15 +21,15 @@ function show(roles: readonly string[]) {
 }
 
 it('lets in who may read threads', () => {
-  show(['user', 'inbox'])
+  show(['user'])
   expect(screen.getByText('The inbox')).toBeDefined()
 })
 
 it('names the role to everybody else', () => {
-  show(['user'])
+  show(['contacts-r'])
   expect(screen.queryByText('The inbox')).toBeNull()
   expect(screen.getByRole('heading', { name: 'Permission Denied' })).toBeDefined()
   expect(
-    screen.getByText('You do not have access to this content. Please contact an admin. Role required: inbox'),
+    screen.getByText('You do not have access to this content. Please contact an admin. Role required: user'),
   ).toBeDefined()
 })

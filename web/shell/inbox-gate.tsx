@@ -3,8 +3,8 @@ import { hasRole } from '../../domain/kernel/index.ts'
 import { useActor } from '../platform/platform-context.tsx'
 import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
 
-/** The role that reads threads (1-shell section 6). */
-const role = 'inbox'
+/** The role that reads threads (1-shell section 6, decision P5). */
+const role = 'user'
 
 /** The inbox for those who may read it; the others learn which role they lack. */
 export function InboxGate() {

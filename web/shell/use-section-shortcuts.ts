@@ -24,7 +24,7 @@ const letters: Readonly<Record<string, string>> = {
 export function useSectionShortcuts(): void {
   const navigate = useNavigate()
   const go = useGo()
-  const hasInbox = hasRole(useActor(), 'inbox')
+  const hasInbox = hasRole(useActor(), 'user')
   const sections = useMenu().flatMap((item) => (item.items.length > 0 ? item.items : [item]))
   const pages = inboxPages.map(({ path, label, letter }) => ({
     keys: `g ${letter}`,

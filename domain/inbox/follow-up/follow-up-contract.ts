@@ -26,7 +26,7 @@ export const addFollowUp = defineContract({
   method: 'POST',
   path: '/messaging/followups',
   summary: 'Set a follow-up',
-  role: 'inbox',
+  role: 'user',
   body: z.object({
     ...wanted,
     threadId: id.optional(),
@@ -43,7 +43,7 @@ export const changeFollowUp = defineContract({
   method: 'PUT',
   path: '/messaging/followups/:id',
   summary: 'Change a follow-up',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   body: z.object({ ...wanted, version: z.int().min(1) }),
   output: z.object({ followUp: followUpRow }),
@@ -53,7 +53,7 @@ export const deleteFollowUp = defineContract({
   method: 'DELETE',
   path: '/messaging/followups/:id',
   summary: 'Delete a follow-up',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   output: nothing,
 })
@@ -62,7 +62,7 @@ export const restoreFollowUp = defineContract({
   method: 'POST',
   path: '/messaging/followups/:id/restore',
   summary: 'Take a follow-up out of the trash',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   output: z.object({ followUp: followUpRow }),
 })
@@ -72,7 +72,7 @@ export const checkConfig = defineContract({
   method: 'POST',
   path: '/config/check',
   summary: 'Settings of the client for a dialog',
-  role: 'inbox',
+  role: 'user',
   body: z.object({ type: z.literal('followup') }),
   output: z.object({ manual: z.array(followUpOption) }),
 })
@@ -85,7 +85,7 @@ export const triggerTask = defineContract({
   method: 'POST',
   path: '/cron/trigger',
   summary: 'Carry out a queue item now',
-  role: 'inbox',
+  role: 'user',
   body: z.object({ path: z.literal(followUpsTask), queue_id: id, client_id: id }),
   output: z.object({ queue_id: id }),
 })

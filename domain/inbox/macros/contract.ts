@@ -10,7 +10,7 @@ export const runMacro = defineContract({
   method: 'POST',
   path: '/messaging/thread/:id/macro',
   summary: 'Run a macro on a thread',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   body: z.object({ macro: z.string().min(1).max(100) }),
   output: z.object({
@@ -28,7 +28,7 @@ export const setStanding = defineContract({
   method: 'PUT',
   path: '/messaging/thread/:id/standing',
   summary: 'Set status, snooze and people of a thread at once',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   body: z.object({ seen: standing, wanted: standing }),
   output: z.object({ thread: threadRow }),

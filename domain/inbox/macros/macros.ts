@@ -31,7 +31,7 @@ export const macros = defineRecord({
     /** Agents, followers and roles that are added. */
     ...parties,
   }),
-  access: { read: 'inbox', write: 'inbox' },
+  access: { read: 'user', write: 'user' },
   columns: { name: { type: 'text' } },
   indexes: [['active', 'name'], ['name']],
   unique: [['name']],

@@ -60,7 +60,7 @@ export const listHeldMail = defineContract({
   method: 'GET',
   path: '/messaging/held',
   summary: 'Mails and texts held for attention',
-  role: 'inbox',
+  role: 'user',
   query: z.object({ limit: z.coerce.number().int().min(1).max(200).optional() }),
   output: z.object({
     rows: z.array(heldMail),
@@ -76,7 +76,7 @@ export const threadHeldMail = defineContract({
   method: 'POST',
   path: '/messaging/held/:id/attempts',
   summary: 'Try a held mail or text again',
-  role: 'inbox',
+  role: 'user',
   params: z.object({ id }),
   output: z.object({}),
 })
@@ -92,7 +92,7 @@ export const retryDelivery = defineContract({
   method: 'POST',
   path: '/messaging/message/:id/delivery',
   summary: 'Send a message again to recipients that it did not reach',
-  role: 'inbox',
+  role: 'user',
   params: z.object({ id }),
   body: z.object({ recipients: z.array(lostRecipient).min(1).max(2000).optional() }).nullish(),
   output: z.object({ recipients: z.int() }),

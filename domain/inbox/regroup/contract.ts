@@ -22,7 +22,7 @@ export const mergeThreads = defineContract({
   method: 'POST',
   path: '/messaging/thread/:id/merges',
   summary: 'Merge threads into this one',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   body: z.object({ threads: z.array(id).min(1).max(mergedAtOnce) }),
   output: z.object({ thread: threadRow, regrouping: regroupingId }),
@@ -33,7 +33,7 @@ export const splitThread = defineContract({
   method: 'POST',
   path: '/messaging/thread/:id/splits',
   summary: 'Split messages off into a thread of their own',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   body: z.union([
     /** From this message on. */
@@ -48,7 +48,7 @@ export const undoRegrouping = defineContract({
   method: 'DELETE',
   path: '/messaging/regroupings/:id',
   summary: 'Take a merge or a split of threads back',
-  role: 'inbox',
+  role: 'user',
   params: idParams,
   output: z.object({ threads: z.array(threadRow) }),
 })

@@ -17,7 +17,7 @@ export const sharedDrafts = defineRecord({
     /** Number of the last update that is kept. */
     seq: z.int().nonnegative().default(0),
   }),
-  access: { read: 'inbox', write: 'super' },
+  access: { read: 'user', write: 'super' },
   columns: { thread: { type: 'text' }, state: { type: 'text' } },
   writing: { field: 'state', value: 'open', unlessChanged: ['thread'] },
   indexes: [['thread', 'state', 'date']],

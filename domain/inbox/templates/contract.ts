@@ -32,7 +32,7 @@ export const previewTemplate = defineContract({
   method: 'POST',
   path: '/cms/documents/templates/:template_id',
   summary: 'Preview a template',
-  role: 'inbox',
+  role: 'user',
   /** The template's own id, or that of its document. */
   params: z.object({ template_id: z.string().min(1).max(500) }),
   body: z.object({
@@ -64,7 +64,7 @@ export const previewWords = defineContract({
   method: 'POST',
   path: '/cms/documents/preview',
   summary: 'Preview words before they are a template',
-  role: 'inbox',
+  role: 'user',
   body: z.object({
     /** Document path of the record that they are tried with. */
     parentPath: shortText.optional(),
@@ -93,7 +93,7 @@ export const findTemplates = defineContract({
   method: 'POST',
   path: '/cms/documents',
   summary: 'Find document templates',
-  role: 'inbox',
+  role: 'user',
   body: z.object({
     /** Conditions that all hold: `["data_argument", "in", ["trip", "none"]]`. */
     templateQuery: z

@@ -19,7 +19,7 @@ export const textConsents = defineRecord({
     /** What was said, such as STOP; 'provider' where the carrier told of it when a text was refused. */
     word: shortText,
   }),
-  access: { read: 'inbox', write: 'super' },
+  access: { read: 'user', write: 'super' },
   columns: { phone: { type: 'text' }, state: { type: 'text' } },
   indexes: [['state', 'last_date']],
   unique: [['phone']],

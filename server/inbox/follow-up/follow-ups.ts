@@ -31,7 +31,7 @@ export async function optionsOf(ctx: Ctx): Promise<FollowUpOption[]> {
 
 /** Everyone who works in the inbox plans together; what was carried out stays as it is. */
 const presentFollowUp = (ctx: Ctx, row: FollowUp): FollowUpRow => {
-  const isOpen = hasRole(ctx.actor, 'inbox') && row.processed_at === undefined
+  const isOpen = hasRole(ctx.actor, 'user') && row.processed_at === undefined
   return { ...row, can: { write: isOpen, remove: isOpen } }
 }
 

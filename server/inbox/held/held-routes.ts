@@ -48,7 +48,7 @@ const downloadRaw = ({ path, summary, extension, read }: RawForm): Route =>
     kind: 'raw',
     method: 'GET',
     path,
-    role: 'inbox',
+    role: 'user',
     summary,
     params: rawParams,
     handle: async (ctx: Ctx, request: FastifyRequest, reply: FastifyReply) => {

@@ -82,7 +82,7 @@ export function NotificationSettings() {
         <DeviceRows userId={id} />
       </section>
       <PushSection />
-      {hasRole(actor, 'inbox') && <UnreadMailSection />}
+      {hasRole(actor, 'user') && <UnreadMailSection />}
       <ClientLink path={`company/users/details/${id}`}>Back to your profile</ClientLink>
     </div>
   )

@@ -16,8 +16,8 @@ import classes from './profile-screen.module.css'
 
 const tabs = [
   { id: 'profile', label: 'Profile' },
-  { id: 'signature', label: 'Signature', roles: ['inbox'] },
-  { id: 'sending', label: 'Sending', roles: ['inbox'] },
+  { id: 'signature', label: 'Signature', roles: ['user'] },
+  { id: 'sending', label: 'Sending', roles: ['user'] },
   { id: 'security', label: 'Sign-in and sessions' },
 ] as const satisfies readonly TabEntry<string>[]
 

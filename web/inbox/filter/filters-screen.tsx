@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconFilter, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { useActor } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
+import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { FilterChip } from './filter-chip.tsx'
 import { FilterForm } from './filter-form.tsx'
@@ -53,8 +56,12 @@ function Rows({ view }: { readonly view: RecordsView<InboxFilter> }) {
   )
 }
 
-/** Message filters: `/{name_key}/threads/filters`. */
+/** Message filters: `/{name_key}/threads/filters`, for those who may load them (1-shell section 6). */
 export function FiltersScreen() {
+  return hasRole(useActor(), 'inbox') ? <KnownFilters /> : <DisallowedScreen needs="inbox" />
+}
+
+function KnownFilters() {
   const { words, change } = useAddressWords()
   const view = useInboxFilters()
   const openId = words['filter']

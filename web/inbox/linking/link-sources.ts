@@ -87,7 +87,7 @@ const rolesNeeded: Readonly<Record<LinkTab, string>> = {
   trips: 'trips-r',
   quotes: 'quotes',
   contacts: 'contacts-r',
-  messages: 'inbox',
+  messages: 'user',
 }
 
 /** Tabs of the Link dialog that the actor's roles open (2-content section 2, 'hides tabs whose roles the user lacks'). */

@@ -1,7 +1,9 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconAdjustments, IconBellRinging, IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
+import { hasRole } from '../../../domain/kernel/index.ts'
 import { useGo } from '../../platform/address.ts'
+import { useActor } from '../../platform/platform-context.tsx'
 import { FilterChip } from '../filter/filter-chip.tsx'
 import { useInboxFilters } from '../filter/use-inbox-filters.ts'
 
@@ -27,6 +29,23 @@ function FilterItems({ filterId, onFilter }: InboxMenuProps) {
   ))
 }
 
+/** What the message filters matched, for those who may load them (1-shell section 6: the role `inbox`). */
+function FilterSection({ isOpen, ...props }: InboxMenuProps & { readonly isOpen: boolean }) {
+  const go = useGo()
+  if (!hasRole(useActor(), 'inbox')) return null
+  return (
+    <>
+      <Menu.Label>Matched by</Menu.Label>
+      {isOpen && <FilterItems {...props} />}
+      {props.filterId !== undefined && <Menu.Item onClick={() => props.onFilter(undefined)}>All threads</Menu.Item>}
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconAdjustments size={16} aria-hidden />} onClick={() => go('threads/filters')}>
+        Manage filters
+      </Menu.Item>
+    </>
+  )
+}
+
 /** Narrows the list to what a message filter matched, and leads to filters and follow-ups. */
 export function InboxMenu(props: InboxMenuProps) {
   const [isOpen, setOpen] = useState(false)
@@ -48,13 +67,7 @@ export function InboxMenu(props: InboxMenuProps) {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Matched by</Menu.Label>
-        {isOpen && <FilterItems {...props} />}
-        {props.filterId !== undefined && <Menu.Item onClick={() => props.onFilter(undefined)}>All threads</Menu.Item>}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconAdjustments size={16} aria-hidden />} onClick={() => go('threads/filters')}>
-          Manage filters
-        </Menu.Item>
+        <FilterSection isOpen={isOpen} {...props} />
         <Menu.Item
           leftSection={<IconBellRinging size={16} aria-hidden />}
           onClick={() => go('threads/inbox/followups')}

@@ -60,7 +60,7 @@ function useNeverOpened(isOpen: boolean, onClosed: () => void): void {
 /** The open thread over whatever page there is: closes on Escape or a click beside it (1-shell section 2.3). */
 export function ThreadSidebar({ threadId, isOpen, onClosed }: ThreadSidebarProps) {
   const { show, close } = useSidebar()
-  const mayRead = hasRole(useActor(), 'inbox')
+  const mayRead = hasRole(useActor(), 'user')
   const [isIn] = useSlideIn()
   useFocusReturn()
   usePanelOver(isOpen)

@@ -80,7 +80,7 @@ export function DashboardScreen() {
       <h1 className={classes['title']}>Dashboard</h1>
       <Figures />
       <div className={classes['grid']}>
-        {hasOneOf(actor, 'inbox') && <UnassignedThreads />}
+        {hasOneOf(actor, 'user') && <UnassignedThreads />}
         {cards.map((section) => {
           const definition = recordNamed(section.record)
           const isShown = definition !== undefined && (section.role === undefined || hasOneOf(actor, section.role))

@@ -25,7 +25,7 @@ export interface PaletteGroup {
 function useCommands(query: string): readonly PaletteGroup[] {
   const navigate = useNavigate()
   const go = useGo()
-  const hasInbox = hasRole(useActor(), 'inbox')
+  const hasInbox = hasRole(useActor(), 'user')
   const menu = useMenu().flatMap((item) => (item.items.length > 0 ? item.items : [item]))
   const fits = (words: string) => words.toLowerCase().includes(query.toLowerCase())
   const pages = menu

@@ -45,8 +45,8 @@ const leadItems = (ctx: Ctx, messageId: string, threadId: string) =>
 
 /**
  * Moves one message to another record, where it begins a thread of its own; answers that are being written to it and
- * follow-ups on it go along. The thread that it leaves goes with its last message. An email on its way is not moved: Invalid. Throws NotFound, Conflict when the thread hangs elsewhere by now,
- * or the message stands in another one.
+ * follow-ups on it go along. The thread that it leaves goes with its last message. An email on its way is not moved:
+ * Invalid. Throws NotFound, Conflict when the thread hangs elsewhere by now, or the message stands in another one.
  */
 export async function moveMessage(ctx: Ctx, { id, from, to }: Wanted): Promise<{ thread: Thread; message: Message }> {
   const found = await findMessage(ctx, id)

@@ -1,7 +1,8 @@
+import { clients } from '../../domain/company/index.ts'
 import { threadsmsgs, unread } from '../../domain/inbox/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
-import { amendRecord } from '../platform/records/index.ts'
+import { amendRecord, getRecord } from '../platform/records/index.ts'
 import { asMessage, stored, type Message, type StoredMessage } from './thread-messages.ts'
 import { messagePath, putUnread } from './unread-items.ts'
 
@@ -27,20 +28,29 @@ export const backToDraft = (ctx: Ctx, message: Message): Promise<Message> =>
     }),
   })
 
-/** Gives a held message back to its author as a draft, and tells them why by an unread item. */
-export async function giveBack(ctx: Ctx, message: Message, why: string): Promise<void> {
+/**
+ * Gives a held message back to its author as a draft, and tells them why by an unread item, which leads to the thread, or
+ * to `url`.
+ */
+async function giveBack(ctx: Ctx, message: Message, { why, url }: { why: string; url?: string }): Promise<void> {
   const { id, tRef, medium, subject, creator } = await backToDraft(ctx, message)
   if (!creator) return
   const { clientId } = ctx.db.tenant
   const title = (subject || 'No subject').slice(0, 500).toWellFormed()
-  const words = { thread: tRef, message: id, medium, title, summary: why, author: 'Flightline' }
+  const words = { thread: tRef, message: id, medium, title, summary: why, author: 'Flightline', url }
   putUnread(ctx, [
     unread.shape.parse({ ...words, user: creator.id, type: 'threadsmsgs', ref: messagePath(clientId, id) }),
   ])
 }
 
-/** What no other attempt would send. */
-export const cannotGo = 'It could not be sent, because its thread or a part of it is gone. It is a draft again.'
+const cannotGo = 'It could not be sent, because its thread or a part of it is gone. It is a draft again.'
+
+/** Gives back what no other attempt would send. Where its thread is gone, its writer is led to their drafts. */
+export async function giveBackUnsendable(ctx: Ctx, message: Message, isThreadGone: boolean): Promise<void> {
+  if (!isThreadGone) return giveBack(ctx, message, { why: cannotGo })
+  const { name_key } = await getRecord(asSystem(ctx), clients, ctx.db.tenant.clientId)
+  return giveBack(ctx, message, { why: cannotGo, url: `/${name_key.toLowerCase()}/threads/drafts` })
+}
 
 const repliedFirst = 'They replied before your email went. It is a draft again.'
 
@@ -54,5 +64,5 @@ export async function cancelOnReply(ctx: Ctx, threadId: string): Promise<void> {
     where r.client_id = ${ctx.db.tenant.clientId} and r.thread = ${threadId} and r.draft and r.state = 'held'
       and r.doc @> '{"cancel_on_reply": true}' and r.trashed_at is null
     order by r.id for update`)
-  for (const row of waiting) await giveBack(ctx, asMessage(row), repliedFirst)
+  for (const row of waiting) await giveBack(ctx, asMessage(row), { why: repliedFirst })
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { amendRecord } from '../platform/records/index.ts'
 import { sharedDevice } from './drafts.ts'
-import { asWriter, cannotGo, giveBack } from './give-back.ts'
+import { asWriter, giveBackUnsendable } from './give-back.ts'
 import { makePrivate } from './shared-drafts/end-shared.ts'
 import { writePlain } from './shared-drafts/plain-draft.ts'
 import { sharedWords } from './shared-drafts/update-log.ts'
@@ -12,7 +12,7 @@ import { asMessage, stored, type Message, type StoredMessage } from './thread-me
 /** A draft that was written together is its writer's alone, with all that was written: nobody else finds its thread. */
 async function leaveToWriter(ctx: Ctx, draft: Message): Promise<void> {
   const isShared = draft.metadata['device'] === sharedDevice
-  if (isHeld(draft)) await giveBack(ctx, draft, cannotGo)
+  if (isHeld(draft)) await giveBackUnsendable(ctx, draft, true)
   else if (isShared) {
     await writePlain(ctx, draft, await sharedWords(ctx, draft.id))
     await makePrivate(ctx, draft.id)

@@ -45,7 +45,8 @@ async function findThread(ctx: Ctx, id: string, hasBegun: boolean): Promise<Thre
 
 /**
  * Finds where a message belongs, within the actor's reach. A draft that was kept before its thread began holds the id
- * that the thread will have; one whose thread was deleted begins another on its record. Throws NotFound, Forbidden, and Invalid where nothing names a place.
+ * that the thread will have; one whose thread was deleted begins another on its record. Throws NotFound, Forbidden, and
+ * Invalid where nothing names a place.
  */
 export async function placeOf(
   ctx: Ctx,

@@ -9,6 +9,7 @@ import type { Thread } from './message-place.ts'
 import type { Destination } from './move-threads.ts'
 import { presentThread } from './present-inbox.ts'
 import { noteRegrouping } from './regroup/regroupings.ts'
+import { draftsOn, followUpsOn, shiftFollowUps, shiftMessages } from './regroup/shift-messages.ts'
 import { findMessage, type Message } from './thread-messages.ts'
 import { messagePath } from './unread-items.ts'
 
@@ -43,9 +44,9 @@ const leadItems = (ctx: Ctx, messageId: string, threadId: string) =>
       and trashed_at is null`)
 
 /**
- * Moves one message to another record, where it begins a thread of its own; the thread that it leaves goes with its last
- * message. An email on its way is not moved: Invalid. Throws NotFound, Conflict when the thread hangs elsewhere by now,
- * or the message stands in another one.
+ * Moves one message to another record, where it begins a thread of its own; answers that are being written to it and
+ * follow-ups on it go along. The thread that it leaves goes with its last message. An email on its way is not moved:
+ * Invalid. Throws NotFound, Conflict when the thread hangs elsewhere by now, or the message stands in another one.
  */
 export async function moveMessage(ctx: Ctx, { id, from, to }: Wanted): Promise<{ thread: Thread; message: Message }> {
   const found = await findMessage(ctx, id)
@@ -63,6 +64,10 @@ export async function moveMessage(ctx: Ctx, { id, from, to }: Wanted): Promise<{
     amend: ({ last_date }) => ({ tRef: thread.id, object: to.object, last_date }),
   })
   await leadItems(ctx, id, thread.id)
+  // What is begun on a message goes where that goes, as when it is split off.
+  const way = { from: source.id, to: thread.id }
+  await shiftMessages(ctx, { ...way, ids: await draftsOn(ctx, source.id, [id]), object: to.object })
+  await shiftFollowUps(ctx, { ...way, ids: await followUpsOn(ctx, source.id, [id]) })
   // Answers to it come to it; it is moved back by moving it, not by undoing.
   await noteRegrouping(ctx, {
     id: ctx.newId(),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { isHeld } from '../../domain/inbox/index.ts'
+import { isHeld, threads } from '../../domain/inbox/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../platform/errors.ts'
 import { defineStepJob, enqueue } from '../platform/jobs/index.ts'
-import { asWriter, cannotGo, giveBack } from './give-back.ts'
+import { findRecord } from '../platform/records/index.ts'
+import { asWriter, giveBackUnsendable } from './give-back.ts'
 import { lockThreadOf } from './lock-thread.ts'
 import { placeOf } from './message-place.ts'
 import { sendMessage, type Posted } from './send-message.ts'
@@ -56,7 +57,7 @@ export const releaseMessage = defineStepJob({
       run.log.warn({ err: error, message: messageId }, 'a held message could not be sent')
       await run.within(async (ctx) => {
         const message = await lockHeld(ctx, messageId)
-        if (message) await giveBack(ctx, message, cannotGo)
+        if (message) await giveBackUnsendable(ctx, message, !(await findRecord(ctx, threads, message.tRef)))
       })
     }
   },

@@ -1,6 +1,8 @@
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tasks } from '../../domain/crm/index.ts'
 import { inboxWording } from '../../domain/inbox/index.ts'
+import { findMessage } from '../../server/inbox/thread-messages.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
@@ -87,6 +89,34 @@ describe('moving a message', () => {
     expect(items.find((item) => item.type === 'threadsmsgs')).toMatchObject({ thread: moved.id })
   })
 
+  test('takes along the answers that are written to it and the follow-ups on it', async () => {
+    const { thread, message } = await receive(house, contactId)
+    const answer = { threadId: thread.id, medium: 'email', replyingTo: message.id, message: 'We can.' }
+    const recipients = [{ name: 'Mia Lund', email: 'mia@customer.example' }]
+    const held = await post(house, cast.jo, { ...answer, recipients, subject: 'Yes', sendAt: Date.now() + 3_600_000 })
+    const url = `/messaging/drafts/${v7()}`
+    const draft = await call(house, cast.ana, { method: 'PUT', url, body: { ...answer, device: 'desk' } })
+    const reminder = { threadId: thread.id, replyingTo: message.id, date: Date.now() + 86_400_000, message: 'Call' }
+    const followUp = await call(house, cast.jo, { method: 'POST', url: '/messaging/followups', body: reminder })
+    const { body } = await move(cast.jo, { from: contactPath(), to: quotePath, path: messagePath(message.id) })
+    const begun = body.threads[0].id
+    const drafts = await Promise.all(
+      [held, draft].map((one) => inLaro(house, (ctx) => findMessage(ctx, one.body.message.id))),
+    )
+    expect(drafts).toMatchObject([
+      { state: 'held', tRef: begun, replyingTo: message.id, object: { type: 'quotes', id: quoteId } },
+      { state: 'draft', tRef: begun, replyingTo: message.id, object: { type: 'quotes', id: quoteId } },
+    ])
+    const item = await call(house, cast.jo, { url: `/data/clients/${laro}/queue/${followUp.body.item.id}` })
+    expect(item.body.data.thread).toBe(begun)
+    const end = await call(house, cast.jo, {
+      method: 'POST',
+      url: `/messaging/message/${held.body.message.id}/hold/end`,
+      body: {},
+    })
+    expect(end.body).toMatchObject({ message: { state: 'queued', tRef: begun }, thread: { message_count: 2 } })
+  })
+
   test('takes the thread along that it was the last one of', async () => {
     const { thread, message } = await receive(house, contactId)
     await move(cast.jo, { from: contactPath(), to: quotePath, path: [messagePath(message.id)] })
@@ -95,11 +125,13 @@ describe('moving a message', () => {
 })
 
 describe('two deeds on one message at once', () => {
-  /** Does a deed twice to one of two messages of a thread; `wrong` are the threads that count other than what is there. */
-  async function twice(deed: (id: string) => ReturnType<typeof move>) {
+  const moving = (id: string) => ({ from: contactPath(), to: quotePath, path: messagePath(id) })
+
+  /** Does two deeds to one of two messages of a thread; `wrong` are the threads that count other than what is there. */
+  async function atOnce(deeds: readonly ((id: string) => ReturnType<typeof move>)[]) {
     const { thread } = await receive(house, contactId)
     const { message } = await receive(house, contactId, { threadId: thread.id })
-    const answers = await Promise.all([deed(message.id), deed(message.id)])
+    const answers = await Promise.all(deeds.map((deed) => deed(message.id)))
     const [row] = await inLaro(house, (ctx) =>
       ctx.db.run(sql<{ wrong: number }>`
         select count(*)::integer as wrong from threads t where t.trashed_at is null
@@ -111,14 +143,18 @@ describe('two deeds on one message at once', () => {
 
   test('one moves it, the other is told; every thread counts what stands in it', async () => {
     for (let round = 0; round < 5; round++) {
-      const path = (id: string) => ({ from: contactPath(), to: quotePath, path: messagePath(id) })
-      expect(await twice((id) => move(cast.jo, path(id)))).toEqual({ statuses: [200, 409], wrong: 0 })
+      const deed = (id: string) => move(cast.jo, moving(id))
+      expect(await atOnce([deed, deed])).toEqual({ statuses: [200, 409], wrong: 0 })
     }
   })
 
-  test('one deletes it, the other finds it gone', async () => {
+  test('one moves it, the other deletes it: no thread counts what is gone', async () => {
     const remove = (id: string) => call(house, cast.ana, { method: 'DELETE', url: `/messaging/message/${id}` })
-    expect(await twice(remove)).toEqual({ statuses: [200, 404], wrong: 0 })
+    for (let round = 0; round < 5; round++) {
+      const deeds = [remove, (id: string) => move(cast.jo, moving(id))]
+      const { statuses, wrong } = await atOnce(round % 2 === 0 ? deeds : deeds.toReversed())
+      expect([statuses[0], wrong]).toEqual([200, 0])
+    }
   })
 })
 

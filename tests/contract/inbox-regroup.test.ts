@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inboxMessages, unread as unreadItems } from '../../domain/inbox/index.ts'
 import { putUnread } from '../../server/inbox/unread-items.ts'
@@ -212,6 +213,18 @@ describe('splitting', () => {
     expect(await standing(thread.id)).toEqual(before)
     expect((await open(cast.jo, answer.body.thread.id)).status).toBe(404)
     expect((await itemsOf(house, cast.jo)).filter((item) => item.thread === thread.id && item.unread)).not.toEqual([])
+  })
+
+  test('taken back, leaves with its writer what was begun in the thread that it had made', async () => {
+    const { thread } = await receive(house, contactId)
+    const second = await receive(house, contactId, { threadId: thread.id })
+    const parted = await split(cast.jo, thread.id, { messages: [second.message.id] })
+    const draft = { threadId: parted.body.thread.id, medium: 'note', message: 'Half a', device: 'desk' }
+    const url = `/messaging/drafts/${v7()}`
+    const kept = await call(house, cast.ana, { method: 'PUT', url, body: draft })
+    expect((await undo(cast.jo, parted.body.regrouping)).status).toBe(200)
+    const found = await call(house, cast.ana, { url: `/messaging/drafts?threadId=${thread.id}` })
+    expect(found.body.message).toMatchObject({ id: kept.body.message.id, message: 'Half a' })
   })
 
   test('takes chosen messages; something has to stay', async () => {

@@ -23,11 +23,11 @@ const contactPath = () => `clients/${laro}/contacts/${contactId}`
 /** As it is stored, whoever may see it. */
 const read = (id: string) => inLaro(house, (ctx) => findMessage(ctx, id))
 
-/** An email of Jo's that answers a message of a new thread and waits to go. */
-async function holdAnswer() {
+/** An email of Jo's that waits to go in a new thread; `answers` tells whether it answers the message there. */
+async function holdAnswer(answers: boolean) {
   const { thread, message } = await receive(house, contactId)
-  const body = { ...email, threadId: thread.id, replyingTo: message.id, message: 'We can.', sendAt: Date.now() + hour }
-  const held = await post(house, cast.jo, body)
+  const body = { ...email, threadId: thread.id, message: 'We can.', sendAt: Date.now() + hour }
+  const held = await post(house, cast.jo, answers ? { ...body, replyingTo: message.id } : body)
   expect(held.body.message.state).toBe('held')
   return { threadId: thread.id, messageId: message.id, heldId: held.body.message.id as string }
 }
@@ -45,11 +45,13 @@ const draftOnContact = async () =>
   (await call(house, cast.jo, { url: `/messaging/drafts?ref=${encodeURIComponent(contactPath())}` })).body.message
 
 describe('an email that waits to go when its thread goes', () => {
+  const moved = 'because its last message moved'
+
   test.each([
     ['with its last message', ({ messageId }: { messageId: string }) => deleteMessage(messageId)],
     ['as a whole', ({ threadId }: { threadId: string }) => deleteThread(threadId)],
     [
-      'because its last message moved',
+      moved,
       async ({ messageId }: { messageId: string }) => {
         const quote = await makeQuote(house)
         const to = `clients/${laro}/quotes/${quote.id}`
@@ -57,15 +59,15 @@ describe('an email that waits to go when its thread goes', () => {
         return call(house, cast.ana, { method: 'POST', url: '/messaging/move', body })
       },
     ],
-  ])('%s is a draft again, its writer is told, and it can be sent', async (_, go) => {
-    const held = await holdAnswer()
+  ])('%s is a draft again, its writer is told, and it can be sent', async (name, go) => {
+    const held = await holdAnswer(name !== moved)
     expect((await go(held)).status).toBe(200)
     expect((await call(house, cast.jo, { url: `/messaging/thread/${held.threadId}` })).status).toBe(404)
     const draft = await read(held.heldId)
     expect(draft).toMatchObject({ state: 'draft', draft: true, subject: 'Friday' })
     expect(draft?.hold_until).toBeUndefined()
     const told = (await itemsOf(house, cast.jo)).filter((item) => item.message === held.heldId)
-    expect(told).toMatchObject([{ unread: true, type: 'threadsmsgs' }])
+    expect(told).toMatchObject([{ unread: true, type: 'threadsmsgs', url: '/laro/threads/drafts' }])
     expect(await draftOnContact()).toMatchObject({ id: held.heldId })
     const body = { ...email, ref: contactPath(), messageId: held.heldId, message: 'We can.' }
     const sent = await post(house, cast.jo, body)

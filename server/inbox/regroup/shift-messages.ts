@@ -1,4 +1,4 @@
-import { activityKept, activityLineOf, threads, threadsmsgs } from '../../../domain/inbox/index.ts'
+import { activityKept, activityLineOf, threads, threadsmsgs, type ParentRecord } from '../../../domain/inbox/index.ts'
 import { asSystem, type Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -35,10 +35,16 @@ interface Shift {
   readonly ids?: readonly string[]
 }
 
+interface MessageShift extends Shift {
+  /** The record on which the other thread hangs, where it is another one. */
+  readonly object?: ParentRecord
+}
+
 /** Puts messages into another thread; they keep their ids. Answers the ids of those that went, drafts among them. */
-export async function shiftMessages(ctx: Ctx, { from, to, ids }: Shift): Promise<string[]> {
+export async function shiftMessages(ctx: Ctx, { from, to, ids, object }: MessageShift): Promise<string[]> {
+  const place = JSON.stringify({ tRef: to, ...(object ? { object } : {}) })
   const rows = await ctx.db.run(sql<StoredMessage>`
-    update threadsmsgs r set doc = r.doc || jsonb_build_object('tRef', ${to}::text), version = r.version + 1
+    update threadsmsgs r set doc = r.doc || ${place}::jsonb, version = r.version + 1
     where r.client_id = ${ctx.db.tenant.clientId} and r.thread = ${from} and r.trashed_at is null
       ${ids ? sql`and r.id = any(${[...ids]}::text[])` : sql``}
     returning ${stored}`)
@@ -49,6 +55,15 @@ export async function shiftMessages(ctx: Ctx, { from, to, ids }: Shift): Promise
     update shared_drafts set doc = doc || jsonb_build_object('thread', ${to}::text), version = version + 1
     where client_id = ${ctx.db.tenant.clientId} and id = any(${moved}::text[]) and thread = ${from}`)
   return moved
+}
+
+/** Drafts and held emails that answer one of the messages. */
+export async function draftsOn(ctx: Ctx, threadId: string, messageIds: readonly string[]): Promise<string[]> {
+  const rows = await ctx.db.run(sql<{ id: string }>`
+    select id from threadsmsgs
+    where client_id = ${ctx.db.tenant.clientId} and thread = ${threadId} and draft and trashed_at is null
+      and (doc ->> 'replyingTo' = any(${[...messageIds]}::text[]) or doc ->> 'forward' = any(${[...messageIds]}::text[]))`)
+  return rows.map(({ id }) => id)
 }
 
 /** The thread's count, last lines and mark follow its messages; `change` is what else it becomes. */

@@ -10,7 +10,7 @@ import { findParent } from '../parent-of-thread.ts'
 import { presentThread } from '../present-inbox.ts'
 import { asMessage, stored, type Message, type StoredMessage } from '../thread-messages.ts'
 import { noteRegrouping } from './regroupings.ts'
-import { followUpsOn, lockThreads, settleThread, shiftFollowUps, shiftMessages } from './shift-messages.ts'
+import { draftsOn, followUpsOn, lockThreads, settleThread, shiftFollowUps, shiftMessages } from './shift-messages.ts'
 import { itemsOfThreads, splitItems } from './shift-unread.ts'
 import { standingOf } from './standing.ts'
 
@@ -32,15 +32,6 @@ async function leavingOf(ctx: Ctx, threadId: string, wanted: Wanted): Promise<Me
   const missing = 'from' in wanted ? rows.length === 0 : rows.length < new Set(wanted.messages).size
   if (missing) throw new NotFound(`messages of threads ${threadId}`)
   return rows.map(asMessage)
-}
-
-/** Drafts and held emails that answer one of the messages. */
-async function draftsOn(ctx: Ctx, threadId: string, messageIds: readonly string[]): Promise<string[]> {
-  const rows = await ctx.db.run(sql<{ id: string }>`
-    select id from threadsmsgs
-    where client_id = ${ctx.db.tenant.clientId} and thread = ${threadId} and draft and trashed_at is null
-      and (doc ->> 'replyingTo' = any(${[...messageIds]}::text[]) or doc ->> 'forward' = any(${[...messageIds]}::text[]))`)
-  return rows.map(({ id }) => id)
 }
 
 /** The thread that begins with messages of another one: the same record and customer, the same people look after it. */

@@ -49,6 +49,9 @@ async function undoSplit(ctx: Ctx, one: Undoable): Promise<Thread[]> {
   await requireAsLeft(ctx, locked.get(into), after.into)
   await requireAsLeft(ctx, locked.get(from), after.from ?? '')
   await bringBack(ctx, one)
+  // Its thread ends: what somebody began to write there since, or wants to be reminded of, goes along.
+  await shiftMessages(ctx, { from: into, to: from })
+  await shiftFollowUps(ctx, { from: into, to: from })
   const whole = await settleThread(ctx, from, asStood(before.thread))
   await restoreItems(ctx, { before: before.items, stays: from, other: into, isEnding: true })
   await trashRecord(asSystem(ctx), threads, { id: into })

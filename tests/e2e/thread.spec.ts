@@ -53,13 +53,10 @@ test('a row says unread and unassigned, who wrote last, and shows a note by its 
   await page.context().close()
 })
 
-test('a message has its menu on a right-click, folded and in its words; links and marked words have the browser’s', async ({
-  browser,
-}) => {
+test('a message has its menu on a right-click, folded and in the words of its mail', async ({ browser }) => {
   const subject = 'Right-clicked'
   const page = await pageOf(browser, cast.ana)
-  const html = '<p>Is the jet free on Sunday?</p><p>See <a href="https://jets.example/">our list</a>.</p>'
-  await inboxWith(page, { subject, html })
+  await inboxWith(page, { subject, html: '<p>Is the jet free on Sunday?</p>' })
   await threadRow(page, subject).click()
   const message = page.getByRole('article', { name: 'Uma Berg, incoming message' })
   const words = message.frameLocator('iframe').getByText('Is the jet free on Sunday?')
@@ -71,11 +68,6 @@ test('a message has its menu on a right-click, folded and in its words; links an
   expect(Math.abs((menu?.y ?? 0) - (at?.y ?? 999) - 8)).toBeLessThan(16)
   // A click in the mail is a click beside the menu.
   await words.click({ position: { x: 4, y: 8 } })
-  await expect(items).toHaveCount(0)
-
-  await message.frameLocator('iframe').getByRole('link').click({ button: 'right' })
-  await words.dblclick({ position: { x: 40, y: 8 } })
-  await words.click({ button: 'right', position: { x: 40, y: 8 } })
   await expect(items).toHaveCount(0)
 
   const head = message.getByRole('button', { name: /^Uma Berg/ })

@@ -1,5 +1,5 @@
 import { Menu, Portal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 
 /** Where a menu was asked for, in pixels of the window. */
 export interface MenuSpot {
@@ -18,11 +18,18 @@ interface MenuAtProps {
   readonly children: ReactNode
 }
 
+/** Where the menu stands in the document: among the contents of the page, above a dialog that lies over them. */
+const hostNow = (): HTMLElement =>
+  document.querySelector('[aria-modal="true"]') === null
+    ? (document.querySelector('main') ?? document.body)
+    : document.body
+
 /**
- * A menu at the place that was clicked, in the browser's stead. What it hangs on stands in the page itself: a row, a
- * message or a dialog that was moved into its place would count the pixels from its own corner.
+ * A menu at the place that was clicked, in the browser's stead. Nothing around it was moved into its place, as rows,
+ * messages and dialogs are: they would count the pixels from their own corner.
  */
 export function MenuAt({ spot, label, describedBy, width, onClose, children }: MenuAtProps) {
+  const [target] = useState(hostNow)
   return (
     <Menu
       key={`${spot.x} ${spot.y}`}
@@ -30,11 +37,13 @@ export function MenuAt({ spot, label, describedBy, width, onClose, children }: M
       onChange={(isOpen) => !isOpen && onClose()}
       position="bottom-start"
       width={width}
+      portalProps={{ target }}
+      floatingStrategy="fixed"
       trapFocus
       returnFocus={false}
       withInitialFocusPlaceholder={false}
     >
-      <Portal>
+      <Portal target={target}>
         <Menu.Target>
           <span style={{ position: 'fixed', left: spot.x, top: spot.y, width: 1, height: 1 }} aria-hidden />
         </Menu.Target>

@@ -17,7 +17,7 @@ import { FollowUpMenuItem } from '../follow-up/follow-up-menu-item.tsx'
 import { SplitItems } from '../regroup/split-items.tsx'
 import type { Choosing } from '../regroup/use-choosing.ts'
 import type { Split } from '../regroup/use-regroup.ts'
-import { MenuAt } from '../../ui/menu-at.tsx'
+import { MenuAt } from '../../ui/choices/menu-at.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useContextMenu } from './use-context-menu.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import type { MenuSpot } from '../../ui/menu-at.tsx'
+import type { MenuSpot } from '../../ui/choices/menu-at.tsx'
 import { onRightClick } from './on-right-click.ts'
 
 /** A right-click on the element asks for its own menu instead of the browser's. */

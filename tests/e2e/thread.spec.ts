@@ -69,6 +69,10 @@ test('a message has its menu on a right-click, folded and in the words of its ma
   // A click in the mail is a click beside the menu.
   await words.click({ position: { x: 4, y: 8 } })
   await expect(items).toHaveCount(0)
+  // Marked words are copied by the browser's own menu.
+  await words.dblclick({ position: { x: 48, y: 8 } })
+  await words.click({ button: 'right', position: { x: 48, y: 8 } })
+  await expect(items).toHaveCount(0)
 
   const head = message.getByRole('button', { name: /^Uma Berg/ })
   await head.click()

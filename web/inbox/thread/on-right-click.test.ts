@@ -26,7 +26,7 @@ const on = (selector: string, type: string, init: MouseEventInit & { pointerType
 function mark(): void {
   const range = document.createRange()
   range.selectNodeContents(document.querySelector('p') ?? document.body)
-  range.getClientRects = () => Object.assign([new DOMRect(10, 0, 40, 20)], { item: () => null })
+  range.getClientRects = () => Object.assign([new DOMRect(10.03, 0, 40, 20)], { item: () => null })
   const selection = document.getSelection()
   if (selection === null) throw new Error('a page has a selection')
   vi.spyOn(document, 'getSelection').mockReturnValue(selection)
@@ -49,8 +49,8 @@ it('leaves a link and a finger to the browser', () => {
 
 it('leaves words that were marked to the browser, and answers beside them', () => {
   mark()
-  on('p', 'mousedown', { clientX: 30, clientY: 10 })
-  on('p', 'contextmenu', { clientX: 30, clientY: 10 })
+  on('p', 'mousedown', { clientX: 10, clientY: 10 })
+  on('p', 'contextmenu', { clientX: 10, clientY: 10 })
   on('p', 'contextmenu', { button: 0, clientX: 30, clientY: 10 })
   expect(answer).not.toHaveBeenCalled()
   on('p', 'mousedown', { clientX: 80, clientY: 10 })

@@ -1,9 +1,10 @@
-/** Whether a place lies in words that the reader has marked. */
+/** Whether a place lies in words that the reader has marked. Words begin between pixels, a click does not. */
 function isOnMarked(page: Document, { clientX: x, clientY: y }: MouseEvent): boolean {
   const selection = page.getSelection()
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return false
   return [...selection.getRangeAt(0).getClientRects()].some(
-    ({ left, right, top, bottom }) => left <= x && x <= right && top <= y && y <= bottom,
+    ({ left, right, top, bottom }) =>
+      Math.floor(left) <= x && x <= Math.ceil(right) && Math.floor(top) <= y && y <= Math.ceil(bottom),
   )
 }
 

@@ -96,7 +96,7 @@ describe('moving a message', () => {
     const held = await post(house, cast.jo, { ...answer, recipients, subject: 'Yes', sendAt: Date.now() + 3_600_000 })
     const url = `/messaging/drafts/${v7()}`
     const draft = await call(house, cast.ana, { method: 'PUT', url, body: { ...answer, device: 'desk' } })
-    const reminder = { threadId: thread.id, replyingTo: message.id, date: Date.now() + 86_400_000, message: 'Call' }
+    const reminder = { threadId: thread.id, messageId: message.id, date: Date.now() + 86_400_000, message: 'Call' }
     const followUp = await call(house, cast.jo, { method: 'POST', url: '/messaging/followups', body: reminder })
     const { body } = await move(cast.jo, { from: contactPath(), to: quotePath, path: messagePath(message.id) })
     const begun = body.threads[0].id
@@ -107,7 +107,7 @@ describe('moving a message', () => {
       { state: 'held', tRef: begun, replyingTo: message.id, object: { type: 'quotes', id: quoteId } },
       { state: 'draft', tRef: begun, replyingTo: message.id, object: { type: 'quotes', id: quoteId } },
     ])
-    const item = await call(house, cast.jo, { url: `/data/clients/${laro}/queue/${followUp.body.item.id}` })
+    const item = await call(house, cast.jo, { url: `/data/clients/${laro}/queue/${followUp.body.followUp.id}` })
     expect(item.body.data.thread).toBe(begun)
     const end = await call(house, cast.jo, {
       method: 'POST',

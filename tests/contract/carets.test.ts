@@ -122,7 +122,7 @@ test('only who may write in the draft hears or is heard: no stranger, and nobody
   await expectShown(ana, ['Rae Kim elsewhere'])
   const grants = (roles: string) =>
     inLaro(house, (ctx) => ctx.db.run(sql`update grants set roles = ${roles} where user_id = ${cast.rae.id}`))
-  await grants('{user}')
+  await grants('{contacts-r}')
   for (const screen of [ana, rae]) await expectShown(screen, [])
   const before = told(rae).length
   stand(rae, 'DDDD')

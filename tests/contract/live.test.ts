@@ -207,7 +207,7 @@ test('a withdrawn role empties the screen at once, a withdrawn client closes it'
     ),
   )
   await expect.poll(() => threads.rows.map((row) => row.id)).toContain('seen-by-rae')
-  await inLaro((query) => query("update grants set roles = '{user}' where user_id = $1", [cast.rae.id]))
+  await inLaro((query) => query("update grants set roles = '{contacts-r}' where user_id = $1", [cast.rae.id]))
   await expect.poll(() => threads.rows).toEqual([])
   expect(rae.errors).toEqual([{ type: 'error', id: 'threads', error: 'forbidden' }])
   await inLaro((query) => query('delete from grants where user_id = $1', [cast.rae.id]))

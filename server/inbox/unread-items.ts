@@ -12,19 +12,34 @@ export const messagePath = (clientId: string, id: string): string => `clients/${
 const pushedAfterMs = 4000
 
 /**
+ * A step before items change: the counts of their users are locked, in one order, whether they stand already or not.
+ * Whoever changes items waits for another such writer, and never both for each other. Ask `isLocked` where items are
+ * chosen, so that no item is locked before.
+ */
+const lockCounts = (ctx: Ctx, users: Statement<unknown>): Statement<unknown> => sql`
+  locked as (
+    insert into unread_counts (client_id, user_id)
+    select distinct ${ctx.db.tenant.clientId}::uuid, u.id from (${users}) as u(id) order by 1, 2
+    on conflict (client_id, user_id) do update set total = unread_counts.total where false
+    returning 1)`
+
+const isLocked = sql`(select count(*) from locked) >= 0`
+
+/**
  * Puts items into their users' unread lists; an item that is there already becomes unread and unseen again, and keeps
- * the message by which it became unread. Whoever has a device that is pushed to is told. One statement, in the order of
- * the users, so that two writers cannot block each other.
+ * the message by which it became unread. Whoever has a device that is pushed to is told. One statement.
  */
 export function putUnread(ctx: Ctx, items: readonly UnreadItem[]): void {
   if (items.length === 0) return
   const { clientId } = ctx.db.tenant
   const rows = items.map((doc) => ({ id: ctx.newId(), doc }))
   ctx.db.later(sql`
-    with put as (
+    with ${lockCounts(ctx, sql`select unnest(${[...new Set(items.map(({ user }) => user))]}::text[])`)},
+    put as (
       insert into unread (client_id, id, version, date, last_date, active, doc)
       select ${clientId}, item.id, 1, ${ctx.now}, ${ctx.now}, true, item.doc
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as item(id text, doc jsonb)
+      where ${isLocked}
       order by item.doc ->> 'user', item.doc ->> 'ref'
       on conflict (client_id, "user", ref) where trashed_at is null
       do update set doc = excluded.doc || case
@@ -43,16 +58,33 @@ export function putUnread(ctx: Ctx, items: readonly UnreadItem[]): void {
         and (d.doc ->> 'subscribed')::boolean)`)
 }
 
+/** The ids of the items that are meant, each locked, in the order in which `putUnread` takes them. */
+const lockedItems = (ctx: Ctx, items: Statement<unknown>): Statement<unknown> => sql`array(
+  select id from unread
+  where client_id = ${ctx.db.tenant.clientId} and ${items} and trashed_at is null and ${isLocked}
+  order by "user", ref for update)`
+
 /** Takes back at once; two readings of the same thing are one job. */
 const clearAttempts = 5
 
+/** Items to be changed: whose they are, and which. */
+interface Meant {
+  readonly users: Statement<unknown>
+  readonly items: Statement<unknown>
+}
+
 /**
- * Items that are read or gone: what was pushed of them is taken back from their users' devices. `update` returns id, user,
- * thread and document of the rows. Answers how many there are. One statement.
+ * Changes items that are read or gone: what was pushed of them is taken back from their users' devices. Answers how many
+ * there are. One statement.
  */
-async function settleItems(ctx: Ctx, update: Statement<unknown>): Promise<number> {
+async function settleItems(ctx: Ctx, { users, items }: Meant, change: Statement<unknown>): Promise<number> {
+  const { clientId } = ctx.db.tenant
   const [settled] = await ctx.db.run(sql<{ count: number }>`
-    with done as (${update}),
+    with ${lockCounts(ctx, users)},
+    done as (
+      update unread set ${change}, version = version + 1
+      where client_id = ${clientId} and trashed_at is null and id = any(${lockedItems(ctx, items)})
+      returning id, "user", thread, doc),
     told as (
       select distinct "user", coalesce(nullif(thread, ''), id) as tag from done where doc ? 'pushed_at'),
     jobs as (
@@ -64,24 +96,16 @@ async function settleItems(ctx: Ctx, update: Statement<unknown>): Promise<number
   return settled?.count ?? 0
 }
 
-/**
- * The ids of the items that are meant, each locked, in the order in which `putUnread` takes them: whoever changes several
- * at a time waits for another such writer and never both for each other.
- */
-const lockedItems = (ctx: Ctx, meant: Statement<unknown>): Statement<unknown> => sql`array(
-  select id from unread where client_id = ${ctx.db.tenant.clientId} and ${meant} and trashed_at is null
-  order by "user", ref for update)`
+/** Items of one user. */
+const itemsOfUser = (userId: string, items: Statement<unknown>): Meant => ({
+  users: sql`select ${userId}::text`,
+  items: sql`"user" = ${userId} ${items}`,
+})
 
 /** Marks those of the user's items read that are meant and are not read yet. */
 async function readItems(ctx: Ctx, meant: Statement<unknown>): Promise<void> {
-  await settleItems(
-    ctx,
-    sql`update unread set doc = doc || '{"unread": false, "seen": true}', version = version + 1, last_date = ${ctx.now}
-      where client_id = ${ctx.db.tenant.clientId}
-        and id = any(${lockedItems(ctx, sql`"user" = ${ctx.actor.userId} and ${meant} and (unread or not seen)`)})
-        and trashed_at is null
-      returning id, "user", thread, doc`,
-  )
+  const unreadOnes = itemsOfUser(ctx.actor.userId, sql`and ${meant} and (unread or not seen)`)
+  await settleItems(ctx, unreadOnes, sql`doc = doc || '{"unread": false, "seen": true}', last_date = ${ctx.now}`)
 }
 
 export const readItemsOfThread = (ctx: Ctx, threadId: string): Promise<void> =>
@@ -92,22 +116,17 @@ export const readItem = (ctx: Ctx, ref: string): Promise<void> => readItems(ctx,
 
 /** The bell was opened: the user's items are seen. */
 export async function seeItems(ctx: Ctx): Promise<void> {
+  const { users, items } = itemsOfUser(ctx.actor.userId, sql`and not seen`)
   await ctx.db.run(sql`
+    with ${lockCounts(ctx, users)}
     update unread set doc = doc || '{"seen": true}', version = version + 1, last_date = ${ctx.now}
-    where client_id = ${ctx.db.tenant.clientId}
-      and id = any(${lockedItems(ctx, sql`"user" = ${ctx.actor.userId} and not seen`)}) and trashed_at is null`)
+    where client_id = ${ctx.db.tenant.clientId} and trashed_at is null and id = any(${lockedItems(ctx, items)})`)
 }
 
 /** Takes items out of a user's list: those named, or all. Answers how many. */
 export async function removeItems(ctx: Ctx, userId: string, ids: readonly string[] | undefined): Promise<number> {
   const named = ids ? sql`and id = any(${[...ids]}::text[])` : sql``
-  return settleItems(
-    ctx,
-    sql`update unread set trashed_at = ${ctx.now}, version = version + 1
-      where client_id = ${ctx.db.tenant.clientId}
-        and id = any(${lockedItems(ctx, sql`"user" = ${userId} ${named}`)}) and trashed_at is null
-      returning id, "user", thread, doc`,
-  )
+  return settleItems(ctx, itemsOfUser(userId, named), sql`trashed_at = ${ctx.now}`)
 }
 
 /** Takes every user's items of a thread, or of one of its messages, out of their lists. */
@@ -116,12 +135,9 @@ export async function dropItems(
   what: { readonly threadId: string } | { readonly ref: string },
 ): Promise<void> {
   const items = 'ref' in what ? sql`ref = ${what.ref}` : sql`thread = ${what.threadId}`
-  await settleItems(
-    ctx,
-    sql`update unread set trashed_at = ${ctx.now}, version = version + 1
-      where client_id = ${ctx.db.tenant.clientId} and id = any(${lockedItems(ctx, items)}) and trashed_at is null
-      returning id, "user", thread, doc`,
-  )
+  const users = sql`
+    select "user" from unread where client_id = ${ctx.db.tenant.clientId} and ${items} and trashed_at is null`
+  await settleItems(ctx, { users, items }, sql`trashed_at = ${ctx.now}`)
 }
 
 /** Counts of a user in the current client, as the database keeps them. */

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { hasDovecot, startDovecot, type Dovecot } from '../../../../tests/mail-fixtures/dovecot.ts'
@@ -25,7 +27,10 @@ async function server(options?: { canIdle?: boolean }): Promise<Dovecot> {
 }
 
 /** A watcher with its position in memory, as the database keeps it: it outlives the watcher. */
-function watchOf(dovecot: Dovecot, position: { now: ImapPosition | undefined } = { now: undefined }) {
+function watchOf(
+  dovecot: Pick<Dovecot, 'user' | 'password' | 'port'>,
+  position: { now: ImapPosition | undefined } = { now: undefined },
+) {
   const subjects: string[] = []
   const watch = (options: Partial<ImapWatcherOptions> = {}): ImapWatcher => {
     const { user, password, port } = dovecot
@@ -150,6 +155,30 @@ describe.runIf(hasDovecot)('IMAP watcher on a real Dovecot', () => {
     await until(() => told.length >= 2, 20_000)
     expect(told.length).toBeGreaterThanOrEqual(2)
     expect(told[0]).toMatch(/authentication failed/i)
+  })
+
+  it('gives up a server that greets and then says nothing, and calls again', async () => {
+    let calls = 0
+    const mute = createServer((socket) => {
+      calls += 1
+      socket.on('error', () => socket.destroy())
+      socket.write('* OK ready\r\n')
+    })
+    mute.listen(0, '127.0.0.1')
+    await once(mute, 'listening')
+    closing.push({ close: async () => void mute.close() })
+    const address = mute.address()
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+    const faults: string[] = []
+    const { watch } = watchOf({ user: 'jo', password: 'x', port })
+    const onFault = (words: string) => Promise.resolve(void faults.push(words))
+    const watcher = watch({ answerMs: 50, onFault })
+    await expect.poll(() => calls).toBeGreaterThan(2)
+    expect(new Set(faults)).toEqual(new Set(['the mail server does not answer']))
+    const told = faults.length
+    await watcher.close()
+    // Leaving is no fault of the server's.
+    expect(faults).toHaveLength(told)
   })
 
   it('looks for itself where the server cannot push', async () => {

@@ -40,6 +40,8 @@ export interface ImapWatcherOptions {
   readonly pollMs?: number
   /** How often to look into a mailbox of which nothing is heard, in milliseconds. */
   readonly heardMs?: number
+  /** What a server is asked, it answers within this, in milliseconds, or the connection is given up. */
+  readonly answerMs?: number
   /** Longest wait between two attempts to connect, in milliseconds. */
   readonly longestWaitMs?: number
 }
@@ -56,11 +58,42 @@ const overlapMs = 2 * dayMs
 
 const firstWaitMs = 250
 
-const usualHeardMs = 60_000
+const usualHeardMs = 30_000
 const usualPollMs = 30_000
+
+const usualAnswerMs = 20_000
+/** A large mail over a slow line takes its time; a mute connection is given up by its socket before. */
+const mailMs = 600_000
+/** Why a connection ended is told by the question that it leaves unanswered, within this; where none is told, it just ended. */
+const lastWordsMs = 250
 
 interface Watch extends ImapWatcherOptions {
   readonly stop: AbortSignal
+}
+
+/** A connection, and when it ended: a question to it may otherwise wait for good. */
+interface Line {
+  readonly client: ImapFlow
+  readonly ended: Promise<void>
+  readonly answerMs: number
+}
+
+const refuse = (words: string) => (): never => {
+  throw new Error(words)
+}
+
+/** The answer to a question; rejects where none comes in time, or the connection ends before. */
+async function answered<T>({ ended, answerMs }: Line, question: Promise<T>, withinMs = answerMs): Promise<T> {
+  const timer = new AbortController()
+  try {
+    return await Promise.race([
+      question,
+      ended.then(() => sleep(lastWordsMs)).then(refuse('the mail server closed the connection')),
+      sleep(withinMs, undefined, { signal: timer.signal }).then(refuse('the mail server does not answer')),
+    ])
+  } finally {
+    timer.abort()
+  }
 }
 
 const fetchedUids = async (client: ImapFlow, range: string): Promise<number[]> => {
@@ -82,28 +115,30 @@ async function pendingUids(client: ImapFlow, box: MailboxObject, position: ImapP
 }
 
 async function fetchMail(
-  client: ImapFlow,
+  line: Line,
   uid: number,
   maxBytes: number,
 ): Promise<Omit<FetchedMail, 'uidValidity'> | undefined> {
-  const about = await client.fetchOne(String(uid), { size: true }, { uid: true })
+  const { client } = line
+  const about = await answered(line, client.fetchOne(String(uid), { size: true }, { uid: true }))
   if (!about) return undefined
   const size = about.size ?? 0
   const isComplete = size <= maxBytes
-  const mail = await client.fetchOne(String(uid), isComplete ? { source: true } : { headers: true }, { uid: true })
+  const wanted = isComplete ? { source: true } : { headers: true }
+  const mail = await answered(line, client.fetchOne(String(uid), wanted, { uid: true }), mailMs)
   const raw = mail ? (mail.source ?? mail.headers) : undefined
   return raw && { raw, uid, size, isComplete }
 }
 
 /** Delivers what is new, oldest first, one by one: the position never passes a mail that is not stored. */
-async function drain(client: ImapFlow, box: MailboxObject, watch: Watch): Promise<void> {
+async function drain(line: Line, box: MailboxObject, watch: Watch): Promise<void> {
   const uidValidity = String(box.uidValidity)
   const begin = { uidValidity, uid: watch.mailbox.fromBeginning ? 0 : box.uidNext - 1, at: watch.clock() }
   const stored = await watch.loadPosition()
   if (!stored) await watch.savePosition(begin)
-  for (const uid of await pendingUids(client, box, stored ?? begin)) {
+  for (const uid of await answered(line, pendingUids(line.client, box, stored ?? begin))) {
     if (watch.stop.aborted) return
-    const mail = await fetchMail(client, uid, watch.maxBytes ?? 50_000_000)
+    const mail = await fetchMail(line, uid, watch.maxBytes ?? 50_000_000)
     if (mail) await watch.deliver({ ...mail, uidValidity })
     await watch.savePosition({ uidValidity, uid, at: watch.clock() })
   }
@@ -144,12 +179,13 @@ async function session(watch: Watch, onRead: () => void): Promise<void> {
   const stopped = () => ended.resolve()
   watch.stop.addEventListener('abort', stopped, { once: true })
   try {
-    await client.connect()
-    let box = await client.mailboxOpen(watch.mailbox.folder, { readOnly: true })
+    const line = { client, ended: ended.promise, answerMs: watch.answerMs ?? usualAnswerMs }
+    await answered(line, client.connect(), 2 * line.answerMs)
+    let box = await answered(line, client.mailboxOpen(watch.mailbox.folder, { readOnly: true }))
     while (client.usable && !watch.stop.aborted) {
       news = Promise.withResolvers()
       box = { ...box, uidNext: client.mailbox ? client.mailbox.uidNext : box.uidNext }
-      await drain(client, box, watch)
+      await drain(line, box, watch)
       onRead()
       await watch.onHeard?.()
       await heardAgain(watch, [news.promise, ended.promise])
@@ -181,6 +217,7 @@ async function keepWatching(watch: Watch): Promise<void> {
     try {
       await session(watch, () => (failures = 0))
     } catch (error) {
+      if (watch.stop.aborted) return
       failures++
       await tellFault(watch, error, failures)
     }

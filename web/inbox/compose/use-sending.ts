@@ -106,13 +106,14 @@ export function useSending(options: SendingOptions): Sending {
   const send = async (later?: Later, isConfirmed = false) => {
     const wanted = await ask(sendingId)
     if (wanted === undefined) return
+    // The next message of a talk is written already: nothing is missing in it yet.
+    setTouched(false)
     const { draft, withoutSubject } = wanted
     const onConfirm = () => void send(later, true)
     if (!isConfirmed && tellMismatch(composer, draft, { record, onConfirm })) return
     setSendingId(draft.id)
     const attempt = (seen: string | undefined) => post(draft, { ...later, withoutSubject, basedOn: seen })
     await sendOnceSeen(attempt, basedOn?.()).finally(() => setSendingId((id) => (id === draft.id ? undefined : id)))
-    setTouched(false)
   }
 
   return {

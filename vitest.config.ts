@@ -20,10 +20,10 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/{contract,faults,attack,scale-out}/**/*.test.ts'],
           globalSetup: 'tests/database.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           // What is waited for comes in milliseconds on a quiet machine, and comes on a busy one.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 25_000 } },
         },
       },
       // Rules and stores of the web share nothing either; what draws and replaces modules stands alone.

@@ -14,6 +14,7 @@ import PostalMime from 'postal-mime'
 import { clientIds, demoPassword, type CastMember } from '../world.ts'
 import { laroMail } from './house.ts'
 import { freePort, openOutsideMailbox, type OutsideMailbox } from './outside-mailbox.ts'
+import { slowDown } from './slow-network.ts'
 import { setUndoSend } from './undo-send-setting.ts'
 import { Product, type ProductPlace } from './product.ts'
 
@@ -79,6 +80,7 @@ export class BreakableHouse {
       reducedMotion: 'reduce',
       ...options,
     })
+    await slowDown(context)
     return context.newPage()
   }
 

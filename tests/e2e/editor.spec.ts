@@ -79,7 +79,7 @@ test('a table, an emoji chosen by keyboard, a link and a picture arrive as they 
   await page
     .getByLabel('Pictures for the text')
     .setInputFiles({ name: 'seat-map.png', mimeType: 'image/png', buffer: picture })
-  await expect(text.getByRole('img', { name: 'seat map' })).toHaveAttribute('src', /^\/api\/files\/.*[?]exp=/)
+  await expect(text.getByRole('img', { name: 'seat map', exact: true })).toHaveAttribute('src', /^\/api\/files\/.*[?]exp=/)
   await page.keyboard.press('Control+Enter')
 
   const sent = await receivedOutside((mail) => mail.subject === 'Re: Everything in one mail')
@@ -95,7 +95,7 @@ test('a table, an emoji chosen by keyboard, a link and a picture arrive as they 
   expect(html).toContain(`src="cid:${shown?.contentId?.replaceAll(/[<>]/g, '')}"`)
 
   const frame = page.locator('[data-message] iframe').last().contentFrame()
-  await expect(frame.getByRole('img', { name: 'seat map' })).toHaveJSProperty('naturalWidth', 40)
+  await expect(frame.getByRole('img', { name: 'seat map', exact: true })).toHaveJSProperty('naturalWidth', 40)
   await page.context().close()
 })
 
@@ -106,7 +106,7 @@ test('files are dropped: a picture on the text stands in it, all else is attache
   const text = await answering(page, 'Dropped files')
   await page.keyboard.type('See here: ')
   await drop(text, { name: 'map.png', type: 'image/png', content: picture })
-  await expect(text.getByRole('img', { name: 'map' })).toHaveAttribute('src', /^\/api\/files\//)
+  await expect(text.getByRole('img', { name: 'map', exact: true })).toHaveAttribute('src', /^\/api\/files\//)
   await drop(page.getByRole('region', { name: 'Messages' }), {
     name: 'plan.txt',
     type: 'text/plain',
@@ -126,9 +126,9 @@ test('files are dropped: a picture on the text stands in it, all else is attache
   await page.keyboard.press('Escape')
 
   // Taken out of the text, it does not travel; undone, it does.
-  await text.getByRole('img', { name: 'map' }).click()
+  await text.getByRole('img', { name: 'map', exact: true }).click()
   await page.keyboard.press('Delete')
-  await expect(text.getByRole('img', { name: 'map' })).toHaveCount(0)
+  await expect(text.getByRole('img', { name: 'map', exact: true })).toHaveCount(0)
   await page.keyboard.press('Control+Enter')
   const sent = await receivedOutside((mail) => mail.subject === 'Re: Dropped files')
   expect(sent.attachments.map((file) => file.filename)).toEqual(['plan.txt'])
@@ -213,7 +213,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page
       .getByLabel('Pictures for the text')
       .setInputFiles({ name: 'map.png', mimeType: 'image/png', buffer: picture })
-    await page.getByRole('img', { name: 'map' }).click()
+    await page.getByRole('img', { name: 'map', exact: true }).click()
     await tool(page, 'Change the picture').click()
     await expect(page.getByLabel('Description')).toBeFocused()
     await expectAxeClean(page)

@@ -14,6 +14,7 @@ import { createTransport } from 'nodemailer'
 import PostalMime, { type Email } from 'postal-mime'
 import { cast, clientIds, demoPassword, type CastMember } from '../world.ts'
 import { place } from './place.ts'
+import { slowDown } from './slow-network.ts'
 import { setUndoSend } from './undo-send-setting.ts'
 
 export const productUrl = (): string => place().url
@@ -42,6 +43,7 @@ export async function pageOf(browser: Browser, person: CastMember, options: Brow
     reducedMotion: 'reduce',
     ...options,
   })
+  await slowDown(context)
   return context.newPage()
 }
 

@@ -1,3 +1,4 @@
+import { useCallbackRef } from '@mantine/hooks'
 import { createContext, use, type ReactNode } from 'react'
 
 /** Where threads are shown: what may be done with them there, and what happens when one leaves. */
@@ -17,7 +18,11 @@ const nowhere: InboxPlace = { mayHide: false, leave: () => undefined, show: () =
 const PlaceContext = createContext<InboxPlace>(nowhere)
 
 export function InboxPlaceProvider({ place, children }: { readonly place: InboxPlace; readonly children: ReactNode }) {
-  return <PlaceContext value={place}>{children}</PlaceContext>
+  // The same ones at every render: whatever may leave or go on would be drawn anew with the list.
+  const leave = useCallbackRef(place.leave)
+  const show = useCallbackRef(place.show)
+  const { mayHide, isOver } = place
+  return <PlaceContext value={{ mayHide, isOver, leave, show }}>{children}</PlaceContext>
 }
 
 export const useInboxPlace = (): InboxPlace => use(PlaceContext)

@@ -10,7 +10,7 @@ let timer: ReturnType<typeof setInterval> | undefined
 export function useNow(): number {
   useEffect(() => {
     listeners += 1
-    timer ??= setInterval(() => clock.set(Date.now()), tickMs)
+    if (timer === undefined) timer = setInterval(() => clock.set(Date.now()), tickMs)
     return () => {
       listeners -= 1
       if (listeners > 0) return

@@ -53,10 +53,8 @@ export function useAskedOnce(asking: Asking): (sendingId: string | undefined) =>
   return async (sendingId) => {
     if (isAsking.current) return undefined
     isAsking.current = true
-    try {
-      return await wantedOf(asking, sendingId)
-    } finally {
+    return wantedOf(asking, sendingId).finally(() => {
       isAsking.current = false
-    }
+    })
   }
 }

@@ -100,6 +100,10 @@ function useRunning(owner: FilesOwner, onDone: (file: MessageFile) => void) {
     await showAlert({ title: 'Upload Error', message, tone: 'bad' })
   }
 
+  const keep = (stored: MessageFile | undefined): string | undefined => {
+    if (stored) onDone(stored)
+    return stored?.url
+  }
   const run = async (upload: Upload): Promise<string | undefined> => {
     const { id, name } = upload
     const stop = new AbortController()
@@ -111,8 +115,7 @@ function useRunning(owner: FilesOwner, onDone: (file: MessageFile) => void) {
     try {
       const stored = await store(upload, { signal: stop.signal, onProgress: (share) => uploads.change(id, { share }) })
       uploads.drop(id)
-      if (stored) onDone(stored)
-      return stored?.url
+      return keep(stored)
     } catch (error) {
       // A file of this name was taken off the message again; its place in the store is not free for another content.
       if (isTaken(error)) return run({ ...upload, name: stamped(name) })

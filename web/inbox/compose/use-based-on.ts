@@ -10,7 +10,7 @@ export function useBasedOn(composer: Composer, newest: string | undefined): () =
   const seen = useRef(newest)
   useEffect(() => {
     shown.current = newest
-    seen.current ??= newest
+    if (seen.current === undefined) seen.current = newest
   }, [newest])
   useEffect(
     () =>

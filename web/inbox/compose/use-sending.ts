@@ -88,14 +88,16 @@ export function useSending(options: SendingOptions): Sending {
   const [isTouched, setTouched] = useState(false)
   const ask = useAskedOnce({ composer, isGroup, onAsk: () => setTouched(true) })
 
+  const tellSent = (posted: Posted | undefined, takeAway: () => void) => {
+    if (posted === undefined || isHeld(posted.message)) takeAway()
+    if (posted && isHeld(posted.message)) tellHeld(posted.message)
+    if (posted) onPosted(posted)
+  }
   const post = async (draft: Draft, chosen: Omit<SendOptions, 'signature'>) => {
     const sent = { ...chosen, signature: signing?.below(draft) }
     const takeAway = onShow(optimisticMessage(draft, threadId ?? newThread, { sender: user, at: Date.now() }))
     try {
-      const posted = await composer.send(draft, sent)
-      if (posted === undefined || isHeld(posted.message)) takeAway()
-      if (posted && isHeld(posted.message)) tellHeld(posted.message)
-      if (posted) onPosted(posted)
+      tellSent(await composer.send(draft, sent), takeAway)
     } catch (error) {
       takeAway()
       return heldBackBy(composer, { draft, options: sent }, error)

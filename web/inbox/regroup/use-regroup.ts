@@ -6,7 +6,7 @@ import {
   undoRegrouping,
   type ThreadRow,
 } from '../../../domain/inbox/index.ts'
-import type { InputOf } from '../../../domain/kernel/index.ts'
+import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { showAlert } from '../../platform/dialogs.ts'
@@ -24,6 +24,11 @@ function tellNotUndone(error: unknown): void {
   const isChanged = error instanceof ApiError && error.body.code === 'regrouping-changed'
   if (isChanged) void showAlert({ ...inboxMessages['regrouping-changed'], tone: 'bad' })
   else tellRefused(error)
+}
+
+function refused(error: unknown): false {
+  tellRefused(error)
+  return false
 }
 
 /** Takes a merge or a split back; `onBack` follows. */
@@ -49,9 +54,8 @@ export function useMerge(): (merging: Merging, onMerged?: () => void) => Promise
       api.call(mergeThreads, { params: { id: into.id }, body: { threads: others.map(({ id }) => id) } }),
     { isSilent: true },
   )
-  return async (merging, onMerged) => {
-    try {
-      const { thread, regrouping } = await run(merging)
+  return (merging, onMerged) =>
+    run(merging).then(({ thread, regrouping }) => {
       onMerged?.()
       notify({
         title: 'Threads merged',
@@ -60,10 +64,7 @@ export function useMerge(): (merging: Merging, onMerged?: () => void) => Promise
         timeout: undoMs,
         action: { label: 'Undo', run: () => takeBack(regrouping) },
       })
-    } catch (error) {
-      tellRefused(error)
-    }
-  }
+    }, tellRefused)
 }
 
 /** What leaves a thread: some of its messages, or one and all that came after it. */
@@ -83,23 +84,20 @@ export function useSplit(source: ThreadRow): Split | undefined {
   const { run } = useCommandOf((body: Leaving) => api.call(splitThread, { params: { id: source.id }, body }), {
     isSilent: true,
   })
-  const split: Split = async (leaving) => {
-    try {
-      const { thread, regrouping } = await run(leaving)
-      show(thread.id, true)
-      const count = thread.message_count
-      notify({
-        title: 'Split off',
-        message: count === 1 ? 'The message begins a thread.' : `${count} messages begin a thread.`,
-        kind: 'success',
-        timeout: undoMs,
-        action: { label: 'Undo', run: () => takeBack(regrouping, () => show(source.id, true)) },
-      })
-      return true
-    } catch (error) {
-      tellRefused(error)
-      return false
-    }
+  const tellSplit = ({ thread, regrouping }: OutputOf<typeof splitThread>) => {
+    show(thread.id, true)
+    const count = thread.message_count
+    notify({
+      title: 'Split off',
+      message: count === 1 ? 'The message begins a thread.' : `${count} messages begin a thread.`,
+      kind: 'success',
+      timeout: undoMs,
+      action: { label: 'Undo', run: () => takeBack(regrouping, () => show(source.id, true)) },
+    })
   }
+  const split: Split = (leaving) =>
+    run(leaving)
+      .then(tellSplit)
+      .then(() => true, refused)
   return isRegrouped(source) && source.message_count > 1 ? split : undefined
 }

@@ -112,7 +112,8 @@ function OpenThread(props: OpenThreadProps) {
   const newest = view.isFresh ? messages[0]?.id : undefined
   useReadOnOpen(threadId, newest, isUnread || page.unread || thread.unread)
 
-  const answer = (mode: AnswerMode, message = shown.currentMail()) => {
+  const answer = (mode: AnswerMode, asked?: ShownMessage) => {
+    const message = asked ?? shown.currentMail()
     if (message) composer.answer(mode, message.id).catch(tellRefused)
     else if (hasMediumChoice(thread)) beginIn(composer, thread, thread.medium === 'text' ? 'text' : 'email')
   }

@@ -62,6 +62,10 @@ function useArrival({ page, rows, scroller }: Omit<JumpsOf, 'paging'>, target: T
   return messages[index]?.date
 }
 
+function tellNoJump(error: unknown): undefined {
+  void showAlert({ ...reasonOf(error), tone: 'bad' })
+}
+
 /** Ways through a long thread: to a date, to what is unread, to its ends. */
 export function useJumps({ page, paging, rows, scroller }: JumpsOf): Jumps {
   const [isJumping, setJumping] = useState(false)
@@ -72,17 +76,13 @@ export function useJumps({ page, paging, rows, scroller }: JumpsOf): Jumps {
   const jump = async (at: number, id?: string) => {
     const mine = (asked.current += 1)
     setJumping(true)
-    try {
-      const shown = await paging.jumpTo(at)
-      if (mine !== asked.current || shown === undefined) return
-      const { messages } = stretchOf(shown)
-      const found = messages.find((message) => message.id === id) ?? messageAt(messages, at)
-      if (found) setTarget({ id: found.id, turn: mine })
-    } catch (error) {
-      void showAlert({ ...reasonOf(error), tone: 'bad' })
-    } finally {
-      if (mine === asked.current) setJumping(false)
-    }
+    const shown = await paging.jumpTo(at).catch(tellNoJump)
+    if (mine !== asked.current) return
+    setJumping(false)
+    if (shown === undefined) return
+    const { messages } = stretchOf(shown)
+    const found = messages.find((message) => message.id === id) ?? messageAt(messages, at)
+    if (found) setTarget({ id: found.id, turn: mine })
   }
   return {
     toNewest: () => {

@@ -31,29 +31,30 @@ export function useCommandOf<Input, Output>(
   verb: (input: Input) => Promise<Output>,
   options: CommandOptions<Input, Output> = {},
 ): Command<Input, Output> {
-  const mutation = useMutation<Output, Error, Input, (() => void) | undefined>({
+  // By its parts: the object with them is another at each render, and so would be every deed that holds it.
+  const { mutateAsync, isPending, error } = useMutation<Output, Error, Input, (() => void) | undefined>({
     mutationFn: verb,
     networkMode: options.waitsForNetwork === true ? 'online' : 'always',
     onMutate: (input) => options.optimistic?.(input),
-    onError: (error, _input, putBack) => {
+    onError: (refusal, _input, putBack) => {
       putBack?.()
-      if (options.isSilent !== true) notify({ ...reasonOf(error), kind: 'error' })
+      if (options.isSilent !== true) notify({ ...reasonOf(refusal), kind: 'error' })
     },
     onSuccess: (output, input) => options.onDone?.(output, input),
   })
   return {
-    run: mutation.mutateAsync,
+    run: mutateAsync,
     // Not by the mutation's own callbacks, which are silent once the menu or row that began it has gone.
     start: (input, onDone) => {
-      mutation.mutateAsync(input).then(
+      mutateAsync(input).then(
         (output) => onDone?.(output),
         () => {
           // Told by `onError`, or by the screen where it is silent.
         },
       )
     },
-    isRunning: mutation.isPending,
-    error: mutation.error,
+    isRunning: isPending,
+    error,
   }
 }
 

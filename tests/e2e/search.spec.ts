@@ -193,7 +193,10 @@ test('saved searches of quotes are managed on their own screen', async ({ browse
   await expect(page).toHaveURL(/\/laro\/quotes\/filters$/)
   await expect(page.getByRole('link', { name: /^Teterboro quotes/ })).toBeVisible()
   await expectAxeClean(page)
-  await page.getByRole('switch', { name: 'AI Watchlist: Teterboro quotes' }).click()
+  await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok()),
+    page.getByRole('switch', { name: 'AI Watchlist: Teterboro quotes' }).click(),
+  ])
   await expect(page.getByRole('switch', { name: 'AI Watchlist: Teterboro quotes' })).toBeChecked()
   await page.getByRole('link', { name: /^Teterboro quotes/ }).click()
   await expect(page.getByRole('searchbox', { name: 'Search Quotes' })).toHaveValue('teterboro')

@@ -89,6 +89,12 @@ test('one on a contact is moved and printed, and its people are shown 3 and 4 at
   await strip.getByRole('button', { name: 'Remove Person 1 from agents' }).click()
   await expect(page.getByRole('button', { name: 'People on this thread: 8' })).toBeVisible()
   await expect(more(2)).toHaveCount(0)
+  // Both are shown at once; a reload would stop what is still on its way.
+  const kept = async () => {
+    const thread = (await (await request.get(url, { headers })).json()) as Record<'agents' | 'followers', object[]>
+    return [thread.agents.length, thread.followers.length]
+  }
+  await expect.poll(kept).toEqual([3, 5])
   await page.reload()
   await expect(page.getByRole('button', { name: 'People on this thread: 8' })).toBeVisible()
   await page.context().close()

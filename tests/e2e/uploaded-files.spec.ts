@@ -9,7 +9,8 @@ import { headersOf, pageOf, productUrl } from './house.ts'
 const count = new AttackCount('uploaded files in chromium')
 test.afterAll(() => count.print())
 
-const script = 'top.ran = (top.ran ?? 0) + 1'
+// A worker has no page around it, and says itself that it runs.
+const script = "typeof top === 'undefined' ? postMessage('ran') : (top.ran = (top.ran ?? 0) + 1)"
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64') // prettier-ignore
 
 const files: Readonly<Record<string, Buffer | string>> = {
@@ -78,8 +79,9 @@ const use = (page: Page, url: string): Promise<string[]> =>
       import: () => import(${JSON.stringify(url)}),
       worker: () => new Promise((done, failed) => {
         const worker = new Worker(${JSON.stringify(url)})
+        worker.onmessage = done
         worker.onerror = () => failed(new Error('refused'))
-        setTimeout(done, 400)
+        setTimeout(() => failed(new Error('silent')), 5000)
       }),
       'service worker': () => navigator.serviceWorker.register(${JSON.stringify(url)}),
     })) {
@@ -95,7 +97,7 @@ test('what acts is noticed', async ({ browser }) => {
   await page.route('**/control.js', (route) => route.fulfill(answer('text/javascript', script)))
   await page.route('**/control.css', (route) => route.fulfill(answer('text/css', String(files['sheet.css']))))
   await page.goto('/change_log')
-  expect(await use(page, '/control.js')).toEqual(expect.arrayContaining(['script', 'import']))
+  expect(await use(page, '/control.js')).toEqual(expect.arrayContaining(['script', 'import', 'worker']))
   expect(await use(page, '/control.css')).toEqual(['style'])
   await page.context().close()
 })

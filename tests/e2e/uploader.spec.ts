@@ -12,6 +12,11 @@ const upload = (page: Page) =>
   uploader(page)
     .getByRole('button', { name: /^Upload/ })
     .click()
+/** What was chosen stands in the list only when it is known whether its name is free. */
+async function uploadChosen(page: Page): Promise<void> {
+  await expect(uploader(page).getByRole('listitem').first()).toBeVisible()
+  await upload(page)
+}
 
 async function openUploader(page: Page): Promise<void> {
   await page.goto('/laro/cms/files/new')
@@ -50,7 +55,7 @@ test('a name that is taken is asked about, and what is dangerous or too large is
   const page = await pageOf(browser, cast.ana)
   await openUploader(page)
   await choose(page, textFile('crew.txt'))
-  await upload(page)
+  await uploadChosen(page)
   await expect(page.getByRole('button', { name: 'Delete crew.txt' })).toBeVisible()
   await page.getByRole('button', { name: 'Go to files' }).click()
   await openUploader(page)
@@ -77,7 +82,7 @@ test('a network that fails leaves the file with its reason, and Retry sends it',
   await openUploader(page)
   await page.route('**/api/files/**', (route) => route.abort(), { times: 1 })
   await choose(page, textFile('slots.txt'), textFile('fuel.txt'))
-  await upload(page)
+  await uploadChosen(page)
   await expect(alertOf(page)).toContainText('Error uploading files')
   await page.keyboard.press('Escape')
   await expect(rowOf(page, 'slots.txt')).toContainText('Not uploaded. The server cannot be reached.')
@@ -100,7 +105,7 @@ test('a record that was made although the answer was lost goes with its file', a
     (route) => (route.request().method() === 'POST' ? lose(route) : route.continue()),
   )
   await choose(page, textFile('hangar.txt'))
-  await upload(page)
+  await uploadChosen(page)
   await expect(alertOf(page)).toContainText('Error uploading files')
   await page.keyboard.press('Escape')
   await expect(rowOf(page, 'hangar.txt')).toContainText('Not uploaded. The server cannot be reached.')
@@ -122,7 +127,7 @@ test('an upload is stopped while it runs, and nothing of it is there', async ({ 
   // What is not answered is on its way until it is stopped.
   await page.route('**/api/files/**', (route) => (route.request().method() === 'POST' ? undefined : route.continue()))
   await choose(page, textFile('route map.txt'))
-  await upload(page)
+  await uploadChosen(page)
   await expect(page.getByRole('progressbar', { name: 'Uploading route map.txt' })).toBeAttached()
   const stopped = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
   const cleaned = page.waitForRequest((request) => request.method() === 'DELETE')
@@ -171,7 +176,7 @@ test('documents of a contact are added beside those that stand, three at once an
   await page.keyboard.press('Escape')
   await expect(alertOf(page)).toContainText('What you changed in the list of files is not saved yet.')
   await alertOf(page).getByRole('button', { name: 'Stay' }).click()
-  await upload(page)
+  await uploadChosen(page)
   await expect(page.getByText('Files successfully uploaded')).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete visa.pdf' }).click()
   await expect(page.getByText('File was successfully deleted.')).toBeVisible()

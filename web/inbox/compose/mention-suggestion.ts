@@ -28,5 +28,8 @@ export const mentionSuggestion = (
   options: Store<readonly MentionOption[]>,
 ): Omit<SuggestionOptions<MentionOption, MentionNodeAttrs>, 'editor'> => ({
   char: '@',
-  ...offering<MentionOption, MentionNodeAttrs>(shown, (typed) => fittingMentions(options.get(), typed)),
+  ...offering<MentionOption, MentionNodeAttrs>(shown, {
+    fitting: (typed) => fittingMentions(options.get(), typed),
+    onOther: options.subscribe,
+  }),
 })

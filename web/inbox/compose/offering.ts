@@ -38,10 +38,16 @@ export function actOnOfferKey<Option>(
   return true
 }
 
+interface Offering<Option> {
+  readonly fitting: (typed: string) => readonly Option[]
+  /** Tells that there is something else to offer; gives the function that stops it. */
+  readonly onOther: (listener: () => void) => () => void
+}
+
 /** Connects a sign in the editor with a list that the screen draws: what is offered stands in `shown`. */
 export function offering<Option extends Chosen, Chosen = Option>(
   shown: Store<Offer<Option> | undefined>,
-  fitting: (typed: string) => readonly Option[],
+  { fitting, onOther }: Offering<Option>,
 ): Pick<SuggestionOptions<Option, Chosen>, 'items' | 'render'> {
   const open = (props: SuggestionProps<Option, Chosen>) =>
     shown.set({
@@ -52,11 +58,27 @@ export function offering<Option extends Chosen, Chosen = Option>(
     })
   return {
     items: ({ query }) => [...fitting(query)],
-    render: () => ({
-      onStart: open,
-      onUpdate: open,
-      onExit: () => shown.set(undefined),
-      onKeyDown: ({ event }) => actOnOfferKey(shown, event),
-    }),
+    render: () => {
+      let latest: SuggestionProps<Option, Chosen> | undefined
+      let stop: (() => void) | undefined
+      const follow = (props: SuggestionProps<Option, Chosen>) => open((latest = props))
+      // What there is may be known only after it was asked for; what one chooses from already stays as it is.
+      const fill = () => {
+        const isEmpty = shown.get()?.options.length === 0
+        if (latest !== undefined && isEmpty) open({ ...latest, items: [...fitting(latest.query)] })
+      }
+      return {
+        onStart: (props) => {
+          follow(props)
+          stop = onOther(fill)
+        },
+        onUpdate: follow,
+        onExit: () => {
+          stop?.()
+          shown.set(undefined)
+        },
+        onKeyDown: ({ event }) => actOnOfferKey(shown, event),
+      }
+    },
   }
 }

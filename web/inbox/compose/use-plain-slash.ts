@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { DocumentRow } from '../../../domain/inbox/index.ts'
 import { createStore, type Store } from '../../platform/store.ts'
 import type { MessageAbout } from '../templates/message-about.ts'
@@ -35,16 +35,25 @@ export function usePlainSlash(composer: Composer, about: MessageAbout): PlainSla
     requestAnimationFrame(() => field.current?.setSelectionRange(end, end))
   }
 
+  const look = (shown: HTMLTextAreaElement) => {
+    const slash = slashAt(shown.value, shown.selectionStart)
+    const options = slash ? offeredTemplates(source.templates.get(), slash.typed) : []
+    const choose = (template: DocumentRow) => slash && void insert(slash, template)
+    const place = shown.getBoundingClientRect()
+    offered.set(options.length > 0 ? { options, index: 0, place, choose } : undefined)
+  }
+  // The templates may be known only after a slash was typed.
+  const { templates } = source
+  const lookAgain = useEffectEvent(() => {
+    const shown = field.current
+    if (shown !== null && shown === document.activeElement && offered.get() === undefined) look(shown)
+  })
+  useEffect(() => templates.subscribe(() => lookAgain()), [templates])
+
   return {
     field,
     offered,
-    look: (shown) => {
-      const slash = slashAt(shown.value, shown.selectionStart)
-      const options = slash ? offeredTemplates(source.templates.get(), slash.typed) : []
-      const choose = (template: DocumentRow) => slash && void insert(slash, template)
-      const place = shown.getBoundingClientRect()
-      offered.set(options.length > 0 ? { options, index: 0, place, choose } : undefined)
-    },
+    look,
     onKeyDown: (event) => {
       if (offered.get() !== undefined && actOnOfferKey(offered, event)) event.preventDefault()
     },

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, SegmentedControl } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
 import {
   itineraryHtml,
   itineraryMessages,
@@ -124,12 +125,20 @@ interface ItineraryDialogProps {
 export function ItineraryDialog({ trip, onNext, onClose }: ItineraryDialogProps) {
   const { timezone } = useClient()
   const control = useItinerary(legsOf(trip.row), urlOf(trip.row))
-  const { fault } = control
+  const { fault, isLoading } = control
+  const [isAwaited, setAwaited] = useState(false)
   const next = () => {
+    // Who can be reached is not known yet: it goes on by itself.
+    if (isLoading) return setAwaited(true)
+    setAwaited(false)
     if (fault !== undefined) return void showAlert({ ...itineraryMessages[fault], tone: 'bad' })
     onNext(madeOf(control, trip, timezone))
     return onClose()
   }
+  const goOn = useEffectEvent(next)
+  useEffect(() => {
+    if (isAwaited && !isLoading) goOn()
+  }, [isAwaited, isLoading])
   return (
     <div className={classes['dialog']}>
       <Group gap="sm" grow>
@@ -162,7 +171,7 @@ export function ItineraryDialog({ trip, onNext, onClose }: ItineraryDialogProps)
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button autoFocus data-autofocus onClick={next}>
+        <Button autoFocus data-autofocus loading={isAwaited && isLoading} onClick={next}>
           Next
         </Button>
       </Group>

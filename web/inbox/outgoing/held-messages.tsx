@@ -1,6 +1,8 @@
 import { createContext, use, type ReactNode } from 'react'
 import { isPutOff, type MessageRow } from '../../../domain/inbox/index.ts'
+import { deedsAnswered } from '../../platform/data/deeds-under-way.ts'
 import { undoLast } from '../../platform/notices.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { useHeldDeeds } from './use-held-deeds.ts'
 import { useHeldRows } from './use-held-rows.ts'
@@ -14,15 +16,19 @@ export const useHeldMessages = (): readonly MessageRow[] => use(Held)
 export function HeldMessages({ children }: { readonly children: ReactNode }) {
   const { rows } = useHeldRows()
   const { takeBack } = useHeldDeeds()
+  const { queries } = usePlatform()
   const sending = rows.filter((row) => !isPutOff(row)).toSorted((one, other) => other.date - one.date)
   const last = sending[0]
+  // A deed that is still on its way is the newest: nothing older is taken back in its place.
+  const undoNewest = async () => {
+    if (!(await deedsAnswered(queries))) return
+    if (!undoLast() && last) takeBack(last)
+  }
   useShortcuts([
     {
       keys: 'z',
       label: 'Undo',
-      run: () => {
-        if (!undoLast() && last) takeBack(last)
-      },
+      run: () => void undoNewest(),
     },
   ])
   return <Held value={rows}>{children}</Held>

@@ -28,7 +28,10 @@ export const slashTemplates = (shown: Store<Offer<DocumentRow> | undefined>, sou
           editor: this.editor,
           pluginKey: new PluginKey('slashTemplates'),
           char: '/',
-          ...offering<DocumentRow>(shown, (typed) => offeredTemplates(source().templates.get(), typed)),
+          ...offering<DocumentRow>(shown, {
+            fitting: (typed) => offeredTemplates(source().templates.get(), typed),
+            onOther: (listener) => source().templates.subscribe(listener),
+          }),
           command: ({ editor, range, props }) => void insertWords(editor, range, { source: source(), template: props }),
         }),
       ]

@@ -88,7 +88,7 @@ export function useSearchRows<Definition extends RecordDefinition>(
   const rows = enabled ? (found.data?.pages.flatMap((answer) => answer.hits) ?? []) : []
   useLiveHits(definition, {
     keyText,
-    idsText: JSON.stringify(rows.map((row) => row.id)),
+    ids: rows.map((row) => row.id),
     params,
   })
   const isBehind = enabled && found.isPlaceholderData

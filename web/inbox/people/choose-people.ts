@@ -16,3 +16,15 @@ export const withinLimit = (
   kept: wanted.slice(0, limit),
   isCut: wanted.length > limit,
 })
+
+/** Who is put in and who is taken out on the way from one list to another. */
+export function stepsTo(
+  wanted: readonly Entry[],
+  chosen: readonly Entry[],
+): { readonly on: readonly Entry[]; readonly off: readonly Entry[] } {
+  const missingIn =
+    (list: readonly Entry[]) =>
+    ({ id }: Entry) =>
+      !list.some((one) => one.id === id)
+  return { on: wanted.filter(missingIn(chosen)), off: chosen.filter(missingIn(wanted)) }
+}

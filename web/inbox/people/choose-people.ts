@@ -17,14 +17,14 @@ export const withinLimit = (
   isCut: wanted.length > limit,
 })
 
+const without = (list: readonly Entry[], others: readonly Entry[]): readonly Entry[] =>
+  list.filter(({ id }) => !others.some((one) => one.id === id))
+
 /** Who is put in and who is taken out on the way from one list to another. */
-export function stepsTo(
+export const stepsTo = (
   wanted: readonly Entry[],
   chosen: readonly Entry[],
-): { readonly on: readonly Entry[]; readonly off: readonly Entry[] } {
-  const missingIn =
-    (list: readonly Entry[]) =>
-    ({ id }: Entry) =>
-      !list.some((one) => one.id === id)
-  return { on: wanted.filter(missingIn(chosen)), off: chosen.filter(missingIn(wanted)) }
-}
+): { readonly on: readonly Entry[]; readonly off: readonly Entry[] } => ({
+  on: without(wanted, chosen),
+  off: without(chosen, wanted),
+})

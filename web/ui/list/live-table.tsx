@@ -37,8 +37,13 @@ function Rows({ view, ...table }: Omit<LiveTableProps, 'children'>) {
   const [isAway, setAway] = useState(false)
   const { visible, pending } = useStillRows(view.rows, isAway, view.list)
   const toTop = () => scroller.current?.scrollTo({ top: 0 })
+  const shown = useRef(view.list)
   // Another list is read from its beginning.
-  useEffect(() => scroller.current?.scrollTo({ top: 0 }), [view.list])
+  useEffect(() => {
+    if (shown.current === view.list) return
+    shown.current = view.list
+    scroller.current?.scrollTo({ top: 0 })
+  }, [view.list])
   return (
     <>
       <FreshPill count={pending} onShow={toTop} below={belowHeads} />

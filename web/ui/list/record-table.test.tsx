@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
-import { createRef } from 'react'
+import { createRef, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { defineRecord } from '../../../domain/kernel/index.ts'
@@ -11,7 +11,7 @@ import { RecordTable } from './record-table.tsx'
 const go = vi.hoisted(() => vi.fn<(path: string) => void>())
 vi.mock('../../platform/address.ts', () => ({ useGo: () => go }))
 vi.mock('../client-link.tsx', () => ({
-  ClientLink: ({ path, children }: { readonly path: string; readonly children: object }) => (
+  ClientLink: ({ path, children }: { readonly path: string; readonly children: ReactNode }) => (
     <a href={path}>{children}</a>
   ),
 }))
@@ -43,7 +43,7 @@ const table = (ids: string) => (
     <MantineProvider env="test">
       <RecordTable
         definition={notes}
-        rows={[...ids].map((id) => ({ id, version: 1, text: id }))}
+        rows={ids.split('').map((id) => ({ id, version: 1, text: id }))}
         orderBy={notes.list.orderBy}
         pathOf={({ id }) => `notes/${id}`}
         onNearEnd={() => undefined}

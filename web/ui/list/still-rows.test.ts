@@ -25,7 +25,9 @@ describe('inHeldOrder', () => {
 
 describe('useStillRows', () => {
   const held = (first: { ids: string; isAway: boolean; list?: string }) =>
-    renderHook(({ ids: all, isAway, list }) => useStillRows(rows(...all), isAway, list), { initialProps: first })
+    renderHook(({ ids: all, isAway, list }) => useStillRows(rows(...all.split('')), isAway, list), {
+      initialProps: first,
+    })
 
   it('keeps the pages that were read since in their places too', () => {
     const { result, rerender } = held({ ids: 'ab', isAway: true })

@@ -23,18 +23,21 @@ interface Held {
 
 const idsOf = (rows: readonly Versioned[]): readonly string[] => rows.map((row) => row.id)
 
+/** What is held, with the pages that have come in behind it since. */
+function withPages(held: Held, rows: readonly Versioned[]): Held {
+  const known = new Set(held.ids)
+  const paged = idsOf(inHeldOrder(rows, held.ids).visible).filter((id) => !known.has(id))
+  return paged.length === 0 ? held : { ...held, ids: [...held.ids, ...paged] }
+}
+
 /**
  * Keeps the list still while its reader is further down: nothing moves under the hand (experience, 'Look'). `list` names
  * the list that the rows are of, because what was held of one says nothing of another.
  */
 export function useStillRows<Row extends Versioned>(rows: readonly Row[], isAway: boolean, list = ''): StillRows<Row> {
   const [held, setHeld] = useState<Held>()
-  if (!isAway && held !== undefined) setHeld(undefined)
-  if (isAway && held?.list !== list) setHeld({ list, ids: idsOf(rows) })
-  if (!isAway || held?.list !== list) return { visible: rows, pending: 0 }
-  const still = inHeldOrder(rows, held.ids)
-  const known = new Set(held.ids)
-  const paged = idsOf(still.visible).filter((id) => !known.has(id))
-  if (paged.length > 0) setHeld({ list, ids: [...held.ids, ...paged] })
-  return still
+  const known = held?.list === list ? held : { list, ids: idsOf(rows) }
+  const kept = isAway ? withPages(known, rows) : undefined
+  if (kept !== held) setHeld(kept)
+  return kept === undefined ? { visible: rows, pending: 0 } : inHeldOrder(rows, kept.ids)
 }

@@ -204,6 +204,14 @@ test('the contact of a thread is edited, found, added and put back', async ({ br
   await dialog.getByRole('textbox', { name: 'E-mail' }).fill('abel@linking.example')
   await dialog.getByRole('button', { name: 'Create contact' }).click()
   await expect(card.getByRole('link', { name: 'Abel' })).toBeVisible()
+
+  await edit()
+  await dialog.getByRole('textbox', { name: 'Last name' }).fill('Never kept')
+  await dialog.getByRole('button', { name: 'Contact Details' }).click()
+  await alertOf(page).getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page).toHaveURL(/\/laro\/marketing\/contacts\//)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Abel' })).toBeVisible()
   await page.context().close()
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { pageOf } from './house.ts'
+import { add, pageOf } from './house.ts'
 
 test('a task is written with formatted text, deleted, and restored from the trash', async ({ browser }) => {
   const page = await pageOf(browser, cast.jo)
@@ -28,6 +28,30 @@ test('a task is written with formatted text, deleted, and restored from the tras
   await expect(page.getByText('No Tasks Found.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear Search', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Check the catering of tomorrow' })).toBeVisible()
+  await page.context().close()
+})
+
+test('a list that was scrolled shows what is then searched, and what came in meanwhile waits', async ({
+  browser,
+  request,
+}) => {
+  const names = Array.from({ length: 30 }, (_, place) => `Hangar round ${place + 10}`)
+  for (const name of names) await add(request, 'tasks', { name, index: 0 })
+  const page = await pageOf(browser, cast.jo)
+  await page.goto('/laro/tasks?sort=last_date.desc')
+  const link = (name: string) => page.getByRole('link', { name })
+  await expect(link('Hangar round 39')).toBeVisible()
+  await page.getByRole('table', { name: 'Tasks' }).evaluate((table) => table.scrollTo(0, table.scrollHeight))
+  await expect(link('Hangar round 39')).toHaveCount(0)
+  await add(request, 'tasks', { name: 'Hangar round 40', index: 0 })
+  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible()
+
+  const search = page.getByRole('searchbox', { name: 'Search tasks' })
+  await search.fill('Hangar round 12')
+  await expect(link('Hangar round 12')).toBeVisible()
+  await expect(page.getByRole('button', { name: / new$/ })).toHaveCount(0)
+  await search.fill('')
+  await expect(link('Hangar round 40')).toBeVisible()
   await page.context().close()
 })
 

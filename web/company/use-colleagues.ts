@@ -8,13 +8,17 @@ export interface PeopleByRole {
   readonly everyone: readonly UserSummary[]
   /** Holders of a role; under 'agents' stand the client's own agents. */
   readonly ofRole: (role: string) => readonly UserSummary[]
+  readonly isLoading: boolean
+  /** Why nobody is known. */
+  readonly error: Error | null
+  readonly retry: () => void
 }
 
 /** The users of the client by role; cached per client (1-shell section 7). */
 export function usePeopleByRole(): PeopleByRole {
   const { api } = usePlatform()
   const client = useClient()
-  const { data } = useQuery({
+  const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['users-by-role', client.id],
     queryFn: () => api.ask<typeof usersByRole>('GET', '/cms/users_by_role'),
   })
@@ -22,6 +26,9 @@ export function usePeopleByRole(): PeopleByRole {
   return {
     everyone: [...byId.values()].toSorted((one, other) => one.name.localeCompare(other.name)),
     ofRole: (role) => data?.[role] ?? [],
+    isLoading,
+    error: data === undefined ? error : null,
+    retry: () => void refetch(),
   }
 }
 

@@ -10,7 +10,7 @@ afterEach(() => void notify(null))
 
 const page = (id: string) => ({ objectID: id, id, version: 1, name: `Page ${id}` })
 
-function show(most: number | undefined) {
+function show(most: number | undefined, isReadOnly = false) {
   const {
     platform,
     asked,
@@ -30,7 +30,7 @@ function show(most: number | undefined) {
   render(
     <Platform>
       <MantineProvider env="test">
-        <BlogEntriesField field={field} value={value} isReadOnly={false} most={most} onChange={onChange} />
+        <BlogEntriesField field={field} value={value} isReadOnly={isReadOnly} most={most} onChange={onChange} />
       </MantineProvider>
     </Platform>,
   )
@@ -55,4 +55,9 @@ it.each([undefined, 1])('takes no more than the most, and says so: %s', async (m
   await choose('Page a')
   expect(onChange).not.toHaveBeenCalled()
   expect(notices.get()).toMatchObject([{ title: 'Limit Reached!', message: 'The max is set to 1' }])
+})
+
+it('says why no pages can be chosen', () => {
+  show(1, true)
+  expect(notices.get()).toMatchObject([{ title: 'Not Allowed' }])
 })

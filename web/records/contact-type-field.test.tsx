@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { contactTypeField } from '../../domain/kernel/index.ts'
 import { testPlatform } from '../platform/data/test-platform.tsx'
+import { notices, notify } from '../platform/notices.ts'
 import { ContactTypeField } from './contact-type-field.tsx'
 
 vi.mock('@tanstack/react-router', () => ({
@@ -39,7 +40,11 @@ it('leads who may make types to a new one', () => {
   expect(screen.getByRole('link').getAttribute('href')).toBe('/laro/company/settings/contact-types/new')
 })
 
-it('leads nowhere where nothing can be chosen', () => {
+it('leads nowhere where nothing can be chosen, and says why', () => {
+  notify(null)
   show(true)
   expect(screen.queryByRole('link')).toBeNull()
+  fireEvent.click(screen.getByRole('combobox', { name: 'Type' }))
+  expect(notices.get()).toMatchObject([{ title: 'Not Allowed' }])
+  notify(null)
 })

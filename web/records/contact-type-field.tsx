@@ -6,7 +6,7 @@ import { useActor } from '../platform/platform-context.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
 import { textOf } from '../ui/list/record-cell.tsx'
 import classes from './contact-type-field.module.css'
-import { commonOf, type FieldInputProps } from '../ui/form/field-input-props.ts'
+import { dropdownOf, type FieldInputProps } from '../ui/form/field-input-props.ts'
 
 const most = 200
 
@@ -20,7 +20,7 @@ export function ContactTypeField(props: FieldInputProps) {
   const isSetter = hasRole(actor, 'settings') && !isReadOnly
   return (
     <Select
-      {...commonOf(props)}
+      {...dropdownOf(props)}
       {...(isSetter && {
         description: (
           <Anchor component={ClientLink} path="company/settings/contact-types/new" size="xs" className={classes['new']}>

@@ -12,6 +12,8 @@ const issueWords: Readonly<Record<RangeIssue, string>> = {
   'end-before-start': 'Date not allowed',
 }
 
+const isDay = (text: string): boolean => 'id' in customRange(text, text)
+
 interface DateRangeProps {
   /** The dates that are chosen now. */
   readonly dates: string | undefined
@@ -29,13 +31,14 @@ function DateRange({ dates, onDates, onClose }: DateRangeProps & { readonly onCl
     onDates(chosen.id)
     return onClose()
   }
+  const isWrong = (end: 'from' | 'to') => (issue === 'date-format' ? !isDay(range[end]) : end === 'to')
   const input = (end: 'from' | 'to', label: string) => (
     <DateInput
       label={label}
       timezone={timezone}
       value={fromDateInput(range[end], timezone) ?? range[end]}
       earliest={end === 'to' ? fromDateInput(range.from, timezone) : undefined}
-      error={issue !== undefined && (end === 'to' || range[end] === '') ? issueWords[issue] : undefined}
+      error={issue !== undefined && isWrong(end) ? issueWords[issue] : undefined}
       isFirst={end === 'from'}
       onChange={(date) => {
         setIssue(undefined)

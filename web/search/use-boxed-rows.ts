@@ -4,7 +4,7 @@ import { valueAt, type Filter, type OrderBy, type RecordDefinition } from '../..
 import { isByWindow, listFilter, numberAsked, searchOrder, searchRequest } from '../../domain/kernel/search-box.ts'
 import { reasonOf } from '../platform/api/api-error.ts'
 import type { PathParams, Presented } from '../platform/api/records-api.ts'
-import { useRecords, type RecordsView } from '../platform/data/use-records.ts'
+import { useRecords, type NamedRecords, type RecordsView } from '../platform/data/use-records.ts'
 import { useSearchRows, type SearchView } from '../platform/data/use-search-rows.ts'
 import { showAlert } from '../platform/dialogs.ts'
 import type { BoxedSearch } from './use-search-box.ts'
@@ -12,7 +12,7 @@ import type { BoxedSearch } from './use-search-box.ts'
 /** Idle, searching, or results with pages and a more flag (1-shell section 4). */
 export type SearchPhase = 'idle' | 'searching' | 'results'
 
-export interface BoxedRows<Row> extends RecordsView<Row> {
+export interface BoxedRows<Row> extends NamedRecords<Row> {
   readonly phase: SearchPhase
   /** Hits in all; exact unless `isAtLeast`. */
   readonly count: number

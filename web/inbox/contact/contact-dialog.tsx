@@ -9,7 +9,7 @@ import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useActor, usePlatform } from '../../platform/platform-context.tsx'
-import { createLeaveScope, LeaveScope, leaveScope } from '../../platform/use-leave-guard.ts'
+import { createLeaveScope, leaveFor, LeaveScope, leaveScope } from '../../platform/use-leave-guard.ts'
 import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { RecordForm } from '../../ui/form/record-form.tsx'
@@ -35,6 +35,26 @@ function withFields(definition: RecordDefinition, names: readonly string[]): Rec
 const newContact = withFields(contacts, begun)
 
 const tellUnfinished = (): void => void showAlert({ ...contactUnfinished, tone: 'bad' })
+
+interface DetailsProps {
+  readonly contact: Contact
+  readonly onClose: () => void
+}
+
+/** Leads to the page of the contact and closes the dialog; what is not saved is asked about first, and once. */
+function DetailsButton({ contact, onClose }: DetailsProps) {
+  const go = useGo()
+  const open = () =>
+    void leaveFor(async () => {
+      onClose()
+      go(`marketing/contacts/${contact.id}`)
+    })
+  return (
+    <Button variant="default" onClick={open}>
+      Contact Details
+    </Button>
+  )
+}
 
 interface EditProps {
   readonly contact: Contact
@@ -140,6 +160,7 @@ function ChangeContact({ thread, contact, onClose }: ContactDialogProps & { read
     <>
       <div className={classes['tabs']}>
         <TabBar label="Contact" tabs={tabs} tab={tab} panelId={panelId} onTab={open} />
+        {contact && <DetailsButton contact={contact} onClose={onClose} />}
       </div>
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`}>
         {tab === 'edit' && contact && <EditContact contact={contact} control={control} />}
@@ -158,8 +179,7 @@ function ChangeContact({ thread, contact, onClose }: ContactDialogProps & { read
   )
 }
 
-function ContactDetails({ contact, onClose }: { readonly contact: Contact; readonly onClose: () => void }) {
-  const go = useGo()
+function ContactDetails({ contact, onClose }: DetailsProps) {
   return (
     <>
       <h3 className={classes['title']}>
@@ -168,15 +188,7 @@ function ContactDetails({ contact, onClose }: { readonly contact: Contact; reado
       </h3>
       <ContactFacts contact={contact} />
       <Group justify="flex-end" gap="sm" mt="lg">
-        <Button
-          variant="default"
-          onClick={() => {
-            onClose()
-            go(`marketing/contacts/${contact.id}`)
-          }}
-        >
-          Contact Details
-        </Button>
+        <DetailsButton contact={contact} onClose={onClose} />
         <Button onClick={onClose}>Close</Button>
       </Group>
     </>

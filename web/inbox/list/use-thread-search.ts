@@ -39,7 +39,7 @@ export function useThreadSearch(query: string, search: TabSearch, enabled: boole
   const rows = found.data?.pages.flatMap((page) => page.hits) ?? []
   useLiveHits(threads, {
     keyText: JSON.stringify(queryKey),
-    idsText: JSON.stringify(rows.map((row) => row.id)),
+    ids: rows.map((row) => row.id),
   })
   return {
     rows,

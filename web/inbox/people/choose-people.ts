@@ -16,3 +16,15 @@ export const withinLimit = (
   kept: wanted.slice(0, limit),
   isCut: wanted.length > limit,
 })
+
+const without = (list: readonly Entry[], others: readonly Entry[]): readonly Entry[] =>
+  list.filter(({ id }) => !others.some((one) => one.id === id))
+
+/** Who is put in and who is taken out on the way from one list to another. */
+export const stepsTo = (
+  wanted: readonly Entry[],
+  chosen: readonly Entry[],
+): { readonly on: readonly Entry[]; readonly off: readonly Entry[] } => ({
+  on: without(wanted, chosen),
+  off: without(chosen, wanted),
+})

@@ -5,6 +5,7 @@ import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import type { Entry } from '../../../domain/kernel/index.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { TabBar } from '../../ui/choices/tab-bar.tsx'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import type { PartyKind } from '../thread/use-parties.ts'
 import { usePicker, type Picker } from './use-picker.ts'
 import classes from './people.module.css'
@@ -36,6 +37,8 @@ function Row({ who, picker }: { readonly who: Entry; readonly picker: Picker }) 
 }
 
 function Rows({ shown, picker }: { readonly shown: readonly Entry[]; readonly picker: Picker }) {
+  if (picker.isLoading) return <RowsSkeleton rows={6} height={44} />
+  if (picker.error) return <ErrorState error={picker.error} onRetry={picker.retry} />
   if (shown.length === 0) return <p className={classes['empty']}>No recipients found</p>
   return (
     <ul className={classes['rows']} aria-label="People">

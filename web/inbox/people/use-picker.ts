@@ -1,11 +1,11 @@
 import { inboxIssue, inboxMessages, inboxWording, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { followersMax, type Entry } from '../../../domain/kernel/index.ts'
-import { useAssignableRoles, usePeopleByRole } from '../../company/index.ts'
+import { useAssignableRoles, usePeopleByRole, type PeopleByRole } from '../../company/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { useOpenPage } from '../record/use-thread-parent.ts'
 import { useParties, type PartyKind } from '../thread/use-parties.ts'
-import { toggledAll, withinLimit } from './choose-people.ts'
+import { stepsTo, toggledAll, withinLimit } from './choose-people.ts'
 
 interface PickerTab {
   readonly id: string
@@ -13,19 +13,26 @@ interface PickerTab {
   readonly people: readonly Entry[]
 }
 
+/** The tabs, and why nobody may stand in them yet. */
+interface TabsView extends Pick<PeopleByRole, 'isLoading' | 'error' | 'retry'> {
+  readonly tabs: readonly PickerTab[]
+}
+
 const asEntry = ({ id, name }: { readonly id: string; readonly name: string }): Entry => ({ id, label: name })
 
 /** All Users, Service Agents, and a tab for each role of the client; roles themselves stand in one list. */
-function useTabs(kind: PartyKind): readonly PickerTab[] {
-  const { everyone, ofRole } = usePeopleByRole()
+function useTabs(kind: PartyKind): TabsView {
+  const { everyone, ofRole, isLoading, error, retry } = usePeopleByRole()
   const roles = useAssignableRoles()
-  if (kind === 'roles') return [{ id: 'all', label: 'Roles', people: roles }]
+  if (kind === 'roles')
+    return { tabs: [{ id: 'all', label: 'Roles', people: roles }], isLoading: false, error: null, retry }
   const ofRoles = roles.map(({ id, label }) => ({ id: `role ${id}`, label, people: ofRole(id).map(asEntry) }))
-  return [
+  const tabs = [
     { id: 'all', label: 'All Users', people: everyone.map(asEntry) },
     { id: 'agents', label: 'Service Agents', people: ofRole('agents').map(asEntry) },
     ...ofRoles,
   ]
+  return { tabs, isLoading, error, retry }
 }
 
 function tellTooMany(): void {
@@ -40,15 +47,10 @@ export function usePicker(opened: ThreadRow, kind: PartyKind) {
   const thread = useOpenPage(opened.id)?.thread ?? opened
   const { shown, change } = useParties(thread)
   const { id: selfId } = useSignedInUser()
-  const tabs = useTabs(kind)
+  const view = useTabs(kind)
   const chosen = shown[kind]
   const isChosen = (id: string) => chosen.some((one) => one.id === id)
   const isAgent = (id: string) => kind === 'followers' && shown.agents.some((one) => one.id === id)
-  const set = (wanted: readonly Entry[]) => {
-    const { kept, isCut } = withinLimit(wanted, limitOf(kind))
-    if (isCut) tellTooMany()
-    change({ kind, all: kept })
-  }
   const toggle = (who: Entry) => {
     const isOn = !isChosen(who.id)
     if (isOn && chosen.length >= limitOf(kind)) tellTooMany()
@@ -56,25 +58,24 @@ export function usePicker(opened: ThreadRow, kind: PartyKind) {
   }
   return {
     kind,
-    tabs,
+    ...view,
     chosen,
     isChosen,
     isAgent,
     toggle,
     isSelfChosen: isChosen(selfId),
     toggleSelf: () => {
-      const self = tabs[0]?.people.find(({ id }) => id === selfId)
+      const self = view.tabs[0]?.people.find(({ id }) => id === selfId)
       if (isAgent(selfId)) void showAlert({ ...inboxMessages['already-agent'], tone: 'bad' })
       else if (self) toggle(self)
     },
-    toggleAll: (people: readonly Entry[]) =>
-      set(
-        toggledAll(
-          chosen,
-          people.filter(({ id }) => !isAgent(id)),
-        ),
-      ),
-    removeAll: () => set([]),
+    toggleAll: (people: readonly Entry[]) => {
+      const free = people.filter(({ id }) => !isAgent(id))
+      const { kept, isCut } = withinLimit(toggledAll(chosen, free), limitOf(kind))
+      if (isCut) tellTooMany()
+      change({ kind, ...stepsTo(kept, chosen) })
+    },
+    removeAll: () => change({ kind, all: [] }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { documents } from '../../../domain/inbox/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
-import { commonOf, type FieldInputProps } from '../../ui/form/field-input-props.ts'
+import { dropdownOf, type FieldInputProps } from '../../ui/form/field-input-props.ts'
 import { textOf } from '../../ui/list/record-cell.tsx'
 
 const mostOffered = 200
@@ -17,7 +17,7 @@ export function TemplateField(props: FieldInputProps) {
   const isKnown = chosen === '' || shared.some((one) => one.value === chosen)
   return (
     <Select
-      {...commonOf(props)}
+      {...dropdownOf(props)}
       data={isKnown ? shared : [...shared, { value: chosen, label: chosen }]}
       value={chosen || null}
       onChange={(next) => onChange(next ?? '')}

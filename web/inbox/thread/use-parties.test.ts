@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { withParty } from './use-parties.ts'
 
-const [ana, jo] = [
+const [ana, jo, rae] = [
   { id: 'ana', label: 'Ana Ruiz' },
   { id: 'jo', label: 'Jo Stern' },
+  { id: 'rae', label: 'Rae Kim' },
 ]
 const parties = { agents: [ana], followers: [jo], roles: [] }
 
@@ -23,4 +24,14 @@ it('takes a follower who becomes an agent out of the followers', () => {
     followers: [],
     roles: [],
   })
+})
+
+it('keeps whom a colleague has put on meanwhile when several are put on or taken off', () => {
+  const moved = { ...parties, followers: [jo, rae] }
+  expect(withParty(moved, { kind: 'followers', on: [], off: [jo] }).followers).toEqual([rae])
+  expect(withParty({ ...moved, agents: [] }, { kind: 'followers', on: [ana], off: [] }).followers).toEqual([
+    jo,
+    rae,
+    ana,
+  ])
 })

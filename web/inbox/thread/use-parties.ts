@@ -9,18 +9,20 @@ import { threadPageKey, withThread, type ThreadPage } from './thread-page.ts'
 
 export type PartyKind = 'agents' | 'followers' | 'roles'
 
-/** One person or role put in or taken out, or a whole list set. */
+/** One person or role put in or taken out, several at once, or a whole list set. */
 export type PartyChange =
   | { readonly kind: PartyKind; readonly who: Entry; readonly isOn: boolean }
+  | { readonly kind: PartyKind; readonly on: readonly Entry[]; readonly off: readonly Entry[] }
   | { readonly kind: PartyKind; readonly all: readonly Entry[] }
 
 /** The lists of a thread with a change made to them. */
 export function withParty(parties: Parties, change: PartyChange): Parties {
   const { kind } = change
   if ('all' in change) return withoutDoubles({ ...parties, [kind]: change.all })
-  const { who, isOn } = change
-  const others = parties[kind].filter((one) => one.id !== who.id)
-  return withoutDoubles({ ...parties, [kind]: isOn ? [...others, who] : others })
+  const { on, off } = 'who' in change ? { on: change.isOn ? [change.who] : [], off: [change.who] } : change
+  const moved = new Set([...on, ...off].map(({ id }) => id))
+  const others = parties[kind].filter(({ id }) => !moved.has(id))
+  return withoutDoubles({ ...parties, [kind]: [...others, ...on] })
 }
 
 const partiesOf = ({ agents, followers, roles }: ThreadRow): Parties => ({ agents, followers, roles })

@@ -4,13 +4,14 @@ import type { Versioned } from '../live/live-window.ts'
 import type { LoadedWindow, WindowQuery } from './row-cache.ts'
 import { largestWindow } from './use-live-window.ts'
 
-/** Reads the first `limit` rows of a list. */
+/** Reads the first `limit` rows of a list, of a longer one as many as can be read at once. */
 export async function readWindow<Row extends Versioned>(
   api: Api,
   path: string,
   query: WindowQuery & { readonly limit: number; readonly signal?: AbortSignal },
 ): Promise<LoadedWindow<Row>> {
-  const { where, orderBy, limit, signal } = query
+  const { where, orderBy, signal } = query
+  const limit = Math.min(largestWindow, query.limit)
   const page = await listPage<Row>(api, path, { ...(where ? { where } : {}), orderBy, limit, signal })
   return { rows: page.rows, next: page.next, limit, tailId: page.rows.at(-1)?.id }
 }
@@ -32,7 +33,7 @@ export async function extendWindow<Row extends Versioned>(
   const limit = window.limit + pageSize
   const isTailSame = window.next !== null && window.tailId === window.rows.at(-1)?.id
   if (!isTailSame && window.limit < largestWindow) {
-    return readWindow<Row>(api, path, { ...query, limit: Math.min(largestWindow, limit) })
+    return readWindow<Row>(api, path, { ...query, limit })
   }
   if (window.next === null) return window
   const page = await listPage<Row>(api, path, {

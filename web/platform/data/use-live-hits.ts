@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import { collectionPath, type PathParams } from '../api/records-api.ts'
-import type { Versioned, WindowChange } from '../live/live-window.ts'
+import { versionsOf, type Versioned, type WindowChange } from '../live/live-window.ts'
 import { useClient, usePlatform } from '../platform-context.tsx'
 
 export interface HitsPage<Hit extends Versioned> {
@@ -33,27 +33,30 @@ export function withChanges<Hit extends Versioned, Page extends HitsPage<Hit>>(
 interface LiveHits {
   /** Key of the search in the cache, as JSON: keys and ids are new at every render. */
   readonly keyText: string
-  /** Ids of the hits that are shown, as JSON. */
-  readonly idsText: string
+  /** Ids of the hits that are shown; the first of them are followed. */
+  readonly ids: readonly string[]
   readonly params?: PathParams | undefined
 }
 
 /** Keeps found rows up to date from the change feed while they are shown. */
-export function useLiveHits(definition: RecordDefinition, { keyText, idsText, params }: LiveHits): void {
+export function useLiveHits(definition: RecordDefinition, { keyText, ids: shown, params }: LiveHits): void {
   const { live, queries } = usePlatform()
   const client = useClient()
   const paramsText = JSON.stringify(params ?? {})
+  const idsText = JSON.stringify(shown.slice(0, followedAtMost))
   useEffect(() => {
-    const ids = (JSON.parse(idsText) as string[]).slice(0, followedAtMost)
+    const ids = JSON.parse(idsText) as string[]
     const queryKey = JSON.parse(keyText) as unknown[]
     if (ids.length === 0) return undefined
+    const followed = new Set(ids)
     const loaded = () => queries.getQueryData<Pages<Versioned>>(queryKey)?.pages.flatMap((page) => page.hits) ?? []
     return live.watch({
       path: collectionPath(definition, { client: client.id, ...(JSON.parse(paramsText) as PathParams) }),
       where: ['id', 'in', ids],
       orderBy: definition.list.orderBy,
       limit: ids.length,
-      have: () => Object.fromEntries(loaded().map((row) => [row.id, row.version])),
+      // Of what it does not look for, the server would say that it is gone.
+      have: () => versionsOf(loaded().filter((row) => followed.has(row.id))),
       onRows: (change) =>
         queries.setQueryData<Pages<Versioned>>(
           queryKey,

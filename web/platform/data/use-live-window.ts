@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { OrderBy, RecordDefinition } from '../../../domain/kernel/index.ts'
-import { mergeWindow, versionsOf, type Versioned, type WindowChange } from '../live/live-window.ts'
+import { mergeWindow, versionsOf, withoutPushed, type Versioned, type WindowChange } from '../live/live-window.ts'
 import { usePlatform } from '../platform-context.tsx'
 import type { LoadedWindow, windowKey } from './row-cache.ts'
 
@@ -24,10 +24,14 @@ export function useLiveWindow(definition: RecordDefinition, keyText: string, lim
     const key = JSON.parse(keyText) as ReturnType<typeof windowKey>
     const [, , path, { where, orderBy }] = key
     const order = sortPath(definition, orderBy)
-    const onRows = (change: WindowChange<Versioned>) =>
-      queries.setQueryData<LoadedWindow<Versioned>>(key, (window) =>
-        window === undefined ? undefined : { ...window, rows: mergeWindow(window.rows, change, order) },
-      )
+    const onRows = (told: WindowChange<Versioned>) =>
+      queries.setQueryData<LoadedWindow<Versioned>>(key, (window) => {
+        if (window === undefined) return undefined
+        // A list may go on behind the largest window.
+        const isLargest = told.order?.length === largestWindow
+        const change = isLargest ? withoutPushed(window.rows, told, order) : told
+        return { ...window, rows: mergeWindow(window.rows, change, order) }
+      })
     return live.watch({
       path,
       ...(where === undefined ? {} : { where }),

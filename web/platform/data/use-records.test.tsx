@@ -105,6 +105,35 @@ describe('useRecords', () => {
     await waitFor(() => expect(idsOf(result.current.rows)).toEqual(['a', 'b', 'c', 'd']))
   })
 
+  it('a row that is pushed out of the largest window stays behind it; one that is gone goes', async () => {
+    const many = Array.from({ length: 510 }, (_, place) => note(`r${place}`, 1000 - place))
+    const house = testPlatform(({ query }) => {
+      const from = Number(query?.['after'] ?? 0)
+      const limit = Number(query?.['limit'])
+      const next = from + limit < many.length ? String(from + limit) : null
+      return { rows: many.slice(from, from + limit), next, cursor: '1' }
+    })
+    const { result } = renderHook(() => useRecords(notes, { pageSize: 500 }), { wrapper: house.wrapper })
+    await waitFor(() => expect(result.current.rows).toHaveLength(500))
+    act(() => result.current.loadMore())
+    await waitFor(() => expect(result.current.rows).toHaveLength(510))
+
+    const first = idsOf(many).slice(0, 500)
+    const added = [note('new', 2000)]
+    house.say({ added, modified: [], removed: ['r499'], order: ['new', ...first.slice(0, 499)] })
+    await waitFor(() => expect(result.current.rows).toHaveLength(511))
+    expect(idsOf(result.current.rows)).toEqual(['new', ...idsOf(many)])
+
+    const left = ['new', ...first].filter((id) => id !== 'r7')
+    house.say({ added: [note('r499', 501)], modified: [], removed: ['r7'], order: left })
+    await waitFor(() => expect(result.current.rows).toHaveLength(510))
+    expect(idsOf(result.current.rows)).not.toContain('r7')
+
+    act(() => [...house.watches][0]?.onRefetch())
+    await waitFor(() => expect(result.current.rows).toHaveLength(500))
+    expect(house.asked.at(-1)?.query).toMatchObject({ limit: 500 })
+  })
+
   it('stops watching when it is no longer shown', async () => {
     const { watches, unmount } = await listOf(2)
     unmount()

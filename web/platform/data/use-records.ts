@@ -28,6 +28,11 @@ export interface RecordsView<Row> {
   readonly loadMore: () => void
 }
 
+/** Rows of a list that has a name: when another list is asked for, it changes with the rows. */
+export interface NamedRecords<Row> extends RecordsView<Row> {
+  readonly list: string
+}
+
 const askedOf = (definition: RecordDefinition, query: RecordsQuery): WindowQuery => ({
   where: query.where,
   orderBy: query.orderBy ?? definition.list.orderBy,
@@ -38,7 +43,7 @@ const askedOf = (definition: RecordDefinition, query: RecordsQuery): WindowQuery
 export function useRecords<Definition extends RecordDefinition>(
   definition: Definition,
   query: RecordsQuery = {},
-): RecordsView<Presented<Definition>> {
+): NamedRecords<Presented<Definition>> {
   type Row = Presented<Definition>
   const { api, queries } = usePlatform()
   const client = useClient()
@@ -46,6 +51,7 @@ export function useRecords<Definition extends RecordDefinition>(
   const path = collectionPath(definition, { client: client.id, ...query.params })
   const asked = askedOf(definition, query)
   const key = windowKey(client.id, path, asked)
+  const list = JSON.stringify(key)
   const loaded = () => queries.getQueryData<LoadedWindow<Row>>(key)
 
   const { data, error, isPending, refetch } = useQuery({
@@ -53,7 +59,7 @@ export function useRecords<Definition extends RecordDefinition>(
     queryFn: ({ signal }) => readWindow<Row>(api, path, { ...asked, limit: loaded()?.limit ?? asked.pageSize, signal }),
     enabled,
   })
-  useLiveWindow(definition, JSON.stringify(key), enabled ? data?.limit : undefined)
+  useLiveWindow(definition, list, enabled ? data?.limit : undefined)
 
   const more = useMutation({
     // Another list is another mutation: one that is under way keeps the list it was begun for.
@@ -65,6 +71,7 @@ export function useRecords<Definition extends RecordDefinition>(
 
   return {
     rows: data?.rows ?? [],
+    list,
     isLoading: enabled && isPending,
     error: error ?? more.error,
     retry: () => {

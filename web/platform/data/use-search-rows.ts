@@ -29,6 +29,8 @@ export interface SearchQuery extends Manner {
 
 export interface SearchView<Row> {
   readonly rows: readonly Row[]
+  /** Names what was found: when something else is searched, it changes with the rows. */
+  readonly list: string
   readonly count: number
   /** Whether there may be more than the count. */
   readonly isAtLeast: boolean
@@ -67,6 +69,7 @@ export function useSearchRows<Definition extends RecordDefinition>(
   const client = useClient()
   const hitsPerPage = hitsOf(pageSize)
   const queryKey = ['search', client.id, definition.name, asked, hitsPerPage]
+  const keyText = JSON.stringify(queryKey)
   const found = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
@@ -84,14 +87,16 @@ export function useSearchRows<Definition extends RecordDefinition>(
   })
   const rows = enabled ? (found.data?.pages.flatMap((answer) => answer.hits) ?? []) : []
   useLiveHits(definition, {
-    keyText: JSON.stringify(queryKey),
-    idsText: JSON.stringify(rows.map((row) => row.id)),
+    keyText,
+    ids: rows.map((row) => row.id),
     params,
   })
+  const isBehind = enabled && found.isPlaceholderData
   return {
     rows,
+    list: isBehind ? `behind ${keyText}` : keyText,
     ...countOf(found.data?.pages ?? []),
-    isBehind: enabled && found.isPlaceholderData,
+    isBehind,
     isLoading: enabled && found.isPending,
     error: found.error,
     // What failed is tried again: the next page, or what was found.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { holdNewRows, mergeWindow, sortRows, versionsOf } from './live-window.ts'
+import { holdNewRows, mergeWindow, sortRows, versionsOf, withoutPushed, type WindowChange } from './live-window.ts'
 
 interface TestRow {
   readonly id: string
@@ -59,6 +59,23 @@ describe('mergeWindow', () => {
         expect(mergeWindow(before, change, newestFirst)).toEqual(sortRows(after, newestFirst))
       }),
     )
+  })
+})
+
+describe('withoutPushed', () => {
+  /** A window of three rows, and one that was loaded behind it. */
+  const loaded = [row('a', 40), row('b', 30), row('c', 20), row('d', 10)]
+  const goneOf = (change: Partial<WindowChange<TestRow>>) =>
+    withoutPushed(loaded, { ...nothing, ...change }, newestFirst).removed
+
+  it('keeps a row that others pushed off the end of the window', () => {
+    expect(goneOf({ added: [row('n', 50)], removed: ['c'], order: ['n', 'a', 'b'] })).toEqual([])
+  })
+
+  it('lets a row go for which the next one came in, also the last of the window', () => {
+    const added = [row('d', 10)]
+    expect(goneOf({ added, removed: ['b'], order: ['a', 'c', 'd'] })).toEqual(['b'])
+    expect(goneOf({ added, removed: ['c'], order: ['a', 'b', 'd'] })).toEqual(['c'])
   })
 })
 

@@ -36,6 +36,24 @@ export function mergeWindow<Row extends Versioned>(
   return [...ordered, ...[...byId.values()].filter((row) => !isInOrder.has(row.id))]
 }
 
+/**
+ * The change of a full window without the rows that others pushed off its end: they stand right behind it now, where no
+ * watch looks. What was pushed comes after the last row of the window; what is really gone came before it.
+ */
+export function withoutPushed<Row extends Versioned>(
+  rows: readonly Row[],
+  change: WindowChange<Row>,
+  orderBy: OrderBy,
+): WindowChange<Row> {
+  const known = new Map([...rows, ...change.modified, ...change.added].map((row) => [row.id, row]))
+  const last = known.get(change.order?.at(-1) ?? '')
+  const isPushed = (id: string) => {
+    const row = known.get(id)
+    return row !== undefined && last !== undefined && sortRows([row, last], orderBy)[0] === last
+  }
+  return { ...change, removed: change.removed.filter((id) => !isPushed(id)) }
+}
+
 /** Sorted by a field and then by id in the same direction, as the server sorts (decision P6). Missing values come last. */
 export function sortRows<Row extends Versioned>(rows: readonly Row[], orderBy: OrderBy): Row[] {
   const sign = orderBy.direction === 'asc' ? 1 : -1

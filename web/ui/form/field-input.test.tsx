@@ -162,6 +162,13 @@ describe('a dropdown that cannot be changed', () => {
     expect(notices.get()).toMatchObject([{ title: 'Not Allowed', message, kind: 'error' }])
   })
 
+  it('says it of people too', () => {
+    notify(null)
+    show({ property: 'followers', label: 'Followers', component: 'input-followers' }, [people[0]], true)
+    fireEvent.click(screen.getByRole('combobox', { name: 'Followers' }))
+    expect(notices.get()).toMatchObject([{ title: 'Not Allowed' }])
+  })
+
   it('says nothing while it can be', () => {
     notify(null)
     show(field, 'a')

@@ -181,7 +181,7 @@ function EntriesField(props: FieldInputProps) {
   const known = new Map([...offered, ...chosen].map((person) => [person.id, person]))
   return (
     <MultiSelect
-      {...commonOf(props)}
+      {...dropdownOf(props)}
       data={[...known.values()].map((person) => ({ value: person.id, label: person.label }))}
       value={chosen.map((person) => person.id)}
       onChange={(ids) =>

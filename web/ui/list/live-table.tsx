@@ -1,11 +1,11 @@
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { OrderBy, RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import { FreshPill } from '../fresh-pill.tsx'
 import { MoreFailed } from '../states.tsx'
 import type { ItemLayout } from './item-layout.tsx'
 import { RecordTable } from './record-table.tsx'
-import { useHeldRows } from './use-held-rows.ts'
+import { useStillRows } from './still-rows.ts'
 import { useTellRefusal } from './use-tell-refusal.ts'
 
 /** Below the heads of the columns, in pixels. */
@@ -15,6 +15,8 @@ interface LiveTableProps {
   readonly definition: RecordDefinition
   readonly view: {
     readonly rows: readonly Versioned[]
+    /** Names the list that the rows are of. */
+    readonly list: string
     readonly error: Error | null
     readonly retry: () => void
     readonly loadMore: () => void
@@ -30,27 +32,29 @@ interface LiveTableProps {
   readonly children: ReactNode
 }
 
-/** Rows that are paged and live: those that come in above wait behind '3 new' while one reads further down. */
-export function LiveTable({ view, children, ...table }: LiveTableProps) {
-  useTellRefusal(view.error)
-  const held = useHeldRows(view.rows)
+function Rows({ view, ...table }: Omit<LiveTableProps, 'children'>) {
   const scroller = useRef<HTMLDivElement>(null)
-  const showNew = () => {
-    held.showNew()
+  const [isAway, setAway] = useState(false)
+  const { visible, pending } = useStillRows(view.rows, isAway, view.list)
+  const toTop = () => scroller.current?.scrollTo({ top: 0 })
+  const shown = useRef(view.list)
+  // Another list is read from its beginning.
+  useEffect(() => {
+    if (shown.current === view.list) return
+    shown.current = view.list
     scroller.current?.scrollTo({ top: 0 })
-  }
-  if (view.rows.length === 0) return children
+  }, [view.list])
   return (
     <>
-      <FreshPill count={held.pendingNew} onShow={showNew} below={belowHeads} />
-      <RecordTable
-        {...table}
-        rows={held.rows}
-        scroller={scroller}
-        onNearEnd={view.loadMore}
-        onScrolled={held.onScrolled}
-      />
+      <FreshPill count={pending} onShow={toTop} below={belowHeads} />
+      <RecordTable {...table} rows={visible} scroller={scroller} onNearEnd={view.loadMore} onScrolled={setAway} />
       <MoreFailed view={view} />
     </>
   )
+}
+
+/** Rows that are paged and live: those that come in above wait behind '3 new' while one reads further down. */
+export function LiveTable({ children, ...table }: LiveTableProps) {
+  useTellRefusal(table.view.error)
+  return table.view.rows.length === 0 ? children : <Rows {...table} />
 }

@@ -128,7 +128,7 @@ function Row({ index, isCurrent, style, layout: Layout, ...cells }: RowProps) {
 /** A virtualised table of records: sort by head, move by j and k, open by Enter or a click. */
 export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
   const { definition, rows, orderBy, onOrderBy, pathOf, onNearEnd, onScrolled, scroller } = props
-  const [current, setCurrent] = useState(-1)
+  const [currentId, setCurrentId] = useState<string>()
   const go = useGo()
   const { columns } = definition.list
   const layout = useIsNarrow() ? props.layout : undefined
@@ -140,9 +140,10 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
     keyAt: (index) => rows[index]?.id ?? '',
     onNearEnd,
   })
+  const current = rows.findIndex((row) => row.id === currentId)
   const move = (step: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, current + step))
-    setCurrent(next)
+    setCurrentId(rows[next]?.id)
     view.scrollTo(next)
     focusWhenDrawn(scroller.current, `[aria-rowindex="${next + 2}"] a`)
   }

@@ -1,0 +1,65 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { threads, type ThreadRow } from '../../../domain/inbox/index.ts'
+import type { PeopleByRole } from '../../company/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { PeoplePicker } from './people-picker.tsx'
+
+const known = vi.hoisted(() => ({ people: {} as Partial<PeopleByRole> }))
+vi.mock('../../company/index.ts', () => ({
+  useAssignableRoles: () => [{ id: 'sales', label: 'Sales' }],
+  usePeopleByRole: () => known.people,
+}))
+vi.mock('../record/use-thread-parent.ts', () => ({ useOpenPage: () => undefined }))
+
+const thread: ThreadRow = {
+  ...threads.shape.parse({ object: { type: 'client', id: 'c' } }),
+  id: 't',
+  version: 1,
+  date: 0,
+  last_date: 0,
+  active: true,
+  can: { write: true, remove: true },
+}
+
+function show(kind: 'agents' | 'roles', people: Partial<PeopleByRole>) {
+  const { platform, wrapper: Platform } = testPlatform(() => undefined)
+  platform.session.user.set({ id: 'jo', name: 'Jo Stern', email: 'jo@laro.example' })
+  known.people = { everyone: [], ofRole: () => [], isLoading: false, error: null, ...people }
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <PeoplePicker thread={thread} kind={kind} onClose={() => undefined} />
+      </MantineProvider>
+    </Platform>,
+  )
+}
+
+const nobody = () => screen.queryByText('No recipients found')
+
+it('says that nobody is found only when everybody is known', () => {
+  show('agents', {})
+  expect(nobody()).not.toBeNull()
+})
+
+it('says while the people are on their way that they are', () => {
+  show('agents', { isLoading: true })
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined()
+  expect(nobody()).toBeNull()
+})
+
+it('says why nobody could be read, and reads again', () => {
+  const retry = vi.fn<() => void>()
+  show('agents', { error: new ApiError(503, { error: 'unavailable' }), retry })
+  expect(screen.getByRole('alert')).toBeDefined()
+  expect(nobody()).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(retry).toHaveBeenCalledOnce()
+})
+
+it('waits for no people where roles are chosen', () => {
+  show('roles', { isLoading: true })
+  expect(screen.getByRole('checkbox', { name: 'Sales' })).toBeDefined()
+})

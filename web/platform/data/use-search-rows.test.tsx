@@ -1,0 +1,44 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { z } from 'zod'
+import { expect, it } from 'vitest'
+import { defineRecord } from '../../../domain/kernel/index.ts'
+import { testPlatform } from './test-platform.tsx'
+import { useSearchRows } from './use-search-rows.ts'
+
+const notes = defineRecord({
+  name: 'notes',
+  label: { one: 'Note', many: 'Notes', path: 'notes' },
+  path: 'clients/{client}/notes',
+  shape: z.object({ text: z.string() }),
+  access: { read: true, write: true },
+  columns: {},
+  list: { columns: [{ field: 'text', label: 'Text' }], orderBy: { field: 'last_date', direction: 'desc' } },
+  form: [],
+  title: () => 'Note',
+})
+
+const pageSize = 400
+const pageOf = (page: number) => ({
+  hits: Array.from({ length: pageSize }, (_, place) => {
+    const id = `n${String(page * pageSize + place).padStart(4, '0')}`
+    return { objectID: id, id, version: 1, text: id }
+  }),
+  nbHits: 3 * pageSize,
+  nbHitsExact: true,
+  page,
+  nbPages: 3,
+})
+
+it('follows the first 500 hits, and says of them alone that it has them: others would be taken for gone', async () => {
+  const house = testPlatform(({ body }) => pageOf(Number(Object(body).page)))
+  const { result } = renderHook(() => useSearchRows(notes, { query: 'word', pageSize }), { wrapper: house.wrapper })
+  for (const length of [400, 800, 1200]) {
+    await waitFor(() => expect(result.current.rows).toHaveLength(length))
+    act(() => result.current.loadMore())
+  }
+  const [watch] = house.watches
+  const followed = result.current.rows.slice(0, 500).map(({ id }) => id)
+  expect(house.watches.size).toBe(1)
+  expect(watch?.where).toEqual(['id', 'in', followed])
+  expect(Object.keys(watch?.have() ?? {})).toEqual(followed)
+})

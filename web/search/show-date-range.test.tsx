@@ -1,0 +1,49 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { modals } from '../platform/dialogs.ts'
+import { testPlatform } from '../platform/data/test-platform.tsx'
+import { OpenDialogs } from '../ui/open-dialogs.tsx'
+import { showDateRange } from './show-date-range.tsx'
+
+afterEach(() => modals.set([]))
+
+function show() {
+  const { wrapper: Platform } = testPlatform(() => undefined)
+  const onDates = vi.fn<(id: string) => void>()
+  showDateRange({ dates: undefined, onDates })
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <OpenDialogs />
+      </MantineProvider>
+    </Platform>,
+  )
+  return onDates
+}
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const done = () => fireEvent.submit(screen.getByRole('button', { name: 'Done' }))
+/** What the inputs that are marked say. */
+const marked = () =>
+  ['Start', 'End'].filter((label) => screen.getByLabelText(label).getAttribute('aria-invalid') === 'true')
+
+it('marks the end that is no date, and only that', () => {
+  const onDates = show()
+  type('Start', '2/30/2026')
+  type('End', '3/5/2026')
+  done()
+  expect(marked()).toEqual(['Start'])
+  expect(screen.getAllByText('Required format: m/d/yyyy')).toHaveLength(1)
+  type('Start', '3/6/2026')
+  type('End', '')
+  done()
+  expect(marked()).toEqual(['End'])
+  type('End', '3/5/2026')
+  done()
+  expect(marked()).toEqual(['End'])
+  expect(screen.getByText('Date not allowed')).toBeDefined()
+  type('End', '3/6/2026')
+  done()
+  expect(onDates).toHaveBeenCalledExactlyOnceWith('2026-03-06_2026-03-06')
+})

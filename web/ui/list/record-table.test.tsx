@@ -1,0 +1,77 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { createRef, type ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { defineRecord } from '../../../domain/kernel/index.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { listenForShortcuts } from '../use-shortcuts.ts'
+import { RecordTable } from './record-table.tsx'
+
+const go = vi.hoisted(() => vi.fn<(path: string) => void>())
+vi.mock('../../platform/address.ts', () => ({ useGo: () => go }))
+vi.mock('../client-link.tsx', () => ({
+  ClientLink: ({ path, children }: { readonly path: string; readonly children: ReactNode }) => (
+    <a href={path}>{children}</a>
+  ),
+}))
+// Nothing is laid out in a test: every row is drawn.
+vi.mock('./use-row-window.ts', () => ({
+  useRowWindow: ({ count, keyAt }: { readonly count: number; readonly keyAt: (index: number) => string }) => ({
+    shown: Array.from({ length: count }, (_, index) => ({ index, key: keyAt(index), start: 0 })),
+    height: 0,
+    scrollTo: () => undefined,
+  }),
+}))
+
+const notes = defineRecord({
+  name: 'notes',
+  label: { one: 'Note', many: 'Notes', path: 'notes' },
+  path: 'clients/{client}/notes',
+  shape: z.object({ text: z.string() }),
+  access: { read: true, write: true },
+  columns: {},
+  list: { columns: [{ field: 'text', label: 'Text' }], orderBy: { field: 'last_date', direction: 'desc' } },
+  form: [],
+  title: () => 'Note',
+})
+
+const { wrapper: Platform } = testPlatform(() => undefined)
+const scroller = createRef<HTMLDivElement>()
+const table = (ids: string) => (
+  <Platform>
+    <MantineProvider env="test">
+      <RecordTable
+        definition={notes}
+        rows={ids.split('').map((id) => ({ id, version: 1, text: id }))}
+        orderBy={notes.list.orderBy}
+        pathOf={({ id }) => `notes/${id}`}
+        onNearEnd={() => undefined}
+        onScrolled={() => undefined}
+        scroller={scroller}
+      />
+    </MantineProvider>
+  </Platform>
+)
+
+let stop: () => void
+beforeEach(() => {
+  stop = listenForShortcuts()
+})
+afterEach(() => stop())
+
+const press = (key: string) => fireEvent.keyDown(document.body, { key })
+const selected = () => screen.queryAllByRole('row', { selected: true }).map((row) => row.textContent)
+
+it('the cursor stays on its record when another comes in above', () => {
+  const { rerender } = render(table('abc'))
+  press('j')
+  press('j')
+  expect(selected()).toEqual(['b'])
+  rerender(table('nabc'))
+  expect(selected()).toEqual(['b'])
+  press('Enter')
+  expect(go).toHaveBeenCalledExactlyOnceWith('notes/b')
+  press('j')
+  expect(selected()).toEqual(['c'])
+})

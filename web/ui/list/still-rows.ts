@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { holdNewRows, type Versioned } from '../../platform/live/live-window.ts'
+
+export interface StillRows<Row> {
+  readonly visible: readonly Row[]
+  /** Rows that came since the reader scrolled away from the top. */
+  readonly pending: number
+}
+
+/** Rows in the order in which they stood when the reader scrolled away; those that came since are only counted. */
+export function inHeldOrder<Row extends Versioned>(rows: readonly Row[], held: readonly string[]): StillRows<Row> {
+  const place = new Map(held.map((id, index) => [id, index]))
+  const { visible, pending } = holdNewRows(rows, new Set(held))
+  const placeOf = (row: Row) => place.get(row.id) ?? held.length
+  return { visible: visible.toSorted((one, other) => placeOf(one) - placeOf(other)), pending }
+}
+
+/** How a list stood when its reader scrolled away, with what they have paged in since. */
+interface Held {
+  readonly list: string
+  readonly ids: readonly string[]
+}
+
+const idsOf = (rows: readonly Versioned[]): readonly string[] => rows.map((row) => row.id)
+
+/** What is held, with the pages that have come in behind it since. */
+function withPages(held: Held, rows: readonly Versioned[]): Held {
+  const known = new Set(held.ids)
+  const paged = idsOf(inHeldOrder(rows, held.ids).visible).filter((id) => !known.has(id))
+  return paged.length === 0 ? held : { ...held, ids: [...held.ids, ...paged] }
+}
+
+/**
+ * Keeps the list still while its reader is further down: nothing moves under the hand (experience, 'Look'). `list` names
+ * the list that the rows are of, because what was held of one says nothing of another.
+ */
+export function useStillRows<Row extends Versioned>(rows: readonly Row[], isAway: boolean, list = ''): StillRows<Row> {
+  const [held, setHeld] = useState<Held>()
+  const known = held?.list === list ? held : { list, ids: idsOf(rows) }
+  const kept = isAway ? withPages(known, rows) : undefined
+  if (kept !== held) setHeld(kept)
+  return kept === undefined ? { visible: rows, pending: 0 } : inHeldOrder(rows, kept.ids)
+}

@@ -11,6 +11,7 @@ import {
 } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
+import { isUniqueViolation } from '../database/tenant.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
 import { indexRecord, unindexRecord } from '../search/index-record.ts'
 import { withCleanHtml } from './clean-html.ts'
@@ -39,7 +40,6 @@ export interface Change<D extends RecordDefinition> extends BaseChoice {
 type Amendment<D extends RecordDefinition> = Change<D>['change'] & BaseChoice
 
 const stored = sql.raw('id, version, date, last_date, active, doc')
-const uniqueViolation = '23505'
 
 /** A document as it may be stored: shaped, derived, checked. Throws Invalid with every issue. */
 function settle(definition: RecordDefinition, input: unknown, now: number): Doc {
@@ -65,9 +65,6 @@ const isDoc = (input: unknown): input is Doc => typeof input === 'object' && inp
 function requireWithin(definition: RecordDefinition, within: true | Filter, row: StoredRow): void {
   if (within !== true && !matches(flatten(row), within)) throw new Forbidden(definition.name)
 }
-
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === uniqueViolation
 
 /** Names a refused write: a unique value, or the id, is taken by another row. */
 const asConflict =

@@ -1,6 +1,7 @@
 import {
   baseFields,
   matches,
+  reservedFrom,
   shapeIssues,
   type Doc,
   type DocOf,
@@ -16,7 +17,7 @@ import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
 import { indexRecord, unindexRecord } from '../search/index-record.ts'
 import { withCleanHtml } from './clean-html.ts'
 import { requireReach, type Deed } from './authorise.ts'
-import { openTo } from './guarded-fields.ts'
+import { openTo, withoutFields } from './guarded-fields.ts'
 import { textIssues } from './keepable-text.ts'
 import { flatten, type StoredRow } from './present.ts'
 import { lockStored, type Target } from './read.ts'
@@ -57,8 +58,8 @@ const shownTo = (ctx: Ctx, definition: RecordDefinition, row: StoredRow): Doc =>
   openTo(definition, ctx.actor, flatten(row))
 
 /** What somebody sends: without the fields that are not theirs to set. */
-const settable = (ctx: Ctx, definition: RecordDefinition, input: unknown): unknown =>
-  isDoc(input) ? openTo(definition, ctx.actor, input) : input
+const settable = <Input>(ctx: Ctx, definition: RecordDefinition, input: Input): Input =>
+  isDoc(input) ? withoutFields(input, reservedFrom(definition, ctx.actor)) : input
 
 const isDoc = (input: unknown): input is Doc => typeof input === 'object' && input !== null && !Array.isArray(input)
 
@@ -166,7 +167,7 @@ export async function updateStored(
 ): Promise<StoredRow> {
   const before = await requireStored(ctx, definition, { id: input.id, where: input.where, deed: 'write' })
   if (before.version !== input.version) throw new Conflict(shownTo(ctx, definition, before), input.change)
-  const change = openTo(definition, ctx.actor, input.change)
+  const change = settable(ctx, definition, input.change)
   const doc = settle(definition, applied(before.doc, change), ctx.now)
   requireWithin(definition, requireReach(definition, 'write', ctx.actor), { ...before, doc })
   return replace(ctx, definition, { before, doc, base: input })

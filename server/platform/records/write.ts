@@ -76,13 +76,19 @@ const asConflict =
 /** A document as it comes back from the table. */
 const asStored = (text: string): Doc => JSON.parse(text) as Doc
 
+interface NewRecord extends BaseChoice {
+  readonly doc: unknown
+  /** Behind those of a record that stood at this id before; 1 when absent. */
+  readonly version?: number
+}
+
 /** A new row as it may be stored: within the actor's reach, shaped, derived, checked. Throws Forbidden, Invalid. */
-function newRow(ctx: Ctx, definition: RecordDefinition, input: BaseChoice & { doc: unknown }): StoredRow {
+function newRow(ctx: Ctx, definition: RecordDefinition, input: NewRecord): StoredRow {
   const within = requireReach(definition, 'create', ctx.actor)
   const doc = settle(definition, settable(ctx, definition, input.doc), ctx.now)
   const row: StoredRow = {
     id: input.id ?? ctx.newId(),
-    version: 1,
+    version: input.version ?? 1,
     date: input.date ?? ctx.now,
     last_date: ctx.now,
     active: input.active ?? true,
@@ -94,18 +100,14 @@ function newRow(ctx: Ctx, definition: RecordDefinition, input: BaseChoice & { do
 
 const insertOf = (ctx: Ctx, { name }: RecordDefinition, row: StoredRow) => sql`
     insert into ${sql.table(name)} (client_id, id, version, date, last_date, active, doc)
-    values (${ctx.db.tenant.clientId}, ${row.id}, 1, ${row.date}, ${row.last_date}, ${row.active},
+    values (${ctx.db.tenant.clientId}, ${row.id}, ${row.version}, ${row.date}, ${row.last_date}, ${row.active},
       ${JSON.stringify(row.doc)}::jsonb)`
 
 /**
  * Makes a record. Throws Forbidden, Invalid; Conflict (a unique value or the id is taken) when the transaction ends or
  * its next answer is waited for.
  */
-export async function createStored(
-  ctx: Ctx,
-  definition: RecordDefinition,
-  input: BaseChoice & { doc: unknown },
-): Promise<StoredRow> {
+export async function createStored(ctx: Ctx, definition: RecordDefinition, input: NewRecord): Promise<StoredRow> {
   const row = newRow(ctx, definition, input)
   ctx.db.later(insertOf(ctx, definition, row), asConflict(row.doc))
   indexRecord(ctx.db, definition, row)
@@ -214,6 +216,21 @@ export async function createRecord<D extends RecordDefinition>(
   input: BaseChoice & { doc: DocOf<D> },
 ): Promise<RowOf<D>> {
   return flatten(await createStored(ctx, definition, input)) as RowOf<D>
+}
+
+/**
+ * As `createRecord`, at an id that comes from elsewhere: a record that stood there and was purged has left its history,
+ * behind which the versions of the new one go on.
+ */
+export async function createRecordAnew<D extends RecordDefinition>(
+  ctx: Ctx,
+  definition: D,
+  { id, doc }: { id: string; doc: DocOf<D> },
+): Promise<RowOf<D>> {
+  const [kept] = await ctx.db.run(sql<{ version: number }>`
+    select coalesce(max(version), 0) as version from history
+    where client_id = ${ctx.db.tenant.clientId} and record = ${definition.name} and id = ${id}`)
+  return flatten(await createStored(ctx, definition, { id, doc, version: (kept?.version ?? 0) + 1 })) as RowOf<D>
 }
 
 /** Changes a record, typed and flat, for verbs. Throws Conflict when it changed since `version`. */

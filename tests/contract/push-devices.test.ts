@@ -282,43 +282,6 @@ test('is sent to however many others of its user are turned off, and is listed b
   expect(await tokensOf(cast.ana)).toEqual([])
 })
 
-test('goes on in one client after the other, and holds none while it waits for another', async () => {
-  await raeInNxt(restoreRecord)
-  const before = await signedInAnew(cast.rae)
-  const token = await registered('rae-two', { token: before.token })
-  await registered('rae-two', { token: before.token, client: clientIds.NXT })
-  const { owner } = house.platform.pools
-  const lock = 'select 1 from devices where client_id = $1 for update'
-  for (const [held, asked] of [
-    [laro, clientIds.NXT],
-    [clientIds.NXT, laro],
-  ] as const) {
-    const after = await signedInAnew(cast.rae)
-    const other = await owner.connect()
-    await other.query('begin')
-    await other.query(lock, [held])
-    const here = asBrowser(after.token, { token, here: true }, asked)
-    await expect.poll(waitingForRows).toBe(1)
-    // Nothing is locked where the call came from.
-    expect((await other.query(`${lock} nowait`, [asked])).rowCount).toBe(1)
-    await other.query('commit')
-    other.release()
-    expect((await here).device?.subscribed).toBe(true)
-    expect(await standingOf(cast.rae)).toEqual([
-      { subscribed: 'true', tokens: [token] },
-      { subscribed: 'true', tokens: [token] },
-    ])
-  }
-  await raeInNxt(trashRecord)
-})
-
-const waitingForRows = async () =>
-  (
-    await house.platform.pools.owner.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-  ).rowCount
-
 test('from before sign-ins were kept counts for as long as one lasts, and is healed by its browser', async () => {
   const { token: idToken } = await signedInAnew(cast.ana)
   const token = await registered('ana-old', { token: idToken })

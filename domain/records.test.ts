@@ -204,6 +204,11 @@ describe.each(all.map((record) => [record.name, record] as const))('the definiti
     }
   })
 
+  it('reserves fields of its shape', () => {
+    const fields = (record.reserved ?? []).flatMap((one) => one.fields)
+    expect(fields.filter((field) => !hasField(record, field))).toEqual([])
+  })
+
   it('leaves guarded fields out of lists: each reading is one of a single record, and logged', () => {
     const omitted = record.list.omit ?? []
     expect((record.guarded ?? []).flatMap(({ fields }) => fields).filter((field) => !omitted.includes(field))).toEqual(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { v7 } from 'uuid'
 import { z } from 'zod'
-import { splitFullName } from '../domain/company/index.ts'
+import { companyMessages, splitFullName } from '../domain/company/index.ts'
 import { requireFreeKey, writeNewClient } from './company/index.ts'
 import { migrateAll, openHouse, type House } from './compose.ts'
 import { openDatabase } from './open-database.ts'
@@ -33,7 +33,8 @@ function readOrder(words: readonly string[]): Order {
 
 async function makeClient(house: House, { key, name, email, person }: Order): Promise<string> {
   await requireFreeKey(house.platform, key).catch((error: unknown) => {
-    throw error instanceof Invalid ? new StartFault(`--key: there is a client ${key.toUpperCase()} already.`) : error
+    if (!(error instanceof Invalid)) throw error
+    throw new StartFault(error.issues.map((issue) => `--key: ${companyMessages.words(issue)}`).join('\n'))
   })
   const password = randomBytes(12).toString('base64url')
   const userId = await house.signIn.create({ id: v7(), email, name: person, password })

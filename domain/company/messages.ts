@@ -11,6 +11,7 @@ export const companyMessages = roomMessages({
   'short-password': 'At least 10 characters.',
   'device-signed-out': 'Nobody is signed in on this device any more. Turn it on there, after signing in.',
   'key-taken': 'There is a client with the key {key} already.',
+  'key-reserved': 'The key {key} is the name of a mailbox that belongs to the mail system. Choose another one.',
   'terms-renewed': 'There is a newer version of the Terms of Service. Close this and review it.',
   'address-name': 'Must include name or company in this.',
   'address-place': 'Must include zip or street, city, and state.',

@@ -71,10 +71,10 @@ export interface RecordLabel {
   readonly path: string
 }
 
-/** Fields that only holders of a role see. */
+/** Fields that only holders of a role see, or only they set. */
 export interface GuardedFields {
   readonly role: string
-  /** Top-level fields; never a column, nor searched: what is guarded cannot be found by its value either. */
+  /** Top-level fields. */
   readonly fields: readonly string[]
 }
 
@@ -101,9 +101,11 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly access: { readonly read: Access; readonly write: Access; readonly create?: Access; readonly remove?: Access }
   /**
    * What some of those who may read a record do not see. A write by one of them keeps the stored value, whatever it
-   * says: nobody loses what they cannot see.
+   * says: nobody loses what they cannot see. Never a column, nor searched: it cannot be found by its value either.
    */
   readonly guarded?: readonly GuardedFields[]
+  /** What all readers see, and only some writers set: a write by anybody else keeps the stored value. */
+  readonly reserved?: readonly GuardedFields[]
   /** Top-level fields that the product records: nobody sets them by hand, and no restored version takes them back. */
   readonly recorded?: readonly string[]
   /** Top-level fields that open something to whoever knows them: no list answers them, nor the list of all changes. */

@@ -9,17 +9,28 @@ export interface ProgressLine {
   /** Who began the work and watches it. */
   readonly user: string
   readonly title: string
+  /** Cut where it is longer than a line keeps. */
   readonly description?: string
   /** 0 to 100. */
   readonly percent: number
   readonly outcome?: DocOf<typeof feedback>['outcome']
 }
 
+const longestDescription = 20_000
+
 /** Adds a line to what a piece of work says about itself. Its percent never falls below that of the lines before. */
-export async function reportProgress(ctx: Ctx, { feedbackId, percent, ...line }: ProgressLine): Promise<void> {
+export async function reportProgress(
+  ctx: Ctx,
+  { feedbackId, percent, description = '', ...line }: ProgressLine,
+): Promise<void> {
   const [before] = await ctx.db.run(sql<{ percent: number | null }>`
     select max((doc ->> 'percent')::float8) as percent from feedback
     where client_id = ${ctx.db.tenant.clientId} and group_id = ${feedbackId} and trashed_at is null`)
-  const doc = feedback.shape.parse({ ...line, group_id: feedbackId, percent: Math.max(before?.percent ?? 0, percent) })
+  const doc = feedback.shape.parse({
+    ...line,
+    description: description.slice(0, longestDescription).toWellFormed(),
+    group_id: feedbackId,
+    percent: Math.max(before?.percent ?? 0, percent),
+  })
   await createRecord(asSystem(ctx), feedback, { doc })
 }

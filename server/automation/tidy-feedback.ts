@@ -1,5 +1,5 @@
 import { feedback } from '../../domain/automation/index.ts'
-import { defineTimedTask } from '../platform/jobs/index.ts'
+import { defineTimedTask, untilFewer } from '../platform/jobs/index.ts'
 import { listRecords, trashRecord } from '../platform/records/index.ts'
 
 const keptMs = 7 * 86_400_000
@@ -10,12 +10,15 @@ export const tidyFeedback = defineTimedTask({
   name: 'tidy-feedback',
   at: '41 2 * * *',
   run: ({ eachClient }) =>
-    eachClient(async (ctx) => {
-      const old = await listRecords(ctx, feedback, {
-        where: ['date', '<', ctx.now - keptMs],
-        orderBy: { field: 'date', direction: 'asc' },
-        limit: atOnce,
-      })
-      for (const { id } of old) await trashRecord(ctx, feedback, { id })
-    }),
+    eachClient((client) =>
+      untilFewer(client, atOnce, async (ctx) => {
+        const old = await listRecords(ctx, feedback, {
+          where: ['date', '<', ctx.now - keptMs],
+          orderBy: { field: 'date', direction: 'asc' },
+          limit: atOnce,
+        })
+        for (const { id } of old) await trashRecord(ctx, feedback, { id })
+        return old.length
+      }),
+    ),
 })

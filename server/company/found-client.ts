@@ -1,4 +1,11 @@
-import { clients, companyMessages, users, usualClientRoles, type foundClient } from '../../domain/company/index.ts'
+import {
+  clients,
+  companyMessages,
+  isReservedKey,
+  users,
+  usualClientRoles,
+  type foundClient,
+} from '../../domain/company/index.ts'
 import type { InputOf } from '../../domain/kernel/index.ts'
 import { systemActor, withTenant } from '../platform/context.ts'
 import { printStatement, sql } from '../platform/database/sql.ts'
@@ -22,11 +29,13 @@ interface Founding {
   readonly admin: FirstAdmin
 }
 
-/** Throws Invalid for a key that a client has already, in any case (decision P1). */
+/** Throws Invalid for a key that a client has already, in any case (decision P1), or that none may have. */
 export async function requireFreeKey({ pools }: Platform, key: string): Promise<void> {
+  const refused = (code: 'key-taken' | 'key-reserved') =>
+    new Invalid([companyMessages.issue('name_key', code, { key: key.toUpperCase() })])
+  if (isReservedKey(key)) throw refused('key-reserved')
   const taken = await pools.app.query(printStatement(sql`select 1 from flightline.client_by_key(${key})`))
-  if (taken.rows.length > 0)
-    throw new Invalid([companyMessages.issue('name_key', 'key-taken', { key: key.toUpperCase() })])
+  if (taken.rows.length > 0) throw refused('key-taken')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { contacts } from '../../domain/crm/index.ts'
 import { inboxIssue, keepsFiles, type ParentRecord, type saveMessageFile } from '../../domain/inbox/index.ts'
 import { withTimestamp, type InputOf, type OutputOf, type RecordDefinition } from '../../domain/kernel/index.ts'
-import type { Ctx } from '../platform/context.ts'
+import { withTenant, type Ctx } from '../platform/context.ts'
 import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
 import { openFile, storeFile, type StoredFile } from '../platform/files/index.ts'
 import { amendRecord, getRecord } from '../platform/records/index.ts'
@@ -58,7 +58,8 @@ export async function saveFile(
   ctx: Ctx,
   { params, body: { to, isRenamed = false } }: Input,
 ): Promise<OutputOf<typeof saveMessageFile>> {
-  const { message, path, file } = await requireFile(ctx, params)
+  // In a transaction of its own: none is open while the content is copied.
+  const { message, path, file } = await withTenant(ctx.platform, ctx.actor, (own) => requireFile(own, params))
   const { definition, id, pathOf } = targetOf(ctx, message, to)
   const row = await getRecord(ctx, definition, id)
   const isTaken = filesOf(row).some((one) => one.name === file.name)

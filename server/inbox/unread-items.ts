@@ -16,14 +16,14 @@ const pushedAfterMs = 4000
  * Whoever changes items waits for another such writer, and never both for each other. Ask `isLocked` where items are
  * chosen, so that no item is locked before.
  */
-const lockCounts = (ctx: Ctx, users: Statement<unknown>): Statement<unknown> => sql`
+export const lockCounts = (ctx: Ctx, users: Statement<unknown>): Statement<unknown> => sql`
   locked as (
     insert into unread_counts (client_id, user_id)
-    select distinct ${ctx.db.tenant.clientId}::uuid, u.id from (${users}) as u(id) order by 1, 2
+    select distinct ${ctx.db.tenant.clientId}::uuid, u.id collate "C" from (${users}) as u(id) order by 1, 2
     on conflict (client_id, user_id) do update set total = unread_counts.total where false
     returning 1)`
 
-const isLocked = sql`(select count(*) from locked) >= 0`
+export const isLocked = sql`(select count(*) from locked) >= 0`
 
 /**
  * Puts items into their users' unread lists; an item that is there already becomes unread and unseen again, and keeps
@@ -73,6 +73,37 @@ interface Meant {
   readonly items: Statement<unknown>
 }
 
+/** Changes items without a word to their users' devices. Answers which. One statement. */
+async function changeItems(ctx: Ctx, { users, items }: Meant, change: Statement<unknown>): Promise<string[]> {
+  const changed = await ctx.db.run(sql<{ id: string }>`
+    with ${lockCounts(ctx, users)}
+    update unread set ${change}, version = version + 1
+    where client_id = ${ctx.db.tenant.clientId} and trashed_at is null and id = any(${lockedItems(ctx, items)})
+    returning id`)
+  return changed.map(({ id }) => id)
+}
+
+/** An item, and whose it is. */
+export interface OwnedItem {
+  readonly id: string
+  readonly user: string
+}
+
+/** Changes those of some items of many users for which `still` holds when it is their turn. Answers which. */
+export const changeOwnedItems = (
+  ctx: Ctx,
+  owned: readonly OwnedItem[],
+  { still, change }: { readonly still: Statement<unknown>; readonly change: Statement<unknown> },
+): Promise<string[]> =>
+  changeItems(
+    ctx,
+    {
+      users: sql`select unnest(${[...new Set(owned.map(({ user }) => user))]}::text[])`,
+      items: sql`id = any(${owned.map(({ id }) => id)}::text[]) and (${still})`,
+    },
+    change,
+  )
+
 /**
  * Changes items that are read or gone: what was pushed of them is taken back from their users' devices. Answers how many
  * there are. One statement.
@@ -116,11 +147,8 @@ export const readItem = (ctx: Ctx, ref: string): Promise<void> => readItems(ctx,
 
 /** The bell was opened: the user's items are seen. */
 export async function seeItems(ctx: Ctx): Promise<void> {
-  const { users, items } = itemsOfUser(ctx.actor.userId, sql`and not seen`)
-  await ctx.db.run(sql`
-    with ${lockCounts(ctx, users)}
-    update unread set doc = doc || '{"seen": true}', version = version + 1, last_date = ${ctx.now}
-    where client_id = ${ctx.db.tenant.clientId} and trashed_at is null and id = any(${lockedItems(ctx, items)})`)
+  const unseen = itemsOfUser(ctx.actor.userId, sql`and not seen`)
+  await changeItems(ctx, unseen, sql`doc = doc || '{"seen": true}', last_date = ${ctx.now}`)
 }
 
 /** Takes items out of a user's list: those named, or all. Answers how many. */

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contacts } from '../../domain/crm/index.ts'
 import { work } from '../../server/jobs.ts'
 import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
@@ -171,6 +171,25 @@ describe('the product on a bucket', () => {
     expect(s3.contents.has(key)).toBe(false)
     expect(await leftovers()).toEqual([])
     expect(s3.contents.size).toBeGreaterThan(0)
+  })
+
+  it('leftover contents are removed while no transaction is open', async () => {
+    await inLaro((ctx) =>
+      ctx.db.run(sql`
+      insert into file_leftovers (client_id, key, since) values (${clientIds.LARO}, ${`${clientIds.LARO}/one`}, 1), (${clientIds.LARO}, ${`${clientIds.LARO}/two`}, 2)`),
+    )
+    const { store, pools } = house.platform
+    const open: unknown[] = []
+    const remove = vi.spyOn(store, 'remove').mockImplementation(async () => {
+      const { rows } = await pools.owner.query(
+        "select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%' and usename = 'flightline_app'",
+      )
+      open.push(...rows)
+    })
+    await runTask('remove-leftover-files')
+    expect([remove.mock.calls.length, open]).toEqual([2, []])
+    remove.mockRestore()
+    expect(await leftovers()).toEqual([])
   })
 
   it('records leave the trash after 30 days, and their files with them', async () => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clients } from '../../domain/company/index.ts'
 import { clientOfRecipient } from '../../server/inbox/mail/client-of-recipient.ts'
+import { amendRecord } from '../../server/platform/records/index.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-house.ts'
 
 // Whoever names another company's address would receive its mail, or write in its name.
 
@@ -43,6 +45,33 @@ test('only support gives addresses out, and an admin does not take them away by 
   expect([changed.status, changed.body.inbound_addresses]).toEqual([200, undefined])
   expect(await receiverOf('ana@elsewhere.example')).toBeUndefined()
   expect(await receiverOf('office@laro.example')).toBe('LARO')
+})
+
+test('an address that was given out is no other client’s by its key', async () => {
+  const address = `hello@${house.platform.config.MAIL_DOMAIN}`
+  expect((await name(cast.sue, clientIds.NXT, [address])).status).toBe(200)
+  const rekey = (key: string) =>
+    inLaro(house, (ctx) => amendRecord(ctx, clients, { id: clientIds.LARO, amend: () => ({ name_key: key }) }))
+  await rekey('HELLO')
+  expect(await receiverOf(address)).toBe('NXT')
+  await rekey('LARO')
+})
+
+test('only support changes a key: an admin sees it, and does not move mail by it', async () => {
+  const rekeyed = async (person: CastMember, name_key: string) => {
+    const url = `/data/clients/${laro}`
+    const { body } = await call(house, person, { url })
+    const answer = await call(house, person, {
+      method: 'PATCH',
+      url,
+      body: { version: body.version, change: { name_key } },
+    })
+    return [answer.status, answer.body.name_key]
+  }
+  expect(await rekeyed(cast.ana, 'POSTMASTER')).toEqual([200, 'LARO'])
+  expect(await receiverOf(`postmaster@${house.platform.config.MAIL_DOMAIN}`)).toBeUndefined()
+  expect(await rekeyed(cast.sue, 'LAROAIR')).toEqual([200, 'LAROAIR'])
+  expect(await rekeyed(cast.sue, 'LARO')).toEqual([200, 'LARO'])
 })
 
 test('no role of the program sees the list', async () => {

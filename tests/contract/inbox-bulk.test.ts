@@ -1,13 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { BulkDeed } from '../../domain/inbox/index.ts'
+import { bulkActions, type BulkDeed } from '../../domain/inbox/index.ts'
+import { tellProgress } from '../../server/inbox/bulk/tell-progress.ts'
 import { runBulk } from '../../server/inbox/bulk/run-bulk.ts'
 import { work } from '../../server/jobs.ts'
 import { jobRun } from '../../server/platform/jobs/define-job.ts'
 import { startJobs, type RunningJobs } from '../../server/platform/jobs/start-jobs.ts'
+import { getRecord } from '../../server/platform/records/index.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { bulkDesk } from './bulk-desk.ts'
-import { call, entryOf, itemsOf, laro, makeContact, makeQuote, receive } from './inbox-house.ts'
+import { call, entryOf, inLaro, itemsOf, laro, makeContact, makeQuote, receive } from './inbox-house.ts'
 
 let house: TestHouse
 let jobs: RunningJobs
@@ -45,6 +47,19 @@ async function several(count: number, thread: object = {}): Promise<string[]> {
 }
 
 describe('one deed on many threads', () => {
+  test('ends where more went wrong than its line of progress can tell', async () => {
+    const { bulk } = (await begin(cast.jo, { kind: 'read' }, { ids: await several(1) })).body
+    await finished(bulk.id)
+    const failures = Array.from({ length: 50 }, () => ({ thread: 'x', subject: '😀'.repeat(250), code: 'changed' }))
+    await inLaro(house, async (ctx) => {
+      const row = await getRecord(ctx, bulkActions, bulk.id)
+      const before = { ...row, total: 60, done: 0, failed: 59, failures, state: 'running' as const }
+      await tellProgress(ctx, before, { ...before, failed: 60, state: 'finished' })
+    })
+    const { description } = (await linesOf(cast.jo, bulk.id)).at(-1) ?? {}
+    expect(description).toHaveLength(20_000)
+  })
+
   test('is done to each, counted, kept in the list as it was, and undone', async () => {
     const ids = await several(3)
     const before = await threadsOf(ids)

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { openFileHouse, type FileHouse } from './file-calls.ts'
 import { call, customer, laro, makeContact, makeQuote, post, receive } from './inbox-house.ts'
@@ -162,6 +162,7 @@ describe('an attachment that is saved', () => {
       method: 'POST',
       url: `/messaging/message/${where.message}/files/${where.file}/copies`,
       body,
+      headers: { 'idempotency-key': v7() },
     })
 
   async function attached(name: string, thread?: object) {
@@ -190,6 +191,21 @@ describe('an attachment that is saved', () => {
     ])
     const path = decodeURIComponent(renamed.body.file.url.replace('/api/files/', ''))
     expect(await (await files.get(cast.jo, path)).text()).toBe('four seats')
+  })
+
+  test('is copied while no transaction is open', async () => {
+    const { store, pools } = files.house.platform
+    const where = await attached('slowly.txt')
+    const put = vi.spyOn(store, 'put').mockImplementationOnce(async (key, content) => {
+      const { rows } = await pools.owner.query(
+        "select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+      )
+      expect(rows).toEqual([])
+      await store.put(key, content)
+    })
+    const { status, body } = await save(cast.jo, where, { to: 'contact' })
+    expect([status, put.mock.calls.length], JSON.stringify(body)).toEqual([200, 2])
+    put.mockRestore()
   })
 
   test('is saved to the record of the thread', async () => {

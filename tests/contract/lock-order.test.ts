@@ -3,17 +3,73 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockThread } from '../../server/inbox/lock-thread.ts'
 import { findMessage } from '../../server/inbox/thread-messages.ts'
+import { cleanMessages, mailUnread } from '../../server/inbox/upkeep/index.ts'
+import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
-import { call, customer, inLaro, makeContact, post, receive } from './inbox-house.ts'
+import { call, customer, entryOf, inLaro, makeContact, post, receive } from './inbox-house.ts'
 
 let house: TestHouse
+let sink: MailSink
 let contactId: string
 beforeAll(async () => {
-  house = await openTestHouse()
+  sink = await openMailSink()
+  house = await openTestHouse({ MAIL_OUT_URL: sink.url })
   contactId = (await makeContact(house)).id
 })
-afterAll(() => house.close())
+afterAll(async () => {
+  await house.close()
+  await sink.close()
+})
+
+const waiting = async () =>
+  (
+    await house.platform.pools.owner.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+  ).rowCount
+
+const dayMs = 86_400_000
+const later = 45 * 60_000
+
+interface Writer {
+  readonly name: string
+  readonly write: (threadId: string, other: string) => Promise<unknown>
+  readonly isRead?: boolean
+}
+
+const merge = async (from: string, into: string) => {
+  const url = `/messaging/thread/${into}/merges`
+  expect((await call(house, cast.jo, { method: 'POST', url, body: { threads: [from] } })).status).toBe(200)
+}
+
+const writers: readonly Writer[] = [
+  { name: 'the cleaning of the night', write: () => runTimed(house.platform, cleanMessages, 91 * dayMs), isRead: true },
+  { name: 'the mail about unread items', write: () => runTimed(house.platform, mailUnread, later) },
+  { name: 'a merge', write: merge },
+]
+
+test.each(writers)('$name locks no item before the counts of its user', async ({ write, isRead = false }) => {
+  const asked = { method: 'PUT', url: '/user/unread_mail', body: { tells: 'titles', after_minutes: 30 } } as const
+  expect((await call(house, cast.jo, asked)).status).toBe(200)
+  const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+  if (isRead) await call(house, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
+  const { thread: into } = await receive(house, contactId)
+  const other = await house.platform.pools.owner.connect()
+  await other.query('begin')
+  await other.query('select 1 from unread_counts where user_id = $1 for update', [cast.jo.id])
+  const writing = write(thread.id, into.id)
+  try {
+    await expect.poll(waiting).toBe(1)
+    const items = await other.query('select 1 from unread where thread = $1 for update nowait', [thread.id])
+    expect(items.rowCount).toBe(1)
+  } finally {
+    await other.query('rollback')
+    other.release()
+    await writing
+  }
+})
 
 test('a draft that is sent while its thread is regrouped waits, and neither stands in the way of the other', async () => {
   const { thread } = await receive(house, contactId)

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reachable } from '../../server/company/index.ts'
 import { pushAgain, pushUnread } from '../../server/inbox/push/push-unread.ts'
+import { isPutOff } from '../../server/inbox/push/tell-device.ts'
 import { sql } from '../../server/platform/database/sql.ts'
+import { jobRun } from '../../server/platform/jobs/define-job.ts'
 import { taskList } from '../../server/platform/jobs/task-list.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { runQueued } from '../timed-task.ts'
@@ -136,6 +139,21 @@ describe('a device', () => {
     await runQueued(house.platform, pushUnread)
     expect(await tokensOf(cast.ana)).toEqual([])
   })
+})
+
+test('a device that another push removed meanwhile ends no job, so that nobody else is told twice', async () => {
+  await subscribed(cast.ana, 'ana-removed')
+  const facts = { clientId: laro, attempt: 1, isLastAttempt: false, log: house.platform.log }
+  const job = jobRun(house.platform, facts)
+  const [device] = await job.within((ctx) => reachable(ctx, cast.ana.id))
+  if (!device) throw new Error('a device was subscribed')
+  service.status = 410
+  expect(await isPutOff(job, device, { clear: 'one' })).toBe(false)
+  expect(await tokensOf(cast.ana)).toEqual([])
+  expect(await isPutOff(job, device, { clear: 'other' })).toBe(false)
+  // One that fails for the first time is noted, not removed.
+  service.status = 400
+  expect(await isPutOff(job, device, { clear: 'third' })).toBe(false)
 })
 
 describe('what is new', () => {

@@ -145,12 +145,15 @@ interface Rebound {
   readonly session: string
 }
 
+/** Whether a device is wanted on, and not yet by this sign-in. */
+export const isToBeBound = ({ subscribed, signed_out, session }: Device, signIn: string): boolean =>
+  (subscribed || signed_out === true) && !(subscribed && session === signIn)
+
 /** A device that was turned on belongs to this sign-in from now on; one that was turned off stays off. Throws NotFound. */
 export async function rebindDevice(ctx: Ctx, { userId, token, session }: Rebound): Promise<Device> {
   const owner = asOwner(ctx, userId)
   const device = await requireDevice(owner, token)
-  const isWanted = device.subscribed || device.signed_out === true
-  if (!isWanted || (device.subscribed && device.session === session)) return device
+  if (!isToBeBound(device, session)) return device
   const change = { session, subscribed: true, signed_out: null, last_date: ctx.now }
   const bound = await amendRecord(owner, devices, { id: device.id, amend: () => change })
   await keepTokens(ctx, userId)

@@ -11,7 +11,7 @@ import type { OutputOf } from '../../../domain/kernel/index.ts'
 import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Platform, SessionFacts } from '../../platform/platform.ts'
-import { amendRecord, createRecord, findRecord, getRecord, restoreRecord } from '../../platform/records/index.ts'
+import { amendRecord, createRecordAnew, findRecord, getRecord, restoreRecord } from '../../platform/records/index.ts'
 import type { SignIn } from '../identity/sign-in.ts'
 import { formerOf } from './grantable.ts'
 import { readToken, type Invitation } from './invitation-token.ts'
@@ -99,7 +99,7 @@ async function becomeUser(ctx: Ctx, id: string, invitation: Invitation): Promise
   })
   const former = await formerOf(ctx, id)
   if (former === 'none') {
-    await createRecord(ctx, users, { id, doc: users.shape.parse(given) })
+    await createRecordAnew(ctx, users, { id, doc: users.shape.parse(given) })
     return
   }
   if (former === 'trashed') await restoreRecord(ctx, users, { id })

@@ -40,7 +40,7 @@ async function keepFile(run: JobRun, wanted: ThreadExport, { path, notes }: { pa
       feedbackId: wanted.feedback_id,
       user: wanted.user,
       title: 'The export is ready',
-      description: notes.join('\n').slice(0, 20_000),
+      description: notes.join('\n'),
       percent: 100,
       outcome: 'done',
     })

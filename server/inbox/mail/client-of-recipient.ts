@@ -31,11 +31,12 @@ export const clientOfKey = (platform: Platform, key: string): Promise<MailClient
   ask(platform, sql`select id, name_key from flightline.client_by_key(${key})`)
 
 /**
- * The client that receives mail at an address (decision M1): one of its own addresses, or its key at our domain with
- * or without a thread's token. Undefined for an address that is not ours.
+ * The client that receives mail at an address (decision M1): one of its own addresses, which support gave out, or else
+ * its key at our domain with or without a thread's token. Undefined for an address that is not ours.
  */
 export async function clientOfRecipient(platform: Platform, address: string): Promise<MailClient | undefined> {
+  const byAddress = await ask(platform, sql`select id, name_key from flightline.client_by_address(${address})`)
+  if (byAddress) return byAddress
   const recipient = readRecipient(address, platform.config.MAIL_DOMAIN)
-  const byKey = recipient && (await clientOfKey(platform, recipient.nameKey))
-  return byKey ?? ask(platform, sql`select id, name_key from flightline.client_by_address(${address})`)
+  return recipient && clientOfKey(platform, recipient.nameKey)
 }

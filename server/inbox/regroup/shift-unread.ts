@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { threadPath, type UnreadItem } from '../unread-items.ts'
+import { isLocked, lockCounts, threadPath, type UnreadItem } from '../unread-items.ts'
 import type { StoodItem } from './regroupings.ts'
 
 interface FoundItem extends StoodItem {
@@ -8,14 +8,17 @@ interface FoundItem extends StoodItem {
   readonly since: number | null
 }
 
-/** Unread items of threads, each with the time of the message that made it unread; locked. */
+/** Unread items of threads, each with the time of the message that made it unread; locked behind their users' counts. */
 export async function itemsOfThreads(ctx: Ctx, threadIds: readonly string[]): Promise<FoundItem[]> {
+  const { clientId } = ctx.db.tenant
+  const inThreads = sql`u.client_id = ${clientId} and u.thread = any(${[...threadIds]}::text[]) and u.trashed_at is null`
   return ctx.db.run(sql<FoundItem>`
+    with ${lockCounts(ctx, sql`select u."user" from unread u where ${inThreads}`)}
     select u.id, u.doc, u.date, u.last_date,
       (select m.date from threadsmsgs m where m.client_id = u.client_id
         and m.id = coalesce(u.doc ->> 'first', u.doc ->> 'message')) as since
     from unread u
-    where u.client_id = ${ctx.db.tenant.clientId} and u.thread = any(${[...threadIds]}::text[]) and u.trashed_at is null
+    where ${inThreads} and ${isLocked}
     order by u."user", u.ref for update of u`)
 }
 

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { defineTimedTask, type TimedTask } from '../../platform/jobs/index.ts'
+import { changeOwnedItems, type OwnedItem } from '../unread-items.ts'
 
 const dayMs = 86_400_000
 /** A draft in which nothing was written, left alone for so long. */
@@ -31,16 +32,17 @@ const trashEmptyDrafts = ({ db, now }: Ctx) =>
     select flightline.unindex_document('threadsmsgs', id) from gone`)
 
 /** Unread items of threads that are gone, and items that were read long ago. A match of the watchlist may stand in no thread. */
-const trashOldItems = ({ db, now }: Ctx) =>
-  db.run(sql`
-    update unread set trashed_at = ${now}, version = version + 1
-    where client_id = ${db.tenant.clientId} and id in (
-      select u.id from unread u
-      where u.client_id = ${db.tenant.clientId} and u.trashed_at is null and (
-        (not u.unread and u.last_date < ${now - readItemMs})
-        or u.thread <> '' and not exists (
-          select 1 from threads t where t.client_id = u.client_id and t.id = u.thread and t.trashed_at is null))
-      limit ${atOnce})`)
+async function trashOldItems(ctx: Ctx): Promise<void> {
+  const { db, now } = ctx
+  const isOld = sql`
+    (not unread.unread and unread.last_date < ${now - readItemMs})
+    or unread.thread <> '' and not exists (
+      select 1 from threads t where t.client_id = unread.client_id and t.id = unread.thread and t.trashed_at is null)`
+  const old = await db.run(sql<OwnedItem>`
+    select id, "user" from unread
+    where client_id = ${db.tenant.clientId} and trashed_at is null and (${isOld}) limit ${atOnce}`)
+  if (old.length > 0) await changeOwnedItems(ctx, old, { still: isOld, change: sql`trashed_at = ${now}` })
+}
 
 /** Raw mail whose message is not even in the trash any more. */
 const removeOrphanedMail = ({ db, now }: Ctx) =>

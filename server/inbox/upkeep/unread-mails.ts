@@ -2,6 +2,7 @@ import { unreadMail } from '../../../domain/company/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { defineTimedTask, enqueue, type TimedTask } from '../../platform/jobs/index.ts'
+import { changeOwnedItems } from '../unread-items.ts'
 import { mailOutOf } from '../mail/mail-out-of.ts'
 import { sendUnreadMail } from './send-unread-mail.ts'
 
@@ -17,7 +18,8 @@ interface Due {
 
 /**
  * Users who ask for a mail, have items that were unread and unseen for as long as they chose, and are not looking: they
- * have read or seen no item for as long. What a mail told of already is not told again.
+ * have read or seen no item for as long. What a mail told of already is not told again. In the order in which counts are
+ * locked.
  */
 const dueIn = ({ db, now }: Ctx): Promise<Due[]> =>
   db.run(sql<Due>`
@@ -39,20 +41,24 @@ const dueIn = ({ db, now }: Ctx): Promise<Due[]> =>
       where r.client_id = ${db.tenant.clientId} and r."user" = a.user_id and r.last_date > ${now} - a.after_ms
         and (r.seen or not r.unread)
     )
-    group by a.user_id`)
+    group by a.user_id order by a.user_id`)
 
 /** Marks the items as told of, and has the mail sent: both or neither. */
 async function queueMail(ctx: Ctx, { user, items }: Due): Promise<void> {
   const { clientId } = ctx.db.tenant
-  const marked = await ctx.db.run(sql<{ id: string }>`
-    update unread set doc = doc || jsonb_build_object('mailed_at', ${ctx.now}::bigint), version = version + 1
-    where client_id = ${clientId} and id = any(${[...items]}::text[]) and unread and not (doc ? 'mailed_at')
-    returning id`)
+  const marked = await changeOwnedItems(
+    ctx,
+    items.map((item) => ({ id: item, user })),
+    {
+      still: sql`unread and not (doc ? 'mailed_at')`,
+      change: sql`doc = doc || jsonb_build_object('mailed_at', ${ctx.now}::bigint)`,
+    },
+  )
   if (marked.length === 0) return
   const id = ctx.newId()
   await ctx.db.run(sql`
     insert into unread_mails (client_id, id, user_id, items, created_at, updated_at)
-    values (${clientId}, ${id}, ${user}, ${marked.map((one) => one.id)}::text[], ${ctx.now}, ${ctx.now})`)
+    values (${clientId}, ${id}, ${user}, ${marked}::text[], ${ctx.now}, ${ctx.now})`)
   await enqueue(ctx, sendUnreadMail, { payload: { id }, key: id, maxAttempts: 10 })
 }
 

@@ -15,6 +15,8 @@ export interface Pools {
   /** Searches have connections of their own: a slow one takes none from anything else. */
   readonly search: pg.Pool
   readonly auth: pg.Pool
+  /** Hold the keys of calls that wait for a system outside; such a call reads and writes through `app` as all do. */
+  readonly keys: pg.Pool
   readonly ownerUrl: string
   readonly appUrl: string
   close(): Promise<void>
@@ -78,6 +80,9 @@ const longestSearchMs = 3000
 /** Connections that searches share. */
 export const searchConnections = 8
 
+/** As many calls of a process wait for a system outside at a time, of those that came with a key. */
+const keyConnections = 8
+
 export function openPools(ownerUrl: string, secret: string, log: Log): Pools {
   const appUrl = urlForRole(ownerUrl, databaseRoles.app, secret)
   const gathering = { pipeline: true, stream: () => new GatheringSocket() }
@@ -92,15 +97,20 @@ export function openPools(ownerUrl: string, secret: string, log: Log): Pools {
     log,
   )
   const auth = openPool({ connectionString: authUrl, max: 4, silenceMs }, log)
+  const keys = openPool(
+    { connectionString: appUrl, max: keyConnections, silenceMs, statement_timeout: longestStatementMs },
+    log,
+  )
   return {
     owner,
     app,
     search,
     auth,
+    keys,
     ownerUrl,
     appUrl,
     close: async () => {
-      await Promise.all([owner.end(), app.end(), search.end(), auth.end()])
+      await Promise.all([owner.end(), app.end(), search.end(), auth.end(), keys.end()])
     },
   }
 }

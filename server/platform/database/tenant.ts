@@ -48,6 +48,12 @@ const connectionWords =
 /** Two transactions that waited for each other, or could not both stand: one of them was undone, and may be repeated. */
 const lostRaces = new Set(['40001', '40P01', '55P03'])
 
+const uniqueViolation = '23505'
+
+/** Whether a unique value, or the id, is taken by another row. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && codeOf(error) === uniqueViolation
+
 /** A statement that took longer than its connection allows. */
 const tookTooLong = '57014'
 
@@ -62,7 +68,7 @@ export function isDatabaseAway(error: unknown): boolean {
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
 /** Throws an error of the driver as what it means to the caller: the database is away, or cannot keep such a value. */
-const asRefusal = (error: unknown): never => {
+export const asRefusal = (error: unknown): never => {
   if (isDatabaseAway(error)) throw new Unavailable('database')
   if (error instanceof Error && lostRaces.has(codeOf(error))) throw new Unavailable('database', 1)
   if (error instanceof Error && codeOf(error) === tookTooLong) throw new Unavailable('a statement took too long', 1)

@@ -28,5 +28,11 @@ export function readFilePath(path: string): FilePlace | undefined {
   return { path, clientId: client, record, recordId, name: fileName }
 }
 
+/** The folders in which the files of a record lie, each with its slash. */
+export function foldersOf({ clientId: client, record, recordId }: Pick<FilePlace, 'clientId' | 'record' | 'recordId'>) {
+  const attachments = `clients/${client}/attachments/${record}/${recordId}/`
+  return record === 'contacts' ? [attachments, `clients/${client}/contacts/documents/${recordId}/`] : [attachments]
+}
+
 /** A path as it stands in an address. */
 export const encodeFilePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/')

@@ -1,5 +1,6 @@
 import { systemActor, withTenant, type Ctx } from '../context.ts'
 import { sql, type Statement } from '../database/sql.ts'
+import { seenColumn, tenantStep } from '../database/tenant.ts'
 import { Conflict, NotFound, Unavailable } from '../errors.ts'
 import { StorageError } from '../outside/storage/object-store.ts'
 import { readFilePath, type FilePlace } from './file-path.ts'
@@ -51,11 +52,13 @@ export function requirePlace(ctx: Ctx, path: string): FilePlace {
   return place
 }
 
-export async function findFile(ctx: Ctx, path: string): Promise<FileRow | undefined> {
-  const [row] = await ctx.db.run(
-    sql<FileRow>`select ${columns} from file_objects where client_id = ${ctx.db.tenant.clientId} and path = ${path}`,
-  )
-  return row
+/** A file by its path. Opens no transaction: its content may be waited for next. */
+export async function findFile({ db }: Ctx, path: string): Promise<FileRow | undefined> {
+  const [row] = await db.once(sql<FileRow | { readonly path: null }>`
+    with s as materialized (${tenantStep(db.tenant)})
+    select t.* ${seenColumn(db.tenant)} from s left join lateral (
+      select ${columns} from file_objects f where f.client_id = s.client_id and f.path = ${path}) t on true`)
+  return row && row.path !== null ? row : undefined
 }
 
 /** Remembers a content that no path names yet, in a transaction of its own: a crash leaves no content behind for ever. */

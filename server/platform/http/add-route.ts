@@ -6,7 +6,7 @@ import { positionHeader, readPosition } from '../database/position.ts'
 import { Invalid, NotFound } from '../errors.ts'
 import type { Platform, SessionFacts } from '../platform.ts'
 import { requireActor, requireSession } from './authenticate.ts'
-import { onceByKey } from './idempotency.ts'
+import { holdingKey, onceByHeldKey, onceByKey, type KeptAnswer } from './idempotency.ts'
 import type { PublicCtx, Route } from './route.ts'
 
 const keyLength = 200
@@ -115,19 +115,20 @@ async function asSender<T>(
   return result
 }
 
-async function answerInClient(
-  platform: Platform,
-  route: InClient,
-  { request, reply }: Exchange,
-): Promise<{ status: number; answer: unknown }> {
+async function answerInClient(platform: Platform, route: InClient, { request, reply }: Exchange): Promise<KeptAnswer> {
   const status = route.status ?? 200
   const key = keyOf(request)
-  const verb = async (ctx: Ctx) => {
-    const run = () => route.handle(ctx, inputOf(request))
-    if (key === undefined) return { status, answer: await run() }
-    return onceByKey(ctx, { key, status, request: [request.method, request.url, request.body ?? null] }, run)
-  }
-  return asSender(platform, route, { request, reply, verb })
+  const within = (verb: (ctx: Ctx, run: () => Promise<unknown>) => Promise<KeptAnswer>) =>
+    asSender(platform, route, {
+      request,
+      reply,
+      verb: (ctx) => verb(ctx, () => route.handle(ctx, inputOf(request))),
+    })
+  if (key === undefined) return within(async (_, run) => ({ status, answer: await run() }))
+  const call = { key, status, request: [request.method, request.url, request.body ?? null] }
+  if (!route.waitsOutside) return within((ctx, run) => onceByKey(ctx, call, run))
+  const { clientId, userId } = known(senders.get(request)?.actor)
+  return holdingKey(platform, { clientId, userId, key }, () => within((ctx, run) => onceByHeldKey(ctx, call, run)))
 }
 
 type OutsideClients = Exclude<Route, InClient | { kind: 'raw' }>

@@ -1,12 +1,24 @@
 import { createHash } from 'node:crypto'
+import type { Actor } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../context.ts'
+import { withSessionLock } from '../database/session-lock.ts'
 import { sql } from '../database/sql.ts'
+import { isUniqueViolation, seenColumn, tenantStep } from '../database/tenant.ts'
 import { Conflict } from '../errors.ts'
+import type { Platform } from '../platform.ts'
 
 /** An answer as it was first given. */
 export interface KeptAnswer {
   readonly status: number
   readonly answer: unknown
+}
+
+/** A call under the key that its caller chose for it. */
+interface KeyedCall {
+  readonly key: string
+  readonly request: unknown
+  /** What it is answered with when it succeeds. */
+  readonly status: number
 }
 
 interface Row {
@@ -19,6 +31,12 @@ const hashOf = (request: unknown): string => createHash('sha256').update(JSON.st
 
 const pending = 0
 
+/** What was answered under the key. Throws Conflict where that was another request. */
+function answerOf(kept: Row | undefined, { key, hash }: { key: string; hash: string }): KeptAnswer {
+  if (!kept || kept.request_hash !== hash) throw new Conflict(null, { key })
+  return { status: kept.status, answer: kept.answer }
+}
+
 /**
  * Runs a call under a key that its caller chose: the first time it runs and its answer is kept in the same
  * transaction, afterwards the kept answer is given again. A second request that arrives while the first still runs
@@ -26,7 +44,7 @@ const pending = 0
  */
 export async function onceByKey(
   ctx: Ctx,
-  { key, request, status }: { key: string; request: unknown; status: number },
+  { key, request, status }: KeyedCall,
   run: () => Promise<unknown>,
 ): Promise<KeptAnswer> {
   const hash = hashOf(request)
@@ -39,12 +57,46 @@ export async function onceByKey(
     const [kept] = await ctx.db.run(sql<Row>`
       select request_hash, status, answer from idempotency
       where client_id = ${clientId} and user_id = ${ctx.actor.userId} and key = ${key}`)
-    if (!kept || kept.request_hash !== hash) throw new Conflict(null, { key })
-    return { status: kept.status, answer: kept.answer }
+    return answerOf(kept, { key, hash })
   }
   const answer = (await run()) ?? {}
   ctx.db.later(sql`
     update idempotency set status = ${status}, answer = ${JSON.stringify(answer)}::jsonb
     where client_id = ${clientId} and user_id = ${ctx.actor.userId} and key = ${key}`)
+  return { status, answer }
+}
+
+/**
+ * Holds a caller's key while a call waits for a system outside: whoever brings it again waits. A claim in the database
+ * would be a write that is not committed, behind which no other change reaches a screen; the lock is on a connection
+ * of its own, and free the moment this process dies. `work` is to end with the answer committed.
+ */
+export const holdingKey = <T>(
+  { pools }: Platform,
+  { clientId, userId, key }: Pick<Actor, 'clientId' | 'userId'> & { readonly key: string },
+  work: () => Promise<T>,
+): Promise<T> =>
+  withSessionLock(pools.keys, { space: 'flightline key', name: `${clientId} ${userId} ${key}`, isPatient: true }, work)
+
+/** As `onceByKey` for who holds the key (see `holdingKey`): nothing is written until `run` has ended. */
+export async function onceByHeldKey(
+  ctx: Ctx,
+  { key, request, status }: KeyedCall,
+  run: () => Promise<unknown>,
+): Promise<KeptAnswer> {
+  const hash = hashOf(request)
+  const { tenant } = ctx.db
+  const [kept] = await ctx.db.once(sql<Row | { readonly request_hash: null }>`
+    with s as materialized (${tenantStep(tenant)})
+    select i.request_hash, i.status, i.answer ${seenColumn(tenant)} from s
+    left join idempotency i on i.client_id = s.client_id and i.user_id = ${ctx.actor.userId} and i.key = ${key}`)
+  if (kept && kept.request_hash !== null) return answerOf(kept, { key, hash })
+  const answer = (await run()) ?? {}
+  // Of two who lost the lock and ran at once, one finds the other's answer in its way and writes nothing.
+  ctx.db.later(
+    sql`insert into idempotency (client_id, user_id, key, request_hash, status, answer)
+      values (${tenant.clientId}, ${ctx.actor.userId}, ${key}, ${hash}, ${status}, ${JSON.stringify(answer)}::jsonb)`,
+    (error) => (isUniqueViolation(error) ? new Conflict(null, { key }) : error),
+  )
   return { status, answer }
 }

@@ -71,6 +71,19 @@ export interface TimedTask {
 
 export const defineTimedTask = (task: TimedTask): TimedTask => task
 
+/**
+ * Runs a step of a timed task again and again, each time in a transaction of its own, until it has found fewer than it
+ * takes at once. What it has found must be gone afterwards.
+ */
+export async function untilFewer(
+  { platform, db }: Ctx,
+  atOnce: number,
+  step: (own: Ctx) => Promise<number>,
+): Promise<void> {
+  const actor = systemActor(db.tenant.clientId)
+  while ((await withTenant(platform, actor, step)) >= atOnce);
+}
+
 /** A job's way into its client. */
 export const jobRun = (
   platform: Platform,

@@ -2,6 +2,7 @@ export {
   defineJob,
   defineStepJob,
   defineTimedTask,
+  untilFewer,
   type Job,
   type JobRun,
   type TimedRun,

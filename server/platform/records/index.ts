@@ -1,3 +1,11 @@
 export { requireDeed } from './authorise.ts'
-export { amendRecord, createRecord, putRecord, restoreRecord, trashRecord, updateRecord } from './write.ts'
+export {
+  amendRecord,
+  createRecord,
+  createRecordAnew,
+  putRecord,
+  restoreRecord,
+  trashRecord,
+  updateRecord,
+} from './write.ts'
 export { findOneRecord, findRecord, findTrashedRecord, getRecord, listRecords } from './read.ts'

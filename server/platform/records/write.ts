@@ -1,6 +1,7 @@
 import {
   baseFields,
   matches,
+  reservedFrom,
   shapeIssues,
   type Doc,
   type DocOf,
@@ -11,11 +12,12 @@ import {
 } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
+import { isUniqueViolation } from '../database/tenant.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
 import { indexRecord, unindexRecord } from '../search/index-record.ts'
 import { withCleanHtml } from './clean-html.ts'
 import { requireReach, type Deed } from './authorise.ts'
-import { openTo } from './guarded-fields.ts'
+import { openTo, withoutFields } from './guarded-fields.ts'
 import { textIssues } from './keepable-text.ts'
 import { flatten, type StoredRow } from './present.ts'
 import { lockStored, type Target } from './read.ts'
@@ -39,7 +41,6 @@ export interface Change<D extends RecordDefinition> extends BaseChoice {
 type Amendment<D extends RecordDefinition> = Change<D>['change'] & BaseChoice
 
 const stored = sql.raw('id, version, date, last_date, active, doc')
-const uniqueViolation = '23505'
 
 /** A document as it may be stored: shaped, derived, checked. Throws Invalid with every issue. */
 function settle(definition: RecordDefinition, input: unknown, now: number): Doc {
@@ -57,17 +58,14 @@ const shownTo = (ctx: Ctx, definition: RecordDefinition, row: StoredRow): Doc =>
   openTo(definition, ctx.actor, flatten(row))
 
 /** What somebody sends: without the fields that are not theirs to set. */
-const settable = (ctx: Ctx, definition: RecordDefinition, input: unknown): unknown =>
-  isDoc(input) ? openTo(definition, ctx.actor, input) : input
+const settable = <Input>(ctx: Ctx, definition: RecordDefinition, input: Input): Input =>
+  isDoc(input) ? withoutFields(input, reservedFrom(definition, ctx.actor)) : input
 
 const isDoc = (input: unknown): input is Doc => typeof input === 'object' && input !== null && !Array.isArray(input)
 
 function requireWithin(definition: RecordDefinition, within: true | Filter, row: StoredRow): void {
   if (within !== true && !matches(flatten(row), within)) throw new Forbidden(definition.name)
 }
-
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === uniqueViolation
 
 /** Names a refused write: a unique value, or the id, is taken by another row. */
 const asConflict =
@@ -78,13 +76,19 @@ const asConflict =
 /** A document as it comes back from the table. */
 const asStored = (text: string): Doc => JSON.parse(text) as Doc
 
+interface NewRecord extends BaseChoice {
+  readonly doc: unknown
+  /** Behind those of a record that stood at this id before; 1 when absent. */
+  readonly version?: number
+}
+
 /** A new row as it may be stored: within the actor's reach, shaped, derived, checked. Throws Forbidden, Invalid. */
-function newRow(ctx: Ctx, definition: RecordDefinition, input: BaseChoice & { doc: unknown }): StoredRow {
+function newRow(ctx: Ctx, definition: RecordDefinition, input: NewRecord): StoredRow {
   const within = requireReach(definition, 'create', ctx.actor)
   const doc = settle(definition, settable(ctx, definition, input.doc), ctx.now)
   const row: StoredRow = {
     id: input.id ?? ctx.newId(),
-    version: 1,
+    version: input.version ?? 1,
     date: input.date ?? ctx.now,
     last_date: ctx.now,
     active: input.active ?? true,
@@ -96,18 +100,14 @@ function newRow(ctx: Ctx, definition: RecordDefinition, input: BaseChoice & { do
 
 const insertOf = (ctx: Ctx, { name }: RecordDefinition, row: StoredRow) => sql`
     insert into ${sql.table(name)} (client_id, id, version, date, last_date, active, doc)
-    values (${ctx.db.tenant.clientId}, ${row.id}, 1, ${row.date}, ${row.last_date}, ${row.active},
+    values (${ctx.db.tenant.clientId}, ${row.id}, ${row.version}, ${row.date}, ${row.last_date}, ${row.active},
       ${JSON.stringify(row.doc)}::jsonb)`
 
 /**
  * Makes a record. Throws Forbidden, Invalid; Conflict (a unique value or the id is taken) when the transaction ends or
  * its next answer is waited for.
  */
-export async function createStored(
-  ctx: Ctx,
-  definition: RecordDefinition,
-  input: BaseChoice & { doc: unknown },
-): Promise<StoredRow> {
+export async function createStored(ctx: Ctx, definition: RecordDefinition, input: NewRecord): Promise<StoredRow> {
   const row = newRow(ctx, definition, input)
   ctx.db.later(insertOf(ctx, definition, row), asConflict(row.doc))
   indexRecord(ctx.db, definition, row)
@@ -169,7 +169,7 @@ export async function updateStored(
 ): Promise<StoredRow> {
   const before = await requireStored(ctx, definition, { id: input.id, where: input.where, deed: 'write' })
   if (before.version !== input.version) throw new Conflict(shownTo(ctx, definition, before), input.change)
-  const change = openTo(definition, ctx.actor, input.change)
+  const change = settable(ctx, definition, input.change)
   const doc = settle(definition, applied(before.doc, change), ctx.now)
   requireWithin(definition, requireReach(definition, 'write', ctx.actor), { ...before, doc })
   return replace(ctx, definition, { before, doc, base: input })
@@ -216,6 +216,21 @@ export async function createRecord<D extends RecordDefinition>(
   input: BaseChoice & { doc: DocOf<D> },
 ): Promise<RowOf<D>> {
   return flatten(await createStored(ctx, definition, input)) as RowOf<D>
+}
+
+/**
+ * As `createRecord`, at an id that comes from elsewhere: a record that stood there and was purged has left its history,
+ * behind which the versions of the new one go on.
+ */
+export async function createRecordAnew<D extends RecordDefinition>(
+  ctx: Ctx,
+  definition: D,
+  { id, doc }: { id: string; doc: DocOf<D> },
+): Promise<RowOf<D>> {
+  const [kept] = await ctx.db.run(sql<{ version: number }>`
+    select coalesce(max(version), 0) as version from history
+    where client_id = ${ctx.db.tenant.clientId} and record = ${definition.name} and id = ${id}`)
+  return flatten(await createStored(ctx, definition, { id, doc, version: (kept?.version ?? 0) + 1 })) as RowOf<D>
 }
 
 /** Changes a record, typed and flat, for verbs. Throws Conflict when it changed since `version`. */

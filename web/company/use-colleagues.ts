@@ -10,12 +10,14 @@ export interface PeopleByRole {
   readonly ofRole: (role: string) => readonly UserSummary[]
 }
 
+export const usersByRoleKey = (clientId: string) => ['users-by-role', clientId] as const
+
 /** The users of the client by role; cached per client (1-shell section 7). */
 export function usePeopleByRole(): PeopleByRole {
   const { api } = usePlatform()
   const client = useClient()
   const { data } = useQuery({
-    queryKey: ['users-by-role', client.id],
+    queryKey: usersByRoleKey(client.id),
     queryFn: () => api.ask<typeof usersByRole>('GET', '/cms/users_by_role'),
   })
   const byId = new Map(Object.values(data ?? {}).flatMap((users) => users.map((user) => [user.id, user])))

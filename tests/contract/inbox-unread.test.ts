@@ -195,6 +195,19 @@ describe('clearing', () => {
     })
   })
 
+  test('an old one that goes shows in the newest that stays, which screens follow', async () => {
+    const threads = [await receive(house, contactId), await receive(house, contactId), await receive(house, contactId)]
+    const versions = async () => new Map((await itemsOf(house, cast.jo)).map((item) => [item.thread, item]))
+    const before = await versions()
+    const [oldest, middle, newest] = threads.map(({ thread }) => before.get(thread.id))
+    await clear(cast.jo, cast.jo, { idsToDelete: [oldest?.id] })
+    const after = await versions()
+    expect(after.get(middle?.thread ?? '')?.version).toBe(middle?.version)
+    expect(after.get(newest?.thread ?? '')).toMatchObject({ unread: true, last_date: newest?.last_date })
+    expect(after.get(newest?.thread ?? '')?.version).toBe((newest?.version ?? 0) + 1)
+    expect(await countsOf(cast.jo)).toEqual(await recounted(cast.jo))
+  })
+
   test("another's only as an admin, another client's never", async () => {
     await receive(house, contactId)
     expect((await clear(cast.jo, cast.rae)).status).toBe(403)

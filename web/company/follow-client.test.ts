@@ -33,7 +33,7 @@ async function openHouse() {
 
 it('the company changes: its colours, its time zone and who works there are those of now', async () => {
   const { platform, server, client, isPeopleOld } = await openHouse()
-  expect(client).toMatchObject({ path: 'clients/c1' })
+  expect(client).toMatchObject({ path: 'clients', limit: 1 })
   expect(client.have()).toEqual({ c1: 1 })
   server.laro = { ...server.laro, version: 2, timezone: 'America/Denver', theme: { dark: '#123456' } }
   client.onRows({ ...silent, modified: [row('c1', 2)] })

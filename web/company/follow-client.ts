@@ -1,5 +1,5 @@
 import { clients, users } from '../../domain/company/index.ts'
-import { collectionPath, documentPath } from '../platform/api/records-api.ts'
+import { collectionPath } from '../platform/api/records-api.ts'
 import { versionsOf, type Versioned, type WindowChange } from '../platform/live/live-window.ts'
 import type { Platform } from '../platform/platform.ts'
 import { refreshClient, userRolesKey } from './open-client.ts'
@@ -65,7 +65,9 @@ export function followClient(platform: Platform, clientId: string): () => void {
     await queries.invalidateQueries({ queryKey: usersByRoleKey(clientId) })
   })
   const unwatch = live.watch({
-    path: documentPath(clients, { id: clientId }),
+    // As a list, which leaves out what only support is shown: nobody reads that here.
+    path: collectionPath(clients, {}),
+    limit: 1,
     have: () => known(platform, clientId),
     onRows: (change) => {
       if (isNews(change)) askAgain()

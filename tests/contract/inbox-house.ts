@@ -122,7 +122,6 @@ export async function itemsOf(house: TestHouse, person: CastMember, client = lar
   return body.rows as {
     id: string
     version: number
-    last_date: number
     type: string
     thread: string
     message: string

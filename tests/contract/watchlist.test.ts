@@ -150,7 +150,7 @@ test('a term with a digit is heard in a number and in words, as the list finds i
   await makeQuote(cast.ana, { name: 'Ferry of another', status: 'qCreated' })
   await run()
   const urls = (await matchesOf(cast.jo)).filter(({ author }) => author === 'Our ship').map(({ url }) => url)
-  expect(urls.toSorted()).toEqual([byWords, byNumber].map((quote) => `/laro/quotes/${quote.id}/`).toSorted())
+  expect(new Set(urls)).toEqual(new Set([byWords, byNumber].map((quote) => `/laro/quotes/${quote.id}/`)))
   await call(house, cast.jo, { method: 'DELETE', url: `/data/users/${cast.jo.id}/clients/${laro}/searches/${id}` })
 })
 

@@ -14,7 +14,6 @@ export function usePicked(entries: readonly PaletteEntry[], isBehind: boolean, o
   const at = choices.findIndex(({ id }) => id === chosen)
   const current = choices[Math.max(0, at)]
   const pickCurrent = useEffectEvent(() => {
-    setWaiting(false)
     if (current) onPick(current)
   })
   useEffect(() => {

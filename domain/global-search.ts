@@ -42,6 +42,12 @@ const charterSubtitle = (row: Doc): string => {
   return [joined(row, ['route', 'contact.name']), status].filter(Boolean).join(' · ')
 }
 
+const routeOf = (row: Doc): string =>
+  ['departureAirport', 'arrivalAirport']
+    .map((end) => textAt(row, `${end}.icao`))
+    .filter(Boolean)
+    .join(' to ')
+
 const under =
   (section: string) =>
   (row: Doc): string =>
@@ -55,8 +61,8 @@ const aside: readonly GlobalSearchSource[] = [
   { isExact: true, definition: tasks, subtitle: (row) => joined(row, ['priority']), path: screenOf('tasks') },
   { isExact: true, definition: users, subtitle: (row) => joined(row, ['email', 'phone']), path: screenOf('users') },
   { isExact: true, definition: groups, subtitle: (row) => joined(row, ['description']), path: screenOf('groups') },
-  { isExact: true, definition: workOrders, subtitle: (row) => joined(row, ['status']), path: screenOf('work_orders') },
-  { isExact: true, definition: deals, subtitle: (row) => joined(row, ['route']), path: screenOf('deals') },
+  { isExact: true, definition: workOrders, subtitle: (row) => joined(row, ['state']), path: screenOf('work_orders') },
+  { isExact: true, definition: deals, subtitle: routeOf, path: screenOf('deals') },
   { isExact: true, definition: products, subtitle: (row) => joined(row, ['sku']), path: under('data/products') },
   { isExact: true, definition: accounts, subtitle: (row) => joined(row, ['type']), path: under('data/accounts') },
   {
@@ -74,7 +80,7 @@ const aside: readonly GlobalSearchSource[] = [
   {
     isExact: true,
     definition: invoices,
-    subtitle: (row) => joined(row, ['contact.name']),
+    subtitle: (row) => joined(row, ['account.label']),
     path: under('data/invoices'),
   },
   {

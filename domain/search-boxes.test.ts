@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { presetWindow } from './kernel/date-window.ts'
+import type { OrderBy } from './kernel/index.ts'
 import {
   listFilter,
   numberAsked,
@@ -156,6 +157,23 @@ describe('quotes and trips', () => {
     expect(searchRequest(box('trips'), { ...nothing, query: 'x', sort: 'departure_date' })).toMatchObject({
       orderBy: { field: 'departure_date', direction: 'desc' },
     })
+  })
+
+  test('by a column, the list keeps the end of its window, but where the days themselves go by', () => {
+    const asked = { ...nothing, window: { start: 100, end: 200 } }
+    const bounds = (orderBy: OrderBy | undefined) => listFilter(box('trips'), { ...asked, orderBy })
+    const start = ['departure_date', '>=', 100]
+    const end = ['departure_date', '<=', 200]
+    expect(bounds(undefined)).toEqual({ and: [start] })
+    expect(bounds({ field: 'departure_date', direction: 'asc' })).toEqual({ and: [start] })
+    expect(bounds({ field: 'departure_date', direction: 'desc' })).toEqual({ and: [start, end] })
+    expect(bounds({ field: 'status', direction: 'asc' })).toEqual({ and: [start, end] })
+    const open = listFilter(box('trips'), {
+      ...nothing,
+      window: { end: 200 },
+      orderBy: { field: 'departure_date', direction: 'asc' },
+    })
+    expect(open).toEqual({ and: [end] })
   })
 
   test('the list leaves out what the search never finds', () => {

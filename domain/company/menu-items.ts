@@ -17,6 +17,8 @@ export interface MenuItem {
   readonly path?: string
   /** Role that the item needs, or several of which one will do; a group needs none, it shows when one of its items does. */
   readonly role?: RoleChoice
+  /** Role that what it lists needs beside its own. */
+  readonly also?: string
   /** Record type whose list (or, where it has one only, document) the path shows. */
   readonly record?: string
   /** Words shown while one points at it. */
@@ -49,7 +51,15 @@ export const menuItems: readonly MenuItem[] = [
   { key: 'work', label: 'Work', path: '/work', role: 'work-r', record: 'work_orders' },
   { key: 'quotes', label: 'Quotes', path: '/quotes', role: 'quotes', record: 'quotes', only: '!isDefault' },
   { key: 'orders', label: 'Orders', path: '/orders', role: 'orders', record: 'orders', hiddenFor: notAviation },
-  { key: 'vendors', label: 'Vendors', path: '/orders/vendors', role: 'orders', record: 'contacts', onlyKeys: ['EQIP'] },
+  {
+    key: 'vendors',
+    label: 'Vendors',
+    path: '/orders/vendors',
+    role: 'orders',
+    also: 'contacts-r',
+    record: 'contacts',
+    onlyKeys: ['EQIP'],
+  },
   { key: 'trips', label: 'Trips', path: '/trips', role: 'trips-r', record: 'trips', hiddenFor: notEquipment },
   {
     key: 'empties',

@@ -93,7 +93,7 @@ const entriesOf: Readonly<Record<string, readonly string[]>> = {
   work: ['Work'],
   'work-r': ['Work'],
   quotes: ['Quotes', 'Flight Requests'],
-  orders: ['Orders', 'Vendors'],
+  orders: ['Orders'],
   trips: ['Trips'],
   'trips-r': ['Trips'],
   empties: ['Empty legs', 'Flight Availability'],
@@ -159,6 +159,14 @@ describe('the menu, by role and client', () => {
       'Flight Requests /nxt/flightline-ai/requests',
       'Support /nxt/tasks',
       'Marketing > Contacts /nxt/marketing/contacts',
+    ])
+  })
+
+  it('shows vendors, who are contacts, to who has both roles', () => {
+    expect(menuOf(['orders', 'contacts-r'], 'EQIP')).toEqual([
+      'Orders /eqip/orders',
+      'Vendors /eqip/orders/vendors',
+      'Marketing > Contacts /eqip/marketing/contacts',
     ])
   })
 

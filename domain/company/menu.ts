@@ -68,8 +68,9 @@ function sharedStart(left: string, right: string): string {
   return parts.slice(0, end === -1 ? parts.length : end).join('/')
 }
 
-const isAllowed = ({ role, only }: MenuItem, { actor }: Viewer): boolean =>
-  (role === undefined || hasOneOf(actor, role)) && (only === undefined || hasRole(actor, only))
+const isAllowed = ({ role, also, only }: MenuItem, { actor }: Viewer): boolean =>
+  (role === undefined || hasOneOf(actor, role)) &&
+  [also, only].every((needed) => needed === undefined || hasRole(actor, needed))
 
 function shown(item: MenuItem, viewer: Viewer): VisibleMenuItem[] {
   if (isHidden(item, viewer) || !isAllowed(item, viewer)) return []

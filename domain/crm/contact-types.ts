@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { areaField, colorField, defineRecord, shortText, textField } from '../kernel/index.ts'
+import { areaField, colorField, defineRecord, hasOneOf, shortText, textField, type Actor } from '../kernel/index.ts'
+
+/** Whoever keeps the company's settings keeps these. */
+const forContactsOrSettings = (actor: Actor): boolean => hasOneOf(actor, ['contacts-r', 'settings'])
 
 /** A kind of contact that the client names itself (2-content section 3). */
 export const contactTypes = defineRecord({
@@ -11,7 +14,7 @@ export const contactTypes = defineRecord({
     color: shortText.default('#505cac'),
     description: z.string().max(2000).default(''),
   }),
-  access: { read: 'contacts-r', write: 'settings' },
+  access: { read: forContactsOrSettings, write: 'settings' },
   columns: { name: { type: 'text' } },
   unique: [['name']],
   list: {

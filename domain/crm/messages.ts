@@ -11,6 +11,8 @@ export const crmMessages = roomMessages({
   'condition-unknown': 'The condition “{name}” cannot be asked of {kind}. Take it away, then save again.',
   'condition-no-number': 'The condition “{name}” needs a number. Take it away or choose it anew, then save again.',
   'search-too-large': 'This search has more conditions than can be asked at once. Take some away, then save again.',
+  'watchlist-full':
+    'The watchlist of this company has {most} searches and takes no more. Take one off it, then try again.',
   'empty-search': 'There is nothing to save yet: enter a term or choose a filter first.',
 })
 

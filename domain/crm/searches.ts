@@ -14,6 +14,9 @@ export type Told = z.output<typeof told>
 /** Whom a stored search tells; one from before this was kept tells its owner. */
 export const toldOf = (search: { readonly told?: Told | undefined }): Told => search.told ?? { who: 'me', roles: [] }
 
+/** Saved searches that a client may have on its watchlist; the oldest count. */
+export const mostWatched = 200
+
 /** A saved search of one user: term and filters, never dates (1-shell sections 3 and 5). */
 export const searches = defineRecord({
   name: 'searches',

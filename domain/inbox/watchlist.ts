@@ -10,11 +10,17 @@ export interface WatchedSearch extends Pick<SearchTerms, 'query' | 'filters'> {
   readonly mode?: SearchTerms['mode']
 }
 
-/** What a watched search asks: as its box does, without dates, which no search keeps. */
-export function watchRequest(box: SearchBox | undefined, watch: WatchedSearch): SearchRequest {
-  if (!box) return { query: watch.query }
+/**
+ * What a watched search asks: as its box does, without dates, which no search keeps. A query with digits asks for a
+ * number and for its words, and finds what either finds.
+ */
+export function watchRequests(box: SearchBox | undefined, watch: WatchedSearch): readonly SearchRequest[] {
+  if (!box) return [{ query: watch.query }]
   const { query, filters: items, mode } = termsOf(watch)
-  return searchRequest(box, { query, items, mode, window: {} }, numberAsked(box, query))
+  const asked = { query, items, mode, window: {} }
+  const number = numberAsked(box, query)
+  const byWords = searchRequest(box, asked)
+  return number === undefined ? [byWords] : [searchRequest(box, asked, number), byWords]
 }
 
 interface Match {

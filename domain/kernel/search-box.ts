@@ -96,22 +96,27 @@ export interface AskedSearch {
   readonly window: DateWindow
   /** Field of the chosen sort. */
   readonly sort?: string | undefined
+  /** Order by a column, which comes before the chosen sort. */
+  readonly orderBy?: OrderBy | undefined
 }
 
-/**
- * The order of what is found: within a window of days the days go by, without one the newest come first. Undefined leaves
- * it to the index.
- */
-export function searchOrder(box: Pick<SearchBox, 'dates'>, { window, sort }: AskedSearch): OrderBy | undefined {
+/** Within a window of days the days go by, without one the newest come first. Undefined leaves it to the index. */
+function usualOrder(box: Pick<SearchBox, 'dates'>, { window, sort }: AskedSearch): OrderBy | undefined {
   const hasWindow = window.start !== undefined || window.end !== undefined
   const field = sort ?? (hasWindow ? box.dates?.field : undefined)
   if (field === undefined) return undefined
   return { field, direction: hasWindow && field === box.dates?.field && window.start !== undefined ? 'asc' : 'desc' }
 }
 
+/** The order of what is found; undefined leaves it to the index. */
+export const searchOrder = (box: Pick<SearchBox, 'dates'>, asked: AskedSearch): OrderBy | undefined =>
+  asked.orderBy ?? usualOrder(box, asked)
+
 /** Whether results go by the field of the window, so that it can move with them. */
-export const isByWindow = (box: Pick<SearchBox, 'dates'>, asked: AskedSearch): boolean =>
-  searchOrder(box, asked)?.field === box.dates?.field && searchOrder(box, asked)?.direction === 'asc'
+export function isByWindow(box: Pick<SearchBox, 'dates'>, asked: AskedSearch): boolean {
+  const order = searchOrder(box, asked)
+  return asked.window.start !== undefined && order?.direction === 'asc' && order.field === box.dates?.field
+}
 
 function windowBounds(box: SearchBox, asked: AskedSearch): readonly (readonly ['>=' | '<=', number])[] {
   const { start, end } = asked.window

@@ -1,5 +1,5 @@
 import { ZodError } from 'zod'
-import { crmMessages, searches } from '../../domain/crm/index.ts'
+import { crmMessages, mostWatched, searches } from '../../domain/crm/index.ts'
 import type { Doc, DocOf, Issue, RecordDefinition } from '../../domain/kernel/index.ts'
 import { searchRequest } from '../../domain/kernel/search-box.ts'
 import { wordsOfItems, type FilterItem } from '../../domain/kernel/search-items.ts'
@@ -7,9 +7,10 @@ import { searchBody, type SearchRequest } from '../../domain/kernel/search-query
 import { termsOf } from '../../domain/kernel/saved-search.ts'
 import { records } from '../../domain/records.ts'
 import { searchBoxes } from '../../domain/search-boxes.ts'
-import type { Ctx } from '../platform/context.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
 import { Invalid } from '../platform/errors.ts'
 import { requireReach } from '../platform/records/authorise.ts'
+import { listRecords } from '../platform/records/index.ts'
 import type { RefuseRow } from '../platform/records/routes.ts'
 import { planSearch } from '../platform/search/plan-search.ts'
 
@@ -69,7 +70,18 @@ function requireRunnable({ actor }: Ctx, search: Search): void {
   if (issues.length > 0) throw new Invalid(issues)
 }
 
+/** Throws Invalid where a search that goes onto the watchlist would be one that is never heard. */
+async function requireRoom(ctx: Ctx): Promise<void> {
+  const watched = await listRecords(asSystem(ctx), searches, {
+    where: ['ai_notification', '==', true],
+    limit: mostWatched + 1,
+  })
+  if (watched.length <= mostWatched) return
+  throw new Invalid([crmMessages.issue('ai_notification', 'watchlist-full', { most: mostWatched })])
+}
+
 /** Refuses to keep a search that cannot be run. Other changes of one that was kept before, such as its name, are let be. */
-export const refuseSearch: RefuseRow = (ctx, row, change) => {
+export const refuseSearch: RefuseRow = async (ctx, row, change) => {
   if (change === undefined || asks(change)) requireRunnable(ctx, searches.shape.strip().parse(row))
+  if ((change ?? row)['ai_notification'] === true) await requireRoom(ctx)
 }

@@ -105,10 +105,29 @@ export const changeOwnedItems = (
   )
 
 /**
- * Changes items that are read or gone: what was pushed of them is taken back from their users' devices. Answers how many
- * there are. One statement.
+ * A step behind `done`, items that went: the newest item that each of their users still has gets another version. Screens
+ * follow the newest items alone, and by this they see that the counts are others.
  */
-async function settleItems(ctx: Ctx, { users, items }: Meant, change: Statement<unknown>): Promise<number> {
+const stirNewest = ({ db: { tenant } }: Ctx): Statement<unknown> => sql`
+  stirred as (
+    update unread set version = version + 1
+    where client_id = ${tenant.clientId} and id in (
+      select newest.id from (select distinct "user" from done) gone
+      cross join lateral (
+        select rest.id from unread rest
+        where rest.client_id = ${tenant.clientId} and rest."user" = gone."user" and rest.trashed_at is null
+          and rest.id not in (select id from done)
+        order by rest.last_date desc, rest.id desc limit 1) newest)),`
+
+/**
+ * Changes items that are read or gone: what was pushed of them is taken back from their users' devices. Answers how many
+ * there are. One statement, with a step behind the change where there is one.
+ */
+async function settleItems(
+  ctx: Ctx,
+  { users, items }: Meant,
+  { change, behind = sql`` }: { readonly change: Statement<unknown>; readonly behind?: Statement<unknown> },
+): Promise<number> {
   const { clientId } = ctx.db.tenant
   const [settled] = await ctx.db.run(sql<{ count: number }>`
     with ${lockCounts(ctx, users)},
@@ -116,6 +135,7 @@ async function settleItems(ctx: Ctx, { users, items }: Meant, change: Statement<
       update unread set ${change}, version = version + 1
       where client_id = ${clientId} and trashed_at is null and id = any(${lockedItems(ctx, items)})
       returning id, "user", thread, doc),
+    ${behind}
     told as (
       select distinct "user", coalesce(nullif(thread, ''), id) as tag from done where doc ? 'pushed_at'),
     jobs as (
@@ -136,7 +156,8 @@ const itemsOfUser = (userId: string, items: Statement<unknown>): Meant => ({
 /** Marks those of the user's items read that are meant and are not read yet. */
 async function readItems(ctx: Ctx, meant: Statement<unknown>): Promise<void> {
   const unreadOnes = itemsOfUser(ctx.actor.userId, sql`and ${meant} and (unread or not seen)`)
-  await settleItems(ctx, unreadOnes, sql`doc = doc || '{"unread": false, "seen": true}', last_date = ${ctx.now}`)
+  const change = sql`doc = doc || '{"unread": false, "seen": true}', last_date = ${ctx.now}`
+  await settleItems(ctx, unreadOnes, { change })
 }
 
 export const readItemsOfThread = (ctx: Ctx, threadId: string): Promise<void> =>
@@ -151,10 +172,12 @@ export async function seeItems(ctx: Ctx): Promise<void> {
   await changeItems(ctx, unseen, sql`doc = doc || '{"seen": true}', last_date = ${ctx.now}`)
 }
 
+const leaving = (ctx: Ctx) => ({ change: sql`trashed_at = ${ctx.now}`, behind: stirNewest(ctx) })
+
 /** Takes items out of a user's list: those named, or all. Answers how many. */
 export async function removeItems(ctx: Ctx, userId: string, ids: readonly string[] | undefined): Promise<number> {
   const named = ids ? sql`and id = any(${[...ids]}::text[])` : sql``
-  return settleItems(ctx, itemsOfUser(userId, named), sql`trashed_at = ${ctx.now}`)
+  return settleItems(ctx, itemsOfUser(userId, named), leaving(ctx))
 }
 
 /** Takes every user's items of a thread, or of one of its messages, out of their lists. */
@@ -165,7 +188,7 @@ export async function dropItems(
   const items = 'ref' in what ? sql`ref = ${what.ref}` : sql`thread = ${what.threadId}`
   const users = sql`
     select "user" from unread where client_id = ${ctx.db.tenant.clientId} and ${items} and trashed_at is null`
-  await settleItems(ctx, { users, items }, sql`trashed_at = ${ctx.now}`)
+  await settleItems(ctx, { users, items }, leaving(ctx))
 }
 
 /** Counts of a user in the current client, as the database keeps them. */

@@ -149,3 +149,12 @@ describe('a forgotten password', () => {
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 })
+
+it('a session that began days ago still lists those of its user', async () => {
+  const { cookie, body } = await signIn(ana.email)
+  const made = `now() - interval '5 days'`
+  await house.platform.pools.auth.query(`update auth.session set "createdAt" = ${made} where token = $1`, [body.token])
+  const listed = await call('/list-sessions', { method: 'GET', cookie })
+  expect(listed.status).toBe(200)
+  expect(listed.body).toContainEqual(expect.objectContaining({ token: body.token }))
+})

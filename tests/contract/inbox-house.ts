@@ -121,6 +121,7 @@ export async function itemsOf(house: TestHouse, person: CastMember, client = lar
   const { body } = await call(house, person, { url: `/data/users/${person.id}/clients/${client}/unread`, client })
   return body.rows as {
     id: string
+    version: number
     type: string
     thread: string
     message: string

@@ -195,6 +195,22 @@ describe('clearing', () => {
     })
   })
 
+  test('an old one that goes shows in the newest that stays, which screens follow', async () => {
+    const [oldest, middle, newest] = [
+      await receive(house, contactId),
+      await receive(house, contactId),
+      await receive(house, contactId),
+    ].map(({ thread }) => thread.id)
+    const versions = async () =>
+      Object.fromEntries((await itemsOf(house, cast.jo)).map((item) => [item.thread, item.version]))
+    const before = await versions()
+    const gone = (await itemsOf(house, cast.jo)).filter(({ thread }) => thread === oldest)
+    await clear(cast.jo, cast.jo, { idsToDelete: gone.map(({ id }) => id) })
+    expect(before).toEqual({ [String(oldest)]: 1, [String(middle)]: 1, [String(newest)]: 1 })
+    expect(await versions()).toEqual({ [String(middle)]: 1, [String(newest)]: 2 })
+    expect(await countsOf(cast.jo)).toEqual(await recounted(cast.jo))
+  })
+
   test("another's only as an admin, another client's never", async () => {
     await receive(house, contactId)
     expect((await clear(cast.jo, cast.rae)).status).toBe(403)

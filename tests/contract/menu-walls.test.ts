@@ -87,6 +87,13 @@ it.each([
   expect((await write()).status).toBe(201)
 })
 
+it('settings alone reads the contact types that it keeps', async () => {
+  await grant(othersThan('contacts-r').filter((role) => !role.startsWith('settings')))
+  expect(await statusOf('contact_types')).toBe(403)
+  await grant(['settings'])
+  expect([await statusOf('contact_types'), await statusOf('contacts')]).toEqual([200, 403])
+})
+
 it('says in the session whether this is production', async () => {
   const production = await openTestHouse({ FLIGHTLINE_ENV: 'prod' })
   try {

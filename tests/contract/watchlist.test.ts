@@ -143,6 +143,17 @@ test('who may not read the records hears nothing of them, nor does another clien
   expect(await itemsOf(house, cast.sam, clientIds.NXT)).toEqual([])
 })
 
+test('a term with a digit is heard in a number and in words, as the list finds it', async () => {
+  const { id } = await watch(cast.jo, { name: 'Our ship', query: 'n123ab' })
+  const byWords = await makeQuote(cast.ana, { name: 'Ferry of N123AB', status: 'qCreated' })
+  const byNumber = await makeQuote(cast.ana, { name: 'Elsewhere', status: 'qCreated', quote_number: 'N123AB' })
+  await makeQuote(cast.ana, { name: 'Ferry of another', status: 'qCreated' })
+  await run()
+  const urls = (await matchesOf(cast.jo)).filter(({ author }) => author === 'Our ship').map(({ url }) => url)
+  expect(new Set(urls)).toEqual(new Set([byWords, byNumber].map((quote) => `/laro/quotes/${quote.id}/`)))
+  await call(house, cast.jo, { method: 'DELETE', url: `/data/users/${cast.jo.id}/clients/${laro}/searches/${id}` })
+})
+
 test('its owner picks who is told: holders of roles or everybody, each of whom hears of what they may read', async () => {
   const roles = [{ id: 'sales', label: 'Sales' }]
   const nobody = {
@@ -211,7 +222,7 @@ test('a search that cannot be run keeps nobody from hearing', async () => {
   await call(house, cast.jo, { method: 'DELETE', url: `/data/users/${cast.jo.id}/clients/${laro}/searches/${id}` })
 })
 
-test('of more searches than a client may have, the oldest are heard', async () => {
+test('of more searches than a client may have, the oldest are heard, and one more is refused', async () => {
   await inLaro(house, async (ctx) => {
     for (let number = 0; number < 200; number += 1) {
       const doc = searches.shape.parse({
@@ -231,6 +242,16 @@ test('of more searches than a client may have, the oldest are heard', async () =
   const urls = (await matchesOf(cast.ana)).map(({ url }) => url)
   expect(urls).toHaveLength(before.length + 1)
   expect(urls).toContain(`/laro/quotes/${id}/`)
+
+  const url = `/data/users/${cast.jo.id}/clients/${laro}/searches`
+  const oneMore = { user: cast.jo.id, index: 'quotes', subtype: 'list', name: 'One more', query: 'anywhere' }
+  const refused = await call(house, cast.jo, { method: 'POST', url, body: { ...oneMore, ai_notification: true } })
+  expect(refused.body.issues).toMatchObject([{ path: 'ai_notification', code: 'watchlist-full' }])
+  const { body: kept, status } = await call(house, cast.jo, { method: 'POST', url, body: oneMore })
+  expect(status).toBe(201)
+  const turnOn = { version: kept.version, change: { ai_notification: true } }
+  const { body } = await call(house, cast.jo, { method: 'PATCH', url: `${url}/${kept.id}`, body: turnOn })
+  expect(body.issues).toMatchObject([{ code: 'watchlist-full' }])
 })
 
 test('the changes behind a position are found along the index, however many lie before it', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { cast, demoPassword } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { pageOf, productUrl } from './house.ts'
@@ -184,4 +184,29 @@ test('ending one’s own sessions leaves the present one, unless one says so', a
   expect((await elsewhere.get('/api/auth/token')).status()).toBe(401)
   await elsewhere.dispose()
   await page.context().close()
+})
+
+test('what the company decides shows to everybody at once, on the pages that are open', async ({ browser }) => {
+  const jo = await pageOf(browser, cast.jo)
+  await jo.goto('/laro/threads')
+  const orders = jo.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders', exact: true })
+  await expect(orders).toBeVisible()
+  const ana = await pageOf(browser, cast.ana)
+  await ana.goto(`/laro/company/users/details/${cast.jo.id}`)
+  const right = ana.getByRole('group', { name: 'Roles' }).getByRole('checkbox', { name: 'Orders' })
+  await right.uncheck()
+  await expect(orders).toHaveCount(0)
+  await right.check()
+  await expect(orders).toBeVisible()
+
+  await ana.goto('/laro/company/settings?tab=appearance')
+  const mark = (page: Page) => page.evaluate("getComputedStyle(document.querySelector('main')).getPropertyValue('--fl-mark')") // prettier-ignore
+  const before = await mark(jo)
+  await ana.getByRole('textbox', { name: 'Dark colour' }).fill('#7a1f5c')
+  await ana.getByRole('button', { name: 'Save', exact: true }).click()
+  for (const page of [ana, jo]) await expect.poll(() => mark(page)).toBe('#7a1f5c')
+  await ana.getByRole('button', { name: 'Undo' }).last().click()
+  for (const page of [ana, jo]) await expect.poll(() => mark(page)).toBe(before)
+  await ana.context().close()
+  await jo.context().close()
 })

@@ -32,15 +32,49 @@ export const userClientsQuery = (platform: Platform) => ({
     ),
 })
 
-async function loadRoles(platform: Platform, { id, name_key }: ClientRow): Promise<ReadonlySet<string>> {
+export const userRolesKey = (clientId: string) => ['user', 'roles', clientId] as const
+
+async function loadRoles(
+  platform: Platform,
+  { id, name_key }: ClientRow,
+  staleTime = Infinity,
+): Promise<ReadonlySet<string>> {
   const { roles } = await platform.queries.fetchQuery({
-    queryKey: ['user', 'roles', id],
+    queryKey: userRolesKey(id),
     queryFn: () =>
       askedEarly(`/cms/user/roles ${addressKey(name_key)}`, () =>
         platform.api.ask<typeof userRoles>('POST', '/cms/user/roles', { client_id: id }),
       ),
+    staleTime,
   })
   return new Set(Object.keys(roles))
+}
+
+const asCurrent = (entry: ClientRow, isDefault: boolean, roles: ReadonlySet<string>): CurrentClient => ({
+  id: entry.id,
+  name: entry.name,
+  nameKey: addressKey(entry.name_key),
+  timezone: entry.timezone,
+  isDefault,
+  theme: entry.theme,
+  roles,
+  doc: entry,
+})
+
+const isSame = (one: CurrentClient, other: CurrentClient): boolean =>
+  one.doc['version'] === other.doc['version'] &&
+  one.roles.size === other.roles.size &&
+  [...one.roles].every((role) => other.roles.has(role))
+
+/** Asks again what the client chosen now is and what the user may do in it. */
+export async function refreshClient(platform: Platform): Promise<void> {
+  const { clients, default_client } = await platform.queries.fetchQuery({ ...userClientsQuery(platform), staleTime: 0 })
+  const current = platform.client.get()
+  const entry = clients.find(({ id }) => id === current?.id)
+  if (current === undefined || entry === undefined) return
+  const client = asCurrent(entry, entry.id === default_client, await loadRoles(platform, entry, 0))
+  // Another one may have been chosen meanwhile; one that stayed as it was is not drawn anew.
+  if (platform.client.get() === current && !isSame(client, current)) platform.client.set(client)
 }
 
 /**
@@ -54,16 +88,7 @@ export async function openClient(platform: Platform, nameKey: string): Promise<C
   if (entry === undefined) return undefined
   const current = platform.client.get()
   if (current?.id === entry.id) return current
-  const client: CurrentClient = {
-    id: entry.id,
-    name: entry.name,
-    nameKey: addressKey(entry.name_key),
-    timezone: entry.timezone,
-    isDefault: entry.id === default_client,
-    theme: entry.theme,
-    roles: await loadRoles(platform, entry),
-    doc: entry,
-  }
+  const client = asCurrent(entry, entry.id === default_client, await loadRoles(platform, entry))
   platform.client.set(client)
   platform.live.restart()
   localStorage.setItem(rememberedKey, client.nameKey)

@@ -14,12 +14,14 @@ export interface PeopleByRole {
   readonly retry: () => void
 }
 
+export const usersByRoleKey = (clientId: string) => ['users-by-role', clientId] as const
+
 /** The users of the client by role; cached per client (1-shell section 7). */
 export function usePeopleByRole(): PeopleByRole {
   const { api } = usePlatform()
   const client = useClient()
   const { data, error, isLoading, refetch } = useQuery({
-    queryKey: ['users-by-role', client.id],
+    queryKey: usersByRoleKey(client.id),
     queryFn: () => api.ask<typeof usersByRole>('GET', '/cms/users_by_role'),
   })
   const byId = new Map(Object.values(data ?? {}).flatMap((users) => users.map((user) => [user.id, user])))

@@ -63,7 +63,12 @@ const beyondMenu: readonly Section[] = [
     detail: 'trips/{id}',
     isReadyMade: true,
   },
-  { path: 'company/settings/contact-types', label: 'Contact types', record: 'contact_types' },
+  {
+    path: 'company/settings/contact-types',
+    label: 'Contact types',
+    role: ['contacts-r', 'settings'],
+    record: 'contact_types',
+  },
   { path: 'marketplace/affiliates', label: 'Affiliates', record: 'affiliates', role: 'affiliates' },
   { path: 'company/data_logs', label: 'Data log', record: 'data_logs', role: 'admin', isReadyMade: true },
   { path: 'guide', label: 'Guide', record: 'guide_sections' },

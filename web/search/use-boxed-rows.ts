@@ -92,17 +92,17 @@ export function useBoxedRows<Definition extends RecordDefinition>(
   narrowing: Narrowing,
 ): BoxedRows<Presented<Definition>> {
   const { box, isActive } = search
+  const asked = isActive ? search : { ...search, orderBy: narrowing.orderBy }
   const listed = useRecords(definition, {
-    where: narrowed(narrowing.where, listFilter(box, search)),
-    orderBy: narrowing.orderBy ?? searchOrder(box, search),
+    where: narrowed(narrowing.where, listFilter(box, asked)),
+    orderBy: searchOrder(box, asked),
     params: narrowing.params,
     enabled: !isActive,
   })
   const found = useFound(definition, search, narrowing)
   useFailureAlert(isActive ? found.error : null)
   const view = isActive ? found : listed
-  const isSortedAside = !isActive && narrowing.orderBy !== undefined
-  const field = isByWindow(box, search) && !isSortedAside ? box.dates?.field : undefined
+  const field = isByWindow(box, asked) ? box.dates?.field : undefined
   const within = withinWindow(view, search.window, field)
   // Beyond the end of a window nothing counts.
   const isCut = within.rows.length < view.rows.length

@@ -6,10 +6,11 @@ import type { SearchWords } from '../platform/address.ts'
 import { testPlatform } from '../platform/data/test-platform.tsx'
 import { useSearchBox } from './use-search-box.ts'
 
-const address = vi.hoisted(() => ({ first: {} as Record<string, string | undefined> }))
+const address = vi.hoisted(() => ({ first: {} as Record<string, string | undefined>, now: {} as object }))
 vi.mock('../platform/use-address-words.ts', () => ({
   useAddressWords: () => {
     const [words, setWords] = useState<SearchWords>(address.first)
+    address.now = words
     return { words, change: (next: SearchWords) => setWords((before) => ({ ...before, ...next })) }
   },
 }))
@@ -39,6 +40,13 @@ it('is narrowed by dates alone, also by those that the search starts with', () =
   expect(search.current).toMatchObject({ dates: 'today', isNarrowed: true })
   act(() => search.current.clearFilters())
   expect(search.current).toMatchObject({ isNarrowed: false })
+})
+
+it('a sort of the menu takes the place of the order by a column', () => {
+  const search = searchOf('trips', { sort: 'status.asc' })
+  act(() => search.current.setSort('last_date'))
+  expect(search.current.sort).toBe('last_date')
+  expect(address.now).toMatchObject({ sort: undefined })
 })
 
 it('is not narrowed where nothing but words is asked', () => {

@@ -97,7 +97,8 @@ export function useSearchBox(box: SearchBox, facts: SearchFacts, kept?: KeptSort
     },
     setSort: (field) => {
       kept?.keep(field)
-      if (box.sort) change({ [box.sort.state]: field })
+      // The choice of the menu takes the place of a column's order, which would come before it.
+      if (box.sort) change({ sort: undefined, [box.sort.state]: field })
     },
     clear: () => change({ q: undefined, f: undefined, mode: undefined, saved: undefined }),
     isNarrowed: items.length > 0 || words['mode'] === 'or' || dates !== undefined,

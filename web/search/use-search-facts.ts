@@ -1,7 +1,7 @@
 import { aircraft } from '../../domain/charter/aircraft.ts'
 import { contactTypes } from '../../domain/crm/contact-types.ts'
 import { filters } from '../../domain/inbox/filters.ts'
-import { hasRole, type RecordDefinition } from '../../domain/kernel/index.ts'
+import { hasRole, type Actor, type RecordDefinition } from '../../domain/kernel/index.ts'
 import type { SearchFacts } from '../../domain/kernel/search-box.ts'
 import { usePeopleByRole } from '../company/index.ts'
 import { useRecords } from '../platform/data/use-records.ts'
@@ -29,14 +29,18 @@ function useAgentRoles(): SearchFacts['agentRoles'] {
     }))
 }
 
-const readRole = ({ access }: RecordDefinition): string => (typeof access.read === 'string' ? access.read : 'admin')
+/** Whether every row is within the actor's reach. */
+const mayReadAll = ({ access: { read } }: RecordDefinition, actor: Actor): boolean =>
+  typeof read === 'string'
+    ? hasRole(actor, read)
+    : read === true || (typeof read === 'function' && read(actor) === true)
 
 /** What the filter sets of an index are made of; what the user may not read, or is not needed yet, makes none. */
 export function useSearchFacts(index: string, isNeeded = true): SearchFacts {
   const actor = useActor()
   const agentRoles = useAgentRoles()
   const mayAsk = (definition: RecordDefinition, ...indexes: string[]) =>
-    isNeeded && indexes.includes(index) && hasRole(actor, readRole(definition))
+    isNeeded && indexes.includes(index) && mayReadAll(definition, actor)
   const fleet = useRecords(aircraft, {
     orderBy: { field: 'tail_number', direction: 'asc' },
     pageSize: most,

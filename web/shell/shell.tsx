@@ -14,6 +14,7 @@ import { usePaletteKeys } from './palette/palette-query.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { ThreadOverPage } from './thread-over-page.tsx'
+import { useFollowedClient } from './use-followed-client.ts'
 import { usePushWorker } from './use-push-worker.ts'
 import { usePeopleColors } from './use-people-colors.ts'
 import { useSendWaiting } from './use-send-waiting.ts'
@@ -84,6 +85,7 @@ function Frame() {
   usePaletteKeys(shell.panel === 'palette')
   useSectionShortcuts()
   useEffect(preloadWhenIdle, [])
+  useFollowedClient()
   useSendWaiting()
   usePushWorker()
   return (

@@ -6,8 +6,10 @@ import { UserMenuItems } from './user-menu-items.tsx'
 
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => undefined }))
 
-function itemsOf(isKnown: boolean): readonly (string | null)[] {
+function itemsOf(isKnown: boolean, role = 'user'): readonly (string | null)[] {
   const { platform, wrapper: Platform } = testPlatform(() => undefined)
+  const client = platform.client.get()
+  platform.client.set(client && { ...client, roles: new Set([role]) })
   platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
   render(
     <Platform>
@@ -27,4 +29,8 @@ it('of a user begins with Company Chat, Your Profile with the name, and Notifica
   const items = itemsOf(true)
   expect(items.slice(0, 3)).toEqual(['Company Chat', 'Your ProfileAna Ruiz', 'Notification Settings'])
   expect(items.at(-1)).toBe('Sign Out')
+})
+
+it('offers the chat only to who may read it', () => {
+  expect(itemsOf(true, 'work')[0]).toBe('Your ProfileAna Ruiz')
 })

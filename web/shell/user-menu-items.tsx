@@ -32,9 +32,11 @@ function KnownUserItems({ id, name }: { readonly id: string; readonly name: stri
   const profile = `company/users/details/${id}`
   return (
     <>
-      <Menu.Item leftSection={<IconMessage2 {...icon} />} onClick={() => go(newChatPath)}>
-        Company Chat
-      </Menu.Item>
+      {hasRole(actor, 'user') && (
+        <Menu.Item leftSection={<IconMessage2 {...icon} />} onClick={() => go(newChatPath)}>
+          Company Chat
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<IconUser {...icon} />} onClick={() => go(profile)}>
         Your Profile
         <span className={classes['userName']}>{name}</span>

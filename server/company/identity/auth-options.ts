@@ -139,7 +139,8 @@ export function authOptions(pool: pg.Pool, { config, log, secret, sendSystemMail
     basePath: authPath,
     secret,
     trustedOrigins: trustedOrigins(config.PUBLIC_URL),
-    session: { expiresIn: sessionSeconds, updateAge: day },
+    // Of the calls that are offered, only the list of one's own sessions would be refused to a session of yesterday.
+    session: { expiresIn: sessionSeconds, updateAge: day, freshAge: 0 },
     advanced: {
       cookiePrefix: 'flightline',
       // The library would leave these checks out where it believes itself under test.

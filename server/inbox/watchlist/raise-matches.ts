@@ -1,8 +1,8 @@
 import { ZodError } from 'zod'
-import { searches, toldOf } from '../../../domain/crm/index.ts'
+import { mostWatched, searches, toldOf } from '../../../domain/crm/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import { membersAmong, type Member } from '../../../domain/inbox/index.ts'
-import { watchItem, watchRequest } from '../../../domain/inbox/watchlist.ts'
+import { watchItem, watchRequests } from '../../../domain/inbox/watchlist.ts'
 import { matches, type Actor, type Filter, type RecordDefinition, type RowOf } from '../../../domain/kernel/index.ts'
 import { searchBody } from '../../../domain/kernel/search-query.ts'
 import { globalSearchSources } from '../../../domain/global-search.ts'
@@ -22,8 +22,6 @@ import { forgetPosition, takeChanges, type WatchedChange } from './watched-chang
 
 type Watch = RowOf<typeof searches>
 
-/** Saved searches that a client may have on its watchlist; the oldest count. */
-const mostWatches = 200
 /** Items that one search raises at a time. */
 const mostItems = 50
 
@@ -40,17 +38,18 @@ async function watcherOf({ platform, db }: Ctx, userId: string): Promise<Actor |
 }
 
 /**
- * The search as it can be run; undefined for one that cannot: it names what its index does not have, say. The others of
- * the client go on without it.
+ * The search as it can be run, in each way that it asks; none for one that cannot: it names what its index does not have,
+ * say. The others of the client go on without it.
  */
-function planOf({ log, db }: Ctx, watch: Watch, definition: RecordDefinition): SearchPlan | undefined {
+function plansOf({ log, db }: Ctx, watch: Watch, definition: RecordDefinition): readonly SearchPlan[] {
   try {
-    const body = searchBody.parse(watchRequest(searchBoxes.get(definition.name), watch))
-    return planSearch(definition, body, [db.tenant.clientId])
+    return watchRequests(searchBoxes.get(definition.name), watch).map((request) =>
+      planSearch(definition, searchBody.parse(request), [db.tenant.clientId]),
+    )
   } catch (error) {
     if (!(error instanceof Invalid || error instanceof ZodError)) throw error
     log.warn({ err: error, search: watch.id }, 'a search of the watchlist cannot be run')
-    return undefined
+    return []
   }
 }
 
@@ -60,9 +59,11 @@ async function foundBy(
   watch: Watch,
   { definition, rows }: { readonly definition: RecordDefinition; readonly rows: readonly StoredRow[] },
 ): Promise<readonly StoredRow[]> {
-  const plan = rows.length === 0 ? undefined : planOf(ctx, watch, definition)
-  if (!plan) return []
-  const found = await matchAmong(ctx, definition, { plan, ids: rows.map((row) => row.id) })
+  const found = new Set<string>()
+  for (const plan of rows.length === 0 ? [] : plansOf(ctx, watch, definition)) {
+    const ids = rows.flatMap(({ id }) => (found.has(id) ? [] : [id]))
+    for (const id of await matchAmong(ctx, definition, { plan, ids })) found.add(id)
+  }
   return rows.filter((row) => found.has(row.id))
 }
 
@@ -130,7 +131,7 @@ async function raiseInClient(ctx: Ctx): Promise<void> {
   const watches = await listRecords(ctx, searches, {
     where: ['ai_notification', '==', true],
     orderBy: { field: 'date', direction: 'asc' },
-    limit: mostWatches,
+    limit: mostWatched,
   })
   if (watches.length === 0) return forgetPosition(ctx)
   const changes = await takeChanges(ctx, Math.min(...watches.map((watch) => watch.last_date)))

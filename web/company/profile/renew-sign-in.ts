@@ -1,7 +1,11 @@
 import type { Platform } from '../../platform/platform.ts'
 
+/** What is asked of the user's sessions stands under this. */
+export const sessionsKey = ['session'] as const
+
 async function renew(platform: Platform): Promise<void> {
   await platform.session.renew()
+  await platform.queries.invalidateQueries({ queryKey: sessionsKey })
   if (!('serviceWorker' in navigator)) return
   const { forgetUnknown } = await import('../push/browser-push.ts')
   await forgetUnknown(platform)

@@ -6,6 +6,7 @@ import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { deviceWords } from './device-words.ts'
 import classes from './profile-screen.module.css'
+import { sessionsKey } from './renew-sign-in.ts'
 
 interface SignInSession {
   readonly id: string
@@ -22,11 +23,11 @@ const newestFirst = (sessions: readonly SignInSession[]): readonly SignInSession
 /** Where one is signed in; any session but this one can be ended. */
 export function SessionsSection() {
   const own = useQuery({
-    queryKey: ['session', 'own'],
+    queryKey: [...sessionsKey, 'own'],
     queryFn: () => authCall<{ session: { id: string } } | null>('/get-session'),
   })
   const sessions = useQuery({
-    queryKey: ['session', 'all'],
+    queryKey: [...sessionsKey, 'all'],
     queryFn: () => authCall<readonly SignInSession[]>('/list-sessions'),
     staleTime: 0,
   })

@@ -15,6 +15,8 @@ interface ColorsFormProps {
   readonly onSave: SavePart<Theme>
 }
 
+type Colors = Pick<Theme, 'dark' | 'light' | 'accent'>
+
 const inputs = [
   { field: 'dark', label: 'Dark colour' },
   { field: 'light', label: 'Light colour' },
@@ -22,7 +24,7 @@ const inputs = [
 ] as const
 
 /** The colours as words stand on them, before they are saved: what cannot be read is said. */
-function ContrastCheck({ theme }: { readonly theme: Theme }) {
+function ContrastCheck({ theme }: { readonly theme: Colors }) {
   return (
     <ul className={classes['pairs']} aria-label="Contrast">
       {themePairs(theme).map(({ name, ink, surface, ratio, isReadable }) => (
@@ -40,9 +42,14 @@ function ContrastCheck({ theme }: { readonly theme: Theme }) {
   )
 }
 
-/** The colours of the company, tried before they are saved. */
+/** The colours of the company, tried before they are saved. The rest of the theme is saved elsewhere, and stays as it is. */
 export function ColorsForm({ theme, isReadOnly, isSaving, onSave }: ColorsFormProps) {
-  const { shown, isChanged, change, reset, save } = useSettingDraft(theme, 'the colours', onSave)
+  const { dark, light, accent } = theme
+  const { shown, isChanged, change, reset, save } = useSettingDraft<Colors>(
+    { dark, light, accent },
+    'the colours',
+    (colors, done) => onSave({ ...theme, ...colors }, done),
+  )
   return (
     <form
       className={classes['colors']}

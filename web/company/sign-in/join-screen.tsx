@@ -1,6 +1,7 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { acceptInvitation, openInvitation } from '../../../domain/company/index.ts'
 import type { OutputOf } from '../../../domain/kernel/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
@@ -13,24 +14,44 @@ import { signOut } from '../sign-out.ts'
 
 type Invitation = OutputOf<typeof openInvitation>
 
+/** A first password that the server has, while nobody is signed in with it. */
+interface SavedPassword {
+  readonly password: string
+  readonly accepted: OutputOf<typeof acceptInvitation>
+}
+
 interface JoinProps {
   readonly token: string
   readonly invitation: Invitation
 }
 
-/** Accepts, and goes to the company; with a first password signs in with it before. */
+/**
+ * Accepts, and goes to the company; with a first password signs in with it before. An invitation is accepted once: where
+ * the sign-in behind it fails, only that is tried again.
+ */
 function useAccept({ token, invitation: { email } }: JoinProps) {
   const { api, session } = usePlatform()
   const navigate = useNavigate()
-  return useCommandOf(
+  const [saved, setSaved] = useState<SavedPassword>()
+  const signIn = async ({ password, accepted }: SavedPassword) => {
+    try {
+      await session.signIn(email, password)
+    } catch (error) {
+      setSaved({ password, accepted })
+      throw error
+    }
+  }
+  const accept = useCommandOf(
     async (password: string | undefined) => {
       const body = { token, ...(password === undefined ? {} : { password }) }
-      const accepted = await api.call(acceptInvitation, { body })
-      if (password !== undefined) await session.signIn(email, password)
+      const accepted = saved?.accepted ?? (await api.call(acceptInvitation, { body }))
+      const chosen = saved?.password ?? password
+      if (chosen !== undefined) await signIn({ password: chosen, accepted })
       return accepted
     },
     { isSilent: true, onDone: ({ name_key }) => void navigate({ href: `/${name_key.toLowerCase()}/threads` }) },
   )
+  return { ...accept, isSaved: saved !== undefined }
 }
 
 function Refusal({ error }: { readonly error: Error | null | undefined }) {
@@ -46,6 +67,17 @@ function Refusal({ error }: { readonly error: Error | null | undefined }) {
 function FirstPassword(props: JoinProps) {
   const next = useNewPassword()
   const accept = useAccept(props)
+  if (accept.isSaved) {
+    return (
+      <Stack gap="lg">
+        <p>Your password is saved. You are not signed in yet.</p>
+        <Refusal error={accept.error} />
+        <Button loading={accept.isRunning} onClick={() => accept.start(undefined)}>
+          Sign in
+        </Button>
+      </Stack>
+    )
+  }
   return (
     <form
       noValidate

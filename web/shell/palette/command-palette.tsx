@@ -1,10 +1,11 @@
 import { Modal, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId } from 'react'
 import { useStore } from '../../platform/store.ts'
 import { KeyHint } from '../show-shortcuts.tsx'
 import { paletteQuery } from './palette-query.ts'
 import { usePaletteEntries, type PaletteEntry, type PaletteGroup } from './use-palette-entries.ts'
+import { usePicked } from './use-picked.ts'
 import classes from './command-palette.module.css'
 
 interface ResultsProps {
@@ -46,36 +47,17 @@ function Results({ id, groups, current, onPick }: ResultsProps) {
   )
 }
 
-/** Steps through the entries with the arrow keys, Enter picks. */
-function usePicked(entries: readonly PaletteEntry[], onPick: (entry: PaletteEntry) => void) {
-  const [index, setIndex] = useState(0)
-  const at = Math.min(index, Math.max(0, entries.length - 1))
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      setIndex((at + step + entries.length) % Math.max(1, entries.length))
-    }
-    const entry = entries[at]
-    if (event.key === 'Enter' && entry) {
-      event.preventDefault()
-      onPick(entry)
-    }
-  }
-  return { current: entries[at], onKeyDown, restart: () => setIndex(0) }
-}
-
 /** Ctrl-K: finds people, threads, quotes, trips, pages and commands (1-shell section 2.3, global search dialog). */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const id = useId()
   const query = useStore(paletteQuery)
-  const { groups, isFetching, error } = usePaletteEntries(query)
+  const { groups, isBehind, isFetching, error } = usePaletteEntries(query)
   const entries = groups.flatMap((group) => group.entries)
   const pick = (entry: PaletteEntry) => {
     onClose()
     entry.run()
   }
-  const { current, onKeyDown, restart } = usePicked(entries, pick)
+  const { current, onKeyDown, restart } = usePicked(entries, isBehind, pick)
   const isNothing = entries.length === 0 && !isFetching
   return (
     <Modal

@@ -13,7 +13,7 @@ it('asks once when typing rests, not for every letter, and says meanwhile that i
   })
   for (const typed of ['f', 'fe', 'fer', 'fern']) {
     rerender({ typed })
-    expect(result.current.isFetching).toBe(true)
+    expect(result.current).toMatchObject({ isFetching: true, isBehind: true })
   }
   await waitFor(() => expect(result.current.found).toMatchObject([{ hits: [hit] }]))
   expect(result.current.isFetching).toBe(false)
@@ -22,4 +22,22 @@ it('asks once when typing rests, not for every letter, and says meanwhile that i
   await waitFor(() => expect(result.current.isFetching).toBe(false))
   expect(result.current.found).toEqual([])
   expect(house.asked).toHaveLength(1)
+})
+
+it('shows what was found before until there is more, and says that it is behind', async () => {
+  const answers: ((groups: object) => void)[] = []
+  const house = testPlatform(() => new Promise((resolve) => answers.push(resolve)))
+  const { result, rerender } = renderHook(({ typed }) => useGlobalSearch(typed), {
+    initialProps: { typed: 'se' },
+    wrapper: house.wrapper,
+  })
+  expect(result.current.isBehind).toBe(true)
+  answers[0]?.({ groups: [{ index: 'contacts', label: 'Contacts', hits: [hit] }] })
+  await waitFor(() => expect(result.current.isBehind).toBe(false))
+  rerender({ typed: 'settings' })
+  expect(result.current.isBehind).toBe(true)
+  await waitFor(() => expect(answers).toHaveLength(2))
+  expect(result.current).toMatchObject({ found: [{ hits: [hit] }], isBehind: true })
+  answers[1]?.({ groups: [] })
+  await waitFor(() => expect(result.current).toMatchObject({ found: [], isBehind: false }))
 })

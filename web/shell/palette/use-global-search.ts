@@ -24,7 +24,7 @@ export function useGlobalSearch(typed: string) {
   const client = useClient()
   const [query] = useDebouncedValue(typed, delayMs)
   const isLongEnough = query.length >= shortestQuery
-  const { data, isFetching, error } = useQuery({
+  const { data, isFetching, isPending, isPlaceholderData, error } = useQuery({
     queryKey: ['global-search', client.id, query],
     queryFn: ({ signal }) =>
       api.send<{ groups: readonly FoundGroup[] }>({
@@ -38,5 +38,11 @@ export function useGlobalSearch(typed: string) {
     staleTime: 10_000,
   })
   const found = isLongEnough ? (data?.groups ?? []) : []
-  return { found, isFetching: isFetching || query !== typed, error }
+  return {
+    found,
+    /** Whether what is found is not yet what is found for the words that stand there. */
+    isBehind: query !== typed || (isLongEnough && (isPending || isPlaceholderData)),
+    isFetching: isFetching || query !== typed,
+    error,
+  }
 }

@@ -13,6 +13,8 @@ export interface PaletteEntry {
   readonly title: string
   readonly subtitle?: string | undefined
   readonly keys?: string | undefined
+  /** Found for words that stood there before: shown until others are found, and not for Enter to choose. */
+  readonly isPast?: boolean
   readonly run: () => void
 }
 
@@ -47,7 +49,7 @@ function useCommands(query: string): readonly PaletteGroup[] {
 export function usePaletteEntries(query: string) {
   const go = useGo()
   const typed = query.trim()
-  const { found, isFetching, error } = useGlobalSearch(typed)
+  const { found, isBehind, isFetching, error } = useGlobalSearch(typed)
   const { recent, remember } = useRecentItems()
   const entryOf = (item: RecentItem) => ({
     ...item,
@@ -63,10 +65,10 @@ export function usePaletteEntries(query: string) {
     entries: group.hits
       .map((hit) => ({ ...hit, id: `${group.index}-${hit.id}` }))
       .filter((hit) => !isKnown(hit.id))
-      .map(entryOf),
+      .map((hit) => ({ ...entryOf(hit), isPast: isBehind })),
   }))
   const groups = [{ label: 'Recent', entries: known.map(entryOf) }, ...foundGroups, ...useCommands(typed)].filter(
     (group) => group.entries.length > 0,
   )
-  return { groups, isFetching, error }
+  return { groups, isBehind, isFetching, error }
 }

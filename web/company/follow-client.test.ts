@@ -1,0 +1,77 @@
+import { expect, it, vi } from 'vitest'
+import { testPlatform } from '../platform/data/test-platform.tsx'
+import { followClient } from './follow-client.ts'
+import { openClient } from './open-client.ts'
+import { usersByRoleKey } from './use-colleagues.ts'
+
+const silent = { added: [], modified: [], removed: [] }
+const row = (id: string, version: number) => ({ id, version })
+
+/** A tab in which Laro is open, and what the server says of it now. */
+async function openHouse() {
+  const house = testPlatform(() => undefined)
+  const laro = { id: 'c1', version: 1, name: 'Laro', name_key: 'LARO', timezone: 'America/Chicago', theme: {} }
+  const server = { laro, roles: { user: true } as Record<string, true> }
+  const asked: string[] = []
+  const ask = vi.fn<(method: string, path: string) => Promise<unknown>>(async (_, path) => {
+    asked.push(path)
+    return path === '/cms/user/clients' ? { clients: [server.laro], default_client: null } : { roles: server.roles }
+  })
+  const platform = { ...house.platform, api: { ...house.platform.api, ask: ask as typeof house.platform.api.ask } }
+  platform.live.restart = () => undefined
+  platform.client.set(undefined)
+  await openClient(platform, 'laro')
+  platform.queries.setQueryData(usersByRoleKey('c1'), {})
+  const stop = followClient(platform, 'c1')
+  const [client, users] = [...house.watches]
+  if (!client || !users) throw new TypeError('nothing is watched')
+  users.onRows({ ...silent, added: [row('ana', 4)] })
+  asked.length = 0
+  const isPeopleOld = () => platform.queries.getQueryState(usersByRoleKey('c1'))?.isInvalidated
+  return { platform, server, asked, stop, client, users, isPeopleOld }
+}
+
+it('the company changes: its colours, its time zone and who works there are those of now', async () => {
+  const { platform, server, client, isPeopleOld } = await openHouse()
+  expect(client).toMatchObject({ path: 'clients', limit: 1 })
+  expect(client.have()).toEqual({ c1: 1 })
+  server.laro = { ...server.laro, version: 2, timezone: 'America/Denver', theme: { dark: '#123456' } }
+  client.onRows({ ...silent, modified: [row('c1', 2)] })
+  await vi.waitFor(() => expect(platform.client.get()?.timezone).toBe('America/Denver'))
+  expect(platform.client.get()?.theme).toEqual({ dark: '#123456' })
+  await vi.waitFor(() => expect(isPeopleOld()).toBe(true))
+  expect(client.have()).toEqual({ c1: 2 })
+})
+
+it('a grant is given: the roles are those of now, and nothing is drawn anew where all stayed', async () => {
+  const { platform, server, users, asked } = await openHouse()
+  const before = platform.client.get()
+  users.onRows({ ...silent, modified: [row('ana', 5)] })
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  expect(platform.client.get()).toBe(before)
+  server.roles = { user: true, settings: true }
+  users.onRows({ ...silent, added: [row('jo', 2)], removed: ['ana'] })
+  await vi.waitFor(() => expect(platform.client.get()?.roles).toEqual(new Set(['user', 'settings'])))
+  expect(users.have()).toEqual({ jo: 2 })
+})
+
+it('what changes while it is asked again is asked once more', async () => {
+  const { platform, server, client, asked } = await openHouse()
+  client.onRows({ ...silent, modified: [row('c1', 2)] })
+  server.laro = { ...server.laro, version: 3, name: 'Laro Jets' }
+  client.onRows({ ...silent, modified: [row('c1', 3)] })
+  client.onRows({ ...silent, modified: [row('c1', 3)] })
+  await vi.waitFor(() => expect(asked).toHaveLength(4))
+  expect(platform.client.get()?.name).toBe('Laro Jets')
+})
+
+it('what is known is not asked again, and who comes back asks for the roles and the people anew', async () => {
+  const { platform, asked, client, stop, isPeopleOld } = await openHouse()
+  client.onRows(silent)
+  expect(asked).toEqual([])
+  stop()
+  expect(isPeopleOld()).toBe(true)
+  platform.client.set(undefined)
+  await openClient(platform, 'laro')
+  expect(asked).toEqual(['/cms/user/roles'])
+})

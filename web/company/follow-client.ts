@@ -1,0 +1,85 @@
+import { clients, users } from '../../domain/company/index.ts'
+import { collectionPath } from '../platform/api/records-api.ts'
+import { versionsOf, type Versioned, type WindowChange } from '../platform/live/live-window.ts'
+import type { Platform } from '../platform/platform.ts'
+import { refreshClient, userRolesKey } from './open-client.ts'
+import { usersByRoleKey } from './use-colleagues.ts'
+
+const isNews = ({ added, modified, removed }: WindowChange<Versioned>): boolean =>
+  added.length + modified.length + removed.length > 0
+
+/** Does a deed for any number of calls, one after the other: what is called meanwhile is answered by one more. */
+function inTurn(deed: () => Promise<void>): () => void {
+  let isCalled = false
+  let isRunning = false
+  const run = async () => {
+    while (isCalled) {
+      isCalled = false
+      await deed()
+    }
+  }
+  return () => {
+    isCalled = true
+    if (isRunning) return
+    isRunning = true
+    run()
+      .catch((error: unknown) => console.warn('What the company decided shows when the page is next opened.', error))
+      .finally(() => {
+        isRunning = false
+      })
+  }
+}
+
+/** The version of the client that the tab knows. */
+function known(platform: Platform, clientId: string): Record<string, number> {
+  const current = platform.client.get()
+  const version = current?.doc['version']
+  return current?.id === clientId && typeof version === 'number' ? { [clientId]: version } : {}
+}
+
+/** Tells when any user of the client changed: by the one that changed last. */
+function watchUsers(platform: Platform, clientId: string, onChanged: () => void): () => void {
+  let last: Record<string, number> | undefined
+  return platform.live.watch({
+    path: collectionPath(users, { client: clientId }),
+    orderBy: { field: 'last_date', direction: 'desc' },
+    limit: 1,
+    have: () => last ?? {},
+    onRows: (change) => {
+      if (last !== undefined && isNews(change)) onChanged()
+      const rows = [...change.added, ...change.modified]
+      last = rows.length > 0 ? versionsOf(rows) : (last ?? {})
+    },
+    onRefetch: onChanged,
+  })
+}
+
+/**
+ * Keeps what the tab knows of a client up to date: the client itself, the user's roles in it, and who works there.
+ * Where the user's grants change, the server tells every watched row anew. Answers how to end it.
+ */
+export function followClient(platform: Platform, clientId: string): () => void {
+  const { live, queries } = platform
+  const askAgain = inTurn(async () => {
+    await refreshClient(platform)
+    await queries.invalidateQueries({ queryKey: usersByRoleKey(clientId) })
+  })
+  const unwatch = live.watch({
+    // As a list, which leaves out what only support is shown: nobody reads that here.
+    path: collectionPath(clients, {}),
+    limit: 1,
+    have: () => known(platform, clientId),
+    onRows: (change) => {
+      if (isNews(change)) askAgain()
+    },
+    onRefetch: askAgain,
+  })
+  const unwatchUsers = watchUsers(platform, clientId, askAgain)
+  return () => {
+    unwatch()
+    unwatchUsers()
+    // Nobody tells what changes from now on: who comes back asks again.
+    queries.removeQueries({ queryKey: userRolesKey(clientId) })
+    void queries.invalidateQueries({ queryKey: usersByRoleKey(clientId), refetchType: 'none' })
+  }
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import type { Platform } from '../platform/platform.ts'
+import { loadPart } from '../platform/load-part.ts'
+import { useClient, usePlatform } from '../platform/platform-context.tsx'
+
+/** Fetches what follows a client, and starts it. Answers how to end it. */
+function followInBackground(platform: Platform, clientId: string): () => void {
+  let stop: (() => void) | undefined
+  let isEnded = false
+  const begin = async () => {
+    const { followClient } = await loadPart(() => import('../company/follow-client.ts'))
+    if (!isEnded) stop = followClient(platform, clientId)
+  }
+  begin().catch((error: unknown) => console.info('What the company decides shows when the page is next opened.', error))
+  return () => {
+    isEnded = true
+    stop?.()
+  }
+}
+
+/** What the company decides, for the user and for everybody, takes effect on whatever page is open. */
+export function useFollowedClient(): void {
+  const platform = usePlatform()
+  const clientId = useClient().id
+  useEffect(() => followInBackground(platform, clientId), [platform, clientId])
+}

@@ -123,6 +123,6 @@ function OptionsForm({ client, onClose }: { readonly client: Client; readonly on
 export function FollowUpOptionsDialog({ onClose }: { readonly onClose: () => void }) {
   const { id } = useClient()
   const { row, error, retry } = useRecord(clients, id)
-  if (error) return <ErrorState error={error} onRetry={retry} />
-  return row ? <OptionsForm client={row} onClose={onClose} /> : <RowsSkeleton rows={4} />
+  if (row) return <OptionsForm client={row} onClose={onClose} />
+  return error ? <ErrorState error={error} onRetry={retry} /> : <RowsSkeleton rows={4} />
 }

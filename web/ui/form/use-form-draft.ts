@@ -52,6 +52,11 @@ export interface FormDraft {
 /** Lists are slower than forms: the same document may come once more as it was before a save. */
 const isOlder = (doc: Doc, other: Doc): boolean => Number(doc['version'] ?? 0) < Number(other['version'] ?? 0)
 
+const isNext = (doc: Doc, base: Doc): boolean => doc !== base && !isOlder(doc, base)
+
+const isUntouched = (fields: readonly EditorField[], values: Doc, docs: readonly Doc[]): boolean =>
+  docs.some((doc) => changedFields(fields, doc, values).length === 0)
+
 /** One save at a time: a second one would be made from a version that the first is about to replace. */
 function useOneAtATime(work: () => Promise<void>): () => void {
   const isRunning = useRef(false)
@@ -87,8 +92,7 @@ export function useFormDraft<D extends Doc>(options: FormDraftOptions<D>): FormD
     setBase(from)
     form.setValues({ ...formValues(fields, from) })
   }
-  const isUntouched = changed.length === 0 || changedFields(fields, doc, values).length === 0
-  if (doc !== base && !isNew && isUntouched && !isOlder(doc, base)) begin(doc)
+  if (!isNew && isNext(doc, base) && isUntouched(fields, values, [base, doc])) begin(doc)
   const send = async () => {
     const sent = form.getValues()
     // Who makes a record is led on to its page once the server has it.
@@ -101,10 +105,9 @@ export function useFormDraft<D extends Doc>(options: FormDraftOptions<D>): FormD
     form.setValues((now) => ({ ...valuesAfterSave(fields, outcome.row, [sent, now]) }))
   }
   const save = useOneAtATime(async () => {
-    if (!(await allFinished(inputs))) return onInvalid?.()
+    const isFinished = await allFinished(inputs)
     form.setValues((now) => ({ ...keptValues(fields, base, now) }))
-    const { hasErrors } = await form.validate()
-    return hasErrors ? onInvalid?.() : send()
+    return isFinished && !form.validate().hasErrors ? send() : onInvalid?.()
   })
   return {
     values,
@@ -112,15 +115,13 @@ export function useFormDraft<D extends Doc>(options: FormDraftOptions<D>): FormD
     changed,
     inputs,
     set: (property, value) => {
-      form.setFieldValue(property, value)
-      if (isBlank(value)) return
-      for (const [cleared, empty] of clearedBy(fields, property)) form.setFieldValue(cleared, empty)
+      const cleared = isBlank(value) ? [] : clearedBy(fields, property)
+      for (const [name, next] of [[property, value] as const, ...cleared]) form.setFieldValue(name, next)
     },
     save,
     reset: () => {
       letGo(true)
       begin(isOlder(doc, base) ? base : doc)
-      form.clearErrors()
     },
   }
 }

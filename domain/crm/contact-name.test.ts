@@ -35,6 +35,15 @@ it('secondary addresses are lower-cased, each once, without the first one', () =
 })
 
 it.each([
+  ['(512) 555-0174', '+15125550174'],
+  ['+44 20 7946 0958', '+442079460958'],
+  ['555-0174', '555-0174'],
+  ['512 555 0174 (ask for Ida)', '512 555 0174 (ask for Ida)'],
+])('the phone number %s is kept as %s', (typed, kept) => {
+  expect(contacts.derive?.(contacts.shape.parse({ phone: typed }), 0).phone).toBe(kept)
+})
+
+it.each([
   [0, 'low'],
   [29, 'low'],
   [30, 'medium'],

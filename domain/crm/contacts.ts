@@ -17,11 +17,15 @@ import {
   storedFile,
   textField,
   textListField,
+  toE164,
 } from '../kernel/index.ts'
 import { contactDisplayName } from './contact-name.ts'
 
 /** How a passenger counts (3-aviation section 3). */
 const paxTypes = ['Adult', 'Child', 'Infant', 'Pet'] as const
+
+/** A phone number as it is kept (decision M12); what has words beside it stays as it was given. */
+const wholePhone = (phone: string): string => (/^[\d\s()+./-]*$/.test(phone) ? toE164(phone) : phone)
 
 const lowerCase = (address: string): string => address.trim().toLowerCase()
 
@@ -133,6 +137,7 @@ export const contacts = defineRecord({
   derive: (contact) => {
     const email = contact.email === undefined ? undefined : lowerCase(contact.email)
     const emails = [...new Set(contact.emails.map(lowerCase))].filter((one) => one !== '' && one !== email)
-    return { ...contact, email, emails, name: contactDisplayName({ ...contact, email }) }
+    const phone = contact.phone === undefined ? undefined : wholePhone(contact.phone)
+    return { ...contact, email, emails, phone, name: contactDisplayName({ ...contact, email, phone }) }
   },
 })

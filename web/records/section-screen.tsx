@@ -81,10 +81,9 @@ function NewPlace({ section, definition }: PlaceProps) {
         isSaving={isSaving}
         onCancel={() => go(section.path)}
         onSave={async (doc) => {
-          const answer = await add(doc)
-          if (!('version' in answer)) return answer
-          go(detailPath(section, answer.id))
-          return undefined
+          const outcome = await add(doc)
+          if (outcome.kind === 'saved') go(detailPath(section, outcome.row.id))
+          return outcome
         }}
       />
     </section>

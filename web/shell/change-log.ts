@@ -24,6 +24,8 @@ export const changes: readonly {
       'An email in the thread of a group is answered by Reply.',
       'A record that is not saved asks before it is left: by the menu, by Back, by loading the page anew.',
       'Fields say in plain words what is wrong with a number, a length or a choice.',
+      'Where a colleague saved first, Go on editing keeps your words, and Save mine keeps what they changed beside yours.',
+      'What you typed into a record stays when the record is deleted meanwhile, or cannot be read again.',
       'The website and the zip of a company are checked before they are saved.',
       'On a phone trips show departure, status and money, invoices what is due.',
       'A new version says so and waits for you.',

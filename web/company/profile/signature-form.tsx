@@ -1,5 +1,6 @@
-import type { RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
+import { KeptNote } from '../../ui/detail/kept-note.tsx'
 import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
 import { RecordForm } from '../../ui/form/record-form.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
@@ -13,27 +14,26 @@ const blank = {}
 
 /** One document per user: made at the first save, changed afterwards. */
 export function SignatureForm({ definition, userId }: SignatureFormProps) {
-  const { row, isLoading, isGone, error, retry } = useRecord(definition, userId)
+  const view = useRecord(definition, userId)
+  const { row, isLoading, isGone, error, retry } = view
   const { save, addAt, isSaving } = useSaveRecord(definition)
-  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (error && row === undefined && !isGone) return <ErrorState error={error} onRetry={retry} />
   if (isLoading) return <RowsSkeleton rows={3} />
-  if (row && !isGone) {
-    return (
-      <RecordForm definition={definition} doc={row} isSaving={isSaving} onSave={(change, base) => save(base, change)} />
-    )
-  }
   return (
-    <RecordForm
-      definition={definition}
-      doc={blank}
-      isNew
-      isSaving={isSaving}
-      onSave={async (doc) => {
-        const answer = await addAt(userId, doc)
-        if (!('version' in answer)) return answer
-        retry()
-        return undefined
-      }}
-    />
+    <>
+      {row && <KeptNote definition={definition} view={view} />}
+      <RecordForm<Doc>
+        definition={definition}
+        doc={row ?? blank}
+        isNew={row === undefined}
+        isSaving={isSaving}
+        onSave={async (change, base) => {
+          if (row) return save({ ...row, ...base }, change)
+          const outcome = await addAt(userId, change)
+          if (outcome.kind === 'saved') retry()
+          return outcome
+        }}
+      />
+    </>
   )
 }

@@ -90,7 +90,7 @@ interface WriteToProps extends Ending {
 function WriteTo({ contactId, isText, onPosted, onClose }: WriteToProps) {
   const client = useClient()
   const { row, error, retry, isGone } = useRecord(contacts, contactId)
-  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (error && row === undefined) return <ErrorState error={error} onRetry={retry} />
   if (isGone) return <EmptyState title="No contacts found">This contact was removed, or you cannot see it.</EmptyState>
   if (row === undefined) return null
   const { name, email, phone } = row
@@ -125,7 +125,7 @@ function recipientsOf(contact: unknown): readonly Recipient[] {
 function WriteAbout({ definition, id, onPosted, onClose }: WriteAboutProps) {
   const client = useClient()
   const { row, error, retry, isGone } = useRecord(definition, id)
-  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (error && row === undefined) return <ErrorState error={error} onRetry={retry} />
   if (isGone) return <EmptyState title="This record is not here">It was removed, or you cannot see it.</EmptyState>
   if (row === undefined) return null
   const isGroup = definition.name === 'groups'

@@ -6,10 +6,11 @@ import { guardedFrom, hasRole, type Doc, type RecordDefinition } from '../../../
 import { useGo } from '../../platform/address.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
-import { useRecord } from '../../platform/data/use-record.ts'
+import { useKeptRecord, type KeptRecord } from '../../platform/data/use-kept-record.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useActor, usePlatform } from '../../platform/platform-context.tsx'
 import { createLeaveScope, leaveFor, LeaveScope, leaveScope } from '../../platform/use-leave-guard.ts'
+import { KeptNote } from '../../ui/detail/kept-note.tsx'
 import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { RecordForm } from '../../ui/form/record-form.tsx'
@@ -57,16 +58,18 @@ function DetailsButton({ contact, onClose }: DetailsProps) {
 }
 
 interface EditProps {
+  readonly record: KeptRecord<Contact>
   readonly contact: Contact
   readonly control: SetContact
 }
 
-function EditContact({ contact, control }: EditProps) {
+function EditContact({ record, contact, control }: EditProps) {
   const hidden = guardedFrom(contacts, useActor())
   const { save, isSaving } = useSaveRecord(contacts)
   const row: Presented<RecordDefinition> = { ...contact }
   return (
     <>
+      <KeptNote definition={contacts} view={record} />
       {!contact.can.write && (
         <p className={classes['note']}>You can read this contact. Changing it needs the role contacts.</p>
       )}
@@ -76,12 +79,13 @@ function EditContact({ contact, control }: EditProps) {
           edited.filter((name) => !hidden.includes(name)),
         )}
         doc={row}
-        isReadOnly={!contact.can.write}
+        isReadOnly={record.isGone || !contact.can.write}
         isSaving={isSaving}
         onInvalid={tellUnfinished}
+        onUnsaved={record.onUnsaved}
         onSave={async (change, base) => {
           const outcome = await save(base, change)
-          if (outcome === undefined) await control.refresh(contact.id)
+          if (outcome.kind === 'saved') await control.refresh(contact.id)
           return outcome
         }}
       />
@@ -102,12 +106,13 @@ function AddContact({ control, onClose }: AddProps) {
     setSaving(true)
     try {
       const { id } = await api.call(addContact, { body: { ...doc } })
-      if (await control.set(id)) onClose()
-      return undefined
+      if (!(await control.set(id))) return { kind: 'refused', faults: {} }
+      onClose()
+      return { kind: 'saved', row: doc }
     } catch (error) {
       const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
       if (issues.length === 0) void showAlert({ ...reasonOf(error), tone: 'bad' })
-      return Object.fromEntries(issues.map((issue) => [issue.path, wordsForIssue(issue)]))
+      return { kind: 'refused', faults: Object.fromEntries(issues.map((issue) => [issue.path, wordsForIssue(issue)])) }
     } finally {
       setSaving(false)
     }
@@ -147,7 +152,8 @@ const tabsFor = (contact: Contact | undefined): readonly TabEntry<Tab>[] => [
 ]
 
 /** For the sales role: edits the contact, or finds or adds another. */
-function ChangeContact({ thread, contact, onClose }: ContactDialogProps & { readonly contact: Contact | undefined }) {
+function ChangeContact({ thread, record, onClose }: ContactDialogProps & { readonly record: KeptRecord<Contact> }) {
+  const contact = record.row
   const control = useSetContact(thread)
   const scope = useContext(LeaveScope) ?? noScope
   const [tab, setTab] = useState<Tab>(contact ? 'edit' : 'add')
@@ -163,7 +169,7 @@ function ChangeContact({ thread, contact, onClose }: ContactDialogProps & { read
         {contact && <DetailsButton contact={contact} onClose={onClose} />}
       </div>
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`}>
-        {tab === 'edit' && contact && <EditContact contact={contact} control={control} />}
+        {tab === 'edit' && contact && <EditContact record={record} contact={contact} control={control} />}
         {tab === 'add' && <AddContact control={control} onClose={onClose} />}
         {tab === 'find' && (
           <RecordPicker
@@ -199,10 +205,11 @@ function ContactDetails({ contact, onClose }: DetailsProps) {
 export function ContactDialog({ thread, onClose }: ContactDialogProps) {
   const actor = useActor()
   const mayRead = hasRole(actor, 'contacts-r')
-  const { row, isLoading, error, retry } = useRecord(contacts, mayRead ? thread.contact?.id : undefined)
+  const record = useKeptRecord(contacts, mayRead ? thread.contact?.id : undefined)
+  const { row, isLoading, isGone, error, retry } = record
   if (isLoading) return <RowsSkeleton rows={5} height={48} />
-  if (error) return <ErrorState error={error} onRetry={retry} />
-  if (hasRole(actor, 'sales')) return <ChangeContact thread={thread} contact={row} onClose={onClose} />
+  if (error && row === undefined && !isGone) return <ErrorState error={error} onRetry={retry} />
+  if (hasRole(actor, 'sales')) return <ChangeContact thread={thread} record={record} onClose={onClose} />
   if (row === undefined)
     return <EmptyState title="No contacts found">This contact was removed, or you cannot see it.</EmptyState>
   return <ContactDetails contact={row} onClose={onClose} />

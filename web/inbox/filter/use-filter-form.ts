@@ -65,12 +65,11 @@ export function useFilterForm({ filter, onSaved, onGone }: FilterFormOptions) {
     isNew: filter === undefined,
     onSave: async (change, base) => {
       if (rulesOf(change['rules'] ?? base['rules']).items.length === 0)
-        return { rules: inboxMessages['filter-rules-missing'].message }
-      if (stored) return save(stored, change)
-      const answer = await add({ ...blankFilter, ...change })
-      if (!('version' in answer)) return answer
-      onSaved(answer.id)
-      return undefined
+        return { kind: 'refused', faults: { rules: inboxMessages['filter-rules-missing'].message } }
+      if (stored) return save({ ...stored, ...base }, change)
+      const outcome = await add({ ...blankFilter, ...change })
+      if (outcome.kind === 'saved') onSaved(outcome.row.id)
+      return outcome
     },
   })
   return {

@@ -12,6 +12,7 @@ import {
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import classes from './follow-up.module.css'
@@ -69,10 +70,13 @@ function OptionsForm({ client, onClose }: { readonly client: Client; readonly on
   const { queries } = usePlatform()
   const { change } = useRecordCommands(clients)
   const [options, setOptions] = useState<readonly FollowUpOption[]>(() => followUpOptionsOf(client.settings))
+  const [begun] = useState(options)
+  const letGo = useLeaveGuard(JSON.stringify(options) !== JSON.stringify(begun), 'the follow-up options')
   const isValid = options.length > 0 && options.every((one) => followUpOption.safeParse(one).success)
   const store = (settings: Client['settings']) =>
     change.start({ row: client, change: { settings } }, () => {
       void queries.invalidateQueries({ queryKey: ['follow-up-options', client.id] })
+      letGo(true)
       onClose()
     })
   return (
@@ -123,6 +127,6 @@ function OptionsForm({ client, onClose }: { readonly client: Client; readonly on
 export function FollowUpOptionsDialog({ onClose }: { readonly onClose: () => void }) {
   const { id } = useClient()
   const { row, error, retry } = useRecord(clients, id)
-  if (error) return <ErrorState error={error} onRetry={retry} />
-  return row ? <OptionsForm client={row} onClose={onClose} /> : <RowsSkeleton rows={4} />
+  if (row) return <OptionsForm client={row} onClose={onClose} />
+  return error ? <ErrorState error={error} onRetry={retry} /> : <RowsSkeleton rows={4} />
 }

@@ -1,10 +1,11 @@
 import { Button, Checkbox, Group, Input, Select, TextInput } from '@mantine/core'
 import type { Editor } from '@tiptap/react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { dataArgumentLabels, documents, type DataArgument } from '../../../domain/inbox/index.ts'
 import { choices, hasRole } from '../../../domain/kernel/index.ts'
-import { useRecord } from '../../platform/data/use-record.ts'
+import { useKeptRecord, type KeptRecord } from '../../platform/data/use-kept-record.ts'
 import { useActor } from '../../platform/platform-context.tsx'
+import { KeptNote } from '../../ui/detail/kept-note.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { ReplyFiles } from './reply-files.tsx'
 import { useReplyForm, type ReplyRow } from './use-reply-form.ts'
@@ -101,21 +102,28 @@ function Deeds({ form, row }: { readonly form: Form; readonly row: ReplyRow }) {
   )
 }
 
-function ReplyForm({ row, onGone }: { readonly row: ReplyRow; readonly onGone: () => void }) {
+interface ReplyFormProps {
+  readonly record: KeptRecord<ReplyRow>
+  readonly row: ReplyRow
+  readonly onGone: () => void
+}
+
+function ReplyForm({ record, row, onGone }: ReplyFormProps) {
   const form = useReplyForm(row, onGone)
-  const isReadOnly = !row.can.write
+  const { isChanged } = form
+  const { isGone, onUnsaved } = record
+  useEffect(() => onUnsaved(isChanged), [isChanged, onUnsaved])
+  const isReadOnly = isGone || !row.can.write
   const { words, change } = form
   return (
     <>
+      <KeptNote definition={documents} view={record} />
       <fieldset className={classes['fields']} disabled={isReadOnly} aria-label={row.name}>
         <Heading form={form} />
         <Text form={form} isReadOnly={isReadOnly} />
         <ReplyFiles id={row.id} files={words.files} onChange={(next) => change({ files: next(words.files) })} />
-        {isReadOnly ? (
-          <p className={classes['quiet']}>Shared replies are kept by those who keep the documents.</p>
-        ) : (
-          <Deeds form={form} row={row} />
-        )}
+        {!row.can.write && <p className={classes['quiet']}>Shared replies are kept by those who keep the documents.</p>}
+        {!isReadOnly && <Deeds form={form} row={row} />}
       </fieldset>
       <WordsPreview id={row.id} subject={words.subject} html={words.html} argument={words.data_argument} />
     </>
@@ -124,9 +132,10 @@ function ReplyForm({ row, onGone }: { readonly row: ReplyRow; readonly onGone: (
 
 /** One reply with its live preview. Key it by the reply. */
 export function ReplyEditor({ id, onGone }: { readonly id: string; readonly onGone: () => void }) {
-  const { row, error, retry, isGone } = useRecord(documents, id)
-  if (error) return <ErrorState error={error} onRetry={retry} />
+  const record = useKeptRecord(documents, id)
+  const { row, error, retry, isGone } = record
+  if (row !== undefined) return <ReplyForm record={record} row={row} onGone={onGone} />
   if (isGone)
     return <EmptyState title="This reply is not here any more">It was deleted, or it is not yours.</EmptyState>
-  return row === undefined ? <RowsSkeleton rows={4} /> : <ReplyForm row={row} onGone={onGone} />
+  return error ? <ErrorState error={error} onRetry={retry} /> : <RowsSkeleton rows={4} />
 }

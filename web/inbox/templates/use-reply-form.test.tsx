@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { ApiError } from '../../platform/api/api-error.ts'
 import { documents } from '../../../domain/inbox/index.ts'
 import { useReplyForm, type ReplyRow } from './use-reply-form.ts'
 
@@ -37,4 +38,19 @@ it('keeps what is typed while it is being saved', async () => {
   })
   expect(result.current.words).toMatchObject({ name: 'Thanks a lot indeed', message: 'Thank you' })
   expect(result.current.isChanged).toBe(true)
+})
+
+it('keeps what is typed where it cannot be saved, and says from which version it was begun', async () => {
+  const { asked, wrapper } = testPlatform(() => {
+    throw new ApiError(503, { error: 'unavailable' })
+  })
+  const { result, rerender } = renderHook((shown: ReplyRow) => useReplyForm(shown, () => undefined), {
+    wrapper,
+    initialProps: row,
+  })
+  act(() => result.current.change({ name: 'Thanks a lot' }))
+  rerender({ ...row, name: 'Renamed by a colleague', version: 2 })
+  await act(() => result.current.save())
+  expect(asked[0]?.body).toMatchObject({ version: 1, change: { name: 'Thanks a lot' } })
+  expect(result.current).toMatchObject({ isChanged: true, words: { name: 'Thanks a lot' } })
 })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { documents } from '../../../domain/inbox/index.ts'
+import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
@@ -28,15 +29,27 @@ const changedSince = (now: Partial<ReplyWords>, sent: Partial<ReplyWords>): Part
   return Object.fromEntries(Object.entries(now).filter(([field, value]) => !was.has(field) || was.get(field) !== value))
 }
 
+/** What was changed, and the row that it was begun from: a save says which version that was. */
+interface Edit {
+  readonly base: Presented<RecordDefinition>
+  readonly changed: Partial<ReplyWords>
+}
+
+/** What is left to save once what was sent is saved, or given up. */
+function editAfter(now: Edit | undefined, sent: Partial<ReplyWords>, base: Edit['base']): Edit | undefined {
+  const changed = changedSince(now?.changed ?? {}, sent)
+  return Object.keys(changed).length === 0 ? undefined : { base, changed }
+}
+
 /** A reply while it is being edited: what changed is saved at once by its button, never by the way. */
 export function useReplyForm(row: ReplyRow, onGone: () => void) {
   const { queries } = usePlatform()
   const client = useClient()
-  const [changed, setChanged] = useState<Partial<ReplyWords>>({})
+  const [edit, setEdit] = useState<Edit>()
   const { save, isSaving } = useSaveRecord(documents)
   const { remove, restore } = useRecordCommands(documents)
-  const words = { ...wordsOf(row), ...changed }
-  const isChanged = Object.keys(changed).length > 0
+  const words = { ...wordsOf(row), ...edit?.changed }
+  const isChanged = edit !== undefined
   useLeaveGuard(isChanged, words.name.trim() || 'this reply')
   const renew = () => void queries.invalidateQueries({ queryKey: templatesKey(client.id) })
   return {
@@ -44,18 +57,21 @@ export function useReplyForm(row: ReplyRow, onGone: () => void) {
     isSaving,
     isChanged,
     isComplete: words.name.trim() !== '',
-    change: (part: Partial<ReplyWords>) => setChanged((known) => ({ ...known, ...part })),
-    revert: () => setChanged({}),
+    change: (part: Partial<ReplyWords>) =>
+      setEdit((known) => ({ base: known?.base ?? { ...row }, changed: { ...known?.changed, ...part } })),
+    revert: () => setEdit(undefined),
     async save() {
+      if (edit === undefined) return
+      const { base, changed } = edit
       const { owner, ...rest } = changed
       // Null takes the owner away: the reply is everybody's then.
-      const outcome = await save({ ...row }, 'owner' in changed ? { ...rest, owner: owner ?? null } : rest)
-      if (outcome === undefined || outcome === 'discard') setChanged((now) => changedSince(now, changed))
+      const outcome = await save(base, 'owner' in changed ? { ...rest, owner: owner ?? null } : rest)
+      if (outcome.kind !== 'refused') setEdit((now) => editAfter(now, changed, outcome.row))
       renew()
     },
     remove: () => {
       // What is deleted needs no saving.
-      setChanged({})
+      setEdit(undefined)
       remove.start(row, () => {
         renew()
         onGone()

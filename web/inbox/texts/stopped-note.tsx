@@ -1,9 +1,9 @@
 import { IconMessageOff } from '@tabler/icons-react'
 import { textConsents } from '../../../domain/inbox/index.ts'
+import { toE164 } from '../../../domain/kernel/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { formatDate, formatPhone } from '../../ui/format-value.ts'
-import { toE164 } from '../../ui/form/phone-words.ts'
 import classes from './texts.module.css'
 
 /** Says which of the numbers asked for no more texts (decision M12), live; nothing where none did. */

@@ -15,6 +15,16 @@ export interface RecordView<Row> {
   readonly retry: () => void
 }
 
+/** No row, rather than a failure: what is missing is known, and stays so while it is looked for again. */
+async function nullWhereMissing<Row>(reading: Promise<Row | null>): Promise<Row | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'not-found') return null
+    throw error
+  }
+}
+
 /** One record, kept up to date by the change feed while it is shown. No id: nothing is read. */
 export function useRecord<Definition extends RecordDefinition>(
   definition: Definition,
@@ -28,7 +38,9 @@ export function useRecord<Definition extends RecordDefinition>(
   const path = documentPath(definition, { client: client.id, ...params, id: id ?? '-' })
   const { data, error, isPending, refetch } = useQuery({
     queryKey: recordKey(client.id, path),
-    queryFn: ({ signal }) => api.send<Row | null>({ path: `/data/${path}`, signal }),
+    queryFn: ({ signal }) => nullWhereMissing(api.send<Row | null>({ path: `/data/${path}`, signal })),
+    // Nobody tells when it comes back.
+    staleTime: ({ state }) => (state.data === null ? 0 : Infinity),
     enabled,
   })
   const isHere = enabled && data !== undefined && data !== null
@@ -53,12 +65,11 @@ export function useRecord<Definition extends RecordDefinition>(
     })
   }, [client.id, isHere, live, path, queries])
 
-  const isMissing = error instanceof ApiError && error.kind === 'not-found'
   return {
     row: data ?? undefined,
     isLoading: enabled && isPending,
-    isGone: isMissing || data === null,
-    error: isMissing ? null : error,
+    isGone: data === null,
+    error,
     retry: () => void refetch(),
   }
 }

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { contacts, tasks } from '../../../domain/crm/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
@@ -61,4 +61,68 @@ it.each([
   )
   expect(await screen.findByText('Secondary e-mails')).toBeDefined()
   expect(screen.queryAllByText('Third-party ids')).toHaveLength(times)
+})
+
+describe('words that are not saved', () => {
+  const doc = tasks.shape.parse({ name: 'Call Thea' })
+  const stored = {
+    ...doc,
+    id: 't1',
+    version: 1,
+    date: 1,
+    last_date: 1,
+    active: true,
+    can: { write: true, remove: true },
+  }
+
+  async function open() {
+    let answer: () => unknown = () => stored
+    const given = testPlatform(() => answer())
+    given.platform.session.user.set({ id: 'u1', name: 'Rae Kim', email: 'rae@laro.example' })
+    render(
+      <given.wrapper>
+        <MantineProvider env="test">
+          <RecordDetail definition={tasks} id="t1" listPath="tasks" />
+        </MantineProvider>
+      </given.wrapper>,
+    )
+    const name = await screen.findByLabelText<HTMLInputElement>(/^Name/)
+    return {
+      say: given.say,
+      name: () => screen.getByLabelText<HTMLInputElement>(/^Name/),
+      write: (value: string) => fireEvent.change(name, { target: { value } }),
+      readAgain: (next: () => unknown) => {
+        answer = next
+        return act(() => given.platform.queries.invalidateQueries())
+      },
+    }
+  }
+
+  it('stay when the record cannot be read again, which can be tried once more', async () => {
+    const { write, name, readAgain } = await open()
+    write('Call Thea at noon')
+    await readAgain(() => {
+      throw new ApiError(500, { error: 'internal' })
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('as it was read last')
+    expect(name().value).toBe('Call Thea at noon')
+    await readAgain(() => stored)
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(name().value).toBe('Call Thea at noon')
+  })
+
+  it('can be copied when a colleague deletes the record', async () => {
+    const { write, name, say } = await open()
+    write('Call Thea at noon')
+    say({ added: [], modified: [], removed: ['t1'] })
+    expect((await screen.findByRole('alert')).textContent).toContain('This task was deleted')
+    expect([name().value, name().readOnly]).toEqual(['Call Thea at noon', true])
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+
+  it('are none: a record that was deleted is here no more', async () => {
+    const { say } = await open()
+    say({ added: [], modified: [], removed: ['t1'] })
+    expect(await screen.findByRole('heading', { name: 'No task found' })).toBeDefined()
+  })
 })

@@ -4,7 +4,7 @@ import { useState, type ComponentType, type ReactNode } from 'react'
 import { guardedFrom, type Actor, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { isRefusal } from '../../platform/api/api-error.ts'
 import type { PathParams, Presented } from '../../platform/api/records-api.ts'
-import { useRecord } from '../../platform/data/use-record.ts'
+import { useKeptRecord } from '../../platform/data/use-kept-record.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
@@ -17,6 +17,7 @@ import { TimeText } from '../time-text.tsx'
 import { ClientLink } from '../client-link.tsx'
 import { FactList } from './fact-list.tsx'
 import { HistoryPanel } from './history-panel.tsx'
+import { KeptNote } from './kept-note.tsx'
 import { useSaveRecord } from './use-save-record.ts'
 import classes from './record-detail.module.css'
 
@@ -138,27 +139,31 @@ function Head({ definition, row, listPath, children }: HeadProps) {
 /** One record: its facts, its edit form, its history. Made from the definition alone. */
 export function RecordDetail({ definition, id, params, listPath, aside: Aside }: RecordDetailProps) {
   const actor = useActor()
-  const { row, isLoading, isGone, error, retry } = useRecord(definition, id, params)
+  const record = useKeptRecord(definition, id, params)
+  const { row, isGone, error, isUnsaved } = record
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const { save, isSaving } = useSaveRecord(definition, params)
   const remove = useRemove(definition, { params, listPath })
-  if (isGone) return <GoneRecord definition={definition} listPath={listPath} />
-  if (isRefusal(error)) return <DisallowedScreen needs={readRole(definition)} />
-  if (error) return <ErrorState error={error} onRetry={retry} />
-  if (isLoading || row === undefined) return <RowsSkeleton />
+  if (isRefusal(error) && !isUnsaved) return <DisallowedScreen needs={readRole(definition)} />
+  if (row === undefined) {
+    if (isGone) return <GoneRecord definition={definition} listPath={listPath} />
+    return error ? <ErrorState error={error} onRetry={record.retry} /> : <RowsSkeleton />
+  }
   return (
     <article className={classes['detail']} aria-label={definition.title(row)}>
       <Head definition={definition} row={row} listPath={listPath}>
-        <Actions row={row} onHistory={() => setHistoryOpen(true)} onRemove={() => remove(row)} />
+        {!isGone && <Actions row={row} onHistory={() => setHistoryOpen(true)} onRemove={() => remove(row)} />}
       </Head>
+      <KeptNote definition={definition} view={record} />
       <div className={classes['body']}>
         <div className={classes['main']}>
           <RecordForm
             definition={openForm(definition, actor)}
             doc={row}
-            isReadOnly={!row.can.write}
+            isReadOnly={isGone || !row.can.write}
             isSaving={isSaving}
             onSave={(change, base) => save(base, change)}
+            onUnsaved={record.onUnsaved}
           />
         </div>
         <aside className={classes['aside']} aria-label="Facts">

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { ChangeTable } from './change-table.tsx'
-import { changesBetween } from '../../../domain/kernel/change-words.ts'
+import { everyChange } from '../../../domain/kernel/change-words.ts'
 
 interface StaleWrite {
   readonly definition: RecordDefinition
@@ -13,37 +13,41 @@ interface StaleWrite {
   readonly timezone: string
 }
 
-/** Someone else saved first: shows both versions and asks which one holds. True: save mine over it. */
-export function askAboutStaleWrite({ definition, current, change, timezone }: StaleWrite): Promise<boolean> {
-  const mine = {
-    ...current,
-    ...Object.fromEntries(Object.entries(change).map(([name, value]) => [name, value ?? undefined])),
-  }
-  const changes = changesBetween(definition, [current, mine], timezone)
+/** Which version holds. 'neither': what was typed stays in its form, to be gone on with. */
+type StaleAnswer = 'mine' | 'theirs' | 'neither'
+
+/** Someone else saved first: shows both versions and asks which one holds. Closing it decides nothing. */
+export function askAboutStaleWrite({ definition, current, change, timezone }: StaleWrite): Promise<StaleAnswer> {
+  const isSame = (name: string) => JSON.stringify(current[name] ?? null) === JSON.stringify(change[name] ?? null)
+  const names = Object.keys(change).filter((name) => !isSame(name))
+  const only = (side: Doc): Doc => Object.fromEntries(names.map((name) => [name, side[name] ?? undefined]))
+  const changes = everyChange(definition, [only(current), only(change)], timezone)
   return new Promise((resolve) => {
-    let isMine = false
+    let answer: StaleAnswer = 'neither'
     showModal({
       title: `This ${definition.label.one.toLowerCase()} was changed meanwhile`,
-      onClosed: () => resolve(isMine),
-      body: (close) => (
-        <>
-          <p>Someone else saved it while you were editing. Nothing of either version is lost yet.</p>
-          <ChangeTable changes={changes} heads={['Field', 'Saved by them', 'Yours']} />
-          <Group justify="flex-end" gap="sm" mt="lg">
-            <Button variant="default" onClick={close}>
-              Keep theirs
-            </Button>
-            <Button
-              onClick={() => {
-                isMine = true
-                close()
-              }}
-            >
-              Save mine
-            </Button>
-          </Group>
-        </>
-      ),
+      onClosed: () => resolve(answer),
+      body: (close) => {
+        const say = (said: StaleAnswer) => () => {
+          answer = said
+          close()
+        }
+        return (
+          <>
+            <p>Someone else saved it while you were editing. Nothing of either version is lost yet.</p>
+            <ChangeTable changes={changes} heads={['Field', 'Saved by them', 'Yours']} />
+            <Group justify="flex-end" gap="sm" mt="lg">
+              <Button variant="subtle" onClick={close}>
+                Go on editing
+              </Button>
+              <Button variant="default" onClick={say('theirs')}>
+                Keep theirs
+              </Button>
+              <Button onClick={say('mine')}>Save mine</Button>
+            </Group>
+          </>
+        )
+      },
     })
   })
 }

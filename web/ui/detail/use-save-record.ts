@@ -4,7 +4,8 @@ import type { PathParams, Presented } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient } from '../../platform/platform-context.tsx'
-import type { SaveOutcome } from '../form/use-form-draft.ts'
+import { changeOnto } from '../form/form-values.ts'
+import type { Refused, SaveOutcome } from '../form/use-form-draft.ts'
 import { wordsForIssue } from '../form/issue-words.ts'
 import { askAboutStaleWrite } from './stale-write-dialog.tsx'
 
@@ -13,9 +14,9 @@ type Row = Presented<RecordDefinition>
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && 'version' in value && 'id' in value
 
-/** Faults that the server found, by property, in words; undefined when it refused for another reason. */
-function faultsOf(error: unknown): Readonly<Record<string, string>> | undefined {
-  if (!(error instanceof ApiError) || error.kind !== 'invalid' || error.body.issues === undefined) return undefined
+/** Faults that the server found, by property, in words; none when it refused for another reason. */
+function faultsOf(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof ApiError) || error.kind !== 'invalid' || error.body.issues === undefined) return {}
   return Object.fromEntries(error.body.issues.map((issue) => [issue.path, wordsForIssue(issue)]))
 }
 
@@ -28,24 +29,26 @@ export function useSaveRecord(definition: RecordDefinition, params?: PathParams)
     isOptimistic: false,
   })
 
-  const save = async (row: Row, change: Doc): Promise<SaveOutcome> => {
+  const save = async (row: Row, change: Doc): Promise<SaveOutcome<Row>> => {
     try {
-      await command.run({ row, change })
+      const saved = await command.run({ row, change })
       notify({ title: 'Saved', kind: 'success', timeout: 2500 })
-      return undefined
+      return { kind: 'saved', row: saved }
     } catch (error) {
       const current = error instanceof ApiError && error.kind === 'conflict' ? error.body.current : undefined
       if (!isRow(current)) return refused(error)
-      const isMine = await askAboutStaleWrite({ definition, current, change, timezone })
-      return isMine ? save(current, change) : 'discard'
+      const mine = changeOnto(definition.form, current, { base: row, change })
+      const answer = await askAboutStaleWrite({ definition, current, change: mine, timezone })
+      if (answer === 'mine') return save(current, mine)
+      return answer === 'theirs' ? { kind: 'discarded', row: current } : { kind: 'refused', faults: {} }
     }
   }
 
-  const add = async (doc: Doc): Promise<Row | Readonly<Record<string, string>>> => {
+  const add = async (doc: Doc): Promise<SaveOutcome<Row>> => {
     try {
-      return await create.run(doc)
+      return { kind: 'saved', row: await create.run(doc) }
     } catch (error) {
-      return refused(error) ?? {}
+      return refused(error)
     }
   }
 
@@ -55,8 +58,7 @@ export function useSaveRecord(definition: RecordDefinition, params?: PathParams)
   return { save, add, addAt, isSaving: command.isRunning || create.isRunning }
 }
 
-function refused(error: unknown): Readonly<Record<string, string>> | undefined {
-  const faults = faultsOf(error)
+function refused(error: unknown): Refused {
   notify({ ...reasonOf(error), kind: 'error' })
-  return faults
+  return { kind: 'refused', faults: faultsOf(error) }
 }

@@ -1,6 +1,6 @@
-import { isEmailAddress, type EditorField } from '../../../domain/kernel/index.ts'
+import { isEmailAddress, toE164, type EditorField } from '../../../domain/kernel/index.ts'
 import { dateFault } from '../date/date-value.ts'
-import { isPhone, phoneInvalid, toE164 } from './phone-words.ts'
+import { isPhone, phoneInvalid } from './phone-words.ts'
 
 /** What an empty input stands for in a document. */
 export const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''

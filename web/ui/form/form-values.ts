@@ -1,5 +1,6 @@
 import {
   shapeIssues,
+  toE164,
   valueAt,
   withValueAt,
   type Doc,
@@ -70,6 +71,49 @@ export function changeOf(fields: readonly EditorField[], doc: Doc, values: Doc):
   const next = withFormValues(fields, doc, values)
   const heads = new Set(changedFields(fields, doc, values).map((field) => headOf(field.property)))
   return Object.fromEntries([...heads].map((head) => [head, next[head] ?? null]))
+}
+
+/** The values as they are kept: a phone number that was typed is in its whole form, however the save was begun. */
+export const keptValues = (fields: readonly EditorField[], doc: Doc, values: Doc): Doc =>
+  changedFields(fields, doc, values).reduce<Doc>((kept, { property, component }) => {
+    const value = valueAt(values, property)
+    const isPhone = component === 'input-phone' && typeof value === 'string'
+    return isPhone ? withValueAt(kept, property, toE164(value)) : kept
+  }, values)
+
+/** What a form holds after a save: what is stored now, and over it what was typed since the values were sent. */
+export const valuesAfterSave = (
+  fields: readonly EditorField[],
+  stored: Doc,
+  [sent, now]: readonly [sent: Doc, now: Doc],
+): Doc =>
+  fields.reduce<Doc>(
+    (values, { property }) => {
+      const value = valueAt(now, property)
+      return isSame(value, valueAt(sent, property)) ? values : withValueAt(values, property, value)
+    },
+    formValues(fields, stored),
+  )
+
+/**
+ * A change as it is upon another state of the record. A change holds whole top-level fields: of those that the form
+ * edits part by part only the parts that were changed are taken, so that what others changed beside them stays.
+ */
+export function changeOnto(
+  fields: readonly EditorField[],
+  current: Doc,
+  { base, change }: { readonly base: Doc; readonly change: Doc },
+): Doc {
+  const mine = { ...base, ...change }
+  const partsOf = (head: string) => fields.filter(({ property }) => property.startsWith(`${head}.`))
+  const isChanged = ({ property }: EditorField) => !isSame(valueAt(base, property), valueAt(mine, property))
+  const heads = Object.entries(change).map(([head, value]) => {
+    const parts = partsOf(head).filter(isChanged)
+    if (parts.length === 0) return [head, value] as const
+    const next = parts.reduce<Doc>((doc, { property }) => withValueAt(doc, property, valueAt(mine, property)), current)
+    return [head, next[head] ?? null] as const
+  })
+  return Object.fromEntries(heads)
 }
 
 const presentedOnly = new Set(['id', 'version', 'date', 'last_date', 'active', 'can'])

@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
+import { toE164 } from '../../../domain/kernel/index.ts'
 import { formatPhone } from '../format-value.ts'
 import { textOf } from '../list/record-cell.tsx'
 import { commonOf, type FieldInputProps } from './field-input-props.ts'
-import { phoneAsTyped, toE164 } from './phone-words.ts'
+import { phoneAsTyped } from './phone-words.ts'
 
 /** Formatted as it is typed, kept as E.164 (2-content section 5, decision M12). */
 export function PhoneField(props: FieldInputProps) {

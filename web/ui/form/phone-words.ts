@@ -1,11 +1,3 @@
-/** A typed phone number as it is kept: '(512) 555-0174' -> '+15125550174'. What is no US number stays as typed. */
-export function toE164(text: string): string {
-  const digits = text.replaceAll(/\D/g, '')
-  if (text.trim().startsWith('+')) return `+${digits}`
-  const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
-  return national.length === 10 ? `+1${national}` : text.trim()
-}
-
 /** Whether a kept number can be dialled: with its country, and for the US one that exists (2-content section 5). */
 export const isPhone = (phone: string): boolean =>
   phone.startsWith('+1') ? /^\+1[2-9]\d{2}[2-9]\d{6}$/.test(phone) : /^\+\d{8,15}$/.test(phone)

@@ -6,6 +6,8 @@ import { blogs } from '../../../domain/content/index.ts'
 import { defineRecord, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { RecordForm } from './record-form.tsx'
+import { drawFieldsWith } from './room-fields.ts'
+import { TextListField } from './text-list-field.tsx'
 import type { SaveOutcome } from './use-form-draft.ts'
 
 interface Blocker {
@@ -27,7 +29,9 @@ const isGuarded = (): boolean => !guard.of().disabled && guard.of().enableBefore
 const stored = { first_name: 'Dana', last_name: 'Whitfield', company: 'Whitfield', emails: [], active: true }
 
 function setUp(definition: RecordDefinition = contacts, first: Doc = stored) {
-  const onSave = vi.fn<(change: Doc, base: Doc) => Promise<undefined>>(() => Promise.resolve(undefined))
+  const onSave = vi.fn<(change: Doc, base: Doc) => Promise<SaveOutcome>>((change, base) =>
+    Promise.resolve({ kind: 'saved', row: { ...base, ...change } }),
+  )
   const { platform, wrapper: Platform } = testPlatform(() => ({ rows: [] }))
   platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
   const form = (doc: Doc, isReadOnly = false) => (
@@ -51,6 +55,15 @@ function setUpNew(onSave: (doc: Doc) => Promise<SaveOutcome>) {
       </MantineProvider>
     </Platform>,
   )
+}
+
+/** Answers that are given when the test says so. */
+function held<Answer>() {
+  const given: ((answer: Answer) => void)[] = []
+  return {
+    ask: () => new Promise<Answer>((resolve) => given.push(resolve)),
+    answer: (answer: Answer) => act(async () => given.shift()?.(answer)),
+  }
 }
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -136,14 +149,16 @@ describe('RecordForm', () => {
     expect(isGuarded()).toBe(false)
     type('Company', 'Whitfield Holdings')
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(onSave).toHaveBeenCalledOnce())
+    await waitFor(() => expect(isGuarded()).toBe(false))
+    expect(onSave).toHaveBeenCalledOnce()
     act(() => show({ ...stored, company: 'Whitfield Holdings' }))
     expect(isGuarded()).toBe(false)
   })
 
   it('a new record opens the way to its page once it is made, and keeps it shut where it is refused', async () => {
     const onSave = vi.fn<(doc: Doc) => Promise<SaveOutcome>>()
-    onSave.mockResolvedValueOnce({ company: 'Taken' }).mockResolvedValueOnce(undefined)
+    onSave.mockResolvedValueOnce({ kind: 'refused', faults: { company: 'Taken' } })
+    onSave.mockResolvedValueOnce({ kind: 'saved', row: { company: 'Whitfield and Sons' } })
     setUpNew(onSave)
     type('Company', 'Whitfield Holdings')
     fireEvent.click(screen.getByRole('button', { name: 'Create contact' }))
@@ -160,4 +175,90 @@ describe('RecordForm', () => {
     act(() => show(stored, true))
     expect(screen.getByLabelText<HTMLInputElement>('Company').readOnly).toBe(true)
   })
+})
+
+describe('after a save', () => {
+  const first: Doc = { ...stored, email: 'dana@x.example', version: 1 }
+  const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+  it('what the server keeps is what the form began from; what was typed meanwhile stays', async () => {
+    const { onSave, show } = setUp(contacts, first)
+    const { ask, answer } = held<SaveOutcome>()
+    onSave.mockImplementationOnce(ask)
+    type('E-mail', ' Dana@Y.example')
+    submit()
+    await waitFor(() => expect(onSave).toHaveBeenCalledOnce())
+    type('Company', 'Whitfield Holdings')
+    const kept = { ...first, email: 'dana@y.example', version: 2 }
+    await answer({ kind: 'saved', row: kept })
+    expect([valueOf('E-mail'), valueOf('Company')]).toEqual(['dana@y.example', 'Whitfield Holdings'])
+    expect(screen.getByText('1 changed')).toBeDefined()
+    act(() => show(first))
+    submit()
+    await waitFor(() => expect(onSave).toHaveBeenLastCalledWith({ company: 'Whitfield Holdings' }, kept))
+  })
+
+  it('a list that still shows the row of before takes nothing back', async () => {
+    const { show } = setUp(contacts, first)
+    type('E-mail', 'dana@y.example')
+    submit()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+    act(() => show({ ...first, email: 'dana@y.example', version: 2 }))
+    act(() => show({ ...first }))
+    expect(valueOf('E-mail')).toBe('dana@y.example')
+  })
+
+  it('a second one waits for the first to be over', async () => {
+    const { onSave } = setUp(contacts, first)
+    const { ask, answer } = held<SaveOutcome>()
+    onSave.mockImplementation(ask)
+    type('Company', 'Whitfield Holdings')
+    submit()
+    submit()
+    await waitFor(() => expect(onSave).toHaveBeenCalledOnce())
+    await answer({ kind: 'refused', faults: {} })
+    expect(onSave).toHaveBeenCalledOnce()
+    expect([valueOf('Company'), isGuarded()]).toEqual(['Whitfield Holdings', true])
+    submit()
+    await waitFor(() => expect(onSave).toHaveBeenCalledTimes(2))
+  })
+
+  it('whoever keeps theirs sees theirs, before any list has it', async () => {
+    const { onSave } = setUp(contacts, first)
+    type('Company', 'Whitfield Holdings')
+    onSave.mockResolvedValueOnce({ kind: 'discarded', row: { ...first, company: 'Renamed', version: 2 } })
+    submit()
+    await waitFor(() => expect(valueOf('Company')).toBe('Renamed'))
+    expect(isGuarded()).toBe(false)
+  })
+})
+
+it('a phone number is kept whole, although nothing was left before the save', async () => {
+  const { onSave } = setUp()
+  type('Phone', '(512) 555-0174')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith({ phone: '+15125550174' }, stored))
+  await waitFor(() => expect(isGuarded()).toBe(false))
+})
+
+it('a save waits for an address that is being looked up, and is none where it is refused', async () => {
+  const { ask, answer } = held<string | undefined>()
+  drawFieldsWith({ 'contact-emails': (props) => <TextListField {...props} refusalOf={ask} /> })
+  const onSave = vi.fn<(doc: Doc) => Promise<SaveOutcome>>(() => Promise.resolve({ kind: 'saved', row: {} }))
+  setUpNew(onSave)
+  type('Company', 'Whitfield Holdings')
+  const address = screen.getByRole('textbox', { name: 'Secondary e-mails' })
+  const create = async () => {
+    fireEvent.blur(address, { relatedTarget: screen.getByRole('button', { name: 'Create contact' }) })
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Create contact' })))
+  }
+  fireEvent.change(address, { target: { value: 'taken@x.example' } })
+  await create()
+  await answer('It is taken.')
+  expect(onSave).not.toHaveBeenCalled()
+  fireEvent.change(address, { target: { value: 'free@x.example' } })
+  await create()
+  expect(onSave).not.toHaveBeenCalled()
+  await answer(undefined)
+  await waitFor(() => expect(onSave.mock.calls[0]?.[0]).toMatchObject({ emails: ['free@x.example'] }))
 })

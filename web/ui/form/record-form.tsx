@@ -1,8 +1,10 @@
 import { Button, Group } from '@mantine/core'
+import { useEffect } from 'react'
 import { valueAt, type Doc, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import { FieldInput } from './field-input.tsx'
 import { earliestOf, mostOf, shownFields } from './form-values.ts'
+import { UnfinishedInputs } from './unfinished-inputs.ts'
 import { useFormDraft, type FormDraft, type SaveOutcome } from './use-form-draft.ts'
 import classes from './record-form.module.css'
 
@@ -14,10 +16,12 @@ interface RecordFormProps<D extends Doc> {
   readonly isNew?: boolean
   readonly isSaving: boolean
   /** Gets only what changed, and the document that the change began from. Server faults come back by property. */
-  readonly onSave: (change: Doc, base: D) => Promise<SaveOutcome>
+  readonly onSave: (change: Doc, base: D) => Promise<SaveOutcome<D>>
   readonly onCancel?: () => void
   /** Told when a save is refused because a field is wrong; the fields say so anyway. */
   readonly onInvalid?: () => void
+  /** Told whether something typed is not saved. */
+  readonly onUnsaved?: ((isUnsaved: boolean) => void) | undefined
 }
 
 const idOf = ({ id }: Doc): string | undefined => (typeof id === 'string' ? id : undefined)
@@ -48,10 +52,12 @@ function StrayFaults({ faults, fields }: StrayFaultsProps) {
 
 /** The edit form of a record, made from its definition. Save appears once something has changed. */
 export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
-  const { definition, doc, isReadOnly = false, isNew = false, isSaving, onSave, onCancel, onInvalid } = props
+  const { definition, doc, isReadOnly = false, isNew = false, isSaving, onSave, onCancel, onInvalid, onUnsaved } = props
   const draft = useFormDraft({ definition, doc, isNew, onSave, onInvalid })
   const fields = shownFields(definition.form, draft.values)
-  const isSavable = !isReadOnly && (isNew || draft.changed.length > 0)
+  const isUnsaved = draft.changed.length > 0
+  const isSavable = !isReadOnly && (isNew || isUnsaved)
+  useEffect(() => onUnsaved?.(isUnsaved), [isUnsaved, onUnsaved])
   useShortcuts([{ keys: 'mod+Enter', label: 'Save', run: draft.save, isForTyping: true }], isSavable)
   return (
     <form
@@ -62,27 +68,29 @@ export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
       noValidate
       className={classes['form']}
     >
-      <div className={classes['grid']}>
-        {fields.map((field) => (
-          <div
-            key={field.property}
-            className={classes['field']}
-            data-readonly={isReadOnly || field.readOnly || undefined}
-            style={{ gridColumn: `span ${field.colSpan ?? 12}` }}
-          >
-            <FieldInput
-              field={field}
-              value={valueAt(draft.values, field.property)}
-              error={faultOf(draft, field.property)}
-              earliest={earliestOf(field, draft.values)}
-              most={mostOf(field, draft.values)}
-              recordId={isNew ? undefined : idOf(doc)}
-              isReadOnly={isReadOnly || field.readOnly === true}
-              onChange={(value) => draft.set(field.property, value)}
-            />
-          </div>
-        ))}
-      </div>
+      <UnfinishedInputs value={draft.inputs}>
+        <div className={classes['grid']}>
+          {fields.map((field) => (
+            <div
+              key={field.property}
+              className={classes['field']}
+              data-readonly={isReadOnly || field.readOnly || undefined}
+              style={{ gridColumn: `span ${field.colSpan ?? 12}` }}
+            >
+              <FieldInput
+                field={field}
+                value={valueAt(draft.values, field.property)}
+                error={faultOf(draft, field.property)}
+                earliest={earliestOf(field, draft.values)}
+                most={mostOf(field, draft.values)}
+                recordId={isNew ? undefined : idOf(doc)}
+                isReadOnly={isReadOnly || field.readOnly === true}
+                onChange={(value) => draft.set(field.property, value)}
+              />
+            </div>
+          ))}
+        </div>
+      </UnfinishedInputs>
       <StrayFaults faults={draft.errors} fields={fields} />
       {isSavable && (
         <Group justify="flex-end" gap="sm" className={classes['bar']}>

@@ -1,25 +1,25 @@
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { TextListInput } from './text-list-input.tsx'
 import { textListMessages } from './text-list-words.ts'
 
-function List() {
+function List({ refusalOf }: Pick<Parameters<typeof TextListInput>[0], 'refusalOf'>) {
   const [value, setValue] = useState<readonly string[]>(['a@x.example'])
   return (
     <>
-      <TextListInput label="Emails" value={value} onChange={setValue} />
+      <TextListInput label="Emails" value={value} onChange={setValue} refusalOf={refusalOf} />
       <button type="button">Save</button>
       <output>{value.join(' ')}</output>
     </>
   )
 }
 
-const setUp = () =>
+const setUp = (refusalOf?: () => Promise<string | undefined>) =>
   render(
     <MantineProvider env="test">
-      <List />
+      <List refusalOf={refusalOf} />
     </MantineProvider>,
   )
 const input = () => screen.getByRole<HTMLInputElement>('textbox')
@@ -54,6 +54,18 @@ describe('TextListInput', () => {
     expect(kept()).toBe('a@x.example b@x.example')
     expect(screen.queryByText(textListMessages.empty)).toBeNull()
   })
+})
+
+it('goes on during a check: what is typed stays, what is taken off does not come back', async () => {
+  let answer: (refusal: string | undefined) => void = () => undefined
+  setUp(() => new Promise((resolve) => (answer = resolve)))
+  type('b@x.example')
+  fireEvent.keyDown(input(), { key: 'Enter' })
+  type('c@x')
+  fireEvent.click(screen.getByRole('button', { name: 'Remove a@x.example' }))
+  await act(async () => answer(undefined))
+  expect(kept()).toBe('b@x.example')
+  expect(input().value).toBe('c@x')
 })
 
 describe('what a list takes', () => {

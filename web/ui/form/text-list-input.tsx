@@ -1,7 +1,8 @@
 import { Button, Input, Pill, TextInput } from '@mantine/core'
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import classes from './text-list-input.module.css'
 import { textListFault, textListMessages } from './text-list-words.ts'
+import { useFinish } from './unfinished-inputs.ts'
 
 /** What a list of texts takes beyond any text. */
 export interface TextListManner {
@@ -40,43 +41,77 @@ const pictureRefusal = async (address: string) => ((await loadsPicture(address))
 
 const asTyped = (item: string): string => item
 
+interface Now {
+  typed: string
+  value: readonly string[]
+  check?: Promise<boolean> | undefined
+}
+
 /** What is typed, why it cannot be added, and the way to add it. */
 function useAdding({ value, onChange, hasPictures = false, refusalOf, written = asTyped }: TextListInputProps) {
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string | undefined>(undefined)
   const [isChecking, setChecking] = useState(false)
+  // A check takes time: meanwhile one types on, and takes entries off.
+  const now = useRef<Now>({ typed, value })
+  useEffect(() => {
+    now.current.value = value
+  }, [value])
   const judge = refusalOf ?? (hasPictures ? pictureRefusal : undefined)
-  const add = async () => {
-    const item = written(typed.trim())
-    const refusal = textListFault(item, value)
-    setFault(refusal)
-    if (refusal !== undefined || isChecking) return
-    if (judge) {
-      setChecking(true)
-      const found = await judge(item).finally(() => setChecking(false))
-      setFault(found)
-      if (found !== undefined) return
-    }
-    onChange([...value, item])
-    setTyped('')
-  }
   const type = (words: string) => {
+    now.current.typed = words
     setTyped(words)
     setFault(undefined)
   }
-  return { typed, type, add, fault, isChecking }
+  const put = (words: string, item: string): boolean => {
+    now.current.value = [...now.current.value, item]
+    onChange(now.current.value)
+    if (now.current.typed === words) type('')
+    return true
+  }
+  const putChecked = async (words: string, item: string, refused: Promise<string | undefined>): Promise<boolean> => {
+    setChecking(true)
+    const refusal = await refused.finally(() => {
+      now.current.check = undefined
+      setChecking(false)
+    })
+    setFault(refusal)
+    return refusal === undefined && put(words, item)
+  }
+  /** Adds what is typed; false where it is refused. What is being checked is not added twice. */
+  const add = async (): Promise<boolean> => {
+    if (now.current.check) return now.current.check
+    const words = now.current.typed
+    const item = written(words.trim())
+    const refusal = textListFault(item, now.current.value)
+    setFault(refusal)
+    if (refusal !== undefined) return false
+    if (!judge) return put(words, item)
+    now.current.check = putChecked(words, item, judge(item))
+    return now.current.check
+  }
+  useFinish(async () => {
+    if (now.current.check && !(await now.current.check)) return false
+    return now.current.typed.trim() === '' || add()
+  })
+  const remove = (item: string) => {
+    now.current.value = now.current.value.filter((one) => one !== item)
+    onChange(now.current.value)
+  }
+  return { typed, type, add, remove, fault, isChecking }
 }
 
 /** A list of texts: typed one by one, each taken off by its own button (2-content section 5, 'Text list'). */
 export function TextListInput(props: TextListInputProps) {
-  const { label, value, onChange, description, error, required = false, isReadOnly = false, mayRemove } = props
-  const { typed, type, add, fault, isChecking } = useAdding(props)
+  const { label, value, description, error, required = false, isReadOnly = false, mayRemove } = props
+  const { typed, type, add, remove, fault, isChecking } = useAdding(props)
   const canAdd = !isReadOnly && props.isRemoveOnly !== true
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const take = async (place: number) => {
-    if (mayRemove && !(await mayRemove(value[place] ?? ''))) return
-    onChange(value.filter((_, at) => at !== place))
+    const item = value[place] ?? ''
+    if (mayRemove && !(await mayRemove(item))) return
+    remove(item)
     // The button goes with its text.
     input.current?.focus()
   }

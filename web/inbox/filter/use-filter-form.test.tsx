@@ -1,0 +1,32 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { filters } from '../../../domain/inbox/filters.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { newRule } from './filter-rule.ts'
+import { useFilterForm } from './use-filter-form.ts'
+import type { InboxFilter } from './use-inbox-filters.ts'
+
+vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
+
+const filter: InboxFilter = {
+  ...filters.shape.parse({ name: 'Jets', rules: { mode: 'and', items: [{ ...newRule, value: 'jet' }] } }),
+  id: 'f1',
+  version: 1,
+  date: 1,
+  last_date: 1,
+  active: true,
+  can: { write: true, remove: true },
+}
+
+it('says from which version a change was begun, whoever saved meanwhile', async () => {
+  const { asked, wrapper } = testPlatform(() => ({ ...filter, name: 'Heavy jets', version: 3 }))
+  const given = { onSaved: () => undefined, onGone: () => undefined }
+  const { result, rerender } = renderHook((shown: InboxFilter) => useFilterForm({ filter: shown, ...given }), {
+    wrapper,
+    initialProps: filter,
+  })
+  act(() => result.current.draft.set('name', 'Heavy jets'))
+  rerender({ ...filter, color: '#112233', version: 2 })
+  act(() => result.current.draft.save())
+  await waitFor(() => expect(asked[0]?.body).toMatchObject({ version: 1, change: { name: 'Heavy jets' } }))
+})

@@ -1,0 +1,27 @@
+import { createContext, useContext, useEffect, useEffectEvent } from 'react'
+
+/** Brings what is typed into an input into the form; false where it is refused, which the input says itself. */
+export type Finish = () => Promise<boolean>
+
+/** Inputs of a form that hold words which are no part of it yet: a save asks each to finish, and waits for it. */
+export const UnfinishedInputs = createContext<Set<Finish> | undefined>(undefined)
+
+/** Takes part in the saves of the form around; without one nothing happens. */
+export function useFinish(finish: Finish): void {
+  const inputs = useContext(UnfinishedInputs)
+  const finishNow = useEffectEvent(finish)
+  useEffect(() => {
+    if (inputs === undefined) return undefined
+    const ask: Finish = () => finishNow()
+    inputs.add(ask)
+    return () => {
+      inputs.delete(ask)
+    }
+  }, [inputs])
+}
+
+/** Whether every input could finish. They ask in dialogs: one after the other. */
+export async function allFinished(inputs: ReadonlySet<Finish>): Promise<boolean> {
+  for (const finish of inputs) if (!(await finish())) return false
+  return true
+}

@@ -83,39 +83,45 @@ async function headersOf({ tokens, clientId, seen }: ApiOptions): Promise<Record
   }
 }
 
+/** One call: what is asked, under which key, and what it carries. */
+interface Attempt {
+  readonly request: ApiRequest
+  readonly key: string
+  readonly carried: Carried
+}
+
+function attempt({ request, key, carried }: Attempt): Promise<Response> {
+  const { method = 'GET', body } = request
+  return reach(`/api${request.path}${queryText(request.query)}`, {
+    method,
+    headers: {
+      ...carried,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(method === 'GET' ? {} : { 'idempotency-key': key }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(request.signal ? { signal: request.signal } : {}),
+  })
+}
+
+/** Once more with a fresh token of the same user: another one may have signed in meanwhile, with another tab. */
+async function attemptAgain(options: ApiOptions, refused: Attempt): Promise<Response | undefined> {
+  options.tokens.drop()
+  const carried = await headersOf(options)
+  const isGone = carried['token'] === undefined
+  if (!isGone && subjectOf(carried['token']) !== subjectOf(refused.carried['token'])) return undefined
+  const response = isGone ? undefined : await attempt({ ...refused, carried })
+  if (isGone || response?.status === 401) options.onSignedOut()
+  return response
+}
+
 export function createApi(options: ApiOptions): Api {
   const headers = () => headersOf(options)
 
-  const attempt = (request: ApiRequest, key: string, carried: Carried) => {
-    const { method = 'GET', body } = request
-    return reach(`/api${request.path}${queryText(request.query)}`, {
-      method,
-      headers: {
-        ...carried,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(method === 'GET' ? {} : { 'idempotency-key': key }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(request.signal ? { signal: request.signal } : {}),
-    })
-  }
-
-  /** Once more with a fresh token of the same user: another one may have signed in meanwhile, with another tab. */
-  const renewed = async (request: ApiRequest, key: string, { token }: Carried) => {
-    options.tokens.drop()
-    const fresh = await headers()
-    const isGone = fresh.token === undefined
-    if (!isGone && subjectOf(fresh.token) !== subjectOf(token)) return undefined
-    const response = isGone ? undefined : await attempt(request, key, fresh)
-    if (isGone || response?.status === 401) options.onSignedOut()
-    return response
-  }
-
   const send = async <Answer>(request: ApiRequest): Promise<Answer> => {
-    const key = crypto.randomUUID()
-    const carried = await headers()
-    const first = await attempt(request, key, carried)
-    const response = first.status === 401 ? ((await renewed(request, key, carried)) ?? first) : first
+    const asked = { request, key: crypto.randomUUID(), carried: await headers() }
+    const first = await attempt(asked)
+    const response = first.status === 401 ? ((await attemptAgain(options, asked)) ?? first) : first
     options.seen.raise(response.headers.get(positionHeader))
     const body = await bodyOf(response)
     // 1-shell section 8: a failure without a session may be no more than its lack.

@@ -74,7 +74,7 @@ export function createPlatform(): Platform {
       client.set(undefined)
       queries.clear()
     },
-    (userId) => tabs.postMessage(userId),
+    tabs.postMessage.bind(tabs),
   )
   const api = createApi({ tokens, clientId, onSignedOut, seen })
   return { api, live, queries, session, client, supportEmail: createStore<string | undefined>(undefined) }

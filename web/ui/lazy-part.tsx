@@ -12,8 +12,8 @@ class PartMissing extends Error {
 interface PartBoundaryProps {
   /** A part that could not be fetched is asked for anew by whoever draws it next. */
   readonly onMissing: () => void
-  /** Stands in place of the part. */
-  readonly instead: (retry: () => void) => ReactNode
+  /** Words stand in place of the part. */
+  readonly isTold: boolean
   readonly children: () => ReactNode
 }
 
@@ -32,7 +32,8 @@ class PartBoundary extends Component<PartBoundaryProps, { readonly error: unknow
     const { error } = this.state
     if (error === undefined) return this.props.children()
     if (!(error instanceof PartMissing)) throw error
-    return this.props.instead(() => this.setState({ error: undefined }))
+    const retry = () => this.setState({ error: undefined })
+    return this.props.isTold && <ErrorState error={error} onRetry={retry} />
   }
 }
 
@@ -76,7 +77,7 @@ export function lazyPart<Props extends object>(
           asked = ask()
           onMissing?.(props)
         }}
-        instead={(retry) => onMissing === undefined && <ErrorState error={undefined} onRetry={retry} />}
+        isTold={onMissing === undefined}
       >
         {() => {
           const Asked = asked

@@ -10,6 +10,7 @@ const longByNature = ['**/messages.ts', 'domain/records.ts', 'server/routes.ts',
 interface Wall {
   regex?: string
   group?: string[]
+  importNames?: string[]
   message: string
 }
 
@@ -48,7 +49,10 @@ const packageWalls: Record<(typeof floors)[number], Wall[]> = {
     },
   ],
   server: [notInto(['tests', 'bench', 'scripts'], 'only tests import this')],
-  web: [notInto(['tests', 'bench', 'scripts'], 'only tests import this')],
+  web: [
+    notInto(['tests', 'bench', 'scripts'], 'only tests import this'),
+    { group: ['react'], importNames: ['lazy'], message: 'lazyPart: React asks for a part once and never again' },
+  ],
 }
 
 const roomWall = (room: string): Wall => ({
@@ -78,6 +82,8 @@ const walls = floors.flatMap((floor) => [
   ...foundations
     .filter((folder) => folder.startsWith(`${floor}/`))
     .map((folder) => walled([`${folder}/**`], [...floorWalls[floor], ...foundationWalls, ...packageWalls[floor]])),
+  // What `lazy` is made of, and lists, which show what is usual where their own layout is missing.
+  walled(['web/ui/lazy-part.tsx', 'web/records/layouts/item-layouts.ts'], floorWalls.web),
   walled([`${floor}/**/*.test.{ts,tsx}`], floorWalls[floor]),
 ])
 

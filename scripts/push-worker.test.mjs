@@ -42,3 +42,62 @@ it('shows the picture of who wrote, and where there is none that of the product'
   expect(await shownOf({ ...words, avatar })).toMatchObject([{ ...plain, icon: avatar }])
   expect(await shownOf(words)).toMatchObject([plain])
 })
+
+/**
+ * Clicks a notification in a browser with these pages. Answers what is done with windows, in its order.
+ * @param {readonly { url: string, isAnswering: boolean }[]} pages
+ */
+async function windowsOf(pages) {
+  /** @type {Map<string, (event: object) => void>} */
+  const listeners = new Map()
+  /** @type {string[]} */
+  const done = []
+  /** @type {Promise<unknown>[]} */
+  const begun = []
+  const clients = {
+    matchAll: async () =>
+      pages.map(({ url, isAnswering }) => ({
+        url,
+        focus: async () => void done.push('focus'),
+        /** @param {{ url: string }} words @param {readonly MessagePort[]} ports */
+        postMessage: (words, [port]) => {
+          done.push(`tell ${words.url}`)
+          if (isAnswering) port?.postMessage('opened')
+        },
+      })),
+    /** @param {string} url */
+    openWindow: async (url) => void done.push(`open ${url}`),
+  }
+  const self = {
+    clients,
+    location: { origin: 'https://flightline.test' },
+    /** @param {string} name @param {(event: object) => void} listener */
+    addEventListener: (name, listener) => listeners.set(name, listener),
+  }
+  runInNewContext(source, { self, URL, MessageChannel, setTimeout, clearTimeout })
+  /** @param {Promise<unknown>} work */
+  const waitUntil = (work) => begun.push(work)
+  const notification = { close: () => undefined, data: { url: '/laro/threads?thread=t' } }
+  listeners.get('notificationclick')?.({ notification, waitUntil })
+  await Promise.all(begun)
+  return done
+}
+
+const opened = 'https://flightline.test/laro/threads?thread=t'
+const told = 'tell /laro/threads?thread=t'
+
+it.each([
+  [
+    'a page of the product opens it',
+    [{ url: 'https://flightline.test/change_log', isAnswering: true }],
+    [told, 'focus'],
+  ],
+  [
+    'a window is opened beside what is no page of the product',
+    [{ url: 'https://flightline.test/api/docs', isAnswering: false }],
+    [told, `open ${opened}`],
+  ],
+  ['a window is opened where there is none', [], [`open ${opened}`]],
+])('a notification that is clicked: %s', async (_, pages, done) => {
+  expect(await windowsOf(pages)).toEqual(done)
+})

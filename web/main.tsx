@@ -5,19 +5,27 @@ import './ui/theme/base.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { leaveClient } from './company/index.ts'
 import { createPlatform } from './platform/platform.ts'
 import { PlatformProvider } from './platform/platform-context.tsx'
 import { makeRouter } from './router.tsx'
 import { offerNewVersion } from './shell/new-version.ts'
+import { openPushed } from './shell/open-pushed.ts'
 import { ThemedApp } from './shell/themed-app.tsx'
 
 const platform = createPlatform()
 const router = makeRouter(platform)
 
-// A session that ends anywhere leads to the sign-in, with the way back.
+// A session that ends anywhere leads to the sign-in, with the way back; one that is another user's now to their own page.
 platform.session.user.subscribe(() => {
-  if (platform.session.user.get() === null) void router.invalidate()
+  if (!platform.session.user.get()) void router.invalidate()
 })
+platform.live.state.subscribe(() => {
+  if (platform.live.state.get() !== 'refused') return
+  leaveClient(platform)
+  void router.invalidate()
+})
+openPushed(router)
 window.addEventListener('vite:preloadError', () => void offerNewVersion())
 
 const place = document.getElementById('app')

@@ -87,12 +87,12 @@ const client = createRoute({
   getParentRoute: () => root,
   path: '/$clientKey',
   validateSearch: searchWords,
-  beforeLoad: async ({ context: { platform, fetchCode }, matches, params, location }) => {
+  beforeLoad: async ({ context: { platform, fetchCode }, matches, params, location, abortController }) => {
     const signedIn = requireUser(platform, location.href)
     // While the server is asked who is signed in, and behind that question.
     fetchCode(matches)
     await signedIn
-    const opened = await openClient(platform, params.clientKey)
+    const opened = await openClient(platform, params.clientKey, abortController.signal)
     if (opened !== undefined) return
     const key = isSectionPath(location.pathname) ? await firstClientKey(platform) : undefined
     throw key === undefined ? notFound() : redirect({ href: `/${key}${location.href}` })

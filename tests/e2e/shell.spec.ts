@@ -1,8 +1,14 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { cast, demoPassword } from '../world.ts'
 import { pageOf, productUrl } from './house.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.locator('input[name="password"]').fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
 
 test('a visitor is led to the sign-in and back, and signing out leads to the public page', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: productUrl(), reducedMotion: 'reduce' })
@@ -11,9 +17,7 @@ test('a visitor is led to the sign-in and back, and signing out leads to the pub
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/laro/tasks?q=crew')
   await expect(page.getByRole('link', { name: 'Log In' })).toHaveCount(0)
-  await page.getByLabel('Email').fill(cast.jo.email)
-  await page.locator('input[name="password"]').fill(demoPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(page, cast.jo.email)
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
   expect(page.url()).toBe(`${productUrl()}/laro/tasks?q=crew`)
 
@@ -25,6 +29,34 @@ test('a visitor is led to the sign-in and back, and signing out leads to the pub
   await expect(page).toHaveURL('/laro/book')
   await page.getByRole('link', { name: 'Log In' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await context.close()
+})
+
+test('whoever signs out in one tab is out of the other, dialogs and all; the next one is not taken for them', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: productUrl(), reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto('/laro/tasks')
+  await signIn(page, cast.jo.email)
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/laro/tasks')
+  await expect(other.getByRole('button', { name: `User menu of ${cast.jo.name}` })).toBeVisible()
+  await other.keyboard.press('?')
+  await expect(other.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+
+  await page.bringToFront()
+  await page.getByRole('button', { name: cast.jo.name }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/laro/book')
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+  await signIn(other, cast.ana.email)
+  await expect(other.getByRole('button', { name: `User menu of ${cast.ana.name}` })).toBeVisible()
+  // The public page that the first tab stands on takes nobody's session away.
+  await other.reload()
+  await expect(other.getByRole('button', { name: `User menu of ${cast.ana.name}` })).toBeVisible()
   await context.close()
 })
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { removeFeedback } from '../../domain/automation/index.ts'
 import type { Api } from '../platform/api/api.ts'
 import { showModal } from '../platform/dialogs.ts'
 import { RowsSkeleton } from '../ui/states.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const FeedbackProgress = lazy(async () => ({ default: (await import('./feedback-progress.tsx')).FeedbackProgress }))
+const FeedbackProgress = lazyPart(async () => (await import('./feedback-progress.tsx')).FeedbackProgress)
 
 interface ProgressOptions {
   readonly title: string

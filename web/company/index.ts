@@ -2,7 +2,14 @@ export { clientDetails } from './settings/client-parts.ts'
 export { InviteButton } from './people/invite-button.tsx'
 export { askNewClient } from './clients/ask-new-client.tsx'
 export { isSectionPath } from './section-path.ts'
-export { addressKey, firstClientKey, openClient, rememberedClientKey, userClientsQuery } from './open-client.ts'
+export {
+  addressKey,
+  firstClientKey,
+  leaveClient,
+  openClient,
+  rememberedClientKey,
+  userClientsQuery,
+} from './open-client.ts'
 export { signOut } from './sign-out.ts'
 export { useEnvironment } from './use-environment.ts'
 export { useAssignableRoles, useColleagues, usePeopleByRole, type PeopleByRole } from './use-colleagues.ts'

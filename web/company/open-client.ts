@@ -1,6 +1,8 @@
 import type { ClientRow, userClients, userRoles } from '../../domain/company/index.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import type { CurrentClient } from '../platform/current-client.ts'
+import { closeDialogs } from '../platform/dialogs.ts'
+import { notify } from '../platform/notices.ts'
 import type { Platform } from '../platform/platform.ts'
 import { askedEarly } from '../platform/session/early-answers.ts'
 import { signOut } from './sign-out.ts'
@@ -18,7 +20,9 @@ async function orSignOut<Answer>(platform: Platform, ask: () => Promise<Answer>)
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof ApiError && ['forbidden', 'unauthenticated'].includes(error.kind)) await signOut(platform)
+    const isOfNoUse = error instanceof ApiError && ['forbidden', 'unauthenticated'].includes(error.kind)
+    // Where nobody is known any more, the browser's session may be of somebody who signed in with another tab.
+    if (isOfNoUse && platform.session.user.get()) await signOut(platform)
     throw error
   }
 }
@@ -79,9 +83,13 @@ export async function refreshClient(platform: Platform): Promise<void> {
 
 /**
  * Chooses the client of an address: clients first, then its roles, and only then the page (1-shell section 4).
- * Undefined when no such client is within the user's reach.
+ * Undefined when no such client is within the user's reach. An aborted call chooses nothing.
  */
-export async function openClient(platform: Platform, nameKey: string): Promise<CurrentClient | undefined> {
+export async function openClient(
+  platform: Platform,
+  nameKey: string,
+  signal?: AbortSignal,
+): Promise<CurrentClient | undefined> {
   const { clients, default_client } = await platform.queries.fetchQuery(userClientsQuery(platform))
   platform.supportEmail.set(clients.find((client) => client.id === default_client)?.email)
   const entry = clients.find((client) => addressKey(client.name_key) === addressKey(nameKey))
@@ -89,10 +97,26 @@ export async function openClient(platform: Platform, nameKey: string): Promise<C
   const current = platform.client.get()
   if (current?.id === entry.id) return current
   const client = asCurrent(entry, entry.id === default_client, await loadRoles(platform, entry))
+  // Whoever has gone elsewhere meanwhile works in another client.
+  if (signal?.aborted) return client
   platform.client.set(client)
   platform.live.restart()
   localStorage.setItem(rememberedKey, client.nameKey)
   return client
+}
+
+/** The client is out of the user's reach: nothing of it is shown any more, and what they may reach is asked anew. */
+export function leaveClient(platform: Platform): void {
+  const name = platform.client.get()?.name ?? 'this client'
+  closeDialogs()
+  platform.queries.removeQueries({ queryKey: ['user'] })
+  platform.client.set(undefined)
+  notify({
+    id: 'out-of-reach',
+    title: 'No longer available',
+    message: `You no longer have access to ${name}.`,
+    timeout: 0,
+  })
 }
 
 /**

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { lazy, Suspense, useDeferredValue, useEffect, type ReactNode, type RefObject } from 'react'
+import { Suspense, useDeferredValue, useEffect, type ReactNode, type RefObject } from 'react'
 import { EmptyState } from '../ui/states.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { HeldMessages } from './outgoing/held-messages.tsx'
 import { InboxPlaceProvider, type InboxPlace } from './inbox-place.tsx'
 import type { ListCursor } from './list/use-list-cursor.ts'
@@ -12,10 +13,10 @@ import { listWidths, useListWidth } from './use-list-width.ts'
 import classes from './inbox-layout.module.css'
 
 const loadThreadPane = () => import('./thread/thread-pane.tsx')
-const ThreadPane = lazy(async () => ({ default: (await loadThreadPane()).ThreadPane }))
+const ThreadPane = lazyPart(async () => (await loadThreadPane()).ThreadPane)
 
 const loadRecordPane = () => import('./record/record-pane.tsx')
-const RecordPane = lazy(async () => ({ default: (await loadRecordPane()).RecordPane }))
+const RecordPane = lazyPart(async () => (await loadRecordPane()).RecordPane)
 
 const preloadAfterMs = 300
 

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
 export { StoppedNote } from './texts/stopped-note.tsx'
 export { ThreadsScreen } from './threads-screen.tsx'
@@ -8,34 +8,16 @@ export { showFollowUpOptions } from './follow-up/show-follow-up.tsx'
 export { RecordFollowUps } from './follow-up/thread-follow-ups.tsx'
 
 /** Seldom the first screen: the inbox does not wait for their code. */
-export const ChatScreen = lazy(async () => ({ default: (await import('./chat-screen.tsx')).ChatScreen }))
-export const UnreadScreen = lazy(async () => ({ default: (await import('./unread/unread-screen.tsx')).UnreadScreen }))
-export const FailedScreen = lazy(async () => ({
-  default: (await import('./outgoing/failed-screen.tsx')).FailedScreen,
-}))
-export const DraftsScreen = lazy(async () => ({
-  default: (await import('./outgoing/drafts-screen.tsx')).DraftsScreen,
-}))
-export const ScheduledScreen = lazy(async () => ({
-  default: (await import('./outgoing/scheduled-screen.tsx')).ScheduledScreen,
-}))
+export const ChatScreen = lazyPart(async () => (await import('./chat-screen.tsx')).ChatScreen)
+export const UnreadScreen = lazyPart(async () => (await import('./unread/unread-screen.tsx')).UnreadScreen)
+export const FailedScreen = lazyPart(async () => (await import('./outgoing/failed-screen.tsx')).FailedScreen)
+export const DraftsScreen = lazyPart(async () => (await import('./outgoing/drafts-screen.tsx')).DraftsScreen)
+export const ScheduledScreen = lazyPart(async () => (await import('./outgoing/scheduled-screen.tsx')).ScheduledScreen)
 /** What can be sent of a trip, for its own page. */
-export const loadTripPageDeeds = async () => ({
-  default: (await import('./itinerary/trip-page-deeds.tsx')).TripPageDeeds,
-})
-export const HeldMailScreen = lazy(async () => ({
-  default: (await import('./held/held-mail-screen.tsx')).HeldMailScreen,
-}))
-export const MailboxesScreen = lazy(async () => ({
-  default: (await import('./health/mailboxes-screen.tsx')).MailboxesScreen,
-}))
-export const RepliesScreen = lazy(async () => ({
-  default: (await import('./templates/replies-screen.tsx')).RepliesScreen,
-}))
-export const FollowUpsScreen = lazy(async () => ({
-  default: (await import('./follow-up/follow-ups-screen.tsx')).FollowUpsScreen,
-}))
-export const FiltersScreen = lazy(async () => ({
-  default: (await import('./filter/filters-screen.tsx')).FiltersScreen,
-}))
-export const BulkScreen = lazy(async () => ({ default: (await import('./bulk/bulk-screen.tsx')).BulkScreen }))
+export const loadTripPageDeeds = () => import('./itinerary/trip-page-deeds.tsx')
+export const HeldMailScreen = lazyPart(async () => (await import('./held/held-mail-screen.tsx')).HeldMailScreen)
+export const MailboxesScreen = lazyPart(async () => (await import('./health/mailboxes-screen.tsx')).MailboxesScreen)
+export const RepliesScreen = lazyPart(async () => (await import('./templates/replies-screen.tsx')).RepliesScreen)
+export const FollowUpsScreen = lazyPart(async () => (await import('./follow-up/follow-ups-screen.tsx')).FollowUpsScreen)
+export const FiltersScreen = lazyPart(async () => (await import('./filter/filters-screen.tsx')).FiltersScreen)
+export const BulkScreen = lazyPart(async () => (await import('./bulk/bulk-screen.tsx')).BulkScreen)

@@ -1,7 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconEdit } from '@tabler/icons-react'
-import { lazy, Suspense, useReducer, useRef } from 'react'
+import { Suspense, useReducer, useRef } from 'react'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
+import { lazyPart, tellMissing } from '../ui/lazy-part.tsx'
 import { useViewChoice } from './conversations/use-view-choice.ts'
 import { ViewToggle } from './conversations/view-toggle.tsx'
 import { HeldNotice } from './held/held-notice.tsx'
@@ -24,8 +25,8 @@ import { useInboxNarrowing } from './list/use-inbox-narrowing.ts'
 import { useUnreadThreadIds } from './use-my-unread.ts'
 import classes from './list/thread-list.module.css'
 
-const SavedMenu = lazy(async () => ({ default: (await import('../search/saved-menu.tsx')).SavedMenu }))
-const NewMessagePane = lazy(async () => ({ default: (await import('./compose/new-message-pane.tsx')).NewMessagePane }))
+const SavedMenu = lazyPart(async () => (await import('../search/saved-menu.tsx')).SavedMenu, tellMissing)
+const NewMessagePane = lazyPart(async () => (await import('./compose/new-message-pane.tsx')).NewMessagePane)
 
 /** Smart Inbox: `/{name_key}/threads`. */
 export function ThreadsScreen() {

@@ -58,6 +58,13 @@ export const closeModal = (id: string): void => {
   modal?.onClosed?.()
 }
 
+/** Closes all that is asked, as Escape would: whoever waits for an answer goes on without one. */
+export function closeDialogs(): void {
+  for (const { id } of modals.get().toReversed()) closeModal(id)
+  while (openAlert.get() !== undefined) openAlert.get()?.answer(false)
+  blockingWork.set(undefined)
+}
+
 /** Shows an alert and waits for the answer: true when confirmed. A second alert waits for the first. */
 export function showAlert(alert: Alert): Promise<boolean> {
   return new Promise((resolve) => {

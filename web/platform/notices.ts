@@ -18,6 +18,8 @@ export interface Notice {
   readonly action?: NoticeAction | undefined
   /** The other way out, where there are two. */
   readonly otherAction?: NoticeAction | undefined
+  /** It is about the page, not about anybody's work: it stays when somebody else signs in. */
+  readonly isForAll?: true
   /** Stands alone: replaces all others. */
   readonly isAlone?: boolean | undefined
 }
@@ -65,6 +67,12 @@ export function notify(notice: NewNotice | null): string | undefined {
   const others = notices.get().filter((other) => other.id !== shown.id && other.isAlone !== true)
   notices.set(shown.isAlone === true ? [shown] : [...others, shown])
   return shown.id
+}
+
+/** The work of whoever goes is told to nobody else, and taken back by nobody else. */
+export function forgetNotices(): void {
+  notices.set(notices.get().filter(({ isForAll }) => isForAll))
+  lastUndo = undefined
 }
 
 export const dismissNotice = (id: string): void => notices.set(notices.get().filter((notice) => notice.id !== id))

@@ -1,10 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createApi, type Api } from './api/api.ts'
 import { ApiError } from './api/api-error.ts'
-import { tokenSource } from './api/id-token.ts'
+import { subjectOf, tokenSource, type TokenSource } from './api/id-token.ts'
 import { seenPosition } from './api/position.ts'
 import type { CurrentClient } from './current-client.ts'
+import { closeDialogs } from './dialogs.ts'
 import { LiveConnection } from './live/live-connection.ts'
+import { forgetNotices } from './notices.ts'
 import { fetchIdToken, Session } from './session/session.ts'
 import { createStore, type Store } from './store.ts'
 
@@ -47,15 +49,33 @@ export const makeQueries = (): QueryClient =>
 export function createPlatform(): Platform {
   const client = createStore<CurrentClient | undefined>(undefined)
   const queries = makeQueries()
-  const tokens = tokenSource(fetchIdToken)
+  const tokens: TokenSource = tokenSource(async () => {
+    if (!session.user.get()) return null
+    const token = await fetchIdToken()
+    // The cookie is the browser's: somebody else may have signed in with another tab, and nothing is done in their name.
+    if (token !== null) session.heed(subjectOf(token))
+    return session.user.get() ? token : null
+  })
+  const tabs = new BroadcastChannel('flightline-session')
+  tabs.addEventListener('message', ({ data }) => session.heed(data))
   const clientId = () => client.get()?.id
   const seen = seenPosition()
-  const live = new LiveConnection({ url: liveUrl, tokens, clientId, seen })
-  const session = new Session(tokens, () => {
-    live.stop()
-    client.set(undefined)
-    queries.clear()
-  })
-  const api = createApi({ tokens, clientId, onSignedOut: () => session.end(), seen })
+  const onSignedOut = () => {
+    if (session.user.get()) session.end()
+  }
+  const live = new LiveConnection({ url: liveUrl, tokens, clientId, onSignedOut, seen })
+  const session = new Session(
+    tokens,
+    () => {
+      live.stop()
+      // Before the client, which dialogs are about.
+      closeDialogs()
+      forgetNotices()
+      client.set(undefined)
+      queries.clear()
+    },
+    tabs.postMessage.bind(tabs),
+  )
+  const api = createApi({ tokens, clientId, onSignedOut, seen })
   return { api, live, queries, session, client, supportEmail: createStore<string | undefined>(undefined) }
 }

@@ -11,17 +11,35 @@ async function clear(tag) {
   for (const notification of await self.registration.getNotifications({ tag })) notification.close()
 }
 
+const answerWithinMs = 1000
+
+/**
+ * Whether the page opens it: one that is no page of the product's screens, such as a file that is looked at, never answers.
+ * @param {WindowClient} page @param {string} url @returns {Promise<boolean>}
+ */
+function isOpenedIn(page, url) {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    const end = (isOpened) => {
+      clearTimeout(timer)
+      port1.close()
+      resolve(isOpened)
+    }
+    const timer = setTimeout(() => end(false), answerWithinMs)
+    port1.onmessage = () => end(true)
+    page.postMessage({ type: 'open', url }, [port2])
+  })
+}
+
 /** @param {string} url */
 async function open(url) {
   const address = new URL(url, self.location.origin)
   if (address.origin !== self.location.origin) return
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const page = pages.find((one) => new URL(one.url).origin === address.origin)
-  if (page === undefined) await self.clients.openWindow(address.href)
-  else {
-    await page.focus()
-    page.postMessage({ type: 'open', url }, [])
-  }
+  // A click opens or focuses one window: which of the two is known before.
+  if (page !== undefined && (await isOpenedIn(page, url))) await page.focus()
+  else await self.clients.openWindow(address.href)
 }
 
 self.addEventListener('install', () => self.skipWaiting())

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { contacts } from '../../domain/crm/index.ts'
 import { hasRole, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { useRecord } from '../platform/data/use-record.ts'
@@ -8,6 +8,7 @@ import { StoppedNote } from '../inbox/index.ts'
 import { Conversations } from '../inbox/conversations/conversations.tsx'
 import { conversationsAbout } from '../inbox/conversations/conversations-about.ts'
 import { ClientLink } from '../ui/client-link.tsx'
+import { lazyPart, tellMissing } from '../ui/lazy-part.tsx'
 import classes from './related-threads.module.css'
 
 /** Record types that threads can hang on (1-shell section 1). */
@@ -29,9 +30,9 @@ const parents = new Set([
 
 /** A record is not kept waiting for the inbox's code. */
 const loadInbox = () => import('../inbox/index.ts')
-const FollowUpButton = lazy(async () => ({ default: (await loadInbox()).FollowUpButton }))
-const RecordFollowUps = lazy(async () => ({ default: (await loadInbox()).RecordFollowUps }))
-const TripPageDeeds = lazy(async () => (await loadInbox()).loadTripPageDeeds())
+const FollowUpButton = lazyPart(async () => (await loadInbox()).FollowUpButton, tellMissing)
+const RecordFollowUps = lazyPart(async () => (await loadInbox()).RecordFollowUps)
+const TripPageDeeds = lazyPart(async () => (await (await loadInbox()).loadTripPageDeeds()).TripPageDeeds)
 
 /** What the address of a new message says: a contact by id alone, another record with its type. */
 const composeWord = ({ name }: RecordDefinition, id: string): string =>

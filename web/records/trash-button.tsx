@@ -1,11 +1,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { RecordDefinition } from '../../domain/kernel/index.ts'
 import type { PathParams } from '../platform/api/records-api.ts'
 import { useAddressWords } from '../platform/use-address-words.ts'
+import { closeMissing, lazyPart } from '../ui/lazy-part.tsx'
 
-const TrashPanel = lazy(async () => ({ default: (await import('./trash-panel.tsx')).TrashPanel }))
+const TrashPanel = lazyPart(async () => (await import('./trash-panel.tsx')).TrashPanel, closeMissing)
 
 interface TrashButtonProps {
   readonly definition: RecordDefinition

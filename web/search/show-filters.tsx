@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { SearchBox } from '../../domain/kernel/search-box.ts'
 import { showModal } from '../platform/dialogs.ts'
 import { RowsSkeleton } from '../ui/states.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const FiltersDialog = lazy(async () => ({ default: (await import('./filters-dialog.tsx')).FiltersDialog }))
+const FiltersDialog = lazyPart(async () => (await import('./filters-dialog.tsx')).FiltersDialog)
 
 /** Opens the Filters modal of a search box. */
 export function showFilters(box: SearchBox): void {

@@ -43,6 +43,7 @@ export const changes: readonly {
       'Saved searches of quotes and trips are managed on a page of their own, reached from their menu.',
       'The order that you choose for trips is the same on each of your devices.',
       'Without a connection whatever you do says so at once and is put back; messages wait and go by themselves.',
+      'Signing in or out in one tab is known in all: none goes on with the work of somebody else.',
       'Reply goes on with what you have written: nobody whom you added is lost, and a forward becomes an answer only when you say so.',
       'Colours, roles and colleagues of a company show at once on the pages that are open.',
     ],

@@ -1,24 +1,25 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconPlaneDeparture, IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
-import { loadPart } from '../platform/load-part.ts'
+import { Suspense } from 'react'
 import { useClient } from '../platform/platform-context.tsx'
+import { lazyPart, tellMissing } from '../ui/lazy-part.tsx'
 import { KeyHint } from './show-shortcuts.tsx'
 import { UserMenu } from './user-menu.tsx'
 import type { ShellPanel } from './use-shell-panels.ts'
 import classes from './header.module.css'
 
 /** Counts come from unread records, whose shapes are loaded after the frame stands; their place is kept. */
-const Bells = lazy(async () => ({ default: (await loadPart(() => import('./bells.tsx'))).Bells }))
+const Bells = lazyPart(async () => (await import('./bells.tsx')).Bells, tellMissing)
 
-/** Behind the first screen: nobody waits for the guide. */
+/** Behind the first screen: nobody waits for the guide, or misses it. */
 const guideAfterMs = 300
-const GuideTab = lazy(async () => {
+const tellNobody = () => undefined
+const GuideTab = lazyPart(async () => {
   await new Promise((resolve) => {
     setTimeout(resolve, guideAfterMs)
   })
-  return { default: (await import('./guide/guide-tab.tsx')).GuideTab }
-})
+  return (await import('./guide/guide-tab.tsx')).GuideTab
+}, tellNobody)
 
 interface HeaderProps {
   readonly isMenuOpen: boolean

@@ -1,13 +1,17 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { Suspense, useState, type ComponentProps } from 'react'
 import { isMenuItemOpen, type VisibleMenuItem } from '../../domain/company/index.ts'
+import { closeMissing, lazyPart, type Closing } from '../ui/lazy-part.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 import { MenuTarget, type MenuItemProps } from './menu-target.tsx'
 import { usePath } from './use-menu.ts'
 import classes from './menu.module.css'
 
-const RailGroupItems = lazy(async () => ({ default: (await import('./rail-group-items.tsx')).RailGroupItems }))
+const RailGroupItems = lazyPart<MenuItemProps & Closing>(
+  async () => (await import('./rail-group-items.tsx')).RailGroupItems,
+  closeMissing,
+)
 
 interface MenuLinkProps extends MenuItemProps {
   /** Words beside the icon, or the icon alone. */
@@ -81,7 +85,7 @@ function RailGroup(props: MenuItemProps) {
   if (!isWanted) return button
   return (
     <Suspense fallback={button}>
-      <RailGroupItems {...props} />
+      <RailGroupItems {...props} onClose={() => setWanted(false)} />
     </Suspense>
   )
 }

@@ -23,6 +23,7 @@ export function tellNewVersion(): void {
     id: 'new-version',
     title,
     timeout: 0,
+    isForAll: true,
     action: { label: 'Reload', run: reload },
     otherAction: { label: 'Change Log', run: () => window.open('/change_log', '_blank', 'noopener'), isAside: true },
   })

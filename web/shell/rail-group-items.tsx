@@ -18,7 +18,7 @@ function RailItem({ item, onChosen, onAction }: MenuItemProps) {
 }
 
 /** A group of the narrow rail with its items beside it, open from the start. */
-export function RailGroupItems({ item, ...rest }: MenuItemProps) {
+export function RailGroupItems({ item, onChosen, onAction }: MenuItemProps) {
   return (
     <Menu position="right-start" offset={8} defaultOpened>
       <Menu.Target>
@@ -27,7 +27,7 @@ export function RailGroupItems({ item, ...rest }: MenuItemProps) {
       <Menu.Dropdown>
         <Menu.Label>{item.label}</Menu.Label>
         {item.items.map((child) => (
-          <RailItem key={child.key} {...rest} item={child} />
+          <RailItem key={child.key} onChosen={onChosen} onAction={onAction} item={child} />
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -1,13 +1,15 @@
 import { Outlet, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { issueWords } from '../../domain/issue-words.ts'
 import { useAssignableRoles, useColleagues } from '../company/index.ts'
 import { speakIssuesWith } from '../ui/form/issue-words.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { useStore } from '../platform/store.ts'
 import { loadDialogs } from '../ui/dialogs-host.tsx'
+import { FallbackBoundary } from '../ui/fallback-boundary.tsx'
 import { drawFieldsWith } from '../ui/form/room-fields.ts'
 import { FormSourcesProvider } from '../ui/form/form-sources.ts'
+import { closeMissing, lazyPart, tellMissing } from '../ui/lazy-part.tsx'
 import { Header } from './header.tsx'
 import { LiveBanner } from './live-banner.tsx'
 import { usePaletteKeys } from './palette/palette-query.ts'
@@ -26,15 +28,11 @@ import classes from './shell.module.css'
 // Forms know no room; the shell, which knows them, tells how they speak and how what needs a room's records is drawn.
 speakIssuesWith(issueWords)
 drawFieldsWith({
-  templates: lazy(async () => ({ default: (await import('../inbox/templates/template-field.tsx')).TemplateField })),
-  'input-contact-type': lazy(async () => ({
-    default: (await import('../records/contact-type-field.tsx')).ContactTypeField,
-  })),
-  'contact-emails': lazy(async () => ({
-    default: (await import('../records/contact-emails-field.tsx')).ContactEmailsField,
-  })),
-  'third-party': lazy(async () => ({ default: (await import('../records/third-party-field.tsx')).ThirdPartyField })),
-  'input-blog': lazy(async () => ({ default: (await import('../records/blog-entries-field.tsx')).BlogEntriesField })),
+  templates: lazyPart(async () => (await import('../inbox/templates/template-field.tsx')).TemplateField),
+  'input-contact-type': lazyPart(async () => (await import('../records/contact-type-field.tsx')).ContactTypeField),
+  'contact-emails': lazyPart(async () => (await import('../records/contact-emails-field.tsx')).ContactEmailsField),
+  'third-party': lazyPart(async () => (await import('../records/third-party-field.tsx')).ThirdPartyField),
+  'input-blog': lazyPart(async () => (await import('../records/blog-entries-field.tsx')).BlogEntriesField),
 })
 
 const preloadAfterMs = 1500
@@ -42,10 +40,10 @@ const dialogsAfterMs = 300
 const loadPalette = () => import('./palette/command-palette.tsx')
 
 const panels = {
-  clients: lazy(async () => ({ default: (await import('./client-sidebar.tsx')).ClientSidebar })),
-  palette: lazy(async () => ({ default: (await loadPalette()).CommandPalette })),
-  watchlist: lazy(async () => ({ default: (await import('./watchlist-panel.tsx')).WatchlistPanel })),
-  unread: lazy(async () => ({ default: (await import('./unread-sidebar.tsx')).UnreadSidebar })),
+  clients: lazyPart(async () => (await import('./client-sidebar.tsx')).ClientSidebar, closeMissing),
+  palette: lazyPart(async () => (await loadPalette()).CommandPalette, closeMissing),
+  watchlist: lazyPart(async () => (await import('./watchlist-panel.tsx')).WatchlistPanel, closeMissing),
+  unread: lazyPart(async () => (await import('./unread-sidebar.tsx')).UnreadSidebar, closeMissing),
 }
 
 const preload = (fetched: () => Promise<unknown>, afterMs: number) =>
@@ -68,9 +66,19 @@ function preloadWhenIdle(): () => void {
 function OpenPanel({ panel, onClose }: { readonly panel: ShellPanel; readonly onClose: () => void }) {
   const Panel = panels[panel]
   return (
-    <Suspense fallback={null}>
-      <Panel onClose={onClose} />
-    </Suspense>
+    <FallbackBoundary
+      key={panel}
+      what="A panel"
+      fallback={null}
+      onFailed={() => {
+        tellMissing()
+        onClose()
+      }}
+    >
+      <Suspense fallback={null}>
+        <Panel onClose={onClose} />
+      </Suspense>
+    </FallbackBoundary>
   )
 }
 

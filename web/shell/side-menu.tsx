@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { MenuAction } from '../../domain/company/index.ts'
 import { useIsNarrow } from '../ui/use-breakpoint.ts'
+import { closeMissing, lazyPart } from '../ui/lazy-part.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { useMenu } from './use-menu.ts'
 import classes from './menu.module.css'
 
-const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
+const PhoneMenu = lazyPart(async () => (await import('./phone-menu.tsx')).PhoneMenu, closeMissing)
 
 interface SideMenuProps {
   readonly isOpen: boolean

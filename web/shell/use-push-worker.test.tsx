@@ -3,8 +3,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { testPlatform } from '../platform/data/test-platform.tsx'
 import { usePushWorker } from './use-push-worker.ts'
 
-const navigate = vi.hoisted(() => vi.fn<(to: { readonly href: string }) => void>())
-vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
 const forgetUnknown = vi.hoisted(() => vi.fn<() => Promise<void>>(() => Promise.resolve()))
 vi.mock('../company/push/browser-push.ts', () => ({ forgetUnknown }))
 
@@ -13,7 +11,7 @@ const worker = Object.assign(new EventTarget(), { register })
 
 beforeEach(() => {
   vi.useFakeTimers()
-  for (const mock of [register, navigate, forgetUnknown]) mock.mockClear()
+  for (const mock of [register, forgetUnknown]) mock.mockClear()
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker })
 })
 afterEach(() => {
@@ -43,13 +41,6 @@ it('registers nothing for a page that is left before', async () => {
   unmount()
   await pass(60_000)
   expect(register).not.toHaveBeenCalled()
-})
-
-it('opens what a notification is about, and nothing outside the product', () => {
-  setUp()
-  for (const url of ['https://elsewhere.example/', '/laro/threads?thread=t1'])
-    worker.dispatchEvent(new MessageEvent('message', { data: { url } }))
-  expect(navigate.mock.calls).toEqual([[{ href: '/laro/threads?thread=t1' }]])
 })
 
 it('does without where the browser has none', async () => {

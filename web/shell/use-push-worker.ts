@@ -1,19 +1,12 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
-import { isOwnPath } from '../platform/address.ts'
+import { useEffect } from 'react'
 import { usePlatform } from '../platform/platform-context.tsx'
 
 /** When the page has come to rest (1-shell section 9). */
 const registeredAfterMs = 5000
 
-const isOpening = (data: unknown): data is { readonly url: string } =>
-  typeof data === 'object' && data !== null && 'url' in data && typeof data.url === 'string'
-
-/** Registers what shows pushed notifications, sees that the server still knows this browser, and opens what one is about. */
+/** Registers what shows pushed notifications, and sees that the server still knows this browser. */
 export function usePushWorker(): void {
   const platform = usePlatform()
-  const navigate = useNavigate()
-  const open = useEffectEvent((url: string) => void navigate({ href: url }))
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return undefined
     const timer = setTimeout(() => {
@@ -23,13 +16,6 @@ export function usePushWorker(): void {
         .then(({ forgetUnknown }) => forgetUnknown(platform))
         .catch((error: unknown) => console.info('Push notifications are not ready here.', error))
     }, registeredAfterMs)
-    const opened = ({ data }: MessageEvent<unknown>) => {
-      if (isOpening(data) && isOwnPath(data.url)) open(data.url)
-    }
-    navigator.serviceWorker.addEventListener('message', opened)
-    return () => {
-      clearTimeout(timer)
-      navigator.serviceWorker.removeEventListener('message', opened)
-    }
+    return () => clearTimeout(timer)
   }, [platform])
 }

@@ -1,11 +1,17 @@
 import { UnstyledButton } from '@mantine/core'
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { Suspense, useState, type ComponentProps } from 'react'
 import { useColleagues } from '../company/index.ts'
 import { useSignedInUser } from '../platform/platform-context.tsx'
 import { Avatar, type Person } from '../ui/avatar.tsx'
+import { closeMissing, lazyPart, type Closing } from '../ui/lazy-part.tsx'
 import classes from './header.module.css'
 
-const UserMenuItems = lazy(async () => ({ default: (await import('./user-menu-items.tsx')).UserMenuItems }))
+type ItemsProps = ComponentProps<typeof import('./user-menu-items.tsx').UserMenuItems>
+
+const UserMenuItems = lazyPart<ItemsProps & Closing>(
+  async () => (await import('./user-menu-items.tsx')).UserMenuItems,
+  closeMissing,
+)
 
 interface UserButtonProps extends ComponentProps<'button'> {
   readonly person: Person
@@ -29,7 +35,7 @@ export function UserMenu() {
   if (!isWanted) return button
   return (
     <Suspense fallback={button}>
-      <UserMenuItems person={person} isKnown={self !== undefined} />
+      <UserMenuItems person={person} isKnown={self !== undefined} onClose={() => setWanted(false)} />
     </Suspense>
   )
 }

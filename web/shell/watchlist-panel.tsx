@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { clearUnread, unread } from '../../domain/inbox/index.ts'
 import type { Filter } from '../../domain/kernel/index.ts'
 import { useShowUnreadCounts } from '../inbox/unread/unread-counts.ts'
 import { useCommand } from '../platform/data/use-command.ts'
 import { useRecords } from '../platform/data/use-records.ts'
-import { loadPart } from '../platform/load-part.ts'
 import { useClient, useSignedInUser } from '../platform/platform-context.tsx'
 import { SidePanel } from '../ui/panel/side-panel.tsx'
 import { RowsSkeleton } from '../ui/states.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { UnreadItems } from './unread-items.tsx'
 
-const PushPanel = lazy(async () => ({
-  default: (await loadPart(() => import('../company/push/push-section.tsx'))).PushPanel,
-}))
+const PushPanel = lazyPart(async () => (await import('../company/push/push-section.tsx')).PushPanel)
 
 const matchesOfWatchlist: Filter = ['ai', '==', true]
 

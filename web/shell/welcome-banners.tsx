@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { isAskedToSetUp } from '../../domain/company/index.ts'
 import { userClientsQuery } from '../company/index.ts'
-import { loadPart } from '../platform/load-part.ts'
 import { useActor, useClient, usePlatform } from '../platform/platform-context.tsx'
+import { lazyPart, tellMissing } from '../ui/lazy-part.tsx'
 
-const TermsBanner = lazy(async () => ({
-  default: (await loadPart(() => import('../company/terms/terms-banner.tsx'))).TermsBanner,
-}))
-const OnboardingBanner = lazy(async () => ({
-  default: (await loadPart(() => import('../company/onboarding/onboarding-banner.tsx'))).OnboardingBanner,
-}))
+const TermsBanner = lazyPart(async () => (await import('../company/terms/terms-banner.tsx')).TermsBanner, tellMissing)
+const OnboardingBanner = lazyPart(
+  async () => (await import('../company/onboarding/onboarding-banner.tsx')).OnboardingBanner,
+  tellMissing,
+)
 
 /** Who comes back to the page after so long is asked for what was published meanwhile. */
 const askAgainMs = 10 * 60_000

@@ -5,6 +5,8 @@ interface FallbackBoundaryProps {
   readonly what: string
   /** Stands in once what is inside has failed. */
   readonly fallback: ReactNode
+  /** Told once what is inside has failed. */
+  readonly onFailed?: (error: unknown) => void
   readonly children: ReactNode
 }
 
@@ -18,6 +20,7 @@ export class FallbackBoundary extends Component<FallbackBoundaryProps, { readonl
 
   override componentDidCatch(error: unknown): void {
     console.error(`${this.props.what} failed; something simpler stands in for it.`, error)
+    this.props.onFailed?.(error)
   }
 
   override render(): ReactNode {

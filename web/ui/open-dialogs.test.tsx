@@ -2,6 +2,7 @@ import { Button, MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { blockingWork, modals, openAlert, showAlert, showModal, type Alert } from '../platform/dialogs.ts'
+import { notices } from '../platform/notices.ts'
 import { useLeaveGuard } from '../platform/use-leave-guard.ts'
 import { OpenDialogs } from './open-dialogs.tsx'
 
@@ -55,6 +56,24 @@ it('dialogs stack, the newest on top; what blocks the screen says what is being 
   expect(fireEvent.keyDown(document.body, { key: 'e' })).toBe(false)
   act(() => blockingWork.set(undefined))
   expect(fireEvent.keyDown(document.body, { key: 'e' })).toBe(true)
+})
+
+it('a dialog whose inside fails closes and says so; the page stays', () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  show()
+  const Failing = () => {
+    throw new TypeError('a mistake of ours')
+  }
+  const onClosed = vi.fn<() => void>()
+  act(() => {
+    showModal({ title: 'Fine', body: () => 'words' })
+    showModal({ title: 'Failing', body: () => <Failing />, onClosed })
+  })
+  expect(screen.getAllByRole('dialog').map((dialog) => dialog.textContent)).toEqual(['Finewords'])
+  expect(onClosed).toHaveBeenCalledOnce()
+  expect(notices.get().map(({ title }) => title)).toEqual(['An Error Occurred'])
+  act(() => modals.set([]))
+  told.mockRestore()
 })
 
 function Unsaved({ what }: { readonly what: string }) {

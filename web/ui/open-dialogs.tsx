@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 import { blockingWork, closeModal, modals, openAlert, type OpenAlert, type OpenModal } from '../platform/dialogs.ts'
 import { useStore } from '../platform/store.ts'
 import { createLeaveScope, LeaveScope, leaveScope } from '../platform/use-leave-guard.ts'
+import { FallbackBoundary } from './fallback-boundary.tsx'
+import { tellMissing } from './lazy-part.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 import classes from './open-dialogs.module.css'
 
@@ -23,7 +25,16 @@ function StackedModal({ modal, isTop }: { readonly modal: OpenModal; readonly is
       trapFocus={isTop}
       closeButtonProps={{ 'aria-label': `Close: ${modal.title}` }}
     >
-      <LeaveScope value={scope}>{modal.body(close)}</LeaveScope>
+      <FallbackBoundary
+        what={`The dialog '${modal.title}'`}
+        fallback={null}
+        onFailed={() => {
+          closeModal(modal.id)
+          tellMissing()
+        }}
+      >
+        <LeaveScope value={scope}>{modal.body(close)}</LeaveScope>
+      </FallbackBoundary>
     </Modal>
   )
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { showModal } from '../../platform/dialogs.ts'
 import { RowsSkeleton } from '../../ui/states.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const NewClientDialog = lazy(async () => ({ default: (await import('./new-client-dialog.tsx')).NewClientDialog }))
+const NewClientDialog = lazyPart(async () => (await import('./new-client-dialog.tsx')).NewClientDialog)
 
 /** Asks for a new client and its first admin. */
 export const askNewClient = (): unknown =>

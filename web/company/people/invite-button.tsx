@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { RowsSkeleton } from '../../ui/states.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }))
+const InviteDialog = lazyPart(async () => (await import('./invite-dialog.tsx')).InviteDialog)
 
 const ask = (): unknown =>
   showModal({
@@ -18,7 +19,7 @@ const ask = (): unknown =>
     ),
   })
 
-const InvitationsPanel = lazy(async () => ({ default: (await import('./invitations-panel.tsx')).InvitationsPanel }))
+const InvitationsPanel = lazyPart(async () => (await import('./invitations-panel.tsx')).InvitationsPanel)
 
 const showWaiting = (): unknown =>
   showModal({

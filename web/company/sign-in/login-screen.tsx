@@ -1,11 +1,12 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, type SubmitEvent } from 'react'
+import { Suspense, type SubmitEvent } from 'react'
 import { PlainPage } from '../../ui/plain-page.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ResetPasswordScreen } from './reset-password-screen.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-const JoinScreen = lazy(async () => ({ default: (await import('./join-screen.tsx')).JoinScreen }))
+const JoinScreen = lazyPart(async () => (await import('./join-screen.tsx')).JoinScreen)
 
 type SignIn = ReturnType<typeof useSignIn>
 

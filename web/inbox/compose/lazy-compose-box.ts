@@ -1,10 +1,12 @@
-import { lazy } from 'react'
-import { loadPart } from '../../platform/load-part.ts'
+import type { ComponentProps, ComponentType } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+
+type BoxProps = ComponentProps<typeof import('./compose-box.tsx').ComposeBox>
 
 const load = () => import('./compose-box.tsx')
 
 /** The box to write in: its own chunk, because a thread is read before it is answered. */
-export const ComposeBox = lazy(async () => ({ default: (await loadPart(load)).ComposeBox }))
+export const ComposeBox: ComponentType<BoxProps> = lazyPart(async () => (await load()).ComposeBox)
 
 /** Fetches the box and its editor while nothing else is to do, so that the first key of an answer is not lost. */
 export async function preloadComposeBox(): Promise<void> {

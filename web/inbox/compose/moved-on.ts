@@ -1,9 +1,10 @@
-import { createElement, lazy, Suspense } from 'react'
+import { createElement, Suspense } from 'react'
 import type { ActivityLine } from '../../../domain/inbox/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { showModal } from '../../platform/dialogs.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const ArrivedMessages = lazy(async () => ({ default: (await import('./arrived-messages.tsx')).ArrivedMessages }))
+const ArrivedMessages = lazyPart(async () => (await import('./arrived-messages.tsx')).ArrivedMessages)
 
 type Arrived = readonly ActivityLine[]
 

@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { editorHeight } from '../../ui/rich-text/editor-heights.ts'
 import type { MessageAbout } from '../templates/message-about.ts'
 import { useTemplateSource } from '../templates/use-template-source.ts'
-import { loadPart } from '../../platform/load-part.ts'
 import { useStore } from '../../platform/store.ts'
 import { useMentionable } from '../use-mentionable.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Composer } from './composer.ts'
 import { isAwaitingSubject, type Draft, type DraftMedium, type TextDraft } from './draft.ts'
 import { PolishPanel } from './polish/polish-panel.tsx'
@@ -15,7 +15,7 @@ import type { Attachments } from './use-attachments.ts'
 import { usePictureStore } from './use-picture-store.ts'
 import classes from './compose.module.css'
 
-const RichEditor = lazy(async () => ({ default: (await loadPart(() => import('./rich-editor.tsx'))).RichEditor }))
+const RichEditor = lazyPart(async () => (await import('./rich-editor.tsx')).RichEditor)
 
 type RichDraft = Exclude<Draft, TextDraft>
 type RichMedium = Exclude<DraftMedium, 'text'>

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { RowsSkeleton } from '../../ui/states.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const ContactDialog = lazy(async () => ({ default: (await import('./contact-dialog.tsx')).ContactDialog }))
+const ContactDialog = lazyPart(async () => (await import('./contact-dialog.tsx')).ContactDialog)
 
 /** Opens the contact of a thread: to be set, edited or read. Its code is loaded then. */
 export const openContactDialog = (thread: ThreadRow, title: string): (() => void) =>

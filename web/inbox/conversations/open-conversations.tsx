@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ParentRecord } from '../../../domain/inbox/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { RowsSkeleton } from '../../ui/states.tsx'
 import { parentChip } from '../list/thread-words.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const ConversationsDialog = lazy(async () => ({
-  default: (await import('./conversations-dialog.tsx')).ConversationsDialog,
-}))
+const ConversationsDialog = lazyPart(async () => (await import('./conversations-dialog.tsx')).ConversationsDialog)
 
 /** Opens all conversations about a record; its code is loaded then. */
 export const openConversations = (object: ParentRecord): (() => void) =>

@@ -1,6 +1,7 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { showModal } from '../../platform/dialogs.ts'
 import { RowsSkeleton } from '../../ui/states.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /** A dialog that is asked for one answer. */
 export interface AskingProps<Answer> {
@@ -20,7 +21,7 @@ export function askInDialog<Answer>({
   size = 'small',
   load,
 }: Question<Answer>): () => Promise<Answer | undefined> {
-  const Form = lazy(async () => ({ default: await load() }))
+  const Form = lazyPart(load)
   return () =>
     new Promise((resolve) => {
       showModal({

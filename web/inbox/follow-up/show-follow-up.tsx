@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { FollowUpRow } from '../../../domain/inbox/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const FollowUpDialog = lazy(async () => ({ default: (await import('./follow-up-dialog.tsx')).FollowUpDialog }))
+const FollowUpDialog = lazyPart(async () => (await import('./follow-up-dialog.tsx')).FollowUpDialog)
 
-const FollowUpOptionsDialog = lazy(async () => ({
-  default: (await import('./options-form.tsx')).FollowUpOptionsDialog,
-}))
+const FollowUpOptionsDialog = lazyPart(async () => (await import('./options-form.tsx')).FollowUpOptionsDialog)
 
 /** Opens the choices that the reminder dialog offers. */
 export const showFollowUpOptions = (): (() => void) =>

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { showModal } from '../../platform/dialogs.ts'
 import { RowsSkeleton } from '../../ui/states.tsx'
 import type { MadeMessage } from '../compose/made-messages.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { ItineraryTrip } from './itinerary-dialog.tsx'
 
-const ItineraryDialog = lazy(async () => ({ default: (await import('./itinerary-dialog.tsx')).ItineraryDialog }))
+const ItineraryDialog = lazyPart(async () => (await import('./itinerary-dialog.tsx')).ItineraryDialog)
 
 /** Opens Send Itinerary for a trip; its code is loaded then. */
 export const openItinerary = (trip: ItineraryTrip, onNext: (message: MadeMessage) => void): (() => void) =>

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react'
+import { Suspense, useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { Checkbox, UnstyledButton } from '@mantine/core'
 import { messagesViewPage } from '../../../domain/inbox/index.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { useMessagesView } from '../conversations/use-messages-view.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { standsIn, tabFilter, tabOrder, tabSearch, type TabId } from './inbox-tabs.ts'
 import { ThreadList } from './thread-list.tsx'
 import type { ListCursor } from './use-list-cursor.ts'
@@ -12,9 +13,9 @@ import { useThreadList } from './use-thread-list.ts'
 import classes from './thread-list.module.css'
 
 /** The list does not wait for what is needed when several threads were chosen, or messages are shown. */
-const BulkBar = lazy(async () => ({ default: (await import('../bulk/bulk-bar.tsx')).BulkBar }))
-const BulkProgress = lazy(async () => ({ default: (await import('../bulk/bulk-progress.tsx')).BulkProgress }))
-const MessagesList = lazy(async () => ({ default: (await import('../conversations/messages-list.tsx')).MessagesList }))
+const BulkBar = lazyPart(async () => (await import('../bulk/bulk-bar.tsx')).BulkBar)
+const BulkProgress = lazyPart(async () => (await import('../bulk/bulk-progress.tsx')).BulkProgress)
+const MessagesList = lazyPart(async () => (await import('../conversations/messages-list.tsx')).MessagesList)
 
 interface InboxListProps {
   readonly tab: TabId

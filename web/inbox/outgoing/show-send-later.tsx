@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { showModal } from '../../platform/dialogs.ts'
 import { RowsSkeleton } from '../../ui/states.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /** When an email is to go, and whether a reply before then keeps it back. */
 export interface Later {
@@ -15,7 +16,7 @@ export interface SendLaterOptions {
   readonly onChoose: (later: Later) => void
 }
 
-const SendLaterDialog = lazy(async () => ({ default: (await import('./send-later-dialog.tsx')).SendLaterDialog }))
+const SendLaterDialog = lazyPart(async () => (await import('./send-later-dialog.tsx')).SendLaterDialog)
 
 /** Asks when an email is to go. */
 export function showSendLater(options: SendLaterOptions): void {

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { RowsSkeleton } from '../../ui/states.tsx'
 import type { PartyKind } from '../thread/use-parties.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const PeoplePicker = lazy(async () => ({ default: (await import('./people-picker.tsx')).PeoplePicker }))
+const PeoplePicker = lazyPart(async () => (await import('./people-picker.tsx')).PeoplePicker)
 
 export const partyLabels: Readonly<Record<PartyKind, string>> = {
   agents: 'Agents',

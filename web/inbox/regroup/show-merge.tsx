@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { RowsSkeleton } from '../../ui/states.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const loadForm = () => import('./merge-form.tsx')
-const SiblingForm = lazy(async () => ({ default: (await loadForm()).SiblingForm }))
-const StayingForm = lazy(async () => ({ default: (await loadForm()).StayingForm }))
+const SiblingForm = lazyPart(async () => (await loadForm()).SiblingForm)
+const StayingForm = lazyPart(async () => (await loadForm()).StayingForm)
 
 const waiting = <RowsSkeleton rows={3} height={40} />
 

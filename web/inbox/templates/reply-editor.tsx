@@ -1,19 +1,20 @@
 import { Button, Checkbox, Group, Input, Select, TextInput } from '@mantine/core'
 import type { Editor } from '@tiptap/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { dataArgumentLabels, documents, type DataArgument } from '../../../domain/inbox/index.ts'
 import { choices, hasRole } from '../../../domain/kernel/index.ts'
 import { useKeptRecord, type KeptRecord } from '../../platform/data/use-kept-record.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { KeptNote } from '../../ui/detail/kept-note.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ReplyFiles } from './reply-files.tsx'
 import { useReplyForm, type ReplyRow } from './use-reply-form.ts'
 import { VariablesMenu } from './variables-menu.tsx'
 import { WordsPreview } from './words-preview.tsx'
 import classes from './replies.module.css'
 
-const RichText = lazy(async () => ({ default: (await import('../../ui/rich-text/rich-text.tsx')).RichText }))
+const RichText = lazyPart(async () => (await import('../../ui/rich-text/rich-text.tsx')).RichText)
 
 /** Pixels (1-shell section 9, editor heights). */
 const editorHeight = 250

@@ -1,16 +1,17 @@
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import type { DocumentRow } from '../../../domain/inbox/index.ts'
 import { showAlert, showModal } from '../../platform/dialogs.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { Composer } from '../compose/composer.ts'
 import type { Draft } from '../compose/draft.ts'
 import type { Sending } from '../compose/use-sending.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { MessageAbout } from './message-about.ts'
 import { askPreview, tellNoPreview } from './preview-of-draft.ts'
 import { useTemplates } from './use-templates.ts'
 
-const TemplatePicker = lazy(async () => ({ default: (await import('./template-picker.tsx')).TemplatePicker }))
-const PreviewPane = lazy(async () => ({ default: (await import('./preview-pane.tsx')).PreviewPane }))
+const TemplatePicker = lazyPart(async () => (await import('./template-picker.tsx')).TemplatePicker)
+const PreviewPane = lazyPart(async () => (await import('./preview-pane.tsx')).PreviewPane)
 
 export interface TemplateUse {
   readonly chosen: DocumentRow | undefined

@@ -1,6 +1,6 @@
 import type { Contract, InputOf, Method, OutputOf } from '../../../domain/kernel/index.ts'
 import { ApiError, errorOf } from './api-error.ts'
-import type { TokenSource } from './id-token.ts'
+import { subjectOf, type TokenSource } from './id-token.ts'
 import { positionHeader, type SeenPosition } from './position.ts'
 
 export interface ApiRequest {
@@ -21,7 +21,7 @@ export interface ApiOptions {
   readonly seen: SeenPosition
 }
 
-/** The one way to the server's API: carries token and client, retries once with a fresh token, throws ApiError. */
+/** The one way to the server's API: carries token and client, retries once with a fresh token of the same user, throws ApiError. */
 export interface Api {
   send<Answer>(request: ApiRequest): Promise<Answer>
   /** Calls a contract by its declaration. */
@@ -71,6 +71,8 @@ export async function reached<Answer>(asked: Promise<Answer> | Answer): Promise<
 /** `fetch` whose network failure is an ApiError like every other refusal. */
 export const reach = (url: string, init: RequestInit): Promise<Response> => reached(fetch(url, init))
 
+type Carried = Readonly<Record<string, string>>
+
 async function headersOf({ tokens, clientId, seen }: ApiOptions): Promise<Record<string, string>> {
   const token = await tokens.get()
   const client = clientId()
@@ -81,31 +83,45 @@ async function headersOf({ tokens, clientId, seen }: ApiOptions): Promise<Record
   }
 }
 
+/** One call: what is asked, under which key, and what it carries. */
+interface Attempt {
+  readonly request: ApiRequest
+  readonly key: string
+  readonly carried: Carried
+}
+
+function attempt({ request, key, carried }: Attempt): Promise<Response> {
+  const { method = 'GET', body } = request
+  return reach(`/api${request.path}${queryText(request.query)}`, {
+    method,
+    headers: {
+      ...carried,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(method === 'GET' ? {} : { 'idempotency-key': key }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(request.signal ? { signal: request.signal } : {}),
+  })
+}
+
+/** Once more with a fresh token of the same user: another one may have signed in meanwhile, with another tab. */
+async function attemptAgain(options: ApiOptions, refused: Attempt): Promise<Response | undefined> {
+  options.tokens.drop()
+  const carried = await headersOf(options)
+  const isGone = carried['token'] === undefined
+  if (!isGone && subjectOf(carried['token']) !== subjectOf(refused.carried['token'])) return undefined
+  const response = isGone ? undefined : await attempt({ ...refused, carried })
+  if (isGone || response?.status === 401) options.onSignedOut()
+  return response
+}
+
 export function createApi(options: ApiOptions): Api {
   const headers = () => headersOf(options)
 
-  const attempt = async (request: ApiRequest, key: string) => {
-    const { method = 'GET', body } = request
-    return reach(`/api${request.path}${queryText(request.query)}`, {
-      method,
-      headers: {
-        ...(await headers()),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(method === 'GET' ? {} : { 'idempotency-key': key }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(request.signal ? { signal: request.signal } : {}),
-    })
-  }
-
   const send = async <Answer>(request: ApiRequest): Promise<Answer> => {
-    const key = crypto.randomUUID()
-    let response = await attempt(request, key)
-    if (response.status === 401) {
-      options.tokens.drop()
-      response = await attempt(request, key)
-      if (response.status === 401) options.onSignedOut()
-    }
+    const asked = { request, key: crypto.randomUUID(), carried: await headers() }
+    const first = await attempt(asked)
+    const response = first.status === 401 ? ((await attemptAgain(options, asked)) ?? first) : first
     options.seen.raise(response.headers.get(positionHeader))
     const body = await bodyOf(response)
     // 1-shell section 8: a failure without a session may be no more than its lack.

@@ -8,18 +8,26 @@ export interface TokenSource {
 
 const renewBeforeMs = 30_000
 
-/** When a token ends, in epoch milliseconds; 0 if it cannot be read. */
-export function expiryOf(token: string): number {
+/** What a token says; nothing if it cannot be read. */
+function claimsOf(token: string): { readonly exp?: unknown; readonly sub?: unknown } {
   const payload = token.split('.')[1]
-  if (payload === undefined) return 0
+  if (payload === undefined) return {}
   try {
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-    const seconds = typeof claims === 'object' && claims !== null && 'exp' in claims ? Number(claims.exp) : 0
-    return Number.isFinite(seconds) ? seconds * 1000 : 0
+    return typeof claims === 'object' && claims !== null ? claims : {}
   } catch {
-    return 0
+    return {}
   }
 }
+
+/** When a token ends, in epoch milliseconds; 0 if it cannot be read. */
+export function expiryOf(token: string): number {
+  const seconds = Number(claimsOf(token).exp ?? 0)
+  return Number.isFinite(seconds) ? seconds * 1000 : 0
+}
+
+/** Id of the user whom a token is about. */
+export const subjectOf = (token: string | undefined): unknown => (token === undefined ? undefined : claimsOf(token).sub)
 
 /** A source that asks once for all who wait, and again shortly before the token ends. */
 export function tokenSource(fetchToken: () => Promise<string | null>, now: () => number = Date.now): TokenSource {

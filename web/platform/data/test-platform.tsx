@@ -28,7 +28,13 @@ export function testPlatform(answer: (request: ApiRequest) => unknown) {
   const seen = seenPosition()
   // The answers of a test are what its hook expects: their type is the caller's, as with the real server.
   const api: Api = { send: send as Api['send'], call: refuse, ask: refuse, headers: noHeaders, seen }
-  const live = new LiveConnection({ url: () => 'ws://house.example', tokens, clientId: () => 'c1', seen })
+  const live = new LiveConnection({
+    url: () => 'ws://house.example',
+    tokens,
+    clientId: () => 'c1',
+    onSignedOut: () => undefined,
+    seen,
+  })
   live.watch = (watch) => {
     watches.add(watch)
     return () => watches.delete(watch)

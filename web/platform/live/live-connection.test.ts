@@ -44,12 +44,15 @@ const last = (): FakeSocket => {
 }
 
 const token = `e.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.s`
+let held: string | null
+const onSignedOut = vi.fn<() => void>()
 
 function connect(): LiveConnection {
   const live = new LiveConnection({
     url: () => 'ws://house.example',
-    tokens: { get: () => Promise.resolve(token), drop: () => undefined },
+    tokens: { get: () => Promise.resolve(held), drop: () => undefined },
     clientId: () => 'c1',
+    onSignedOut,
     seen: seenPosition(),
   })
   live.restart()
@@ -68,6 +71,8 @@ async function greeted(): Promise<LiveConnection> {
 
 beforeEach(() => {
   opened.length = 0
+  held = token
+  onSignedOut.mockClear()
   vi.useFakeTimers()
   vi.stubGlobal('WebSocket', FakeSocket)
 })
@@ -119,4 +124,19 @@ test('what was stopped listens to nothing and waits for nothing', async () => {
   for (const news of ['offline', 'online']) dispatchEvent(new Event(news))
   await vi.advanceTimersByTimeAsync(60_000)
   expect([live.state.get(), opened.length, vi.getTimerCount()]).toEqual(['idle', tries, 0])
+})
+
+test('a session that has ended is told; a client out of reach is refused for good', async () => {
+  held = null
+  const ended = connect()
+  await vi.advanceTimersByTimeAsync(1)
+  last().open()
+  await vi.advanceTimersByTimeAsync(1)
+  expect([ended.state.get(), onSignedOut.mock.calls.length]).toEqual(['idle', 1])
+  held = token
+  const live = await greeted()
+  const tries = opened.length
+  last().dispatchEvent(new CloseEvent('close', { code: 4404 }))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([live.state.get(), opened.length, onSignedOut.mock.calls.length]).toEqual(['refused', tries, 1])
 })

@@ -8,8 +8,11 @@ import { Carets } from './carets.ts'
 import type { Versioned, WindowChange } from './live-window.ts'
 import { Presence } from './presence.ts'
 
-/** `live`: what is shown follows the server. `away`: it does not, and says so. */
-export type LiveState = 'idle' | 'connecting' | 'live' | 'away'
+/**
+ * `live`: what is shown follows the server. `away`: it does not, and says so. `refused`: it never will, because the client
+ * is out of the user's reach.
+ */
+export type LiveState = 'idle' | 'connecting' | 'live' | 'away' | 'refused'
 
 export interface Watch {
   /** Collection path or document path. */
@@ -28,6 +31,8 @@ export interface LiveOptions {
   readonly url: () => string
   readonly tokens: TokenSource
   readonly clientId: () => string | undefined
+  /** Told when there is no session any more. */
+  readonly onSignedOut: () => void
   readonly seen: SeenPosition
 }
 
@@ -123,7 +128,9 @@ export class LiveConnection {
     const token = await this.#options.tokens.get()
     const client = this.#options.clientId()
     if (!isCurrent()) return
-    if (token === null || client === undefined) return this.stop()
+    if (token === null || client === undefined) this.stop()
+    if (token === null) return this.#options.onSignedOut()
+    if (client === undefined) return
     this.#send({ type: 'hello', token, client })
     this.#renewLater(token)
   }
@@ -188,6 +195,8 @@ export class LiveConnection {
     this.carets.away()
     this.state.set('away')
     if (code === closeCodes.unauthenticated) this.#options.tokens.drop()
-    if (code === closeCodes.outOfReach) this.stop()
+    if (code !== closeCodes.outOfReach) return
+    this.stop()
+    this.state.set('refused')
   }
 }

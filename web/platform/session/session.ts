@@ -23,12 +23,17 @@ export class Session {
   readonly user = createStore<SignedInUser | null | undefined>(undefined)
   readonly #tokens: TokenSource
   readonly #onCleared: () => void
+  readonly #tellTabs: (userId: string | undefined) => void
   #loading: Promise<SignedInUser | null> | undefined
 
-  /** `onCleared` is told at every end of a session, to clear clients, roles, the open thread and counts. */
-  constructor(tokens: TokenSource, onCleared: () => void) {
+  /**
+   * `onCleared` is told at every end of a session, to clear clients, roles, the open thread and counts; `tellTabs` who
+   * has signed in here, or that nobody is signed in any more.
+   */
+  constructor(tokens: TokenSource, onCleared: () => void, tellTabs: (userId: string | undefined) => void = () => {}) {
     this.#tokens = tokens
     this.#onCleared = onCleared
+    this.#tellTabs = tellTabs
   }
 
   /** Asks the server once who is signed in. */
@@ -77,6 +82,19 @@ export class Session {
   async signOut(): Promise<void> {
     await authCall('/sign-out', {})
     this.end()
+    this.#tellTabs(undefined)
+  }
+
+  /**
+   * The browser's session is this user's now, whoever signed in with another tab: of anybody else nothing is shown any
+   * more, and who is signed in is asked anew.
+   */
+  heed(userId: unknown): void {
+    const user = this.user.get()
+    if (!user || user.isAnonymous === true || user.id === userId) return
+    this.#tokens.drop()
+    this.#onCleared()
+    this.user.set(undefined)
   }
 
   /** The server put another session in the place of this one: what was kept of the old one is asked for anew. */
@@ -95,7 +113,8 @@ export class Session {
   async #begin(): Promise<void> {
     this.#tokens.drop()
     this.#onCleared()
-    await this.reload()
+    const user = await this.reload()
+    this.#tellTabs(user?.id)
   }
 }
 

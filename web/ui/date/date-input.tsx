@@ -1,14 +1,15 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { dayText, readDay, readTime, type Day } from '../form/date-words.ts'
 import { useNow } from '../use-now.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import { calendarHours, calendarMinutes } from './calendar-days.ts'
 import { dateFault, textsOf, valueOf, type DateTexts } from './date-value.ts'
 import type { TimeChoices } from './time-grid.tsx'
 import classes from './calendar.module.css'
 
-const DatePopup = lazy(async () => ({ default: (await import('./date-popup.tsx')).DatePopup }))
+const DatePopup = lazyPart(async () => (await import('./date-popup.tsx')).DatePopup)
 
 export interface DateInputProps {
   readonly label: string

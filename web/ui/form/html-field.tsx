@@ -1,11 +1,12 @@
 import { Button, Input, Skeleton, Textarea } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { textOf } from '../list/record-cell.tsx'
 import { keepsMarkup } from '../rich-text/keeps-markup.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import { commonOf, type FieldInputProps } from './field-input-props.ts'
 import classes from './html-field.module.css'
 
-const RichText = lazy(async () => ({ default: (await import('../rich-text/rich-text.tsx')).RichText }))
+const RichText = lazyPart(async () => (await import('../rich-text/rich-text.tsx')).RichText)
 
 /** Pixels (1-shell section 9, editor heights). */
 const editorHeight = 200

@@ -1,10 +1,11 @@
 import { Popover, Skeleton } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../lazy-part.tsx'
 import { Tool } from './tool-bar.tsx'
 
-const EmojiPicker = lazy(async () => ({ default: (await import('./emoji/emoji-picker.tsx')).EmojiPicker }))
+const EmojiPicker = lazyPart(async () => (await import('./emoji/emoji-picker.tsx')).EmojiPicker)
 
 /** Puts an emoji where the cursor stands. */
 export function EmojiTool({ editor }: { readonly editor: Editor }) {

@@ -1,11 +1,12 @@
 import { Button, Loader } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { inboxMessages } from '../../../../domain/inbox/index.ts'
 import { SlidePanel } from '../../../ui/slide-panel.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { Polish } from './use-polish.ts'
 import classes from './polish.module.css'
 
-const PolishReview = lazy(async () => ({ default: (await import('./polish-review.tsx')).PolishReview }))
+const PolishReview = lazyPart(async () => (await import('./polish-review.tsx')).PolishReview)
 
 const plain = (html: string): string => html.replaceAll(/<[^>]*>?|⟦\d*⟧?/g, ' ').replaceAll(/\s+/g, ' ')
 

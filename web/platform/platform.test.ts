@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { subjectOf } from './api/id-token.ts'
+import { blockingWork, modals, openAlert, showAlert, showModal } from './dialogs.ts'
+import { notices, notify, undoLast } from './notices.ts'
+import { createPlatform, type Platform } from './platform.ts'
+
+const ana = { id: 'ana', name: 'Ana Ruiz', email: 'ana@laro.example' }
+const jo = { id: 'jo', name: 'Jo Stern', email: 'jo@laro.example' }
+const tokenOf = (sub: string) => `e.${btoa(JSON.stringify({ sub, exp: Date.now() / 1000 + 300 }))}.s`
+
+/** The other tabs of the browser. */
+class Tabs extends EventTarget {
+  static readonly told: unknown[] = []
+  static current: Tabs | undefined
+  constructor() {
+    super()
+    Tabs.current = this
+  }
+  postMessage(data: unknown): void {
+    Tabs.told.push(data)
+  }
+}
+
+const hear = (data: unknown) => Tabs.current?.dispatchEvent(new MessageEvent('message', { data }))
+
+const client = {
+  id: 'c1',
+  name: 'Laro Charter',
+  nameKey: 'laro',
+  timezone: 'America/Chicago',
+  isDefault: true,
+  theme: {},
+  roles: new Set(['admin']),
+  doc: {},
+}
+
+/** Ana's tab; whose the browser's session is, the test says. */
+function open(): Platform {
+  const platform = createPlatform()
+  platform.session.user.set(ana)
+  platform.client.set(client)
+  return platform
+}
+
+let cookie = 'ana'
+let answered: Promise<unknown> = Promise.resolve()
+let written: (string | undefined)[] = []
+
+beforeEach(() => {
+  cookie = 'ana'
+  written = []
+  answered = Promise.resolve()
+  Tabs.told.length = 0
+  vi.stubGlobal('BroadcastChannel', Tabs)
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    if (url === '/api/auth/token') return Promise.resolve(Response.json({ token: tokenOf(cookie) }))
+    if (url === '/api/auth/get-session') return Promise.resolve(Response.json({ user: { ...jo, id: cookie } }))
+    if (url.startsWith('/api/auth/')) return Promise.resolve(Response.json({}))
+    written.push(new Headers(init.headers).get('token') ?? undefined)
+    return answered.then(() => Response.json({ error: 'unauthenticated' }, { status: 401 }))
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  notify(null)
+})
+
+it('a session that ends takes along what was open, before the client that it is about', async () => {
+  const { session, client: chosen } = open()
+  const onClosed = vi.fn<() => void>()
+  const undone = vi.fn<() => void>()
+  showModal({ title: 'Filters', body: () => null, onClosed })
+  const answers = Promise.all([1, 2].map(() => showAlert({ title: 'Delete?', message: 'Words' })))
+  blockingWork.set('Restoring...')
+  notify({ title: 'Archived', action: { label: 'Undo', run: undone } })
+  notify({ id: 'new-version', title: 'A New Version Is Available!', timeout: 0, isForAll: true })
+  const openThen: unknown[] = []
+  chosen.subscribe(() => openThen.push(modals.get(), openAlert.get(), blockingWork.get()))
+  session.end()
+  expect(openThen).toEqual([[], undefined, undefined])
+  expect(onClosed).toHaveBeenCalledOnce()
+  expect(await answers).toEqual([false, false])
+  expect(notices.get().map(({ id }) => id)).toEqual(['new-version'])
+  expect(undoLast()).toBe(false)
+  expect(undone).not.toHaveBeenCalled()
+})
+
+it('what one person began is not done in the name of another who signed in with another tab', async () => {
+  const { api, session, client: chosen } = open()
+  cookie = 'jo'
+  const write = () => api.send({ method: 'POST', path: '/messaging/post', body: {} })
+  await expect(write()).rejects.toMatchObject({ kind: 'unauthenticated' })
+  expect([session.user.get(), chosen.get()]).toEqual([undefined, undefined])
+  // What is still written as the page goes.
+  await expect(write()).rejects.toMatchObject({ kind: 'unauthenticated' })
+  expect(written).toEqual([undefined, undefined])
+  expect(await session.load()).toMatchObject({ id: 'jo' })
+})
+
+it('a write that was on its way when the next person came is not repeated as theirs', async () => {
+  const { api, session } = open()
+  await api.headers()
+  const late = Promise.withResolvers<void>()
+  answered = late.promise
+  const answer = api.send({ method: 'POST', path: '/messaging/post', body: {} })
+  cookie = 'jo'
+  session.heed('jo')
+  await session.load()
+  await api.headers()
+  late.resolve()
+  await expect(answer).rejects.toMatchObject({ kind: 'unauthenticated' })
+  expect(written.map(subjectOf)).toEqual(['ana'])
+  expect(session.user.get()?.id).toBe('jo')
+})
+
+it('tabs tell each other who signs in and that somebody signs out; a public page goes on', async () => {
+  const { session, client: chosen } = open()
+  hear('ana')
+  expect(session.user.get()?.id).toBe('ana')
+  hear('jo')
+  expect([session.user.get(), chosen.get()]).toEqual([undefined, undefined])
+  session.user.set({ ...jo, id: 'guest', name: '', email: '', isAnonymous: true })
+  hear('ana')
+  expect(session.user.get()?.id).toBe('guest')
+  cookie = 'jo'
+  await session.signIn('jo@laro.example', 'x')
+  await session.signOut()
+  expect(Tabs.told).toEqual(['jo', undefined])
+})

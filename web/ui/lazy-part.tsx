@@ -1,0 +1,89 @@
+import { Component, lazy, type ComponentType, type ReactNode } from 'react'
+import { reasonOf } from '../platform/api/api-error.ts'
+import { loadPart } from '../platform/load-part.ts'
+import { notify } from '../platform/notices.ts'
+import { ErrorState } from './states.tsx'
+
+/** A part that the server does not have any more, unlike one that is here and fails. */
+class PartMissing extends Error {
+  override name = 'PartMissing'
+}
+
+interface PartBoundaryProps {
+  /** A part that could not be fetched is asked for anew by whoever draws it next. */
+  readonly onMissing: () => void
+  /** Words stand in place of the part. */
+  readonly isTold: boolean
+  readonly children: () => ReactNode
+}
+
+class PartBoundary extends Component<PartBoundaryProps, { readonly error: unknown }> {
+  override state = { error: undefined as unknown }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override componentDidCatch(): void {
+    this.props.onMissing()
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === undefined) return this.props.children()
+    if (!(error instanceof PartMissing)) throw error
+    const retry = () => this.setState({ error: undefined })
+    return this.props.isTold && <ErrorState error={error} onRetry={retry} />
+  }
+}
+
+/** Says that something cannot be shown; said of several at once, it stands there once. */
+export const tellMissing = (): void =>
+  void notify({ id: 'part-missing', ...reasonOf(new PartMissing()), kind: 'error' })
+
+/** What can be closed by whoever opened it. */
+export interface Closing {
+  readonly onClose: () => void
+}
+
+/** For what was opened and would leave nothing but a page that waits for it: it closes, and says why. */
+export const closeMissing = ({ onClose }: Closing): void => {
+  tellMissing()
+  onClose()
+}
+
+/**
+ * A part of the page that is fetched when it is first drawn, under a `Suspense`. Without a network it is tried again until
+ * it comes. Where the server has it no more, the page goes on without: words with a Retry stand in its place, or nothing
+ * where `onMissing` says what else is done. It is asked for again whenever it is drawn anew.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  onMissing?: (props: Props) => void,
+): ComponentType<Props> {
+  const ask = () =>
+    lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+      try {
+        return { default: await loadPart(load) }
+      } catch (cause) {
+        throw new PartMissing('A part of the page is missing.', { cause })
+      }
+    })
+  let asked = ask()
+  return function Part(props: Props) {
+    return (
+      <PartBoundary
+        onMissing={() => {
+          asked = ask()
+          onMissing?.(props)
+        }}
+        isTold={onMissing === undefined}
+      >
+        {() => {
+          const Asked = asked
+          return <Asked {...props} />
+        }}
+      </PartBoundary>
+    )
+  }
+}

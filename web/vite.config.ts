@@ -46,7 +46,8 @@ const smallEmoji: Plugin = {
 export default defineConfig({
   root: here('.'),
   cacheDir: here('../node_modules/.cache/vite'),
-  plugins: [smallEmoji, react(), babel({ presets: [reactCompilerPreset()] })],
+  // What the compiler of React would leave out is an error: it would be drawn anew with everything around it.
+  plugins: [smallEmoji, react(), babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] })],
   build: {
     outDir: here('../dist/web'),
     emptyOutDir: true,

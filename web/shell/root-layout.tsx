@@ -19,7 +19,7 @@ function useNewVersion(): void {
     let own = ownBuild()
     const compare = () => {
       const build = live.build.get()
-      own ??= build
+      if (own === undefined) own = build
       if (build !== undefined && build !== own) tellNewVersion()
     }
     compare()

@@ -1,21 +1,26 @@
 import { useEffect } from 'react'
+import type { Platform } from '../platform/platform.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
 
 /** When the page has come to rest (1-shell section 9). */
 const registeredAfterMs = 5000
+
+async function register(platform: Platform): Promise<void> {
+  try {
+    await navigator.serviceWorker.register('/push-worker.js')
+    const { forgetUnknown } = await import('../company/push/browser-push.ts')
+    await forgetUnknown(platform)
+  } catch (error) {
+    console.info('Push notifications are not ready here.', error)
+  }
+}
 
 /** Registers what shows pushed notifications, and sees that the server still knows this browser. */
 export function usePushWorker(): void {
   const platform = usePlatform()
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return undefined
-    const timer = setTimeout(() => {
-      navigator.serviceWorker
-        .register('/push-worker.js')
-        .then(() => import('../company/push/browser-push.ts'))
-        .then(({ forgetUnknown }) => forgetUnknown(platform))
-        .catch((error: unknown) => console.info('Push notifications are not ready here.', error))
-    }, registeredAfterMs)
+    const timer = setTimeout(() => void register(platform), registeredAfterMs)
     return () => clearTimeout(timer)
   }, [platform])
 }

@@ -15,13 +15,15 @@ export function useSignIn(goTo: string | undefined) {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
 
+  const goOn = async (next: SignInStep | 'done') => {
+    if (next === 'done') await navigate({ href: isOwnPath(goTo) ? goTo : '/' })
+    else setStep(next)
+  }
   const attempt = async (work: () => Promise<SignInStep | 'done'>) => {
     setBusy(true)
     setRefusal(undefined)
     try {
-      const next = await work()
-      if (next === 'done') await navigate({ href: isOwnPath(goTo) ? goTo : '/' })
-      else setStep(next)
+      await goOn(await work())
     } catch (error) {
       setRefusal(reasonOf(error).message)
     }

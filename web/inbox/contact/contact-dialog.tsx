@@ -98,24 +98,28 @@ interface AddProps {
   readonly onClose: () => void
 }
 
+/** A refusal stands at the fields that it names, or is told. */
+function notAdded(error: unknown): SaveOutcome {
+  const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
+  if (issues.length === 0) void showAlert({ ...reasonOf(error), tone: 'bad' })
+  return { kind: 'refused', faults: Object.fromEntries(issues.map((issue) => [issue.path, wordsForIssue(issue)])) }
+}
+
 /** Adds a contact through the API and sets it (2-content section 4, 'a new one is created via the API then reloaded'). */
 function AddContact({ control, onClose }: AddProps) {
   const { api } = usePlatform()
   const [isSaving, setSaving] = useState(false)
+  const addAndSet = async (doc: Doc): Promise<SaveOutcome> => {
+    const { id } = await api.call(addContact, { body: { ...doc } })
+    if (!(await control.set(id))) return { kind: 'refused', faults: {} }
+    onClose()
+    return { kind: 'saved', row: doc }
+  }
   const add = async (doc: Doc): Promise<SaveOutcome> => {
     setSaving(true)
-    try {
-      const { id } = await api.call(addContact, { body: { ...doc } })
-      if (!(await control.set(id))) return { kind: 'refused', faults: {} }
-      onClose()
-      return { kind: 'saved', row: doc }
-    } catch (error) {
-      const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
-      if (issues.length === 0) void showAlert({ ...reasonOf(error), tone: 'bad' })
-      return { kind: 'refused', faults: Object.fromEntries(issues.map((issue) => [issue.path, wordsForIssue(issue)])) }
-    } finally {
-      setSaving(false)
-    }
+    const outcome = await addAndSet(doc).catch(notAdded)
+    setSaving(false)
+    return outcome
   }
   return (
     <>

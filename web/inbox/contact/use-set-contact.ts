@@ -11,21 +11,19 @@ export interface SetContact {
   readonly refresh: (contactId: string) => Promise<boolean>
 }
 
+function refused(error: unknown): undefined {
+  tellRefused(error)
+}
+
 /** Whom a thread is with (1-shell section 2.4, Set/Edit Contact). */
 export function useSetContact(thread: ThreadRow): SetContact {
   const { api } = usePlatform()
   const readAgain = useReadAgain(thread.id)
   const takeBack = useTakeBack(thread.id)
   const write = async (contact: string | null): Promise<ThreadRow | undefined> => {
-    try {
-      const answer = await api.call(setThreadContact, { params: { id: thread.id }, body: { contact } })
-      return answer.thread
-    } catch (error) {
-      tellRefused(error)
-      return undefined
-    } finally {
-      readAgain()
-    }
+    const answer = await api.call(setThreadContact, { params: { id: thread.id }, body: { contact } }).catch(refused)
+    readAgain()
+    return answer?.thread
   }
   return {
     set: async (contactId) => {

@@ -67,9 +67,9 @@ export function useTemplate({ composer, draft, sending, about }: TemplateOptions
     if (isShowing.current) return
     isShowing.current = true
     const now = composer.draft.get() ?? draft
+    const signature = sending.signing?.below(now)
     try {
       const wanted = await importFor(template)
-      const signature = sending.signing?.below(now)
       const made = await askPreview(template.template_id, now, {
         api,
         clientId: client.id,

@@ -5,6 +5,14 @@ const key = 'flightline-format-bar'
 /** Below this width the tools of a message would stand in three rows. */
 const isWide = (): boolean => window.matchMedia('(min-width: 87.5em)').matches
 
+function leave(as: 'open' | 'closed'): void {
+  try {
+    localStorage.setItem(key, as)
+  } catch (error) {
+    console.warn('This device has no room for how the editor was left.', error)
+  }
+}
+
 /** Whether the row of formatting is open: as it was left on this device, otherwise where there is room. */
 export function useFormatBar() {
   const [isOpen, setOpen] = useState(() => {
@@ -14,11 +22,7 @@ export function useFormatBar() {
   return {
     isOpen,
     toggle: () => {
-      try {
-        localStorage.setItem(key, isOpen ? 'closed' : 'open')
-      } catch (error) {
-        console.warn('This device has no room for how the editor was left.', error)
-      }
+      leave(isOpen ? 'closed' : 'open')
       setOpen(!isOpen)
     },
   }

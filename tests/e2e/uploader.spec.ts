@@ -12,9 +12,10 @@ const upload = (page: Page) =>
   uploader(page)
     .getByRole('button', { name: /^Upload/ })
     .click()
-/** What was chosen stands in the list only when it is known whether its name is free. */
-async function uploadChosen(page: Page): Promise<void> {
-  await expect(uploader(page).getByRole('listitem').first()).toBeVisible()
+
+/** What was chosen stands in the list, one by one, only when it is known whether its name is free. */
+async function uploadChosen(page: Page, last = ''): Promise<void> {
+  await expect(rowOf(page, last).first()).toBeVisible()
   await upload(page)
 }
 
@@ -82,7 +83,7 @@ test('a network that fails leaves the file with its reason, and Retry sends it',
   await openUploader(page)
   await page.route('**/api/files/**', (route) => route.abort(), { times: 1 })
   await choose(page, textFile('slots.txt'), textFile('fuel.txt'))
-  await uploadChosen(page)
+  await uploadChosen(page, 'fuel.txt')
   await expect(alertOf(page)).toContainText('Error uploading files')
   await page.keyboard.press('Escape')
   await expect(rowOf(page, 'slots.txt')).toContainText('Not uploaded. The server cannot be reached.')

@@ -113,6 +113,14 @@ it('a write that was on its way when the next person came is not repeated as the
   expect(session.user.get()?.id).toBe('jo')
 })
 
+it('who signs in is not refused by what was answered while nobody was signed in', async () => {
+  const { api, session } = createPlatform()
+  globalThis.flightlineEarly = new Map([['/auth/token', Promise.resolve(Response.json({}, { status: 401 }))]])
+  await session.signIn('ana@laro.example', 'x')
+  expect(subjectOf((await api.headers())['token'])).toBe('ana')
+  globalThis.flightlineEarly = undefined
+})
+
 it('tabs tell each other who signs in and that somebody signs out; a public page goes on', async () => {
   const { session, client: chosen } = open()
   hear('ana')

@@ -2,6 +2,7 @@ import { ApiError } from '../api/api-error.ts'
 import type { TokenSource } from '../api/id-token.ts'
 import { createStore } from '../store.ts'
 import { authCall } from './auth-api.ts'
+import { forgetEarlyAnswers } from './early-answers.ts'
 
 export interface SignedInUser {
   readonly id: string
@@ -92,8 +93,7 @@ export class Session {
   heed(userId: unknown): void {
     const user = this.user.get()
     if (!user || user.isAnonymous === true || user.id === userId) return
-    this.#tokens.drop()
-    this.#onCleared()
+    this.#forget()
     this.user.set(undefined)
   }
 
@@ -105,14 +105,19 @@ export class Session {
 
   /** The server no longer knows the session. */
   end(): void {
-    this.#tokens.drop()
-    this.#onCleared()
+    this.#forget()
     this.user.set(null)
   }
 
-  async #begin(): Promise<void> {
+  /** Nothing that was asked or answered for one session serves the next. */
+  #forget(): void {
     this.#tokens.drop()
+    forgetEarlyAnswers()
     this.#onCleared()
+  }
+
+  async #begin(): Promise<void> {
+    this.#forget()
     const user = await this.reload()
     this.#tellTabs(user?.id)
   }

@@ -1,5 +1,5 @@
 import { clients, companyMessages, invitations, users, type inviteUser } from '../../../domain/company/index.ts'
-import type { InputOf } from '../../../domain/kernel/index.ts'
+import type { Entry, InputOf } from '../../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../../platform/context.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { amendRecord, createRecord, findOneRecord, findRecord, getRecord } from '../../platform/records/index.ts'
@@ -43,6 +43,12 @@ async function sendMail(ctx: Ctx, signIn: SignIn, invitation: Invitation): Promi
   )
 }
 
+/** Who sends an invitation stands for it until it is accepted. */
+async function inviterOf(ctx: Ctx): Promise<Entry> {
+  const inviter = await findRecord(asSystem(ctx), users, ctx.actor.userId)
+  return { id: ctx.actor.userId, label: inviter?.name ?? '' }
+}
+
 /** Invites somebody (see the contract). The mail goes first: an invitation of which nobody was told would wait for ever. */
 export async function invite(ctx: Ctx, signIn: SignIn, wanted: Wanted): Promise<Invitation> {
   requireGrantable(ctx, wanted.roles)
@@ -54,9 +60,7 @@ export async function invite(ctx: Ctx, signIn: SignIn, wanted: Wanted): Promise<
     ],
   })
   if (standing) throw new Invalid([companyMessages.issue('email', 'already-invited')])
-  const inviter = await findRecord(ctx, users, ctx.actor.userId)
-  const by = { id: ctx.actor.userId, label: inviter?.name ?? '' }
-  const doc = invitations.shape.parse({ ...wanted, by, sent_at: ctx.now })
+  const doc = invitations.shape.parse({ ...wanted, by: await inviterOf(ctx), sent_at: ctx.now })
   const id = ctx.newId()
   await sendMail(ctx, signIn, { ...doc, id, version: 1, date: ctx.now, last_date: ctx.now, active: true })
   return createRecord(asSystem(ctx), invitations, { id, doc })
@@ -72,7 +76,7 @@ async function requireWaiting(ctx: Ctx, id: string): Promise<Invitation> {
 
 export async function sendAgain(ctx: Ctx, signIn: SignIn, id: string): Promise<void> {
   const invitation = await requireWaiting(ctx, id)
-  const next = { sendings: invitation.sendings + 1, sent_at: ctx.now }
+  const next = { sendings: invitation.sendings + 1, sent_at: ctx.now, by: await inviterOf(ctx) }
   await sendMail(ctx, signIn, { ...invitation, ...next })
   await amendRecord(asSystem(ctx), invitations, { id, amend: () => next })
 }

@@ -14,6 +14,8 @@ export interface Pools {
   readonly app: pg.Pool
   /** Searches have connections of their own: a slow one takes none from anything else. */
   readonly search: pg.Pool
+  /** So have the reads of watched queries. */
+  readonly live: pg.Pool
   readonly auth: pg.Pool
   readonly ownerUrl: string
   readonly appUrl: string
@@ -78,6 +80,12 @@ const longestSearchMs = 3000
 /** Connections that searches share. */
 export const searchConnections = 8
 
+/** No read of a watched query takes longer: it is read again after every change. */
+const longestLiveMs = 5000
+
+/** Connections that the reads of watched queries share. */
+export const liveConnections = 6
+
 export function openPools(ownerUrl: string, secret: string, log: Log): Pools {
   const appUrl = urlForRole(ownerUrl, databaseRoles.app, secret)
   const gathering = { pipeline: true, stream: () => new GatheringSocket() }
@@ -91,16 +99,21 @@ export function openPools(ownerUrl: string, secret: string, log: Log): Pools {
     { connectionString: appUrl, max: searchConnections, silenceMs, statement_timeout: longestSearchMs, ...gathering },
     log,
   )
+  const live = openPool(
+    { connectionString: appUrl, max: liveConnections, silenceMs, statement_timeout: longestLiveMs, ...gathering },
+    log,
+  )
   const auth = openPool({ connectionString: authUrl, max: 4, silenceMs }, log)
   return {
     owner,
     app,
     search,
+    live,
     auth,
     ownerUrl,
     appUrl,
     close: async () => {
-      await Promise.all([owner.end(), app.end(), search.end(), auth.end()])
+      await Promise.all([owner.end(), app.end(), search.end(), live.end(), auth.end()])
     },
   }
 }

@@ -231,6 +231,15 @@ test.each([
   },
 )
 
+test('of two who invite somebody at once one does, and the other is told', async () => {
+  const twice = { email: 'twice@laro.example' }
+  const answers = await Promise.all([invite(cast.ana, twice), invite(cast.sue, twice)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  const refused = answers.find(({ status }) => status === 400)
+  expect(refused?.body.issues[0].code).toBe('already-invited')
+  expect((await waiting()).filter(({ email }: { email: string }) => email === twice.email)).toHaveLength(1)
+})
+
 const putAside = async (id: string, how: 'inactive' | 'trashed') => {
   const url = `/data/users/${id}`
   if (how === 'trashed') return call(house, cast.sue, { method: 'DELETE', url })

@@ -1,6 +1,7 @@
 import { clients, companyMessages, invitations, users, type inviteUser } from '../../../domain/company/index.ts'
 import type { Entry, InputOf } from '../../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { amendRecord, createRecord, findOneRecord, findRecord, getRecord } from '../../platform/records/index.ts'
 import { invitationMail } from '../identity/invitation-mail.ts'
@@ -43,6 +44,16 @@ async function sendMail(ctx: Ctx, signIn: SignIn, invitation: Invitation): Promi
   )
 }
 
+async function requireNoInvitation(ctx: Ctx, email: string): Promise<void> {
+  const standing = await findOneRecord(ctx, invitations, {
+    and: [
+      ['email', '==', email],
+      ['state', '==', 'waiting'],
+    ],
+  })
+  if (standing) throw new Invalid([companyMessages.issue('email', 'already-invited')])
+}
+
 /** Who sends an invitation stands for it until it is accepted. */
 async function inviterOf(ctx: Ctx): Promise<Entry> {
   const inviter = await findRecord(asSystem(ctx), users, ctx.actor.userId)
@@ -53,16 +64,13 @@ async function inviterOf(ctx: Ctx): Promise<Entry> {
 export async function invite(ctx: Ctx, signIn: SignIn, wanted: Wanted): Promise<Invitation> {
   requireGrantable(ctx, wanted.roles)
   await requireNoUser(ctx, signIn, wanted.email)
-  const standing = await findOneRecord(ctx, invitations, {
-    and: [
-      ['email', '==', wanted.email],
-      ['state', '==', 'waiting'],
-    ],
-  })
-  if (standing) throw new Invalid([companyMessages.issue('email', 'already-invited')])
+  await requireNoInvitation(ctx, wanted.email)
   const doc = invitations.shape.parse({ ...wanted, by: await inviterOf(ctx), sent_at: ctx.now })
   const id = ctx.newId()
   await sendMail(ctx, signIn, { ...doc, id, version: 1, date: ctx.now, last_date: ctx.now, active: true })
+  // A colleague may have invited them while the mail went.
+  await ctx.db.run(sql`select pg_advisory_xact_lock(hashtext('invitation'), hashtext(${doc.email}))`)
+  await requireNoInvitation(ctx, doc.email)
   return createRecord(asSystem(ctx), invitations, { id, doc })
 }
 

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { valueAt, type Doc, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import { FieldInput } from './field-input.tsx'
-import { earliestOf, mostOf, shownFields } from './form-values.ts'
+import { earliestOf, fieldsFor, mostOf, shownFields } from './form-values.ts'
 import { useFormDraft, type FormDraft, type SaveOutcome } from './use-form-draft.ts'
 import classes from './record-form.module.css'
 
@@ -48,7 +48,8 @@ function StrayFaults({ faults, fields }: StrayFaultsProps) {
 
 /** The edit form of a record, made from its definition. Save appears once something has changed. */
 export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
-  const { definition, doc, isReadOnly = false, isNew = false, isSaving, onSave, onCancel, onInvalid } = props
+  const { doc, isReadOnly = false, isNew = false, isSaving, onSave, onCancel, onInvalid } = props
+  const definition = { ...props.definition, form: fieldsFor(props.definition.form, doc) }
   const draft = useFormDraft({ definition, doc, isNew, onSave, onInvalid })
   const fields = shownFields(definition.form, draft.values)
   const isSavable = !isReadOnly && (isNew || draft.changed.length > 0)

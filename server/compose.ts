@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { records } from '../domain/records.ts'
 import { acquaintance } from './acquaintance.ts'
 import { migrateSignIn, openSignIn, type SignIn } from './company/index.ts'
-import { closeMailOut, sendOwnMail } from './inbox/mail/index.ts'
+import { closeMailOut, isMailOutSetUp, sendOwnMail } from './inbox/mail/index.ts'
 import { closeTexts } from './inbox/text/index.ts'
 import { hasOutsideWorld, serveOutsideWorld } from './outside-world/index.ts'
 import type { Config } from './platform/config.ts'
@@ -97,6 +97,7 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
     secret,
     clock,
     sendSystemMail: (mail) => sendOwnMail(platform, mail),
+    sendsMail: isMailOutSetUp(config),
   })
   const platform: Platform = {
     config,

@@ -16,6 +16,7 @@ import {
   type EditorField,
   type ListColumn,
 } from '../kernel/index.ts'
+import { departureGiven } from './itinerary.ts'
 import { charterPrice, leg, service } from './legs.ts'
 import { aircraftType, charterStatus, charterStatuses } from './statuses.ts'
 
@@ -123,7 +124,7 @@ export const charterForm: readonly EditorField[] = [
   textField('name', 'Name', { colSpan: 6 }),
   textField('quote_number', 'Quote number', { colSpan: 6 }),
   textField('trip_number', 'Trip number', { colSpan: 6 }),
-  flightTimeField('departure_date', 'Departure'),
+  flightTimeField('departure_date', 'Departure', { given: departureGiven }),
   flightTimeField('return_date', 'Return', { after: 'departure_date' }),
   numberField('price.total', 'Total', { type: 'money' }),
   textField('notes', 'Notes'),

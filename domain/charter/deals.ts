@@ -12,12 +12,17 @@ import {
   selectField,
   shortText,
   textField,
+  valueAt,
+  type Doc,
 } from '../kernel/index.ts'
 import { legAirport, legTimes } from './legs.ts'
 import { aircraftType } from './statuses.ts'
 
 /** How a deal came in (3-aviation section 3). */
 const dealTypes = { m: 'Manual', i: 'Imported', s: 'Scraped', sh: 'Shuttle' } as const
+
+const takeoffGiven = (doc: Doc): string | undefined =>
+  typeof valueAt(doc, 'times.takeoffUTC') === 'number' ? 'The take-off of the flight.' : undefined
 
 /** An empty leg that is offered (3-aviation section 3). */
 export const deals = defineRecord({
@@ -93,9 +98,9 @@ export const deals = defineRecord({
     orderBy: { field: 'departure_date', direction: 'asc' },
   },
   form: [
-    textField('departureAirport.icao', 'From (ICAO)', { required: true, colSpan: 6 }),
-    textField('arrivalAirport.icao', 'To (ICAO)', { required: true, colSpan: 6 }),
-    flightTimeField('departure_date', 'Departure'),
+    textField('departureAirport.icao', 'From (ICAO)', { required: true, colSpan: 6, isKey: true }),
+    textField('arrivalAirport.icao', 'To (ICAO)', { required: true, colSpan: 6, isKey: true }),
+    flightTimeField('departure_date', 'Departure', { given: takeoffGiven }),
     flightTimeField('window_end', 'Last departure', { after: 'departure_date' }),
     selectField('type', 'Type', choices(dealTypes)),
     numberField('price.total', 'Price', { type: 'money' }),

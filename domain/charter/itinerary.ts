@@ -1,4 +1,6 @@
-import type { Leg } from './legs.ts'
+import { z } from 'zod'
+import type { Doc } from '../kernel/index.ts'
+import { leg, type Leg } from './legs.ts'
 
 export type TripType = 'empty' | 'one-way' | 'round-trip' | 'multi-leg'
 
@@ -17,6 +19,14 @@ export const mostPassengers = (legs: readonly Leg[]): number =>
 
 /** Take-off of the first leg in use, in epoch milliseconds. */
 const firstTakeoff = (legs: readonly Leg[]): number | undefined => legs.find((one) => one.active)?.times.takeoffUTC
+
+const legsShape = z.array(leg)
+
+/** Why the departure of a quote or trip cannot be typed: its legs say it. */
+export function departureGiven({ legs }: Doc): string | undefined {
+  const read = legsShape.safeParse(legs)
+  return read.success && firstTakeoff(read.data) !== undefined ? 'The take-off of its first leg.' : undefined
+}
 
 /** The way in airport codes: 'KDAL-KTEB-KDAL'. */
 export function routeOf(legs: readonly Leg[]): string {

@@ -1,11 +1,24 @@
 import { z } from 'zod'
-import { defineContract, defineRecord, ownRowsOrSuper, shortText, storedFile, textField } from '../kernel/index.ts'
+import {
+  defineContract,
+  defineRecord,
+  hasRole,
+  ownRowsOrSuper,
+  shortText,
+  storedFile,
+  textField,
+  type Actor,
+  type Filter,
+} from '../kernel/index.ts'
 import { rowBase } from './presented-rows.ts'
 
 /** What a conversation can be taken out as. */
 export const exportFormats = ['pdf', 'eml'] as const
 
 export type ExportFormat = (typeof exportFormats)[number]
+
+/** Their own, for who may read conversations still. */
+const ownOfReader = (actor: Actor): boolean | Filter => hasRole(actor, 'user') && ownRowsOrSuper(actor)
 
 /**
  * A conversation on its way out of the product, or lying ready (decision M17). Only who asked for it sees it; its file
@@ -30,7 +43,7 @@ export const threadExports = defineRecord({
     error: shortText.optional(),
     file: storedFile.optional(),
   }),
-  access: { read: ownRowsOrSuper, write: 'super' },
+  access: { read: ownOfReader, write: 'super' },
   columns: { thread: { type: 'text' }, user: { type: 'text' }, state: { type: 'text' } },
   indexes: [
     ['user', 'thread', 'date'],

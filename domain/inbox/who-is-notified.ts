@@ -15,6 +15,7 @@ export interface NotificationFacts {
   readonly mentions: readonly Mention[]
   /** Id of the user who wrote the message; undefined for an incoming one. */
   readonly authorId: string | undefined
+  /** Those who may read conversations (decision P5). */
   readonly members: readonly Member[]
   /** The thread hangs on the client itself: there only mentions notify (1-shell section 2.5). */
   readonly isCompanyChat: boolean

@@ -58,6 +58,10 @@ export interface EditorField {
   /** Width in twelfths, 1 to 12; 12 when absent. */
   readonly colSpan?: number
   readonly readOnly?: boolean
+  /** Why the value follows from the rest of this document, in words: then it is shown and not edited. */
+  readonly given?: (doc: Doc) => string | undefined
+  /** Names what its parent holds: with another value the rest of the parent is that of something else, and is dropped. */
+  readonly isKey?: boolean
   /** Whether the field is left out, as the form stands. */
   readonly hide?: (values: Doc) => boolean
   /** Properties that are emptied when a value is chosen here. */

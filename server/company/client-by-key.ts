@@ -27,10 +27,7 @@ async function memberOf(platform: Platform, request: FastifyRequest, key: string
   const session = await requireSession(platform, request.headers)
   const [client] = await askAcross(platform, sql<{ id: string }>`select id from flightline.client_by_key(${key})`)
   if (session.isAnonymous || !client) return undefined
-  return platform.reach.actor(session.userId, client.id).catch((error: unknown) => {
-    if (error instanceof NotFound) return undefined
-    throw error
-  })
+  return platform.reach.find(session.userId, client.id)
 }
 
 /** What the client lacks beside its own record; a look at no more rows than the answer needs. */

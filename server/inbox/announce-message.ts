@@ -15,7 +15,7 @@ import { sql } from '../platform/database/sql.ts'
 import { amendRecord } from '../platform/records/index.ts'
 import { matchingFilters, type MatchedFilter } from './filter/matching-filters.ts'
 import { cancelOnReply } from './give-back.ts'
-import { membersOf } from './members.ts'
+import { readersOf } from './members.ts'
 import { itemOfMessage, itemOfThread, type News } from './news-items.ts'
 import { findParent, partiesOf, type ParentRow } from './parent-of-thread.ts'
 import { putUnread, type UnreadItem } from './unread-items.ts'
@@ -77,7 +77,7 @@ export async function announceMessage(ctx: Ctx, message: Message): Promise<Threa
       id: message.tRef,
       amend: async (row) => changed(row, message, await matching),
     }),
-    membersOf(ctx),
+    readersOf(ctx),
     message.object && findParent(asSystem(ctx), message.object),
     matching,
   ])

@@ -1,13 +1,41 @@
 import { clients, users } from '../../domain/company/index.ts'
 import type { Member, Mentionable } from '../../domain/inbox/index.ts'
-import type { Entry } from '../../domain/kernel/index.ts'
+import { hasRole, type Entry } from '../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
-import { sql } from '../platform/database/sql.ts'
+import { sql, type Statement } from '../platform/database/sql.ts'
 import { findRecord, listRecords } from '../platform/records/index.ts'
 
 /** Everyone who works in the client, with the roles granted there. */
 export const membersOf = (ctx: Ctx): Promise<Member[]> =>
   ctx.db.run(sql<Member>`select user_id as id, roles from grants where client_id = ${ctx.db.tenant.clientId}`)
+
+/** The condition that a user may read conversations here: what `hasRole` says of `user`, for a statement over many users. */
+export const readsConversations = (
+  { db, platform }: Ctx,
+  userId: Statement<unknown>,
+): Statement<boolean> => sql<boolean>`
+  exists (
+    select 1 from flightline.grants_of(${userId}) g
+    where (g.client_id = ${db.tenant.clientId} and g.roles && array['user', 'admin'])
+      or (g.client_id = (select d.id from flightline.client_by_key(${platform.config.DEFAULT_CLIENT}) d)
+        and g.roles && array['user', 'admin', 'super'])
+  )`
+
+/** Members who may read conversations: who is told of them, for nobody is told of what they cannot open. */
+export const readersOf = (ctx: Ctx): Promise<Member[]> =>
+  ctx.db.run(sql<Member>`
+    select m.user_id as id, m.roles from grants m
+    where m.client_id = ${ctx.db.tenant.clientId}
+      and (m.roles && array['user', 'admin'] or ${readsConversations(ctx, sql`m.user_id`)})`)
+
+/** Of which unread items a user may be told now: none without a place here; of conversations for who may read them. */
+export async function hearingOf(
+  { db, platform }: Ctx,
+  userId: string,
+): Promise<(item: { readonly type: string }) => boolean> {
+  const actor = await platform.reach.find(userId, db.tenant.clientId)
+  return ({ type }) => actor !== undefined && (type === 'records' || hasRole(actor, 'user'))
+}
 
 /** Who writes a message, and how long their emails are held for undo send. */
 export interface Writer extends Entry {

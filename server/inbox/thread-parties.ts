@@ -3,7 +3,7 @@ import { followersMax, type Entry, type InputOf } from '../../domain/kernel/inde
 import { asSystem, type Ctx } from '../platform/context.ts'
 import { Invalid } from '../platform/errors.ts'
 import { amendRecord, getRecord, updateRecord } from '../platform/records/index.ts'
-import { actorEntry, membersOf } from './members.ts'
+import { actorEntry, readersOf } from './members.ts'
 import type { Thread } from './message-place.ts'
 import { itemOfStanding } from './news-items.ts'
 import { presentThread } from './present-inbox.ts'
@@ -25,8 +25,8 @@ function newlyResponsible(before: Thread, after: Thread): string[] {
 export async function tellResponsible(ctx: Ctx, before: Thread, thread: Thread): Promise<void> {
   const users = newlyResponsible(before, thread)
   if (users.length === 0) return
-  const members = new Set((await membersOf(ctx)).map((member) => member.id))
-  const told = users.filter((user) => members.has(user) && user !== ctx.actor.userId).toSorted()
+  const readers = new Set((await readersOf(ctx)).map((reader) => reader.id))
+  const told = users.filter((user) => readers.has(user) && user !== ctx.actor.userId).toSorted()
   const { label: author } = await actorEntry(ctx)
   const { clientId } = ctx.actor
   putUnread(

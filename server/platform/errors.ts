@@ -58,3 +58,10 @@ export class Unavailable extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
+
+/** The database ended a statement that took longer than its connection allows. */
+export class TookTooLong extends Unavailable {
+  constructor() {
+    super('a statement took too long', 1)
+  }
+}

@@ -53,6 +53,8 @@ export async function openFileHouse(given: Readonly<Record<string, string>> = {}
       const answer = await fetch(urlOf(path), { method: 'POST', body: form, headers })
       return { status: answer.status, body: (await answer.json()) as FileAnswer }
     },
+    remove: async (person: CastMember, path: string) =>
+      fetch(urlOf(path), { method: 'DELETE', headers: await house.headersOf(person, clientIds.LARO) }),
     get: async (person: CastMember, path: string, headers: Record<string, string> = {}) =>
       fetch(urlOf(path), { headers: { ...(await house.headersOf(person, clientIds.LARO)), ...headers } }),
   }

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { threadsmsgs } from '../../domain/inbox/index.ts'
+import { systemActor, withTenant } from '../../server/platform/context.ts'
+import { storeFile } from '../../server/platform/files/store-file.ts'
+import { createRecord, trashRecord } from '../../server/platform/records/index.ts'
 import { signFileUrl } from '../../server/platform/files/index.ts'
 import type { TestHouse } from '../test-house.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { contactId, openFileHouse, pathOf, type FileHouse } from './file-calls.ts'
 
 const { ana, jo, rae, sam } = cast
+
+const fileOf = (message: string, name = 'kept.txt') =>
+  `clients/${clientIds.LARO}/attachments/threadsmsgs/${message}/${name}`
 
 let house: TestHouse
 let calls: FileHouse
@@ -67,6 +74,36 @@ describe('who may', () => {
     expect((await calls.upload(jo, { path: draft, content: 'x' })).status).toBe(201)
     expect((await calls.get(jo, draft)).status).toBe(200)
     expect((await calls.get(ana, draft)).status).toBe(404)
+  })
+
+  it('remove a file of a record that they do not see: who uploaded it, nobody else', async () => {
+    const own = pathOf('own.txt', 'unsaved')
+    expect((await calls.upload(jo, { path: own, content: 'x' })).status).toBe(201)
+    expect((await calls.remove(ana, own)).status).toBe(404)
+    expect((await calls.remove(jo, own)).status).toBe(200)
+
+    const doc = { tRef: 't-1', medium: 'email', creator: { id: jo.id, label: jo.name } }
+    const messages = { draft: 'm-draft', sent: 'm-sent', trashed: 'm-trashed' }
+    await withTenant(house.platform, systemActor(clientIds.LARO), async (ctx) => {
+      for (const [kind, id] of Object.entries(messages))
+        await createRecord(ctx, threadsmsgs, { id, doc: threadsmsgs.shape.parse({ ...doc, draft: kind === 'draft' }) })
+      for (const id of Object.values(messages)) await storeFile(ctx, { path: fileOf(id), content: Buffer.from('kept') })
+      await trashRecord(ctx, threadsmsgs, { id: messages.trashed })
+    })
+    // A colleague's draft is unseen, what was sent is nobody's to write, in the trash as outside.
+    expect((await calls.remove(ana, fileOf(messages.draft))).status).toBe(404)
+    for (const person of [ana, jo]) {
+      expect((await calls.remove(person, fileOf(messages.sent))).status).toBe(403)
+      expect((await calls.remove(person, fileOf(messages.trashed))).status).toBe(404)
+      expect((await calls.upload(person, { path: fileOf(messages.trashed, 'more.txt'), content: 'x' })).status).toBe(
+        404,
+      )
+    }
+    const { rowCount } = await house.platform.pools.owner.query(
+      "select 1 from file_objects where path like '%/kept.txt'",
+    )
+    expect(rowCount).toBe(3)
+    expect((await calls.remove(jo, fileOf(messages.draft))).status).toBe(200)
   })
 
   it('come from another client: nobody, by path, header or both', async () => {

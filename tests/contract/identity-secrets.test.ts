@@ -10,7 +10,7 @@ const { ana } = cast
 
 let house: TestHouse
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestHouse({ MAIL_OUT_URL: 'smtp://127.0.0.1:1?tls=off' })
 })
 afterAll(() => house.close())
 
@@ -115,6 +115,7 @@ describe('a forgotten password', () => {
       secret,
       clock,
       sendSystemMail: async (mail) => void mails.push(mail),
+      sendsMail: true,
     })
     const ask = async (email: string) => {
       const body = JSON.stringify({ email })
@@ -140,6 +141,29 @@ describe('a forgotten password', () => {
     expect((await call('/token', { method: 'GET', cookie: before.cookie })).status).toBe(401)
     expect((await signIn(jo.email)).status).toBe(401)
     expect((await signIn(jo.email, 'quite-another-one')).status).toBe(200)
+  })
+
+  it('is answered alike and at once, whatever the mail server does with the mail', async () => {
+    const { pools, config, log, secret, clock } = house.platform
+    let asked = 0
+    const ask = async (email: string, sendsMail: boolean) => {
+      const sendSystemMail = () => {
+        asked += 1
+        return new Promise<undefined>(() => undefined)
+      }
+      const { handle } = openSignIn({ pools, config, log, secret, clock, sendSystemMail, sendsMail })
+      const headers = { 'content-type': 'application/json', origin, 'x-flightline-address': '10.2.0.2' }
+      const body = JSON.stringify({ email })
+      const url = `${origin}/api/auth/request-password-reset`
+      const answer = await handle(new Request(url, { method: 'POST', headers, body }))
+      return { status: answer.status, text: await answer.text() }
+    }
+    const [known, unknown] = [await ask(cast.lee.email, true), await ask('no.one@laro.example', true)]
+    expect([known, known.status, asked]).toEqual([unknown, 200, 1])
+    // Without outgoing mail everybody is told so.
+    const [without, unknownWithout] = [await ask(cast.lee.email, false), await ask('no.one@laro.example', false)]
+    expect([without, without.status, asked]).toEqual([unknownWithout, 400, 1])
+    expect(without.text).toContain('outgoing mail is not set up')
   })
 
   it('is asked for 3 times a quarter of an hour, whoever asks', async () => {

@@ -3,12 +3,16 @@ import { v7 } from 'uuid'
 import { fromBufferPromise } from 'yauzl'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { threadExports } from '../../domain/inbox/index.ts'
+import { setGrants } from '../../server/company/set-grants.ts'
+import { jobRun } from '../../server/platform/jobs/define-job.ts'
+import { createRecord, getRecord } from '../../server/platform/records/index.ts'
 import { startJobs, type RunningJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { tidyExports, writeExport } from '../../server/inbox/export/index.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { cast, type CastMember } from '../world.ts'
 import { openFileHouse, type FileHouse } from './file-calls.ts'
-import { call, customer, laro, makeContact, post, receive } from './inbox-house.ts'
+import { call, customer, inLaro, laro, makeContact, post, receive } from './inbox-house.ts'
 
 let files: FileHouse
 let running: RunningJobs
@@ -100,6 +104,27 @@ test('EML files in a ZIP: a mail for each email with its files, a text for the n
   expect(sent).toContain('filename=quote.txt')
   expect(found.get('1 Dallas to Teterboro.eml')).toMatch(/^From: Mia Lund <mia@customer\.example>/m)
   expect(found.get('3 She haggles, hold firm..txt')).toContain('Kind: Note (team only)')
+})
+
+test('an export is nobody’s who may read no conversations any more, and is not written for them', async () => {
+  const { house } = files
+  const { row } = await written(await conversation(), { format: 'eml' })
+  const withRoles = async (roles: readonly string[] = []) => {
+    await inLaro(house, (ctx) => setGrants(ctx, { userId: cast.jo.id, roles }))
+    house.platform.reach.forget(cast.jo.id)
+  }
+  const fetched = async () =>
+    (await fetch(`${files.origin}${row.file.url}`, { headers: await house.headersOf(cast.jo, laro) })).status
+  await withRoles(['sales'])
+  expect(await fetched()).toBe(403)
+  const doc = { thread: 't-1', format: 'eml', user: cast.jo.id, feedback_id: 'f-1' }
+  const { id } = await inLaro(house, (ctx) => createRecord(ctx, threadExports, { doc: threadExports.shape.parse(doc) }))
+  const { platform } = house
+  const facts = { clientId: laro, attempt: 1, isLastAttempt: false, log: platform.log }
+  await writeExport.perform(jobRun(platform, facts), { exportId: id })
+  expect(await inLaro(house, (ctx) => getRecord(ctx, threadExports, id))).toMatchObject({ state: 'failed' })
+  await withRoles(cast.jo.grants.LARO)
+  expect(await fetched()).toBe(200)
 })
 
 test('an export is its owner’s alone, tells how far it is, and is gone after a week', async () => {

@@ -8,7 +8,7 @@ import { taskList } from '../../server/platform/jobs/task-list.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { runQueued } from '../timed-task.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, inLaro, laro, makeContact, post, receive } from './inbox-house.ts'
+import { call, entryOf, inLaro, laro, makeContact, post, receive } from './inbox-house.ts'
 import { PushService, type PushedBrowser } from './push-service.ts'
 
 // Push notifications, from a message to a browser that reads what it was sent, at a push service of the test's own.
@@ -268,6 +268,24 @@ describe('what is new', () => {
     expect((await wish({ messages: true, mentions: true, quiet_hours: { from: '25:00', to: '07:00' } })).status).toBe(
       400,
     )
+  })
+
+  test('is not told to who may read no conversations any more', async () => {
+    await subscribed(cast.jo, 'jo-kept')
+    const url = `/data/users/${cast.jo.id}`
+    const withRoles = async (roles: readonly string[] = []) => {
+      const { version } = (await call(house, cast.ana, { url })).body
+      await call(house, cast.ana, { method: 'PATCH', url, body: { version, change: { roles } } })
+      house.platform.reach.forget(cast.jo.id)
+    }
+    await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+    await withRoles(['contacts-r'])
+    await runQueued(house.platform, pushUnread)
+    expect(service.taken).toEqual([])
+    await withRoles(cast.jo.grants.LARO)
+    await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+    await runQueued(house.platform, pushUnread)
+    expect(service.taken).toHaveLength(1)
   })
 
   test('costs nobody anything who has no device', async () => {

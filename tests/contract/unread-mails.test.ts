@@ -116,6 +116,32 @@ describe('a mail about unread items', () => {
     expect(sink.taken).toEqual([])
   })
 
+  test('is not sent to who lost the reading of conversations, or the place in the client, before it went', async () => {
+    const asJo = async (change: object) => {
+      const url = `/data/users/${cast.jo.id}`
+      const { version } = (await call(house, cast.ana, { url })).body
+      const answer = await call(house, cast.ana, { method: 'PATCH', url, body: { version, change: {}, ...change } })
+      expect(answer.status).toBe(200)
+      house.platform.reach.forget(cast.jo.id)
+    }
+    const withUser = { active: true, change: { roles: cast.jo.grants.LARO } }
+    for (const lost of [{ active: false }, { change: { roles: ['sales', 'quotes'] } }]) {
+      await wish(cast.jo, 'titles')
+      await forJo('Queued before')
+      await runTimed(house.platform, mailUnread, later)
+      await asJo(lost)
+      expect(await runQueued(house.platform, sendUnreadMail)).toBe(1)
+      expect(sink.taken).toEqual([])
+      await asJo(withUser)
+
+      await forJo('Not queued yet')
+      await asJo(lost)
+      await runTimed(house.platform, mailUnread, later)
+      expect(await runQueued(house.platform, sendUnreadMail)).toBe(0)
+      await asJo(withUser)
+    }
+  })
+
   test('that may have gone out when its sender died is not sent again', async () => {
     await wish(cast.jo, 'titles')
     await forJo('Killed')

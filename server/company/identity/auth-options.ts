@@ -9,6 +9,7 @@ import type { Log } from '../../platform/log.ts'
 import { withoutContent } from '../../platform/watch/hide-content.ts'
 import { AttemptLimit, type AttemptRule } from './attempt-limit.ts'
 import { sessionSeconds } from './session-life.ts'
+import { sendAside } from './send-aside.ts'
 import { resetMail, resetMinutes, type SendSystemMail } from './system-mail.ts'
 
 /** Where the routes of sign-in begin. */
@@ -26,6 +27,8 @@ export interface AuthParts {
   readonly log: Log
   readonly secret: string
   readonly sendSystemMail: SendSystemMail
+  /** Whether this installation sends mail at all. */
+  readonly sendsMail: boolean
   /** Told of every session that ends in this process. */
   readonly onSessionEnded?: (sessionId: string) => void
 }
@@ -49,6 +52,9 @@ const triesPerAddress = {
   '/get-session': { window: 60, max: 600 },
 }
 
+const noMailWords =
+  'Flightline cannot send you a mail: outgoing mail is not set up here. Please ask whoever runs it for a new password.'
+
 const isLoopback = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host)
 
 /** Pages that may sign in: our own address; on a developer's machine any page of that machine. */
@@ -62,9 +68,11 @@ const emailOf = (body: unknown): string | undefined =>
     ? body.email
     : undefined
 
-function emailLimits(limit: AttemptLimit): NonNullable<BetterAuthOptions['hooks']> {
+function hooksOf(limit: AttemptLimit, sendsMail: boolean): NonNullable<BetterAuthOptions['hooks']> {
   return {
     before: createAuthMiddleware(async ({ path, body }) => {
+      // Said to everybody alike, whosever address it is.
+      if (path === '/request-password-reset' && !sendsMail) throw new APIError('BAD_REQUEST', { message: noMailWords })
       const rule = triesPerEmail[path]
       const email = emailOf(body)
       if (!rule || email === undefined) return
@@ -130,7 +138,8 @@ export const tableOptions = (pool: pg.Pool, origin: string, log: Log) => ({
 })
 
 /** The sign-in library's settings, on connections of the given pool. */
-export function authOptions(pool: pg.Pool, { config, log, secret, sendSystemMail, onSessionEnded }: AuthParts) {
+export function authOptions(pool: pg.Pool, parts: AuthParts) {
+  const { config, log, secret, sendSystemMail, sendsMail, onSessionEnded } = parts
   const limit = new AttemptLimit(pool, secret)
   return {
     ...tableOptions(pool, config.PUBLIC_URL, log),
@@ -151,7 +160,7 @@ export function authOptions(pool: pg.Pool, { config, log, secret, sendSystemMail
       ipAddress: { ipAddressHeaders: [addressHeader] },
       database: { generateId: () => v7() },
     },
-    hooks: emailLimits(limit),
+    hooks: hooksOf(limit, sendsMail),
     databaseHooks: {
       session: { delete: { after: async (session) => onSessionEnded?.(session.id) } },
     },
@@ -161,12 +170,11 @@ export function authOptions(pool: pg.Pool, { config, log, secret, sendSystemMail
       minPasswordLength: passwordLengthMin,
       resetPasswordTokenExpiresIn: resetMinutes * 60,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ user, token }) => {
+      sendResetPassword: ({ user, token }) => {
         const address = `${config.PUBLIC_URL}/login?reset=${encodeURIComponent(token)}`
-        const said = await sendSystemMail(resetMail({ to: user.email, name: user.name, address }))
-        // Whoever asked is told nothing: they would learn whose address it is.
-        if (said !== undefined)
-          log.warn({ part: 'sign-in', user: user.id }, 'a mail with the way to a new password was refused')
+        const about = log.child({ part: 'sign-in', user: user.id })
+        void sendAside({ send: sendSystemMail, log: about }, resetMail({ to: user.email, name: user.name, address }))
+        return Promise.resolve()
       },
     },
   } satisfies BetterAuthOptions

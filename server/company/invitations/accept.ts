@@ -3,17 +3,18 @@ import {
   companyMessages,
   invitationDays,
   invitations,
+  inviteUser,
   users,
   type acceptInvitation,
   type openInvitation,
 } from '../../../domain/company/index.ts'
-import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
 import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Platform, SessionFacts } from '../../platform/platform.ts'
 import { amendRecord, createRecordAnew, findRecord, getRecord, restoreRecord } from '../../platform/records/index.ts'
 import type { SignIn } from '../identity/sign-in.ts'
-import { formerOf } from './grantable.ts'
+import { formerOf, isGrantable } from './grantable.ts'
 import { readToken, type Invitation } from './invitation-token.ts'
 
 const dayMs = 86_400_000
@@ -28,18 +29,29 @@ interface Opened {
   readonly client: { readonly name: string; readonly name_key: string }
 }
 
-/** The waiting invitation of a token, as it stands now. Throws Invalid for one that is forged, old, withdrawn or used. */
+/** Whether who sent an invitation could still give what it promises: it lives no longer than the rights behind it. */
+async function isUpheld({ reach }: Platform, clientId: string, { by, roles }: Invitation): Promise<boolean> {
+  const inviter = by && (await reach.find(by.id, clientId))
+  return inviter !== undefined && hasRole(inviter, inviteUser.role) && isGrantable(inviter, roles)
+}
+
+/**
+ * The waiting invitation of a token, as it stands now. Throws Invalid for one that is forged, old, withdrawn or used, or
+ * whose inviter may not give so much any more.
+ */
 async function openedBy(platform: Platform, token: string): Promise<Opened> {
   const named = readToken(platform.secret, token)
   if (!named) throw refuse('invitation-ended')
   const { clientId, id, sending } = named
-  return withTenant(platform, systemActor(clientId), async (ctx) => {
+  const opened = await withTenant(platform, systemActor(clientId), async (ctx) => {
     const invitation = await findRecord(ctx, invitations, id)
     const isGood = invitation?.state === 'waiting' && invitation.sendings === sending
     if (!isGood || invitation.sent_at + invitationDays * dayMs < ctx.now) throw refuse('invitation-ended')
     const { name, name_key } = await getRecord(ctx, clients, clientId)
     return { clientId, invitation, client: { name, name_key } }
   })
+  if (!(await isUpheld(platform, clientId, opened.invitation))) throw refuse('invitation-ended')
+  return opened
 }
 
 /** What the page behind the mail shows. */

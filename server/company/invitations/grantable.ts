@@ -1,12 +1,20 @@
 import { companyMessages, users } from '../../../domain/company/index.ts'
-import { hasRole } from '../../../domain/kernel/index.ts'
+import { hasRole, type Actor } from '../../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../../platform/context.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
 import { findRecord, findTrashedRecord, requireDeed } from '../../platform/records/index.ts'
 
-/** A grant never lifts above the one who gives it. Throws Forbidden. */
+/** The role among these that the actor does not hold, and so cannot give: a grant never lifts above who gives it. */
+const beyond = (actor: Actor, roles: readonly string[]): string | undefined =>
+  ['super', 'admin'].find((role) => roles.includes(role) && !hasRole(actor, role))
+
+/** Whether the actor may give all of these roles. */
+export const isGrantable = (actor: Actor, roles: readonly string[]): boolean => beyond(actor, roles) === undefined
+
+/** Throws Forbidden for roles that the actor may not give. */
 export function requireGrantable({ actor }: Ctx, roles: readonly string[]): void {
-  for (const role of ['super', 'admin']) if (roles.includes(role) && !hasRole(actor, role)) throw new Forbidden(role)
+  const role = beyond(actor, roles)
+  if (role !== undefined) throw new Forbidden(role)
 }
 
 /** Where the record of somebody stands who is no user now: nowhere, deactivated, or in the trash. */

@@ -1,6 +1,7 @@
 import { clients, companyMessages, invitations, users, type inviteUser } from '../../../domain/company/index.ts'
-import type { InputOf } from '../../../domain/kernel/index.ts'
+import type { Entry, InputOf } from '../../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { amendRecord, createRecord, findOneRecord, findRecord, getRecord } from '../../platform/records/index.ts'
 import { invitationMail } from '../identity/invitation-mail.ts'
@@ -43,22 +44,33 @@ async function sendMail(ctx: Ctx, signIn: SignIn, invitation: Invitation): Promi
   )
 }
 
-/** Invites somebody (see the contract). The mail goes first: an invitation of which nobody was told would wait for ever. */
-export async function invite(ctx: Ctx, signIn: SignIn, wanted: Wanted): Promise<Invitation> {
-  requireGrantable(ctx, wanted.roles)
-  await requireNoUser(ctx, signIn, wanted.email)
+async function requireNoInvitation(ctx: Ctx, email: string): Promise<void> {
   const standing = await findOneRecord(ctx, invitations, {
     and: [
-      ['email', '==', wanted.email],
+      ['email', '==', email],
       ['state', '==', 'waiting'],
     ],
   })
   if (standing) throw new Invalid([companyMessages.issue('email', 'already-invited')])
-  const inviter = await findRecord(ctx, users, ctx.actor.userId)
-  const by = { id: ctx.actor.userId, label: inviter?.name ?? '' }
-  const doc = invitations.shape.parse({ ...wanted, by, sent_at: ctx.now })
+}
+
+/** Who sends an invitation stands for it until it is accepted. */
+async function inviterOf(ctx: Ctx): Promise<Entry> {
+  const inviter = await findRecord(asSystem(ctx), users, ctx.actor.userId)
+  return { id: ctx.actor.userId, label: inviter?.name ?? '' }
+}
+
+/** Invites somebody (see the contract). The mail goes first: an invitation of which nobody was told would wait for ever. */
+export async function invite(ctx: Ctx, signIn: SignIn, wanted: Wanted): Promise<Invitation> {
+  requireGrantable(ctx, wanted.roles)
+  await requireNoUser(ctx, signIn, wanted.email)
+  await requireNoInvitation(ctx, wanted.email)
+  const doc = invitations.shape.parse({ ...wanted, by: await inviterOf(ctx), sent_at: ctx.now })
   const id = ctx.newId()
   await sendMail(ctx, signIn, { ...doc, id, version: 1, date: ctx.now, last_date: ctx.now, active: true })
+  // A colleague may have invited them while the mail went.
+  await ctx.db.run(sql`select pg_advisory_xact_lock(hashtext('invitation'), hashtext(${doc.email}))`)
+  await requireNoInvitation(ctx, doc.email)
   return createRecord(asSystem(ctx), invitations, { id, doc })
 }
 
@@ -72,7 +84,7 @@ async function requireWaiting(ctx: Ctx, id: string): Promise<Invitation> {
 
 export async function sendAgain(ctx: Ctx, signIn: SignIn, id: string): Promise<void> {
   const invitation = await requireWaiting(ctx, id)
-  const next = { sendings: invitation.sendings + 1, sent_at: ctx.now }
+  const next = { sendings: invitation.sendings + 1, sent_at: ctx.now, by: await inviterOf(ctx) }
   await sendMail(ctx, signIn, { ...invitation, ...next })
   await amendRecord(asSystem(ctx), invitations, { id, amend: () => next })
 }

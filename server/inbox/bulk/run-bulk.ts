@@ -70,14 +70,8 @@ async function doItem({ run, bulk, actor }: Turn, { thread_id: threadId, before 
 }
 
 /** The person who asked, as they may act now; undefined when the client does not exist for them any more. */
-async function askerOf(run: JobRun, { creator }: Bulk): Promise<Actor | undefined> {
-  try {
-    return await run.platform.reach.actor(creator.id, run.clientId)
-  } catch (error) {
-    if (error instanceof NotFound) return undefined
-    throw error
-  }
-}
+const askerOf = ({ platform, clientId }: JobRun, { creator }: Bulk): Promise<Actor | undefined> =>
+  platform.reach.find(creator.id, clientId)
 
 /** Does the next threads of a bulk action, as far as its asker still may. Answers how it stands then. */
 async function doItems(run: JobRun, bulk: Bulk, items: readonly Item[]): Promise<'running' | 'finished' | 'stopped'> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { threadExports } from '../../../domain/inbox/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
 import { reportProgress } from '../../automation/index.ts'
 import { storeFile } from '../../platform/files/store-file.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
@@ -76,6 +77,12 @@ async function tellFailure(run: JobRun, wanted: ThreadExport): Promise<void> {
   })
 }
 
+/** Whether who asked may read conversations still. */
+async function mayHave({ platform, clientId }: JobRun, { user }: ThreadExport): Promise<boolean> {
+  const asker = await platform.reach.find(user, clientId)
+  return asker !== undefined && hasRole(asker, 'user')
+}
+
 /**
  * Writes a conversation out: messages oldest first with their files, into a file of its own for a week. A second run
  * writes the same once more and finds the export done, or does it anew.
@@ -86,6 +93,10 @@ export const writeExport = defineStepJob({
   run: async (run, { exportId }) => {
     const wanted = await run.within((ctx) => findRecord(ctx, threadExports, exportId))
     if (wanted?.state !== 'waiting') return
+    if (!(await mayHave(run, wanted))) {
+      await tellFailure(run, wanted)
+      return
+    }
     try {
       await write(run, wanted)
     } catch (error) {

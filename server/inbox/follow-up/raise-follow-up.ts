@@ -16,7 +16,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { defineJob, enqueue } from '../../platform/jobs/index.ts'
 import { amendRecord, createRecord, findRecord, getRecord } from '../../platform/records/index.ts'
-import { membersOf } from '../members.ts'
+import { readersOf } from '../members.ts'
 import { beginThread, type Thread } from '../message-place.ts'
 import { itemOfThread } from '../news-items.ts'
 import { contactOfParent, findParent, objectOf } from '../parent-of-thread.ts'
@@ -104,7 +104,7 @@ export async function raiseFollowUp(caller: Ctx, id: string, dueBy?: number): Pr
       id: thread.id,
       amend: (row) => ({ ...afterMessage(row, message), status: 'open' as const, snoozed_until: null }),
     }),
-    membersOf(ctx),
+    readersOf(ctx),
   ])
   const news = { clientId: ctx.db.tenant.clientId, thread: raised, message }
   const told = membersAmong(members, { people: [creator, ...item.followers], roles: item.roles })

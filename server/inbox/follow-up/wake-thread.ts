@@ -1,7 +1,7 @@
 import { threads, whoIsNotified } from '../../../domain/inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { amendRecord, findRecord } from '../../platform/records/index.ts'
-import { membersOf } from '../members.ts'
+import { readersOf } from '../members.ts'
 import { itemOfStanding } from '../news-items.ts'
 import { findParent, partiesOf } from '../parent-of-thread.ts'
 import { putUnread } from '../unread-items.ts'
@@ -22,7 +22,7 @@ export async function wakeThread(ctx: Ctx, id: string): Promise<void> {
     },
   })
   if (!isAwake) return
-  const [members, parent] = await Promise.all([membersOf(ctx), findParent(ctx, thread.object)])
+  const [members, parent] = await Promise.all([readersOf(ctx), findParent(ctx, thread.object)])
   const told = whoIsNotified({
     thread,
     parent: parent && partiesOf(parent),

@@ -8,6 +8,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import { defineStepJob, enqueue } from '../../platform/jobs/index.ts'
 import { findRecord } from '../../platform/records/index.ts'
+import { hearingOf } from '../members.ts'
 import { authorPicture } from './author-picture.ts'
 import { tagOf } from './push-tag.ts'
 import { pushTtlMs, type PushWords } from './send-push.ts'
@@ -54,7 +55,8 @@ async function isMentioned(ctx: Ctx, { user, message }: Item): Promise<boolean> 
 async function isWanted(ctx: Ctx, item: Item, timeZone: string): Promise<boolean> {
   const user = await findRecord(asSystem(ctx), users, item.user)
   const wishes = wishesOf(user)
-  if (!user?.active || !wants(wishes, item) || isQuiet(wishes, clockIn(timeZone, ctx.now))) return false
+  if (!user?.active || !(await hearingOf(ctx, item.user))(item)) return false
+  if (!wants(wishes, item) || isQuiet(wishes, clockIn(timeZone, ctx.now))) return false
   return item.type !== 'threads' || !wishes.mentions || !(await isMentioned(ctx, item))
 }
 

@@ -7,6 +7,7 @@ import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { MailOutError, type OutgoingMail } from '../../platform/outside/mail-out/mail-out.ts'
 import { findRecord, getRecord } from '../../platform/records/index.ts'
 import { mailOutOf } from '../mail/mail-out-of.ts'
+import { hearingOf } from '../members.ts'
 
 type Status = 'queued' | 'sending' | 'ending' | 'sent' | 'failed' | 'unknown' | 'needless'
 
@@ -18,21 +19,26 @@ async function move(ctx: Ctx, id: string, { from, to }: { from: readonly Status[
   return rows.length > 0
 }
 
-/** What of a mail's items is still unread. */
-const itemsOf = (ctx: Ctx, id: string) =>
-  ctx.db.run(sql<Omit<DigestItem, 'address'> & { thread: string; user: string; url: string | null }>`
-    select u.thread, u."user", u.doc ->> 'url' as url, coalesce(u.doc ->> 'title', '') as title, coalesce(u.doc ->> 'author', '') as author,
+type Item = Omit<DigestItem, 'address'> & { thread: string; user: string; type: string; url: string | null }
+
+/** What of a mail's items is still unread, and may still be told. */
+async function itemsOf(ctx: Ctx, id: string): Promise<Item[]> {
+  const items = await ctx.db.run(sql<Item>`
+    select u.thread, u."user", u.type, u.doc ->> 'url' as url, coalesce(u.doc ->> 'title', '') as title, coalesce(u.doc ->> 'author', '') as author,
       coalesce(u.doc ->> 'summary', '') as summary
     from unread_mails m join unread u on u.client_id = m.client_id and u.id = any(m.items)
     where m.client_id = ${ctx.db.tenant.clientId} and m.id = ${id} and u.unread and u.trashed_at is null
     order by u.date desc, u.id`)
+  const [first] = items
+  return first ? items.filter(await hearingOf(ctx, first.user)) : []
+}
 
 /** The mail as it is to be written now; undefined when nobody is to have it any more. */
 async function mailOf(ctx: Ctx, id: string): Promise<OutgoingMail | undefined> {
   const items = await itemsOf(ctx, id)
   const user = items[0] && (await findRecord(ctx, users, items[0].user))
   const { tells } = user?.unread_mail ?? usualUnreadMail
-  if (!user?.email || tells === 'off') return undefined
+  if (!user?.active || !user.email || tells === 'off') return undefined
   const client = await getRecord(ctx, clients, ctx.db.tenant.clientId)
   const { PUBLIC_URL, MAIL_DOMAIN } = ctx.platform.config
   const home = `${PUBLIC_URL}/${client.name_key.toLowerCase()}`

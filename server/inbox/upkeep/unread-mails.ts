@@ -4,6 +4,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { defineTimedTask, enqueue, type TimedTask } from '../../platform/jobs/index.ts'
 import { changeOwnedItems } from '../unread-items.ts'
 import { mailOutOf } from '../mail/mail-out-of.ts'
+import { readsConversations } from '../members.ts'
 import { sendUnreadMail } from './send-unread-mail.ts'
 
 /** Items that one mail is about at most; it says how many. */
@@ -18,13 +19,15 @@ interface Due {
 
 /**
  * Users who ask for a mail, have items that were unread and unseen for as long as they chose, and are not looking: they
- * have read or seen no item for as long. What a mail told of already is not told again. In the order in which counts are
- * locked.
+ * have read or seen no item for as long. What a mail told of already is not told again, nor what they may not read. In
+ * the order in which counts are locked.
  */
-const dueIn = ({ db, now }: Ctx): Promise<Due[]> =>
-  db.run(sql<Due>`
+function dueIn(ctx: Ctx): Promise<Due[]> {
+  const { db, now } = ctx
+  return db.run(sql<Due>`
     with asking as (
-      select p.id as user_id, (p.doc #>> '{unread_mail,after_minutes}')::bigint * 60000 as after_ms
+      select p.id as user_id, ${readsConversations(ctx, sql`p.id`)} as reads,
+        (p.doc #>> '{unread_mail,after_minutes}')::bigint * 60000 as after_ms
       from users p
       where p.client_id = ${db.tenant.clientId} and p.active and p.trashed_at is null
         and p.doc #>> '{unread_mail,tells}' = any(${told}::text[])
@@ -33,7 +36,8 @@ const dueIn = ({ db, now }: Ctx): Promise<Due[]> =>
     from asking a cross join lateral (
       select u.id, u.date from unread u
       where u.client_id = ${db.tenant.clientId} and u."user" = a.user_id and u.unread and not u.seen
-        and u.trashed_at is null and not (u.doc ? 'mailed_at') and u.date <= ${now} - a.after_ms
+        and u.trashed_at is null and not (u.doc ? 'mailed_at') and (u.type = 'records' or a.reads)
+        and u.date <= ${now} - a.after_ms
       order by u.date desc limit ${mostItems}
     ) i
     where not exists (
@@ -42,6 +46,7 @@ const dueIn = ({ db, now }: Ctx): Promise<Due[]> =>
         and (r.seen or not r.unread)
     )
     group by a.user_id order by a.user_id`)
+}
 
 /** Marks the items as told of, and has the mail sent: both or neither. */
 async function queueMail(ctx: Ctx, { user, items }: Due): Promise<void> {

@@ -9,7 +9,7 @@ import { globalSearchSources } from '../../../domain/global-search.ts'
 import { searchBoxes } from '../../../domain/search-boxes.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { Invalid, NotFound } from '../../platform/errors.ts'
+import { Invalid } from '../../platform/errors.ts'
 import { defineTimedTask, type TimedTask } from '../../platform/jobs/index.ts'
 import { getRecord, listRecords } from '../../platform/records/index.ts'
 import { accessOf, reach } from '../../platform/records/authorise.ts'
@@ -28,14 +28,8 @@ const mostItems = 50
 const sourceOf = (index: string) => globalSearchSources.find(({ definition }) => definition.name === index)
 
 /** The watcher as they are now; undefined for who has no place in the client any more. */
-async function watcherOf({ platform, db }: Ctx, userId: string): Promise<Actor | undefined> {
-  try {
-    return await platform.reach.actor(userId, db.tenant.clientId)
-  } catch (error) {
-    if (error instanceof NotFound) return undefined
-    throw error
-  }
-}
+const watcherOf = ({ platform, db }: Ctx, userId: string): Promise<Actor | undefined> =>
+  platform.reach.find(userId, db.tenant.clientId)
 
 /**
  * The search as it can be run, in each way that it asks; none for one that cannot: it names what its index does not have,

@@ -14,6 +14,8 @@ export interface Pools {
   readonly app: pg.Pool
   /** Searches have connections of their own: a slow one takes none from anything else. */
   readonly search: pg.Pool
+  /** So have the reads of watched queries. */
+  readonly live: pg.Pool
   readonly auth: pg.Pool
   /** Hold the keys of calls that wait for a system outside; such a call reads and writes through `app` as all do. */
   readonly keys: pg.Pool
@@ -83,6 +85,12 @@ export const searchConnections = 8
 /** As many calls of a process wait for a system outside at a time, of those that came with a key. */
 const keyConnections = 8
 
+/** No read of a watched query takes longer: it is read again after every change. */
+const longestLiveMs = 5000
+
+/** Connections that the reads of watched queries share. */
+export const liveConnections = 6
+
 export function openPools(ownerUrl: string, secret: string, log: Log): Pools {
   const appUrl = urlForRole(ownerUrl, databaseRoles.app, secret)
   const gathering = { pipeline: true, stream: () => new GatheringSocket() }
@@ -96,6 +104,10 @@ export function openPools(ownerUrl: string, secret: string, log: Log): Pools {
     { connectionString: appUrl, max: searchConnections, silenceMs, statement_timeout: longestSearchMs, ...gathering },
     log,
   )
+  const live = openPool(
+    { connectionString: appUrl, max: liveConnections, silenceMs, statement_timeout: longestLiveMs, ...gathering },
+    log,
+  )
   const auth = openPool({ connectionString: authUrl, max: 4, silenceMs }, log)
   const keys = openPool(
     { connectionString: appUrl, max: keyConnections, silenceMs, statement_timeout: longestStatementMs },
@@ -105,12 +117,13 @@ export function openPools(ownerUrl: string, secret: string, log: Log): Pools {
     owner,
     app,
     search,
+    live,
     auth,
     keys,
     ownerUrl,
     appUrl,
     close: async () => {
-      await Promise.all([owner.end(), app.end(), search.end(), auth.end(), keys.end()])
+      await Promise.all([owner, app, search, live, auth, keys].map((pool) => pool.end()))
     },
   }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { Invalid, Unavailable } from '../errors.ts'
+import { Invalid, TookTooLong, Unavailable } from '../errors.ts'
 import { laterOf, positionColumns, positionOfTransaction, type Needed, type Position } from './position.ts'
 import type { CallerReads } from './replicas.ts'
 import { printStatement, sql, type Statement } from './sql.ts'
@@ -71,7 +71,7 @@ const codeOf = (error: Error): string => ('code' in error && typeof error.code =
 export const asRefusal = (error: unknown): never => {
   if (isDatabaseAway(error)) throw new Unavailable('database')
   if (error instanceof Error && lostRaces.has(codeOf(error))) throw new Unavailable('database', 1)
-  if (error instanceof Error && codeOf(error) === tookTooLong) throw new Unavailable('a statement took too long', 1)
+  if (error instanceof Error && codeOf(error) === tookTooLong) throw new TookTooLong()
   if (error instanceof Error && unstorable.has(codeOf(error))) throw new Invalid([{ path: '', code: 'unstorable' }])
   throw error
 }

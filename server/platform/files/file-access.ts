@@ -1,11 +1,11 @@
-import { matches, type RecordDefinition } from '../../../domain/kernel/index.ts'
-import type { Ctx } from '../context.ts'
+import { matches, type Filter, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { asSystem, type Ctx } from '../context.ts'
 import { Forbidden, NotFound } from '../errors.ts'
 import { requireReach } from '../records/authorise.ts'
-import { flatten } from '../records/present.ts'
+import { flatten, type StoredRow } from '../records/present.ts'
 import { findStored } from '../records/read.ts'
 import type { FilePlace } from './file-path.ts'
-import type { FileRow } from './store-file.ts'
+import { findFile, type FileRow } from './store-file.ts'
 
 /** The record types that files may hang on, by name. */
 export type Definitions = ReadonlyMap<string, RecordDefinition>
@@ -31,10 +31,31 @@ export async function requireReadable(
   if (!(await findStored(ctx, definition, { id: file.place.recordId }))) throw new NotFound('file')
 }
 
-/** Files are added and removed by those who may write the record, or write one that is not saved yet. */
-export async function requireWritable(ctx: Ctx, definitions: Definitions, place: FilePlace): Promise<void> {
+const isWithin = (row: StoredRow, within: true | Filter): boolean => within === true || matches(flatten(row), within)
+
+/**
+ * How the record of a file stands to the actor: theirs to write, or unseen, which is to say not saved yet or beyond their
+ * reach. Throws Forbidden, and NotFound for one in the trash, where it is not theirs to write.
+ */
+async function parentOf(ctx: Ctx, definitions: Definitions, place: FilePlace): Promise<'writable' | 'unseen'> {
   const definition = definitionOf(definitions, place)
-  const within = requireReach(definition, 'write', ctx.actor)
-  const parent = await findStored(ctx, definition, { id: place.recordId })
-  if (parent && within !== true && !matches(flatten(parent), within)) throw new Forbidden(definition.name)
+  const [writes, reads] = [requireReach(definition, 'write', ctx.actor), requireReach(definition, 'read', ctx.actor)]
+  const find = (isTrashed: boolean) => findStored(asSystem(ctx), definition, { id: place.recordId, isTrashed })
+  const standing = await find(false)
+  const parent = standing ?? (await find(true))
+  if (!parent || !isWithin(parent, reads)) return 'unseen'
+  if (isWithin(parent, writes)) return 'writable'
+  throw standing ? new Forbidden(definition.name) : new NotFound('file')
+}
+
+/** Files are added by those who may write the record, or write one that is not saved yet. */
+export async function requireWritable(ctx: Ctx, definitions: Definitions, place: FilePlace): Promise<void> {
+  await parentOf(ctx, definitions, place)
+}
+
+/** Files are removed by those who may write the record; one of a record that they do not see by who uploaded it. */
+export async function requireRemovable(ctx: Ctx, definitions: Definitions, place: FilePlace): Promise<void> {
+  if ((await parentOf(ctx, definitions, place)) === 'writable') return
+  const row = await findFile(ctx, place.path)
+  if (row?.created_by !== ctx.actor.userId) throw new NotFound('file')
 }

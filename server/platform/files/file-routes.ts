@@ -4,7 +4,7 @@ import { systemActor, withTenant, type Ctx } from '../context.ts'
 import { Forbidden, NotFound } from '../errors.ts'
 import { requireActor, requireSession } from '../http/authenticate.ts'
 import { implement, rawRoute, type PublicCtx, type Route } from '../http/route.ts'
-import { requireReadable, requireWritable, type Definitions } from './file-access.ts'
+import { requireReadable, requireRemovable, requireWritable, type Definitions } from './file-access.ts'
 import { readFilePath } from './file-path.ts'
 import { serveFile } from './serve-file.ts'
 import { isSignedUrl, signFileUrl } from './sign-url.ts'
@@ -106,7 +106,7 @@ export function fileRoutes(records: readonly RecordDefinition[], refuse: RefuseU
       role: 'member',
       handle: async (ctx, request) => {
         const place = requirePlace(ctx, pathOf(request))
-        await requireWritable(ctx, definitions, place)
+        await requireRemovable(ctx, definitions, place)
         await removeFile(ctx, place.path)
         return {}
       },

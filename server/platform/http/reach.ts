@@ -72,15 +72,22 @@ export class Reach {
     return row?.id
   }
 
-  /**
-   * The user as an actor in a client: own grants and those of the default client. Throws NotFound where the client
-   * does not exist for the user: no grant in it, and not `super`.
-   */
+  /** As `find`. Throws NotFound where the client does not exist for the user. */
   async actor(userId: string, clientId: string): Promise<Actor> {
+    const actor = await this.find(userId, clientId)
+    if (!actor) throw new NotFound('client')
+    return actor
+  }
+
+  /**
+   * The user as an actor in a client: own grants and those of the default client. Undefined where the client does not
+   * exist for the user: no grant in it, and not `super`.
+   */
+  async find(userId: string, clientId: string): Promise<Actor | undefined> {
     const [grants, defaultId] = await Promise.all([this.grantsOf(userId), this.defaultClientId()])
     const own = grants.find((grant) => grant.client_id === clientId)
     const byDefault = grants.find((grant) => grant.client_id === defaultId)
-    if (!own && !byDefault?.roles.includes('super')) throw new NotFound('client')
+    if (!own && !byDefault?.roles.includes('super')) return undefined
     const isDefaultClient = clientId === defaultId
     // `super` is granted on the default client only; `restricted` describes the user in one client, it never carries over.
     const ownRoles = (own?.roles ?? []).filter((role) => isDefaultClient || role !== 'super')

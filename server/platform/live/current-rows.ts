@@ -9,10 +9,10 @@ import { findStored, listStored } from '../records/read.ts'
 import type { LiveQuery, LiveWindow } from './live-topic.ts'
 
 /** A context for single reads: no transaction is opened, so none has to be ended. */
-export const readingCtx = (platform: Platform, actor: Actor): Ctx => ({
+export const readingCtx = (platform: Platform, actor: Actor, pool = platform.pools.app): Ctx => ({
   actor,
   db: new TenantDb(
-    platform.pools.app,
+    pool,
     { clientId: actor.clientId, userId: actor.userId },
     // On the primary, whatever there is; with the position, so that what a screen reads next is not older.
     { reads: platform.replicas?.onPrimary },
@@ -25,7 +25,7 @@ export const readingCtx = (platform: Platform, actor: Actor): Ctx => ({
 
 /** The rows of a watched query as an actor reads them now. Throws Forbidden, Invalid, Unavailable. */
 export async function readWindow(platform: Platform, actor: Actor, query: LiveQuery): Promise<LiveWindow> {
-  const ctx = readingCtx(platform, actor)
+  const ctx = readingCtx(platform, actor, platform.pools.live)
   const { definition, id, where, orderBy, limit } = query
   if (id === undefined) {
     const { rows, cursor } = await listStored(ctx, definition, { where, orderBy, limit })

@@ -75,6 +75,10 @@ export class LiveTopic {
   /** Whether something may have changed since the last read began. */
   isDirty = false
   isReading = false
+  /** Its last read took too long: until its rest is over no change has it read again. */
+  isResting = false
+  /** Reads in a row that took too long. */
+  timesTooLong = 0
   readonly #filter: Filter
   #shown: Shown | undefined
 

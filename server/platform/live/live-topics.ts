@@ -1,16 +1,15 @@
 import type { Actor, Filter, RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Platform } from '../platform.ts'
-import { Forbidden, Invalid, NotFound } from '../errors.ts'
+import { Forbidden, Invalid, NotFound, TookTooLong } from '../errors.ts'
 import { requireReach } from '../records/authorise.ts'
 import type { Change } from './change-feed.ts'
 import { currentRows, readWindow } from './current-rows.ts'
 import { noteShown } from './note-shown.ts'
 import type { Presence } from './presence.ts'
 import type { PresencePlace } from './presence-board.ts'
+import { LiveTurns, restMs } from './live-turns.ts'
 import { LiveTopic, type LiveQuery, type Subscriber } from './live-topic.ts'
 
-/** Topics read at once: leaves connections of the pool for requests. */
-const mostReads = 6
 /** With more changed rows than this, reading the topics again is cheaper than looking at each row. */
 const mostLooked = 500
 const retryMs = 500
@@ -32,7 +31,7 @@ export class LiveTopics {
   readonly #definitions: ReadonlyMap<string, RecordDefinition>
   readonly #buckets = new Map<string, Map<string, LiveTopic>>()
   readonly #waiting = new Set<LiveTopic>()
-  #reads = 0
+  readonly #turns = new LiveTurns()
   #isStopped = false
   readonly #counts = { reads: 0, sent: 0, failedReads: 0 }
 
@@ -122,27 +121,32 @@ export class LiveTopics {
 
   #refresh(topic: LiveTopic): void {
     topic.isDirty = true
-    if (!topic.isReading) this.#waiting.add(topic)
+    if (!topic.isReading && !topic.isResting) this.#waiting.add(topic)
     this.#next()
   }
 
   #next(): void {
     for (const topic of this.#waiting) {
-      if (this.#reads >= mostReads) return
-      this.#waiting.delete(topic)
-      if (topic.subscribers.size > 0) void this.#read(topic)
+      if (this.#turns.isFull) return
+      const actor = this.#begin(topic)
+      if (actor) void this.#read(topic, actor)
+      if (actor || topic.subscribers.size === 0) this.#waiting.delete(topic)
     }
   }
 
-  async #read(topic: LiveTopic): Promise<void> {
-    const actor = firstActor(topic)
-    if (!actor) return
-    this.#reads += 1
+  /** Takes a turn of somebody on the topic who has one left: what one person watches besides keeps no other waiting. */
+  #begin({ subscribers }: LiveTopic): Actor | undefined {
+    for (const { actor } of subscribers) if (this.#turns.begin(actor.userId)) return actor
+    return undefined
+  }
+
+  async #read(topic: LiveTopic, actor: Actor): Promise<void> {
     this.#counts.reads += 1
     topic.isDirty = false
     topic.isReading = true
     try {
       const window = await readWindow(this.#platform, actor, topic.query)
+      topic.timesTooLong = 0
       await noteShown(this.#platform, topic, window)
       this.#counts.sent += topic.settle(window)
       this.#meetShown(topic)
@@ -150,8 +154,8 @@ export class LiveTopics {
       this.#failed(topic, error)
     } finally {
       topic.isReading = false
-      this.#reads -= 1
-      if (topic.isDirty) this.#waiting.add(topic)
+      this.#turns.end(actor.userId)
+      if (topic.isDirty && !topic.isResting) this.#waiting.add(topic)
       this.#next()
     }
   }
@@ -166,8 +170,17 @@ export class LiveTopics {
       { error: String(error), record: topic.query.definition.name },
       'a live topic cannot be read; trying again',
     )
-    if (!this.#isStopped) setTimeout(() => this.#refresh(topic), retryMs).unref()
+    this.#tryAgain(topic, error instanceof TookTooLong)
+  }
+
+  #tryAgain(topic: LiveTopic, tookTooLong: boolean): void {
+    if (this.#isStopped) return
+    topic.isResting = tookTooLong
+    if (tookTooLong) topic.timesTooLong += 1
+    const again = () => {
+      topic.isResting = false
+      this.#refresh(topic)
+    }
+    setTimeout(again, tookTooLong ? restMs(topic.timesTooLong) : retryMs).unref()
   }
 }
-
-const firstActor = (topic: LiveTopic): Actor | undefined => topic.subscribers.values().next().value?.actor

@@ -56,7 +56,7 @@ export async function openWatch({ config, pools, log, tasks }: WatchParts): Prom
   const meters = openMeters(numbers)
   const tracer = await openTracer(config)
   const watched = new WatchedPools({ numbers, meters, tracer })
-  for (const name of ['app', 'owner', 'auth', 'keys'] as const) watched.add(name, pools[name])
+  for (const name of ['app', 'live', 'owner', 'auth', 'keys'] as const) watched.add(name, pools[name])
   const stored = new StoredNumbers({ numbers, meters, owner: pools.owner, log, tasks })
   return {
     meters,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { contacts, tasks } from '../../../domain/crm/index.ts'
-import { trips } from '../../../domain/charter/index.ts'
+import { aircraft, deals, quotes, trips } from '../../../domain/charter/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import { defineRecord, valueAt, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { issueWords } from '../../../domain/issue-words.ts'
 import { records } from '../../../domain/records.ts'
-import { blankDocument, changedFields, changeOf, changeOnto, formErrors, formValues } from './form-values.ts'
+import { blankDocument, changedFields, changeOf, changeOnto, fieldsFor, formErrors, formValues } from './form-values.ts'
 import { speakIssuesWith } from './issue-words.ts'
 
 const definitions: readonly RecordDefinition[] = records
@@ -27,7 +27,35 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
   },
 )
 
+describe('fieldsFor', () => {
+  const departureOf = (definition: RecordDefinition, doc: Doc) =>
+    fieldsFor(definition.form, doc).find(({ property }) => property === 'departure_date')
+
+  it('shows a departure that the legs give, with the reason, and lets type one that they do not', () => {
+    const legs = [{ id: '1', times: { takeoffUTC: 5000 } }]
+    const given = { readOnly: true, description: 'The take-off of its first leg.' }
+    for (const definition of [trips, quotes]) {
+      expect(departureOf(definition, { legs })).toMatchObject(given)
+      expect(departureOf(definition, { legs: [{ id: '1' }] })?.readOnly).toBeUndefined()
+      expect(departureOf(definition, {})?.readOnly).toBeUndefined()
+    }
+    expect(departureOf(deals, { times: { takeoffUTC: 5000 } })?.readOnly).toBe(true)
+    expect(departureOf(deals, { times: {} })?.readOnly).toBeUndefined()
+  })
+})
+
 describe('changeOf', () => {
+  it('keeps nothing of another airport or model beside a new one', () => {
+    const from = { id: 'a-1', icao: 'KDAL', name: 'Love Field', latitude: 32.8, timezone: 'America/Chicago' }
+    const deal: Doc = { departureAirport: from, arrivalAirport: { icao: 'KTEB', name: 'Teterboro' } }
+    const values = { ...formValues(deals.form, deal), departureAirport: { icao: 'KHPN' } }
+    expect(changeOf(deals.form, deal, values)).toEqual({ departureAirport: { icao: 'KHPN' } })
+
+    const plane: Doc = { tail_number: 'N1', model: { id: 'm-1', name: 'CJ3' }, airport: from }
+    const emptied = { ...formValues(aircraft.form, plane), model: { name: 'CJ4' }, airport: { icao: '' } }
+    expect(changeOf(aircraft.form, plane, emptied)).toEqual({ model: { name: 'CJ4' }, airport: null })
+  })
+
   const laro: Doc = {
     name: 'Laro',
     theme: { dark: '#111111', accent: '#3f51b5', icon: 'plane' },

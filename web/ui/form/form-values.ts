@@ -36,6 +36,13 @@ export const clearedBy = (
   return fields.flatMap((field) => (cleared.has(field.property) ? [[field.property, emptyOf(field)] as const] : []))
 }
 
+/** The fields as they are edited for a document: what the rest of it gives cannot be typed, and says why. */
+export const fieldsFor = (fields: readonly EditorField[], doc: Doc): readonly EditorField[] =>
+  fields.map((field) => {
+    const why = field.given?.(doc)
+    return why === undefined ? field : { ...field, readOnly: true, description: why }
+  })
+
 /** The fields that the form shows as it stands. */
 export const shownFields = (fields: readonly EditorField[], values: Doc): readonly EditorField[] =>
   fields.filter((field) => field.hide?.(values) !== true)
@@ -63,8 +70,17 @@ export const changedFields = (fields: readonly EditorField[], doc: Doc, values: 
 const withFormValues = (fields: readonly EditorField[], doc: Doc, values: Doc): Doc =>
   changedFields(fields, doc, values).reduce<Doc>((next, field) => {
     const value = valueAt(values, field.property)
-    return withValueAt(next, field.property, isBlank(value) ? undefined : value)
+    const filled = isBlank(value) ? undefined : value
+    const parent = parentOf(field)
+    if (parent === undefined) return withValueAt(next, field.property, filled)
+    return withValueAt(next, parent, filled === undefined ? undefined : { [leafOf(field)]: filled })
   }, doc)
+
+const leafOf = ({ property }: EditorField): string => property.slice(property.lastIndexOf('.') + 1)
+
+/** What a field names as a whole; undefined for one that is a value among others. */
+const parentOf = ({ property, isKey }: EditorField): string | undefined =>
+  isKey === true ? property.slice(0, property.lastIndexOf('.')) : undefined
 
 /** What a save sends: the changed top-level fields, null where one is taken away. */
 export function changeOf(fields: readonly EditorField[], doc: Doc, values: Doc): Doc {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { valueAt, type Doc, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import { FieldInput } from './field-input.tsx'
-import { earliestOf, mostOf, shownFields } from './form-values.ts'
+import { earliestOf, fieldsFor, mostOf, shownFields } from './form-values.ts'
 import { UnfinishedInputs } from './unfinished-inputs.ts'
 import { useFormDraft, type FormDraft, type SaveOutcome } from './use-form-draft.ts'
 import classes from './record-form.module.css'
@@ -52,7 +52,8 @@ function StrayFaults({ faults, fields }: StrayFaultsProps) {
 
 /** The edit form of a record, made from its definition. Save appears once something has changed. */
 export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
-  const { definition, doc, isReadOnly = false, isNew = false, isSaving, onSave, onCancel, onInvalid, onUnsaved } = props
+  const { doc, isReadOnly = false, isNew = false, isSaving, onSave, onCancel, onInvalid, onUnsaved } = props
+  const definition = { ...props.definition, form: fieldsFor(props.definition.form, doc) }
   const draft = useFormDraft({ definition, doc, isNew, onSave, onInvalid })
   const fields = shownFields(definition.form, draft.values)
   const isUnsaved = draft.changed.length > 0

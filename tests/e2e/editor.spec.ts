@@ -79,7 +79,10 @@ test('a table, an emoji chosen by keyboard, a link and a picture arrive as they 
   await page
     .getByLabel('Pictures for the text')
     .setInputFiles({ name: 'seat-map.png', mimeType: 'image/png', buffer: picture })
-  await expect(text.getByRole('img', { name: 'seat map', exact: true })).toHaveAttribute('src', /^\/api\/files\/.*[?]exp=/)
+  await expect(text.getByRole('img', { name: 'seat map', exact: true })).toHaveAttribute(
+    'src',
+    /^\/api\/files\/.*[?]exp=/,
+  )
   await page.keyboard.press('Control+Enter')
 
   const sent = await receivedOutside((mail) => mail.subject === 'Re: Everything in one mail')

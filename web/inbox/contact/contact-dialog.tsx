@@ -6,7 +6,7 @@ import { guardedFrom, hasRole, type Doc, type RecordDefinition } from '../../../
 import { useGo } from '../../platform/address.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
-import { useKeptRecord, type KeptRecord } from '../../platform/data/use-kept-record.ts'
+import { useKeptRecord, type KeptRecord } from '../../ui/detail/use-kept-record.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useActor, usePlatform } from '../../platform/platform-context.tsx'
 import { createLeaveScope, leaveFor, LeaveScope, leaveScope } from '../../platform/use-leave-guard.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
-import type { PathParams, Presented } from '../api/records-api.ts'
-import { useRecord, type RecordView } from './use-record.ts'
+import type { PathParams, Presented } from '../../platform/api/records-api.ts'
+import { useRecord, type RecordView } from '../../platform/data/use-record.ts'
 
 export interface KeptRecord<Row> extends RecordView<Row> {
   /** Words typed into the record are not saved: it is kept on the screen, whatever is read of it. */

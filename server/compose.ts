@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { records } from '../domain/records.ts'
 import { acquaintance } from './acquaintance.ts'
 import { migrateSignIn, openSignIn, type SignIn } from './company/index.ts'
-import { closeMailOut, isMailOutSetUp, sendOwnMail } from './inbox/mail/index.ts'
+import { closeMailOut, isMailOutSetUp, sendOwnMail, type OwnMail } from './inbox/mail/index.ts'
 import { closeTexts } from './inbox/text/index.ts'
 import { hasOutsideWorld, serveOutsideWorld } from './outside-world/index.ts'
 import type { Config } from './platform/config.ts'
@@ -90,15 +90,8 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
   const pools = openPools(databaseUrl, secret, log)
   const watch = await openWatch({ config, pools, log, tasks })
   watchGround(watch, pools)
-  const signIn = openSignIn({
-    pools,
-    config,
-    log,
-    secret,
-    clock,
-    sendSystemMail: (mail) => sendOwnMail(platform, mail),
-    sendsMail: isMailOutSetUp(config),
-  })
+  const mails = { sendSystemMail: (mail: OwnMail) => sendOwnMail(platform, mail), sendsMail: isMailOutSetUp(config) }
+  const signIn = openSignIn({ pools, config, log, secret, clock, ...mails })
   const platform: Platform = {
     config,
     log,

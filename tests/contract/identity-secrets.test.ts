@@ -151,11 +151,11 @@ describe('a forgotten password', () => {
         asked += 1
         return new Promise<undefined>(() => undefined)
       }
-      const { handle } = openSignIn({ pools, config, log, secret, clock, sendSystemMail, sendsMail })
+      const asking = openSignIn({ pools, config, log, secret, clock, sendSystemMail, sendsMail })
       const headers = { 'content-type': 'application/json', origin, 'x-flightline-address': '10.2.0.2' }
       const body = JSON.stringify({ email })
       const url = `${origin}/api/auth/request-password-reset`
-      const answer = await handle(new Request(url, { method: 'POST', headers, body }))
+      const answer = await asking.handle(new Request(url, { method: 'POST', headers, body }))
       return { status: answer.status, text: await answer.text() }
     }
     const [known, unknown] = [await ask(cast.lee.email, true), await ask('no.one@laro.example', true)]

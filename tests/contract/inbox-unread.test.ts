@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unread } from '../../domain/inbox/index.ts'
-import { setGrants } from '../../server/company/set-grants.ts'
-import { readersOf } from '../../server/inbox/members.ts'
 import { putUnread, threadPath } from '../../server/inbox/unread-items.ts'
-import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
@@ -63,34 +60,6 @@ describe('who gets a message unread', () => {
     expect(await threadsOf(cast.jo)).toEqual([about.thread.id])
     expect(await threadsOf(cast.rae)).toContain(about.thread.id)
     expect(await threadsOf(cast.ana)).toEqual([])
-  })
-
-  test('nobody who may not read it: then everyone with inbox who may, by a grant here or on the default client', async () => {
-    const grant = (client: string, userId: string, roles: readonly string[]) =>
-      withTenant(house.platform, systemActor(client), (ctx) => setGrants(ctx, { userId, roles }))
-    await grant(laro, cast.jo.id, ['sales', 'inbox'])
-    const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
-    const told = async () => {
-      const { rows } = await house.platform.pools.owner.query<{ user: string }>(
-        'select "user" from unread where thread = $1 order by 1',
-        [thread.id],
-      )
-      return rows.map((row) => row.user)
-    }
-    expect(await told()).toEqual([cast.ana.id, cast.rae.id, cast.sue.id].toSorted())
-    await grant(laro, cast.jo.id, cast.jo.grants.LARO ?? [])
-
-    const inNext = () =>
-      withTenant(house.platform, systemActor(clientIds.NXT), async (ctx) =>
-        (await readersOf(ctx)).map((reader) => reader.id),
-      )
-    await grant(clientIds.NXT, cast.jo.id, ['inbox'])
-    expect(await inNext()).toContain(cast.jo.id)
-    await grant(laro, cast.jo.id, ['sales'])
-    expect(await inNext()).not.toContain(cast.jo.id)
-    await grant(clientIds.NXT, cast.jo.id, [])
-    await grant(laro, cast.jo.id, cast.jo.grants.LARO ?? [])
-    house.platform.reach.forgetAll()
   })
 
   test('never its author', async () => {

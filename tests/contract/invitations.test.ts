@@ -197,49 +197,6 @@ test('who is a user already is refused, who is invited already too, who was one 
   expect(await grants()).toEqual([{ roles: ['user'] }])
 })
 
-const changeUser = async (id: string, change: object) => {
-  const url = `/data/users/${id}`
-  const { version } = (await call(house, cast.sue, { url })).body
-  const answer = await call(house, cast.sue, { method: 'PATCH', url, body: { version, ...change } })
-  expect(answer.status).toBe(200)
-  house.platform.reach.forget(id)
-}
-
-test.each([
-  ['is no admin any more', { change: { roles: ['user', 'users'] } }],
-  ['may not invite any more', { change: { roles: ['user', 'inbox'] } }, ['user']],
-  ['is deactivated', { change: {}, active: false }, ['user']],
-] as const)(
-  'an invitation ends when its inviter %s',
-  async (_, taken, roles: readonly string[] = ['user', 'admin']) => {
-    await changeUser(cast.jo.id, { change: { roles: ['user', 'admin'] } })
-    const email = `private-${roles.length}-${Object.keys(taken).length}@elsewhere.example`
-    const { invitation: invited } = (await invite(cast.jo, { email, roles })).body
-    const token = tokenIn(lastMail())
-    expect((await open(token)).statusCode).toBe(200)
-
-    await changeUser(cast.jo.id, taken)
-    expect(codeOf(await open(token))).toEqual([400, 'invitation-ended'])
-    expect(codeOf(await accept(token))).toEqual([400, 'invitation-ended'])
-    expect(await idOf(email)).toBeUndefined()
-
-    // Who sends it again stands for it from then on.
-    const url = `/company/invitations/${invited.id}/sendings`
-    expect((await call(house, cast.ana, { method: 'POST', url })).status).toBe(200)
-    expect((await accept(tokenIn(lastMail()))).statusCode).toBe(200)
-    await changeUser(cast.jo.id, { change: { roles: cast.jo.grants.LARO }, active: true })
-  },
-)
-
-test('of two who invite somebody at once one does, and the other is told', async () => {
-  const twice = { email: 'twice@laro.example' }
-  const answers = await Promise.all([invite(cast.ana, twice), invite(cast.sue, twice)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
-  const refused = answers.find(({ status }) => status === 400)
-  expect(refused?.body.issues[0].code).toBe('already-invited')
-  expect((await waiting()).filter(({ email }: { email: string }) => email === twice.email)).toHaveLength(1)
-})
-
 const putAside = async (id: string, how: 'inactive' | 'trashed') => {
   const url = `/data/users/${id}`
   if (how === 'trashed') return call(house, cast.sue, { method: 'DELETE', url })

@@ -297,23 +297,3 @@ test('the feed goes on after its connection is cut', async () => {
   await expect.poll(() => shown.rows.length, { timeout: 5000 }).toBe(2)
   screen.close()
 })
-
-test('what one person watches on a table that stands still keeps nobody else waiting', async () => {
-  const [jo, ana] = [await open(cast.jo), await open(cast.ana)]
-  const held = await house.platform.pools.owner.connect()
-  try {
-    await held.query('begin; lock table quotes in access exclusive mode')
-    const slow = Array.from({ length: 12 }, (_, at) =>
-      jo.watch(`slow ${at}`, { path: `clients/${laro}/quotes`, limit: at + 1 }),
-    )
-    const shown = ana.watch('tasks', { path: tasks })
-    await expect.poll(() => shown.isAnswered).toBe(true)
-    await held.query('rollback')
-    for (const one of slow) await expect.poll(() => one.isAnswered).toBe(true)
-  } finally {
-    await held.query('rollback')
-    held.release()
-    jo.close()
-    ana.close()
-  }
-})

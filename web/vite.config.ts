@@ -14,10 +14,11 @@ const base =
  * What every screen stands on, and not what only those with a form or a list of records do, nor what speaks to push
  * services or of the terms: with it come the shapes of all its calls.
  */
-const frame = /web[\\/](?:platform|shell|company[\\/](?!push|profile|terms)|ui[\\/](?:theme[\\/])?[\w-]+\.\w+$)/
+const frame =
+  /web[\\/](?:platform(?![\\/]api[\\/]upload)|shell|company[\\/](?!push|profile|terms)|ui[\\/](?!print-paper|percent-bar)(?:theme[\\/])?[\w-]+\.\w+$)/
 /** What menus, hints, long lists and times of day stand on, so that no form need come along with them. */
 const parts =
-  /@floating-ui|@date-fns[\\/]tz|tanstack[\\/](?:react-virtual|virtual-core)|components[\\/](?:Popover|Menu|Tooltip|Floating|ScrollArea|Checkbox|InlineInput)[\\/]|ui[\\/](?:list[\\/](?:use-|focus-)|choices[\\/]not-allowed|form[\\/]phone-words)/
+  /@floating-ui|@date-fns[\\/]tz|tanstack[\\/](?:react-virtual|virtual-core)|components[\\/](?:Popover|Menu|Tooltip|Floating|ScrollArea|Checkbox|InlineInput)[\\/]|platform[\\/]api[\\/]upload|ui[\\/](?:print-paper|percent-bar|list[\\/](?:use-|focus-)|choices[\\/]not-allowed|form[\\/]phone-words)/
 /** What records and calls are made of, and those on which the inbox and its filters stand. */
 const kernel =
   /node_modules[\\/]zod|[\\/]domain[\\/](?:(?:kernel|inbox|company)[\\/]|crm[\\/]contact-types|charter[\\/]aircraft\.ts)/

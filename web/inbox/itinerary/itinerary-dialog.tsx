@@ -127,15 +127,14 @@ export function ItineraryDialog({ trip, onNext, onClose }: ItineraryDialogProps)
   const control = useItinerary(legsOf(trip.row), urlOf(trip.row))
   const { fault, isLoading } = control
   const [isAwaited, setAwaited] = useState(false)
-  const next = () => {
-    // Who can be reached is not known yet: it goes on by itself.
-    if (isLoading) return setAwaited(true)
-    setAwaited(false)
+  const begin = () => {
     if (fault !== undefined) return void showAlert({ ...itineraryMessages[fault], tone: 'bad' })
     onNext(madeOf(control, trip, timezone))
     return onClose()
   }
-  const goOn = useEffectEvent(next)
+  // Who can be reached may not be known yet: it goes on by itself, unless something else is chosen meanwhile.
+  const next = () => (isLoading ? setAwaited(true) : begin())
+  const goOn = useEffectEvent(begin)
   useEffect(() => {
     if (isAwaited && !isLoading) goOn()
   }, [isAwaited, isLoading])
@@ -146,7 +145,10 @@ export function ItineraryDialog({ trip, onNext, onClose }: ItineraryDialogProps)
           aria-label="Recipients"
           data={itineraryReaders.map((value) => ({ value, label: readersLabels[value] }))}
           value={control.readers}
-          onChange={control.setReaders}
+          onChange={(readers) => {
+            setAwaited(false)
+            control.setReaders(readers)
+          }}
         />
         <SegmentedControl
           aria-label="Channel"

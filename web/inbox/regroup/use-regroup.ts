@@ -54,17 +54,20 @@ export function useMerge(): (merging: Merging, onMerged?: () => void) => Promise
       api.call(mergeThreads, { params: { id: into.id }, body: { threads: others.map(({ id }) => id) } }),
     { isSilent: true },
   )
-  return (merging, onMerged) =>
-    run(merging).then(({ thread, regrouping }) => {
-      onMerged?.()
-      notify({
-        title: 'Threads merged',
-        message: threadSubject(thread),
-        kind: 'success',
-        timeout: undoMs,
-        action: { label: 'Undo', run: () => takeBack(regrouping) },
-      })
-    }, tellRefused)
+  const tellMerged = ({ thread, regrouping }: OutputOf<typeof mergeThreads>) =>
+    notify({
+      title: 'Threads merged',
+      message: threadSubject(thread),
+      kind: 'success',
+      timeout: undoMs,
+      action: { label: 'Undo', run: () => takeBack(regrouping) },
+    })
+  return async (merging, onMerged) => {
+    const merged = await run(merging).catch(refused)
+    if (merged === false) return
+    onMerged?.()
+    tellMerged(merged)
+  }
 }
 
 /** What leaves a thread: some of its messages, or one and all that came after it. */

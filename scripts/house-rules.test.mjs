@@ -33,6 +33,7 @@ const refused = [
   ['web/platform/d.ts', '../content/index.ts', 'a foundation knows no room'],
   ['web/ui/e.ts', '../../domain/company/index.ts', 'a foundation knows no room'],
   ['web/ui/f.test.ts', '../../server/main.ts', 'server and web never'],
+  ['web/crm/g.ts', 'react', 'React asks for a part once'],
 ]
 
 const allowed = [
@@ -52,7 +53,7 @@ const allowed = [
   ['server/routes.ts', './inbox/routes.ts'],
   ['server/platform/a.ts', '../../domain/kernel/index.ts'],
   ['server/platform/b.test.ts', '../../tests/world.ts'],
-  ['web/automation/a.ts', 'react'],
+  ['web/automation/a.ts', '@tanstack/react-query'],
   ['web/automation/b.ts', '../../domain/inbox/index.ts'],
   ['web/automation/c.ts', '../ui/record-list.tsx'],
   ['web/vite.config.ts', 'node:path'],

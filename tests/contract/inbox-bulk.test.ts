@@ -191,7 +191,7 @@ describe('a run that is disturbed', () => {
     const ids = await several(4)
     await jobs.stop()
     const { body } = await begin(cast.jo, { kind: 'status', status: 'waiting' }, { ids })
-    vi.spyOn(house.platform.reach, 'actor').mockRejectedValueOnce(new Error('away'))
+    vi.spyOn(house.platform.reach, 'find').mockRejectedValueOnce(new Error('away'))
     await expect(runBulk.perform(runOf(), { bulkId: body.bulk.id })).rejects.toThrow('away')
     expect(await rowOf(body.bulk.id)).toMatchObject({ state: 'waiting', done: 0 })
     await runBulk.perform(runOf(), { bulkId: body.bulk.id })

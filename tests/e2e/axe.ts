@@ -12,7 +12,18 @@ const axeSource = readFileSync(
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+const settledMs = 1000
+
 type Results = Awaited<ReturnType<AxeBuilder['analyze']>>
+
+async function faultsNow(page: Page, leftOut: readonly string[]): Promise<string[]> {
+  const { violations } = await page.evaluate<Results>(
+    `axe.run(document, { iframes: false, resultTypes: ['violations'], runOnly: { type: 'tag', values: ${JSON.stringify(tags)} } })`,
+  )
+  return violations
+    .filter(({ id }) => !leftOut.includes(id))
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`)
+}
 
 /**
  * What axe finds on the page. Frames are left out: a mail's frame allows no script, and so not axe either (AxeBuilder would
@@ -20,12 +31,11 @@ type Results = Awaited<ReturnType<AxeBuilder['analyze']>>
  */
 export async function axeFaults(page: Page, leftOut: readonly string[] = []): Promise<string[]> {
   if ((await page.evaluate("'axe' in window")) !== true) await page.evaluate(axeSource)
-  const { violations } = await page.evaluate<Results>(
-    `axe.run(document, { iframes: false, resultTypes: ['violations'], runOnly: { type: 'tag', values: ${JSON.stringify(tags)} } })`,
-  )
-  return violations
-    .filter(({ id }) => !leftOut.includes(id))
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`)
+  const found = await faultsNow(page, leftOut)
+  if (found.length === 0) return found
+  // It looks at one thing after the other: of a page that changes meanwhile it sees what never stood there together.
+  await page.waitForTimeout(settledMs)
+  return faultsNow(page, leftOut)
 }
 
 /** Expects that axe finds nothing on the page. */

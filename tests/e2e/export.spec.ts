@@ -22,6 +22,7 @@ test('a conversation is exported as PDF, with its progress, and lies ready after
 
   const progress = page.getByRole('dialog', { name: 'Exporting the conversation' })
   await expect(progress.getByText('The export is ready')).toBeVisible({ timeout: 30_000 })
+  await expect(progress.getByRole('button', { name: 'Download' })).toBeEnabled()
   await expectAxeClean(page)
   const coming = page.waitForEvent('download')
   await progress.getByRole('button', { name: 'Download' }).click()

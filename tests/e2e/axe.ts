@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
@@ -34,7 +35,7 @@ export async function axeFaults(page: Page, leftOut: readonly string[] = []): Pr
   const found = await faultsNow(page, leftOut)
   if (found.length === 0) return found
   // It looks at one thing after the other: of a page that changes meanwhile it sees what never stood there together.
-  await page.waitForTimeout(settledMs)
+  await wait(settledMs)
   return faultsNow(page, leftOut)
 }
 

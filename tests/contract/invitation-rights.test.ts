@@ -3,6 +3,7 @@ import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast } from '../world.ts'
 import { call, laro } from './inbox-house.ts'
+import { joinTokenIn, lastMailOf } from './invitation-mails.ts'
 
 let house: TestHouse
 let sink: MailSink
@@ -22,10 +23,7 @@ const invite = (person: (typeof cast)['ana'], more: object) =>
     body: { first_name: 'Neo', last_name: 'Park', roles: ['user', 'inbox'], ...more },
   })
 
-function lastToken(): string {
-  const mail = (sink.taken.at(-1)?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=')
-  return /[?&]join=([\w.-]+)/.exec(mail)?.[1] ?? ''
-}
+const lastToken = () => joinTokenIn(lastMailOf(sink))
 
 const send = (path: string, payload: object) =>
   house.app.inject({

@@ -6,6 +6,7 @@ import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds, demoPassword } from '../world.ts'
 import { call, inLaro, laro } from './inbox-house.ts'
+import { joinTokenIn, lastMailOf } from './invitation-mails.ts'
 
 let house: TestHouse
 let sink: MailSink
@@ -28,8 +29,7 @@ const invitation = (more: object = {}) => ({
 const invite = (person: (typeof cast)['ana'], more: object = {}, client = laro) =>
   call(house, person, { method: 'POST', url: '/company/users', body: invitation(more), client })
 
-const lastMail = () => (sink.taken.at(-1)?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=')
-const tokenIn = (mail: string): string => /[?&]join=([\w.-]+)/.exec(mail)?.[1] ?? ''
+const lastMail = () => lastMailOf(sink)
 /** What the mail to the first admin of a new client carries. */
 const passwordTokenIn = (mail: string): string => /[?&]invitation=([\w-]+)/.exec(mail)?.[1] ?? ''
 
@@ -67,7 +67,7 @@ async function idOf(email: string, client: string = laro): Promise<string | unde
 /** Somebody who was invited and accepted with a first password. */
 async function joined(more: { email: string; roles: readonly string[] }, inviter = cast.ana): Promise<string> {
   expect((await invite(inviter, more)).status).toBe(200)
-  const answer = await accept(tokenIn(lastMail()))
+  const answer = await accept(joinTokenIn(lastMail()))
   expect(answer.statusCode, answer.body).toBe(200)
   return (await idOf(more.email)) ?? ''
 }
@@ -81,11 +81,11 @@ test('somebody is invited by mail, chooses a password once, and works with the r
   expect(await waiting()).toMatchObject([{ email: 'neo.park@laro.example', state: 'waiting' }])
 
   // The mail that is sent again ends the one before.
-  const first = tokenIn(lastMail())
+  const first = joinTokenIn(lastMail())
   const again = { method: 'POST', url: `/company/invitations/${body.invitation.id}/sendings` } as const
   expect((await call(house, cast.jo, again)).status).toBe(403)
   expect((await call(house, cast.ana, again)).status).toBe(200)
-  const second = tokenIn(lastMail())
+  const second = joinTokenIn(lastMail())
   expect(second).not.toBe(first)
   expect(codeOf(await open(first))).toEqual([400, 'invitation-ended'])
   expect((await open(second)).json()).toEqual({
@@ -137,7 +137,7 @@ test('the inviter cannot tell an address that has a password from one that nobod
 
 test('a user of another client is no member, and nothing of theirs is seen, until they accept themselves', async () => {
   expect((await invite(cast.ana, { email: cast.sam.email, first_name: 'Sam', last_name: '' })).status).toBe(200)
-  const token = tokenIn(lastMail())
+  const token = joinTokenIn(lastMail())
   expect(await idOf(cast.sam.email)).toBeUndefined()
   expect((await call(house, cast.ana, { url: `/company/users/${cast.sam.id}/sign-in` })).status).toBe(404)
   expect((await call(house, cast.sam, { url: '/user/unread/counts' })).status).toBe(404)
@@ -153,12 +153,12 @@ test('a user of another client is no member, and nothing of theirs is seen, unti
 
 test('an invitation that was withdrawn, forged, or is a week old opens nothing', async () => {
   const withdrawn = await invite(cast.ana, { email: 'gone@laro.example' })
-  const token = tokenIn(lastMail())
+  const token = joinTokenIn(lastMail())
   const url = `/company/invitations/${withdrawn.body.invitation.id}`
   expect((await call(house, cast.ana, { method: 'DELETE', url })).status).toBe(200)
   expect(codeOf(await accept(token))).toEqual([400, 'invitation-ended'])
   expect((await invite(cast.ana, { email: 'gone@laro.example' })).status).toBe(200)
-  const [client, id, sending, seal = ''] = tokenIn(lastMail()).split('.')
+  const [client, id, sending, seal = ''] = joinTokenIn(lastMail()).split('.')
   const other = seal.startsWith('A') ? `B${seal.slice(1)}` : `A${seal.slice(1)}`
   for (const forged of [`${client}.${id}.${Number(sending) + 1}.${seal}`, `${client}.${id}.${sending}.${other}`, 'x'])
     expect(codeOf(await open(forged))).toEqual([400, 'invitation-ended'])
@@ -168,13 +168,13 @@ test('an invitation that was withdrawn, forged, or is a week old opens nothing',
      where id = $1`,
     [id],
   )
-  expect(codeOf(await open(tokenIn(lastMail())))).toEqual([400, 'invitation-ended'])
+  expect(codeOf(await open(joinTokenIn(lastMail())))).toEqual([400, 'invitation-ended'])
 })
 
 test('who is a user already is refused, who is invited already too, who was one comes back', async () => {
   const kim = { email: 'kim@laro.example', first_name: 'Kim', last_name: '' }
   expect((await invite(cast.ana, kim)).status).toBe(200)
-  const token = tokenIn(lastMail())
+  const token = joinTokenIn(lastMail())
   const sent = sink.taken.length
   expect((await invite(cast.ana, kim)).body.issues[0].code).toBe('already-invited')
   expect(sink.taken.length).toBe(sent)
@@ -193,7 +193,7 @@ test('who is a user already is refused, who is invited already too, who was one 
   const { token: idToken } = (
     await house.app.inject({ method: 'GET', url: '/api/auth/token', headers: { cookie } })
   ).json<{ token: string }>()
-  expect((await accept(tokenIn(lastMail()), {}, { token: idToken })).statusCode).toBe(200)
+  expect((await accept(joinTokenIn(lastMail()), {}, { token: idToken })).statusCode).toBe(200)
   expect(await grants()).toEqual([{ roles: ['user'] }])
 })
 
@@ -217,7 +217,7 @@ test('who works in another company too keeps their sessions to themselves', asyn
   expect((await signIn(cast.sue.email, demoPassword)).statusCode).toBe(200)
   const asked = { email: cast.sue.email, first_name: 'Sue', last_name: '' }
   expect((await invite(cast.sam, asked, clientIds.NXT)).status).toBe(200)
-  expect((await acceptAs(cast.sue, tokenIn(lastMail()))).statusCode).toBe(200)
+  expect((await acceptAs(cast.sue, joinTokenIn(lastMail()))).statusCode).toBe(200)
   const look = (person: (typeof cast)['ana']) =>
     call(house, person, { url: `/company/users/${cast.sue.id}/sign-in`, client: clientIds.NXT })
   const end = (person: (typeof cast)['ana']) =>

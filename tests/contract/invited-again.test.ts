@@ -6,6 +6,7 @@ import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call } from './inbox-house.ts'
+import { joinTokenIn, lastMailOf } from './invitation-mails.ts'
 
 // People who were users once and come back, and keys that no client has.
 
@@ -19,9 +20,6 @@ afterAll(async () => {
   await house.close()
   await sink.close()
 })
-
-const lastMail = () => (sink.taken.at(-1)?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=')
-const tokenIn = (mail: string): string => /[?&]join=([\w.-]+)/.exec(mail)?.[1] ?? ''
 
 test('who left so long ago that the trash was emptied is invited and works again', async () => {
   const url = `/data/users/${cast.jo.id}`
@@ -38,7 +36,7 @@ test('who left so long ago that the trash was emptied is invited and works again
     method: 'POST',
     url: '/api/invitations/accepted',
     headers: { token },
-    payload: { token: tokenIn(lastMail()) },
+    payload: { token: joinTokenIn(lastMailOf(sink)) },
   })
   expect(back.statusCode, back.body).toBe(200)
 

@@ -1,24 +1,11 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { z } from 'zod'
 import { describe, expect, it } from 'vitest'
-import { defineRecord } from '../../../domain/kernel/index.ts'
 import type { ApiRequest } from '../api/api.ts'
 import { ApiError } from '../api/api-error.ts'
+import { notes } from './test-notes.ts'
 import { testPlatform } from './test-platform.tsx'
 import { useRecordCommands } from './use-record-commands.ts'
 import { useRecords } from './use-records.ts'
-
-const notes = defineRecord({
-  name: 'notes',
-  label: { one: 'Note', many: 'Notes', path: 'notes' },
-  path: 'clients/{client}/notes',
-  shape: z.object({ text: z.string() }),
-  access: { read: true, write: true },
-  columns: {},
-  list: { columns: [{ field: 'text', label: 'Text' }], orderBy: { field: 'last_date', direction: 'desc' } },
-  form: [],
-  title: () => 'Note',
-})
 
 const note = (id: string, last_date: number, more: object = {}) => ({
   id,

@@ -1,21 +1,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { z } from 'zod'
 import { expect, it } from 'vitest'
-import { defineRecord } from '../../../domain/kernel/index.ts'
+import { notes } from './test-notes.ts'
 import { testPlatform } from './test-platform.tsx'
 import { useSearchRows } from './use-search-rows.ts'
-
-const notes = defineRecord({
-  name: 'notes',
-  label: { one: 'Note', many: 'Notes', path: 'notes' },
-  path: 'clients/{client}/notes',
-  shape: z.object({ text: z.string() }),
-  access: { read: true, write: true },
-  columns: {},
-  list: { columns: [{ field: 'text', label: 'Text' }], orderBy: { field: 'last_date', direction: 'desc' } },
-  form: [],
-  title: () => 'Note',
-})
 
 const pageSize = 400
 const pageOf = (page: number) => ({

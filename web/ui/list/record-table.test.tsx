@@ -2,8 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { createRef, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { z } from 'zod'
-import { defineRecord } from '../../../domain/kernel/index.ts'
+import { notes } from '../../platform/data/test-notes.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { listenForShortcuts } from '../use-shortcuts.ts'
 import { RecordTable } from './record-table.tsx'
@@ -23,18 +22,6 @@ vi.mock('./use-row-window.ts', () => ({
     scrollTo: () => undefined,
   }),
 }))
-
-const notes = defineRecord({
-  name: 'notes',
-  label: { one: 'Note', many: 'Notes', path: 'notes' },
-  path: 'clients/{client}/notes',
-  shape: z.object({ text: z.string() }),
-  access: { read: true, write: true },
-  columns: {},
-  list: { columns: [{ field: 'text', label: 'Text' }], orderBy: { field: 'last_date', direction: 'desc' } },
-  form: [],
-  title: () => 'Note',
-})
 
 const { wrapper: Platform } = testPlatform(() => undefined)
 const scroller = createRef<HTMLDivElement>()

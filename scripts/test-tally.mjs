@@ -1,25 +1,58 @@
-// Counts of passed, failed and skipped tests out of the reports of the two test programs.
-
-/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+// Counts of passed, failed and skipped tests out of the reports of the two test programs, and what failed.
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /**
- * A run that failed as a whole without a failing test (a file that cannot be loaded, a set-up that broke, a report
- * that was never written) counts as one failed test.
+ * @typedef {{ where: string, reason: string }} Failure where: the file and the name of the test; reason: what it said
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: readonly Failure[] }} Tally
+ */
+
+/** Lines of a failure that the end of a run repeats; the whole stands where it happened. */
+const REASON_LINES = 20
+
+/** @param {string} what */
+const noReport = (what) => ({ passed: 0, failed: 1, skipped: 0, failures: [{ where: what, reason: 'left no report' }] })
+
+/**
+ * A run that failed as a whole without a failing test (a set-up that broke, a worker that died) counts as one failed
+ * test.
  *
  * @param {Tally} tally
  * @param {number} exitCode
+ * @param {string} what
  * @returns {Tally}
  */
-const withRunFailure = (tally, exitCode) => (exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally)
+function withRunFailure(tally, exitCode, what) {
+  if (exitCode === 0 || tally.failed > 0) return tally
+  const failures = [...tally.failures, { where: what, reason: `ended with ${exitCode}, and no test of it failed` }]
+  return { ...tally, failed: 1, failures }
+}
 
+/**
+ * @typedef {{ status: string, fullName: string, failureMessages: readonly string[] }} VitestTest
+ * @typedef {{ name: string, status: string, message: string, assertionResults: readonly VitestTest[] }} VitestFile
+ */
 /**
  * @typedef {object} VitestReport
  * @property {number} numPassedTests
  * @property {number} numFailedTests
  * @property {number} numPendingTests
  * @property {number} numTodoTests
- * @property {readonly { status: string, assertionResults: readonly { status: string }[] }[]} testResults
+ * @property {readonly VitestFile[]} testResults
  */
+
+/**
+ * The failed tests of a file; a file that failed without one, which could not be loaded, stands for itself.
+ *
+ * @param {VitestFile} file
+ * @returns {readonly Failure[]}
+ */
+function failuresOfFile({ name, status, message, assertionResults }) {
+  const path = relative(process.cwd(), name)
+  const tests = assertionResults.filter((test) => test.status === 'failed')
+  if (status === 'failed' && tests.length === 0) return [{ where: path, reason: message }]
+  return tests.map((test) => ({ where: `${path} > ${test.fullName}`, reason: test.failureMessages.join('\n') }))
+}
 
 /**
  * @param {VitestReport | undefined} report
@@ -27,27 +60,77 @@ const withRunFailure = (tally, exitCode) => (exitCode !== 0 && tally.failed === 
  * @returns {Tally}
  */
 export function vitestTally(report, exitCode) {
-  if (report === undefined) return { passed: 0, failed: 1, skipped: 0 }
-  const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  )
+  if (report === undefined) return noReport('vitest')
+  const failures = report.testResults.flatMap(failuresOfFile)
   const tally = {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles.length,
+    failed: failures.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures,
   }
-  return withRunFailure(tally, exitCode)
+  return withRunFailure(tally, exitCode, 'vitest')
 }
 
 /**
- * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } } | undefined} report
+ * @typedef {{ status: string, results: readonly { errors: readonly { message?: string }[] }[] }} PlaywrightTest
+ * @typedef {{ title: string, tests: readonly PlaywrightTest[] }} PlaywrightSpec
+ * @typedef {{ title: string, specs?: readonly PlaywrightSpec[], suites?: readonly PlaywrightSuite[] }} PlaywrightSuite
+ */
+/**
+ * @typedef {object} PlaywrightReport
+ * @property {{ expected: number, unexpected: number, flaky: number, skipped: number }} stats
+ * @property {readonly PlaywrightSuite[]} suites
+ * @property {readonly { message?: string }[]} errors of the run itself
+ */
+
+/** @param {readonly { message?: string }[]} errors */
+const messagesOf = (errors) => errors.map(({ message = 'no message' }) => message).join('\n')
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @param {string} above titles of the suites around it
+ * @returns {readonly Failure[]}
+ */
+function failuresOfSuite({ title, specs = [], suites = [] }, above = '') {
+  const place = above === '' ? title : `${above} > ${title}`
+  const own = specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => ({
+        where: `${place} > ${spec.title}`,
+        reason: messagesOf(results.flatMap((result) => result.errors)),
+      })),
+  )
+  return [...own, ...suites.flatMap((inner) => failuresOfSuite(inner, place))]
+}
+
+/**
+ * @param {PlaywrightReport | undefined} report
  * @param {number} exitCode
  * @returns {Tally}
  */
 export function playwrightTally(report, exitCode) {
-  if (report === undefined) return { passed: 0, failed: 1, skipped: 0 }
+  if (report === undefined) return noReport('playwright')
   const { expected, unexpected, flaky, skipped } = report.stats
-  return withRunFailure({ passed: expected, failed: unexpected + flaky, skipped }, exitCode)
+  const ofRun = report.errors.length > 0 ? [{ where: 'playwright', reason: messagesOf(report.errors) }] : []
+  const failures = [...ofRun, ...report.suites.flatMap((suite) => failuresOfSuite(suite))]
+  return withRunFailure({ passed: expected, failed: unexpected + flaky, skipped, failures }, exitCode, 'playwright')
+}
+
+/**
+ * What failed, once more and together: a run prints thousands of lines, and whoever sees only its end sees this.
+ *
+ * @param {readonly Tally[]} tallies
+ * @returns {readonly string[]} lines, none when nothing failed
+ */
+export function failureLines(tallies) {
+  return tallies
+    .flatMap((tally) => tally.failures)
+    .flatMap(({ where, reason }) => {
+      const lines = stripVTControlCharacters(reason).split('\n')
+      const shown = lines.slice(0, REASON_LINES).map((line) => `    ${line}`.trimEnd())
+      return ['', `failed: ${where}`, ...shown]
+    })
 }
 
 /**
@@ -56,7 +139,8 @@ export function playwrightTally(report, exitCode) {
  * @param {readonly Tally[]} tallies
  */
 export function tallyLine(tallies) {
-  const sum = (/** @type {keyof Tally} */ key) => tallies.reduce((total, tally) => total + tally[key], 0)
+  const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
+    tallies.reduce((total, tally) => total + tally[key], 0)
   const skipped = sum('skipped')
   return `tests: ${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }

@@ -1,11 +1,11 @@
 // The whole judgement of a checkout: checks, unit and server tests, tests in a real browser. `npm test -- unit` runs
-// one part alone. All parts run before a failure counts; the last line sums up.
+// one part alone. All parts run before a failure counts; at the end it tells what failed, and the last line sums up.
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { countLines, forgetCounts, readCounts } from './attack-tally.mjs'
 import { root, run, stopChildrenOnSignal } from './run-process.mjs'
-import { playwrightTally, tallyLine, vitestTally } from './test-tally.mjs'
+import { failureLines, playwrightTally, tallyLine, vitestTally } from './test-tally.mjs'
 
 const sharedData = resolve(root, process.env['SHARED_DATA'] ?? '../shared/data')
 const env = { SHARED_DATA: sharedData }
@@ -64,6 +64,7 @@ async function runParts(names) {
   }
   const attacks = readCounts()
   if (attacks.length > 0) console.log(['', ...countLines(attacks)].join('\n'))
+  for (const line of failureLines(tallies)) console.log(line)
   if (failed.length > 0) {
     console.log(`\nfailed: ${failed.join(', ')}`)
     process.exitCode = 1

@@ -4,12 +4,18 @@ import { failureLines, playwrightTally, tallyLine, vitestTally } from './test-ta
 
 const report = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0, testResults: [] }
 const file = (/** @type {string} */ name) => join(process.cwd(), name)
-const failed = { status: 'failed', fullName: 'adds', failureMessages: ['\u001B[31mexpected 2\u001B[39m', 'at sum.ts:3'] }
+const failed = {
+  status: 'failed',
+  fullName: 'adds',
+  failureMessages: ['\u001B[31mexpected 2\u001B[39m', 'at sum.ts:3'],
+}
 const passed = { status: 'passed', fullName: 'takes', failureMessages: [] }
 const stats = { expected: 5, unexpected: 0, flaky: 0, skipped: 0 }
 
 test('vitest: passed, failed and skipped are counted, and the failed are named', () => {
-  const testResults = [{ name: file('a/sum.test.ts'), status: 'failed', message: '', assertionResults: [failed, passed] }]
+  const testResults = [
+    { name: file('a/sum.test.ts'), status: 'failed', message: '', assertionResults: [failed, passed] },
+  ]
   expect(vitestTally({ ...report, numFailedTests: 1, testResults }, 1)).toEqual({
     passed: 3,
     failed: 1,
@@ -27,14 +33,19 @@ test('vitest: a file that cannot be loaded is a failure, though no test of it fa
 
 test('a program that fails without a failing test, or leaves no report, counts as one failure', () => {
   expect(vitestTally(report, 1).failed).toBe(1)
-  expect(vitestTally(report, 1).failures).toEqual([{ where: 'vitest', reason: 'ended with 1, and no test of it failed' }])
+  expect(vitestTally(report, 1).failures).toEqual([
+    { where: 'vitest', reason: 'ended with 1, and no test of it failed' },
+  ])
   for (const tally of [vitestTally(undefined, 1), playwrightTally(undefined, 1)]) {
     expect(tally).toMatchObject({ passed: 0, failed: 1, skipped: 0, failures: [{ reason: 'left no report' }] })
   }
 })
 
 test('playwright: a flaky test failed, and failures are named through their suites', () => {
-  const broken = { title: 'opens', tests: [{ status: 'unexpected', results: [{ errors: [{ message: 'no button' }] }] }] }
+  const broken = {
+    title: 'opens',
+    tests: [{ status: 'unexpected', results: [{ errors: [{ message: 'no button' }] }] }],
+  }
   const flaky = { title: 'shuts', tests: [{ status: 'flaky', results: [{ errors: [{}] }, { errors: [] }] }] }
   const fine = { title: 'stays', tests: [{ status: 'expected', results: [{ errors: [] }] }] }
   const suites = [{ title: 'door.spec.ts', specs: [fine, broken], suites: [{ title: 'dark', specs: [flaky] }] }]

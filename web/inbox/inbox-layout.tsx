@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Suspense, useDeferredValue, useEffect, type ReactNode, type RefObject } from 'react'
+import { startTransition, Suspense, useDeferredValue, useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { EmptyState } from '../ui/states.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { HeldMessages } from './outgoing/held-messages.tsx'
@@ -12,8 +12,8 @@ import { useInboxAddress, type InboxAddressControl } from './use-inbox-address.t
 import { listWidths, useListWidth } from './use-list-width.ts'
 import classes from './inbox-layout.module.css'
 
-const loadThreadPane = () => import('./thread/thread-pane.tsx')
-const ThreadPane = lazyPart(async () => (await loadThreadPane()).ThreadPane)
+const loadThreadPane = () => import('./thread/thread-panes.tsx')
+const ThreadPanes = lazyPart(async () => (await loadThreadPane()).ThreadPanes)
 
 const loadRecordPane = () => import('./record/record-pane.tsx')
 const RecordPane = lazyPart(async () => (await loadRecordPane()).RecordPane)
@@ -69,9 +69,13 @@ export function InboxLayout(props: InboxLayoutProps) {
   const [width, setWidth] = useListWidth()
   useEffect(preloadThread, [])
   const { threadId, go } = address
+  const [aheadId, setAhead] = useState<string>()
   // What one came to read is drawn first, the record beside it in the next frame.
   const besideId = useDeferredValue(threadId)
   const { isPhone, pane, isRecordShown, toggleRecord } = usePanes(address, hasRecord)
+  const prepare = (id: string) => {
+    if (id !== threadId && !isPhone) startTransition(() => setAhead(id))
+  }
   const close = () => go({ thread: undefined, record: undefined })
   const leave: InboxPlace['leave'] = (id, to) => {
     if (id !== threadId) return
@@ -82,7 +86,15 @@ export function InboxLayout(props: InboxLayoutProps) {
   }
 
   return (
-    <InboxPlaceProvider place={{ mayHide, leave, show: (thread, isStep) => go({ thread }, isStep), isOver: false }}>
+    <InboxPlaceProvider
+      place={{
+        mayHide,
+        leave,
+        show: (thread, isStep) => go({ thread }, isStep),
+        prepare,
+        isOver: false,
+      }}
+    >
       <HeldMessages>
         <div className={classes['layout']} data-pane={pane}>
           <div className={classes['list']} style={{ width }}>
@@ -98,10 +110,10 @@ export function InboxLayout(props: InboxLayoutProps) {
               )
             ) : (
               <Suspense fallback={null}>
-                <ThreadPane
-                  key={threadId}
+                <ThreadPanes
                   threadId={threadId}
-                  isUnread={unreadIds.has(threadId)}
+                  aheadId={aheadId}
+                  unreadIds={unreadIds}
                   isRecordShown={isRecordShown}
                   onToggleRecord={hasRecord ? toggleRecord : undefined}
                   onClose={close}

@@ -9,11 +9,19 @@ export interface InboxPlace {
   readonly leave: (threadId: string, to: 'next' | 'close') => void
   /** Shows another thread in this place; a step is one that Back returns from. */
   readonly show: (threadId: string, isStep: boolean) => void
+  /** Draws a thread that was read ahead behind the open one. */
+  readonly prepare: (threadId: string) => void
   /** It lies over a page, with no list beside it (1-shell section 2.3, thread sidebar). */
   readonly isOver: boolean
 }
 
-const nowhere: InboxPlace = { mayHide: false, leave: () => undefined, show: () => undefined, isOver: false }
+const nowhere: InboxPlace = {
+  mayHide: false,
+  leave: () => undefined,
+  show: () => undefined,
+  prepare: () => undefined,
+  isOver: false,
+}
 
 const PlaceContext = createContext<InboxPlace>(nowhere)
 
@@ -21,8 +29,9 @@ export function InboxPlaceProvider({ place, children }: { readonly place: InboxP
   // The same ones at every render: whatever may leave or go on would be drawn anew with the list.
   const leave = useCallbackRef(place.leave)
   const show = useCallbackRef(place.show)
+  const prepare = useCallbackRef(place.prepare)
   const { mayHide, isOver } = place
-  return <PlaceContext value={{ mayHide, isOver, leave, show }}>{children}</PlaceContext>
+  return <PlaceContext value={{ mayHide, isOver, leave, show, prepare }}>{children}</PlaceContext>
 }
 
 export const useInboxPlace = (): InboxPlace => use(PlaceContext)

@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import { usePlatform } from '../platform/platform-context.tsx'
+import { openHeading } from '../ui/thread-heading.ts'
 
 const product = 'Flightline'
 
 /** The open conversation, the screen, the client: what tells one tab of the browser from another. */
 function titleOf(clientName: string | undefined): string {
-  const words = ['[data-thread-heading]', 'h1'].map((heading) => document.querySelector(heading)?.textContent.trim())
+  const words = [openHeading, 'h1'].map((heading) => document.querySelector(heading)?.textContent.trim())
   return [...new Set([...words, clientName, product])].filter(Boolean).join(' · ')
 }
 
@@ -19,7 +20,12 @@ export function useDocumentTitle(): void {
     }
     tell()
     const observer = new MutationObserver(tell)
-    observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+    observer.observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributeFilter: ['data-behind'],
+    })
     const stop = client.subscribe(tell)
     return () => {
       observer.disconnect()

@@ -1,3 +1,5 @@
+import { openHeading } from './thread-heading.ts'
+
 /** What had the focus, with what is known of its place only while it stands there. */
 interface Held {
   readonly element: HTMLElement
@@ -10,7 +12,6 @@ interface Held {
 
 const layers = '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]'
 const openDialogs = '[role="dialog"][aria-modal="true"], [role="alertdialog"]'
-const heading = '[data-thread-heading]'
 const cursorRow = '[data-thread][tabindex="0"]'
 const textField = 'input, textarea, [contenteditable="true"]'
 
@@ -35,11 +36,11 @@ const isStanding = ({ element, isInLayer }: Held): boolean => element.isConnecte
 
 /** Where the keyboard goes on when what had the focus is gone. */
 function nextAfter(lost: Held, trail: readonly Held[]): HTMLElement | undefined {
-  const around = lost.pane?.isConnected === true && !lost.isInLayer ? found(heading, lost.pane) : undefined
+  const around = lost.pane?.isConnected === true && !lost.isInLayer ? found(openHeading, lost.pane) : undefined
   const row = lost.isRow ? found(cursorRow) : undefined
   // In a text field the keys of the page would be letters: only what was opened from one leads back into it.
   const before = trail.findLast((one) => isStanding(one) && (lost.isInLayer || !one.element.matches(textField)))
-  return around ?? row ?? before?.element ?? found(heading) ?? found(cursorRow)
+  return around ?? row ?? before?.element ?? found(openHeading) ?? found(cursorRow)
 }
 
 /**

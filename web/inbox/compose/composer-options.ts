@@ -1,4 +1,3 @@
-import type { MessageRow } from '../../../domain/inbox/index.ts'
 import type { Api } from '../../platform/api/api.ts'
 import type { DeviceDrafts } from './device-drafts.ts'
 import type { ComposePlace } from './draft.ts'
@@ -15,8 +14,6 @@ export interface ComposerOptions extends SharedPlace {
   readonly waiting: Pick<WaitingMessages, 'find' | 'put'>
   readonly newId: () => string
   readonly now: () => number
-  /** The user's draft in this place as the server has it, or had it at an earlier visit; undefined while that is not known. */
-  readonly saved: MessageRow | null | undefined
   /** A message that seemed lost had been sent; `isChanged` when what was changed since stays as a new draft. */
   readonly onSent: (isChanged: boolean) => void
 }

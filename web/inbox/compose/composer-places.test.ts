@@ -128,7 +128,7 @@ it('a thread that is opened while nobody answers shows what this device saved la
   const first = testComposer(server.answer)
   drafts.keep({ draft: noteOf('m1', '<p>Newest</p>'), version: 5, isUnsaved: false, at: 3 })
   for (const saved of [undefined, rowOf('m1', 3, '<p>Older</p>')]) {
-    const opened = testComposer(server.answer, { saved })
+    const opened = testComposer(server.answer, {}, { saved })
     expect([opened.draft.get(), opened.saving.get()]).toEqual([noteOf('m1', '<p>Newest</p>'), { kind: 'saved', at: 3 }])
     opened.offer(null)
     expect(opened.draft.get()).toBeUndefined()

@@ -71,10 +71,11 @@ function openPage(server: Server, waiting: ComposerOptions['waiting'] = noRoom):
     waiting,
     newId: () => 'm2',
     now: () => 1000,
-    saved: null,
     onSent,
   }
-  return new Composer({ ...options, api: api as Api })
+  const composer = new Composer({ ...options, api: api as Api })
+  composer.open(null)
+  return composer
 }
 
 /** Writes and sends a note whose answer is lost; what was sent is put back where it was written. */

@@ -69,10 +69,18 @@ export class Composer {
       change: (draft) => this.change(draft),
       takeUpOwn: (row) => this.offer(row),
     })
-    const first = chooseDraft(options.drafts.load(), this.#own(options.saved), options.newId)
+  }
+
+  /**
+   * Its screen is shown: goes on with what the device kept and what is known of the server. `saved`: the user's draft in
+   * this place as the server has it, or had it at an earlier visit; undefined while that is not known.
+   */
+  open(saved: MessageRow | null | undefined): void {
+    const { api, drafts, newId } = this.#options
+    const first = chooseDraft(drafts.load(), this.#own(saved), newId)
     if (first) this.#takeUp(first)
-    this.shared.resume(options.saved ?? null)
-    void forgetArrived(options.api, options.drafts)
+    this.shared.resume(saved ?? null)
+    void forgetArrived(api, drafts)
   }
 
   /** What the server has now, read after the screen was opened: not if it is changed here, or an earlier state of it. */

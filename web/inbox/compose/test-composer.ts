@@ -25,10 +25,14 @@ export type TestServer = (contract: unknown, asked: Asked) => unknown
 let made = 0
 
 /** A composer of a thread, on this device, whose server is a function. */
-export function testComposer(server: TestServer, options: Partial<ComposerOptions> = {}): Composer {
+export function testComposer(
+  server: TestServer,
+  options: Partial<ComposerOptions> = {},
+  { saved }: { readonly saved: MessageRow | null | undefined } = { saved: null },
+): Composer {
   const call = async (contract: unknown, asked: Asked) => server(contract, asked)
   const api: Pick<Api, 'call'> = { call: call as Api['call'] }
-  return new Composer({
+  const composer = new Composer({
     api: api as Api,
     place: testPlace,
     drafts: deviceDrafts(owner, testPlace, 'here'),
@@ -40,10 +44,11 @@ export function testComposer(server: TestServer, options: Partial<ComposerOption
     waiting: new WaitingMessages(owner),
     newId: () => `new${(made += 1)}`,
     now: () => 1000,
-    saved: null,
     onSent: () => undefined,
     ...options,
   })
+  composer.open(saved)
+  return composer
 }
 
 export const noteOf = (id: string, html: string): Draft => ({ ...(newDraft('note', id) as TeamDraft), html })

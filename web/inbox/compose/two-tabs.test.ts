@@ -33,7 +33,7 @@ function openTab(tab: string, standing: () => MessageRow | null, saved: MessageR
     return Promise.reject(new ApiError(409, { error: 'conflict', current: standing() }))
   }
   const api: Pick<Api, 'call'> = { call: call as Api['call'] }
-  return new Composer({
+  const composer = new Composer({
     api: api as Api,
     place,
     drafts: draftsOf(tab),
@@ -45,9 +45,10 @@ function openTab(tab: string, standing: () => MessageRow | null, saved: MessageR
     waiting: { find: () => undefined, put: () => false },
     newId: () => `${tab}${(count += 1)}`,
     now: () => 1000,
-    saved,
     onSent: () => undefined,
   })
+  composer.open(saved)
+  return composer
 }
 
 beforeEach(() => localStorage.clear())

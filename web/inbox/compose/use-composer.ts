@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import type { MessageRow } from '../../../domain/inbox/index.ts'
 import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
@@ -42,7 +42,10 @@ function leave(place: string, composer: Composer): void {
 
 const keyOf = (place: ComposePlace): string => ('threadId' in place ? place.threadId : place.ref)
 
-/** The composer of one place, for as long as the screen of that place is open: key the screen by its place. */
+/**
+ * The composer of one place, for as long as the screen of that place is open: key the screen by its place. A screen that
+ * was drawn ahead begins to write when it is shown, and not again when it was left.
+ */
 export function useComposer(place: ComposePlace, saved: MessageRow | null | undefined): Composer {
   const { api, live } = usePlatform()
   const client = useClient()
@@ -65,10 +68,11 @@ export function useComposer(place: ComposePlace, saved: MessageRow | null | unde
         onSharedEnd: (end) => tellSharedEnd(end, names.get().of),
         newId,
         now: Date.now,
-        saved,
         onSent: tellSent,
       }),
   )
+  const begin = useEffectEvent(() => composer.open(saved))
+  useLayoutEffect(() => begin(), [])
   const key = `${client.id} ${user.id} ${keyOf(place)}`
   useEffect(() => {
     enter(key, composer)

@@ -69,6 +69,7 @@ export function ThreadSidebar({ threadId, isOpen, onClosed }: ThreadSidebarProps
   useShortcuts([{ keys: 'Escape', label: 'Close the thread', run: close, isForTyping: true }])
   const place: InboxPlace = {
     mayHide: false,
+    prepare: () => undefined,
     isOver: true,
     show,
     leave: (id) => {

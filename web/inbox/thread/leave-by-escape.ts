@@ -1,3 +1,5 @@
+import { openHeading } from '../../ui/thread-heading.ts'
+
 /** Layers that Escape closes before anything below them. */
 const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
@@ -11,7 +13,7 @@ const isShown = (element: Element | null): boolean =>
 const isAbove = (layer: Element): boolean => layer.querySelector('[data-pane]') === null && isShown(layer)
 
 const headingBeside = (element: Element | null): HTMLElement | null | undefined =>
-  (element?.closest('[data-pane]') ?? document).querySelector<HTMLElement>('[data-thread-heading]')
+  (element?.closest('[data-pane]') ?? document).querySelector<HTMLElement>(openHeading)
 
 /** What Escape closes here: a layer closes itself; then the box that is written in is left; then the thread. */
 export function leaveByEscape(close: () => void): void {

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import { mailDocument, type MailPaper } from './mail-document.ts'
-import { onRightClick } from './on-right-click.ts'
+import { useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { enterFrame, hasMail } from './enter-frame.ts'
+import { hasRemoteImages, mailDocument, type MailPaper } from './mail-document.ts'
 import classes from './message.module.css'
 
 export interface MailFrameProps {
@@ -28,78 +28,37 @@ function paperOfScreen(isDark: boolean): MailPaper {
   }
 }
 
-/** Keys pressed inside the mail mean the same as outside: the frame has no script to hear them itself. */
-function passKeys(inner: Document, frame: HTMLIFrameElement): void {
-  inner.addEventListener('keydown', (event) => {
-    const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event
-    const passed = new KeyboardEvent('keydown', {
-      key,
-      code,
-      ctrlKey,
-      metaKey,
-      shiftKey,
-      altKey,
-      bubbles: true,
-      cancelable: true,
-    })
-    if (!frame.dispatchEvent(passed)) event.preventDefault()
-  })
-}
-
-/** Place of an event inside the frame, in pixels of the page around it. */
-function placeOutside({ clientX, clientY, button, ctrlKey }: MouseEvent, frame: HTMLIFrameElement): MouseEventInit {
-  const { left, top } = frame.getBoundingClientRect()
-  return { clientX: left + clientX, clientY: top + clientY, button, ctrlKey, bubbles: true, cancelable: true }
-}
-
-/** A right-click inside the mail opens the message's menu, and any click there closes what is open outside. */
-function passClicks(inner: Document, frame: HTMLIFrameElement): void {
-  inner.addEventListener('mousedown', (event) => {
-    frame.dispatchEvent(new MouseEvent('mousedown', placeOutside(event, frame)))
-  })
-  onRightClick(inner, inner.documentElement, (event) => {
-    if (!frame.dispatchEvent(new MouseEvent('contextmenu', placeOutside(event, frame)))) event.preventDefault()
-  })
-}
-
-/** Follows the height of the frame's content; gives the function that stops it. */
-function followHeight(frame: HTMLIFrameElement, onHeight: (height: number) => void): () => void {
-  const inner = frame.contentDocument
-  if (inner === null) return () => undefined
-  const measure = () => onHeight(Math.ceil(inner.documentElement.getBoundingClientRect().height))
-  const observer = new ResizeObserver(measure)
-  observer.observe(inner.documentElement)
-  measure()
-  return () => observer.disconnect()
-}
-
 /**
  * A mail in a frame without scripts, with a content policy of its own. `allow-same-origin` lets this page measure the
  * frame; without `allow-scripts` nothing inside can use it.
  */
 export function MailFrame({ id, title, html, showImages, showQuoted }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const stop = useRef<() => void>(undefined)
+  const leave = useRef<() => void>(undefined)
   const [height, setHeight] = useState(heights.get(id))
+  const [isSeen, noteSeen] = useReducer(() => true, false)
   const isDark = useComputedColorScheme('light') === 'dark'
   const source = mailDocument({ html, showImages, showQuoted, paper: paperOfScreen(isDark) })
 
-  useEffect(() => () => stop.current?.(), [])
-
-  const onLoad = () => {
-    const loaded = frame.current
-    if (!loaded) return
-    stop.current?.()
-    stop.current = followHeight(loaded, (measured) => {
+  const enter = (loaded: HTMLIFrameElement) => {
+    leave.current?.()
+    leave.current = enterFrame(loaded, (measured) => {
       heights.set(id, measured)
       setHeight(measured)
     })
-    if (loaded.contentDocument) {
-      passKeys(loaded.contentDocument, loaded)
-      passClicks(loaded.contentDocument, loaded)
-    }
   }
+  // Whoever sent it would learn from its pictures that it was read, although it was only drawn ahead.
+  const isWithheld = showImages && !isSeen && hasRemoteImages(html)
+  const seeDrawnAhead = useEffectEvent(() => {
+    if (isWithheld) noteSeen()
+    if (frame.current !== null && hasMail(frame.current)) enter(frame.current)
+  })
+  useLayoutEffect(() => {
+    seeDrawnAhead()
+    return () => leave.current?.()
+  }, [])
 
+  if (isWithheld) return null
   return (
     <iframe
       ref={frame}
@@ -108,7 +67,7 @@ export function MailFrame({ id, title, html, showImages, showQuoted }: MailFrame
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       srcDoc={source}
       style={{ height: height ?? 20, opacity: height === undefined ? 0 : 1 }}
-      onLoad={onLoad}
+      onLoad={({ currentTarget }) => enter(currentTarget)}
     />
   )
 }

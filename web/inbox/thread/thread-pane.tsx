@@ -45,7 +45,10 @@ import { useDeleteMessage } from './use-thread-deeds.ts'
 import { useThreadPage, type ThreadView } from './use-thread-page.ts'
 import classes from './thread-pane.module.css'
 
-interface ThreadPaneProps extends Omit<ThreadHeadingProps, 'thread' | 'hasRecord' | 'onDone' | 'macros' | 'deeds'> {
+export interface ThreadPaneProps extends Omit<
+  ThreadHeadingProps,
+  'thread' | 'hasRecord' | 'onDone' | 'macros' | 'deeds'
+> {
   readonly threadId: string
   readonly isUnread: boolean
 }

@@ -5,6 +5,8 @@ import { travelsAsEmail, type ShownMessage } from '../../../domain/inbox/index.t
 /** A thread of this many messages stands in the page as a whole: the browser's own search finds every word of it. */
 const wholeUpTo = 40
 const gapPx = 12
+/** Height to fill until the real one is known: of a thread that is drawn ahead nothing stands anywhere yet. */
+const usualPx = 600
 /** Guesses until a message was drawn once. */
 const guessPx = { folded: 50, open: 240, note: 96 } as const
 
@@ -93,6 +95,7 @@ export function useMessageWindow(options: WindowOptions): MessageWindow {
       return message === undefined ? guessPx.folded : guess(message, isExpanded(message))
     },
     getScrollElement: () => scroller.current,
+    initialRect: { width: 0, height: usualPx },
     getItemKey: keyAt,
     gap: gapPx,
     overscan: 6,

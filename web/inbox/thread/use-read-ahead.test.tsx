@@ -1,23 +1,36 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { InboxPlaceProvider, type InboxPlace } from '../inbox-place.tsx'
 import { useReadAhead } from './use-read-ahead.ts'
 
 const order = ['one', 'two', 'three', 'four']
 
-function atPlace() {
+function atPlace(isThere = (id: string) => id !== '') {
   const house = testPlatform(() => undefined)
-  const prefetch = vi.spyOn(house.platform.queries, 'prefetchQuery').mockResolvedValue()
+  const { queries } = house.platform
+  const prefetch = vi.spyOn(queries, 'prefetchQuery').mockImplementation(({ queryKey }) => {
+    if (isThere(String(queryKey.at(-1)))) queries.setQueryData(queryKey, {})
+    return Promise.resolve()
+  })
+  const prepare = vi.fn<(id: string) => void>()
+  const nothing = () => undefined
+  const place: InboxPlace = { mayHide: false, leave: nothing, show: nothing, prepare, isOver: false }
   const { rerender } = renderHook(
     (place: { cursorId?: string; selectedId?: string }) =>
       useReadAhead(order, { cursorId: place.cursorId, selectedId: place.selectedId }),
     {
       initialProps: {},
-      wrapper: house.wrapper,
+      wrapper: ({ children }) => (
+        <house.wrapper>
+          <InboxPlaceProvider place={place}>{children}</InboxPlaceProvider>
+        </house.wrapper>
+      ),
     },
   )
   const read = () => prefetch.mock.calls.map(([{ queryKey }]) => queryKey.at(-1))
-  return { rerender, read }
+  const drawn = () => prepare.mock.calls.map(([id]) => id)
+  return { rerender, read, drawn }
 }
 
 it('reads the thread at the cursor once it rests, and none that it passes', async () => {
@@ -28,10 +41,19 @@ it('reads the thread at the cursor once it rests, and none that it passes', asyn
 })
 
 it('reads the two behind the open thread, and nothing behind the last', async () => {
-  const { rerender, read } = atPlace()
+  const { rerender, read, drawn } = atPlace()
   rerender({ cursorId: 'one', selectedId: 'one' })
   await waitFor(() => expect(read()).toEqual(['two', 'three']))
+  await waitFor(() => expect(drawn()).toEqual(['two']))
   rerender({ cursorId: 'four', selectedId: 'four' })
   rerender({ cursorId: 'four', selectedId: 'one' })
   await waitFor(() => expect(read()).toEqual(['two', 'three', 'four']))
+})
+
+it('has the thread drawn that comes next, and none that could not be read', async () => {
+  const { rerender, read, drawn } = atPlace((id) => id !== 'two')
+  rerender({ cursorId: 'two', selectedId: 'one' })
+  await waitFor(() => expect(read()).toEqual(['two']))
+  rerender({ cursorId: 'three', selectedId: 'one' })
+  await waitFor(() => expect(drawn()).toEqual(['three']))
 })

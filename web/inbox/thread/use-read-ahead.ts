@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type PointerEvent } from 'react'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useInboxPlace } from '../inbox-place.tsx'
 import { threadPageQuery } from './use-thread-page.ts'
 
 /** Whoever passes over rows reads none of them. */
@@ -7,11 +8,30 @@ const restMs = 40
 /** So long a thread that was read ahead is not read ahead again; opened, it is read in any case. */
 const freshMs = 15_000
 
-/** Reads threads before they are opened, so that they are there at once; what fails is asked for again when opened. */
-function useReader(): (id: string) => void {
+/** Reads threads before they are opened; what fails is asked for again when opened. Answers whether it is there. */
+function useReader(): (id: string) => Promise<boolean> {
   const { api, queries } = usePlatform()
   const client = useClient()
-  return (id) => void queries.prefetchQuery({ ...threadPageQuery({ api, queries }, client.id, id), staleTime: freshMs })
+  return async (id) => {
+    const query = threadPageQuery({ api, queries }, client.id, id)
+    await queries.prefetchQuery({ ...query, staleTime: freshMs })
+    return Boolean(queries.getQueryData(query.queryKey))
+  }
+}
+
+/** Reads a thread that may be opened next, and has it drawn behind the open one, unless another is likelier by then. */
+function useForeseeing(): (id: string) => () => void {
+  const read = useReader()
+  const { prepare } = useInboxPlace()
+  return (id) => {
+    let isLikely = true
+    void read(id).then((isThere) => {
+      if (isThere && isLikely) prepare(id)
+    })
+    return () => {
+      isLikely = false
+    }
+  }
 }
 
 interface Place {
@@ -24,30 +44,47 @@ const ahead = 2
 
 /**
  * Reads the threads of a list that will most likely be opened next, once the keyboard's place rests: the one at it, or
- * those behind the open thread.
+ * those behind the open thread. The first of them is drawn as well.
  */
 export function useReadAhead(order: readonly string[], { cursorId, selectedId }: Place): void {
   const read = useEffectEvent(useReader())
+  const foresee = useEffectEvent(useForeseeing())
   const at = cursorId === undefined ? -1 : order.indexOf(cursorId)
   const ids = cursorId === selectedId ? order.slice(at + 1, at + 1 + ahead) : order.slice(at, at + 1)
   const wanted = at === -1 ? '' : ids.join(' ')
   useEffect(() => {
-    if (wanted === '') return undefined
-    const timer = setTimeout(() => wanted.split(' ').forEach(read), restMs)
-    return () => clearTimeout(timer)
+    const [next, ...later] = wanted.split(' ').filter(Boolean)
+    if (next === undefined) return undefined
+    let stop: (() => void) | undefined
+    const timer = setTimeout(() => {
+      stop = foresee(next)
+      for (const id of later) void read(id)
+    }, restMs)
+    return () => {
+      clearTimeout(timer)
+      stop?.()
+    }
   }, [wanted])
 }
 
 /** Reads the thread on whose row a mouse rests. For the element around the rows. */
 export function useReadUnderMouse() {
-  const read = useReader()
-  const rest = useRef<{ id: string | undefined; timer: ReturnType<typeof setTimeout> }>(undefined)
-  useEffect(() => () => clearTimeout(rest.current?.timer), [])
+  const foresee = useForeseeing()
+  const rest = useRef<{ id: string | undefined; leave: () => void }>(undefined)
+  useEffect(() => () => rest.current?.leave(), [])
   return (event: PointerEvent<HTMLElement>) => {
     if (event.pointerType !== 'mouse' || !(event.target instanceof Element)) return
     const id = event.target.closest<HTMLElement>('[data-thread]')?.dataset['thread']
     if (id === rest.current?.id) return
-    clearTimeout(rest.current?.timer)
-    rest.current = { id, timer: setTimeout(() => id !== undefined && read(id), restMs) }
+    rest.current?.leave()
+    let stop: (() => void) | undefined
+    const timer = setTimeout(() => {
+      if (id !== undefined) stop = foresee(id)
+    }, restMs)
+    const leave = () => {
+      clearTimeout(timer)
+      stop?.()
+    }
+    rest.current = { id, leave }
   }
 }

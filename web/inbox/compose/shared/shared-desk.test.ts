@@ -50,7 +50,7 @@ const onSharedEnd = vi.fn<(end: SharedEnd) => void>()
 function openPage(server: Server): Composer {
   const call = (contract: unknown) => server.call(contract)
   const api: Pick<Api, 'call'> = { call: call as Api['call'] }
-  return new Composer({
+  const composer = new Composer({
     api: api as Api,
     place,
     drafts: deviceDrafts(owner, place, 'here'),
@@ -62,9 +62,10 @@ function openPage(server: Server): Composer {
     waiting: { find: () => undefined, put: () => false },
     newId: () => 'd2',
     now: () => 1000,
-    saved: null,
     onSent: () => undefined,
   })
+  composer.open(null)
+  return composer
 }
 
 beforeEach(() => {

@@ -1,0 +1,27 @@
+import { Activity } from 'react'
+import { ThreadPane, type ThreadPaneProps } from './thread-pane.tsx'
+import { usePaneOrder } from './use-pane-order.ts'
+import classes from './thread-pane.module.css'
+
+interface ThreadPanesProps extends Omit<ThreadPaneProps, 'isUnread'> {
+  /** The thread that will most likely be opened next; it was read ahead. */
+  readonly aheadId: string | undefined
+  readonly unreadIds: ReadonlySet<string>
+}
+
+/**
+ * The open thread, and hidden behind it the next one, drawn while the browser has nothing else to do: opening that shows
+ * what is there already. The one that was left goes once its successor stands on the screen.
+ */
+export function ThreadPanes({ threadId, aheadId, unreadIds, ...pane }: ThreadPanesProps) {
+  const { left, shown, ahead } = usePaneOrder(threadId, aheadId)
+  // In the order in which they came: an element that is moved among the others would load its frames anew.
+  const panes = [...new Set([left, shown, ahead])].filter((one) => one !== undefined)
+  return panes.map((one) => (
+    <Activity key={one.visit} mode={one === shown ? 'visible' : 'hidden'}>
+      <div className={classes['place']} data-behind={one !== shown || undefined}>
+        <ThreadPane {...pane} threadId={one.threadId} isUnread={unreadIds.has(one.threadId)} />
+      </div>
+    </Activity>
+  ))
+}

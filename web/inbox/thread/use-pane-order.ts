@@ -1,0 +1,44 @@
+import { startTransition, useEffect, useState } from 'react'
+
+/** One visit to a thread, from when it is drawn ahead until it is left. A thread that is visited again is drawn anew. */
+export interface Visit {
+  readonly visit: number
+  readonly threadId: string
+}
+
+interface Standing {
+  readonly shown: Visit
+  readonly ahead: Visit | undefined
+}
+
+export interface PaneOrder extends Standing {
+  /** The one before, until its successor stands on the screen. */
+  readonly left: Visit
+}
+
+/** Taking a thread out of the page costs a frame, which belongs to the one that was opened. */
+const leaveAfterMs = 150
+
+/** What stands next: the visit that was drawn ahead, where that is the one that is opened now. */
+function following({ shown, ahead }: Standing, threadId: string, aheadId: string | undefined): Standing {
+  const last = Math.max(shown.visit, ahead?.visit ?? 0)
+  const opened = [shown, ahead].find((one) => one?.threadId === threadId) ?? { visit: last + 1, threadId }
+  if (aheadId === undefined || aheadId === threadId) return { shown: opened, ahead: undefined }
+  const next = { visit: Math.max(last, opened.visit) + 1, threadId: aheadId }
+  return { shown: opened, ahead: ahead?.threadId === aheadId ? ahead : next }
+}
+
+/** Which visit is shown, which is drawn behind it, and which is about to go. */
+export function usePaneOrder(threadId: string, aheadId: string | undefined): PaneOrder {
+  const [standing, setStanding] = useState<Standing>({ shown: { visit: 1, threadId }, ahead: undefined })
+  const [left, setLeft] = useState(standing.shown)
+  const next = following(standing, threadId, aheadId)
+  const isSame = next.shown === standing.shown && next.ahead === standing.ahead
+  if (!isSame) setStanding(next)
+  const { shown, ahead } = isSame ? standing : next
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setLeft(shown)), leaveAfterMs)
+    return () => clearTimeout(timer)
+  }, [shown])
+  return { left, shown, ahead }
+}

@@ -18,10 +18,10 @@ export function ThreadPanes({ threadId, aheadId, unreadIds, ...pane }: ThreadPan
   // In the order in which they came: an element that is moved among the others would load its frames anew.
   const panes = [...new Set([left, shown, ahead])].filter((one) => one !== undefined)
   return panes.map((one) => (
-    <Activity key={one.visit} mode={one === shown ? 'visible' : 'hidden'}>
-      <div className={classes['place']} data-behind={one !== shown || undefined}>
+    <div key={one.visit} className={classes['place']} data-behind={one !== shown || undefined}>
+      <Activity mode={one === shown ? 'visible' : 'hidden'}>
         <ThreadPane {...pane} threadId={one.threadId} isUnread={unreadIds.has(one.threadId)} />
-      </div>
-    </Activity>
+      </Activity>
+    </div>
   ))
 }

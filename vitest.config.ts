@@ -1,8 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+// What is waited for comes in milliseconds on a quiet machine, and comes on a busy one.
+const patience = { poll: { timeout: 25_000 } }
+
 // A whole form takes seconds to draw on a busy machine.
-const inPage = { environment: 'jsdom', setupFiles: 'web/test-setup.ts', testTimeout: 30_000 } as const
+const inPage = { environment: 'jsdom', setupFiles: 'web/test-setup.ts', testTimeout: 60_000, expect: patience } as const
 
 export default defineConfig({
   test: {
@@ -14,7 +17,15 @@ export default defineConfig({
     projects: [
       // Pure functions share nothing that one file could spoil for another.
       { test: { name: 'domain', include: ['domain/**/*.test.ts'], isolate: false } },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: 'scripts',
+          include: ['scripts/**/*.test.mjs'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: patience,
+        },
+      },
       {
         test: {
           name: 'server',
@@ -22,8 +33,7 @@ export default defineConfig({
           globalSetup: 'tests/database.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // What is waited for comes in milliseconds on a quiet machine, and comes on a busy one.
-          expect: { poll: { timeout: 25_000 } },
+          expect: patience,
         },
       },
       // Rules and stores of the web share nothing either; what draws and replaces modules stands alone.

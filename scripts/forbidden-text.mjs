@@ -29,6 +29,11 @@ const rules = [
     where: tests,
     text: /\.toBe(?:Truthy|Falsy)\(|\bexpect\(true\)|\.waitFor(?:Timeout)\(|\bretries: *[1-9]/,
   },
+  {
+    what: 'a wait of one second',
+    where: tests,
+    text: /\bvi\.waitFor\(/,
+  },
   { what: 'a clock read in domain', where: /^domain\/(?!.*\.test\.ts$)/, text: /\bnew Date\(\)/ },
 ]
 

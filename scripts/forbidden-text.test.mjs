@@ -18,6 +18,7 @@ test.each([
   ['tests/e2e/a.spec.ts', 'test.describe.·skip("x")', 'a skipped or focused test'],
   ['web/a.test.tsx', 'expect(x).toBe·Truthy()', 'a test that proves little'],
   ['tests/e2e/a.spec.ts', 'await page.wait·ForTimeout(5)', 'a test that proves little'],
+  ['web/a.test.ts', 'await vi.·waitFor(isDone)', 'a wait of one second'],
   ['domain/crm/a.ts', 'const at = new Date()', 'a clock read in domain'],
 ])('%s with %s is refused', (path, line, what) => {
   expect(forbiddenIn(path, `first\n${plain(line)}\n`)).toEqual([`${path}:2: ${what}: ${plain(line)}`])

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 /** jsdom lays nothing out, so what asks about the screen is told: a desktop that never changes. */
@@ -26,5 +26,8 @@ Element.prototype.scrollIntoView = () => undefined
 
 /** Texts that grow wait for fonts, of which jsdom has none. */
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+
+// What is waited for comes at once on a quiet machine, and comes on one that stands still for seconds.
+configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(cleanup)

@@ -179,15 +179,20 @@ describe('the product on a bucket', () => {
       insert into file_leftovers (client_id, key, since) values (${clientIds.LARO}, ${`${clientIds.LARO}/one`}, 1), (${clientIds.LARO}, ${`${clientIds.LARO}/two`}, 2)`),
     )
     const { store, pools } = house.platform
-    const open: unknown[] = []
-    const remove = vi.spyOn(store, 'remove').mockImplementation(async () => {
+    const open = async () => {
       const { rows } = await pools.owner.query(
         "select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%' and usename = 'flightline_app'",
       )
-      open.push(...rows)
+      return rows
+    }
+    let removed = 0
+    // Others have one for a moment; that of the task would stay open as long as this waits.
+    const remove = vi.spyOn(store, 'remove').mockImplementation(async () => {
+      await expect.poll(open).toEqual([])
+      removed += 1
     })
     await runTask('remove-leftover-files')
-    expect([remove.mock.calls.length, open]).toEqual([2, []])
+    expect([remove.mock.calls.length, removed]).toEqual([2, 2])
     remove.mockRestore()
     expect(await leftovers()).toEqual([])
   })

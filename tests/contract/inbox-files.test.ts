@@ -197,10 +197,14 @@ describe('an attachment that is saved', () => {
     const { store, pools } = files.house.platform
     const where = await attached('slowly.txt')
     const put = vi.spyOn(store, 'put').mockImplementationOnce(async (key, content) => {
-      const { rows } = await pools.owner.query(
-        "select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
-      )
-      expect(rows).toEqual([])
+      const open = async () => {
+        const { rows } = await pools.owner.query(
+          "select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+        )
+        return rows
+      }
+      // Others have one for a moment; that of the copy would stay open as long as this waits.
+      await expect.poll(open).toEqual([])
       await store.put(key, content)
     })
     const { status, body } = await save(cast.jo, where, { to: 'contact' })

@@ -69,8 +69,8 @@ describe('undo send', () => {
     expect(released).toMatchObject({ draft: false })
     expect(released.hold_until).toBeUndefined()
     expect(released.date).toBeGreaterThanOrEqual(posted.message.hold_until)
-    // The queue looks twice a second; a busy machine gets some more.
-    expect(released.date - posted.message.hold_until).toBeLessThan(5000)
+    // The queue looks twice a second; a machine whose disk stands still gets some more.
+    expect(released.date - posted.message.hold_until).toBeLessThan(30_000)
     await sent(released.id)
     expect(copiesOf('by itself').length).toBe(1)
     const opened = await call(house, cast.ana, { url: `/messaging/thread/${posted.thread.id}` })

@@ -100,7 +100,7 @@ describe('a database that goes away and comes back', () => {
         payload: { email: cast.ana.email, password: 'x' },
       })
     await put('before')
-    await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['before'])
+    await expect.poll(() => seen).toEqual(['before'])
     expect((await call()).statusCode).toBe(200)
 
     await line.cut()
@@ -112,7 +112,7 @@ describe('a database that goes away and comes back', () => {
     await passes(outageMs)
     await line.join()
 
-    await expect.poll(async () => (await call()).statusCode, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await call()).statusCode).toBe(200)
     expect((await signIn()).statusCode).toBe(401)
     await put('after')
     await expect.poll(() => seen, { timeout: 20_000 }).toEqual(['before', 'after'])

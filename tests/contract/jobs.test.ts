@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { tasks } from '../../domain/crm/index.ts'
 import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
@@ -73,8 +73,7 @@ afterAll(async () => {
 const inClient = <T>(clientId: string, verb: (ctx: Ctx) => Promise<T>) =>
   withTenant(house.platform, systemActor(clientId), verb)
 
-const until = (condition: () => boolean | Promise<boolean>) =>
-  vi.waitFor(async () => expect(await condition()).toBe(true), { timeout: 20_000, interval: 25 })
+const until = (condition: () => boolean | Promise<boolean>) => expect.poll(condition, { interval: 25 }).toBe(true)
 
 const jobsOf = async (person: (typeof cast)['ana'], clientId: string) => {
   const answer = await house.app.inject({ url: '/api/jobs', headers: await house.headersOf(person, clientId) })

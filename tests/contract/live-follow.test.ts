@@ -102,9 +102,7 @@ test('rows and events give what a fresh fetch gives, for every record type', { t
   // Once more without a cut: a screen that comes back is told everything, and would hide an event that never came.
   await Promise.all(dice.map((own) => writeToAll(written, own)))
   for (const shown of everyShown(screens)) {
-    await expect
-      .poll(() => shown.rows, { timeout: 10_000, message: JSON.stringify(shown.watch) })
-      .toEqual(await fetchAnew(shown.watch))
+    await expect.poll(() => shown.rows, { message: JSON.stringify(shown.watch) }).toEqual(await fetchAnew(shown.watch))
   }
   expect(screens.flatMap((screen) => screen.errors)).toEqual([])
   expect(everyShown(screens).filter((shown) => shown.rows.length > 0).length).toBeGreaterThan(records.length)

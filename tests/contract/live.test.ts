@@ -292,8 +292,8 @@ test('the feed goes on after its connection is cut', async () => {
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen flightline_change'",
   )
   await call(cast.ana, { path: tasks, payload: { name: 'After the cut' } })
-  await expect.poll(() => shown.rows.length, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => shown.rows.length).toBe(1)
   await call(cast.ana, { path: tasks, payload: { name: 'After the cut' } })
-  await expect.poll(() => shown.rows.length, { timeout: 5000 }).toBe(2)
+  await expect.poll(() => shown.rows.length).toBe(2)
   screen.close()
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast } from '../world.ts'
 import { openAnthropicServer } from './anthropic-server.ts'
@@ -127,7 +127,7 @@ describe.each(providers)('by $name', ({ name, open, path, key }) => {
     const reader = answer.body?.getReader()
     await reader?.read()
     leaving.abort()
-    await vi.waitFor(() => expect(model.leftEarly()).toBe(before + 1), { timeout: 15_000 })
+    await expect.poll(() => model.leftEarly()).toBe(before + 1)
   })
 })
 

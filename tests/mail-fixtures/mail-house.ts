@@ -43,7 +43,7 @@ export interface MailHouse extends TestHouse, InboxReaders {
   settled(client?: ClientKey): Promise<MailInRow[]>
 }
 
-export async function until<T>(look: () => Promise<T | undefined | false>, ms = 15_000): Promise<T> {
+export async function until<T>(look: () => Promise<T | undefined | false>, ms = 30_000): Promise<T> {
   const end = performance.now() + ms
   for (;;) {
     const found = await look()

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { testPlatform } from '../platform/data/test-platform.tsx'
 import { followClient } from './follow-client.ts'
@@ -37,9 +38,9 @@ it('the company changes: its colours, its time zone and who works there are thos
   expect(client.have()).toEqual({ c1: 1 })
   server.laro = { ...server.laro, version: 2, timezone: 'America/Denver', theme: { dark: '#123456' } }
   client.onRows({ ...silent, modified: [row('c1', 2)] })
-  await vi.waitFor(() => expect(platform.client.get()?.timezone).toBe('America/Denver'))
+  await waitFor(() => expect(platform.client.get()?.timezone).toBe('America/Denver'))
   expect(platform.client.get()?.theme).toEqual({ dark: '#123456' })
-  await vi.waitFor(() => expect(isPeopleOld()).toBe(true))
+  await waitFor(() => expect(isPeopleOld()).toBe(true))
   expect(client.have()).toEqual({ c1: 2 })
 })
 
@@ -47,11 +48,11 @@ it('a grant is given: the roles are those of now, and nothing is drawn anew wher
   const { platform, server, users, asked } = await openHouse()
   const before = platform.client.get()
   users.onRows({ ...silent, modified: [row('ana', 5)] })
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await waitFor(() => expect(asked).toHaveLength(2))
   expect(platform.client.get()).toBe(before)
   server.roles = { user: true, settings: true }
   users.onRows({ ...silent, added: [row('jo', 2)], removed: ['ana'] })
-  await vi.waitFor(() => expect(platform.client.get()?.roles).toEqual(new Set(['user', 'settings'])))
+  await waitFor(() => expect(platform.client.get()?.roles).toEqual(new Set(['user', 'settings'])))
   expect(users.have()).toEqual({ jo: 2 })
 })
 
@@ -61,7 +62,7 @@ it('what changes while it is asked again is asked once more', async () => {
   server.laro = { ...server.laro, version: 3, name: 'Laro Jets' }
   client.onRows({ ...silent, modified: [row('c1', 3)] })
   client.onRows({ ...silent, modified: [row('c1', 3)] })
-  await vi.waitFor(() => expect(asked).toHaveLength(4))
+  await waitFor(() => expect(asked).toHaveLength(4))
   expect(platform.client.get()?.name).toBe('Laro Jets')
 })
 

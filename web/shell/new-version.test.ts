@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openAlert } from '../platform/dialogs.ts'
 import { offerNewVersion } from './new-version.ts'
@@ -10,14 +11,14 @@ test('a part that cannot be fetched is a new version where the server answers, a
   expect(openAlert.get()).toBeUndefined()
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')))
   void offerNewVersion()
-  await vi.waitFor(() => expect(openAlert.get()?.title).toBe('A New Version Is Available!'))
+  await waitFor(() => expect(openAlert.get()?.title).toBe('A New Version Is Available!'))
 })
 
 test('whoever leaves the question keeps the page, and is asked again at the next part', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')))
   openAlert.get()?.answer(false)
   void offerNewVersion()
-  await vi.waitFor(() => expect(openAlert.get()?.title).toBe('A New Version Is Available!'))
+  await waitFor(() => expect(openAlert.get()?.title).toBe('A New Version Is Available!'))
   openAlert.get()?.answer(false)
   expect(openAlert.get()).toBeUndefined()
 })

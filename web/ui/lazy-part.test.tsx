@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense, type ComponentType } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { notices, notify } from '../platform/notices.ts'
@@ -45,7 +45,7 @@ it('one that lies over the page closes and says so; it is asked for again when i
   const onClose = vi.fn<() => void>()
   const Part = lazyPart(load, closeMissing)
   const { unmount } = render(draw(Part, onClose))
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(notices.get().map(({ title, kind }) => ({ title, kind }))).toEqual([
     { title: 'An Error Occurred', kind: 'error' },
   ])

@@ -112,7 +112,7 @@ describe('parseMessage', () => {
       `--b${at}`,
     ]).flat()
     const parts = Array.from({ length: 50_000 }, () => '--b\r\n\r\nx').join('\r\n')
-    const begin = performance.now()
+    const begin = process.threadCpuUsage()
     expect(await parseMessage(raw('From: a@b.example', ...nested, '', 'x'))).toEqual({ held: 'too-deep' })
     expect(
       await parseMessage(raw('From: a@b.example', 'Content-Type: multipart/mixed; boundary=b', '', parts)),
@@ -121,7 +121,7 @@ describe('parseMessage', () => {
     })
     const long = await parseMessage(raw('From: a@b.example', `X: ${'x\r\n '.repeat(1_200_000)}`, '', 'x'))
     expect('held' in long && long.held).toBe('headers-too-long')
-    expect(performance.now() - begin).toBeLessThan(5000)
+    expect(process.threadCpuUsage(begin).user).toBeLessThan(5_000_000)
   })
 
   it('reads a mail of 25 MB in little memory', async () => {

@@ -17,7 +17,8 @@ export class BrokenTemplate extends Error {
 
 /** Limits of one text (promises, 'Nobody where they don't belong'): a template is written by a person, for a message. */
 const limits = {
-  renderMs: 250,
+  /** Far more than any text takes, so that no pause of the machine refuses one. */
+  renderMs: 1000,
   /** Elements that ranges and lists may make. */
   memory: 200_000,
   /** Characters of the text, and of what comes of it. */

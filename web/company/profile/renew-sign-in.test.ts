@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { renewSignIn, sessionsKey } from './renew-sign-in.ts'
@@ -12,6 +13,6 @@ it('what was known of the sessions is asked again once the new one stands', asyn
     return Promise.resolve()
   })
   renewSignIn(platform)
-  await vi.waitFor(() => expect(isOld()).toBe(true))
+  await waitFor(() => expect(isOld()).toBe(true))
   expect(renew).toHaveBeenCalledTimes(1)
 })

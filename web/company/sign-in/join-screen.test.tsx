@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { acceptInvitation } from '../../../domain/company/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
@@ -33,7 +33,7 @@ it('an invitation is accepted once: where the sign-in behind it fails, only that
   fireEvent.click(screen.getByRole('button', { name: 'Save the password' }))
 
   fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
-  await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith({ href: '/laro/threads' }))
+  await waitFor(() => expect(navigate).toHaveBeenCalledWith({ href: '/laro/threads' }))
   expect(accepted).toHaveBeenCalledTimes(1)
   expect(signIn.mock.calls).toEqual([
     [invitation.email, 'a-long-password'],

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { findDraft, replyContext, saveDraft, type AnswerMode } from '../../../domain/inbox/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { openAlert } from '../../platform/dialogs.ts'
@@ -49,7 +50,7 @@ const write = (part: Partial<EmailDraft>) => composer.change({ ...email(), ...pa
 
 /** Answers the question that is asked. */
 async function say(isConfirmed: boolean): Promise<string> {
-  await vi.waitFor(() => expect(openAlert.get()).toBeDefined())
+  await waitFor(() => expect(openAlert.get()).toBeDefined())
   const { title = '', answer: give } = openAlert.get() ?? {}
   give?.(isConfirmed)
   return title

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openMessage, postMessage, saveDraft, threadsmsgs, type MessageRow } from '../../../domain/inbox/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
@@ -96,7 +97,7 @@ test('a message whose answer was lost, put back and unchanged, is nothing to wri
   const composer = await sendInDoubt(new Server())
   composer.change(note('<p>Hello</p>'))
   await composer.saveNow()
-  await vi.waitFor(() => expect(onSent.mock.calls).toEqual([[false]]))
+  await waitFor(() => expect(onSent.mock.calls).toEqual([[false]]))
   expect(composer.draft.get()).toBeUndefined()
   expect(drafts.load()).toBeUndefined()
 })
@@ -106,7 +107,7 @@ test('what was changed since is a message of its own, and is kept', async () => 
   const composer = await sendInDoubt(server)
   composer.change(note('<p>Hello again</p>'))
   await composer.saveNow()
-  await vi.waitFor(() => expect(onSent.mock.calls).toEqual([[true]]))
+  await waitFor(() => expect(onSent.mock.calls).toEqual([[true]]))
   expect(composer.draft.get()).toEqual({ ...note('<p>Hello again</p>'), id: 'm2' })
   await composer.saveNow()
   expect(server.saved).toEqual(['m2'])
@@ -119,7 +120,7 @@ test('what is typed while the question goes back and forth is kept', async () =>
   const saving = composer.saveNow()
   composer.change(note('<p>Hello you</p>'))
   await saving
-  await vi.waitFor(() => expect(onSent.mock.calls).toEqual([[true]]))
+  await waitFor(() => expect(onSent.mock.calls).toEqual([[true]]))
   expect(composer.draft.get()).toEqual({ ...note('<p>Hello you</p>'), id: 'm2' })
 })
 
@@ -145,7 +146,7 @@ test('a page killed while its message was on its way finds out whether it arrive
   const reopened = openPage(server)
   expect(reopened.draft.get()).toEqual(note('<p>Hello</p>'))
   await reopened.saveNow()
-  await vi.waitFor(() => expect(onSent.mock.calls).toEqual([[false]]))
+  await waitFor(() => expect(onSent.mock.calls).toEqual([[false]]))
   expect(reopened.draft.get()).toBeUndefined()
   expect([...server.sent]).toEqual([['m1', '<p>Hello</p>']])
 })
@@ -158,7 +159,7 @@ test('after a chat message a fresh one is ready to be written in at once', async
   const composer = openPage(server)
   composer.change(chat('m1', '<p>First</p>'))
   const sent = composer.send(chat('m1', '<p>First</p>'), {})
-  await vi.waitFor(() => expect(composer.draft.get()).toEqual(chat('m2', '')))
+  await waitFor(() => expect(composer.draft.get()).toEqual(chat('m2', '')))
   expect(composer.isBegunByHand('m2')).toBe(true)
   await sent
   expect(composer.draft.get()).toEqual(chat('m2', ''))
@@ -203,7 +204,7 @@ test('a message on its way and the next one are both kept when the page is kille
   const killed = openPage(server)
   killed.change(chat('m1', '<p>First</p>'))
   const lost = killed.send(chat('m1', '<p>First</p>'), {}).catch((error: unknown) => error)
-  await vi.waitFor(() => expect(server.sent.size).toBe(1))
+  await waitFor(() => expect(server.sent.size).toBe(1))
   // The next one is typed at once, over the place in which the first was kept.
   killed.change(chat('m2', '<p>Second</p>'))
   expect(await lost).toMatchObject({ kind: 'offline' })
@@ -247,7 +248,7 @@ test('what arrived after all is not offered again', async () => {
   expect(await lost).toMatchObject({ kind: 'offline' })
   server.isLost = false
   const reopened = openPage(server)
-  await vi.waitFor(() => expect(drafts.sending()).toEqual([]))
+  await waitFor(() => expect(drafts.sending()).toEqual([]))
   await reopened.send(chat('m2', '<p>Second</p>'), {})
   expect(isWorthKeeping(reopened.draft.get() ?? chat('', ''))).toBe(false)
   expect([...server.sent.keys()]).toEqual(['m1', 'm2'])

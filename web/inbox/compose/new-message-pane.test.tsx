@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react'
+import { render, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import type { NewThreadParent } from '../thread/new-thread-pane.tsx'
@@ -23,7 +23,7 @@ async function begunOn(about: string, row: Readonly<Record<string, unknown>>): P
       <NewMessagePane about={about} onContact={nothing} onPosted={nothing} onClose={nothing} />
     </Platform>,
   )
-  await vi.waitFor(() => expect(shown).toHaveBeenCalled())
+  await waitFor(() => expect(shown).toHaveBeenCalled())
   return shown.mock.calls.at(-1)?.[0] as Partial<NewThreadParent>
 }
 

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { discardDraft, findDraft, threadsmsgs, type MessageRow } from '../../../domain/inbox/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
@@ -57,7 +58,7 @@ test('who begins to write goes on with what another tab saved since, and never w
   let standing: MessageRow | null = savedNote('m9')
   const tab = openTab('here', () => standing)
   tab.begin('note')
-  await vi.waitFor(() => expect(tab.draft.get()).toMatchObject({ id: 'm9', html: '<p>Saved there</p>' }))
+  await waitFor(() => expect(tab.draft.get()).toMatchObject({ id: 'm9', html: '<p>Saved there</p>' }))
   standing = savedNote('m9')
   await tab.discard()
   tab.begin('note')

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import type { ApiRequest } from '../../platform/api/api.ts'
@@ -52,12 +52,12 @@ it('lists 20 unread items of the user, newest first, and 20 more each time one r
     )
   })
   const shown = () => within(screen.getByRole('list', { name: 'Unread items' })).queryAllByRole('listitem').length
-  await vi.waitFor(() => expect(shown()).toBe(20))
+  await waitFor(() => expect(shown()).toBe(20))
   expect(asked[0]?.path).toContain('users/ana/clients/c1/unread')
   expect(asked[0]?.query).toMatchObject({ limit: 20, orderBy: 'date.desc' })
   for (const count of [40, 45]) {
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
-    await vi.waitFor(() => expect(shown()).toBe(count))
+    await waitFor(() => expect(shown()).toBe(count))
   }
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { onlineManager, useQuery } from '@tanstack/react-query'
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import { notices, notify } from '../notices.ts'
@@ -15,7 +15,7 @@ it('tells that it is done although the menu in which it began has gone', async (
   act(() => result.current.start(undefined, onDone))
   unmount()
   answer.resolve('hidden')
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith('hidden'))
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith('hidden'))
 })
 
 it('puts back what it showed, tells why, and is then not done', async () => {
@@ -24,7 +24,7 @@ it('puts back what it showed, tells why, and is then not done', async () => {
   const refuse = () => Promise.reject(new TypeError('no'))
   const { result } = renderHook(() => useCommandOf(refuse, { optimistic: () => putBack }), { wrapper })
   act(() => result.current.start(undefined, onDone))
-  await vi.waitFor(() => expect(notices.get().map(({ kind }) => kind)).toEqual(['error']))
+  await waitFor(() => expect(notices.get().map(({ kind }) => kind)).toEqual(['error']))
   expect(putBack).toHaveBeenCalledTimes(1)
   expect(onDone).not.toHaveBeenCalled()
 })
@@ -58,7 +58,7 @@ describe('while the browser is offline', () => {
     await Promise.resolve()
     expect(verb).not.toHaveBeenCalled()
     await act(async () => onlineManager.setOnline(true))
-    await vi.waitFor(() => expect(verb).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(verb).toHaveBeenCalledTimes(1))
     expect(notices.get()).toEqual([])
   })
 
@@ -66,9 +66,9 @@ describe('while the browser is offline', () => {
     onlineManager.setOnline(false)
     const ask = vi.fn<() => Promise<string>>(away)
     const { result } = renderHook(() => useQuery({ queryKey: ['asked offline'], queryFn: ask }), { wrapper })
-    await vi.waitFor(() => expect(result.current.error).toBeInstanceOf(ApiError))
+    await waitFor(() => expect(result.current.error).toBeInstanceOf(ApiError))
     ask.mockResolvedValue('there')
     await act(async () => onlineManager.setOnline(true))
-    await vi.waitFor(() => expect(result.current.data).toBe('there'))
+    await waitFor(() => expect(result.current.data).toBe('there'))
   })
 })

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { lazy } from 'react'
 import { expect, it, vi } from 'vitest'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
@@ -58,7 +58,7 @@ it('a layout that fails to load leaves the usual way', async () => {
     lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))),
     {},
   )
-  await vi.waitFor(() => expect(told).toHaveBeenCalled(), { timeout: 15_000 })
+  await waitFor(() => expect(told).toHaveBeenCalled(), { timeout: 15_000 })
   expect(screen.getByText('The usual way')).toBeDefined()
   told.mockRestore()
   quiet.mockRestore()

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { panelsOver } from '../../platform/dialogs.ts'
 import { SidePanel } from './side-panel.tsx'
@@ -30,7 +30,7 @@ it('takes the keys of the page, slides away on Escape, and gives the focus back'
   const item = await screen.findByRole('button', { name: 'an item' })
   act(() => item.focus())
   fireEvent.keyDown(item, { key: 'Escape' })
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce(), { timeout: 5000 })
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   rerender(page(false))
   expect(panelsOver.get()).toBe(0)
   expect(document.activeElement?.textContent).toBe('the bell')

@@ -1,7 +1,8 @@
+import { waitFor } from '@testing-library/react'
 import { Editor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { addRowAfter, deleteColumn } from '@tiptap/pm/tables'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { firstCellOf, newTable, tableExtensions } from './table-nodes.ts'
 
 let editor: Editor | undefined
@@ -29,7 +30,7 @@ it('draws its lines itself where it leaves as mail', () => {
 it('adds cells that were missing', async () => {
   const written = open('<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>')
   const cellsOf = (at: number) => written.state.doc.firstChild?.child(at).childCount
-  await vi.waitFor(() => expect([cellsOf(0), cellsOf(1)]).toEqual([2, 2]))
+  await waitFor(() => expect([cellsOf(0), cellsOf(1)]).toEqual([2, 2]))
 })
 
 it('is made with a header row, and the cursor stands in its first cell', () => {

@@ -70,15 +70,15 @@ async function until(test: () => boolean, ms: number): Promise<number> {
 }
 
 describe.runIf(hasDovecot)('IMAP watcher on a real Dovecot', () => {
-  it('delivers what lies there and what comes, within 2 s', async () => {
+  it('delivers what lies there, and what comes long before it would look again by itself', async () => {
     const dovecot = await server()
     const { subjects, watch } = watchOf(dovecot)
     await dovecot.deliver(mailOf('before'))
     watch()
-    await until(() => subjects.length === 1, 5000)
+    await until(() => subjects.length === 1, 25_000)
     await sleep(500)
     await dovecot.deliver(mailOf('after'))
-    expect(await until(() => subjects.length === 2, 5000)).toBeLessThan(2000)
+    expect(await until(() => subjects.length === 2, 25_000)).toBeLessThan(15_000)
     expect(subjects).toEqual(['before', 'after'])
   })
 
@@ -87,14 +87,14 @@ describe.runIf(hasDovecot)('IMAP watcher on a real Dovecot', () => {
     const { subjects, watch, position } = watchOf(dovecot)
     watch()
     await dovecot.deliver(mailOf('1'))
-    await until(() => subjects.length === 1, 5000)
+    await until(() => subjects.length === 1, 25_000)
     await dovecot.stop()
     await dovecot.deliver(mailOf('2'))
     await sleep(600)
     await dovecot.start()
-    await until(() => subjects.length === 2, 5000)
+    await until(() => subjects.length === 2, 25_000)
     await dovecot.deliver(mailOf('3'))
-    await until(() => subjects.length === 3, 5000)
+    await until(() => subjects.length === 3, 25_000)
     expect(subjects).toEqual(['1', '2', '3'])
     expect(position.now?.uid).toBe(3)
   })
@@ -110,15 +110,15 @@ describe.runIf(hasDovecot)('IMAP watcher on a real Dovecot', () => {
         return Promise.reject(new Error('storage is away'))
       },
     })
-    await until(() => refused >= 2, 5000)
+    await until(() => refused >= 2, 25_000)
     await first.close()
     expect(position.now?.uid).toBe(0)
     const second = watch()
-    await until(() => subjects.length === 1, 5000)
+    await until(() => subjects.length === 1, 25_000)
     await second.close()
     await dovecot.deliver(mailOf('2'))
     watch()
-    await until(() => subjects.length === 2, 5000)
+    await until(() => subjects.length === 2, 25_000)
     expect(subjects).toEqual(['1', '2'])
   })
 
@@ -187,7 +187,7 @@ describe.runIf(hasDovecot)('IMAP watcher on a real Dovecot', () => {
     watch({ pollMs: 400 })
     await sleep(800)
     await dovecot.deliver(mailOf('polled'))
-    await until(() => subjects.length === 1, 5000)
+    await until(() => subjects.length === 1, 25_000)
     expect(subjects).toEqual(['polled'])
   })
 
@@ -206,7 +206,7 @@ describe.runIf(hasDovecot)('IMAP watcher on a real Dovecot', () => {
         return Promise.resolve()
       },
     })
-    await until(() => subjects.length === 2, 5000)
+    await until(() => subjects.length === 2, 25_000)
     expect(subjects.toSorted()).toEqual(['large', 'renumbered'])
     expect(mails.map((mail) => String(mail.isComplete)).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'false',

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   postMessage,
@@ -85,7 +86,7 @@ async function sendShared(server: Server) {
   page.change(reply)
   await page.shared.share()
   const sending = page.send(page.draft.get() ?? reply, {})
-  await vi.waitFor(() => expect(server.calls).toContain(postMessage))
+  await waitFor(() => expect(server.calls).toContain(postMessage))
   return { page, sending }
 }
 

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { UploaderIssue } from '../../../../domain/kernel/index.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
@@ -93,7 +94,7 @@ describe('UploadQueue', () => {
     const place = { isNameTaken: (name: string) => Promise.resolve(name === 'a.pdf') }
     const { queue, states, refused } = setUp({ rules: { limit: 2 }, askName, place })
     const choices = [queue.choose([file('a.pdf'), file('b.pdf')]), queue.choose([file('c.pdf'), file('d.pdf')])]
-    await vi.waitFor(() => expect(askName).toHaveBeenCalledOnce())
+    await waitFor(() => expect(askName).toHaveBeenCalledOnce())
     answer.resolve(true)
     await Promise.all(choices)
     expect(states()).toEqual(['a_17.pdf pending', 'b.pdf pending'])

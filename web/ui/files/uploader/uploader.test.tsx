@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { testPlatform } from '../../../platform/data/test-platform.tsx'
@@ -48,7 +48,7 @@ it('says that a file is needed when Upload is pressed without one, and not when 
   await choose('terms.pdf')
   const sent = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => undefined)
   await press('Upload')
-  await vi.waitFor(() => expect(sent).toHaveBeenCalled())
+  await waitFor(() => expect(sent).toHaveBeenCalled())
   await press('Stop uploading terms.pdf')
   expect(screen.queryByRole('alert')).toBeNull()
   sent.mockRestore()

@@ -73,7 +73,9 @@ afterAll(async () => {
 const inClient = <T>(clientId: string, verb: (ctx: Ctx) => Promise<T>) =>
   withTenant(house.platform, systemActor(clientId), verb)
 
-const until = (condition: () => boolean | Promise<boolean>) => expect.poll(condition, { interval: 25 }).toBe(true)
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  await expect.poll(condition, { interval: 25 }).toBe(true)
+}
 
 const jobsOf = async (person: (typeof cast)['ana'], clientId: string) => {
   const answer = await house.app.inject({ url: '/api/jobs', headers: await house.headersOf(person, clientId) })

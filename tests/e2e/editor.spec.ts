@@ -97,7 +97,7 @@ test('a table, an emoji chosen by keyboard, a link and a picture arrive as they 
   expect(Buffer.from(shown?.content as ArrayBuffer).equals(picture)).toBe(true)
   expect(html).toContain(`src="cid:${shown?.contentId?.replaceAll(/[<>]/g, '')}"`)
 
-  const frame = page.locator('[data-message] iframe').last().contentFrame()
+  const frame = page.locator('[data-message] iframe:visible').last().contentFrame()
   await expect(frame.getByRole('img', { name: 'seat map', exact: true })).toHaveJSProperty('naturalWidth', 40)
   await page.context().close()
 })

@@ -19,7 +19,7 @@ test('a page that is reloaded in the middle of writing goes on with its words, a
     // The save that begins as the page goes is answered to nobody.
     await page.reload()
     await expect(text).toContainText(words.trim())
-    await page.locator('[data-thread-heading]').click()
+    await page.locator('[data-thread-heading]:visible').click()
     await page.keyboard.press('r')
     await expect(text).toBeFocused()
   }
@@ -118,7 +118,7 @@ test('the keyboard keeps its place behind dialogs of a menu, behind what was sen
   await page.keyboard.type('Nothing to do here')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveCount(0)
-  await expect(page.locator('[data-thread-heading]')).toBeFocused()
+  await expect(page.locator('[data-thread-heading]:visible')).toBeFocused()
 
   await openInbox(page)
   await threadRow(page, 'Keeps its place').focus()

@@ -23,10 +23,10 @@ test('a hostile mail shows its words and nothing active', async ({ browser }) =>
   await openInbox(page)
   await sendAsCustomer({ from: 'Mal <mal@evil.example>', to: laroMail, subject: 'Look at this', html: hostile })
   await threadRow(page, 'Look at this').click()
-  const frame = page.frameLocator('iframe[title^="Message"]')
+  const frame = page.frameLocator('iframe[title^="Message"]:visible')
   await expect(frame.getByText('The words that remain.')).toBeVisible()
 
-  const element = page.locator('iframe[title^="Message"]')
+  const element = page.locator('iframe[title^="Message"]:visible')
   await expect(element).toHaveAttribute('sandbox', 'allow-same-origin allow-popups allow-popups-to-escape-sandbox')
   await expect(
     frame.locator('script, form, input, iframe, svg, base, meta[http-equiv="refresh"], [onload], [onerror]'),

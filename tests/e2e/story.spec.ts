@@ -17,7 +17,8 @@ import {
 const customer = 'Quinn Harper <quinn@harper.example>'
 
 /** The body of a mail in the thread that is open. */
-const mailBody = (page: Page, words: string) => page.frameLocator('iframe[title^="Message"]').getByText(words).first()
+const mailBody = (page: Page, words: string) =>
+  page.frameLocator('iframe[title^="Message"]:visible').getByText(words).first()
 
 const messageWith = (page: Page, author: string) => page.locator('[data-message]', { hasText: author })
 

@@ -72,7 +72,7 @@ test('a template with preview: chosen, previewed as the customer will see it, re
   await page.request.patch(`${documents}/${id}`, { headers, data: { version, change: { html } } })
   await page.getByRole('button', { name: 'Send', exact: false }).last().click()
   await expect(chip).toBeHidden()
-  await expect(page.frameLocator('iframe').last().getByText('Gate 4')).toBeVisible()
+  await expect(page.frameLocator('iframe:visible').last().getByText('Gate 4')).toBeVisible()
   await page.context().close()
 })
 

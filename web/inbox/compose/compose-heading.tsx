@@ -29,7 +29,7 @@ export function ComposeHeading({ composer, draft, mediumChoice, hint }: ComposeH
         draft={draft}
         onChange={change}
         mediumChoice={mediumChoice}
-        hasFocus={composer.isBegunByHand(draft.id) && draft.recipients.length === 0}
+        hasFocus={composer.byHand.has(draft.id) && draft.recipients.length === 0}
       />
     )
   }

@@ -74,9 +74,7 @@ function openPage(server: Server, waiting: ComposerOptions['waiting'] = noRoom):
     now: () => 1000,
     onSent,
   }
-  const composer = new Composer({ ...options, api: api as Api })
-  composer.open(null)
-  return composer
+  return new Composer({ ...options, api: api as Api }).open(null)
 }
 
 /** Writes and sends a note whose answer is lost; what was sent is put back where it was written. */
@@ -160,7 +158,7 @@ test('after a chat message a fresh one is ready to be written in at once', async
   composer.change(chat('m1', '<p>First</p>'))
   const sent = composer.send(chat('m1', '<p>First</p>'), {})
   await waitFor(() => expect(composer.draft.get()).toEqual(chat('m2', '')))
-  expect(composer.isBegunByHand('m2')).toBe(true)
+  expect(composer.byHand.has('m2')).toBe(true)
   await sent
   expect(composer.draft.get()).toEqual(chat('m2', ''))
 })
@@ -182,10 +180,10 @@ test('the cursor stays in what the server had for a place where the person has j
   const begun = openPage(new Server())
   begun.begin('note')
   begun.offer(savedNote())
-  expect([begun.draft.get()?.id, begun.isBegunByHand('m9')]).toEqual(['m9', true])
+  expect([begun.draft.get()?.id, begun.byHand.has('m9')]).toEqual(['m9', true])
   const untouched = openPage(new Server())
   untouched.offer(savedNote())
-  expect(untouched.isBegunByHand('m9')).toBe(false)
+  expect(untouched.byHand.has('m9')).toBe(false)
 })
 
 test('a message that was taken back is gone on with, unless other words are being written', () => {

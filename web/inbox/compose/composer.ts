@@ -71,16 +71,13 @@ export class Composer {
     })
   }
 
-  /**
-   * Its screen is shown: goes on with what the device kept and what is known of the server. `saved`: the user's draft in
-   * this place as the server has it, or had it at an earlier visit; undefined while that is not known.
-   */
-  open(saved: MessageRow | null | undefined): void {
-    const { api, drafts, newId } = this.#options
-    const first = chooseDraft(drafts.load(), this.#own(saved), newId)
+  /** Its screen is shown: goes on with what the device kept and the server is known to have; undefined: not known. */
+  open(saved: MessageRow | null | undefined): this {
+    const first = chooseDraft(this.#options.drafts.load(), this.#own(saved), this.#options.newId)
     if (first) this.#takeUp(first)
     this.shared.resume(saved ?? null)
-    void forgetArrived(api, drafts)
+    void forgetArrived(this.#options.api, this.#options.drafts)
+    return this
   }
 
   /** What the server has now, read after the screen was opened: not if it is changed here, or an earlier state of it. */
@@ -113,10 +110,6 @@ export class Composer {
   /** A talk is always ready to be written in; the cursor stays where it is. */
   prepareChat(): void {
     if (this.draft.get() === undefined) this.draft.set(newDraft('chat', this.#options.newId()))
-  }
-
-  isBegunByHand(draftId: string): boolean {
-    return this.byHand.has(draftId)
   }
 
   /** Goes on with a message that was made elsewhere; false where words for the team stand in its way (decision M15). */
@@ -254,7 +247,7 @@ export class Composer {
 
   /** Whether it stands here only because the server had it. */
   #isAsSaved(draft: Draft): boolean {
-    return this.saving.get().kind === 'saved' && !this.isBegunByHand(draft.id)
+    return this.saving.get().kind === 'saved' && !this.byHand.has(draft.id)
   }
 
   #isFreeFor(id: string): boolean {

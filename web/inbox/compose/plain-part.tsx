@@ -29,7 +29,7 @@ export function PlainPart({ composer, draft, error, tools, about }: PlainPartPro
         className={classes['plainText']}
         aria-label="Text message"
         aria-describedby={countId}
-        autoFocus={composer.isBegunByHand(draft.id)}
+        autoFocus={composer.byHand.has(draft.id)}
         placeholder="Write your text message. / inserts a template."
         autosize
         minRows={3}

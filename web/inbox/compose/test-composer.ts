@@ -32,7 +32,7 @@ export function testComposer(
 ): Composer {
   const call = async (contract: unknown, asked: Asked) => server(contract, asked)
   const api: Pick<Api, 'call'> = { call: call as Api['call'] }
-  const composer = new Composer({
+  return new Composer({
     api: api as Api,
     place: testPlace,
     drafts: deviceDrafts(owner, testPlace, 'here'),
@@ -46,9 +46,7 @@ export function testComposer(
     now: () => 1000,
     onSent: () => undefined,
     ...options,
-  })
-  composer.open(saved)
-  return composer
+  }).open(saved)
 }
 
 export const noteOf = (id: string, html: string): Draft => ({ ...(newDraft('note', id) as TeamDraft), html })

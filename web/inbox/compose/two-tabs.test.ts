@@ -34,7 +34,7 @@ function openTab(tab: string, standing: () => MessageRow | null, saved: MessageR
     return Promise.reject(new ApiError(409, { error: 'conflict', current: standing() }))
   }
   const api: Pick<Api, 'call'> = { call: call as Api['call'] }
-  const composer = new Composer({
+  return new Composer({
     api: api as Api,
     place,
     drafts: draftsOf(tab),
@@ -47,9 +47,7 @@ function openTab(tab: string, standing: () => MessageRow | null, saved: MessageR
     newId: () => `${tab}${(count += 1)}`,
     now: () => 1000,
     onSent: () => undefined,
-  })
-  composer.open(saved)
-  return composer
+  }).open(saved)
 }
 
 beforeEach(() => localStorage.clear())

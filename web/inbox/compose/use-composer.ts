@@ -71,7 +71,7 @@ export function useComposer(place: ComposePlace, saved: MessageRow | null | unde
         onSent: tellSent,
       }),
   )
-  const begin = useEffectEvent(() => composer.open(saved))
+  const begin = useEffectEvent(() => void composer.open(saved))
   useLayoutEffect(() => begin(), [])
   const key = `${client.id} ${user.id} ${keyOf(place)}`
   useEffect(() => {

@@ -57,7 +57,7 @@ export function useTemplate({ composer, draft, sending, about }: TemplateOptions
     if (now?.medium === 'email' || now?.medium === 'text') composer.change({ ...now, template_id })
   }
   const importFor = async (template: DocumentRow): Promise<string | undefined> => {
-    const isDraft = !composer.isBegunByHand(draft.id)
+    const isDraft = !composer.byHand.has(draft.id)
     const isAsked = template.import !== undefined && !isSynced(client.doc['config']) && !isDraft && about.hasNumber
     return isAsked && (await wantsImport()) ? template.import : undefined
   }

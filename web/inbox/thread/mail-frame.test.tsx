@@ -21,10 +21,10 @@ const mail = (html: string, { isSeen, showImages }: Seen) => (
 const withPicture = '<p>Hello</p><img data-remote-src="https://sender.example/seen.gif">'
 
 it.each([
-  ['a mail without remote pictures stands in a thread that is drawn ahead', '<p>Hello</p>', true, true],
-  ['one whose remote pictures are blocked does too', withPicture, false, true],
-  ['one that would ask its sender for them waits until it is seen', withPicture, true, false],
-])('%s', async (_, html, showImages, isDrawnAhead) => {
+  { what: 'a mail without remote pictures', html: '<p>Hello</p>', showImages: true, isDrawnAhead: true },
+  { what: 'one whose remote pictures are blocked', html: withPicture, showImages: false, isDrawnAhead: true },
+  { what: 'one that asks its sender for pictures', html: withPicture, showImages: true, isDrawnAhead: false },
+])('in a thread behind the open one, $what stands: $isDrawnAhead', async ({ html, showImages, isDrawnAhead }) => {
   const { rerender } = render(mail(html, { isSeen: false, showImages }))
   await screen.findByText('Beside the mail')
   expect(screen.queryByTitle('Message: Hello') !== null).toBe(isDrawnAhead)

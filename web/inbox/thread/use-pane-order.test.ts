@@ -23,7 +23,9 @@ it('the thread that was drawn ahead is the very one that is opened; the one befo
   expect(ahead).toMatchObject({ threadId: 'two' })
   rerender({ open: 'two', ahead: 'two' })
   expect(result.current).toEqual({ left: one, shown: ahead, ahead: undefined })
-  act(() => vi.advanceTimersByTime(200))
+  act(() => {
+    vi.advanceTimersByTime(200)
+  })
   expect(result.current.left).toBe(ahead)
 })
 

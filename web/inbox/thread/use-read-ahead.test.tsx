@@ -15,7 +15,7 @@ function atPlace(isThere = (id: string) => id !== '') {
   })
   const prepare = vi.fn<(id: string) => void>()
   const nothing = () => undefined
-  const place: InboxPlace = { mayHide: false, leave: nothing, show: nothing, prepare, isOver: false }
+  const inbox: InboxPlace = { mayHide: false, leave: nothing, show: nothing, prepare, isOver: false }
   const { rerender } = renderHook(
     (place: { cursorId?: string; selectedId?: string }) =>
       useReadAhead(order, { cursorId: place.cursorId, selectedId: place.selectedId }),
@@ -23,7 +23,7 @@ function atPlace(isThere = (id: string) => id !== '') {
       initialProps: {},
       wrapper: ({ children }) => (
         <house.wrapper>
-          <InboxPlaceProvider place={place}>{children}</InboxPlaceProvider>
+          <InboxPlaceProvider place={inbox}>{children}</InboxPlaceProvider>
         </house.wrapper>
       ),
     },

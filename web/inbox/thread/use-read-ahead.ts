@@ -25,9 +25,10 @@ function useForeseeing(): (id: string) => () => void {
   const { prepare } = useInboxPlace()
   return (id) => {
     let isLikely = true
-    void read(id).then((isThere) => {
-      if (isThere && isLikely) prepare(id)
-    })
+    const readAndDraw = async () => {
+      if ((await read(id)) && isLikely) prepare(id)
+    }
+    void readAndDraw()
     return () => {
       isLikely = false
     }

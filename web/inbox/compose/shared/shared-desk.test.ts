@@ -51,7 +51,7 @@ const onSharedEnd = vi.fn<(end: SharedEnd) => void>()
 function openPage(server: Server): Composer {
   const call = (contract: unknown) => server.call(contract)
   const api: Pick<Api, 'call'> = { call: call as Api['call'] }
-  const composer = new Composer({
+  return new Composer({
     api: api as Api,
     place,
     drafts: deviceDrafts(owner, place, 'here'),
@@ -64,9 +64,7 @@ function openPage(server: Server): Composer {
     newId: () => 'd2',
     now: () => 1000,
     onSent: () => undefined,
-  })
-  composer.open(null)
-  return composer
+  }).open(null)
 }
 
 beforeEach(() => {

@@ -8,6 +8,7 @@ export const changes: readonly {
     version: '0.5.0',
     date: '2026-11-22',
     points: [
+      'The next conversation stands ready behind the open one: Enter, a click or Done shows it at once.',
       'A thread opens over any page, from the bell, the watchlist or a record, and Back closes it.',
       'Choose several messages of a thread and split them off together, with Undo.',
       'Admins read every change of their company, by person, kind and time.',

@@ -31,3 +31,11 @@ it.each([
   rerender(mail(html, { isSeen: true, showImages }))
   expect((await screen.findByTitle('Message: Hello')).getAttribute('srcdoc')).toContain('Hello')
 })
+
+it('shows the pictures of a mail that is looked at, once they are asked for', () => {
+  const { rerender } = render(mail(withPicture, { isSeen: true, showImages: false }))
+  const source = () => screen.getByTitle('Message: Hello').getAttribute('srcdoc')
+  expect(source()).not.toContain(' src="https://sender.example')
+  rerender(mail(withPicture, { isSeen: true, showImages: true }))
+  expect(source()).toContain(' src="https://sender.example/seen.gif"')
+})

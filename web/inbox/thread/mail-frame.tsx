@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { enterFrame, hasMail } from './enter-frame.ts'
 import { hasRemoteImages, mailDocument, type MailPaper } from './mail-document.ts'
 import classes from './message.module.css'
@@ -36,7 +36,8 @@ export function MailFrame({ id, title, html, showImages, showQuoted }: MailFrame
   const frame = useRef<HTMLIFrameElement>(null)
   const leave = useRef<() => void>(undefined)
   const [height, setHeight] = useState(heights.get(id))
-  const [isSeen, noteSeen] = useReducer(() => true, false)
+  // Whoever sent it would learn from its pictures that it was read, although it was only drawn ahead.
+  const [isWithheld, withhold] = useState(showImages && hasRemoteImages(html))
   const isDark = useComputedColorScheme('light') === 'dark'
   const source = mailDocument({ html, showImages, showQuoted, paper: paperOfScreen(isDark) })
 
@@ -47,10 +48,8 @@ export function MailFrame({ id, title, html, showImages, showQuoted }: MailFrame
       setHeight(measured)
     })
   }
-  // Whoever sent it would learn from its pictures that it was read, although it was only drawn ahead.
-  const isWithheld = showImages && !isSeen && hasRemoteImages(html)
   const seeDrawnAhead = useEffectEvent(() => {
-    if (isWithheld) noteSeen()
+    if (isWithheld) withhold(false)
     if (frame.current !== null && hasMail(frame.current)) enter(frame.current)
   })
   useLayoutEffect(() => {

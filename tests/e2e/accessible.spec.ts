@@ -18,7 +18,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await openInbox(page)
     await expectAxeClean(page)
     await page.locator('[data-thread]').first().click()
-    await expect(page.locator('[data-message]').first()).toBeVisible()
+    await expect(page.locator('[data-message]:visible').first()).toBeVisible()
     await expectAxeClean(page)
     await page.keyboard.press('n')
     await expect(page.locator('[contenteditable]')).toBeFocused()

@@ -23,7 +23,9 @@ test('a new message to an unknown address becomes a thread on a new contact', as
 test('company chat is seen by the colleague who is mentioned', async ({ browser }) => {
   const [ana, jo] = await Promise.all([pageOf(browser, cast.ana), pageOf(browser, cast.jo)])
   await Promise.all([ana.goto('/laro/threads/inbox/chat'), jo.goto('/laro/threads/inbox/unread')])
-  await expect(ana.getByText('Must @mention users/roles for notifications to be sent.')).toBeVisible()
+  await expect(
+    ana.getByText('Must @mention users/roles for notifications to be sent.').locator('visible=true'),
+  ).toBeVisible()
   await ana.locator('[contenteditable]').click()
   await ana.keyboard.type('@jo')
   await expect(ana.getByRole('listbox', { name: 'Mention a colleague or role' })).toBeVisible()

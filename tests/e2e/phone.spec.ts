@@ -11,13 +11,13 @@ test('a phone shows one pane at a time, with a way back', async ({ browser }) =>
   expect(wider).toBe(false)
 
   await page.locator('[data-thread]').first().tap()
-  await expect(page.locator('[data-message]').first()).toBeVisible()
+  await expect(page.locator('[data-message]:visible').first()).toBeVisible()
   await expect(page.locator('[data-thread]').first()).toBeHidden()
   await expect(page.locator('[data-thread-heading]')).toBeFocused()
 
   await page.getByRole('button', { name: 'Record beside the thread' }).tap()
   await expect(page.getByRole('complementary', { name: 'Record beside the thread' })).toBeVisible()
-  await expect(page.locator('[data-message]').first()).toBeHidden()
+  await expect(page.locator('[data-message]:visible').first()).toBeHidden()
   await page.getByRole('button', { name: 'Back to the thread' }).tap()
   await page.getByRole('button', { name: 'Back to the list' }).tap()
   await expect(page.locator('[data-thread]').first()).toBeVisible()

@@ -15,7 +15,7 @@ const review = (page: Page) => page.getByRole('region', { name: 'AI suggestion' 
 async function writing(page: Page, words: string): Promise<void> {
   await openInbox(page)
   await page.locator('[data-thread]').nth(2).click()
-  await expect(page.locator('[data-message]').first()).toBeVisible()
+  await expect(page.locator('[data-message]:visible').first()).toBeVisible()
   await page.keyboard.press('n')
   await expect(editor(page)).toBeFocused()
   await page.keyboard.press('Control+a')

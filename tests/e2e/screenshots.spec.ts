@@ -29,7 +29,7 @@ for (const [name, options] of Object.entries(screens)) {
       await page.getByRole('menuitem', { name: 'Waiting' }).tap()
     } else await page.getByRole('tab', { name: 'Waiting' }).click()
     await page.locator('[data-thread]', { hasText: 'RFQ' }).first().click()
-    await expect(page.locator('[data-message]').nth(1)).toBeVisible()
+    await expect(page.locator('[data-message]:visible').nth(1)).toBeVisible()
     await page.waitForLoadState('networkidle')
     await picture('thread')
     await page.context().close()

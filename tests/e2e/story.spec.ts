@@ -20,7 +20,7 @@ const customer = 'Quinn Harper <quinn@harper.example>'
 const mailBody = (page: Page, words: string) =>
   page.frameLocator('iframe[title^="Message"]:visible').getByText(words).first()
 
-const messageWith = (page: Page, author: string) => page.locator('[data-message]', { hasText: author })
+const messageWith = (page: Page, author: string) => page.locator('[data-message]:visible', { hasText: author })
 
 test('two colleagues answer a customer, see each other live, and a stranger sees nothing', async ({
   browser,

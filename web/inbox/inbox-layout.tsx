@@ -92,6 +92,7 @@ export function InboxLayout(props: InboxLayoutProps) {
         leave,
         show: (thread, isStep) => go({ thread }, isStep),
         prepare,
+        isPrepared: (id) => id === aheadId,
         isOver: false,
       }}
     >

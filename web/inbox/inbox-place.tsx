@@ -11,6 +11,7 @@ export interface InboxPlace {
   readonly show: (threadId: string, isStep: boolean) => void
   /** Draws a thread that was read ahead behind the open one. */
   readonly prepare: (threadId: string) => void
+  readonly isPrepared: (threadId: string) => boolean
   /** It lies over a page, with no list beside it (1-shell section 2.3, thread sidebar). */
   readonly isOver: boolean
 }
@@ -20,6 +21,7 @@ const nowhere: InboxPlace = {
   leave: () => undefined,
   show: () => undefined,
   prepare: () => undefined,
+  isPrepared: () => false,
   isOver: false,
 }
 
@@ -30,8 +32,9 @@ export function InboxPlaceProvider({ place, children }: { readonly place: InboxP
   const leave = useCallbackRef(place.leave)
   const show = useCallbackRef(place.show)
   const prepare = useCallbackRef(place.prepare)
+  const isPrepared = useCallbackRef(place.isPrepared)
   const { mayHide, isOver } = place
-  return <PlaceContext value={{ mayHide, isOver, leave, show, prepare }}>{children}</PlaceContext>
+  return <PlaceContext value={{ mayHide, isOver, leave, show, prepare, isPrepared }}>{children}</PlaceContext>
 }
 
 export const useInboxPlace = (): InboxPlace => use(PlaceContext)

@@ -70,6 +70,7 @@ export function ThreadSidebar({ threadId, isOpen, onClosed }: ThreadSidebarProps
   const place: InboxPlace = {
     mayHide: false,
     prepare: () => undefined,
+    isPrepared: () => false,
     isOver: true,
     show,
     leave: (id) => {

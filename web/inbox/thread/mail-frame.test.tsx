@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { Activity } from 'react'
 import { expect, it } from 'vitest'
+import { BehindContext } from './behind.ts'
 import { MailFrame } from './mail-frame.tsx'
 
 interface Seen {
@@ -11,10 +12,12 @@ interface Seen {
 
 const mail = (html: string, { isSeen, showImages }: Seen) => (
   <MantineProvider>
-    <Activity mode={isSeen ? 'visible' : 'hidden'}>
-      <p>Beside the mail</p>
-      <MailFrame id="m1" title="Message: Hello" html={html} showImages={showImages} showQuoted={false} />
-    </Activity>
+    <BehindContext value={!isSeen}>
+      <Activity mode={isSeen ? 'visible' : 'hidden'}>
+        <p>Beside the mail</p>
+        <MailFrame id="m1" title="Message: Hello" html={html} showImages={showImages} showQuoted={false} />
+      </Activity>
+    </BehindContext>
   </MantineProvider>
 )
 

@@ -1,5 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { use, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { BehindContext } from './behind.ts'
 import { enterFrame, hasMail } from './enter-frame.ts'
 import { hasRemoteImages, mailDocument, type MailPaper } from './mail-document.ts'
 import classes from './message.module.css'
@@ -37,7 +38,7 @@ export function MailFrame({ id, title, html, showImages, showQuoted }: MailFrame
   const leave = useRef<() => void>(undefined)
   const [height, setHeight] = useState(heights.get(id))
   // Whoever sent it would learn from its pictures that it was read, although it was only drawn ahead.
-  const [isWithheld, withhold] = useState(showImages && hasRemoteImages(html))
+  const isWithheld = use(BehindContext) && showImages && hasRemoteImages(html)
   const isDark = useComputedColorScheme('light') === 'dark'
   const source = mailDocument({ html, showImages, showQuoted, paper: paperOfScreen(isDark) })
 
@@ -49,7 +50,6 @@ export function MailFrame({ id, title, html, showImages, showQuoted }: MailFrame
     })
   }
   const seeDrawnAhead = useEffectEvent(() => {
-    if (isWithheld) withhold(false)
     if (frame.current !== null && hasMail(frame.current)) enter(frame.current)
   })
   useLayoutEffect(() => {

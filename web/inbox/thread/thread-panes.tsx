@@ -1,4 +1,5 @@
 import { Activity } from 'react'
+import { BehindContext } from './behind.ts'
 import { ThreadPane, type ThreadPaneProps } from './thread-pane.tsx'
 import { usePaneOrder } from './use-pane-order.ts'
 import classes from './thread-pane.module.css'
@@ -19,9 +20,11 @@ export function ThreadPanes({ threadId, aheadId, unreadIds, ...pane }: ThreadPan
   const panes = [...new Set([left, shown, ahead])].filter((one) => one !== undefined)
   return panes.map((one) => (
     <div key={one.visit} className={classes['place']} data-behind={one !== shown || undefined}>
-      <Activity mode={one === shown ? 'visible' : 'hidden'}>
-        <ThreadPane {...pane} threadId={one.threadId} isUnread={unreadIds.has(one.threadId)} />
-      </Activity>
+      <BehindContext value={one !== shown}>
+        <Activity mode={one === shown ? 'visible' : 'hidden'}>
+          <ThreadPane {...pane} threadId={one.threadId} isUnread={unreadIds.has(one.threadId)} />
+        </Activity>
+      </BehindContext>
     </div>
   ))
 }

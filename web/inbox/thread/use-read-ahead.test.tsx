@@ -14,8 +14,9 @@ function atPlace(isThere = (id: string) => id !== '') {
     return Promise.resolve()
   })
   const prepare = vi.fn<(id: string) => void>()
+  const isPrepared = (id: string) => prepare.mock.lastCall?.[0] === id
   const nothing = () => undefined
-  const inbox: InboxPlace = { mayHide: false, leave: nothing, show: nothing, prepare, isOver: false }
+  const inbox: InboxPlace = { mayHide: false, leave: nothing, show: nothing, prepare, isPrepared, isOver: false }
   const { rerender } = renderHook(
     (place: { cursorId?: string; selectedId?: string }) =>
       useReadAhead(order, { cursorId: place.cursorId, selectedId: place.selectedId }),
@@ -30,7 +31,8 @@ function atPlace(isThere = (id: string) => id !== '') {
   )
   const read = () => prefetch.mock.calls.map(([{ queryKey }]) => queryKey.at(-1))
   const drawn = () => prepare.mock.calls.map(([id]) => id)
-  return { rerender, read, drawn }
+  const staleTimes = () => prefetch.mock.calls.map(([{ staleTime }]) => staleTime)
+  return { rerender, read, drawn, staleTimes }
 }
 
 it('reads the thread at the cursor once it rests, and none that it passes', async () => {
@@ -56,4 +58,13 @@ it('has the thread drawn that comes next, and none that could not be read', asyn
   await waitFor(() => expect(read()).toEqual(['two']))
   rerender({ cursorId: 'three', selectedId: 'one' })
   await waitFor(() => expect(drawn()).toEqual(['three']))
+})
+
+it('reads the thread that is drawn already once more only when it is opened', async () => {
+  const { rerender, drawn, staleTimes } = atPlace()
+  rerender({ cursorId: 'two', selectedId: 'one' })
+  await waitFor(() => expect(drawn()).toEqual(['two']))
+  rerender({ cursorId: 'one', selectedId: 'one' })
+  await waitFor(() => expect(drawn()).toEqual(['two', 'two']))
+  expect(staleTimes().slice(0, 2)).toEqual([15_000, Infinity])
 })

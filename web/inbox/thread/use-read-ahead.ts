@@ -12,9 +12,12 @@ const freshMs = 15_000
 function useReader(): (id: string) => Promise<boolean> {
   const { api, queries } = usePlatform()
   const client = useClient()
+  const { isPrepared } = useInboxPlace()
   return async (id) => {
     const query = threadPageQuery({ api, queries }, client.id, id)
-    await queries.prefetchQuery({ ...query, staleTime: freshMs })
+    // What is drawn already is read when it is opened, so that what is read then is known to be new.
+    const staleTime = isPrepared(id) ? Infinity : freshMs
+    await queries.prefetchQuery({ ...query, staleTime })
     return Boolean(queries.getQueryData(query.queryKey))
   }
 }

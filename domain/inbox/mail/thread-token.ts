@@ -82,6 +82,8 @@ export const threadToken = (address: ThreadAddress, sign: Sign): string =>
 export function threadOfToken(token: string, clientId: string, sign: Sign): string | undefined {
   if (!new RegExp(`^${tokenPattern}$`, 'i').test(token)) return undefined
   const bytes = fromBase32(token)
+  // The last letter has bits to spare: a token is one spelling, not four.
+  if (toBase32(bytes) !== token.toLowerCase()) return undefined
   const threadId = uuidText(bytes.slice(0, idBytes))
   return isSame(bytes.slice(idBytes, tokenBytes), signatureOf({ clientId, threadId }, sign)) ? threadId : undefined
 }

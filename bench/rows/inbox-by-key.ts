@@ -76,11 +76,18 @@ function browserOf(page: Page): Browser {
   return browser
 }
 
-/** Pastes a message into the editor of a note, as the clipboard gives it. */
+/**
+ * Pastes a message into the editor of a note, as the clipboard gives it, over what an earlier run of the bench may have
+ * left there as a draft.
+ */
 async function writeLong(page: Page, html: string): Promise<void> {
   await page.keyboard.press('n')
   await page.locator('[contenteditable]').waitFor()
+  await page.keyboard.press('Control+A')
   await page.evaluate(`pasteInto('[contenteditable]', ${JSON.stringify(html)})`)
+  const written = await page.evaluate<number>(`document.querySelectorAll('[contenteditable] > p').length`)
+  const wanted = html.split('<p>').length - 1
+  if (written !== wanted) throw new Error(`the note has ${written} paragraphs, not the ${wanted} that were pasted`)
 }
 
 async function typed(stage: Stage, page: Page, turns: Run) {

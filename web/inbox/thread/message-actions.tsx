@@ -15,7 +15,7 @@ import { travelsAsEmail, whyNotDeletable, type AnswerMode, type ShownMessage } f
 import { useActor } from '../../platform/platform-context.tsx'
 import { FollowUpMenuItem } from '../follow-up/follow-up-menu-item.tsx'
 import { SplitItems } from '../regroup/split-items.tsx'
-import type { Choosing } from '../regroup/use-choosing.ts'
+import { mayBeChosen, type Choosing } from '../regroup/use-choosing.ts'
 import type { Split } from '../regroup/use-regroup.ts'
 import { MenuAt } from '../../ui/choices/menu-at.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -78,7 +78,7 @@ function MessageItems(props: MessageItemsProps) {
           Move
         </Menu.Item>
       )}
-      {onSplit && <SplitItems message={message} onSplit={onSplit} choosing={choosing} />}
+      {onSplit && mayBeChosen(message) && <SplitItems message={message} onSplit={onSplit} choosing={choosing} />}
       {whyNotDeletable(message, actor, now) === undefined && (
         <Menu.Item color="red" leftSection={icon(IconTrash)} onClick={() => onDelete(message)}>
           Delete

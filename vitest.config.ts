@@ -4,8 +4,16 @@ import { defineConfig } from 'vitest/config'
 // What is waited for comes in milliseconds on a quiet machine, and comes on a busy one.
 const patience = { poll: { timeout: 25_000 } }
 
+// What a property is tried with is decided by FUZZ_SEED, in every project.
+const seeded = 'tests/property-seed.ts'
+
 // A whole form takes seconds to draw on a busy machine.
-const inPage = { environment: 'jsdom', setupFiles: 'web/test-setup.ts', testTimeout: 60_000, expect: patience } as const
+const inPage = {
+  environment: 'jsdom',
+  setupFiles: [seeded, 'web/test-setup.ts'],
+  testTimeout: 60_000,
+  expect: patience,
+}
 
 export default defineConfig({
   test: {
@@ -16,7 +24,7 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: '.cache/vitest.json' }]],
     projects: [
       // Pure functions share nothing that one file could spoil for another.
-      { test: { name: 'domain', include: ['domain/**/*.test.ts'], isolate: false } },
+      { test: { name: 'domain', include: ['domain/**/*.test.ts'], setupFiles: [seeded], isolate: false } },
       {
         test: {
           name: 'scripts',
@@ -31,6 +39,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/{contract,faults,attack,scale-out}/**/*.test.ts'],
           globalSetup: 'tests/database.ts',
+          setupFiles: [seeded],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: patience,

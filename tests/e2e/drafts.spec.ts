@@ -108,8 +108,10 @@ test('a discarded draft is gone everywhere', async ({ browser }) => {
   await page.locator('[contenteditable]').fill('This is wrong')
   await expect(page.getByText(/^Saved /)).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
+  const discarded = page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.ok())
   await alertOf(page).getByRole('button', { name: 'Discard' }).click()
   await expect(page.locator('[contenteditable]')).toHaveCount(0)
+  await discarded
   await page.reload()
   await expect(page.getByRole('button', { name: 'Reply', exact: true })).toBeVisible()
   await expect(page.locator('[contenteditable]')).toHaveCount(0)

@@ -58,8 +58,10 @@ test('a macro that the thread has moved away from says that it cannot be undone'
   await page.getByRole('menuitem', { name: new RegExp(name) }).click()
   const undo = page.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Undo' })
   await expect(undo).toBeVisible()
+  const claimed = page.waitForResponse((answer) => answer.url().endsWith('/claim') && answer.ok())
   await page.keyboard.press('t')
   await expect(threadRow(page, subject).getByRole('group', { name: 'Agents' })).toBeVisible()
+  await claimed
   await undo.click()
   await expect(page.getByText('Changed meanwhile')).toBeVisible()
   await page.context().close()

@@ -49,19 +49,28 @@ export function useToggleMessageRead(threadId: string): (message: ShownMessage) 
   const { api, queries } = usePlatform()
   const client = useClient()
   const showCounts = useShowUnreadCounts()
+  const queryKey = threadPageKey(client.id, threadId)
   const show = (message: ShownMessage) =>
-    queries.setQueryData<ThreadPage | null>(threadPageKey(client.id, threadId), (page) =>
-      page ? withMessage(page, message) : page,
-    )
+    queries.setQueryData<ThreadPage | null>(queryKey, (page) => (page ? withMessage(page, message) : page))
+  const readAgain = () => void queries.invalidateQueries({ queryKey, exact: true })
   const { start } = useCommandOf(
     (message: ShownMessage) =>
       api.call(markMessageRead, { params: { id: message.id }, body: { unread: !message.unread } }),
     {
+      queue: `read ${threadId}`,
       optimistic: (message) => {
+        // A page that was asked for before cannot know it; it is asked for again behind the answer.
+        void queries.cancelQueries({ queryKey, exact: true })
         show({ ...message, unread: !message.unread })
-        return () => show(message)
+        return () => {
+          show(message)
+          readAgain()
+        }
       },
-      onDone: ({ counts }) => showCounts(counts),
+      onDone: ({ counts }) => {
+        showCounts(counts)
+        readAgain()
+      },
     },
   )
   return start

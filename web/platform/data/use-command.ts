@@ -24,6 +24,8 @@ export interface CommandOptions<Input, Output> {
    * instead of being told and put back.
    */
   readonly waitsForNetwork?: boolean
+  /** Those of the same name go to the server one after the other, in the order in which they were begun. */
+  readonly queue?: string
 }
 
 /** Anything that changes something: an optimistic result, put back with its reason if it is refused. */
@@ -35,6 +37,7 @@ export function useCommandOf<Input, Output>(
   const { mutateAsync, isPending, error } = useMutation<Output, Error, Input, (() => void) | undefined>({
     mutationFn: verb,
     networkMode: options.waitsForNetwork === true ? 'online' : 'always',
+    ...(options.queue === undefined ? {} : { scope: { id: options.queue } }),
     onMutate: (input) => options.optimistic?.(input),
     onError: (refusal, _input, putBack) => {
       putBack?.()

@@ -19,7 +19,8 @@ export function ShareButton({ composer, draft }: ShareButtonProps) {
   const [isSharing, setSharing] = useState(false)
   const writing = useStore(composer.shared.open)
   if (!composer.shared.isPossible) return null
-  if (writing?.id === draft.id) {
+  // It is written in together at once, and called shared once the server has it.
+  if (writing?.id === draft.id && !isSharing) {
     return (
       <>
         <span className={classes['shared']}>

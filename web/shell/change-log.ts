@@ -22,6 +22,7 @@ export const changes: readonly {
       'Emails lists every email of the company; Set up the company shows all that is still missing.',
       'In a shared draft each sees where the others write: their carets in their colours, with their names.',
       'Files of a draft or of your own note are renamed and deleted one by one.',
+      'Upload sends everything that you chose, also what you chose a moment before.',
       'An email in the thread of a group is answered by Reply.',
       'A record that is not saved asks before it is left: by the menu, by Back, by loading the page anew.',
       'Fields say in plain words what is wrong with a number, a length or a choice.',

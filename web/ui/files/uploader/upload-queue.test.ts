@@ -225,7 +225,7 @@ describe('UploadQueue', () => {
     const { queue, states, said, discard, keep, idOf } = setUp({ send })
     await queue.choose([file('a.txt')])
     const sending = queue.upload()
-    expect([states(), queue.isBusy.get()]).toEqual([['a.txt running'], true])
+    await waitFor(() => expect([states(), queue.isBusy.get()]).toEqual([['a.txt running'], true]))
     await queue.remove(idOf(0))
     await sending
     expect([states(), said, queue.isBusy.get()]).toEqual([[], [], false])
@@ -291,6 +291,7 @@ describe('UploadQueue', () => {
     const { queue, states, discard } = setUp({ send })
     await queue.choose([file('a.txt'), file('b.txt')])
     const sending = queue.upload()
+    await waitFor(() => expect(states()[0]).toBe('a.txt running'))
     queue.end()
     await sending
     expect(states()).toEqual([])

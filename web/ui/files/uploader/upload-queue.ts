@@ -71,6 +71,8 @@ export class UploadQueue {
   /** Those of which nobody could say whether their name is taken. */
   readonly #unnamed = new Set<string>()
   #choosing: Promise<unknown> = Promise.resolve()
+  /** How often the screen was left: what waits for a name then is not sent any more. */
+  #ends = 0
 
   constructor(options: QueueOptions) {
     this.#options = options
@@ -88,17 +90,14 @@ export class UploadQueue {
     return this.#take(chosen).finally(turn.resolve)
   }
 
-  /** Sends what waits and what did not arrive, or one of them alone. */
+  /**
+   * Sends what waits and what did not arrive, or one of them alone. What was chosen before goes along, also where its name
+   * is still being asked about.
+   */
   async upload(only?: string): Promise<void> {
-    const { tell } = this.#options
-    const open = this.files.get().filter((one) => isOpen(one) && (only === undefined || one.id === only))
-    if (this.isBusy.get() || open.length === 0) return
-    if (open.some(({ path }) => path === undefined)) {
-      tell({ code: 'uploader-path' })
-      return
-    }
+    if (this.isBusy.get()) return
     this.isBusy.set(true)
-    await this.#sendAll(open).finally(() => this.isBusy.set(false))
+    await this.#sendOpen(only).finally(() => this.isBusy.set(false))
   }
 
   /** Takes a file off the list: what is on its way stops, what is stored is deleted. */
@@ -116,6 +115,7 @@ export class UploadQueue {
 
   /** Stops what is on its way, and forgets what was not stored. */
   end(): void {
+    this.#ends += 1
     for (const { id, state } of this.files.get()) if (state !== 'done') void this.remove(id)
   }
 
@@ -160,6 +160,16 @@ export class UploadQueue {
     if (!(await askName(name))) return undefined
     const free = withTimestamp(name, now())
     return { ...queued, name: free, path: place.pathOf({ id, name: free }) }
+  }
+
+  async #sendOpen(only: string | undefined): Promise<void> {
+    const ends = this.#ends
+    await this.#choosing
+    if (ends !== this.#ends) return
+    const open = this.files.get().filter((one) => isOpen(one) && (only === undefined || one.id === only))
+    if (open.length === 0) return
+    if (open.some(({ path }) => path === undefined)) this.#options.tell({ code: 'uploader-path' })
+    else await this.#sendAll(open)
   }
 
   async #sendAll(open: readonly QueuedFile[]): Promise<void> {

@@ -16,9 +16,14 @@ interface TeamCardProps extends MessageDeeds {
   readonly onOpen?: (() => void) | undefined
 }
 
-/** Who wrote it; of a message that leads somewhere its head is what opens it, as of every other one. */
+/** Who wrote it, and whether it is unread; of a message that leads somewhere its head is what opens it, as of every other one. */
 function Author({ message, onOpen }: Pick<TeamCardProps, 'message' | 'onOpen'>) {
-  const name = <span className={classes['name']}>{authorOf(message).label}</span>
+  const name = (
+    <>
+      <span className={classes['name']}>{authorOf(message).label}</span>
+      {message.unread && <span className="fl-unseen">Unread</span>}
+    </>
+  )
   if (onOpen === undefined) return name
   return (
     <button type="button" className={classes['opener']} onClick={onOpen}>

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { shownMessage, threadsmsgs, type ShownMessage } from '../../../domain/inbox/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
@@ -33,7 +33,7 @@ const base = { version: 1, date: 0, last_date: 0, active: true, can: { write: fa
 function show(medium: 'note' | 'chat', more: object): ShownMessage {
   const creator = { id: 'jo', label: 'Jo Reed' }
   const doc = threadsmsgs.shape.parse({ medium, tRef: 't', creator, message: 'The quote is ready', ...more })
-  const message = shownMessage.parse({ ...doc, ...base, id: 'm', images_blocked: false })
+  const message = shownMessage.parse({ ...doc, ...base, ...more, id: 'm', images_blocked: false })
   const { platform, wrapper: Wrapper } = testPlatform(() => undefined)
   platform.session.user.set({ ...creator, name: creator.label, email: 'jo@laro.example' })
   render(
@@ -56,4 +56,12 @@ test.each(['note', 'chat'] as const)('any other %s is nothing to press', (medium
   show(medium, {})
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByText('The quote is ready')).toBeDefined()
+})
+
+test.each(['note', 'chat'] as const)('an unread %s says so in words, beside its look', (medium) => {
+  show(medium, {})
+  expect(screen.queryByText('Unread')).toBeNull()
+  cleanup()
+  show(medium, { unread: true })
+  expect(screen.getByText('Unread')).toBeDefined()
 })

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { shownMessage, threads, threadsmsgs, type ShownMessage } from '../../../domain/inbox/index.ts'
 import { createApi } from '../../platform/api/api.ts'
 import { seenPosition } from '../../platform/api/position.ts'
 import {
@@ -16,27 +15,7 @@ import {
   withOlder,
   type ThreadPage,
 } from './thread-page.ts'
-
-const base = { version: 1, last_date: 0, active: true, can: { write: true, remove: true } }
-
-function message(id: string, date: number): ShownMessage {
-  const doc = threadsmsgs.shape.parse({ medium: 'email', tRef: 't' })
-  return shownMessage.parse({ ...doc, ...base, id, date, images_blocked: false })
-}
-
-function page(next: string | null, ...messages: ShownMessage[]): ThreadPage {
-  const thread = { ...threads.shape.parse({ object: { type: 'client', id: 'c' } }), ...base, id: 't', date: 0 }
-  const aside = {
-    source: null,
-    parent: null,
-    draft: null,
-    unread: false,
-    first_unread: null,
-    regrouping: null,
-    cursor: '',
-  }
-  return { thread, messages, next, ...aside }
-}
+import { message, page } from './test-thread-page.ts'
 
 const ids = ({ messages }: ThreadPage) => messages.map((one) => one.id).join('')
 

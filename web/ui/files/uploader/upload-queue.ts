@@ -71,8 +71,8 @@ export class UploadQueue {
   /** Those of which nobody could say whether their name is taken. */
   readonly #unnamed = new Set<string>()
   #choosing: Promise<unknown> = Promise.resolve()
-  /** How often the screen was left: what waits for a name then is not sent any more. */
-  #ends = 0
+  /** Counts `end`: an upload that began before goes no further. */
+  #endings = 0
 
   constructor(options: QueueOptions) {
     this.#options = options
@@ -115,7 +115,7 @@ export class UploadQueue {
 
   /** Stops what is on its way, and forgets what was not stored. */
   end(): void {
-    this.#ends += 1
+    this.#endings += 1
     for (const { id, state } of this.files.get()) if (state !== 'done') void this.remove(id)
   }
 
@@ -163,9 +163,9 @@ export class UploadQueue {
   }
 
   async #sendOpen(only: string | undefined): Promise<void> {
-    const ends = this.#ends
+    const endings = this.#endings
     await this.#choosing
-    if (ends !== this.#ends) return
+    if (endings !== this.#endings) return
     const open = this.files.get().filter((one) => isOpen(one) && (only === undefined || one.id === only))
     if (open.length === 0) return
     if (open.some(({ path }) => path === undefined)) this.#options.tell({ code: 'uploader-path' })

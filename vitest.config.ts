@@ -20,8 +20,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     passWithNoTests: true,
-    // The default list for people, the report for scripts/test.mjs.
-    reporters: ['default', ['json', { outputFile: '.cache/vitest.json' }]],
+    // The default list for people, the reports for scripts/test.mjs.
+    reporters: ['default', ['json', { outputFile: '.cache/vitest.json' }], './scripts/unhandled-errors.mjs'],
     projects: [
       // Pure functions share nothing that one file could spoil for another.
       { test: { name: 'domain', include: ['domain/**/*.test.ts'], setupFiles: [seeded], isolate: false } },

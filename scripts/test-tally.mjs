@@ -55,13 +55,23 @@ function failuresOfFile({ name, status, message, assertionResults }) {
 }
 
 /**
+ * @param {import('./unhandled-errors.mjs').UnhandledError} error
+ * @returns {Failure}
+ */
+const unhandled = ({ message = 'no message', stack = message, type = 'Unhandled Error', VITEST_TEST_PATH: file }) => ({
+  where: file === undefined ? `vitest > ${type}` : `${relative(process.cwd(), file)} > ${type}`,
+  reason: stack,
+})
+
+/**
  * @param {VitestReport | undefined} report
  * @param {number} exitCode
+ * @param {readonly import('./unhandled-errors.mjs').UnhandledError[]} errors those of no test
  * @returns {Tally}
  */
-export function vitestTally(report, exitCode) {
+export function vitestTally(report, exitCode, errors = []) {
   if (report === undefined) return noReport('vitest')
-  const failures = report.testResults.flatMap(failuresOfFile)
+  const failures = [...report.testResults.flatMap(failuresOfFile), ...errors.map(unhandled)]
   const tally = {
     passed: report.numPassedTests,
     failed: failures.length,

@@ -31,6 +31,16 @@ test('vitest: a file that cannot be loaded is a failure, though no test of it fa
   expect(tally.failures[0]).toEqual({ where: 'a/b.test.ts', reason: 'no such module' })
 })
 
+test('vitest: an error of no test is a failure of its own, named by the file that ran', () => {
+  const late = { message: 'no page', stack: 'no page\nat flush', type: 'Unhandled Error' }
+  const tally = vitestTally(report, 1, [{ ...late, VITEST_TEST_PATH: file('a/b.test.ts') }, late])
+  expect(tally.failed).toBe(2)
+  expect(tally.failures).toEqual([
+    { where: 'a/b.test.ts > Unhandled Error', reason: 'no page\nat flush' },
+    { where: 'vitest > Unhandled Error', reason: 'no page\nat flush' },
+  ])
+})
+
 test('a program that fails without a failing test, or leaves no report, counts as one failure', () => {
   expect(vitestTally(report, 1).failed).toBe(1)
   expect(vitestTally(report, 1).failures).toEqual([

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { countLines, forgetCounts, readCounts } from './attack-tally.mjs'
 import { root, run, stopChildrenOnSignal } from './run-process.mjs'
 import { failureLines, playwrightTally, tallyLine, vitestTally } from './test-tally.mjs'
+import { unhandledFile } from './unhandled-errors.mjs'
 
 const sharedData = resolve(root, process.env['SHARED_DATA'] ?? '../shared/data')
 const env = { SHARED_DATA: sharedData }
@@ -13,27 +14,32 @@ const env = { SHARED_DATA: sharedData }
 /** @typedef {import('./test-tally.mjs').Tally} Tally */
 /** @typedef {{ code: number, tally?: Tally }} Outcome */
 
+/** @param {string} path of a report, undefined when there is none */
+const readReport = async (path) => (existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : undefined)
+
 /**
  * Runs a test program and reads the report that it leaves.
  *
  * @template Report
  * @param {readonly string[]} command
  * @param {string} reportFile
- * @param {(report: Report | undefined, exitCode: number) => Tally} count
+ * @param {(report: Report | undefined, exitCode: number) => Tally | Promise<Tally>} count
  * @returns {Promise<Outcome>}
  */
 async function runTests([program = '', ...args], reportFile, count) {
   const path = join(root, '.cache', reportFile)
   await rm(path, { force: true })
   const code = await run(program, args, { env })
-  const report = existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : undefined
-  return { code, tally: count(report, code) }
+  return { code, tally: await count(await readReport(path), code) }
 }
 
 /** @type {Readonly<Record<string, () => Promise<Outcome>>>} */
 const parts = {
   check: async () => ({ code: await run('node', ['scripts/check.mjs']) }),
-  unit: () => runTests(['vitest', 'run'], 'vitest.json', vitestTally),
+  unit: () =>
+    runTests(['vitest', 'run'], 'vitest.json', async (report, code) =>
+      vitestTally(report, code, await readReport(unhandledFile)),
+    ),
   e2e: async () => {
     const built = await run('node', ['scripts/prepare.mjs'])
     if (built !== 0) return { code: built, tally: playwrightTally(undefined, built) }

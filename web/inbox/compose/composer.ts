@@ -1,7 +1,8 @@
 import { findDraft, type AnswerMode, type MessageRow } from '../../../domain/inbox/index.ts'
 import { createStore, type Store } from '../../platform/store.ts'
 import type { WaitingMessage } from '../waiting/waiting-messages.ts'
-import { privateOf, SharedDesk } from './shared/shared-desk.ts'
+import { privateOf } from './shared/private-of.ts'
+import { SharedDesk } from './shared/shared-desk.ts'
 import { Answers } from './answers.ts'
 import { ByHand } from './by-hand.ts'
 import { chooseDraft, fromServer, type ChosenDraft } from './choose-draft.ts'
@@ -16,8 +17,6 @@ import { PrivateDraft } from './private-draft.ts'
 import { SavedElsewhere } from './saved-elsewhere.ts'
 import { Unfinished } from './unfinished.ts'
 import { isSameWriting, isWorthKeeping, newDraft, withMade, type Draft, type DraftMedium } from './draft.ts'
-
-export type { Posted, SendOptions }
 
 /** What is being written in one place, from the first key to the server's answer. */
 export class Composer {

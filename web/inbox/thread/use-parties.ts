@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { setParties, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { withoutDoubles, type Entry, type Parties } from '../../../domain/kernel/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { Turns } from '../../platform/turns.ts'
 import { threadPageKey, withThread, type ThreadPage } from './thread-page.ts'
 
 export type PartyKind = 'agents' | 'followers' | 'roles'
@@ -65,7 +66,7 @@ export function useParties(thread: ThreadRow): PartyControl {
   const { api, queries } = usePlatform()
   const client = useClient()
   const [pending, setPending] = useState<readonly PartyChange[]>([])
-  const previous = useRef<Promise<unknown>>(Promise.resolve())
+  const [turns] = useState(() => new Turns())
   const key = threadPageKey(client.id, thread.id)
   const settled = (change: PartyChange) => setPending((changes) => changes.filter((one) => one !== change))
   const save = async (change: PartyChange) => {
@@ -73,20 +74,12 @@ export function useParties(thread: ThreadRow): PartyControl {
     const row = await saveParties(api, known, change)
     queries.setQueryData<ThreadPage | null>(key, (page) => (page ? withThread(page, row) : page))
   }
-  const { start } = useCommandOf(
-    (change: PartyChange) => {
-      const saving = previous.current.then(() => save(change))
-      // The command tells a refusal; the next change does not wait for a better end.
-      previous.current = Promise.allSettled([saving])
-      return saving
+  const { start } = useCommandOf((change: PartyChange) => turns.take(() => save(change)), {
+    optimistic: (change) => {
+      setPending((changes) => [...changes, change])
+      return () => settled(change)
     },
-    {
-      optimistic: (change) => {
-        setPending((changes) => [...changes, change])
-        return () => settled(change)
-      },
-      onDone: (_, change) => settled(change),
-    },
-  )
+    onDone: (_, change) => settled(change),
+  })
   return { shown: withChanges(thread, pending), change: start }
 }

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import { markMessageRead, openThread, type ShownMessage } from '../../../domain/inbox/index.ts'
+import { markMessageRead, openThread } from '../../../domain/inbox/index.ts'
 import type { Api } from '../../platform/api/api.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
@@ -12,7 +12,7 @@ import { useThreadPage } from './use-thread-page.ts'
 
 const read = message('m', 0)
 const asRead = page(null, read)
-const asUnread = page(null, { ...read, unread: true })
+const asUnread = page(null, { ...read, unread: true, version: 2 })
 
 const counts = { unread: 1, total: 1, other: 0, direct: 0 }
 
@@ -37,37 +37,50 @@ function setUp() {
       {children}
     </PlatformProvider>
   )
-  const { result } = renderHook(() => ({ view: useThreadPage('t'), toggle: useToggleMessageRead('t') }), { wrapper })
-  const shown = (): ShownMessage | undefined => result.current.view.page?.messages[0]
-  return { server, result, shown, readAgain: () => result.current.view.retry() }
+  /** Whether the message was shown as unread, each time that this changed. */
+  const seen: (boolean | undefined)[] = []
+  const useThread = () => {
+    const view = useThreadPage('t')
+    const unread = view.page?.messages[0]?.unread
+    useEffect(() => {
+      seen.push(unread)
+    }, [unread])
+    return { view, toggle: useToggleMessageRead('t') }
+  }
+  const { result } = renderHook(useThread, { wrapper })
+  const answerPage = async (answer: ThreadPage) => {
+    await waitFor(() => expect(server.pages).toHaveLength(1))
+    await act(async () => server.pages.shift()?.(answer))
+  }
+  return { server, result, seen, answerPage, readAgain: () => act(async () => result.current.view.retry()) }
 }
 
 test('a page that was asked for before a message was marked does not put the mark back', async () => {
-  const { server, result, shown, readAgain } = setUp()
-  await act(async () => server.pages.shift()?.(asRead))
-  await waitFor(() => expect(shown()?.unread).toBe(false))
+  const { server, result, seen, answerPage, readAgain } = setUp()
+  await answerPage(asRead)
+  await waitFor(() => expect(seen).toEqual([undefined, false]))
 
-  await act(async () => readAgain())
+  await readAgain()
+  await waitFor(() => expect(server.pages).toHaveLength(1))
   const late = server.pages.shift()
   await act(async () => result.current.toggle(read))
-  expect(shown()?.unread).toBe(true)
+  await waitFor(() => expect(seen).toEqual([undefined, false, true]))
   await act(async () => late?.(asRead))
-  expect(shown()?.unread).toBe(true)
 
   await act(async () => server.marks.shift()?.answer({ message: read, counts }))
-  await waitFor(() => expect(server.pages).toHaveLength(1))
-  await act(async () => server.pages.shift()?.(asUnread))
-  expect(shown()?.unread).toBe(true)
+  await answerPage(asUnread)
+  await waitFor(() => expect(result.current.view.page?.messages[0]?.version).toBe(2))
+  expect(seen).toEqual([undefined, false, true])
 })
 
 test('marks of one thread reach the server in the order in which they were made', async () => {
-  const { server, result, shown } = setUp()
-  await act(async () => server.pages.shift()?.(asRead))
-  await waitFor(() => expect(shown()).toBeDefined())
+  const { server, result, seen, answerPage } = setUp()
+  await answerPage(asRead)
+  await waitFor(() => expect(seen).toEqual([undefined, false]))
   await act(async () => result.current.toggle(read))
   await act(async () => result.current.toggle({ ...read, unread: true }))
-  expect(shown()?.unread).toBe(false)
-  expect(server.marks.map(({ unread }) => unread)).toEqual([true])
+  await waitFor(() => expect(seen.at(-1)).toBe(false))
+  await waitFor(() => expect(server.marks.map(({ unread }) => unread)).toEqual([true]))
   await act(async () => server.marks.shift()?.answer({ message: read, counts }))
   await waitFor(() => expect(server.marks.map(({ unread }) => unread)).toEqual([false]))
 })

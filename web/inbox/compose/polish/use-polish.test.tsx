@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { Editor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { testPlatform } from '../../../platform/data/test-platform.tsx'
 import { openAlert } from '../../../platform/dialogs.ts'
 import { notices, notify } from '../../../platform/notices.ts'
@@ -24,6 +24,7 @@ beforeEach(() => {
 /** An editor whose words have been polished, and the suggestion, which waits to be taken. */
 async function polished(html: string) {
   const editor = new Editor({ element: document.createElement('div'), extensions: [StarterKit], content: html })
+  onTestFinished(() => editor.destroy())
   const { platform, wrapper } = testPlatform(() => ({}))
   Object.assign(platform.api, { call: () => Promise.resolve({ isReady: true }) })
   const { result } = renderHook(() => usePolish(editor), { wrapper })

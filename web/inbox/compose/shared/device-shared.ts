@@ -2,6 +2,8 @@
 export interface DeviceShared {
   /** Everything that stands in a draft, in base64: by the draft's id. A page that was killed left it. */
   leftovers(): readonly { readonly key: string; readonly draftId: string; readonly state: string }[]
+  /** The same of this page itself, for one draft: none, or what it wrote there before it was left without a connection. */
+  own(draftId: string): readonly string[]
   keep(draftId: string, state: string): void
   drop(draftId: string): void
   dropKey(key: string): void
@@ -26,6 +28,7 @@ export function deviceShared(
           draftId: key.slice(begin.length).split(' ')[0] ?? '',
           state: localStorage.getItem(key) ?? '',
         })),
+    own: (draftId) => [localStorage.getItem(keyOf(draftId))].flatMap((state) => state ?? []),
     keep(draftId, state) {
       try {
         localStorage.setItem(keyOf(draftId), state)

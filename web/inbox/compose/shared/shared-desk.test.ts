@@ -25,16 +25,23 @@ const reply: EmailDraft = { ...(newDraft('email', 'd1') as EmailDraft), subject:
 class Server {
   state: 'open' | 'sent' = 'open'
   answer: () => void = () => undefined
+  isAway = false
+  /** Readings that are held back, the oldest first; undefined: none is. */
+  held: (() => void)[] | undefined
   readonly calls: unknown[] = []
 
   call(contract: unknown): Promise<unknown> {
+    if (this.isAway) return Promise.reject(new ApiError(0, { error: 'offline' }))
     this.calls.push(contract)
     const doc = sharedDrafts.shape.parse({ thread: 't1', creator: 'ana', state: this.state, sent_by: 'ana' })
     const shared = { ...doc, id: 'd1' }
     if (contract === saveDraft) return Promise.resolve({ message: { version: 1, last_date: 5 } })
     if (contract === shareDraft && !this.calls.includes(saveDraft))
       return Promise.reject(new ApiError(404, { error: 'not-found' }))
-    if (contract === readSharedDraft) return Promise.resolve({ shared, updates: [], seq: 0 })
+    if (contract === readSharedDraft) {
+      const answer = { shared, updates: [], seq: 0 }
+      return new Promise((resolve) => (this.held ? this.held.push(() => resolve(answer)) : resolve(answer)))
+    }
     if (contract === writeSharedDraft && this.state === 'sent')
       return Promise.reject(new ApiError(409, { error: 'conflict', code: 'draft-sent', current: shared }))
     if (contract === postMessage)
@@ -48,14 +55,14 @@ class Server {
 
 const onSharedEnd = vi.fn<(end: SharedEnd) => void>()
 
-function openPage(server: Server): Composer {
+function openPage(server: Server, name = 'page'): Composer {
   const call = (contract: unknown) => server.call(contract)
   const api: Pick<Api, 'call'> = { call: call as Api['call'] }
   return new Composer({
     api: api as Api,
     place,
     drafts: deviceDrafts(owner, place, 'here'),
-    deviceShared: deviceShared(owner, 't1', 'page'),
+    deviceShared: deviceShared(owner, 't1', name),
     carets: new Carets(() => undefined),
     userId: 'ana',
     onSharedEnd,
@@ -106,4 +113,84 @@ test('a shared draft that was sent whole leaves nothing behind', async () => {
   await sending
   expect([page.draft.get(), page.shared.isOpen()]).toEqual([undefined, false])
   expect(onSharedEnd).not.toHaveBeenCalled()
+})
+
+const subjectOf = (page: Composer) => (page.draft.get() as EmailDraft | undefined)?.subject
+
+/** What a killed page had written in the shared draft. */
+async function leaveWords(server: Server, subject: string) {
+  const killed = openPage(server, 'killed')
+  await killed.shared.openDraft('d1')
+  server.isAway = true
+  killed.change({ ...reply, subject })
+  await expect(killed.saveNow()).rejects.toMatchObject({ kind: 'offline' })
+  server.isAway = false
+}
+
+test('a draft that is opened while the page goes on with what was left in it is opened once', async () => {
+  const server = new Server()
+  await leaveWords(server, 'Left behind')
+  server.calls.length = 0
+  const page = openPage(server)
+  const seen: unknown[] = []
+  page.shared.open.subscribe(() => seen.push(page.shared.open.get()))
+  await page.shared.openDraft('d1')
+  expect(seen).toHaveLength(1)
+  expect(subjectOf(page)).toBe('Left behind')
+  await page.saveNow()
+  expect(server.calls.filter((call) => call === writeSharedDraft)).toHaveLength(1)
+})
+
+test('a draft that cannot be read leaves what is written as it is', async () => {
+  const server = new Server()
+  const page = openPage(server)
+  await page.shared.openDraft('d1')
+  page.change({ ...reply, subject: 'Mine' })
+  server.isAway = true
+  await expect(page.shared.openDraft('d3')).rejects.toMatchObject({ kind: 'offline' })
+  expect([page.shared.isOpen('d1'), subjectOf(page)]).toEqual([true, 'Mine'])
+})
+
+test('what was begun while a draft was being opened is not covered by it', async () => {
+  const server = new Server()
+  const page = openPage(server)
+  server.held = []
+  const opening = page.shared.openDraft('d1')
+  await waitFor(() => expect(server.held).toHaveLength(1))
+  page.begin('note')
+  server.held.shift()?.()
+  await waitFor(() => expect(server.held).toHaveLength(1))
+  server.held.shift()?.()
+  await opening
+  expect(page.draft.get()?.medium).toBe('note')
+  expect(page.shared.isOpen()).toBe(false)
+})
+
+test('words of a draft that was left without a connection are in it when it is opened again', async () => {
+  const server = new Server()
+  const page = openPage(server)
+  await page.shared.openDraft('d1')
+  page.change({ ...reply, subject: 'In a tunnel' })
+  server.isAway = true
+  await expect(page.shared.close()).rejects.toMatchObject({ kind: 'offline' })
+  expect(page.shared.isOpen()).toBe(false)
+  server.isAway = false
+  await page.shared.openDraft('d1')
+  expect(subjectOf(page)).toBe('In a tunnel')
+  await page.saveNow()
+  expect(server.calls.filter((call) => call === writeSharedDraft)).toHaveLength(1)
+})
+
+test('words that came too late for a draft that was left wait on the device until its thread is opened again', async () => {
+  const server = new Server()
+  const page = openPage(server)
+  await page.shared.openDraft('d1')
+  page.change({ ...reply, subject: 'One thing more' })
+  server.state = 'sent'
+  page.begin('note')
+  await waitFor(() => expect(server.calls.filter((call) => call === readSharedDraft)).toHaveLength(3))
+  expect(page.draft.get()?.medium).toBe('note')
+  const again = openPage(server, 'again')
+  await waitFor(() => expect(subjectOf(again)).toBe('One thing more'))
+  expect(again.draft.get()?.id).toBe('d2')
 })

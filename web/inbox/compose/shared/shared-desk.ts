@@ -5,38 +5,13 @@ import {
   type MessageRow,
   type SharedDraftRow,
 } from '../../../../domain/inbox/index.ts'
-import type { Api } from '../../../platform/api/api.ts'
 import { createStore, type Store } from '../../../platform/store.ts'
-import type { SavingState } from '../draft-keeper.ts'
-import type { ComposePlace, Draft } from '../draft.ts'
+import { Turns } from '../../../platform/turns.ts'
+import type { Draft } from '../draft.ts'
 import { isConflict, postDraft, type Posted, type SendOptions } from '../post-draft.ts'
-import type { SharedEnd, SharedPlace, SharedWriting } from './shared-writing.ts'
-
-interface SharedDeskOptions extends SharedPlace {
-  readonly api: Api
-  readonly place: ComposePlace
-  readonly newId: () => string
-  readonly now: () => number
-  /** The draft that is shown, and how its saving goes. */
-  readonly shown: Store<Draft | undefined>
-  readonly saving: Store<SavingState>
-  /** Saves what is written privately. */
-  readonly savePrivate: () => Promise<void>
-  /** Saves a draft privately, even one in which nothing is written yet. */
-  readonly keepNow: (draft: Draft) => Promise<void>
-  /** Nothing is kept privately any more; a draft of this id not on the device either. */
-  readonly release: (id?: string) => Promise<void>
-  /** Goes on with a private draft. */
-  readonly change: (draft: Draft) => void
-  /** Takes up the user's own draft as the server has it. */
-  readonly takeUpOwn: (row: MessageRow | null) => void
-}
-
-/** A draft that is written together is not kept whole by any one device. */
-const isShared = (saved: MessageRow | null): boolean => saved?.metadata['device'] === 'shared'
-
-/** The user's draft, unless it is written together. */
-export const privateOf = (saved: MessageRow | null): MessageRow | null => (isShared(saved) ? null : saved)
+import { isShared, privateOf } from './private-of.ts'
+import type { SharedDeskOptions } from './shared-desk-options.ts'
+import type { SharedEnd, SharedWriting } from './shared-writing.ts'
 
 const load = () => import('./shared-session.ts')
 
@@ -45,7 +20,12 @@ export class SharedDesk {
   readonly open: Store<SharedWriting | undefined> = createStore<SharedWriting | undefined>(undefined)
   readonly #options: SharedDeskOptions
   #stopFollowing: (() => void) | undefined
-  #resuming: Promise<void> = Promise.resolve()
+  /** Two that are opened at once would be two sessions in one editor. */
+  readonly #turns = new Turns()
+  /** What was written in the one that was left last goes to the server. */
+  #leaving: Promise<void> = Promise.resolve()
+  /** Counts `leave` and `end`: what was being opened before is not shown any more. */
+  #leavings = 0
 
   constructor(options: SharedDeskOptions) {
     this.#options = options
@@ -66,11 +46,26 @@ export class SharedDesk {
    * Shares the email that is written: it is written in together at once, and whatever is typed meanwhile goes along.
    * Rejects when that is refused; then it is private again.
    */
-  async share(): Promise<void> {
+  share(): Promise<void> {
+    return this.#turns.take(() => this.#share())
+  }
+
+  /** Opens the draft that a colleague shares; what is being written privately is kept, and comes back. */
+  openDraft(id: string): Promise<void> {
+    const leavings = this.#leavings
+    return this.#turns.take(() => this.#enterNamed(id, leavings))
+  }
+
+  /** Closes a shared draft; what the user was writing themselves is there again. */
+  close(): Promise<void> {
+    return this.#turns.take(() => this.#close())
+  }
+
+  async #share(): Promise<void> {
     const { api, shown, userId, keepNow, release, change } = this.#options
     const { documentOf } = await load()
     const draft = shown.get()
-    if (draft?.medium !== 'email') return
+    if (draft?.medium !== 'email' || this.isOpen(draft.id)) return
     const state = documentOf(draft)
     const begun = keepNow(draft).then(() => api.call(shareDraft, { params: { id: draft.id }, body: { update: state } }))
     const session = await this.#sessionOf({ id: draft.id, creatorId: userId }, begun)
@@ -87,17 +82,9 @@ export class SharedDesk {
     }
   }
 
-  /** Opens the draft that a colleague shares; what is being written privately is kept, and comes back. */
-  async openDraft(id: string): Promise<void> {
-    await this.#options.savePrivate()
-    await this.#options.release()
-    await this.#enterNamed(id)
-  }
-
-  /** Closes a shared draft; what the user was writing themselves is there again. */
-  async close(): Promise<void> {
+  async #close(): Promise<void> {
     const { api, place, shown, takeUpOwn } = this.#options
-    this.leave()
+    this.#leaveOpen()
     shown.set(undefined)
     if (!('threadId' in place)) return
     const { message } = await api.call(findDraft, { query: { threadId: place.threadId } })
@@ -142,28 +129,33 @@ export class SharedDesk {
   /** Goes on where a killed page was, and in the user's own draft where that is shared. */
   resume(saved: MessageRow | null): void {
     const own = isShared(saved) ? saved?.id : undefined
-    this.#resuming = this.#resuming
-      .then(() => (this.isOpen() ? undefined : this.#resume(own)))
+    const leavings = this.#leavings
+    this.#turns
+      .take(() => this.#resume(own, leavings))
       .catch((error: unknown) => console.warn('A shared draft cannot be opened now.', error))
   }
 
   /** In the draft, if it still is one, and otherwise with its words alone, which are told as an end. */
-  async #resume(own: string | undefined): Promise<void> {
+  async #resume(own: string | undefined, leavings: number): Promise<void> {
+    if (this.isOpen()) return
     const { api, deviceShared: device } = this.#options
     const leftovers = device.leftovers()
-    for (const { key, draftId, state } of leftovers) {
+    for (const [draftId, left] of Map.groupBy(leftovers, (one) => one.draftId)) {
+      const states = left.map(({ state }) => state)
       const { shared } = await api.call(readSharedDraft, { params: { id: draftId } })
-      if (shared.state === 'open') await this.#enter(shared, [state])
-      else this.#ended({ shared, draft: (await load()).draftOfState(draftId, state), isChanged: true })
-      device.dropKey(key)
+      if (shared.state !== 'open')
+        this.#ended({ shared, draft: (await load()).draftOfStates(draftId, states), isChanged: true })
+      // It has just ended: these words wait until the thread is opened again.
+      else if (!(await this.#enter(shared, leavings, states))) return
+      for (const { key } of left) device.dropKey(key)
     }
-    if (own !== undefined && leftovers.length === 0) await this.#enterNamed(own)
+    if (own !== undefined && leftovers.length === 0) await this.#enterNamed(own, leavings)
   }
 
-  async #enterNamed(id: string): Promise<void> {
+  async #enterNamed(id: string, leavings: number): Promise<void> {
     if (this.isOpen(id)) return
     const { shared } = await this.#options.api.call(readSharedDraft, { params: { id } })
-    if (shared.state === 'open') await this.#enter(shared, [])
+    if (shared.state === 'open') await this.#enter(shared, leavings)
   }
 
   #ended(end: SharedEnd): void {
@@ -195,50 +187,84 @@ export class SharedDesk {
 
   /** It was sent or discarded here. */
   end(): void {
-    const writing = this.open.get()
-    if (!writing) return
-    this.#stopFollowing?.()
-    this.open.set(undefined)
-    writing.stop()
-    this.#options.deviceShared.drop(writing.id)
+    this.#leavings += 1
+    const writing = this.#forgetOpen()
+    writing?.stop()
+    if (writing) this.#options.deviceShared.drop(writing.id)
   }
 
   /** What is open is closed; it stays shared. What was written here goes to the server now, and the device has it. */
   leave(): void {
-    const writing = this.open.get()
+    this.#leavings += 1
+    this.#leaveOpen()
+  }
+
+  #leaveOpen(): void {
+    const writing = this.#forgetOpen()
     if (!writing) return
-    this.#stopFollowing?.()
-    this.open.set(undefined)
-    void writing
+    this.#leaving = writing
       .flush()
       .catch((error: unknown) => console.warn('A shared draft is kept on this device.', error))
       .finally(() => writing.stop())
   }
 
-  async #enter({ id, creator }: SharedDraftRow, states: readonly string[]): Promise<void> {
+  #forgetOpen(): SharedWriting | undefined {
+    const writing = this.open.get()
+    this.#stopFollowing?.()
+    this.#stopFollowing = undefined
+    this.open.set(undefined)
+    return writing
+  }
+
+  /**
+   * Opens a draft with all that others have written in it, and with words of this device that the server may not have.
+   * What stands there stays until then, and altogether when the user has begun something else: then `leavings` is not the
+   * number any more, and the words only go to the server. False when it has just ended, and nothing became of the words.
+   */
+  async #enter({ id, creator }: SharedDraftRow, leavings: number, states: readonly string[] = []): Promise<boolean> {
+    const { deviceShared, savePrivate, release } = this.#options
+    await this.#leaving
     const session = await this.#sessionOf({ id, creatorId: creator }, Promise.resolve())
-    await session.pull()
-    for (const state of states) session.takeUp(state)
+    const isWanted = () => leavings === this.#leavings
+    try {
+      await session.pull()
+      if (session.isEnded) return states.length === 0
+      for (const state of [...deviceShared.own(id), ...states]) session.takeUp(state)
+      await savePrivate()
+      if (!isWanted()) await session.flush()
+    } catch (error) {
+      session.stop()
+      throw error
+    }
+    if (!isWanted()) {
+      session.stop()
+      return true
+    }
+    this.#leaveOpen()
+    // In one step: no key is written into what is neither.
+    const released = release()
     this.#show(session)
+    await released
+    return true
   }
 
   async #sessionOf(named: { id: string; creatorId: string }, begun: Promise<unknown>) {
     const { api, deviceShared: device, carets, now } = this.#options
     const { SharedSession } = await load()
-    this.leave()
-    return new SharedSession({
-      ...named,
-      api,
-      device,
-      carets,
-      now,
-      begun,
-      onEnd: (end) => {
-        this.#stopFollowing?.()
-        this.open.set(undefined)
-        this.#ended(end)
-      },
-    })
+    const onEnd = (end: SharedEnd): void => this.#hadEnd(session, end)
+    const session = new SharedSession({ ...named, api, device, carets, now, begun, onEnd })
+    return session
+  }
+
+  /** Of one that was left already the words that are not in it stay on the device, until the thread is opened again. */
+  #hadEnd(session: SharedWriting, end: SharedEnd): void {
+    const { deviceShared, onSharedEnd } = this.#options
+    const isShown = this.open.get() === session
+    if (!isShown && end.isChanged) return
+    deviceShared.drop(session.id)
+    if (!isShown) return onSharedEnd(end)
+    this.#forgetOpen()
+    this.#ended(end)
   }
 
   #show(session: SharedWriting): void {

@@ -8,7 +8,7 @@ import { Carets } from '../../../platform/live/carets.ts'
 import { newDraft, type EmailDraft } from '../draft.ts'
 import { bytesOf, textOf } from './base64.ts'
 import { deviceShared } from './device-shared.ts'
-import { documentOf, draftOfState, SharedSession } from './shared-session.ts'
+import { documentOf, draftOfStates, SharedSession } from './shared-session.ts'
 import type { SharedEnd } from './shared-writing.ts'
 
 const owner = { clientId: 'laro', userId: 'ana' }
@@ -24,13 +24,20 @@ class Server {
   isAway = false
   state: 'open' | 'sent' = 'open'
   readonly updates: string[] = []
+  /** Everybody may read; with false nobody may write. */
+  mayWrite = true
+  /** Answers of readings that are held back, the oldest first; undefined: none is. */
+  held: (() => void)[] | undefined
 
   call(contract: unknown, { query, body }: Asked): Promise<unknown> {
     if (this.isAway) return Promise.reject(new ApiError(0, { error: 'offline' }))
     const doc = sharedDrafts.shape.parse({ thread: 't1', creator: 'jo', state: this.state, sent_by: 'jo' })
     const shared = { ...doc, id: 'd1' }
-    if (contract === readSharedDraft)
-      return Promise.resolve({ shared, updates: this.updates.slice(query?.after), seq: this.updates.length })
+    if (contract === readSharedDraft) {
+      const answer = { shared, updates: this.updates.slice(query?.after), seq: this.updates.length }
+      return new Promise((resolve) => (this.held ? this.held.push(() => resolve(answer)) : resolve(answer)))
+    }
+    if (!this.mayWrite) return Promise.reject(new ApiError(404, { error: 'not-found' }))
     if (contract !== writeSharedDraft) return Promise.reject(new TypeError('not asked for here'))
     if (this.state === 'sent')
       return Promise.reject(new ApiError(409, { error: 'conflict', code: 'draft-sent', current: shared }))
@@ -64,7 +71,7 @@ test('the document of a draft holds its words, its people and its files', () => 
   const mia = { name: 'Mia', email: 'mia@customer.example' }
   const html = '<p>Dear <strong>Mia</strong>,</p><ul><li><p>one &amp; two</p></li></ul><p>a<br>b</p>'
   const draft = email({ html, subject: 'Friday', recipients: [mia], files: [file], replyingTo: 'm1' })
-  expect(draftOfState('d1', documentOf(draft))).toMatchObject(draft)
+  expect(draftOfStates('d1', [documentOf(draft)])).toMatchObject(draft)
 })
 
 test('tables and pictures are written as the editor writes them', () => {
@@ -73,7 +80,7 @@ test('tables and pictures are written as the editor writes them', () => {
   const row = `<tr><td ${cell}><p>1</p></td><td ${cell}><p>KPWK</p></td></tr>`
   const picture = '<img src="/api/files/a/b.png" alt="The &quot;cabin&quot;" width="640">'
   const html = `<p>See</p><table style="border-collapse:collapse"><tbody>${head}${row}</tbody></table><p>${picture}</p>`
-  expect(draftOfState('d1', documentOf(email({ html }))).html).toBe(html)
+  expect(draftOfStates('d1', [documentOf(email({ html }))]).html).toBe(html)
 })
 
 test('words that were made elsewhere stand behind what is there, for everybody', async () => {
@@ -100,6 +107,38 @@ test('what was written while the network was away goes when it is back', async (
   expect(deviceShared(owner, 't1', 'p3').leftovers()).toEqual([])
 })
 
+test('what is written while an earlier change is being read is read as well', async () => {
+  const server = new Server()
+  const [here, there] = [open(server, 'p1'), open(server, 'p2')]
+  server.held = []
+  const first = there.pull()
+  await expect.poll(() => server.held).toHaveLength(1)
+  here.write(email({ subject: 'After the question' }))
+  await here.flush()
+  const second = there.pull()
+  server.held.shift()?.()
+  await first
+  expect(there.draft.get().subject).toBe('')
+  await expect.poll(() => server.held).toHaveLength(1)
+  server.held.shift()?.()
+  await second
+  expect(there.draft.get().subject).toBe('After the question')
+})
+
+test('words that the server refuses although the draft is open stay here, are told as that, and go once it takes them', async () => {
+  const server = new Server()
+  const here = open(server, 'p1')
+  server.mayWrite = false
+  here.write(email({ subject: 'Refused' }))
+  await expect(here.flush()).rejects.toMatchObject({ kind: 'not-found' })
+  expect(here.saving.get().kind).toBe('device')
+  expect(deviceShared(owner, 't1', 'p2').leftovers()).toHaveLength(1)
+  server.mayWrite = true
+  await here.flush()
+  expect(server.updates).toHaveLength(1)
+  expect(here.saving.get().kind).toBe('saved')
+})
+
 test('a page that was killed leaves its words on the device, whole', async () => {
   const server = new Server()
   server.isAway = true
@@ -107,7 +146,7 @@ test('a page that was killed leaves its words on the device, whole', async () =>
   killed.write(email({ subject: 'Not sent yet' }))
   const [left] = deviceShared(owner, 't1', 'p2').leftovers()
   expect(left?.draftId).toBe('d1')
-  expect(draftOfState('d1', left?.state ?? '').subject).toBe('Not sent yet')
+  expect(draftOfStates('d1', [left?.state ?? '']).subject).toBe('Not sent yet')
   server.isAway = false
   const again = open(server, 'p2')
   again.takeUp(left?.state ?? '')

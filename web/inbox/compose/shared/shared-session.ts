@@ -55,10 +55,10 @@ export function documentOf(draft: EmailDraft): string {
   return textOf(Y.encodeStateAsUpdate(doc))
 }
 
-/** The words in a state that a killed page left on the device. */
-export function draftOfState(id: string, state: string): EmailDraft {
+/** The words in what killed pages left of one draft on the device. */
+export function draftOfStates(id: string, states: readonly string[]): EmailDraft {
   const doc = new Y.Doc()
-  Y.applyUpdate(doc, bytesOf(state))
+  for (const state of states) Y.applyUpdate(doc, bytesOf(state))
   return draftIn(id, doc)
 }
 
@@ -85,7 +85,8 @@ export class SharedSession implements SharedWriting {
   readonly #doc = new Y.Doc()
   #pending: Uint8Array[] = []
   #pushing: Promise<void> | undefined
-  #pulling: Promise<void> | undefined
+  #reading: Promise<void> = Promise.resolve()
+  #nextRead: Promise<void> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #seq = 0
   #isEnded = false
@@ -106,6 +107,11 @@ export class SharedSession implements SharedWriting {
 
   get seq(): number {
     return this.#seq
+  }
+
+  /** It was sent or discarded, or this screen has left it. */
+  get isEnded(): boolean {
+    return this.#isEnded
   }
 
   /** Begins with what the server is given with the sharing itself. */
@@ -131,11 +137,17 @@ export class SharedSession implements SharedWriting {
     while (this.#pending.length > 0 || this.#pushing) await this.#push()
   }
 
+  /** A reading that is under way may have been answered before what this one is asked for: the next one is awaited. */
   pull(): Promise<void> {
-    this.#pulling ??= this.#read().finally(() => {
-      this.#pulling = undefined
-    })
-    return this.#pulling
+    this.#nextRead ??= this.#readAfter(this.#reading)
+    return this.#nextRead
+  }
+
+  async #readAfter(before: Promise<void>): Promise<void> {
+    await Promise.allSettled([before])
+    this.#nextRead = undefined
+    this.#reading = this.#read()
+    await this.#reading
   }
 
   stop(): void {
@@ -178,7 +190,9 @@ export class SharedSession implements SharedWriting {
       await api.call(writeSharedDraft, { params: { id: this.id }, body: { update: textOf(Y.mergeUpdates(batch)) } })
     } catch (error) {
       this.#pending.unshift(...batch)
-      if (isEnd(error)) return this.#read(true)
+      if (isEnd(error)) await this.#read(true)
+      if (this.#isEnded) return undefined
+      // It is open, and these words were refused all the same.
       this.saving.set({ kind: 'device' })
       this.#later(retryAfterMs)
       throw error
@@ -196,7 +210,7 @@ export class SharedSession implements SharedWriting {
         query: { after: this.#seq },
       })
       for (const update of updates) Y.applyUpdate(this.#doc, bytesOf(update), kept)
-      this.#seq = seq
+      this.#seq = Math.max(this.#seq, seq)
       if (shared.state === 'open') return
       // What is on its way was taken before the end, or is refused now and tells of it.
       if (!isAfterPush) await Promise.allSettled([this.#pushing])
@@ -212,6 +226,5 @@ export class SharedSession implements SharedWriting {
     this.stop()
     const isChanged = this.#pending.length > 0
     this.#options.onEnd({ shared, draft: this.draft.get(), isChanged })
-    this.#options.device.drop(this.id)
   }
 }

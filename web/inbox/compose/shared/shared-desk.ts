@@ -179,10 +179,10 @@ export class SharedDesk {
   }
 
   /** Takes note of the shared drafts of the thread: reads what others wrote in the open one, or that it ended. */
-  async heed(rows: readonly SharedDraftRow[]): Promise<void> {
+  heed(rows: readonly SharedDraftRow[]): void {
     const writing = this.open.get()
     const row = rows.find(({ id }) => id === writing?.id)
-    if (writing && (row === undefined || row.seq > writing.seq)) await writing.pull()
+    if (writing && (row === undefined || row.seq > writing.seq)) writing.follow()
   }
 
   /** It was sent or discarded here. */

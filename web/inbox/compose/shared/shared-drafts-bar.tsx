@@ -42,11 +42,7 @@ export function SharedDraftsBar({ composer, threadId }: SharedDraftsBarProps) {
   const writing = useStore(composer.shared.open)
   const user = useSignedInUser()
   const nameOf = useNameOf()
-  useEffect(() => {
-    composer.shared
-      .heed(rows)
-      .catch((error: unknown) => console.warn('What colleagues wrote cannot be read now.', error))
-  }, [composer, rows])
+  useEffect(() => composer.shared.heed(rows), [composer, rows])
   return rows.map(({ id, creator }) => {
     const isOpen = writing?.id === id
     const isOwn = creator === user.id

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import * as Y from 'yjs'
 import { readSharedDraft, sharedDrafts, writeSharedDraft } from '../../../../domain/inbox/index.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
@@ -24,6 +24,7 @@ class Server {
   isAway = false
   state: 'open' | 'sent' = 'open'
   readonly updates: string[] = []
+  readings = 0
   /** Everybody may read; with false nobody may write. */
   mayWrite = true
   /** Answers of readings that are held back, the oldest first; undefined: none is. */
@@ -34,6 +35,7 @@ class Server {
     const doc = sharedDrafts.shape.parse({ thread: 't1', creator: 'jo', state: this.state, sent_by: 'jo' })
     const shared = { ...doc, id: 'd1' }
     if (contract === readSharedDraft) {
+      this.readings += 1
       const answer = { shared, updates: this.updates.slice(query?.after), seq: this.updates.length }
       return new Promise((resolve) => (this.held ? this.held.push(() => resolve(answer)) : resolve(answer)))
     }
@@ -123,6 +125,25 @@ test('what is written while an earlier change is being read is read as well', as
   server.held.shift()?.()
   await second
   expect(there.draft.get().subject).toBe('After the question')
+})
+
+test('what could not be read is asked for again until it is there', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const server = new Server()
+  const [here, there] = [open(server, 'p1'), open(server, 'p2')]
+  here.write(email({ subject: 'Through the gap' }))
+  await here.flush()
+  server.isAway = true
+  for (const _ of [1, 2]) there.follow()
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(there.draft.get().subject).toBe('')
+  server.isAway = false
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(there.draft.get().subject).toBe('Through the gap')
+  const { readings } = server
+  await vi.advanceTimersByTimeAsync(9000)
+  expect(server.readings).toBe(readings)
 })
 
 test('words that the server refuses although the draft is open stay here, are told as that, and go once it takes them', async () => {

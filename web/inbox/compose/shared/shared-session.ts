@@ -88,6 +88,7 @@ export class SharedSession implements SharedWriting {
   #reading: Promise<void> = Promise.resolve()
   #nextRead: Promise<void> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
+  #readTimer: ReturnType<typeof setTimeout> | undefined
   #seq = 0
   #isEnded = false
 
@@ -150,9 +151,21 @@ export class SharedSession implements SharedWriting {
     await this.#reading
   }
 
+  follow(): void {
+    this.pull().catch((error: unknown) => {
+      console.warn('What colleagues wrote cannot be read now.', error)
+      if (this.#isEnded) return
+      this.#readTimer ??= setTimeout(() => {
+        this.#readTimer = undefined
+        this.follow()
+      }, retryAfterMs)
+    })
+  }
+
   stop(): void {
     this.#isEnded = true
     clearTimeout(this.#timer)
+    clearTimeout(this.#readTimer)
     this.#carets.leave()
   }
 

@@ -26,8 +26,10 @@ export interface SharedWriting {
   append(html: string): void
   /** Waits until the server has everything that was written here. Rejects when it cannot be reached. */
   flush(): Promise<void>
-  /** Reads what others wrote. */
+  /** Reads what others wrote. Rejects when that cannot be read. */
   pull(): Promise<void>
+  /** The same without waiting, again and again until it was read. */
+  follow(): void
   stop(): void
 }
 

@@ -21,6 +21,7 @@ export const changes: readonly {
       'Sign out other sessions and stay signed in here; signing out everywhere asks first.',
       'Emails lists every email of the company; Set up the company shows all that is still missing.',
       'In a shared draft each sees where the others write: their carets in their colours, with their names.',
+      'A shared draft shows the last words of everybody, also when the connection or the server was away.',
       'Files of a draft or of your own note are renamed and deleted one by one.',
       'Upload sends everything that you chose, also what you chose a moment before.',
       'An email in the thread of a group is answered by Reply.',

@@ -33,6 +33,23 @@ describe('tokenSource', () => {
     expect(fetchToken).toHaveBeenCalledTimes(2)
   })
 
+  it('keeps no token that was asked for before the token was dropped', async () => {
+    const answers: ((token: string) => void)[] = []
+    const source = tokenSource(
+      () => new Promise((resolve) => answers.push(resolve)),
+      () => 0,
+    )
+    const early = source.get()
+    source.drop()
+    const late = source.get()
+    answers[1]?.(tokenUntil(2000))
+    await late
+    answers[0]?.(tokenUntil(1000))
+    await early
+    expect(await source.get()).toBe(tokenUntil(2000))
+    expect(answers).toHaveLength(2)
+  })
+
   it('asks again after the token was dropped, and after a failure', async () => {
     const fetchToken = vi.fn<() => Promise<string>>()
     fetchToken.mockRejectedValueOnce(new TypeError('away')).mockResolvedValue(tokenUntil(1000))

@@ -33,20 +33,27 @@ export const subjectOf = (token: string | undefined): unknown => (token === unde
 export function tokenSource(fetchToken: () => Promise<string | null>, now: () => number = Date.now): TokenSource {
   let token: string | null = null
   let asking: Promise<string | null> | undefined
-  const ask = async () => {
-    token = await fetchToken()
-    return token
+  // One that is asked for when the token is forgotten is of who was signed in then: it is kept for nobody.
+  const ask = () => {
+    const current = fetchToken()
+      .then((fresh) => {
+        if (asking === current) token = fresh
+        return fresh
+      })
+      .finally(() => {
+        if (asking === current) asking = undefined
+      })
+    asking = current
+    return current
   }
   return {
     get() {
       if (token !== null && expiryOf(token) - now() > renewBeforeMs) return Promise.resolve(token)
-      asking ??= ask().finally(() => {
-        asking = undefined
-      })
-      return asking
+      return asking ?? ask()
     },
     drop() {
       token = null
+      asking = undefined
     },
   }
 }

@@ -146,8 +146,12 @@ test('a draft that cannot be read leaves what is written as it is', async () => 
   const page = openPage(server)
   await page.shared.openDraft('d1')
   page.change({ ...reply, subject: 'Mine' })
+  server.held = []
+  const opening = expect(page.shared.openDraft('d3')).rejects.toMatchObject({ kind: 'offline' })
+  await waitFor(() => expect(server.held).toHaveLength(1))
   server.isAway = true
-  await expect(page.shared.openDraft('d3')).rejects.toMatchObject({ kind: 'offline' })
+  server.held.shift()?.()
+  await opening
   expect([page.shared.isOpen('d1'), subjectOf(page)]).toEqual([true, 'Mine'])
 })
 

@@ -147,11 +147,11 @@ test('a draft that cannot be read leaves what is written as it is', async () => 
   await page.shared.openDraft('d1')
   page.change({ ...reply, subject: 'Mine' })
   server.held = []
-  const opening = expect(page.shared.openDraft('d3')).rejects.toMatchObject({ kind: 'offline' })
+  const opening = page.shared.openDraft('d3')
   await waitFor(() => expect(server.held).toHaveLength(1))
   server.isAway = true
   server.held.shift()?.()
-  await opening
+  await expect(opening).rejects.toMatchObject({ kind: 'offline' })
   expect([page.shared.isOpen('d1'), subjectOf(page)]).toEqual([true, 'Mine'])
 })
 

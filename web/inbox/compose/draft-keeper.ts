@@ -7,6 +7,9 @@ export type SavingState =
   | { readonly kind: 'empty' | 'changed' | 'saving' | 'device' | 'conflict' }
   | { readonly kind: 'saved'; readonly at: number }
 
+/** Whether nothing is written that only this device has. */
+export const isAtServer = ({ kind }: SavingState): boolean => kind === 'empty' || kind === 'saved'
+
 export interface SavedDraft {
   readonly version: number
   readonly at: number

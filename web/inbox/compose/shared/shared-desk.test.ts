@@ -26,6 +26,7 @@ class Server {
   state: 'open' | 'sent' = 'open'
   answer: () => void = () => undefined
   isAway = false
+  refusesSaves = false
   /** Readings that are held back, the oldest first; undefined: none is. */
   held: (() => void)[] | undefined
   readonly calls: unknown[] = []
@@ -35,7 +36,7 @@ class Server {
     this.calls.push(contract)
     const doc = sharedDrafts.shape.parse({ thread: 't1', creator: 'ana', state: this.state, sent_by: 'ana' })
     const shared = { ...doc, id: 'd1' }
-    if (contract === saveDraft) return Promise.resolve({ message: { version: 1, last_date: 5 } })
+    if (contract === saveDraft) return this.#save()
     if (contract === shareDraft && !this.calls.includes(saveDraft))
       return Promise.reject(new ApiError(404, { error: 'not-found' }))
     if (contract === readSharedDraft) {
@@ -50,6 +51,11 @@ class Server {
         this.answer = () => resolve({})
       })
     return Promise.resolve({ seq: 1 })
+  }
+
+  #save(): Promise<unknown> {
+    if (this.refusesSaves) return Promise.reject(new ApiError(500, { error: 'internal' }))
+    return Promise.resolve({ message: { version: 1, last_date: 5 } })
   }
 }
 
@@ -118,19 +124,18 @@ test('a shared draft that was sent whole leaves nothing behind', async () => {
 const subjectOf = (page: Composer) => (page.draft.get() as EmailDraft | undefined)?.subject
 
 /** What a killed page had written in the shared draft. */
-async function leaveWords(server: Server, subject: string) {
+async function leaveWords(subject: string) {
+  const server = new Server()
   const killed = openPage(server, 'killed')
   await killed.shared.openDraft('d1')
   server.isAway = true
   killed.change({ ...reply, subject })
   await expect(killed.saveNow()).rejects.toMatchObject({ kind: 'offline' })
-  server.isAway = false
 }
 
 test('a draft that is opened while the page goes on with what was left in it is opened once', async () => {
   const server = new Server()
-  await leaveWords(server, 'Left behind')
-  server.calls.length = 0
+  await leaveWords('Left behind')
   const page = openPage(server)
   const seen: unknown[] = []
   page.shared.open.subscribe(() => seen.push(page.shared.open.get()))
@@ -197,4 +202,21 @@ test('words that came too late for a draft that was left wait on the device unti
   const again = openPage(server, 'again')
   await waitFor(() => expect(subjectOf(again)).toBe('One thing more'))
   expect(again.draft.get()?.id).toBe('d2')
+})
+
+test('words that came too late cover no words that only this device has', async () => {
+  const server = new Server()
+  await leaveWords('One thing more')
+  server.state = 'sent'
+  server.refusesSaves = true
+  const mine: EmailDraft = { ...reply, id: 'd7', html: '<p>Mine alone</p>' }
+  const page = openPage(server)
+  page.change(mine)
+  await waitFor(() => expect(server.calls).toContain(saveDraft))
+  await waitFor(() => expect(page.saving.get().kind).toBe('device'))
+  expect(page.draft.get()).toMatchObject(mine)
+  server.refusesSaves = false
+  const again = openPage(server, 'again')
+  await waitFor(() => expect(subjectOf(again)).toBe('One thing more'))
+  expect(deviceShared(owner, 't1', 'last').leftovers()).toEqual([])
 })

@@ -7,6 +7,7 @@ import {
 } from '../../../../domain/inbox/index.ts'
 import { createStore, type Store } from '../../../platform/store.ts'
 import { Turns } from '../../../platform/turns.ts'
+import { isAtServer } from '../draft-keeper.ts'
 import type { Draft } from '../draft.ts'
 import { isConflict, postDraft, type Posted, type SendOptions } from '../post-draft.ts'
 import { isShared, privateOf } from './private-of.ts'
@@ -143,13 +144,27 @@ export class SharedDesk {
     for (const [draftId, left] of Map.groupBy(leftovers, (one) => one.draftId)) {
       const states = left.map(({ state }) => state)
       const { shared } = await api.call(readSharedDraft, { params: { id: draftId } })
-      if (shared.state !== 'open')
-        this.#ended({ shared, draft: (await load()).draftOfStates(draftId, states), isChanged: true })
-      // It has just ended: these words wait until the thread is opened again.
-      else if (!(await this.#enter(shared, leavings, states))) return
+      // Otherwise these words wait until the thread is opened again.
+      if (!(await this.#take(shared, leavings, states))) return
       for (const { key } of left) device.dropKey(key)
     }
     if (own !== undefined && leftovers.length === 0) await this.#enterNamed(own, leavings)
+  }
+
+  /**
+   * Goes on with words of a draft: in it, or where it is none any more, with a draft of the user's own. False where that
+   * would cover another that the server does not have, or that the user has begun meanwhile.
+   */
+  async #take(shared: SharedDraftRow, leavings: number, states: readonly string[]): Promise<boolean> {
+    if (shared.state === 'open') return this.#enter(shared, leavings, states)
+    const { savePrivate, release, saving } = this.#options
+    const draft = (await load()).draftOfStates(shared.id, states)
+    await savePrivate()
+    if (leavings !== this.#leavings || !isAtServer(saving.get())) return false
+    const released = release()
+    this.#ended({ shared, draft, isChanged: true })
+    await released
+    return true
   }
 
   async #enterNamed(id: string, leavings: number): Promise<void> {

@@ -7,6 +7,7 @@ it.each([
   [{ path: 'followers', code: 'too-many-followers', params: { max: 10 } }, 'At most 10 followers can be chosen.'],
   [{ path: 'errors', code: 'no-model' }, 'No closest model found.'],
   [{ path: 'notes', code: 'bad-text' }, 'This text holds a character that cannot be kept. Please type it again.'],
+  [{ path: 'phone', code: 'bad-phone' }, 'Invalid'],
   [{ path: 'phone', code: 'phone-or-email' }, 'Phone or email is required.'],
   [{ path: 'email', code: 'email-or-phone' }, 'Email or phone is required.'],
   [{ path: 'terms', code: 'recorded' }, 'This is recorded by the product and cannot be set by hand.'],

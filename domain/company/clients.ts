@@ -41,6 +41,8 @@ const config = z.strictObject({
   login: z.boolean().default(true),
   roles: z.array(clientRole).default([]),
   onboarded: z.boolean().default(false),
+  /** What the client lives by: its menu is made for it. A charter operator may have no scheduling software. */
+  business: z.enum(['aviation', 'equipment']).default('aviation'),
   software: z
     .strictObject({
       type: z.enum(schedulingSoftware).optional(),
@@ -48,7 +50,15 @@ const config = z.strictObject({
       sync: z.boolean().default(false),
     })
     .prefault({}),
+  /** When mail whose sender failed the check is held for attention (docs/adr/0008-mail-identity.md). */
+  hold_forged: z.enum(['never', 'asked', 'always']).default('never'),
 })
+
+const forgedHoldChoices = [
+  { value: 'never', label: 'Never: show it with a warning' },
+  { value: 'asked', label: "When the sender's domain asks for it" },
+  { value: 'always', label: 'Always' },
+]
 
 const setupError = z.strictObject({ description: shortText, url: shortText, priority: z.int().default(0) })
 
@@ -130,9 +140,14 @@ export const clients = defineRecord({
     colorField('theme.accent', 'Accent colour'),
     imageField('theme.logo_light', 'Logo on light', { colSpan: 6 }),
     imageField('theme.logo_dark', 'Logo on dark', { colSpan: 6 }),
+    selectField('config.business', 'What the company does', [
+      { value: 'aviation', label: 'Flies charter' },
+      { value: 'equipment', label: 'Sells equipment' },
+    ]),
     checkboxField('config.onboarded', 'The company is set up', { colSpan: 6 }),
     selectField('config.software.type', 'Scheduling software', softwareChoices),
     checkboxField('config.software.active', 'Scheduling software is active', { colSpan: 6 }),
+    selectField('config.hold_forged', 'Hold mail whose sender may be forged', forgedHoldChoices),
     textField('address.street', 'Street', { colSpan: 6 }),
     textField('address.city', 'City', { colSpan: 6 }),
     textField('address.state', 'State', { colSpan: 3 }),

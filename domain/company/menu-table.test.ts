@@ -2,16 +2,18 @@ import { describe, expect, it } from 'vitest'
 import type { Actor } from '../kernel/index.ts'
 import { visibleMenu, type VisibleMenuItem } from './menu.ts'
 
-/** The demo clients of decision P3 as the menu knows them. LARO is the default one. */
+/** The demo clients of decision P3 as the menu knows them, and a new one. LARO is the default client. */
 const clients = {
   LARO: {},
   NXT: { type: 'avianis' },
   CBDB: { type: 'fos' },
   AXEK: { type: 'jet_insight' },
   RCRT: { type: 'schedaero' },
-  EQIP: {},
-  GMTL: {},
-  EWIN: {},
+  /** An aviation client without scheduling software. */
+  NEWC: {},
+  EQIP: { business: 'equipment' },
+  GMTL: { business: 'equipment' },
+  EWIN: { business: 'equipment' },
 } as const
 
 type Key = keyof typeof clients
@@ -19,7 +21,7 @@ const keys = Object.keys(clients) as Key[]
 
 /**
  * What each client's menu holds, read off 1-shell section 2.2 line by line. L the main aviation client LARO; N the charter
- * operator NXT with Avianis; A other aviation clients (CBDB, AXEK, RCRT); E the seller EQIP; S other sellers (GMTL, EWIN).
+ * operator NXT with Avianis; A other aviation clients (CBDB, AXEK, RCRT, NEWC); E the seller EQIP; S other sellers (GMTL, EWIN).
  * Mailboxes stands there beyond the specification.
  */
 const columns: Readonly<Record<Key, string>> = {
@@ -28,6 +30,7 @@ const columns: Readonly<Record<Key, string>> = {
   CBDB: 'A',
   AXEK: 'A',
   RCRT: 'A',
+  NEWC: 'A',
   EQIP: 'E',
   GMTL: 'S',
   EWIN: 'S',
@@ -139,7 +142,8 @@ const lines = (items: readonly VisibleMenuItem[], group = ''): string[] =>
 
 function menuOf(roles: readonly string[], key: Key, isProduction = false): readonly string[] {
   const actor: Actor = { userId: 'u', clientId: key, roles: new Set(roles), isDefaultClient: key === 'LARO' }
-  const client = { name_key: key, config: { software: { active: true, ...clients[key] } } }
+  const { type, business }: { type?: string; business?: string } = clients[key]
+  const client = { name_key: key, config: { business, software: { type, active: true } } }
   return lines(visibleMenu(actor, client, { isProduction, product: 'flightline' }))
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../kernel/index.ts'
-import { firstUnder, isMenuItemActive, isMenuItemOpen, menuFamily, visibleMenu, type VisibleMenuItem } from './menu.ts'
+import { clients } from './clients.ts'
+import { groupPlace, pagesBesideMenu } from './menu-pages.ts'
+import { isMenuItemActive, isMenuItemOpen, menuFamily, visibleMenu, type VisibleMenuItem } from './menu.ts'
 
 const actor = (roles: string[], isDefaultClient = false): Actor => ({
   userId: 'u',
@@ -12,7 +14,8 @@ const client = (name_key: string, type?: string) => ({ name_key, config: { softw
 const development = { isProduction: false, product: 'flightline' }
 const laro = client('LARO')
 const nxt = client('NXT', 'avianis')
-const eqip = client('EQIP')
+const eqip = { name_key: 'EQIP', config: { business: 'equipment', software: { active: false } } }
+const noSoftware = client('NEWC')
 
 const flat = (items: readonly VisibleMenuItem[]): VisibleMenuItem[] =>
   items.flatMap((item) => [item, ...flat(item.items)])
@@ -38,6 +41,10 @@ describe('the menu', () => {
 
   it('shows accounts to other aviation clients only with Avianis', () => {
     expect(keys(visibleMenu(actor(['admin']), client('AXEK', 'fos'), development))).not.toContain('accounts')
+    const menu = visibleMenu(actor(['admin']), noSoftware, development)
+    expect(keys(menu)).not.toContain('accounts')
+    expect(keys(menu)).toEqual(expect.arrayContaining(['trips', 'quotes', 'requests', 'fleet']))
+    expect(labelOf(menu, 'tasks')).toBe('Support')
   })
 
   it('shows sellers of equipment no aircraft, and vendors to EQIP', () => {
@@ -99,28 +106,55 @@ describe('the menu', () => {
   })
 
   it('leads from the path of a group to the first of its items that the viewer sees', () => {
-    const all = visibleMenu(actor(['admin'], true), laro, development)
-    expect(
-      ['cms', 'company', 'marketing', 'data', 'data/aircraft'].map((group) => firstUnder(all, `/laro/${group}`)),
-    ).toEqual([
-      '/laro/cms/pages',
-      '/laro/company/details',
-      '/laro/marketing/contacts',
-      '/laro/data/products',
-      '/laro/data/aircraft/fleet',
+    const leadsTo = (group: string, roles: string[]) =>
+      groupPlace(`/laro/${group}`, actor(roles, true), [laro, development])
+    expect(['cms', 'company', 'marketing', 'data', 'data/aircraft'].map((group) => leadsTo(group, ['admin']))).toEqual([
+      { link: '/laro/cms/pages' },
+      { link: '/laro/company/details' },
+      { link: '/laro/marketing/contacts' },
+      { link: '/laro/data/products' },
+      { link: '/laro/data/aircraft/fleet' },
     ])
-    const few = visibleMenu(actor(['airports-r', 'users'], true), laro, development)
-    expect(['cms', 'company', 'marketing', 'data'].map((group) => firstUnder(few, `/laro/${group}`))).toEqual([
-      undefined,
-      '/laro/company/users',
-      undefined,
-      '/laro/data/airports',
+    // What the menu of the client leaves out can be opened; what no role opens says so, as its items do.
+    const few = ['airports-r', 'users']
+    expect(['cms', 'company', 'marketing', 'data'].map((group) => leadsTo(group, few))).toEqual([
+      { missing: 'cms' },
+      { link: '/laro/company/users' },
+      { missing: 'contacts-r' },
+      { link: '/laro/data/airports' },
     ])
+    expect(groupPlace('/nxt/cms', actor(['cms']), [nxt, development])).toEqual({ link: '/nxt/cms/pages' })
+    expect(leadsTo('nowhere', ['admin'])).toBeUndefined()
+    expect(leadsTo('quotes/at/all', [])).toBeUndefined()
+  })
+
+  it('knows the pages that the menu leaves out although the viewer may open them', () => {
+    const beside = (roles: string[], of = laro, isDefault = true) =>
+      pagesBesideMenu(actor(roles, isDefault), of, development).map(({ label, routerLink }) => [label, routerLink])
+    expect(beside(['quotes', 'orders'])).toEqual([
+      ['Quotes', '/laro/quotes'],
+      ['Flight Requests', '/laro/flightline-ai/requests'],
+    ])
+    expect(beside(['user'])).toEqual([])
+    expect(beside(['cms'], nxt, false).map(([label]) => label)).toEqual([
+      'Pages',
+      'Headers',
+      'Footers',
+      'Blogs',
+      'Files',
+      'Deployments',
+    ])
+    const production = { ...development, isProduction: true }
+    expect(pagesBesideMenu(actor(['cms']), nxt, production)).toEqual([])
+    expect(pagesBesideMenu(actor(['orders', 'contacts-r'], true), laro, development)).toEqual([])
   })
 
   it('tells the kinds of client apart', () => {
     expect(menuFamily(eqip, false)).toBe('equipment')
     expect(menuFamily(nxt, false)).toBe('aviation')
+    // No scheduling software, or not yet: a new client of a product for charter flies charter.
+    expect(menuFamily(noSoftware, false)).toBe('aviation')
+    expect(menuFamily({ ...noSoftware, config: clients.shape.shape.config.parse({}) }, false)).toBe('aviation')
     expect(menuFamily(eqip, true)).toBe('main')
   })
 })

@@ -2,9 +2,12 @@ import { hasOneOf, hasRole, type Actor } from '../kernel/index.ts'
 import { menuItems, type MenuAction, type MenuFamily, type MenuItem } from './menu-items.ts'
 
 /** What the menu needs to know of the current client. */
-interface MenuClient {
+export interface MenuClient {
   readonly name_key: string
-  readonly config: { readonly software: { readonly type?: string | undefined; readonly active: boolean } }
+  readonly config: {
+    readonly business?: string | undefined
+    readonly software: { readonly type?: string | undefined; readonly active: boolean }
+  }
 }
 
 /** Where the product runs. `product` stands in the paths of the flight screens (decision P3). */
@@ -29,17 +32,18 @@ export interface VisibleMenuItem {
   readonly items: readonly VisibleMenuItem[]
 }
 
-interface Viewer {
+/** Who looks at the menu of which client, and where. */
+export interface Viewer {
   readonly actor: Actor
   readonly client: MenuClient
   readonly environment: MenuEnvironment
   readonly family: MenuFamily
 }
 
-/** The default client is the main aviation client; another is one when it names its scheduling software. */
+/** The default client is the main aviation client. Others are aviation clients too, unless they sell equipment. */
 export function menuFamily(client: MenuClient, isDefaultClient: boolean): MenuFamily {
   if (isDefaultClient) return 'main'
-  return client.config.software.type ? 'aviation' : 'equipment'
+  return client.config.business === 'equipment' ? 'equipment' : 'aviation'
 }
 
 function isHidden(item: MenuItem, { client, environment, family }: Viewer): boolean {
@@ -49,7 +53,7 @@ function isHidden(item: MenuItem, { client, environment, family }: Viewer): bool
   return item.software !== undefined && family !== 'main' && client.config.software.type !== item.software
 }
 
-function pathOf(item: MenuItem, viewer: Viewer): string | undefined {
+export function pathOf(item: MenuItem, viewer: Viewer): string | undefined {
   const path = item.path?.replace('{product}', viewer.environment.product)
   return path && `/${viewer.client.name_key.toLowerCase()}${path}`
 }
@@ -68,11 +72,17 @@ function sharedStart(left: string, right: string): string {
   return parts.slice(0, end === -1 ? parts.length : end).join('/')
 }
 
-const isAllowed = ({ role, also, only }: MenuItem, { actor }: Viewer): boolean =>
-  (role === undefined || hasOneOf(actor, role)) &&
-  [also, only].every((needed) => needed === undefined || hasRole(actor, needed))
+/** The first role that the page of an item needs and the actor lacks. */
+export function missingFor({ role, also }: MenuItem, { actor }: Viewer): string | undefined {
+  const missing = [role, also].find((needed) => needed !== undefined && !hasOneOf(actor, needed))
+  return typeof missing === 'object' ? missing[0] : missing
+}
 
-function shown(item: MenuItem, viewer: Viewer): VisibleMenuItem[] {
+const isAllowed = (item: MenuItem, viewer: Viewer): boolean =>
+  missingFor(item, viewer) === undefined && (item.only === undefined || hasRole(viewer.actor, item.only))
+
+/** An entry and its items as the viewer sees them; none when it does not show. */
+export function shown(item: MenuItem, viewer: Viewer): VisibleMenuItem[] {
   if (isHidden(item, viewer) || !isAllowed(item, viewer)) return []
   const items = (item.items ?? []).flatMap((child) => shown(child, viewer))
   return item.items && items.length === 0 ? [] : [seen(item, viewer, items)]
@@ -87,7 +97,7 @@ const carried = ({ record, tooltip, color, url, click }: MenuItem) => ({
   ...(click ? { click } : {}),
 })
 
-function seen(item: MenuItem, viewer: Viewer, items: readonly VisibleMenuItem[]): VisibleMenuItem {
+export function seen(item: MenuItem, viewer: Viewer, items: readonly VisibleMenuItem[]): VisibleMenuItem {
   const routerLink = pathOf(item, viewer)
   return {
     key: item.key,
@@ -99,9 +109,16 @@ function seen(item: MenuItem, viewer: Viewer, items: readonly VisibleMenuItem[])
   }
 }
 
+export const viewerOf = (actor: Actor, client: MenuClient, environment: MenuEnvironment): Viewer => ({
+  actor,
+  client,
+  environment,
+  family: menuFamily(client, actor.isDefaultClient),
+})
+
 /** The menu as the actor sees it: items whose role is missing and groups that are empty do not show (1-shell section 2.2). */
 export function visibleMenu(actor: Actor, client: MenuClient, environment: MenuEnvironment): VisibleMenuItem[] {
-  const viewer: Viewer = { actor, client, environment, family: menuFamily(client, actor.isDefaultClient) }
+  const viewer = viewerOf(actor, client, environment)
   return menuItems.flatMap((item) => shown(item, viewer))
 }
 
@@ -112,10 +129,4 @@ export const isMenuItemActive = (item: VisibleMenuItem, path: string): boolean =
 export function isMenuItemOpen(item: VisibleMenuItem, path: string): boolean {
   if (item.items.length > 0) return item.items.some((child) => isMenuItemOpen(child, path))
   return path === item.pathMatch || path.startsWith(`${item.pathMatch}/`)
-}
-
-/** Where a path leads that only groups others, such as '/laro/data': to the first visible item under it (1-shell section 2.1). */
-export function firstUnder(menu: readonly VisibleMenuItem[], path: string): string | undefined {
-  const links = menu.flatMap((item) => [item, ...item.items]).flatMap((item) => item.routerLink ?? [])
-  return links.find((link) => link.startsWith(`${path}/`))
 }

@@ -10,6 +10,7 @@ import {
   shortText,
   textField,
   type Actor,
+  type Doc,
   type Filter,
 } from '../kernel/index.ts'
 import { pushWishes } from './push-wishes.ts'
@@ -24,8 +25,8 @@ export function splitFullName(name: string): { first_name: string; last_name: st
 const isUser = (id: string): Filter => ['id', '==', id]
 
 /**
- * Who may change a user of the client. A grant can never lift above the one who gives it: only `super` touches a super
- * user, only an admin touches an admin. The engine applies the filter to the row before and after the change.
+ * Who may change a user of the client: only `super` touches a super user, only an admin touches an admin. The engine
+ * applies the filter to the row before and after the change.
  */
 function writableUsers(actor: Actor): boolean | Filter {
   if (hasRole(actor, 'super')) return true
@@ -42,6 +43,11 @@ function visibleUsers(actor: Actor): boolean | Filter {
   if (!hasRole(actor, 'user')) return isUser(actor.userId)
   if (!actor.roles.has('restricted') || hasRole(actor, 'admin')) return true
   return { or: [['is_restricted', '==', false], isUser(actor.userId)] }
+}
+
+/** A user who is switched off holds nothing. */
+function rolesGiven({ active, roles }: Doc): readonly string[] {
+  return active === true && Array.isArray(roles) ? roles.map(String) : []
 }
 
 /** A user of a client: one row per client in which the user works; its id is that of the sign-in (1-shell section 3). */
@@ -78,6 +84,7 @@ export const users = defineRecord({
     metadata,
   }),
   access: { read: visibleUsers, write: writableUsers },
+  gives: rolesGiven,
   guarded: [{ role: 'super', fields: ['terms'] }],
   // Nobody agrees for somebody else, whatever they may change of them.
   recorded: ['terms'],

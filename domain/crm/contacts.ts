@@ -62,6 +62,7 @@ export const contacts = defineRecord({
     /** `metadata.request` 'pending' marks a contact that nobody has verified yet; `metadata.title`, `metadata.color`. */
     metadata,
   }),
+  addressLists: { phones: 'phone', emails: 'email' },
   access: { read: 'contacts-r', write: 'contacts' },
   guarded: [
     { role: 'contacts', fields: ['passport', 'birthdate', 'weight'] },

@@ -1,3 +1,4 @@
+import { doubtOf, type SenderCheck } from './mail/sender-check.ts'
 import type { ActivityLine } from './threads.ts'
 import type { Medium } from './medium.ts'
 
@@ -15,20 +16,25 @@ interface ActivityMessage {
   readonly inbound: boolean
   readonly unread: boolean
   readonly creator?: { readonly label: string } | undefined
+  readonly sender_check?: SenderCheck | undefined
   readonly from?: { readonly name: string; readonly address: string } | undefined
 }
 
 /** The line that a message leaves in its thread: date, author, subject, summary (1-shell section 2.5). */
-export const activityLineOf = (message: ActivityMessage): ActivityLine => ({
-  id: message.id,
-  date: message.date,
-  author: message.creator?.label ?? (message.from?.name || message.from?.address || ''),
-  subject: message.subject.slice(0, 500).toWellFormed(),
-  summary: message.summary.slice(0, activitySummary).toWellFormed(),
-  medium: message.medium,
-  inbound: message.inbound,
-  unread: message.unread,
-})
+export function activityLineOf(message: ActivityMessage): ActivityLine {
+  const doubt = message.inbound ? doubtOf(message) : undefined
+  return {
+    id: message.id,
+    date: message.date,
+    author: message.creator?.label ?? (message.from?.name || message.from?.address || ''),
+    subject: message.subject.slice(0, 500).toWellFormed(),
+    summary: message.summary.slice(0, activitySummary).toWellFormed(),
+    medium: message.medium,
+    inbound: message.inbound,
+    unread: message.unread,
+    ...(doubt !== undefined && { doubt }),
+  }
+}
 
 /** The lines with one more: newest first, one per message, at most `activityKept`. */
 export function withActivity(lines: readonly ActivityLine[], line: ActivityLine): ActivityLine[] {

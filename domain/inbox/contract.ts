@@ -201,14 +201,22 @@ export const replyContext = defineContract({
   }),
 })
 
-/** Marks a thread read or unread for the user (decision M10). */
+/** Marks a thread read or unread for the user: read up to the message `until`, or up to now (decision M10). */
 export const markThreadRead = defineContract({
   method: 'POST',
   path: '/messaging/thread/:id/markRead',
   summary: 'Mark a thread read or unread',
   role: 'user',
   params: idParams,
-  body: z.object({ unread: z.boolean().optional() }).nullish(),
+  body: z
+    .object({
+      unread: z.boolean().optional(),
+      /** Id of the newest message that was shown: what came after it stays unread. */
+      until: id.optional(),
+      /** Id of the one among those shown that was stored last, where that is another: it stands under an older date. */
+      stored: id.optional(),
+    })
+    .nullish(),
   output: z.object({ thread: threadRow, counts: unreadCounts }),
 })
 

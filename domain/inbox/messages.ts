@@ -27,6 +27,11 @@ export const inboxMessages = {
     title: 'Cannot Send!',
     message: 'Notes and chats stay with the team. Write an email to reach these people.',
   },
+  'no-next-key': { title: 'No New Key', message: 'Prepare a new key first.' },
+  'key-not-published': {
+    title: 'Not In DNS Yet',
+    message: 'Mail servers would not find the new key. Add its record at every domain, then try again.',
+  },
   'no-text-provider': {
     title: 'Cannot Send!',
     message:

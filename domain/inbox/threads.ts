@@ -15,6 +15,7 @@ import {
   type Parties,
 } from '../kernel/index.ts'
 import { formatPhone } from '../kernel/format-value.ts'
+import { senderDoubts } from './mail/sender-check.ts'
 import { media, medium, mediumLabels } from './medium.ts'
 import { untitled } from './untitled.ts'
 import { parentRecord } from './parent-record.ts'
@@ -30,6 +31,8 @@ export const activityLine = z.strictObject({
   medium,
   inbound: z.boolean().default(false),
   unread: z.boolean().default(false),
+  /** Why the sender of an incoming mail is to be doubted. */
+  doubt: z.enum(senderDoubts).optional(),
 })
 
 export type ActivityLine = z.output<typeof activityLine>

@@ -16,6 +16,7 @@ import {
   type Issue,
 } from '../kernel/index.ts'
 import { countResults, deliveryResults } from './delivery-result.ts'
+import { senderCheck } from './mail/sender-check.ts'
 import { isInternal, medium } from './medium.ts'
 import { mention, messageFile, recipient } from './message-parts.ts'
 import { parentRecord } from './parent-record.ts'
@@ -26,8 +27,10 @@ const sender = z.strictObject({ name: shortText.default(''), address: shortText 
 
 /** Headers of an email that threading, answering and loop protection need (decisions M1, M2, M13). */
 const mailHeaders = {
-  /** Internet Message-ID without angle brackets; unique within the client. */
-  message_id: z.string().max(1000).optional(),
+  /** Internet Message-ID without angle brackets, marked where another message has the same one: unique within the client. */
+  message_id: z.string().max(1024).optional(),
+  /** Messages that came with the same Message-ID and other content. */
+  shares_id_with: z.array(z.strictObject({ thread: z.string(), message: z.string() })).optional(),
   in_reply_to: z.string().max(1000).optional(),
   references: z.array(z.string().max(1000)).default([]),
   reply_to: z.array(sender).default([]),
@@ -35,6 +38,8 @@ const mailHeaders = {
   is_automatic: z.boolean().default(false),
   /** Id of the raw message as it was received. */
   mail_in: z.string().optional(),
+  /** Whether an email from outside is from the address that it names; absent for mail of before. */
+  sender_check: senderCheck.optional(),
 }
 
 /** The body in its forms. What a person reads is `messageHtml` or `message` without what `hidden` holds back. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineContract } from '../kernel/index.ts'
+import { defineContract, epochMs } from '../kernel/index.ts'
 import { unreadCounts } from './presented-rows.ts'
 
 const id = z.string().min(1).max(100)
@@ -32,6 +32,8 @@ export const clearUnread = defineContract({
     user_id: id,
     client_id: id,
     idsToDelete: z.array(id).max(5000).optional(),
+    /** `date` of the newest item that was shown: what became unread after it stays. */
+    until: epochMs.optional(),
     /** Who asks, as the specification's clients send it; the session decides. */
     currentUser: z.unknown().optional(),
   }),

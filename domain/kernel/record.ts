@@ -110,6 +110,11 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly recorded?: readonly string[]
   /** Top-level fields that open something to whoever knows them: no list answers them, nor the list of all changes. */
   readonly secret?: readonly string[]
+  /**
+   * The roles that a row gives to somebody. Whoever writes, deletes or restores a row must hold each role that is given
+   * or taken by it.
+   */
+  readonly gives?: (row: Doc) => readonly string[]
   readonly columns: Readonly<Record<string, Column>>
   /** Extra indexes, each a list of column names; client is put before and id behind. */
   readonly indexes?: readonly (readonly string[])[]
@@ -118,6 +123,8 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   /** While it is being written, key by key. */
   readonly writing?: Writing
   readonly search?: SearchDefinition
+  /** Top-level lists of addresses: each entry is checked on saving, as the inputs of the form are. */
+  readonly addressLists?: Readonly<Record<string, 'phone' | 'email'>>
   /** Colleagues see who has a record open: told on the live socket, kept nowhere. */
   readonly hasPresence?: true
   readonly list: ListDefinition

@@ -30,3 +30,10 @@ export type RoleChoice = string | readonly string[]
 /** Whether the actor passes one of the roles. */
 export const hasOneOf = (actor: Actor, roles: RoleChoice): boolean =>
   [roles].flat().some((role) => hasRole(actor, role))
+
+/**
+ * Whether the actor may give a role to somebody, or take it from them: only what they hold themselves, so that no grant
+ * lifts above who makes it. `restricted` grants nothing but narrows what its holder sees, so only an admin turns it on or
+ * off.
+ */
+export const mayGive = (actor: Actor, role: string): boolean => hasRole(actor, nonGranting.has(role) ? 'admin' : role)

@@ -16,6 +16,7 @@ export const shapeMessages = roomMessages({
   'no-number': 'Enter a number.',
   'no-whole-number': 'Enter a whole number.',
   'bad-email': 'The email format is invalid',
+  'bad-phone': 'Invalid',
   'bad-address': 'The URL you entered is not valid. Please enter a valid URL.',
   'not-offered': 'Choose one of what is offered.',
   'unknown-field': 'There is no such field.',

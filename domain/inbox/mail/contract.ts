@@ -13,6 +13,7 @@ export const heldReasons = [
   'too-large',
   'unreadable',
   'fault',
+  'forged-sender',
 ] as const
 
 /** A text is held for one reason only. */
@@ -30,6 +31,7 @@ export const heldWords: Record<(typeof shownReasons)[number], string> = {
   'too-large': 'The mail is too large. Only its headers were taken; it is still in its mailbox.',
   unreadable: 'The mail cannot be read.',
   fault: 'The mail could not be put into a thread because of a fault. Try again, or tell support.',
+  'forged-sender': 'The sender of the mail may be forged, and your company holds such mail.',
   'text-fault': 'The text could not be put into a thread because of a fault. Try again, or tell support.',
 }
 

@@ -11,6 +11,21 @@ describe('markQuotedHtml', () => {
     )
   })
 
+  it('folds several quotes one below the other together, and head lines that no mailer marked', () => {
+    expect(markQuotedHtml(`<p>new</p>${quote}<br />${quote}`)).toBe(
+      '<p>new</p><div data-quoted><blockquote>old</blockquote><br /><blockquote>old</blockquote></div>',
+    )
+    const head = '03.03.2026, 08:59, Jo &lt;jo@laro.example&gt;:'
+    expect(markQuotedHtml(`<div>new<br />${head}</div><blockquote${hint('block')}>old</blockquote>`)).toBe(
+      `<div>new<br /><div data-quoted>${head}</div></div><div data-quoted><blockquote>old</blockquote></div>`,
+    )
+  })
+
+  it('keeps a blockquote with which a person indents', () => {
+    const indented = '<p>the rule:</p><blockquote>nine is fine</blockquote>'
+    expect(markQuotedHtml(indented.replace('<blockquote', `<blockquote${hint('block')}`))).toBe(indented)
+  })
+
   it('keeps quotes that are answered inline, also inside the wrapper of a mailer', () => {
     const answered = `<p>new</p>${quote}<p>answer</p>${quote}`
     expect(markQuotedHtml(answered)).toBe(

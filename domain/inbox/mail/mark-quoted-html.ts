@@ -1,46 +1,8 @@
-/**
- * Folding the last quote of a mail's HTML (decision M14). Works on HTML that our sanitiser printed: every element is
- * closed, text and attributes are escaped, and elements of which the mailer says that they quote carry
- * `data-quote-hint` (quote, attribution or header).
- */
-interface Token {
-  readonly text: string
-  readonly kind: 'open' | 'close' | 'void' | 'text'
-  /** For an open token, where its close token is; for a close token, its open one. */
-  partner: number
-  readonly hint: string | undefined
-}
-
-const voidTags = /^<(br|hr|img|col)\b/
-
-const hintAttribute = / data-quote-hint="(quote|attribution|header)"/
-
-function kindOf(text: string): Token['kind'] {
-  if (!text.startsWith('<')) return 'text'
-  if (text.startsWith('</')) return 'close'
-  return voidTags.test(text) || text.endsWith('/>') ? 'void' : 'open'
-}
-
-function tokensOf(html: string): Token[] {
-  const open: number[] = []
-  const tokens: Token[] = []
-  for (const [text] of html.matchAll(/<[^>]*>|[^<]+/g)) {
-    const token: Token = { text, kind: kindOf(text), partner: -1, hint: hintAttribute.exec(text)?.[1] }
-    if (token.kind === 'open') open.push(tokens.length)
-    if (token.kind === 'close') {
-      token.partner = open.pop() ?? -1
-      const opening = tokens[token.partner]
-      if (opening) opening.partner = tokens.length
-    }
-    tokens.push(token)
-  }
-  return tokens
-}
-
-const isVisible = (token: Token): boolean =>
-  token.kind === 'text' ? /[^\s\u00A0]/.test(token.text) : token.text.startsWith('<img')
-
-const hasVisible = (tokens: readonly Token[], to: number): boolean => tokens.slice(0, to).some(isVisible)
+import { hintAttribute, isBlockquote, isVisible, tokensOf, wholeRanges, type Token } from './html-tokens.ts'
+import { linesOf, type HtmlLine } from './html-lines.ts'
+import { headEndingAt } from './quote-heads.ts'
+import { isBlank, isForwardedLine, isForwardSubject } from './quoted-lines.ts'
+import { hasOwnWords, pointsBelow, quotedRange, type TextOrigin } from './trim-quoted.ts'
 
 /** Whether a mailer's quote wrapper holds words of its own, as when its blockquotes are answered inline. */
 function hasAnswerInside(tokens: readonly Token[], at: number): boolean {
@@ -53,8 +15,6 @@ function hasAnswerInside(tokens: readonly Token[], at: number): boolean {
   }
   return false
 }
-
-const isBlockquote = (token: Token): boolean => token.text.startsWith('<blockquote')
 
 /** Index of the nearest token before `at` that is a tag or something to see. */
 function before(tokens: readonly Token[], at: number): number {
@@ -95,9 +55,12 @@ interface Range {
   readonly to: number
 }
 
+/** Hints that name no quote by themselves: an attribution is part of one, a bare blockquote may be an indent. */
+const vague: ReadonlySet<string> = new Set(['attribution', 'block'])
+
 function rangeAt(tokens: readonly Token[], at: number): Range | undefined {
   const token = tokens[at]
-  if (!token?.hint || token.kind !== 'open' || token.partner < 0 || token.hint === 'attribution') return undefined
+  if (!token?.hint || token.kind !== 'open' || token.partner < 0 || vague.has(token.hint)) return undefined
   if (token.hint === 'header') {
     const from = outermost(tokens, at)
     return { from, to: endOfParent(tokens, from) }
@@ -106,37 +69,90 @@ function rangeAt(tokens: readonly Token[], at: number): Range | undefined {
   return { from: withAttribution(tokens, at), to: token.partner + 1 }
 }
 
-/** The first quote after which nothing of the person's own stands. */
+/** The quotes after the last words of the person's own, as one stretch. */
 function lastQuote(tokens: readonly Token[]): Range | undefined {
-  const lastVisible = tokens.findLastIndex(isVisible)
+  let last: Range | undefined
   for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]
     const range = rangeAt(tokens, at)
-    if (!range) continue
-    if (range.to > lastVisible) return range
-    at = range.to - 1
+    if (range) {
+      last = { from: last?.from ?? range.from, to: range.to }
+      at = range.to - 1
+    } else if (token && isVisible(token)) last = undefined
   }
-  return undefined
+  return last
 }
 
-/** Puts the last quoted block into `<div data-quoted>`; a mail that is nothing but a quote stays as it is. */
-export function markQuotedHtml(html: string): string {
-  const tokens = tokensOf(html)
+/** The head that stands directly above a quote whose mailer does not mark it. */
+function withHead(lines: readonly HtmlLine[], { from, to }: Range): Range {
+  const texts = lines.filter((line) => line.token < from).map((line) => line.text)
+  const last = texts.findLastIndex((text) => !isBlank(text))
+  const head = last < 0 ? undefined : headEndingAt(texts, last)
+  return { from: (head && lines[head.at]?.token) ?? from, to }
+}
+
+/** The quote that the mailer marks as one; undefined where nothing else is written, or it is answered within. */
+function hintedQuote(tokens: readonly Token[], lines: readonly HtmlLine[], origin: TextOrigin): Range | undefined {
   const range = lastQuote(tokens)
-  const print = (from: number, to: number) =>
-    tokens
-      .slice(from, to)
-      .map((token) => (token.hint ? token.text.replace(hintAttribute, '') : token.text))
-      .join('')
-  if (!range || !hasVisible(tokens, range.from)) return print(0, tokens.length)
-  return `${print(0, range.from)}<div data-quoted>${print(range.from, range.to)}</div>${print(range.to, tokens.length)}`
+  if (!range) return undefined
+  const own = lines.filter((line) => line.token < range.from).map((line) => line.text)
+  const isMarked = tokens.slice(range.from, range.to).some(isBlockquote)
+  if (!hasOwnWords(own, origin) || (!isMarked && pointsBelow(own.slice(-40)))) return undefined
+  return withHead(lines, range)
 }
 
-/** The HTML without the block that `markQuotedHtml` marked: what the person wrote. */
+/** The quote that is to be known only by the words above it. */
+function wordedQuote(tokens: readonly Token[], lines: readonly HtmlLine[], origin: TextOrigin): Range | undefined {
+  const range = quotedRange(
+    lines.map((line) => line.text),
+    origin,
+  )
+  const from = range && lines[range.from]?.token
+  if (!range || from === undefined) return undefined
+  return { from: outermost(tokens, from), to: lines[range.to]?.token ?? tokens.length }
+}
+
+/** Whether a quote is part of a mail that is passed on: a line above it says so, or one of its first. */
+function isPassedOn(lines: readonly HtmlLine[], { from }: Range): boolean {
+  const texts = lines.filter((line) => !isBlank(line.text) && line.text !== '>')
+  const first = texts.findIndex((line) => line.token >= from)
+  return texts.slice(0, first + 3).some((line) => isForwardedLine(line.text.replace(/^>\s*/, '')))
+}
+
+/** What is folded away, as stretches that can be put into elements of their own. */
+function quotedStretches(tokens: readonly Token[], origin: TextOrigin): Range[] {
+  if (isForwardSubject(origin.subject ?? '')) return []
+  const lines = linesOf(tokens)
+  const range = hintedQuote(tokens, lines, origin) ?? wordedQuote(tokens, lines, origin)
+  const ranges = range && !isPassedOn(lines, range) ? wholeRanges(tokens, range) : []
+  const first = ranges[0]?.from ?? 0
+  return tokens.slice(0, first).some(isVisible) ? ranges : []
+}
+
+/**
+ * Puts the last quoted block into `<div data-quoted>`, one for each element that holds a part of it; a mail that is
+ * nothing but a quote, or passes another one on, stays as it is.
+ */
+export function markQuotedHtml(html: string, origin: TextOrigin = {}): string {
+  const tokens = tokensOf(html)
+  const ranges = quotedStretches(tokens, origin)
+  const begins = new Set(ranges.map((range) => range.from))
+  const ends = new Set(ranges.map((range) => range.to))
+  const printed = tokens.map(({ text, hint }, at) => {
+    const plain = hint ? text.replace(hintAttribute, '') : text
+    return `${ends.has(at) ? '</div>' : ''}${begins.has(at) ? '<div data-quoted>' : ''}${plain}`
+  })
+  return `${printed.join('')}${ends.has(tokens.length) ? '</div>' : ''}`
+}
+
+/** The HTML without the blocks that `markQuotedHtml` marked: what the person wrote. */
 export function withoutQuoted(html: string): string {
   const tokens = tokensOf(html)
-  const at = tokens.findIndex((token) => token.text === '<div data-quoted>')
-  const end = tokens[at]?.partner ?? -1
-  if (end < 0) return html
-  const kept = [...tokens.slice(0, at), ...tokens.slice(end + 1)]
-  return kept.map((token) => token.text).join('')
+  const kept: string[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]
+    if (token?.text === '<div data-quoted>' && token.partner > at) at = token.partner
+    else kept.push(token?.text ?? '')
+  }
+  return kept.join('')
 }

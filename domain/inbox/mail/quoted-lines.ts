@@ -1,81 +1,126 @@
+import { blockFields, forwardedWords, forwardMarks, originalWords } from './quote-words.ts'
+
 /** Longest line that is looked at for its words: a longer one is neither a reply header nor a signature. */
 const longestHeaderLine = 320
 
-/** A reply header may be folded by the mailer over so many lines. */
-const longestHeaderFold = 4
+const oneOf = (words: readonly string[]): string => `(?:${words.join('|')})`
 
-/** How mailers begin and end the line above a quote, by language: 'On ... wrote:'. */
-const replyHeaders: readonly (readonly [start: RegExp, end: RegExp])[] = [
-  [/^on\b/i, /\bwrote:?$/i],
-  [/^le\b/i, /\ba écrit\s?:?$/i],
-  [/^(el|en)\b/i, /\b(escribió|escribio)\s?:?$/i],
-  [/^am\b/i, /\bschrieb\b.{0,120}:?$/i],
-  [/^op\b/i, /\bschreef\b.{0,120}:?$/i],
-  [/^il\b/i, /\bha scritto\s?:?$/i],
-  [/^(em|a)\b/i, /\bescreveu\s?:?$/i],
-  [/^(den|på)\b/i, /\bskrev\b.{0,120}:?$/i],
-]
+/** What a mail program puts around the words that divide a quote off: dashes, lines, stars, blanks. */
+const frame = '[-‐‑–—_=*#>\\s]'
 
-/** '2011/3/1 Russell Brown <russell@example.com>': the date-first form of the same line. */
-const dateFirstHeader = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}\b.{0,160}[>:]$/
+const original = new RegExp(`^${frame}*[-‐‑–—_=]{2,}${frame}*${oneOf(originalWords)}\\s*:?${frame}*$`, 'iu')
+const bareOriginal = new RegExp(`^\\s*${oneOf(originalWords)}\\s*$`, 'iu')
+const forwarded = new RegExp(`^${frame}*${oneOf(forwardedWords)}\\s*[:：]?${frame}*$`, 'iu')
+const forwardMark = new RegExp(
+  `^\\s*(?:\\[[^\\]]{1,40}\\]\\s*)?${oneOf(forwardMarks)}\\s?(?:\\[\\d+\\])?\\s?[:：]`,
+  'iu',
+)
 
-const mailField = {
-  from: /^(from|de|von|van|da|från|fra)\s?:/i,
-  sent: /^(sent|date|envoyé|gesendet|datum|verzonden|inviato|data|enviado|fecha|skickat|sendt)\s?:/i,
-  to: /^(to|à|an|aan|a|para|till|til)\s?:/i,
-  subject: /^(subject|objet|betreff|onderwerp|oggetto|asunto|assunto|ämne|emne)\s?:/i,
-}
+const field = (words: string): RegExp => new RegExp(`^(?:${words})\\s{0,3}[:：]`, 'iu')
+const fields = Object.entries({
+  from: field(blockFields.from),
+  sent: field(blockFields.sent),
+  to: field(blockFields.to),
+  subject: field(blockFields.subject),
+  copy: field(blockFields.copy),
+})
 
-/** A header block of a quoted mail names at least two of these within so many lines below 'From:'. */
-const headerBlockLines = 10
-
-const separator = /^\s{0,8}[_\-=*]{5,}\s{0,8}$/
-const originalMessage =
-  /^\s{0,8}-{2,}\s?(original message|message d'origine|ursprüngliche nachricht|mensaje original|messaggio originale|mensagem original|oorspronkelijk bericht)\s?-{2,}\s{0,8}$/i
+const separator = /^\s{0,8}[_\-=*‐–—]{5,}\s{0,8}$/
+const anAddress = /[^\s<>()[\]@:]{1,80}@[^\s<>()[\]@]{2,80}/u
+const aTime = /(?:^|\D)\d{1,2}\s?[:.h時时시]\s?\d{2}(?!\d)/u
 
 export const isBlank = (line: string | undefined): boolean => line !== undefined && line.trim() === ''
 
 export const isQuoteLine = (line: string | undefined): boolean => line !== undefined && /^\s{0,3}>/.test(line)
 
-/** The words of a line without the stars that a mailer puts for bold; undefined where the line is too long to be one. */
-function words(line: string | undefined): string | undefined {
+/**
+ * The words of a line without the stars and underscores that a mailer puts for bold, and without invisible characters;
+ * undefined where the line is too long to be a head.
+ */
+export function plainWords(line: string | undefined): string | undefined {
   if (line === undefined || line.length > longestHeaderLine) return undefined
-  return line.replaceAll('*', '').trim()
+  return line
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[\s\u00A0]+/gu, ' ')
+    .replaceAll(/\*+|(?<=^|\s)_+(?=\S)|(?<=\S)_+(?=\s|$)/gu, '')
+    .trim()
 }
 
-function isReplyHeader(text: string): boolean {
-  if (dateFirstHeader.test(text)) return true
-  return /\d/.test(text) && replyHeaders.some(([start, end]) => start.test(text) && end.test(text))
+/** What every line that divides a quote off has; most lines have none of it, and are read no closer. */
+const divides = /[-‐‑–—_=*]{2}|[:：]/u
+
+const isShort = (line: string | undefined): line is string => line !== undefined && line.length <= longestHeaderLine
+
+/** '-----Original Message-----', or those words alone above a header block. */
+export const isOriginalMessageLine = (lines: readonly string[], at: number): boolean => {
+  const line = lines[at]
+  if (!isShort(line)) return false
+  return (
+    (divides.test(line) && original.test(line)) ||
+    (isHeaderBlock(lines, at + 1) && bareOriginal.test(plainWords(line) ?? ''))
+  )
+}
+
+/** '---------- Forwarded message ---------': what stands below is what the sender wants read. */
+export const isForwardedLine = (line: string | undefined): boolean =>
+  isShort(line) && divides.test(line) && !isQuoteLine(line) && forwarded.test(line)
+
+/** Whether a subject says that its mail passes another one on. */
+export const isForwardSubject = (subject: string): boolean => forwardMark.test(subject)
+
+export const isSeparator = (line: string | undefined): boolean => isShort(line) && separator.test(line)
+
+/** A header block is at most so many lines long, folded and blank ones included. */
+const longestBlock = 16
+
+interface Block {
+  readonly names: ReadonlySet<string>
+  readonly text: string
+}
+
+const fieldIn = (text: string): string | undefined => fields.find(([, pattern]) => pattern.test(text))?.[0]
+
+/** The fields of the block that begins at a line: a field on each line, some folded, at most one blank line between two. */
+function blockAt(lines: readonly string[], at: number): Block {
+  const names = new Set<string>()
+  const kept: string[] = []
+  let others = 0
+  for (const line of lines.slice(at, at + longestBlock)) {
+    const text = plainWords(line)
+    if (text === undefined) break
+    const name = fieldIn(text)
+    others = name ? 0 : others + 1
+    const isRepeated = name !== undefined && name !== 'copy' && names.has(name)
+    if (isRepeated || others > 2) break
+    if (name) names.add(name)
+    kept.push(text)
+  }
+  return { names, text: kept.join('\n') }
+}
+
+/** Whether the fields of a block are those of a mail, and not of a flight that a person describes. */
+function isOfMail({ names, text }: Block): boolean {
+  const hasTime = aTime.test(text)
+  const hasAddress = anAddress.test(text)
+  if (!names.has('subject')) return names.has('sent') && hasAddress && hasTime
+  return hasTime || hasAddress
 }
 
 /**
- * Where the reply header begins whose last line is `last`, or undefined when that line ends none. It may be folded,
- * never over a blank line.
+ * Whether a line begins the header block that Outlook and others put above what they quote. A person may write 'From:
+ * TEB' and 'To: ASE' of a flight: a block names a subject and its writer, and when or to whom with an address or a time.
  */
-export function replyHeaderStart(lines: readonly string[], last: number): number | undefined {
-  let text = ''
-  for (let at = last; at >= 0 && at > last - longestHeaderFold; at--) {
-    const line = words(lines[at])
-    if (line === undefined || line === '' || isQuoteLine(line)) return undefined
-    text = text === '' ? line : `${line} ${text}`
-    if (isReplyHeader(text)) return at
-  }
-  return undefined
-}
-
-/** Whether 'From:' at this line begins the header block that Outlook and others put above what they quote. */
 export function isHeaderBlock(lines: readonly string[], at: number): boolean {
-  const first = words(lines[at])
-  if (first === undefined || !mailField.from.test(first)) return false
-  const below = lines.slice(at + 1, at + headerBlockLines).map((line) => words(line) ?? '')
-  const named = [mailField.sent, mailField.to, mailField.subject].filter((field) =>
-    below.some((line) => field.test(line)),
-  )
-  return named.length >= 2
+  const first = plainWords(lines[at])
+  const name = first === undefined || !divides.test(first) ? undefined : fieldIn(first)
+  if (name === undefined || name === 'copy') return false
+  const block = blockAt(lines, at)
+  return block.names.has('from') && (block.names.has('sent') || block.names.has('to')) && isOfMail(block)
 }
 
-export const isOriginalMessageLine = (line: string | undefined): boolean =>
-  line !== undefined && line.length <= longestHeaderLine && originalMessage.test(line)
-
-export const isSeparator = (line: string | undefined): boolean =>
-  line !== undefined && line.length <= longestHeaderLine && separator.test(line)
+/** The line below a header block that begins at `at`. */
+export function afterHeaderBlock(lines: readonly string[], at: number): number {
+  let line = at
+  while (line < lines.length && line < at + longestBlock && !isBlank(lines[line])) line++
+  return line
+}

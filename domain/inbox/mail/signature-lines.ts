@@ -1,4 +1,5 @@
 import { isBlank, isQuoteLine } from './quoted-lines.ts'
+import { deviceWords, sentFromShapes } from './signature-words.ts'
 
 /** What gave a signature away; each kind is taken off a text once. */
 export type SignatureMark = 'dashes' | 'underscores' | 'sent-from' | 'dash-name'
@@ -6,46 +7,103 @@ export type SignatureMark = 'dashes' | 'underscores' | 'sent-from' | 'dash-name'
 /** A signature or list footer is at most so many lines long; a longer end is what the person wrote. */
 const longestSignature = 16
 
+/** Below two dashes without the blank that the standard asks for: people draw such lines within their words too. */
+const longestLooseSignature = 6
+
 const longestSignatureLine = 320
 
-/** 'Sent from my iPhone', 'Get Outlook for iOS': whole lines only, so that a sentence of the person stays. */
-const sentFrom =
-  /^(sent from my( [\p{L}\p{N}'.-]+){1,4}\.?|sent (from|via|using) (yahoo mail|outlook|mail|gmail|protonmail|proton mail|samsung|blackberry|aol|icloud)\b.{0,60}|get outlook for (ios|android).{0,60}|envoyé de mon .{1,40}|von meinem .{1,40} gesendet|enviado desde mi .{1,40})$/iu
+/** 'Sent from my iPhone', 'Get Outlook for iOS': whole lines only, which name a device or mail program. */
+const sentFrom = new RegExp(`^(?:${sentFromShapes.join('|')})[.!]?$`, 'iu')
+const device = new RegExp(`(?<![\\p{Lu}\\p{Ll}])(?:${deviceWords.join('|')})`, 'iu')
+
+/** 'Sent from my phone because the server is down' is what a person says. */
+const sentence = /\s(?:because|since|while|when|is|are|was|so|but|i|we|you|weil|ist|parce|est|porque)\s/iu
 
 /** '-Abhishek Kona': a name after a dash on a line of its own, unlike a bullet, which has a space after the dash. */
-const dashName = /^-\p{Lu}[\p{L}.']*( \p{Lu}[\p{L}.']*){0,3}$/u
+const dashName = /^[-–—]\s?(\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,3})$/u
+
+/** What the foot of a mailing list says beside its addresses. */
+const footWords = /https?:|www\.|@|mailing list|unsubscribe|confidential|vertraulich|confidentiel/iu
+
+const isSentFrom = (line: string): boolean => {
+  const words = line
+    .replaceAll(/\p{Cf}|[*_]/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return words.length <= 120 && device.test(words) && sentFrom.test(words) && !sentence.test(words)
+}
 
 function markOf(line: string): SignatureMark | undefined {
   if (line.length > longestSignatureLine) return undefined
-  if (/^(--|—)\s*$/.test(line)) return 'dashes'
+  if (/^(?:--|—)\s*$/.test(line)) return 'dashes'
   if (/^_{5,}\s*$/.test(line)) return 'underscores'
-  if (sentFrom.test(line.trim())) return 'sent-from'
+  if (isSentFrom(line)) return 'sent-from'
   return dashName.test(line.trim()) ? 'dash-name' : undefined
 }
 
-const standsAlone = (lines: readonly string[], at: number, end: number): boolean =>
-  (at === 0 || isBlank(lines[at - 1])) && at === end - 1
+/** Where the lines below may be the rest of a signature that was added by a program: links and addresses. */
+interface Place {
+  readonly lines: readonly string[]
+  readonly at: number
+  readonly end: number
+  /** Name of who wrote the mail. */
+  readonly writer: string
+}
+
+const below = ({ lines, at, end }: Place): string[] => lines.slice(at + 1, end).filter((line) => !isBlank(line))
+
+/** '-- ' is the mark of the standard; dashes alone need lines below that are no sentences. */
+function opensDashes(place: Place): boolean {
+  const line = place.lines[place.at] ?? ''
+  if (/^-- $/.test(line) || (place.at > 0 && /^--\s*$/.test(line) && isBlank(place.lines[place.at - 1]))) {
+    const most = line === '-- ' ? longestSignature : longestLooseSignature
+    const rest = below(place)
+    return line === '-- ' || (rest.length <= most && rest.every((one) => one.length <= 76 && !/[?]\s*$/.test(one)))
+  }
+  return /^—\s*$/.test(line) && below(place).length <= 2
+}
+
+const namesIn = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[\s.,]+/)
+    .filter((word) => word !== '')
+
+function opensName({ lines, at, end, writer }: Place): boolean {
+  const name = dashName.exec((lines[at] ?? '').trim())?.[1] ?? ''
+  const known = new Set(namesIn(writer))
+  return at === end - 1 && (at === 0 || isBlank(lines[at - 1])) && namesIn(name).every((word) => known.has(word))
+}
 
 /** Delimiters open a signature of several lines; the other marks are the last line and nothing follows them. */
-function opens(mark: SignatureMark, lines: readonly string[], place: { at: number; end: number }): boolean {
-  if (mark === 'dashes' || mark === 'underscores') return true
-  return standsAlone(lines, place.at, place.end)
+function opens(mark: SignatureMark, place: Place): boolean {
+  if (mark === 'dashes') return opensDashes(place)
+  if (mark === 'underscores') return below(place).some((line) => footWords.test(line))
+  if (mark === 'dash-name') return opensName(place)
+  return place.at === place.end - 1
+}
+
+interface Search {
+  /** Line just below the part that is searched. */
+  readonly end: number
+  /** Marks that are passed over. */
+  readonly taken: ReadonlySet<SignatureMark>
+  readonly writer: string
 }
 
 /**
- * Where the signature begins that ends just before line `end`, with what gave it away; undefined when there is none.
- * Marks in `taken` are passed over. A quoted line above ends the search: what follows a quote is an answer.
+ * Where the signature begins that ends just before `end`, with what gave it away; undefined when there is none. A quoted
+ * line above ends the search: what follows a quote is an answer.
  */
 export function signatureStart(
   lines: readonly string[],
-  end: number,
-  taken: ReadonlySet<SignatureMark>,
+  { end, taken, writer }: Search,
 ): { readonly at: number; readonly mark: SignatureMark } | undefined {
   for (let at = end - 1; at >= 0 && at >= end - longestSignature; at--) {
     const line = lines[at] ?? ''
     if (isQuoteLine(line)) return undefined
     const mark = markOf(line)
-    if (mark && !taken.has(mark) && opens(mark, lines, { at, end })) return { at, mark }
+    if (mark && !taken.has(mark) && opens(mark, { lines, at, end, writer })) return { at, mark }
   }
   return undefined
 }

@@ -1,11 +1,15 @@
+import { headEndingAt } from './quote-heads.ts'
 import {
+  afterHeaderBlock,
   isBlank,
+  isForwardedLine,
+  isForwardSubject,
   isHeaderBlock,
   isOriginalMessageLine,
   isQuoteLine,
   isSeparator,
-  replyHeaderStart,
 } from './quoted-lines.ts'
+import { answersBelow } from './quote-words.ts'
 import { signatureStart, type SignatureMark } from './signature-lines.ts'
 
 /** A part of a mail that is folded away: one key shows it again. */
@@ -19,6 +23,13 @@ export interface TrimmedText {
   readonly visible: string
   /** What was folded away, in the order of the mail. */
   readonly hidden: readonly HiddenPart[]
+}
+
+/** What is known of a mail beside its text. */
+export interface TextOrigin {
+  readonly subject?: string
+  /** Name of who wrote it. */
+  readonly writer?: string
 }
 
 /** Index just after the last line below `end` that is not blank. */
@@ -41,55 +52,82 @@ function nextText(lines: readonly string[], from: number): number {
   return at
 }
 
-/** A header block is at most so many lines long: keeps the search linear. */
-const longestHeaderBlock = 20
+/** Below so many lines that might be heads no more are looked at: no mail has them, and the search stays linear. */
+const mostHeads = 4000
 
-/** Skips the header lines of a block, to see whether what it quotes is marked with `>`. */
-function afterHeaderBlock(lines: readonly string[], at: number): number {
-  let line = at
-  while (line < lines.length && line < at + longestHeaderBlock && !isBlank(lines[line])) line++
-  return nextText(lines, line)
+/** Where a certain head begins that ends at this line, with unmarked words below it. */
+function unmarkedHead(lines: readonly string[], at: number): number | undefined {
+  const below = nextText(lines, at + 1)
+  if (below >= lines.length || isQuoteLine(lines[below])) return undefined
+  const head = headEndingAt(lines, at)
+  return head?.certainty === 'certain' ? head.at : undefined
 }
 
-const isOwnLine = (line: string | undefined): boolean => !isQuoteLine(line) && !isBlank(line)
+/** Whether an 'Original Message' or a header block begins here, with unmarked words below it. */
+function isUnmarkedBlock(lines: readonly string[], at: number): boolean {
+  if (isOriginalMessageLine(lines, at)) return true
+  return isHeaderBlock(lines, at) && !isQuoteLine(lines[nextText(lines, afterHeaderBlock(lines, at))])
+}
 
-/** Whether a blank line and then words without a mark follow. */
-function isAboveUnmarked(lines: readonly string[], at: number): boolean {
-  const below = nextText(lines, at + 1)
-  return isBlank(lines[at + 1]) && below < lines.length && !isQuoteLine(lines[below])
+/** A line with which a head may end: cheap, before the line is read closely. */
+const mayEndHead = /(?:[:：]|-{2,}|[‐–—]{2,})[\s*_\p{Cf}]*$/u
+
+/** Finds where an unmarked quote begins. Looks closely at no more lines than a mail can have heads. */
+class UnmarkedSearch {
+  readonly #lines: readonly string[]
+  #heads = 0
+
+  constructor(lines: readonly string[]) {
+    this.#lines = lines
+  }
+
+  startAt(at: number): number | undefined {
+    const line = this.#lines[at] ?? ''
+    if (isQuoteLine(line) || isBlank(line)) return undefined
+    if (isUnmarkedBlock(this.#lines, at)) return at
+    if (!mayEndHead.test(line) || ++this.#heads > mostHeads) return undefined
+    return unmarkedHead(this.#lines, at)
+  }
 }
 
 /**
  * Where everything to the end is a quote without marks: below an Outlook header block, an 'Original Message' line, or
- * an 'On ... wrote:' with nothing marked under it.
+ * an 'On ... wrote:' with nothing marked under it. Undefined where the mail passes another one on: that one is then what
+ * its sender wants read.
  */
-function unmarkedQuoteStart(lines: readonly string[]): number | undefined {
-  for (let at = 0; at < lines.length; at++) {
-    if (!isOwnLine(lines[at])) continue
-    if (isOriginalMessageLine(lines[at])) return at
-    if (isHeaderBlock(lines, at) && !isQuoteLine(lines[afterHeaderBlock(lines, at)]))
-      return withSeparatorAbove(lines, at)
-    const header = isAboveUnmarked(lines, at) ? replyHeaderStart(lines, at) : undefined
-    if (header !== undefined) return header
+function unmarkedQuoteStart(lines: readonly string[], subject = ''): number | undefined {
+  if (isForwardSubject(subject)) return undefined
+  const search = new UnmarkedSearch(lines)
+  for (const [at, line] of lines.entries()) {
+    if (isForwardedLine(line)) return undefined
+    const start = search.startAt(at)
+    if (start !== undefined) return withSeparatorAbove(lines, start)
   }
   return undefined
 }
 
 function headerBlockAbove(lines: readonly string[], end: number): number | undefined {
-  let top = end
-  while (top > 0 && !isBlank(lines[top - 1])) top--
-  for (let at = top; at < end; at++) if (isHeaderBlock(lines, at)) return withSeparatorAbove(lines, at)
+  for (let at = Math.max(0, end - 16); at < end; at++)
+    if (!isQuoteLine(lines[at]) && isHeaderBlock(lines, at)) return withSeparatorAbove(lines, at)
   return undefined
 }
 
-/** Where the block of marked lines begins that ends just before `end`, its reply header included. */
-function markedQuoteStart(lines: readonly string[], end: number): number | undefined {
+/** The first of the marked lines that end just before `end`, or undefined when the line above it bears no mark. */
+function firstMarked(lines: readonly string[], end: number): number | undefined {
   let at = end
   while (at > 0 && (isQuoteLine(lines[at - 1]) || (isBlank(lines[at - 1]) && at < end))) at--
   const first = nextText(lines, at)
-  if (at === end || !isQuoteLine(lines[first])) return undefined
+  return at < end && isQuoteLine(lines[first]) ? first : undefined
+}
+
+/** Where the block of marked lines begins that ends just before `end`, its head included. */
+function markedQuoteStart(lines: readonly string[], end: number): number | undefined {
+  const first = firstMarked(lines, end)
+  if (first === undefined) return undefined
   const above = withoutBlankEnd(lines, first)
-  return replyHeaderStart(lines, above - 1) ?? headerBlockAbove(lines, above) ?? first
+  const start = headEndingAt(lines, above - 1)?.at ?? headerBlockAbove(lines, above) ?? first
+  const top = withoutBlankEnd(lines, start)
+  return top > 0 && isOriginalMessageLine(lines, top - 1) ? top - 1 : withSeparatorAbove(lines, start)
 }
 
 interface Cut {
@@ -97,41 +135,74 @@ interface Cut {
   readonly kind: HiddenPart['kind']
 }
 
+interface Taken {
+  readonly marks: Set<SignatureMark>
+  readonly isQuote: boolean
+  readonly writer: string
+}
+
 /** The next thing to take off the end: a signature whose mark is not `taken` yet, else a quote while none is. */
-function nextCut(
-  lines: readonly string[],
-  end: number,
-  taken: { readonly marks: Set<SignatureMark>; readonly isQuote: boolean },
-): Cut | undefined {
-  const signature = signatureStart(lines, end, taken.marks)
+function nextCut(lines: readonly string[], end: number, { marks, isQuote, writer }: Taken): Cut | undefined {
+  const signature = signatureStart(lines, { end, taken: marks, writer })
   if (signature) {
-    taken.marks.add(signature.mark)
+    marks.add(signature.mark)
     return { at: signature.at, kind: 'signature' }
   }
-  const quote = taken.isQuote ? undefined : markedQuoteStart(lines, end)
+  const quote = isQuote ? undefined : markedQuoteStart(lines, end)
   return quote === undefined ? undefined : { at: quote, kind: 'quoted' }
 }
 
+/** An unmarked quote, unless the words above it say that they are answered within it. */
+function unmarkedCut(lines: readonly string[], subject: string | undefined): Cut[] {
+  const at = unmarkedQuoteStart(lines, subject)
+  if (at === undefined || pointsBelow(lines.slice(Math.max(0, at - 40), at))) return []
+  return [{ at, kind: 'quoted' }]
+}
+
+/** Whether somebody says that their answers stand below, within what they quote. */
+export const pointsBelow = (lines: readonly string[]): boolean =>
+  lines.some((line) => line.length < 400 && answersBelow.test(line))
+
 /** Takes off the end of `lines`, again and again, a signature or (once) a quote. Cuts come last first. */
-function cutsFromEnd(lines: readonly string[]): Cut[] {
+function cutsFromEnd(lines: readonly string[], { subject, writer = '' }: TextOrigin): Cut[] {
+  const forwarded = lines.some(isForwardedLine)
   const marks = new Set<SignatureMark>()
-  const unmarked = unmarkedQuoteStart(lines)
-  const cuts: Cut[] = unmarked === undefined ? [] : [{ at: unmarked, kind: 'quoted' }]
+  const cuts = unmarkedCut(lines, subject)
+  if (forwarded && cuts.length === 0) return []
   for (;;) {
     const end = withoutBlankEnd(lines, cuts.at(-1)?.at ?? lines.length)
-    const cut = nextCut(lines, end, { marks, isQuote: cuts.some((one) => one.kind === 'quoted') })
+    const cut = nextCut(lines, end, { marks, isQuote: cuts.some((one) => one.kind === 'quoted'), writer })
     if (!cut) return cuts
     cuts.push(cut)
   }
 }
 
+interface LineRange {
+  readonly from: number
+  /** Line just below the last one. */
+  readonly to: number
+}
+
+/** The lines of the quote that is folded away; undefined where there is none, or nothing else would be left. */
+export function quotedRange(lines: readonly string[], origin: TextOrigin = {}): LineRange | undefined {
+  const cuts = cutsFromEnd(lines, origin)
+  const index = cuts.findIndex((cut) => cut.kind === 'quoted')
+  const quote = cuts[index]
+  if (!quote || !lines.slice(0, cuts.at(-1)?.at).some((line) => !isBlank(line))) return undefined
+  return { from: quote.at, to: cuts[index - 1]?.at ?? lines.length }
+}
+
+/** Whether anything but a signature stands in these lines. */
+export const hasOwnWords = (lines: readonly string[], origin: TextOrigin = {}): boolean =>
+  lines.slice(0, cutsFromEnd(lines, origin).at(-1)?.at).some((line) => !isBlank(line))
+
 /**
  * What a person reads of a plain-text mail: its last quoted block and its signature are folded away, quotes that were
  * answered inline stay (decision M14). A mail of which nothing would be left is shown whole. Linear in its length.
  */
-export function trimQuoted(text: string): TrimmedText {
+export function trimQuoted(text: string, origin: TextOrigin = {}): TrimmedText {
   const lines = text.replaceAll('\r\n', '\n').split('\n')
-  const cuts = cutsFromEnd(lines)
+  const cuts = cutsFromEnd(lines, origin)
   const visible = lines.slice(0, cuts.at(-1)?.at).join('\n').trimEnd()
   if (visible.trim() === '') return { visible: lines.join('\n').trimEnd(), hidden: [] }
   const ends = [lines.length, ...cuts.map((cut) => cut.at)]

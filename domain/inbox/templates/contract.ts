@@ -44,6 +44,10 @@ export const previewTemplate = defineContract({
     /** Document path of the message that is answered. */
     msgPath: shortText.optional(),
     medium: medium.optional(),
+    /** Whom it goes to: they decide what of the earlier mail it may quote. */
+    recipients: z.array(recipient).optional(),
+    cc: z.array(recipient).optional(),
+    bcc: z.array(recipient).optional(),
     /** What was written: it wins over the template's subject, and stands in the template's text or above it. */
     subject: subject.optional(),
     message: html.optional(),

@@ -1,0 +1,8 @@
+/**
+ * Some senders give several mails one Message-ID. The first is kept under that id, each later one under the id with a
+ * mark of its content behind a space, which no Message-ID holds.
+ */
+export const markedId = (internetId: string, contentHash: string): string => `${internetId} ${contentHash.slice(0, 16)}`
+
+/** The Message-ID that the sender gave: what an answer names. */
+export const internetIdOf = (messageId: string): string => messageId.split(' ', 1)[0] ?? messageId

@@ -1,0 +1,148 @@
+import { isQuoteLine, plainWords } from './quoted-lines.ts'
+import { headStarts, weekdays, wroteWords } from './head-words.ts'
+
+/**
+ * How sure it is that a line stands above a quote. Only a `certain` one, with an address or a moment in it, may fold away
+ * text that bears no marks of its own: a person may write 'On 3 May Jo wrote:' too.
+ */
+export type HeadCertainty = 'certain' | 'likely'
+
+export interface QuoteHead {
+  /** Line at which it begins. */
+  readonly at: number
+  readonly certainty: HeadCertainty
+}
+
+/** A head may be split over so many lines by the program that folds long lines. */
+const mostLines = 5
+
+/** Longer ones are sentences. */
+const mostLetters = 360
+
+const anyOf = (words: readonly string[]): string => `(?:${[...new Set(words)].join('|')})`
+const letter = '[\\p{L}\\p{N}]'
+/** Not inside a word; scripts without blanks between words have no such ends. */
+const wrote = new RegExp(`(?<!\\p{L}(?<![\\p{Lo}]))${anyOf(wroteWords)}(?!\\p{L}(?<![\\p{Lo}]))`, 'giu')
+const startWord = new RegExp(`^${anyOf(headStarts)}(?!${letter}(?<![\\p{Lo}]))`, 'iu')
+const startDate = new RegExp(
+  `^(?:\\p{P}{0,2}\\d{1,4}(?:[-./年년]|st|nd|rd|th|[ ,])|${anyOf(weekdays)}(?![\\p{L}]))`,
+  'iu',
+)
+/** 'Jo Stern <jo@laro.example>', "Jo Stern" (jo@laro.example), <jo@laro.example> or the address alone. */
+const startPerson =
+  /^(?:["'“„«]?[\p{L}\p{N}][^<>()[\]@:?!]{0,80}["'”“»]?,?\s*)?[<([]\s*(?:mailto:)?[^\s<>@]{1,80}@[^\s<>@]{2,80}|^[^\s<>@:]{1,80}@[^\s<>@:]{2,80}(?=\s)/u
+/** 'Jo Stern schrieb': up to four capitalised words, then the verb. */
+const startName = /^(?:\p{Lu}[\p{L}.'’-]*,? ){1,4}(?=\S)/u
+
+const address = /[<([]?\s?(?:mailto:)?[^\s<>()[\]@]{1,80}@[^\s<>()[\]@]{2,80}/u
+const time = /(?:^|\D)\d{1,2}\s?[:.h時时시]\s?\d{2}(?!\d)|\d\s?[ap]\.?\s?m\b/iu
+const date =
+  /(?:19|20)\d\d|\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{2}|\d{1,2}(?:st|nd|rd|th|er|º|\.)?\s(?:de\s|of\s)?\p{L}{3,}|\p{L}{3,}\.?\s\d{1,2}\b|[年년]/iu
+const colonEnd = /[:：]\s*$/u
+const framed = /^[-‐‑–—]{2,}\s*(.+?)\s*[-‐‑–—]{2,}\s*:?$/u
+
+/** Whom a person names so in a sentence of their own is no name that a mail program prints. */
+const pronoun =
+  /(?:^|\s)(?:i|you|we|he|she|they|it|who|du|ihr|sie|er|wir|ich|vous|tu|il|elle|on|nous|je|usted|ella|jij|je|u|hij|ty|ja|on|ona|ты|вы|я|он|она|мы)\s*$/iu
+
+interface Shape {
+  readonly hasAddress: boolean
+  readonly hasMoment: boolean
+  readonly hasDate: boolean
+  readonly hasColon: boolean
+  readonly isFramed: boolean
+}
+
+function shapeOf(text: string, isFramed: boolean): Shape {
+  const hasDate = date.test(text)
+  return {
+    hasAddress: text.includes('@') && address.test(text),
+    hasMoment: hasDate && time.test(text),
+    hasDate: hasDate || time.test(text),
+    hasColon: colonEnd.test(text),
+    isFramed,
+  }
+}
+
+/** The last 'wrote' of a text with what follows it, or undefined. */
+function lastWrote(text: string): { readonly before: string; readonly after: string } | undefined {
+  const found = [...text.matchAll(wrote)].at(-1)
+  if (!found) return undefined
+  return { before: text.slice(0, found.index).trimEnd(), after: text.slice(found.index + found[0].length).trim() }
+}
+
+type Start = 'date' | 'person'
+
+/** What a text begins with, where it is something that a head begins with. */
+function startOf(text: string): Start | undefined {
+  if (startWord.test(text) || startDate.test(text)) return 'date'
+  const isPerson = (text.includes('@') && startPerson.test(text)) || startName.test(text)
+  return isPerson ? 'person' : undefined
+}
+
+/** Whether a head is so plain that no sentence of a person reads like it: it is ended as one, and names a moment. */
+const isCertain = ({ hasColon, isFramed, hasMoment, hasAddress, hasDate }: Shape): boolean =>
+  (hasColon || isFramed) && (hasMoment || (hasAddress && hasDate))
+
+/** A head with a verb: 'On ... Jo wrote:', 'Jo <jo@...> schrieb am ...:', '---- On ... wrote ----'. */
+function certaintyWithVerb(text: string, shape: Shape): HeadCertainty | undefined {
+  const verb = lastWrote(text)
+  if (!verb || pronoun.test(verb.before)) return undefined
+  const isEnd = /^[:：>\s-]*$/u.test(verb.after)
+  const start = startOf(text)
+  if (!start || !(isEnd || shape.hasColon)) return undefined
+  if (!shape.hasDate && !(start === 'person' && shape.hasColon)) return undefined
+  return isCertain(shape) ? 'certain' : 'likely'
+}
+
+/** A head without a verb begins with its date, and ends with an address or a colon after it. */
+function certaintyOfDate(text: string, shape: Shape): HeadCertainty | undefined {
+  const startsWithDate = startDate.test(text) || startWord.test(text)
+  if (!startsWithDate || !shape.hasDate || !shape.hasAddress) return undefined
+  if (shape.hasColon) return shape.hasMoment ? 'certain' : 'likely'
+  return startDate.test(text) && />\s*$/.test(text) ? 'likely' : undefined
+}
+
+/** Whether a text is the line above a quote, in any of the languages and orders that mail programs write it in. */
+function headCertainty(text: string): HeadCertainty | undefined {
+  if (text.length > mostLetters || !/[:：>\p{Lo}-]\s*$|\p{L}$/u.test(text)) return undefined
+  const inner = framed.exec(text)?.[1]
+  const bare = inner ?? text
+  const shape = shapeOf(bare, inner !== undefined)
+  return certaintyWithVerb(bare, shape) ?? certaintyOfDate(bare, shape)
+}
+
+/** A line that begins with the rest of a person or a date is not where a head begins. */
+const isRest = (text: string): boolean => /^[<([]|^\S+@/u.test(text)
+
+/** A line above which a head cannot go on: it ends a sentence or is no text of this paragraph. */
+const endsSentence = (text: string): boolean => /[.!?…;]["'”»)]*$/u.test(text) && !/\p{L}\.$/u.test(text.slice(-3))
+
+/** The line and those above it that may be one paragraph with it, from below upwards. */
+function paragraphAbove(lines: readonly string[], last: number): string[] {
+  const texts: string[] = []
+  for (let at = last; at >= 0 && at > last - mostLines; at--) {
+    const text = isQuoteLine(lines[at]) ? undefined : plainWords(lines[at])
+    if (!text) break
+    if (at < last && (endsSentence(text) || colonEnd.test(text))) break
+    texts.push(text)
+  }
+  return texts
+}
+
+/** The head whose last line is `last`, or undefined when that line ends none. It goes over no blank line. */
+export function headEndingAt(lines: readonly string[], last: number): QuoteHead | undefined {
+  const texts = paragraphAbove(lines, last)
+  let found: (QuoteHead & { readonly isWhole: boolean }) | undefined
+  for (const [above, line] of texts.entries()) {
+    const text = texts
+      .slice(0, above + 1)
+      .toReversed()
+      .join(' ')
+    const certainty = headCertainty(text)
+    if (certainty && !(found?.isWhole && found.certainty === 'certain'))
+      found = { at: last - above, certainty, isWhole: !isRest(line) }
+    if (found?.certainty === 'certain' && found.isWhole) break
+  }
+  return found && { at: found.at, certainty: found.certainty }
+}

@@ -1,0 +1,14 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+
+/** The characters of a phone number: digits and what people put between them. Anything else is no number. */
+const written = /^[\d\s()+./\u2010-\u2015-]+$/
+
+/**
+ * A typed phone number as it is kept, in E.164 (decision M12): a US number whose area code exists, with or without its
+ * leading 1, or a number with a plus and its country (decision C5, 2-content section 5). Undefined for anything else.
+ */
+export function phoneNumber(typed: string): string | undefined {
+  const parsed = written.test(typed) ? parsePhoneNumberFromString(typed, 'US') : undefined
+  const isReal = parsed?.countryCallingCode === '1' ? parsed.isValid() : parsed?.isPossible()
+  return isReal ? parsed?.number : undefined
+}

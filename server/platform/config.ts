@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import ipaddr from 'ipaddr.js'
 import { splitAddresses } from './database/addresses.ts'
+import { demoFaults } from './demo-faults.ts'
+import { trustedProxies } from './trusted-proxies.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -12,6 +15,16 @@ const databaseAddresses = z
     'Invalid URL: postgres://user:password@host:port/database, or several with commas between them',
   )
   .optional()
+/** Words between commas. */
+const list = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  )
 const processRoles = ['web', 'worker', 'mail'] as const
 
 interface Setting {
@@ -65,6 +78,11 @@ const configTable = {
     rule: flag.optional(),
     about: 'Demo world and the page /outside; true when neither DATABASE_URL nor MAIL_OUT_URL is set',
   },
+  FLIGHTLINE_DEMO_PASSWORDS: {
+    rule: z.enum(['refused', 'allowed']).default('refused'),
+    about:
+      'allowed: the passwords of the demo, which everybody knows, may open a place that others reach, or one without the demo',
+  },
   FLIGHTLINE_ENV: {
     rule: z.enum(['dev', 'prod']).default('dev'),
     about: 'prod hides what is not for production: the Content group, deleting whole threads',
@@ -78,6 +96,23 @@ const configTable = {
   MAIL_IN_PORT: { rule: port.default(2525), about: 'Port of the SMTP receiver' },
   MAIL_IN_HOST: { rule: z.string().default('127.0.0.1'), about: 'Address that the SMTP receiver listens on' },
   MAIL_IN_MAX_BYTES: { rule: count.default(26_214_400), about: 'Largest message that the receiver takes' },
+  MAIL_TLS_CERT_FILE: {
+    rule: z.string().min(1).optional(),
+    about:
+      'Certificate chain (PEM) that the receiver offers STARTTLS with, read again when it changes; self-made when absent',
+  },
+  MAIL_TLS_KEY_FILE: { rule: z.string().min(1).optional(), about: 'Its private key (PEM)' },
+  MAIL_IN_RELAYS: {
+    rule: list.refine(
+      (networks) => networks.every((one) => ipaddr.isValid(one) || ipaddr.isValidCIDR(one)),
+      'Not an address or a network like 192.0.2.0/24',
+    ),
+    about: 'Mail servers of your own that pass mail on to the receiver: their addresses or networks, with commas',
+  },
+  MAIL_TRUSTED_SEALERS: {
+    rule: list.transform((domains) => domains.map((one) => one.toLowerCase())),
+    about: 'Domains of forwarders whose word (ARC) counts when a sender is checked, with commas, such as google.com',
+  },
   MAIL_OUT_URL: {
     isSecret: true,
     rule: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -146,7 +181,11 @@ const configTable = {
     rule: count.default(1200),
     about: 'Calls that one user may make in a minute; a call may have a lower limit of its own',
   },
-  TRUST_PROXY: { rule: flag.default(false), about: 'Take the caller address from X-Forwarded-For' },
+  TRUST_PROXY: {
+    rule: trustedProxies,
+    about:
+      'Proxies in front, whose X-Forwarded-For is believed: their number (true is 1), or their networks with commas',
+  },
   HEALTH_PORT: {
     rule: port.optional(),
     about: 'Port of a listener for /api/health and /metrics alone, for processes without web; none when absent',
@@ -196,6 +235,9 @@ export class StartFault extends Error {
   override name = 'StartFault'
 }
 
+const isDemo = ({ FLIGHTLINE_DEMO, DATABASE_URL, MAIL_OUT_URL }: Values): boolean =>
+  FLIGHTLINE_DEMO ?? !(DATABASE_URL || MAIL_OUT_URL)
+
 function crossFaults(values: Values): string[] {
   const faults: string[] = []
   if (values.DATABASE_URL && !values.FLIGHTLINE_SECRET) {
@@ -203,13 +245,16 @@ function crossFaults(values: Values): string[] {
       'FLIGHTLINE_SECRET: required with DATABASE_URL, because every process on that database must share it (32 characters or more)',
     )
   }
+  if ((values.MAIL_TLS_CERT_FILE === undefined) !== (values.MAIL_TLS_KEY_FILE === undefined)) {
+    faults.push('MAIL_TLS_CERT_FILE: needs MAIL_TLS_KEY_FILE as well, and the other way round')
+  }
   if (values.TWILIO_ACCOUNT_SID && !values.TWILIO_AUTH_TOKEN) {
     faults.push('TWILIO_ACCOUNT_SID: needs TWILIO_AUTH_TOKEN as well')
   }
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY)) {
     faults.push('S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well')
   }
-  return [...faults, ...aiFaults(values)]
+  return [...faults, ...aiFaults(values), ...demoFaults(values, isDemo(values))]
 }
 
 function aiFaults({ AI_PROVIDER, AI_URL, AI_MODEL }: Values): string[] {
@@ -245,6 +290,6 @@ export function readConfig(env: Environment): Config {
   return {
     ...read,
     PUBLIC_URL: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, ''),
-    FLIGHTLINE_DEMO: read.FLIGHTLINE_DEMO ?? !(read.DATABASE_URL || read.MAIL_OUT_URL),
+    FLIGHTLINE_DEMO: isDemo(read),
   }
 }

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import type { Actor } from '../../domain/kernel/index.ts'
+import { mayOpen } from './database/open-transactions.ts'
 import { TenantDb, type TenantOptions } from './database/tenant.ts'
 import type { Log } from './log.ts'
 import type { Platform } from './platform.ts'
@@ -61,7 +62,8 @@ export async function withCaller<T>(
   const request = currentWork()?.requestId
   const log = platform.log.child({ client: actor.clientId, user: actor.userId, ...(request && { request }) })
   try {
-    const result = await verb({ actor, sessionId, db, now: platform.clock(), newId: v7, log, platform })
+    const ctx = { actor, sessionId, db, now: platform.clock(), newId: v7, log, platform }
+    const result = await mayOpen(db, () => verb(ctx))
     await db.commit()
     return result
   } catch (error) {

@@ -3,6 +3,7 @@ import type { Pools } from './database/pools.ts'
 import type { Replicas } from './database/replicas.ts'
 import type { Reach } from './http/reach.ts'
 import type { Log } from './log.ts'
+import type { DnsLookup } from './outside/dns/dns-lookup.ts'
 import type { ObjectStore } from './outside/storage/object-store.ts'
 import type { SearchTurns } from './search/search-turns.ts'
 import type { Watch } from './watch/watch.ts'
@@ -44,6 +45,8 @@ export interface Platform {
   readonly reach: Reach
   /** Numbers, traces and readiness of this process. */
   readonly watch: Watch
+  /** Asks DNS about senders and about our own mail domains; absent in tests that need none. */
+  readonly dns?: DnsLookup | undefined
   /** Epoch milliseconds. */
   readonly clock: () => number
 }

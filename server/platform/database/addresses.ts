@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Servers } from './servers.ts'
 import { endWhenSilent } from './silence.ts'
 
 /** The addresses of one database, written with commas between them: the primary now, and those that may become it. */
@@ -31,51 +32,31 @@ class GreetedClient extends pg.Client {
   }
 }
 
-/** Which of several addresses is turned to now. */
-class Turn {
-  readonly #addresses: readonly string[]
-  #at = 0
-  /** How often it went on to another address. */
-  moves = 0
-
-  constructor(addresses: readonly string[]) {
-    this.#addresses = addresses
-  }
-
-  get count(): number {
-    return this.#addresses.length
-  }
-
-  get current(): string {
-    return this.#addresses[this.#at] ?? ''
-  }
-
-  /** Goes on to the next address, unless another connection that failed there has done so already. */
-  leave(address: string): void {
-    if (address !== this.current) return
-    this.#at = (this.#at + 1) % this.#addresses.length
-    this.moves += 1
-  }
-}
-
 type Wanted = 'primary' | 'standby'
+
+/** The same database as a role sees it: an address for each of its servers. */
+interface Place {
+  readonly addresses: readonly string[]
+  readonly servers: Servers
+}
 
 /** Connects once, to the address whose turn it is; a server that is away or not what is wanted loses the turn. */
 class ChosenClient extends GreetedClient {
-  readonly #address: string
-  readonly #turn: Turn
+  readonly #at: number
+  readonly #servers: Servers
   readonly #wanted: Wanted
   /** What ended the connection. A server can end it in the breath of its greeting, before anybody else listens. */
   #broke: Error | undefined
 
-  constructor(turn: Turn, wanted: Wanted, config: pg.ClientConfig) {
-    super({ ...config, connectionString: turn.current })
+  constructor({ addresses, servers }: Place, wanted: Wanted, config: pg.ClientConfig) {
+    super({ ...config, connectionString: addresses[servers.current] ?? '' })
     this.on('error', (error) => {
       this.#broke = error
     })
-    this.#address = turn.current
-    this.#turn = turn
+    this.#at = servers.current
+    this.#servers = servers
     this.#wanted = wanted
+    servers.join(this, this.#at)
   }
 
   override connect(): Promise<pg.Client>
@@ -94,11 +75,11 @@ class ChosenClient extends GreetedClient {
       await super.connect()
       if (this.#broke) throw this.#broke
     } catch (error) {
-      this.#turn.leave(this.#address)
+      this.#servers.leave(this.#at)
       throw error
     }
     if (this.isStandby === (this.#wanted === 'standby')) return this
-    this.#turn.leave(this.#address)
+    this.#servers.leave(this.#at)
     // The pool hears of the refusal only after the connection is gone: it must not count as one that broke later.
     await this.end()
     throw new WrongServer(this.isStandby)
@@ -108,14 +89,14 @@ class ChosenClient extends GreetedClient {
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
 /** Tries at every address once, beginning with the one whose turn it is. Throws what the last one said. */
-async function atEachAddress<T>(turn: Turn, attempt: () => Promise<T>): Promise<T> {
-  for (let left = turn.count; ; left -= 1) {
-    const before = turn.moves
+async function atEachAddress<T>(servers: Servers, attempt: () => Promise<T>): Promise<T> {
+  for (let left = servers.count; ; left -= 1) {
+    const before = servers.moves
     try {
       return await attempt()
     } catch (error) {
       // A fault that moved nobody to another address, a full pool say, is not mended by asking there.
-      if (left <= 1 || turn.moves === before) throw error
+      if (left <= 1 || servers.moves === before) throw error
     }
   }
 }
@@ -124,17 +105,17 @@ type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done:
 
 /** A pool over several addresses: a connection is refused only when none of them is the primary. */
 class PrimaryPool extends pg.Pool {
-  readonly #turn: Turn
+  readonly #servers: Servers
 
-  constructor(turn: Turn, config: pg.PoolConfig) {
+  constructor(servers: Servers, config: pg.PoolConfig) {
     super(config)
-    this.#turn = turn
+    this.#servers = servers
   }
 
   override connect(): Promise<pg.PoolClient>
   override connect(callback: Taken): void
   override connect(callback?: Taken): Promise<pg.PoolClient> | void {
-    const taken = atEachAddress(this.#turn, () => super.connect())
+    const taken = atEachAddress(this.#servers, () => super.connect())
     if (!callback) return taken
     taken.then(
       (client) =>
@@ -144,41 +125,68 @@ class PrimaryPool extends pg.Pool {
   }
 }
 
-/** A pool whose connections may be ended for their silence. */
-export interface ChosenPoolConfig extends pg.PoolConfig {
+interface Chosen {
+  /** What is known of the servers; known to nobody else when absent. */
+  readonly servers?: Servers | undefined
   /** Milliseconds in which something that was asked must be answered; no limit when absent. */
   readonly silenceMs?: number | undefined
 }
 
-function chosenPool(turn: Turn, wanted: Wanted, { silenceMs, ...config }: ChosenPoolConfig): pg.Pool {
+/** A pool whose connections may be ended for their silence. */
+export interface ChosenPoolConfig extends pg.PoolConfig, Chosen {}
+
+/** A connection that may be ended for its silence. */
+export interface ChosenClientConfig extends pg.ClientConfig, Chosen {}
+
+function placeOf(text: string, servers: Servers | undefined): Place {
+  const addresses = splitAddresses(text)
+  return { addresses, servers: servers ?? new Servers(addresses.length) }
+}
+
+function chosenPool(text: string, wanted: Wanted, { silenceMs, servers, ...config }: ChosenPoolConfig): pg.Pool {
+  const place = placeOf(text, servers)
   const Client = class extends ChosenClient {
     constructor(given?: pg.ClientConfig) {
-      super(turn, wanted, given ?? {})
+      super(place, wanted, given ?? {})
       if (silenceMs !== undefined) endWhenSilent(this.connection, silenceMs)
     }
   }
   const options = { ...config, Client }
-  return turn.count > 1 ? new PrimaryPool(turn, options) : new pg.Pool(options)
+  return place.servers.count > 1 ? new PrimaryPool(place.servers, options) : new pg.Pool(options)
 }
 
 /** A pool of connections to the primary among the addresses, wherever it is at the time of each connection. */
 export const primaryPool = (addresses: string, config: ChosenPoolConfig): pg.Pool =>
-  chosenPool(new Turn(splitAddresses(addresses)), 'primary', config)
+  chosenPool(addresses, 'primary', config)
 
 /** A pool of connections to one server, as long as it is a standby. */
-export const standbyPool = (address: string, config: pg.PoolConfig): pg.Pool =>
-  chosenPool(new Turn([address]), 'standby', config)
+export const standbyPool = (address: string, config: pg.PoolConfig): pg.Pool => chosenPool(address, 'standby', config)
 
 /** A connection of its own to the primary among the addresses. `onClient` sees it before it connects. */
 export function connectPrimary(
   addresses: string,
-  config: pg.ClientConfig,
+  { servers, silenceMs, ...config }: ChosenClientConfig,
   onClient: (client: pg.Client) => void,
 ): Promise<pg.Client> {
-  const turn = new Turn(splitAddresses(addresses))
-  return atEachAddress(turn, () => {
-    const client = new ChosenClient(turn, 'primary', config)
+  const place = placeOf(addresses, servers)
+  return atEachAddress(place.servers, () => {
+    const client = new ChosenClient(place, 'primary', config)
+    if (silenceMs !== undefined) endWhenSilent(client.connection, silenceMs)
     onClient(client)
     return client.connect()
   })
+}
+
+/** A new connection to one address, if a primary answers there; undefined otherwise. */
+export async function connectIfPrimary(address: string, config: pg.ClientConfig): Promise<pg.Client | undefined> {
+  const client = new GreetedClient({ ...config, connectionString: address })
+  // Whoever uses it hears of its end by the refusal of what is asked.
+  client.on('error', () => undefined)
+  const isReached = await client.connect().then(
+    () => true,
+    () => false,
+  )
+  if (isReached && !client.isStandby) return client
+  client.connection.stream.destroy()
+  return undefined
 }

@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration'
 import pg from 'pg'
 import { StartFault } from '../config.ts'
-import { databaseRoles, rolePassword } from './pools.ts'
+import { databaseRoles, longestTransactionMs, rolePassword } from './pools.ts'
 import { isDatabaseAway } from './tenant.ts'
 
 const ownFolder = join(import.meta.dirname, 'migrations')
@@ -57,6 +57,16 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
 
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
+const hasTransactionLimit = "select 1 from pg_settings where name = 'transaction_timeout'"
+
+/** A limit that Postgres knows from 17 on: a connection that asked for it elsewhere would be refused. */
+async function limitTransactions(client: pg.PoolClient): Promise<void> {
+  const { rowCount } = await client.query(hasTransactionLimit)
+  if (rowCount === 0) return
+  for (const role of [databaseRoles.app, databaseRoles.auth])
+    await client.query(`alter role ${role} set transaction_timeout = ${longestTransactionMs}`)
+}
+
 const mayNot =
   'The user of DATABASE_URL may not set the database up. Give one who owns the database and may create roles.'
 
@@ -77,6 +87,7 @@ async function ensureRoles(pool: pg.Pool, secret: string): Promise<void> {
       }
       await client.query(`grant ${role} to current_user`)
     }
+    await limitTransactions(client)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -4,6 +4,7 @@ import type { Log } from '../log.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 import { sql } from './sql.ts'
 import { primaryPool, splitAddresses, type ChosenPoolConfig } from './addresses.ts'
+import { Servers } from './servers.ts'
 
 /** Roles that the program connects as. None of them owns a table. */
 export const databaseRoles = { app: 'flightline_app', auth: 'flightline_auth', reader: 'flightline_reader' } as const
@@ -21,6 +22,8 @@ export interface Pools {
   readonly keys: pg.Pool
   readonly ownerUrl: string
   readonly appUrl: string
+  /** What all connections of this process know of the database's servers. */
+  readonly servers: Servers
   close(): Promise<void>
 }
 
@@ -73,8 +76,23 @@ export const longestStatementMs = 30_000
 /** As long as a statement may take that works on all of a client: less than `silenceMs`, which ends its connection. */
 const longestWorkMs = 55_000
 
+/**
+ * No transaction may wait so long for its own program between two statements: it holds rows, and holds back what every
+ * screen is shown. The database ends its connection.
+ */
+const longestIdleMs = 30_000
+
+/** No transaction takes longer as a whole, where the server knows such a limit (Postgres 17). Set for the roles. */
+export const longestTransactionMs = 60_000
+
+/** Lets the present transaction take as long as it takes. Finds nothing to do where the server knows no such limit. */
+export const longTransaction = sql`
+  select set_config(name, '0', true) from pg_settings where name = 'transaction_timeout'`
+
 /** Lets the statements of the present transaction take longer: for work of the night, which nobody waits for. */
-export const longWork = sql`select set_config('statement_timeout', ${String(longestWorkMs)}, true)`
+export const longWork = sql`
+  select set_config('statement_timeout', ${String(longestWorkMs)}, true),
+    (select set_config(name, '0', true) from pg_settings where name = 'transaction_timeout')`
 
 /** No search takes longer: its words are not worth it, and its connection is needed. */
 const longestSearchMs = 3000
@@ -93,37 +111,31 @@ export const liveConnections = 6
 
 export function openPools(ownerUrl: string, secret: string, log: Log): Pools {
   const appUrl = urlForRole(ownerUrl, databaseRoles.app, secret)
+  const servers = new Servers(splitAddresses(ownerUrl).length)
   const gathering = { pipeline: true, stream: () => new GatheringSocket() }
-  const authUrl = urlForRole(ownerUrl, databaseRoles.auth, secret)
-  const owner = openPool({ connectionString: ownerUrl, max: 4, silenceMs }, log)
-  const app = openPool(
-    { connectionString: appUrl, max: 16, silenceMs, statement_timeout: longestStatementMs, ...gathering },
-    log,
-  )
-  const search = openPool(
-    { connectionString: appUrl, max: searchConnections, silenceMs, statement_timeout: longestSearchMs, ...gathering },
-    log,
-  )
-  const live = openPool(
-    { connectionString: appUrl, max: liveConnections, silenceMs, statement_timeout: longestLiveMs, ...gathering },
-    log,
-  )
-  const auth = openPool({ connectionString: authUrl, max: 4, silenceMs }, log)
-  const keys = openPool(
-    { connectionString: appUrl, max: keyConnections, silenceMs, statement_timeout: longestStatementMs },
-    log,
-  )
+  const open = (name: string, connectionString: string, options: Omit<PoolOptions, 'connectionString'>) =>
+    openPool({ connectionString, silenceMs, servers, application_name: `flightline ${name}`, ...options }, log)
+  const limited = { statement_timeout: longestStatementMs, idle_in_transaction_session_timeout: longestIdleMs }
+  const pools = {
+    owner: open('owner', ownerUrl, { max: 4 }),
+    app: open('app', appUrl, { max: 16, ...limited, ...gathering }),
+    search: open('search', appUrl, {
+      max: searchConnections,
+      ...limited,
+      statement_timeout: longestSearchMs,
+      ...gathering,
+    }),
+    live: open('live', appUrl, { max: liveConnections, ...limited, statement_timeout: longestLiveMs, ...gathering }),
+    auth: open('sign-in', urlForRole(ownerUrl, databaseRoles.auth, secret), { max: 4, ...limited }),
+    keys: open('keys', appUrl, { max: keyConnections, ...limited }),
+  }
   return {
-    owner,
-    app,
-    search,
-    live,
-    auth,
-    keys,
+    ...pools,
     ownerUrl,
     appUrl,
+    servers,
     close: async () => {
-      await Promise.all([owner, app, search, live, auth, keys].map((pool) => pool.end()))
+      await Promise.all(Object.values(pools).map((pool) => pool.end()))
     },
   }
 }

@@ -30,6 +30,9 @@ const serverFaults = [
   '57P01',
   '57P02',
   '57P03',
+  // A transaction that stayed open for too long, idle or not: its connection was ended.
+  '25P03',
+  '25P04',
   '53000',
   '53100',
   '53200',

@@ -69,62 +69,98 @@ const noteLeftover = (ctx: Ctx, key: string): Promise<void> =>
     )
   })
 
-async function nameContent(ctx: Ctx, row: FileRow): Promise<FileRow> {
-  const { clientId } = ctx.db.tenant
-  const [written] = await ctx.db.run(sql<FileRow>`
-    insert into file_objects (client_id, path, key, name, type, size, sha256, created_at, created_by)
-    values (${clientId}, ${row.path}, ${row.key}, ${row.name}, ${row.type}, ${row.size}, ${row.sha256}, ${row.created_at}, ${row.created_by})
-    on conflict do nothing returning ${columns}`)
-  if (written) {
-    await ctx.db.run(sql`delete from file_leftovers where client_id = ${clientId} and key = ${row.key}`)
-    return written
-  }
-  // The same upload again, its first answer lost on the way, is no conflict.
-  const standing = await findFile(ctx, row.path)
-  if (standing?.sha256 === row.sha256 && standing.created_by === row.created_by) return standing
-  throw new Conflict(standing ? presentFile(standing) : null, { path: row.path, name: row.name })
+/** A content that lies in the store and is named by no path yet; one that is never named is collected a day later. */
+export interface KeptContent {
+  readonly key: string
+  /** As judged by the content. */
+  readonly type: string
+  /** Bytes. */
+  readonly size: number
+  /** Hexadecimal. */
+  readonly sha256: string
 }
 
-export interface NewFile {
-  /** Path of the specification, in the client of `ctx`. */
-  readonly path: string
-  /** What people call it; the path's last part when absent. */
-  readonly name?: string | undefined
+interface NewContent {
+  /** What people call it: its ending says what it is where the content does not. */
+  readonly name: string
   readonly content: Buffer | AsyncIterable<Buffer>
   /** What the sender says it is; kept only where the content does not say. */
   readonly type?: string | undefined
   /** Throws to refuse a content by its type, before it is stored. */
-  readonly judge?: (type: string) => void
+  readonly judge?: ((type: string) => void) | undefined
 }
 
 const settledType = (judged: string, said: string | undefined): string =>
   judged === 'application/octet-stream' && said && isTakenAtWord(said) ? said : judged
 
 /**
- * Puts a content into the store and names it in the transaction of `ctx`. Throws NotFound for a path outside the
- * client, Conflict where the path is taken by another content, Unavailable when the store is away.
+ * Puts a content into the store, where it waits to be named by `nameFile`. The store may take long: no transaction may be
+ * open, or every live screen would wait for it too. Throws Unavailable when the store is away.
  */
-export async function storeFile(ctx: Ctx, { path, name, content, type, judge }: NewFile): Promise<StoredFile> {
-  const place = requirePlace(ctx, path)
+export async function keepContent(ctx: Ctx, { name, content, type, judge }: NewContent): Promise<KeptContent> {
   const { head, stream, facts } = await measureContent(content)
-  const judged = settledType(await judgeType(head, place.name), type)
+  const judged = settledType(await judgeType(head, name), type)
   judge?.(judged)
-  const key = `${place.clientId}/${ctx.newId()}`
+  const key = `${ctx.db.tenant.clientId}/${ctx.newId()}`
   await noteLeftover(ctx, key)
   await ctx.platform.store.put(key, stream).catch((error: unknown) => {
     throw error instanceof StorageError ? new Unavailable('file store') : error
   })
-  const { clientId: _, record: __, recordId: ___, ...at } = place
-  const row = {
-    ...at,
-    ...facts(),
-    key,
-    name: name ?? place.name,
-    type: judged,
-    created_at: ctx.now,
-    created_by: ctx.actor.userId,
+  return { key, type: judged, ...facts() }
+}
+
+async function insertFile(ctx: Ctx, row: FileRow): Promise<FileRow | undefined> {
+  const [written] = await ctx.db.run(sql<FileRow>`
+    insert into file_objects (client_id, path, key, name, type, size, sha256, created_at, created_by)
+    values (${ctx.db.tenant.clientId}, ${row.path}, ${row.key}, ${row.name}, ${row.type}, ${row.size}, ${row.sha256}, ${row.created_at}, ${row.created_by})
+    on conflict do nothing returning ${columns}`)
+  return written
+}
+
+/** Takes a content off the list of those that are collected. Throws Unavailable where that has happened already. */
+async function claimContent(ctx: Ctx, key: string): Promise<void> {
+  const claimed = await ctx.db.run(sql`
+    delete from file_leftovers where client_id = ${ctx.db.tenant.clientId} and key = ${key} returning 1 as ok`)
+  if (claimed.length === 0) throw new Unavailable('file content')
+}
+
+/**
+ * Names a kept content in the transaction of `ctx`. Throws NotFound for a path outside the client, Conflict where the path
+ * is taken by another content.
+ */
+export async function nameFile(
+  ctx: Ctx,
+  { path, name, kept }: { readonly path: string; readonly name?: string | undefined; readonly kept: KeptContent },
+): Promise<StoredFile> {
+  const place = requirePlace(ctx, path)
+  const facts = { path: place.path, name: name ?? place.name, created_at: ctx.now, created_by: ctx.actor.userId }
+  const row = { ...kept, ...facts }
+  const written = await insertFile(ctx, row)
+  if (written) {
+    await claimContent(ctx, row.key)
+    return presentFile(written)
   }
-  return presentFile(await nameContent(ctx, row))
+  // The same upload again, its first answer lost on the way, is no conflict.
+  const standing = await findFile(ctx, row.path)
+  if (standing?.sha256 === row.sha256 && standing.created_by === row.created_by) return presentFile(standing)
+  throw new Conflict(standing ? presentFile(standing) : null, { path: row.path, name: row.name })
+}
+
+interface NewFile extends Omit<NewContent, 'name'> {
+  /** Path of the specification, in the client of `ctx`. */
+  readonly path: string
+  /** What people call it; the path's last part when absent. */
+  readonly name?: string | undefined
+}
+
+/**
+ * Puts a content into the store and then names it, which opens the transaction of `ctx`: none may be open before. Throws as
+ * `keepContent` and `nameFile` do.
+ */
+export async function storeFile(ctx: Ctx, { path, name, ...given }: NewFile): Promise<StoredFile> {
+  const place = requirePlace(ctx, path)
+  const kept = await keepContent(ctx, { ...given, name: place.name })
+  return nameFile(ctx, { path: place.path, name, kept })
 }
 
 /**

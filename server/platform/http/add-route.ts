@@ -6,6 +6,7 @@ import { positionHeader, readPosition } from '../database/position.ts'
 import { Invalid, NotFound } from '../errors.ts'
 import type { Platform, SessionFacts } from '../platform.ts'
 import { requireActor, requireSession } from './authenticate.ts'
+import { countedNetwork } from './counted-network.ts'
 import { holdingKey, onceByHeldKey, onceByKey, type KeptAnswer } from './idempotency.ts'
 import type { PublicCtx, Route } from './route.ts'
 
@@ -155,11 +156,14 @@ async function answer(platform: Platform, route: Route, { request, reply }: Exch
   return answerOutside(platform, route, { request, reply })
 }
 
-/** Whom a limit counts: the session of a token that holds, else the network address. A made-up token buys nothing. */
+/**
+ * Whom a limit counts: the session of a person, else the network address. Neither a made-up token buys anything, nor a
+ * session without a person, of which everybody may begin as many as they like.
+ */
 async function countedAs(platform: Platform, { headers, ip }: FastifyRequest): Promise<string> {
   const token = headers['token']
   const session = typeof token === 'string' && token !== '' ? await platform.identity.verify(token) : undefined
-  return session?.sessionId ?? ip
+  return session && !session.isAnonymous ? session.sessionId : countedNetwork(ip)
 }
 
 function schemaOf(route: Route): Record<string, unknown> {

@@ -7,6 +7,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import websocket from '@fastify/websocket'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Config } from '../config.ts'
 import type { Platform } from '../platform.ts'
 import { presentError } from './present-error.ts'
 import { mountHealth, mountNumbers } from '../watch/watch-routes.ts'
@@ -20,6 +21,10 @@ const bodyLimit = 4 * 1024 * 1024
 const requestMs = 10 * 60_000
 /** A connection on which nothing moves. Live sockets leave this behind: they are asked for a sign of life of their own. */
 const silentMs = 2 * 60_000
+
+/** Whose X-Forwarded-For counts; of a number, so many addresses nearest to us. */
+const believed = ({ TRUST_PROXY: proxies }: Config) =>
+  typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
 
 type AnswerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
 
@@ -50,7 +55,7 @@ export async function buildApp(platform: Platform, { routes, mount }: Served): P
   const app = fastify({
     logger: false,
     bodyLimit,
-    trustProxy: platform.config.TRUST_PROXY,
+    trustProxy: believed(platform.config),
     requestTimeout: requestMs,
     connectionTimeout: silentMs,
     genReqId: () => randomUUID(),

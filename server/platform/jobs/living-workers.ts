@@ -1,18 +1,24 @@
 import type pg from 'pg'
 import { connectPrimary } from '../database/addresses.ts'
 import type { Pools } from '../database/pools.ts'
+import { keepAsking } from '../database/silence.ts'
 import type { Log } from '../log.ts'
 
 const lookEveryMs = 2000
 const reconnectMs = 250
+/** Its silence is noticed by then. */
+const askEveryMs = 5000
 const showing: pg.ClientConfig = {
   connectionTimeoutMillis: 5000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
+  application_name: 'flightline workers',
 }
 /** A worker takes its lock within this time of its first job. */
 const began = '2 seconds'
 const lockKey = "hashtext('flightline worker'), hashtext($1)"
+
+type LivingPools = Pick<Pools, 'owner' | 'ownerUrl' | 'servers'>
 
 /**
  * Shows the other processes that the workers of this one are alive: their common name (the one that the queue marks
@@ -21,7 +27,7 @@ const lockKey = "hashtext('flightline worker'), hashtext($1)"
  * moment: looks before that count for nothing.
  */
 export class LivingWorkers {
-  #pools: Pick<Pools, 'owner' | 'ownerUrl'>
+  #pools: LivingPools
   #log: Log
   #workers = new Set<string>()
   #connection: pg.Client | undefined
@@ -30,7 +36,7 @@ export class LivingWorkers {
   #absent: readonly string[] = []
   #isStopped = false
 
-  constructor({ pools, log }: { pools: Pick<Pools, 'owner' | 'ownerUrl'>; log: Log }) {
+  constructor({ pools, log }: { pools: LivingPools; log: Log }) {
     this.#pools = pools
     this.#log = log
   }
@@ -64,11 +70,16 @@ export class LivingWorkers {
   async #connect(): Promise<void> {
     let last: pg.Client | undefined
     try {
-      const connection = await connectPrimary(this.#pools.ownerUrl, showing, (one) => {
-        last = one
-        one.on('error', () => this.#lost(one))
-        one.on('end', () => this.#lost(one))
-      })
+      const connection = await connectPrimary(
+        this.#pools.ownerUrl,
+        { ...showing, servers: this.#pools.servers },
+        (one) => {
+          last = one
+          one.on('error', () => this.#lost(one))
+          one.on('end', () => this.#lost(one))
+        },
+      )
+      keepAsking(connection, askEveryMs)
       this.#connection = connection
       this.#absent = []
       for (const worker of this.#workers) await this.#lock(connection, worker)

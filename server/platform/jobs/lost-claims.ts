@@ -2,7 +2,7 @@ import type { WorkerEvents } from 'graphile-worker'
 import type { Pools } from '../database/pools.ts'
 import type { Log } from '../log.ts'
 
-const lookEveryMs = 2000
+const lookEveryMs = 1000
 /** A job begins within this time of its claim. */
 const began = '2 seconds'
 

@@ -73,6 +73,18 @@ async function keepRunning(begin: () => Promise<Runner>, log: Log): Promise<Kept
   return { isRunning: () => runner !== undefined && !isEnding, end }
 }
 
+const openQueuePool = ({ ownerUrl, servers }: Pools, log: Log) =>
+  openPool(
+    {
+      connectionString: ownerUrl,
+      max: concurrency + 2,
+      silenceMs,
+      servers,
+      application_name: 'flightline jobs',
+    },
+    log,
+  )
+
 /** Works on the queue until it is stopped; when the database goes away, goes on as soon as it is back. */
 export async function startJobs(platform: Platform, work: WorkList): Promise<RunningJobs> {
   const { log, pools } = platform
@@ -84,10 +96,7 @@ export async function startJobs(platform: Platform, work: WorkList): Promise<Run
   events.on('pool:release', ({ workerPool }) => living.remove(workerPool.id))
   // A connection for each worker, and one that listens. Ours, because the library's own pool ends the process when the
   // database does.
-  const { pool, end: endPool } = patientPool(
-    openPool({ connectionString: pools.ownerUrl, max: concurrency + 2, silenceMs }, log),
-    log,
-  )
+  const { pool, end: endPool } = patientPool(openQueuePool(pools, log), log)
   platform.watch.pools.add('jobs', pool)
   const options: RunnerOptions = {
     pgPool: pool,

@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import { connectPrimary } from '../database/addresses.ts'
+import { keepAsking } from '../database/silence.ts'
+import type { Servers } from '../database/servers.ts'
 import { printStatement, sql } from '../database/sql.ts'
 import type { Log } from '../log.ts'
+import { FeedHold } from './feed-hold.ts'
 
 /** One write of a record, as the change log tells it. */
 export interface Change {
@@ -23,8 +26,11 @@ interface Look {
 
 export interface FeedParts {
   readonly pool: pg.Pool
+  /** Asked which session holds the feed back. */
+  readonly owner: pg.Pool
   /** Address under which the feed listens, on a connection of its own. */
   readonly url: string
+  readonly servers: Servers
   readonly log: Log
   readonly clock: () => number
   /** Called with changes in commit order; the feed reads on when it settles. Must not throw. */
@@ -40,11 +46,14 @@ const batch = 1000
 const pollMs = 2000
 /** Called, but a longer write is still open before the change: look again soon, then less and less often. */
 const firstLookMs = 10
-const longestBackoffMs = 5000
+const longestBackoffMs = 2000
+/** The listening connection says something only when something changed: it is asked, so that its silence is noticed. */
+const askEveryMs = 5000
 const listening: pg.ClientConfig = {
   connectionTimeoutMillis: 5000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
+  application_name: 'flightline feed',
 }
 
 /**
@@ -66,9 +75,11 @@ export class ChangeFeed {
   #caughtUpAt: number
   #changesRead = 0
   #hasListened = false
+  readonly #hold: FeedHold
 
   constructor(parts: FeedParts) {
     this.#parts = parts
+    this.#hold = new FeedHold(parts)
     this.#caughtUpAt = parts.clock()
   }
 
@@ -93,9 +104,13 @@ export class ChangeFeed {
     return this.#position?.xid ?? '0'
   }
 
-  /** How long ago the feed last had nothing left to read, in milliseconds, and how much it read since the start. */
-  get stats(): { readonly behindMs: number; readonly changesRead: number } {
-    return { behindMs: Math.max(0, this.#parts.clock() - this.#caughtUpAt), changesRead: this.#changesRead }
+  /**
+   * How long ago the feed last had nothing left to read and for how long a transaction has held it back, in milliseconds,
+   * and how much it read since the start.
+   */
+  get stats(): { readonly behindMs: number; readonly heldMs: number; readonly changesRead: number } {
+    const behindMs = Math.max(0, this.#parts.clock() - this.#caughtUpAt)
+    return { behindMs, heldMs: this.#hold.heldMs, changesRead: this.#changesRead }
   }
 
   async #begin(): Promise<void> {
@@ -105,7 +120,7 @@ export class ChangeFeed {
   }
 
   async #listen(): Promise<void> {
-    const client = await connectPrimary(this.#parts.url, listening, (one) => {
+    const client = await connectPrimary(this.#parts.url, { ...listening, servers: this.#parts.servers }, (one) => {
       one.on('notification', ({ channel, payload = '' }) => {
         if (channel === this.#parts.aside.channel) this.#parts.aside.hear(payload)
         else this.#call()
@@ -114,6 +129,7 @@ export class ChangeFeed {
       one.on('end', () => this.#lost(one, undefined))
     })
     await client.query(`listen flightline_change; listen ${this.#parts.aside.channel}`)
+    keepAsking(client, askEveryMs)
     this.#listener = client
     this.#backoffMs = firstLookMs
     if (this.#hasListened) await this.#resume(client)
@@ -200,11 +216,16 @@ export class ChangeFeed {
 
   async #look(): Promise<Look> {
     const { xid, seq } = this.#position ?? { xid: '0', seq: 0 }
-    const statement = sql<LoggedChange & { is_quiet: boolean }>`
-      select s.is_quiet, c.client_id, c.record, c.id, c.xid, c.seq
-      from (select pg_snapshot_xmin(pg_current_snapshot()) = pg_snapshot_xmax(pg_current_snapshot()) as is_quiet) s
+    const statement = sql<LoggedChange & { oldest: string; is_quiet: boolean }>`
+      select s.oldest, s.oldest = s.next as is_quiet, c.client_id, c.record, c.id, c.xid, c.seq
+      from (select pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
+        pg_snapshot_xmax(pg_current_snapshot())::text as next) s
       left join flightline.changes_after(${xid}::xid8, ${seq}::bigint, ${batch}) c on true`
-    const { rows } = await this.#parts.pool.query<LoggedChange & { is_quiet: boolean }>(printStatement(statement))
-    return { changes: rows.filter((row) => row.xid !== null), isQuiet: rows[0]?.is_quiet ?? false }
+    const { rows } = await this.#parts.pool.query<LoggedChange & { oldest: string; is_quiet: boolean }>(
+      printStatement(statement),
+    )
+    const isQuiet = rows[0]?.is_quiet ?? false
+    this.#hold.saw(isQuiet ? undefined : rows[0]?.oldest)
+    return { changes: rows.filter((row) => row.xid !== null), isQuiet }
   }
 }

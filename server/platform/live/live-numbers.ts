@@ -52,6 +52,11 @@ export function showLive(numbers: Numbers, live: Live): void {
     help: 'Since when the change feed has not been at its end; up to 2 while nothing changes',
     read: () => live.stats().feedBehindMs / 1000,
   })
+  gaugeOf(numbers, {
+    name: 'flightline_live_feed_held_seconds',
+    help: 'For how long one open transaction has held back what screens are shown; the log names its session',
+    read: () => live.stats().feedHeldMs / 1000,
+  })
   counterOf(numbers, {
     name: 'flightline_live_changes_read_total',
     help: 'Changes read from the log',

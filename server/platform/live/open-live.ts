@@ -28,6 +28,8 @@ export interface LiveStats {
   readonly changesRead: number
   /** Milliseconds since the change feed last had nothing left to read. */
   readonly feedBehindMs: number
+  /** Milliseconds for which one open transaction has held back what the feed reads; 0 while none does. */
+  readonly feedHeldMs: number
   /** Sockets that this side closed, by the code of the reason. */
   readonly closed: ReadonlyMap<number, number>
 }
@@ -73,6 +75,7 @@ const statsOf = ({ topics, sockets, presence, feed, told, closed }: Counted): Li
   watches: [...sockets].reduce((sum, socket) => sum + socket.watches, 0),
   changesRead: feed.stats.changesRead,
   feedBehindMs: feed.stats.behindMs,
+  feedHeldMs: feed.stats.heldMs,
   closed,
 })
 
@@ -91,7 +94,9 @@ async function follow(
   const topics = new LiveTopics(platform, definitions, presence)
   const feed = new ChangeFeed({
     pool: platform.pools.app,
+    owner: platform.pools.owner,
     url: platform.pools.appUrl,
+    servers: platform.pools.servers,
     log: platform.log,
     clock: platform.clock,
     onChanges: (changes) => {

@@ -1,5 +1,6 @@
 import {
   hasRole,
+  mayGive,
   matches,
   type Access,
   type Actor,
@@ -39,4 +40,20 @@ export function requireDeed(
 ): void {
   const within = requireReach(definition, deed, actor)
   if (within !== true && !matches(row, within)) throw new Forbidden(definition.name)
+}
+
+/**
+ * Refuses a write that gives or takes a role which the actor does not hold (`gives`). A row that is not there yet, or no
+ * more, is undefined. Throws Forbidden.
+ */
+export function requireGivable(
+  { actor }: Ctx,
+  { gives }: RecordDefinition,
+  { before, after }: { before?: Doc | undefined; after?: Doc | undefined },
+): void {
+  if (!gives) return
+  const [had, has] = [before ? gives(before) : [], after ? gives(after) : []]
+  const changed = [...had.filter((role) => !has.includes(role)), ...has.filter((role) => !had.includes(role))]
+  const beyond = changed.find((role) => !mayGive(actor, role))
+  if (beyond !== undefined) throw new Forbidden(beyond)
 }

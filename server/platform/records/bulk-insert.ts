@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { longTransaction } from '../database/pools.ts'
+import { printStatement } from '../database/sql.ts'
 import { searchDocument } from '../search/search-document.ts'
 
 /** A record to put in as it is: the seed's way. Nothing is derived, checked or put into the history. */
@@ -59,6 +61,7 @@ export async function bulkInsert(app: pg.Pool, rows: readonly BulkRow[]): Promis
   const client = await app.connect()
   try {
     await client.query('begin')
+    await client.query(printStatement(longTransaction))
     for (const batch of batches(rows)) await insertBatch(client, batch)
     await client.query('commit')
   } catch (error) {

@@ -110,6 +110,7 @@ export async function restoreVersion(
     ...target,
     version: current,
     change,
+    earlier: old.doc,
     date: old.date,
     active: old.active,
   })

@@ -2,25 +2,22 @@ import {
   baseFields,
   matches,
   reservedFrom,
-  shapeIssues,
   type Doc,
   type DocOf,
   type Filter,
-  type Issue,
   type RecordDefinition,
   type RowOf,
 } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 import { isUniqueViolation } from '../database/tenant.ts'
-import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
+import { Conflict, Forbidden, NotFound } from '../errors.ts'
 import { indexRecord, unindexRecord } from '../search/index-record.ts'
-import { withCleanHtml } from './clean-html.ts'
-import { requireReach, type Deed } from './authorise.ts'
+import { requireGivable, requireReach, type Deed } from './authorise.ts'
 import { openTo, withoutFields } from './guarded-fields.ts'
-import { textIssues } from './keepable-text.ts'
 import { flatten, type StoredRow } from './present.ts'
 import { lockStored, type Target } from './read.ts'
+import { settle } from './settle.ts'
 
 /** Base fields that a writer may choose. */
 export interface BaseChoice {
@@ -40,18 +37,13 @@ export interface Change<D extends RecordDefinition> extends BaseChoice {
 /** What `amendRecord` writes: fields replaced, null removes. */
 type Amendment<D extends RecordDefinition> = Change<D>['change'] & BaseChoice
 
-const stored = sql.raw('id, version, date, last_date, active, doc')
-
-/** A document as it may be stored: shaped, derived, checked. Throws Invalid with every issue. */
-function settle(definition: RecordDefinition, input: unknown, now: number): Doc {
-  const parsed = definition.shape.safeParse(input)
-  if (!parsed.success) throw new Invalid(shapeIssues(parsed.error))
-  const derived = definition.derive ? definition.derive(parsed.data, now) : parsed.data
-  const doc = withCleanHtml(definition, derived)
-  const issues: readonly Issue[] = [...textIssues(doc), ...(definition.check?.(doc) ?? [])]
-  if (issues.length > 0) throw new Invalid(issues)
-  return doc
+interface Amending<D extends RecordDefinition> {
+  readonly id: string
+  readonly amend: (row: RowOf<D>) => Amendment<D> | Promise<Amendment<D>>
+  readonly isTrashed?: boolean
 }
+
+const stored = sql.raw('id, version, date, last_date, active, doc')
 
 /** A row as the actor may see it when it stands in the way of a write. */
 const shownTo = (ctx: Ctx, definition: RecordDefinition, row: StoredRow): Doc =>
@@ -85,7 +77,7 @@ interface NewRecord extends BaseChoice {
 /** A new row as it may be stored: within the actor's reach, shaped, derived, checked. Throws Forbidden, Invalid. */
 function newRow(ctx: Ctx, definition: RecordDefinition, input: NewRecord): StoredRow {
   const within = requireReach(definition, 'create', ctx.actor)
-  const doc = settle(definition, settable(ctx, definition, input.doc), ctx.now)
+  const doc = settle(ctx, definition, { input: settable(ctx, definition, input.doc), known: [] })
   const row: StoredRow = {
     id: input.id ?? ctx.newId(),
     version: input.version ?? 1,
@@ -95,6 +87,7 @@ function newRow(ctx: Ctx, definition: RecordDefinition, input: NewRecord): Store
     doc: asStored(JSON.stringify(doc)),
   }
   requireWithin(definition, within, row)
+  requireGivable(ctx, definition, { after: flatten(row) })
   return row
 }
 
@@ -141,7 +134,7 @@ function applied(doc: Doc, change: Doc): Doc {
 function replace(
   ctx: Ctx,
   definition: RecordDefinition,
-  { before, doc, base }: { before: StoredRow; doc: Doc; base: BaseChoice },
+  { before, doc, base, isTrashed }: { before: StoredRow; doc: Doc; base: BaseChoice; isTrashed?: boolean },
 ): StoredRow {
   const text = JSON.stringify(doc)
   const row: StoredRow = {
@@ -152,25 +145,30 @@ function replace(
     active: base.active ?? before.active,
     doc: asStored(text),
   }
+  requireGivable(ctx, definition, { before: flatten(before), after: flatten(row) })
   const update = sql`
     update ${sql.table(definition.name)}
     set doc = ${text}::jsonb, version = ${row.version}, last_date = ${row.last_date}, date = ${row.date}, active = ${row.active}
     where client_id = ${ctx.db.tenant.clientId} and id = ${row.id}`
   ctx.db.later(update, asConflict(openTo(definition, ctx.actor, doc)))
-  indexRecord(ctx.db, definition, row)
+  if (!isTrashed) indexRecord(ctx.db, definition, row)
   return row
 }
 
-/** Changes a record that was read at `version`. Throws Conflict with both when it changed since. */
+/**
+ * Changes a record that was read at `version`. `earlier` is the version of it that is restored. Throws Conflict with
+ * both when it changed since.
+ */
 export async function updateStored(
   ctx: Ctx,
   definition: RecordDefinition,
-  input: Target & BaseChoice & { version: number; change: Doc },
+  input: Target & BaseChoice & { version: number; change: Doc; earlier?: Doc },
 ): Promise<StoredRow> {
   const before = await requireStored(ctx, definition, { id: input.id, where: input.where, deed: 'write' })
   if (before.version !== input.version) throw new Conflict(shownTo(ctx, definition, before), input.change)
   const change = settable(ctx, definition, input.change)
-  const doc = settle(definition, applied(before.doc, change), ctx.now)
+  const known = [before.doc, ...(input.earlier === undefined ? [] : [input.earlier])]
+  const doc = settle(ctx, definition, { input: applied(before.doc, change), known })
   requireWithin(definition, requireReach(definition, 'write', ctx.actor), { ...before, doc })
   return replace(ctx, definition, { before, doc, base: input })
 }
@@ -187,6 +185,7 @@ export async function setTrashed(
   if (input.version !== undefined && before.version !== input.version) {
     throw new Conflict(shownTo(ctx, definition, before), null)
   }
+  requireGivable(ctx, definition, { [input.isTrashed ? 'before' : 'after']: flatten(before) })
   const last_date = input.isTrashed ? before.last_date : ctx.now
   const row: StoredRow = { ...before, version: before.version + 1, last_date }
   const update = sql`
@@ -244,23 +243,21 @@ export async function updateRecord<D extends RecordDefinition>(
 
 /**
  * Changes a record whatever its version is now: locks it, asks for the change, writes. For the program's own writes
- * (activity, delivery results), where the change is a function of what stands there.
+ * (activity, delivery results), where the change is a function of the current row. With `isTrashed` the record is one in
+ * the trash, and stays there.
  */
 export async function amendRecord<D extends RecordDefinition>(
   ctx: Ctx,
   definition: D,
-  { id, amend }: { id: string; amend: (row: RowOf<D>) => Amendment<D> | Promise<Amendment<D>> },
+  { id, amend, isTrashed = false }: Amending<D>,
 ): Promise<RowOf<D>> {
-  const before = await requireStored(ctx, definition, { id, deed: 'write' })
+  const before = isTrashed
+    ? await requireTrashed(ctx, definition, { id })
+    : await requireStored(ctx, definition, { id, deed: 'write' })
   const change = await amend(flatten(before) as RowOf<D>)
-  const doc = settle(definition, applied(before.doc, change), ctx.now)
-  return flatten(
-    replace(ctx, definition, {
-      before,
-      doc,
-      base: { date: change.date, active: change.active, last_date: change.last_date },
-    }),
-  ) as RowOf<D>
+  const doc = settle(ctx, definition, { input: applied(before.doc, change), known: [before.doc] })
+  const base = { date: change.date, active: change.active, last_date: change.last_date }
+  return flatten(replace(ctx, definition, { before, doc, base, isTrashed })) as RowOf<D>
 }
 
 /**

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 
-/** Looks whether a part works. Answers what is wrong in a few words, or undefined. Names parts, never addresses. */
+/**
+ * Looks whether a part works. Answers what is wrong in a few words, or undefined; words that begin with `ok, ` say what is
+ * odd about a part that works. Names parts, never addresses.
+ */
 export type PartCheck = () => Promise<string | undefined> | string | undefined
 
 /** What a balancer is told: `stopping` and `starting` are no faults, but nothing is to be sent here. */
@@ -57,7 +60,10 @@ export class Readiness {
     const found = await Promise.all(
       [...this.#checks].map(async ([name, check]) => [name, await this.#ask(name, check)] as const),
     )
-    const state = { isReady: found.every(([, words]) => words === 'ok'), parts: Object.fromEntries(found) }
+    const state = {
+      isReady: found.every(([, words]) => words === 'ok' || words.startsWith('ok, ')),
+      parts: Object.fromEntries(found),
+    }
     this.#known = { state, until: performance.now() + keptMs }
     return state
   }

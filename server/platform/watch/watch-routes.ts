@@ -17,7 +17,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /** Without a token, only who sits on this machine may ask; behind a proxy everybody would seem to. */
 function isFromHere({ socket, headers }: FastifyRequest, config: Config): boolean {
-  const isForwarded = config.TRUST_PROXY || forwarded.some((name) => headers[name] !== undefined)
+  const isForwarded = config.TRUST_PROXY !== false || forwarded.some((name) => headers[name] !== undefined)
   // The name guards against a page elsewhere whose address was pointed here.
   return !isForwarded && loopback.test(socket.remoteAddress ?? '') && loopbackNames.test(headers.host ?? '')
 }

@@ -1,6 +1,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError, streamText, type LanguageModel } from 'ai'
+import { requireNoTransaction } from '../../database/open-transactions.ts'
 import type { Config } from '../../config.ts'
 import { TextModelError, type TextModel, type TextModelVerdict, type Writing } from './text-model.ts'
 
@@ -53,5 +54,10 @@ async function* written(model: LanguageModel, { instructions, text, signal }: Wr
 /** The model that the configuration names. */
 export function openTextModel(settings: AiSettings): TextModel {
   const model = languageModel(settings)
-  return { write: (writing) => written(model, writing) }
+  return {
+    write: (writing) => {
+      requireNoTransaction('the language model')
+      return written(model, writing)
+    },
+  }
 }

@@ -2,6 +2,7 @@ import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { requireNoTransaction } from '../../database/open-transactions.ts'
 import { checkUrl, hostOf, type FetchRules } from './check-url.ts'
 import { FetchRefused } from './fetch-refused.ts'
 import { isPublicAddress } from './public-address.ts'
@@ -134,6 +135,7 @@ async function* limited(answer: IncomingMessage, maxBytes: number): AsyncGenerat
  * FetchRefused.
  */
 export async function fetchOutside(address: string, options: FetchOptions): Promise<Fetched> {
+  requireNoTransaction('an address outside')
   const { maxBytes, withinMs = usualMs, rules = usualRules, resolve = resolveBySystem } = options
   const answer = await follow(address, { rules, resolve, signal: AbortSignal.timeout(withinMs) })
   const announced = Number(answer.headers['content-length'] ?? 0)
@@ -150,6 +152,7 @@ export async function fetchOutside(address: string, options: FetchOptions): Prom
  * Throws FetchRefused.
  */
 export async function postOutside(address: string, options: Brought & Omit<FetchOptions, 'maxBytes'>): Promise<number> {
+  requireNoTransaction('an address outside')
   const { headers, body, withinMs = usualMs, rules = usualRules, resolve = resolveBySystem } = options
   const asking = { rules, resolve, signal: AbortSignal.timeout(withinMs) }
   const answer = await ask(checkUrl(address, rules), asking, { headers, body })

@@ -12,12 +12,14 @@ export interface ImapMailbox {
   readonly client: string
   /** Also takes what lies in the mailbox when it is watched for the first time. */
   readonly fromBeginning: boolean
+  /** How its server names itself in the Authentication-Results that are to be believed; none is without. */
+  readonly resultsBy?: string
 }
 
 const ports: Readonly<Record<string, number>> = { 'imap:': 143, 'imaps:': 993 }
 
 /**
- * Reads `imaps://user:password@host:port/FOLDER?client=name_key&from=beginning`. The folder is INBOX when absent.
+ * Reads `imaps://user:password@host:port/FOLDER?client=name_key&from=beginning&results=server`. The folder is INBOX when absent.
  * Throws a StartFault that names the fault and never the password.
  */
 export function readImapUrl(text: string): ImapMailbox {
@@ -29,6 +31,7 @@ export function readImapUrl(text: string): ImapMailbox {
       `MAIL_IMAP_URLS: ${shown} is not an address like imaps://user:password@host/INBOX?client=name_key`,
     )
   const client = url.searchParams.get('client')
+  const results = url.searchParams.get('results')
   if (!url.username || !client) throw new StartFault(`MAIL_IMAP_URLS: ${shown} needs a user and ?client=name_key`)
   return {
     host: url.hostname,
@@ -39,5 +42,6 @@ export function readImapUrl(text: string): ImapMailbox {
     folder: decodeURIComponent(url.pathname.slice(1)) || 'INBOX',
     client,
     fromBeginning: url.searchParams.get('from') === 'beginning',
+    ...(results && { resultsBy: results }),
   }
 }

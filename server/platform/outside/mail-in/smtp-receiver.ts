@@ -3,6 +3,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import { isDatabaseAway } from '../../database/tenant.ts'
 import { Unavailable } from '../../errors.ts'
 import type { Log } from '../../log.ts'
+import type { Certificate } from './self-made-certificate.ts'
 
 export interface MailEnvelope {
   /** Sender, '' for the null sender of bounces. */
@@ -11,6 +12,8 @@ export interface MailEnvelope {
   readonly to: readonly string[]
   /** Address of the delivering host. */
   readonly remoteAddress: string
+  /** How that host named itself. */
+  readonly helo: string
 }
 
 export interface SmtpReceiverOptions {
@@ -25,7 +28,7 @@ export interface SmtpReceiverOptions {
   readonly deliver: (envelope: MailEnvelope, raw: Uint8Array) => Promise<void>
   readonly log: Log
   /** Certificate for STARTTLS; without one the receiver offers none. */
-  readonly tls?: { readonly key: string; readonly cert: string }
+  readonly tls?: Certificate
   /** How long a silent client is kept, in milliseconds. */
   readonly idleMs?: number
   /** How long any client is kept, in milliseconds: one that sends a byte a minute is not silent. */
@@ -35,6 +38,8 @@ export interface SmtpReceiverOptions {
 export interface SmtpReceiver {
   readonly port: number
   isListening(): boolean
+  /** Offers another certificate from the next connection on. */
+  readonly useCertificate: (certificate: Certificate) => void
   /** Takes no new mail, lets deliveries end, then closes. */
   close(): Promise<void>
 }
@@ -116,6 +121,7 @@ const envelopeOf = (session: SMTPServerSession): MailEnvelope => ({
   from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
   to: session.envelope.rcptTo.map((recipient) => recipient.address),
   remoteAddress: session.remoteAddress,
+  helo: session.hostNameAppearsAs || '',
 })
 
 type Done = (error?: Error | null) => void
@@ -207,5 +213,6 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
     await new Promise<void>((closed) => server.close(() => closed()))
     await Promise.allSettled(pending)
   }
-  return { port, isListening: () => server.server.listening, close }
+  const useCertificate = ({ key, cert }: Certificate): void => server.updateSecureContext({ key, cert })
+  return { port, isListening: () => server.server.listening, useCertificate, close }
 }

@@ -1,5 +1,6 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { SentMessageInfo, SMTPError } from 'nodemailer/lib/smtp-connection'
+import { requireNoTransaction } from '../../database/open-transactions.ts'
 import { composeMail } from './compose-mail.ts'
 import { holdBackEnd, type Progress } from './hold-back.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type RecipientOutcome,
   type SendSteps,
 } from './mail-out.ts'
+import { signMail, type SigningKey } from './sign-mail.ts'
 import { SmtpConnections } from './smtp-connections.ts'
 
 export interface SmtpOptions {
@@ -17,6 +19,8 @@ export interface SmtpOptions {
   readonly url: string
   /** How we name ourselves to the server. */
   readonly name: string
+  /** What mail is signed with (DKIM); unsigned without. Mail whose key cannot be had waits. */
+  readonly signingKey?: () => Promise<SigningKey | undefined>
   readonly connectMs?: number
   /** How long the server may be silent within a transaction, in milliseconds. */
   readonly silenceMs?: number
@@ -78,10 +82,11 @@ function refusedByAll(error: unknown): RecipientOutcome[] | undefined {
 async function transact(
   connection: SMTPConnection,
   mail: OutgoingMail,
-  given: { steps: SendSteps; progress: Progress },
+  given: { steps: SendSteps; progress: Progress; key: SigningKey | undefined },
 ) {
-  const { steps, progress } = given
-  const composed = await composeMail(mail)
+  const { steps, progress, key } = given
+  const plain = await composeMail(mail)
+  const composed = key ? await signMail(plain, { from: mail.from.address, key }) : plain
   const body = holdBackEnd(composed, steps.beforeEnd ?? (() => Promise.resolve()), progress)
   const envelope = { from: mail.returnPath, to: [...mail.recipients] }
   return new Promise<RecipientOutcome[]>((resolve, reject) => {
@@ -126,9 +131,11 @@ export function openSmtp(options: SmtpOptions): MailOut {
   const nothing: Progress = { isComplete: false }
   return {
     send: async (mail, steps = {}) => {
+      requireNoTransaction('the mail server')
       const progress: Progress = { isComplete: false }
       try {
-        return await connections.use((connection) => transact(connection, mail, { steps, progress }))
+        const key = await options.signingKey?.()
+        return await connections.use((connection) => transact(connection, mail, { steps, progress, key }))
       } catch (error) {
         throw mailOutError(error, progress)
       }

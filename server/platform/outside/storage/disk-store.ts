@@ -44,7 +44,7 @@ export class DiskStore implements ObjectStore {
     return place
   }
 
-  async put(key: string, content: Readable): Promise<void> {
+  async put(key: string, content: Readable, signal?: AbortSignal): Promise<void> {
     const place = this.#place(key)
     const draft = draftOf(place)
     let fault: { readonly error: unknown } | undefined
@@ -59,7 +59,7 @@ export class DiskStore implements ObjectStore {
     try {
       const made = await mkdir(dirname(place), { recursive: true })
       if (made) await syncFolder(dirname(made))
-      await pipeline(noticed, createWriteStream(draft, { flags: 'wx', flush: true }))
+      await pipeline(noticed, createWriteStream(draft, { flags: 'wx', flush: true }), { signal })
       await rename(draft, place)
       await syncFolder(dirname(place))
     } catch (error) {

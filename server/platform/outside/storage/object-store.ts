@@ -6,14 +6,17 @@ export interface ByteRange {
   readonly end: number
 }
 
-/** Where contents lie. A content is written once under its key and never changed. */
+/**
+ * Where contents lie. A content is written once under its key and never changed. `signal` says that nobody waits for the
+ * answer any more: a store that can stops.
+ */
 export interface ObjectStore {
   /** Settles once the content is safe: a crash afterwards does not lose it. */
-  put(key: string, content: Readable): Promise<void>
+  put(key: string, content: Readable, signal?: AbortSignal): Promise<void>
   /** Throws StorageError `missing` where there is no such content. */
-  get(key: string, range?: ByteRange): Promise<Readable>
+  get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable>
   /** Removing what is not there is no fault. */
-  remove(key: string): Promise<void>
+  remove(key: string, signal?: AbortSignal): Promise<void>
 }
 
 /** A store that failed. `missing` will not get better; `away` may, so the call is worth trying again. */

@@ -12,6 +12,10 @@ export interface S3Settings {
   readonly secretAccessKey: string
 }
 
+/** To find the store at all, and between two signs of life of a connection; `LimitedStore` limits whole calls. */
+const connectMs = 5000
+const idleMs = 15_000
+
 const asStorageError = (error: unknown): StorageError => {
   const isMissing = error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
   return new StorageError(isMissing ? 'missing' : 'away', error)
@@ -27,6 +31,7 @@ export class S3Store implements ObjectStore {
     this.#client = new S3Client({
       region,
       credentials: { accessKeyId, secretAccessKey },
+      requestHandler: { connectionTimeout: connectMs, socketTimeout: idleMs },
       // Stores of one's own rarely have a host name for each bucket, or know the newer checksums.
       ...(endpoint && { endpoint, forcePathStyle: true }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -34,18 +39,21 @@ export class S3Store implements ObjectStore {
     })
   }
 
-  async put(key: string, content: Readable): Promise<void> {
+  async put(key: string, content: Readable, signal?: AbortSignal): Promise<void> {
+    const upload = new Upload({ client: this.#client, params: { Bucket: this.#bucket, Key: key, Body: content } })
+    signal?.addEventListener('abort', () => void upload.abort(), { once: true })
     try {
-      await new Upload({ client: this.#client, params: { Bucket: this.#bucket, Key: key, Body: content } }).done()
+      await upload.done()
     } catch (error) {
       throw content.errored ?? asStorageError(error)
     }
   }
 
-  async get(key: string, range?: ByteRange): Promise<Readable> {
+  async get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable> {
     try {
       const bytes = range && `bytes=${range.start}-${range.end}`
-      const { Body } = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key, Range: bytes }))
+      const asked = new GetObjectCommand({ Bucket: this.#bucket, Key: key, Range: bytes })
+      const { Body } = await this.#client.send(asked, { abortSignal: signal })
       if (!(Body instanceof Readable)) throw new TypeError('the store answered without a content')
       return Body
     } catch (error) {
@@ -53,8 +61,9 @@ export class S3Store implements ObjectStore {
     }
   }
 
-  async remove(key: string): Promise<void> {
-    await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key })).catch((error: unknown) => {
+  async remove(key: string, signal?: AbortSignal): Promise<void> {
+    const asked = new DeleteObjectCommand({ Bucket: this.#bucket, Key: key })
+    await this.#client.send(asked, { abortSignal: signal }).catch((error: unknown) => {
       throw asStorageError(error)
     })
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requireNoTransaction } from '../../../database/open-transactions.ts'
 import { TextError } from '../text-provider.ts'
 import { errorWords, stoppedCode } from './error-words.ts'
 
@@ -68,6 +69,7 @@ export async function callTwilio<Answer>(
   request: { readonly path: string; readonly form?: URLSearchParams },
   answer: z.ZodType<Answer>,
 ): Promise<Answer> {
+  requireNoTransaction('the text provider')
   const { apiUrl, accountSid, silenceMs = usualSilenceMs } = account
   try {
     const response = await fetch(`${apiUrl}/2010-04-01/Accounts/${accountSid}/${request.path}`, {

@@ -1,0 +1,62 @@
+import { performance } from 'node:perf_hooks'
+import type pg from 'pg'
+import { silentWords } from './silence.ts'
+
+interface OpenConnection {
+  readonly client: pg.Client
+  /** Number of the address that it goes to. */
+  readonly at: number
+  /** When it was begun, in milliseconds of this process's own clock. */
+  readonly since: number
+}
+
+/**
+ * The servers of one database, in the order of their addresses: which one is tried next, and every connection that this
+ * process has to each of them. Shared by all pools of a process, so that what one of them finds out helps the others.
+ */
+export class Servers {
+  readonly count: number
+  readonly #open = new Set<OpenConnection>()
+  #at = 0
+  /** How often it went on to another address. */
+  moves = 0
+
+  constructor(count: number) {
+    this.count = count
+  }
+
+  /** Number of the address that the next connection is tried at. */
+  get current(): number {
+    return this.#at
+  }
+
+  /** Goes on to the next address, unless another connection that failed there has done so already. */
+  leave(at: number): void {
+    if (at === this.#at) this.turnTo((this.#at + 1) % this.count)
+  }
+
+  /** New connections go to this address from now on. */
+  turnTo(at: number): void {
+    if (at === this.#at) return
+    this.#at = at
+    this.moves += 1
+  }
+
+  /** Remembers a connection until it ends. To be called before it connects. */
+  join(client: pg.Client, at: number): void {
+    const connection = { client, at, since: performance.now() }
+    this.#open.add(connection)
+    client.connection.once('end', () => this.#open.delete(connection))
+  }
+
+  /**
+   * Ends every connection to a server that is not the primary `at`, and those to it that were begun before `before`:
+   * nobody answers there any more, and nobody will say so. Whoever waits on one hears that the database is away. Answers
+   * how many were ended.
+   */
+  endAllBut(at: number, before: number): number {
+    const left = [...this.#open].filter((one) => one.at !== at || one.since < before)
+    for (const { client } of left) client.connection.stream.destroy(new Error(silentWords))
+    return left.length
+  }
+}

@@ -1,0 +1,104 @@
+import { Resolver } from 'node:dns/promises'
+
+/** Asks DNS. Rejects with the codes of `node:dns`: ENOTFOUND and ENODATA are answers, anything else is trouble. */
+export type DnsLookup = (name: string, type: string) => Promise<string[][] | string[]>
+
+/** The name servers of this machine. */
+export function systemLookup(): DnsLookup {
+  const resolver = new Resolver({ timeout: 1000, tries: 2 })
+  // Entries of MX and the like are objects; who asks for them knows.
+  return (name, type) => resolver.resolve(name, type) as Promise<string[][] | string[]>
+}
+
+const noRecord: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA'])
+
+/** Whether DNS has said that there is no such record. */
+export const isNoRecord = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && noRecord.has(error.code)
+
+/** Nobody can have registered a name that DNS does not allow: that is an answer, and not trouble. */
+async function withoutBadNames<T>(answer: Promise<T>): Promise<T> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'EBADNAME')
+      throw Object.assign(new Error(error.message, { cause: error }), { code: 'ENOTFOUND' })
+    throw error
+  })
+}
+
+/** No answer in time. */
+class DnsSilence extends Error {
+  readonly code = 'ETIMEOUT'
+  constructor(name: string) {
+    super(`no answer about ${name} in time`)
+  }
+}
+
+async function inTime<T>(answer: Promise<T>, { name, ms }: { name: string; ms: number }): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<never>((_, late) => {
+    timer = setTimeout(() => late(new DnsSilence(name)), ms)
+  })
+  try {
+    return await Promise.race([answer, silence])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Time for the questions of one mail. */
+export interface LookupLimits {
+  readonly questionMs: number
+  /** For all questions together about the sender's own domain, and for all about other names. */
+  readonly totalMs: number
+  /** Whether a name belongs to the sender's domain. */
+  readonly isOwn: (name: string) => boolean
+}
+
+/**
+ * DNS within limits of time. Names of the sender's domain have a time of their own: a forger names other domains whose
+ * servers never answer, so that the one that matters is not asked any more.
+ */
+export function limitedLookup(lookup: DnsLookup, { questionMs, totalMs, isOwn }: LookupLimits): DnsLookup {
+  const spent = { own: 0, other: 0 }
+  return async (name, type) => {
+    const kind = isOwn(name) ? 'own' : 'other'
+    const ms = Math.min(questionMs, totalMs - spent[kind])
+    if (ms <= 0) throw new DnsSilence(name)
+    const begun = performance.now()
+    try {
+      return await inTime(withoutBadNames(lookup(name, type)), { name, ms })
+    } finally {
+      spent[kind] += performance.now() - begun
+    }
+  }
+}
+
+interface Remembered {
+  readonly until: number
+  readonly answer: Promise<string[][] | string[]>
+}
+
+const mostRemembered = 5000
+const keptMs = 60_000
+/** A name server that did not answer is not waited for by every mail. */
+const silenceKeptMs = 30_000
+
+/** Asks each question once a minute. */
+export function rememberingLookup(lookup: DnsLookup, clock: () => number): DnsLookup {
+  const known = new Map<string, Remembered>()
+  return (name, type) => {
+    const key = `${type} ${name.toLowerCase()}`
+    const now = clock()
+    const before = known.get(key)
+    if (before && before.until > now) return before.answer
+    const answer = lookup(name, type)
+    known.delete(key)
+    known.set(key, { answer, until: now + keptMs })
+    answer.catch((error: unknown) => {
+      if (!isNoRecord(error)) known.set(key, { answer, until: now + silenceKeptMs })
+    })
+    const [oldest] = known.keys()
+    if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest)
+    return answer
+  }
+}

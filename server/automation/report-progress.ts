@@ -18,14 +18,18 @@ export interface ProgressLine {
 
 const longestDescription = 20_000
 
-/** Adds a line to what a piece of work says about itself. Its percent never falls below that of the lines before. */
+/**
+ * Adds a line to what a piece of work says about itself. Its percent never falls below that of the lines before. Whoever
+ * closed the dialog while the work went on has taken its lines away: then there are no further ones.
+ */
 export async function reportProgress(
   ctx: Ctx,
   { feedbackId, percent, description = '', ...line }: ProgressLine,
 ): Promise<void> {
-  const [before] = await ctx.db.run(sql<{ percent: number | null }>`
-    select max((doc ->> 'percent')::float8) as percent from feedback
-    where client_id = ${ctx.db.tenant.clientId} and group_id = ${feedbackId} and trashed_at is null`)
+  const [before] = await ctx.db.run(sql<{ percent: number | null; is_removed: boolean | null }>`
+    select max((doc ->> 'percent')::float8) as percent, bool_or(trashed_at is not null) as is_removed from feedback
+    where client_id = ${ctx.db.tenant.clientId} and group_id = ${feedbackId} and "user" = ${line.user}`)
+  if (before?.is_removed === true) return
   const doc = feedback.shape.parse({
     ...line,
     description: description.slice(0, longestDescription).toWellFormed(),

@@ -1,7 +1,8 @@
 import { users, userSummary } from '../../domain/company/index.ts'
 import { contacts, crmMessages, type addContact } from '../../domain/crm/index.ts'
-import { inboxIssue, isPhoneNumber } from '../../domain/inbox/index.ts'
+import { inboxIssue } from '../../domain/inbox/index.ts'
 import { hasRole, isEmailAddress, type InputOf, type Issue, type OutputOf } from '../../domain/kernel/index.ts'
+import { phoneNumber } from '../../domain/kernel/phone-number.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
 import { Forbidden, Invalid } from '../platform/errors.ts'
 import { amendRecord, findRecord, getRecord } from '../platform/records/index.ts'
@@ -16,7 +17,7 @@ function issuesOf({ email = '', phone = '' }: ContactFacts): Issue[] {
   }
   const issues: Issue[] = []
   if (email.trim() && !isEmailAddress(email)) issues.push(inboxIssue('email', 'invalid-email'))
-  if (phone.trim() && !isPhoneNumber(phone)) issues.push(inboxIssue('phone', 'invalid-phone'))
+  if (phone.trim() && phoneNumber(phone) === undefined) issues.push(inboxIssue('phone', 'invalid-phone'))
   return issues
 }
 

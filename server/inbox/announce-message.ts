@@ -2,6 +2,7 @@ import {
   afterMessage,
   hearersAfter,
   hides,
+  isForged,
   isReadForAll,
   threadOutcome,
   threads,
@@ -83,7 +84,8 @@ export async function announceMessage(ctx: Ctx, message: Message): Promise<Threa
   ])
   if (message.unread && isReadForAll({ matched, inbound: message.inbound })) markRead(ctx, message)
   if (message.is_automatic) return thread
-  if (message.inbound) await cancelOnReply(ctx, thread.id)
+  // A forged answer must not stop what waits for a real one.
+  if (message.inbound && !isForged(message)) await cancelOnReply(ctx, thread.id)
   // The thread may have been moved to another record since the message took its parent from it.
   const isExpected = message.object?.type === thread.object.type && message.object.id === thread.object.id
   const parent = isExpected ? expected : await findParent(asSystem(ctx), thread.object)

@@ -17,7 +17,7 @@ import { htmlToText } from './mail/html-to-text.ts'
 import { mentionableBy } from './members.ts'
 import type { Place } from './message-place.ts'
 import { ownHtml } from './own-html.ts'
-import { quotedBelow, quotedForward, requireAnswerable, type Quoted } from './quoted-history.ts'
+import { nothingQuoted, quotedBelow, quotedForward, requireAnswerable, type Quoted } from './quoted-history.ts'
 
 export type PostInput = InputOf<typeof postMessage>['body']
 export type MessageDoc = DocOf<typeof threadsmsgs>
@@ -138,10 +138,11 @@ export async function composeDraft(ctx: Ctx, composition: Composition): Promise<
   })
 }
 
-async function quotedOf(ctx: Ctx, { replyingTo, forward, tRef: threadId }: MessageDoc): Promise<Quoted> {
+async function quotedOf(ctx: Ctx, doc: MessageDoc): Promise<Quoted> {
+  const { replyingTo, forward, tRef: threadId } = doc
   if (forward) return quotedForward(ctx, await requireAnswerable(ctx, forward, { threadId, path: 'forward' }))
-  if (!replyingTo) return { html: '', files: [] }
-  return quotedBelow(ctx, await requireAnswerable(ctx, replyingTo, { threadId, path: 'replyingTo' }))
+  if (!replyingTo) return nothingQuoted
+  return quotedBelow(ctx, await requireAnswerable(ctx, replyingTo, { threadId, path: 'replyingTo' }), doc)
 }
 
 /** An email's parts below each other. Each is sanitised by itself: what was written, what was received when it came. */

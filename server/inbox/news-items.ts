@@ -1,4 +1,4 @@
-import { directUrl, unread, type threads, type threadsmsgs } from '../../domain/inbox/index.ts'
+import { directUrl, doubtOf, doubtWords, unread, type threads, type threadsmsgs } from '../../domain/inbox/index.ts'
 import type { RowOf } from '../../domain/kernel/index.ts'
 import { messagePath, threadPath, type UnreadItem } from './unread-items.ts'
 
@@ -9,7 +9,13 @@ export interface News {
   readonly message: RowOf<typeof threadsmsgs>
 }
 
-const authorOf = ({ creator, from }: News['message']): string => creator?.label ?? (from?.name || from?.address || '')
+/** Who wrote it; a notification of a mail whose sender is to be doubted says so. */
+function authorOf(message: News['message']): string {
+  const { creator, from } = message
+  const author = creator?.label ?? (from?.name || from?.address || '')
+  const doubt = doubtOf(message)
+  return doubt === undefined ? author : `${author.slice(0, 400).toWellFormed()} (${doubtWords[doubt].toLowerCase()})`
+}
 
 /** What an unread item says of a message, whoever gets it. */
 const wording = ({ thread, message }: News): Partial<UnreadItem> => ({

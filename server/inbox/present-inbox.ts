@@ -1,4 +1,5 @@
 import {
+  isForged,
   isHeld,
   threads,
   whyNotDeletable,
@@ -45,5 +46,6 @@ const hasRemoteImages = ({ messageHtml, html, has_remote_images }: Message): boo
 /** A message as a thread shows it; `allowed` holds the senders whose remote pictures are shown. */
 export const showMessage = (ctx: Ctx, row: Message, allowed: ReadonlySet<string>): ShownMessage => ({
   ...presentMessage(ctx, row),
-  images_blocked: hasRemoteImages(row) && !allowed.has(row.from?.address.toLowerCase() ?? ''),
+  // Whom the readers allowed is not who wrote a mail with a forged sender.
+  images_blocked: hasRemoteImages(row) && (isForged(row) || !allowed.has(row.from?.address.toLowerCase() ?? '')),
 })

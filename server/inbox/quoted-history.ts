@@ -2,11 +2,19 @@ import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns'
 import { clients } from '../../domain/company/index.ts'
 import {
+  addressesOf,
+  allTookPart,
+  answeredBy,
+  historyFetched,
+  historyQuoted,
   htmlOfText,
   inboxIssue,
+  isInternal,
   quoteForward,
   quoteHistory,
   travelsAsEmail,
+  type Audience,
+  type Medium,
   type QuotedMessage,
   type Recipient,
 } from '../../domain/inbox/index.ts'
@@ -15,12 +23,16 @@ import { clientMailAddress } from '../../domain/inbox/mail/thread-token.ts'
 import { asSystem, type Ctx } from '../platform/context.ts'
 import { Invalid } from '../platform/errors.ts'
 import { getRecord } from '../platform/records/index.ts'
-import { emailsUpTo, findMessage, type Message } from './thread-messages.ts'
+import { findMessage, namedMails, type Message } from './thread-messages.ts'
 
 const named = ({ name, email }: Recipient): string => (name && email ? `${name} <${email}>` : (email ?? name))
 
-/** What a message says itself: its own quoted history left out of an answer, kept in a forward. */
-function bodyOf(message: Message, isWhole: boolean): string {
+/**
+ * What a message says itself. A forward keeps what came with a received mail, as its sender sent it. What we quoted below
+ * an answer of our own was chosen for those whom it went to: nobody else gets it.
+ */
+function bodyOf(message: Message, isForward: boolean): string {
+  const isWhole = isForward && (message.inbound || message.forward !== undefined)
   const html = isWhole ? message.html || message.messageHtml : message.messageHtml || message.html
   if (html === '') return htmlOfText(message.message)
   return isWhole ? html : withoutQuoted(html)
@@ -37,13 +49,13 @@ async function houseOf(ctx: Ctx): Promise<House> {
   return { zone: client.timezone, address: clientMailAddress(client.name_key, ctx.platform.config.MAIL_DOMAIN) }
 }
 
-const asQuoted = (message: Message, { zone, address }: House, isWhole: boolean): QuotedMessage => ({
+const asQuoted = (message: Message, { zone, address }: House, isForward: boolean): QuotedMessage => ({
   author: message.from?.name || message.creator?.label || '',
   address: message.from?.address ?? address,
   when: format(new TZDate(message.date, zone), 'M/d/yy h:mm a'),
   subject: message.subject,
   to: message.recipients.map(named).join(', '),
-  html: bodyOf(message, isWhole),
+  html: bodyOf(message, isForward),
 })
 
 /** Earlier words below a new message, with the inline pictures that they show. */
@@ -52,15 +64,51 @@ export interface Quoted {
   readonly files: Message['files']
 }
 
+export const nothingQuoted: Quoted = { html: '', files: [] }
+
 const shownFiles = (messages: readonly Message[], html: string): Message['files'] =>
   messages.flatMap((one) => one.files).filter((file) => file.inline && html.includes(`src="${file.url}"`))
 
-/** The earlier emails that stand below an answer to a message, itself the first. */
-export async function quotedBelow(ctx: Ctx, message: Message): Promise<Quoted> {
-  const [house, earlier] = await Promise.all([houseOf(ctx), emailsUpTo(ctx, message.tRef, message.date)])
-  const quoted = [message, ...earlier.filter((one) => one.id !== message.id)]
+/** The mails that lead to a message: what it answers, what that answers, and so on; newest first. */
+async function mailsBefore(ctx: Ctx, message: Message): Promise<Message[]> {
+  const found = new Map([[message.id, message]])
+  let unread: readonly Message[] = [message]
+  while (unread.length > 0 && found.size <= historyFetched) {
+    const names = unread.map(answeredBy)
+    const ids = names.flatMap((one) => one.ids).filter((id) => !found.has(id))
+    const messageIds = names.flatMap((one) => one.messageIds)
+    if (ids.length + messageIds.length === 0) break
+    const mails = await namedMails(ctx, message, { ids, messageIds })
+    unread = mails.filter((one) => !found.has(one.id))
+    for (const one of unread) found.set(one.id, one)
+  }
+  found.delete(message.id)
+  return [...found.values()].toSorted((one, other) => other.date - one.date)
+}
+
+/**
+ * The earlier emails that stand below an answer to a message: itself and the mails that led to it, of which every
+ * recipient of the answer took part in each. Other mail of the thread may be with other people, and is never quoted.
+ */
+export async function quotedBelow(ctx: Ctx, message: Message, audience: Audience): Promise<Quoted> {
+  const [house, earlier] = await Promise.all([houseOf(ctx), mailsBefore(ctx, message)])
+  const addresses = addressesOf(audience)
+  const quoted = [message, ...earlier].filter((one) => allTookPart(one, addresses)).slice(0, historyQuoted)
+  if (quoted.length === 0) return nothingQuoted
   const html = quoteHistory(quoted.map((one) => asQuoted(one, house, false)))
   return { html: `<div data-quoted>${html}</div>`, files: shownFiles(quoted, html) }
+}
+
+/**
+ * The answered message where a template may repeat its words: to colleagues, and in an email to those who took part in
+ * it. A text names nobody by an address that a mail would know.
+ */
+export function answeredFor(
+  message: Message,
+  { medium, ...audience }: Audience & { readonly medium: Medium },
+): Message | undefined {
+  if (isInternal(medium)) return message
+  return travelsAsEmail(medium) && allTookPart(message, addressesOf(audience)) ? message : undefined
 }
 
 /** A message that is passed on, under its own header: no quote to fold away, but what the mail is about. */

@@ -7,33 +7,40 @@ import type { Thread } from './message-place.ts'
 import { itemOfStanding } from './news-items.ts'
 import { presentMessage, presentThread } from './present-inbox.ts'
 import { findMessage, type Message } from './thread-messages.ts'
+import { untilMessage, wasShown, type ShownUntil } from './shown-until.ts'
 import { countsOf, messagePath, putUnread, readItem, readItemsOfThread } from './unread-items.ts'
 
-/** Incoming messages of a thread that nobody had read. */
-async function readMessagesOf(ctx: Ctx, threadId: string): Promise<void> {
-  await ctx.db.run(sql`
-    update threadsmsgs set doc = doc || '{"unread": false}', version = version + 1
-    where client_id = ${ctx.db.tenant.clientId} and thread = ${threadId} and unread and trashed_at is null`)
+/** Takes the mark off incoming messages that nobody had read. Answers with the ids of those that keep it. */
+async function readMessagesOf(ctx: Ctx, threadId: string, shown: ShownUntil | undefined): Promise<Set<string>> {
+  const isMeant = shown ? wasShown(shown) : sql`true`
+  const left = await ctx.db.run(sql<{ id: string }>`
+    with unread as materialized (
+      select m.id, ${isMeant} as meant from threadsmsgs m
+      where m.client_id = ${ctx.db.tenant.clientId} and m.thread = ${threadId} and m.unread and m.trashed_at is null
+    ), done as (
+      update threadsmsgs set doc = doc || '{"unread": false}', version = version + 1
+      where client_id = ${ctx.db.tenant.clientId} and id in (select id from unread where meant)
+    )
+    select id from unread where not meant`)
+  return new Set(left.map(({ id }) => id))
 }
 
 const isUnreadByAll = (thread: Thread): boolean => thread.unread || thread.activity.some((line) => line.unread)
 
 /**
  * The first reader takes the mark off for everyone. Reading is no activity: the thread keeps its place in the list.
- * The thread is locked before its messages and items, as everywhere, so that no two verbs wait for each other.
+ * The thread is locked before its messages and items, as everywhere, so that no two actions wait for each other.
  */
-async function readForAll(ctx: Ctx, thread: Thread): Promise<Thread> {
+async function readForAll(ctx: Ctx, thread: Thread, shown: ShownUntil | undefined): Promise<Thread> {
   if (!isUnreadByAll(thread)) return thread
-  const read = await amendRecord(asSystem(ctx), threads, {
+  return amendRecord(asSystem(ctx), threads, {
     id: thread.id,
-    amend: ({ activity, last_date }) => ({
-      unread: false,
-      activity: activity.map((line) => ({ ...line, unread: false })),
-      last_date,
-    }),
+    amend: async ({ activity, last_date }) => {
+      const left = await readMessagesOf(ctx, thread.id, shown)
+      const lines = activity.map((line) => ({ ...line, unread: left.has(line.id) }))
+      return { unread: left.size > 0, activity: lines, last_date }
+    },
   })
-  await readMessagesOf(ctx, thread.id)
-  return read
 }
 
 /** Whether a thread is unread for the actor. */
@@ -45,17 +52,39 @@ export async function isUnreadFor(ctx: Ctx, threadId: string): Promise<boolean> 
   return rows.length > 0
 }
 
+/**
+ * Marks a thread read for the actor (decision M10): what had been shown, or everything up to now. What came after it
+ * stays unread, for the actor and for the others.
+ */
+export async function markThreadRead(ctx: Ctx, threadId: string, shown?: ShownUntil): Promise<ThreadRow> {
+  const thread = await getRecord(ctx, threads, threadId)
+  const marked = await readForAll(ctx, thread, shown)
+  await readItemsOfThread(ctx, threadId, shown)
+  return presentThread(ctx, marked)
+}
+
+/** Marks a thread unread for the actor. */
+export async function markThreadUnread(ctx: Ctx, threadId: string): Promise<ThreadRow> {
+  const thread = await getRecord(ctx, threads, threadId)
+  putUnread(ctx, [itemOfStanding(ctx.actor.clientId, { thread, user: ctx.actor.userId, seen: true })])
+  return presentThread(ctx, thread)
+}
+
+interface ThreadMark {
+  readonly unread?: boolean | undefined
+  readonly until?: string | undefined
+  readonly stored?: string | undefined
+}
+
 /** Marks a thread read or unread for the actor (decision M10). */
 export async function markThread(
   ctx: Ctx,
   threadId: string,
-  isUnread: boolean,
+  { unread = false, until, stored }: ThreadMark,
 ): Promise<{ thread: ThreadRow; counts: UnreadCounts }> {
-  const thread = await getRecord(ctx, threads, threadId)
-  const marked = isUnread ? thread : await readForAll(ctx, thread)
-  if (isUnread) putUnread(ctx, [itemOfStanding(ctx.actor.clientId, { thread, user: ctx.actor.userId, seen: true })])
-  else await readItemsOfThread(ctx, threadId)
-  return { thread: presentThread(ctx, marked), counts: await countsOf(ctx, ctx.actor.userId) }
+  const shown = unread || until === undefined ? undefined : await untilMessage(ctx, until, stored)
+  const thread = unread ? await markThreadUnread(ctx, threadId) : await markThreadRead(ctx, threadId, shown)
+  return { thread, counts: await countsOf(ctx, ctx.actor.userId) }
 }
 
 async function setMessageUnread(ctx: Ctx, message: Message, isUnread: boolean): Promise<Message> {

@@ -41,7 +41,8 @@ export async function beginReply(
   const { recipients, cc, issues } = answerRecipients({ message, mode, isInternal: await internalAddresses(ctx) })
   if (issues.length > 0) throw new Invalid(issues)
   const isForward = mode === 'forward'
-  const quoted = isForward ? await quotedForward(ctx, message) : await quotedBelow(ctx, message)
+  const audience = { recipients, cc, bcc: [] }
+  const quoted = isForward ? await quotedForward(ctx, message) : await quotedBelow(ctx, message, audience)
   return {
     recipients: [...recipients],
     cc: [...cc],

@@ -57,6 +57,7 @@ import { removeMessage } from './delete-message.ts'
 import { dropDraft, findOwnDraft, keepDraft } from './drafts.ts'
 import { filterRoutes } from './filter/filter-routes.ts'
 import { followUpRoutes } from './follow-up/index.ts'
+import { mailDomainRoutes } from './mail/signing/mail-domain-routes.ts'
 import { allowImagesOf, blockImagesOf } from './image-senders.ts'
 import { linkTo, setContactOf, takeLinkBack } from './link-thread.ts'
 import { viewMessages } from './messages-view.ts'
@@ -125,7 +126,7 @@ const threads: Route[] = [
   implement(openThread, (ctx, { params, query }) => readThread(ctx, params.id, query)),
   implement(replyContext, (ctx, { params, query }) => beginReply(ctx, params.id, query)),
   implement(threadPeople, (ctx, { params, query }) => peopleOfThread(ctx, params.id, query ?? {})),
-  implement(markThreadRead, (ctx, { params, body }) => markThread(ctx, params.id, body?.unread ?? false)),
+  implement(markThreadRead, (ctx, { params, body }) => markThread(ctx, params.id, body ?? {})),
   implement(setParties, async (ctx, { params, body }) => ({ thread: await setThreadParties(ctx, params.id, body) })),
   implement(setThreadStatus, async (ctx, { params, body }) => ({ thread: await setStatus(ctx, params.id, body) })),
   implement(followThread, async (ctx, { params }) => ({ thread: await follow(ctx, params.id) })),
@@ -206,4 +207,5 @@ export const inboxRoutes: Route[] = [
   ...unreadMailRoutes,
   ...pushRoutes,
   ...polishRoutes,
+  ...mailDomainRoutes,
 ]

@@ -25,11 +25,22 @@ export async function newestMessages(ctx: Ctx, threadId: string, limit: number):
   return rows.map(asMessage)
 }
 
-/** Emails and web messages of a thread up to a time, newest first: what an answer can quote (1-shell section 7). */
-export async function emailsUpTo(ctx: Ctx, threadId: string, date: number): Promise<Message[]> {
+/** What names earlier mails: our own ids, and the ids of their heads. */
+export interface MailNames {
+  readonly ids: readonly string[]
+  readonly messageIds: readonly string[]
+}
+
+/** Those of the named mails that stand in a thread up to a time, newest first. */
+export async function namedMails(
+  ctx: Ctx,
+  { tRef, date }: Pick<Message, 'tRef' | 'date'>,
+  { ids, messageIds }: MailNames,
+): Promise<Message[]> {
   const rows = await ctx.db.run(sql<StoredMessage>`
     select ${stored} from threadsmsgs r
-    where r.client_id = ${ctx.db.tenant.clientId} and r.thread = ${threadId} and r.draft = false
+    where r.client_id = ${ctx.db.tenant.clientId} and r.thread = ${tRef} and r.draft = false
+      and (r.id = any(${[...ids]}::text[]) or r.message_id = any(${[...messageIds]}::text[]))
       and r.medium in ('email', 'web') and r.date <= ${date} and r.trashed_at is null
     order by r.date desc, r.id desc limit ${historyFetched}`)
   return rows.map(asMessage)

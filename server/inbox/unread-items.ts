@@ -2,6 +2,7 @@ import { type unread, type UnreadCounts } from '../../domain/inbox/index.ts'
 import type { DocOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Statement } from '../platform/database/sql.ts'
+import { wasShown, type ShownUntil } from './shown-until.ts'
 
 export type UnreadItem = DocOf<typeof unread>
 
@@ -160,8 +161,27 @@ async function readItems(ctx: Ctx, meant: Statement<unknown>): Promise<void> {
   await settleItems(ctx, unreadOnes, { change })
 }
 
-export const readItemsOfThread = (ctx: Ctx, threadId: string): Promise<void> =>
-  readItems(ctx, sql`thread = ${threadId}`)
+/** The oldest message of a thread that had not been shown. */
+const firstAfter = (ctx: Ctx, threadId: string, shown: ShownUntil): Statement<unknown> => sql`(
+  select to_jsonb(m.id) from threadsmsgs m
+  where m.client_id = ${ctx.db.tenant.clientId} and m.thread = ${threadId} and m.trashed_at is null and not m.draft
+    and not (${wasShown(shown)})
+  order by m.date, m.id limit 1)`
+
+/** Marks the user's items of a thread read. One whose message had not been shown stays, and begins with what is new. */
+export async function readItemsOfThread(ctx: Ctx, threadId: string, shown?: ShownUntil): Promise<void> {
+  const ofThread = sql`thread = ${threadId}`
+  if (!shown) return readItems(ctx, ofThread)
+  const isNew = sql`exists (
+    select 1 from threadsmsgs m
+    where m.client_id = unread.client_id and m.id = unread.doc ->> 'message' and not (${wasShown(shown)}))`
+  await readItems(ctx, sql`${ofThread} and not ${isNew}`)
+  await changeItems(
+    ctx,
+    itemsOfUser(ctx.actor.userId, sql`and ${ofThread} and unread and type = 'threads' and ${isNew}`),
+    sql`doc = doc || jsonb_build_object('first', coalesce(${firstAfter(ctx, threadId, shown)}, doc -> 'message'))`,
+  )
+}
 
 /** The item of one document: a thread, or a message. */
 export const readItem = (ctx: Ctx, ref: string): Promise<void> => readItems(ctx, sql`ref = ${ref}`)
@@ -174,10 +194,17 @@ export async function seeItems(ctx: Ctx): Promise<void> {
 
 const leaving = (ctx: Ctx) => ({ change: sql`trashed_at = ${ctx.now}`, behind: stirNewest(ctx) })
 
-/** Takes items out of a user's list: those named, or all. Answers how many. */
-export async function removeItems(ctx: Ctx, userId: string, ids: readonly string[] | undefined): Promise<number> {
+/** Which items of a list are meant: those named or all, as they were until a time or as they are. */
+interface Named {
+  readonly ids: readonly string[] | undefined
+  readonly until: number | undefined
+}
+
+/** Takes items out of a user's list. One that became unread anew since `until` stays. Answers how many went. */
+export async function removeItems(ctx: Ctx, userId: string, { ids, until }: Named): Promise<number> {
   const named = ids ? sql`and id = any(${[...ids]}::text[])` : sql``
-  return settleItems(ctx, itemsOfUser(userId, named), leaving(ctx))
+  const asShown = until === undefined ? sql`` : sql`and date <= ${until}`
+  return settleItems(ctx, itemsOfUser(userId, sql`${named} ${asShown}`), leaving(ctx))
 }
 
 /** Takes every user's items of a thread, or of one of its messages, out of their lists. */

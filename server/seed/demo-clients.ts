@@ -137,6 +137,7 @@ export function writeClient(world: WorldWriter, client: DemoClient): void {
       email: `${client.key.toLowerCase()}@${client.domain}`,
       sites: [{ id: 'main', label: client.name, url: `https://${client.domain}` }],
       config: {
+        business: client.business === 'equipment' ? 'equipment' : 'aviation',
         onboarded: client.share >= 0.3,
         roles: rolesOffered.map((id) => ({ id, label: labelOf(id), show_in_filters: ['sales', 'trips'].includes(id) })),
         software: client.software ? { type: client.software, active: true, sync: false } : {},

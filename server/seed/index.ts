@@ -1,5 +1,5 @@
 import { systemActor, withTenant } from '../platform/context.ts'
-import { storeFile } from '../platform/files/index.ts'
+import { keepContent, nameFile } from '../platform/files/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { bulkInsert } from '../platform/records/bulk-insert.ts'
 import type { SignIn } from '../company/index.ts'
@@ -8,6 +8,7 @@ import { demoWorld } from './demo-world.ts'
 import { writeTransit } from './demo-mail.ts'
 import type { WorldContent, WorldRow } from './world-writer.ts'
 
+export { castMembers, demoPassword } from './cast.ts'
 export { seedScaleWorld } from './scale-world.ts'
 
 /** Sign-ins that the start of the demo prints: address and what the user is. */
@@ -40,7 +41,10 @@ async function hasWorld(platform: Platform): Promise<boolean> {
 async function storeContents(platform: Platform, contents: readonly WorldContent[]): Promise<void> {
   for (const [clientId, own] of Map.groupBy(contents, (one) => one.clientId)) {
     await withTenant(platform, systemActor(clientId), async (ctx) => {
-      for (const { path, content } of own) await storeFile(ctx, { path, content })
+      const kept = []
+      for (const { path, content } of own)
+        kept.push({ path, kept: await keepContent(ctx, { name: path.split('/').at(-1) ?? path, content }) })
+      for (const file of kept) await nameFile(ctx, file)
     })
   }
 }

@@ -7,7 +7,8 @@ import { amendRecord, getRecord } from '../../platform/records/index.ts'
 import { assign } from '../claim-thread.ts'
 import { lockThread } from '../lock-thread.ts'
 import { destinationOf, moveThread } from '../move-threads.ts'
-import { isUnreadFor, markThread } from '../read-state.ts'
+import { isUnreadFor, markThreadRead, markThreadUnread } from '../read-state.ts'
+import { untilTime } from '../shown-until.ts'
 import { bringThreadBack, removeWholeThread, setHidden } from '../remove-thread.ts'
 import { follow, unfollow } from '../thread-parties.ts'
 import { setStatus } from '../thread-status.ts'
@@ -18,6 +19,8 @@ type Of<K extends Kind> = Extract<BulkDeed, { kind: K }>
 interface Turn<K extends Kind> {
   readonly ctx: Ctx
   readonly id: string
+  /** When the bulk action was asked for. */
+  readonly askedAt: number
   readonly deed: Of<K>
 }
 
@@ -31,6 +34,7 @@ interface Way<K extends Kind> {
 interface Place {
   readonly ctx: Ctx
   readonly id: string
+  readonly askedAt: number
 }
 
 interface PlainWay {
@@ -46,7 +50,7 @@ const mark = z.object({ unread: z.boolean() })
 const wasFollower = z.object({ isFollower: z.boolean() })
 const whereabouts = z.object({ ref: z.string() })
 
-const thread = ({ ctx, id }: Place) => getRecord(ctx, threads, id)
+const thread = ({ ctx, id }: Pick<Place, 'ctx' | 'id'>) => getRecord(ctx, threads, id)
 
 type Standing = z.output<typeof standing>
 
@@ -91,15 +95,19 @@ const unfollows: PlainWay = {
   undo: (turn, before) => (wasFollower.parse(before).isFollower ? follow(turn.ctx, turn.id) : Promise.resolve()),
 }
 
+/** What came after somebody had asked for it was not seen by them, and stays unread. */
+const markAs = (unread: boolean, { ctx, id, askedAt }: Place): Promise<unknown> =>
+  unread ? markThreadUnread(ctx, id) : markThreadRead(ctx, id, untilTime(askedAt))
+
 const marks = (unread: boolean): PlainWay => ({
-  take: async ({ ctx, id }) => {
-    const before = { unread: await isUnreadFor(ctx, id) }
-    await markThread(ctx, id, unread)
+  take: async (turn) => {
+    const before = { unread: await isUnreadFor(turn.ctx, turn.id) }
+    await markAs(unread, turn)
     return before
   },
-  undo: async ({ ctx, id }, before) => {
+  undo: async (turn, before) => {
     const was = mark.parse(before).unread
-    if (was !== unread) await markThread(ctx, id, was)
+    if (was !== unread) await markAs(was, turn)
   },
 })
 
@@ -170,6 +178,7 @@ const ways: { readonly [K in Kind]: Way<K> } = {
 interface Asked {
   readonly ctx: Ctx
   readonly id: string
+  readonly askedAt: number
   readonly deed: BulkDeed
 }
 

@@ -55,7 +55,7 @@ async function doItem({ run, bulk, actor }: Turn, { thread_id: threadId, before 
   try {
     await withTenant(run.platform, actor, async (ctx) => {
       if (!(await lockItem(ctx, bulk.id, threadId))) return
-      const asked = { ctx, id: threadId, deed: bulk.deed }
+      const asked = { ctx, id: threadId, deed: bulk.deed, askedAt: bulk.date }
       if (bulk.undoes !== undefined) await undoDeed(asked, before ?? {})
       const stood = bulk.undoes === undefined ? await takeDeed(asked) : {}
       await settleItem(ctx, item, { state: 'done', before: stood })

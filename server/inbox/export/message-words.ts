@@ -1,4 +1,4 @@
-import { isInternal, mediumLabels, type Recipient } from '../../../domain/inbox/index.ts'
+import { doubtOf, doubtWords, isInternal, mediumLabels, type Recipient } from '../../../domain/inbox/index.ts'
 import type { Message } from '../thread-messages.ts'
 
 const oneAddress = ({ name, email, phone }: Recipient): string => {
@@ -20,8 +20,10 @@ const kindOf = ({ medium }: Message): string =>
 
 /** The lines above a message: who wrote it, to whom, when, about what, with which files. */
 export function headOf(message: Message, time: (at: number) => string): readonly (readonly [string, string])[] {
+  const doubt = doubtOf(message)
   const lines: readonly (readonly [string, string])[] = [
     ['From', authorOf(message)],
+    ['Note', doubt === undefined ? '' : doubtWords[doubt]],
     ['To', addresses(message.recipients)],
     ['Cc', addresses(message.cc)],
     ['Bcc', addresses(message.bcc)],

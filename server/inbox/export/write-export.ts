@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { threadExports } from '../../../domain/inbox/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { reportProgress } from '../../automation/index.ts'
-import { storeFile } from '../../platform/files/store-file.ts'
+import { keepContent, nameFile } from '../../platform/files/store-file.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { amendRecord, findRecord } from '../../platform/records/index.ts'
 import { safeName, type ThreadExport } from './export-work.ts'
@@ -33,9 +33,10 @@ function progressSayer(run: JobRun, wanted: ThreadExport, total: number): (count
 
 async function keepFile(run: JobRun, wanted: ThreadExport, { path, notes }: { path: string; notes: string[] }) {
   const name = `${safeName(wanted.subject)}.${endings[wanted.format]}`
+  const kept = await run.within((ctx) => keepContent(ctx, { name, content: createReadStream(path) }))
   await run.within(async (ctx) => {
     const place = `clients/${ctx.db.tenant.clientId}/attachments/thread_exports/${wanted.id}/${name}`
-    const { sha256: _, ...file } = await storeFile(ctx, { path: place, name, content: createReadStream(path) })
+    const { sha256: _, ...file } = await nameFile(ctx, { path: place, name, kept })
     await amendRecord(ctx, threadExports, { id: wanted.id, amend: () => ({ state: 'done' as const, file }) })
     await reportProgress(ctx, {
       feedbackId: wanted.feedback_id,

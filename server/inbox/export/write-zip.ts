@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { htmlOfText, travelsAsEmail } from '../../../domain/inbox/index.ts'
+import { internetIdOf } from '../../../domain/inbox/mail/internet-id.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { composeMail } from '../../platform/outside/mail-out/compose-mail.ts'
@@ -36,7 +37,7 @@ function mailOf(message: Message, work: ExportWork): OutgoingMail {
     subject: message.subject,
     text: message.message,
     html: withCids(withRemoteImages(html), message.files),
-    messageId: `<${message.message_id ?? `${message.id}@flightline.invalid`}>`,
+    messageId: `<${internetIdOf(message.message_id ?? `${message.id}@flightline.invalid`)}>`,
     ...(message.in_reply_to && { inReplyTo: `<${message.in_reply_to}>` }),
     references: message.references.map((id) => `<${id}>`),
     date: message.date,

@@ -13,7 +13,8 @@ export const heldMails = (ctx: Ctx, limit: number): Promise<HeldMail[]> =>
 /** Puts a held mail back to where it was when it came in. False where there is none that can be tried again. */
 export async function threadMailAgain(ctx: Ctx, mailId: string): Promise<boolean> {
   const rows = await ctx.db.run(sql`
-    update mail_in set status = 'received', reason = null, detail = null, settled_at = null
+    update mail_in set status = 'received', reason = null, detail = null, settled_at = null,
+      released_by = case when reason = 'forged-sender' then ${ctx.actor.userId} else released_by end
     where client_id = ${ctx.db.tenant.clientId} and id = ${mailId} and status = 'held' and reason <> 'too-large'
     returning id`)
   if (rows.length === 0) return false

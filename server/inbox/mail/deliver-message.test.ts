@@ -10,8 +10,10 @@ import {
 } from '../../../tests/mail-fixtures/mail-house.ts'
 import { cast, clientIds } from '../../../tests/world.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { storeFile } from '../../platform/files/store-file.ts'
-import { createRecord, getRecord } from '../../platform/records/index.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { keepContent, nameFile } from '../../platform/files/store-file.ts'
+import { createRecord, getRecord, restoreRecord, trashRecord } from '../../platform/records/index.ts'
+import { outboxOf } from './outbox.ts'
 import { queueDelivery } from './queue-delivery.ts'
 
 let house: MailHouse
@@ -21,6 +23,8 @@ beforeAll(async () => {
   await house.receive(
     [
       'From: Kim Lee <kim@customer.example>',
+      'To: laro@mail.example',
+      'Cc: Lee Kim <lee@customer.example>, boss@laro.example',
       'Message-ID: <in2@customer.example>',
       'References: <in0@customer.example> <in1@customer.example>',
       'Subject: Trip to Aspen',
@@ -41,22 +45,22 @@ const incoming = async (): Promise<Message> => {
 
 type Draft = Partial<Message>
 
+const draftOf = (tRef: string) => ({
+  medium: 'email',
+  tRef,
+  creator: { id: cast.jo.id, label: 'Jo Stern' },
+  subject: 'Re: Trip to Aspen',
+  messageHtml: '<p>Yes, <b>9 am</b> it is.</p>',
+  recipients: [{ name: 'Kim Lee', email: 'Kim@Customer.example' }],
+})
+
 /** Posts an email as the verb of the inbox does: message and delivery in one transaction. */
 async function post(draft: Draft = {}, before?: (ctx: Ctx, id: string) => Promise<Draft>): Promise<Message> {
   const { tRef } = await incoming()
   return house.within(async (ctx) => {
     const id = ctx.newId()
     const more = before ? await before(ctx, id) : {}
-    const doc = threadsmsgs.shape.parse({
-      medium: 'email',
-      tRef,
-      creator: { id: cast.jo.id, label: 'Jo Stern' },
-      subject: 'Re: Trip to Aspen',
-      messageHtml: '<p>Yes, <b>9 am</b> it is.</p>',
-      recipients: [{ name: 'Kim Lee', email: 'Kim@Customer.example' }],
-      ...draft,
-      ...more,
-    })
+    const doc = threadsmsgs.shape.parse({ ...draftOf(tRef), ...draft, ...more })
     return queueDelivery(ctx, mailable(await createRecord(ctx, threadsmsgs, { id, doc })))
   })
 }
@@ -118,8 +122,11 @@ describe('delivering a message', () => {
   it('takes files along, pictures of the HTML by their content id', async () => {
     const queued = await post({}, async (ctx, id) => {
       const base = `clients/${clientIds.LARO}/attachments/threadsmsgs/${id}`
-      const plan = await storeFile(ctx, { path: `${base}/flight plan é.txt`, content: Buffer.from('KASE') })
-      const logo = await storeFile(ctx, { path: `${base}/logo.png`, content: Buffer.from('89504e470d0a1a0a', 'hex') })
+      const [planName, logoName] = ['flight plan é.txt', 'logo.png']
+      const words = await keepContent(ctx, { name: planName, content: Buffer.from('KASE') })
+      const picture = await keepContent(ctx, { name: logoName, content: Buffer.from('89504e470d0a1a0a', 'hex') })
+      const plan = await nameFile(ctx, { path: `${base}/${planName}`, kept: words })
+      const logo = await nameFile(ctx, { path: `${base}/${logoName}`, kept: picture })
       return {
         messageHtml: `<p>See <img src="${logo.url}"></p>`,
         files: [
@@ -175,7 +182,60 @@ describe('delivering a message', () => {
     expect((await house.messages()).length).toBe(before)
   })
 
-  it('does not send a deleted message, and says so', async () => {
+  it('needs a recipient', async () => {
     await expect(post({ recipients: [] })).rejects.toThrow('without a recipient')
+  })
+
+  it('does not send a message that was deleted while it waited, and says so when it comes back', async () => {
+    const { tRef } = await incoming()
+    const queued = await house.within(async (ctx) => {
+      const doc = threadsmsgs.shape.parse({ ...draftOf(tRef), subject: 'Deleted' })
+      const message = await queueDelivery(ctx, mailable(await createRecord(ctx, threadsmsgs, { doc })))
+      // In the transaction that queues it: the job finds it in the trash.
+      await trashRecord(ctx, threadsmsgs, { id: message.id })
+      return message
+    })
+    const row = await until(async () => {
+      const [found] = await house.within((ctx) => outboxOf(ctx, queued.id))
+      return found?.status !== 'queued' && found?.status !== 'sending' && found
+    })
+    expect(row).toMatchObject({ status: 'failed', response: 'The message was deleted.' })
+    await house.within((ctx) => restoreRecord(ctx, threadsmsgs, { id: queued.id }))
+    expect(await read(queued.id)).toMatchObject({
+      state: 'failed',
+      results: { recipients: [{ state: 'failed', reason: 'The message was deleted.' }] },
+    })
+    expect(sunk(queued)).toEqual([])
+  })
+
+  it('keeps what the mail server said of a message that is deleted while it is being sent', async () => {
+    const trashed = Promise.withResolvers<void>()
+    house.sink.answerAfter(trashed.promise)
+    const queued = await post({ subject: 'Too late' })
+    await until(async () => sunk(queued).length > 0)
+    await house.within((ctx) => trashRecord(ctx, threadsmsgs, { id: queued.id }))
+    trashed.resolve()
+    await until(async () => {
+      const [found] = await house.within((ctx) => outboxOf(ctx, queued.id))
+      return found?.status === 'sent'
+    })
+    await house.within((ctx) => restoreRecord(ctx, threadsmsgs, { id: queued.id }))
+    expect(await read(queued.id)).toMatchObject({ state: 'sent', results: { sent: 1 } })
+  })
+
+  it('forgets a message that is gone for good, and does not try it for days', async () => {
+    const { tRef } = await incoming()
+    const id = await house.within(async (ctx) => {
+      const doc = threadsmsgs.shape.parse({ ...draftOf(tRef), subject: 'Purged' })
+      const message = await queueDelivery(ctx, mailable(await createRecord(ctx, threadsmsgs, { doc })))
+      await ctx.db.run(sql`update threadsmsgs set trashed_at = 1, version = version + 1 where id = ${message.id}`)
+      await ctx.db.run(sql`delete from threadsmsgs where id = ${message.id}`)
+      return message.id
+    })
+    const row = await until(async () => {
+      const [found] = await house.within((ctx) => outboxOf(ctx, id))
+      return found?.status === 'failed' && found
+    })
+    expect(row.response).toBe('The message was deleted.')
   })
 })

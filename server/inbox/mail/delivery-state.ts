@@ -1,5 +1,6 @@
 import { stateOfResults, threadsmsgs, type RecipientResult } from '../../../domain/inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { amendRecord } from '../../platform/records/index.ts'
 import { outboxOf, type OutboxRow, type OutboxStatus } from './outbox.ts'
 
@@ -29,11 +30,19 @@ function resultOf(row: OutboxRow, known: RecipientResult | undefined, at: number
   return { address: row.address, state, at, ...(said && (isSent ? { proof: said } : { reason: said })) }
 }
 
-/** Writes what the outbox knows onto the message, where people see it. */
+/**
+ * Writes what the outbox knows onto the message, where people see it; in the trash too, from where it may come back. A
+ * message that is gone for good shows nothing any more.
+ */
 export async function showDelivery(ctx: Ctx, messageId: string): Promise<void> {
   const rows = await outboxOf(ctx, messageId)
+  const [message] = await ctx.db.run(sql<{ isTrashed: boolean }>`
+    select trashed_at is not null as "isTrashed" from threadsmsgs
+    where client_id = ${ctx.db.tenant.clientId} and id = ${messageId} for update`)
+  if (!message) return
   await amendRecord(ctx, threadsmsgs, {
     id: messageId,
+    isTrashed: message.isTrashed,
     amend: ({ results }) => {
       const known = new Map(results.recipients.map((result) => [result.address, result]))
       const recipients = rows.map((row) => resultOf(row, known.get(row.address), ctx.now))

@@ -1,7 +1,7 @@
 import { messageFiles, type threadsmsgs } from '../../../domain/inbox/index.ts'
 import type { DocOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { storeFile } from '../../platform/files/store-file.ts'
+import { keepContent, nameFile, type KeptContent } from '../../platform/files/store-file.ts'
 import { createRecord } from '../../platform/records/index.ts'
 import { distinctNames } from './distinct-names.ts'
 import type { MailAttachment } from './mail-attachments.ts'
@@ -9,23 +9,42 @@ import type { MailAttachment } from './mail-attachments.ts'
 /** A file as a message carries it. */
 export type MessageFile = DocOf<typeof threadsmsgs>['files'][number]
 
-/** Stores what a mail brings at the message's own path, with its hash, and lists it under the message. */
-export async function keepAttachments(
+/** What a message brings, with its content in the store already. */
+export interface KeptAttachment {
+  readonly attachment: Omit<MailAttachment, 'content'>
+  readonly name: string
+  readonly kept: KeptContent
+}
+
+/**
+ * Puts what a message brings into the store. The store may be slow or hang: this comes before the transaction that writes
+ * the message.
+ */
+export async function keepAttachments(ctx: Ctx, attachments: readonly MailAttachment[]): Promise<KeptAttachment[]> {
+  const names = distinctNames(attachments.map(({ name }) => name))
+  const keeping: KeptAttachment[] = []
+  for (const [at, { content, ...attachment }] of attachments.entries()) {
+    const name = names[at] ?? attachment.name
+    const kept = await keepContent(ctx, { name, content: Buffer.from(content), type: attachment.type })
+    keeping.push({ attachment, name, kept })
+  }
+  return keeping
+}
+
+/** Names kept files at the message's own path, with their hashes, and lists them under the message. */
+export async function placeAttachments(
   ctx: Ctx,
   messageId: string,
-  attachments: readonly MailAttachment[],
+  attachments: readonly KeptAttachment[],
 ): Promise<MessageFile[]> {
-  const names = distinctNames(attachments.map(({ name }) => name))
-  const kept: MessageFile[] = []
-  for (const [at, attachment] of attachments.entries()) {
-    const name = names[at] ?? attachment.name
+  const placed: MessageFile[] = []
+  for (const { attachment, name, kept } of attachments) {
     const path = `clients/${ctx.db.tenant.clientId}/attachments/threadsmsgs/${messageId}/${name}`
-    const content = Buffer.from(attachment.content)
-    const { url, type } = await storeFile(ctx, { path, name, content, type: attachment.type })
+    const { url, type } = await nameFile(ctx, { path, name, kept })
     const { size, sha256, cid, isInline } = attachment
     const file = { name, url, type, size, sha256, inline: isInline, ...(cid && { cid }) }
     const { id } = await createRecord(ctx, messageFiles, { doc: { message: messageId, ...file } })
-    kept.push({ id, ...file })
+    placed.push({ id, ...file })
   }
-  return kept
+  return placed
 }

@@ -3,6 +3,7 @@ import type { MailOut } from '../../platform/outside/mail-out/mail-out.ts'
 import { openSmtp } from '../../platform/outside/mail-out/smtp.ts'
 import { startMiniature } from '../../platform/outside/miniature/start-miniature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { signingKey } from './signing/signing-keys.ts'
 import { receiverPort } from './receiver-port.ts'
 
 const opened = new WeakMap<Platform, Promise<MailOut | undefined>>()
@@ -13,7 +14,7 @@ const opened = new WeakMap<Platform, Promise<MailOut | undefined>>()
  */
 async function open(platform: Platform): Promise<MailOut | undefined> {
   const { MAIL_OUT_URL: url, MAIL_DOMAIN: name, FLIGHTLINE_DEMO: isDemo, FLIGHTLINE_DATA: dataFolder } = platform.config
-  if (url) return openSmtp({ url, name })
+  if (url) return openSmtp({ url, name, signingKey: () => signingKey(platform) })
   if (!isDemo) return undefined
   return startMiniature({ dataFolder, name, receiverPort: () => receiverPort(platform), log: platform.log })
 }

@@ -1,6 +1,7 @@
 import { threadsmsgs, type ParentRecord } from '../../../domain/inbox/index.ts'
 import { withoutQuoted } from '../../../domain/inbox/mail/mark-quoted-html.ts'
-import { trimQuoted } from '../../../domain/inbox/mail/trim-quoted.ts'
+import { trimQuoted, type TextOrigin } from '../../../domain/inbox/mail/trim-quoted.ts'
+import type { SenderCheck } from '../../../domain/inbox/mail/sender-check.ts'
 import type { DocOf } from '../../../domain/kernel/index.ts'
 import { htmlToText } from './html-to-text.ts'
 import type { MessageFile } from './keep-attachments.ts'
@@ -27,13 +28,17 @@ interface Bodies {
 const storable = (text: string, most = longestText): string =>
   text.replaceAll('\u0000', '').slice(0, most).toWellFormed()
 
+const originOf = ({ subject, from }: ParsedMail): TextOrigin => ({ subject, writer: from.name })
+
 function bodiesOfHtml(mail: ParsedMail, files: readonly MessageFile[]): Bodies {
   const urls = new Map(files.flatMap((file) => (file.cid ? [[file.cid, file.url] as const] : [])))
-  const html = sanitiseHtml(storable(mail.html ?? ''), { imageOfCid: (cid) => urls.get(cid) }).trim()
-  if (html.length > longestText * 1.9) return bodiesOfText(htmlToText(html).slice(0, longestText))
+  const origin = originOf(mail)
+  const html = sanitiseHtml(storable(mail.html ?? ''), { imageOfCid: (cid) => urls.get(cid), origin }).trim()
+  if (html.length > longestText * 1.9) return bodiesOfText(htmlToText(html).slice(0, longestText), origin)
+  if (htmlToText(html) === '' && !html.includes('<img')) return bodiesOfText(mail.text, origin)
   const own = withoutQuoted(html)
   return {
-    message: storable(mail.text === '' ? htmlToText(own) : trimQuoted(mail.text).visible),
+    message: storable(mail.text.trim() === '' ? htmlToText(own) : trimQuoted(mail.text, origin).visible),
     messageHtml: own === html ? '' : own,
     html,
     hidden: [],
@@ -41,8 +46,8 @@ function bodiesOfHtml(mail: ParsedMail, files: readonly MessageFile[]): Bodies {
   }
 }
 
-function bodiesOfText(text: string): Bodies {
-  const { visible, hidden } = trimQuoted(storable(text))
+function bodiesOfText(text: string, origin: TextOrigin): Bodies {
+  const { visible, hidden } = trimQuoted(storable(text), origin)
   return { message: visible, messageHtml: '', html: '', hidden: [...hidden], has_remote_images: false }
 }
 
@@ -68,6 +73,8 @@ function listedAt({ mail, source, receivedAt }: MessageFacts): number {
 
 export interface MessageFacts {
   readonly mail: ParsedMail
+  /** What was found of its sender. */
+  readonly check: SenderCheck
   /** Id of the raw mail. */
   readonly mailId: string
   readonly internetId: string
@@ -83,7 +90,7 @@ export interface MessageFacts {
 /** The document of an incoming message, and when it stands in its thread. */
 export function messageOfMail(facts: MessageFacts): { doc: DocOf<typeof threadsmsgs>; date: number } {
   const { mail, files } = facts
-  const bodies = mail.html === undefined ? bodiesOfText(mail.text) : bodiesOfHtml(mail, files)
+  const bodies = mail.html === undefined ? bodiesOfText(mail.text, originOf(mail)) : bodiesOfHtml(mail, files)
   const [inReplyTo] = mail.inReplyTo
   const doc = threadsmsgs.shape.parse({
     medium: 'email',
@@ -104,6 +111,7 @@ export function messageOfMail(facts: MessageFacts): { doc: DocOf<typeof threadsm
     reply_to: mail.replyTo.map(person),
     is_automatic: mail.automatic !== undefined,
     mail_in: facts.mailId,
+    sender_check: facts.check,
     state: 'received',
     ...(mail.date !== undefined && { metadata: { sent_at: mail.date } }),
   })

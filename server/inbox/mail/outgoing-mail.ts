@@ -39,7 +39,8 @@ export function withCids(html: string, files: readonly MessageFile[]): string {
   return inline.reduce((text, file) => text.replaceAll(`src="${file.url}"`, `src="cid:${file.cid}"`), html)
 }
 
-function bodiesOf(message: MailableMessage): { text: string; html: string } {
+/** The two texts of a message as its mail carries them. */
+export function mailBodies(message: MailableMessage): { text: string; html: string } {
   const html = message.html || message.messageHtml || htmlOfText(message.message)
   const text = html === '' ? message.message : htmlToText(sanitiseHtml(html))
   return { html: withCids(withRemoteImages(html), message.files), text }
@@ -96,7 +97,7 @@ export async function outgoingMail(
     to: namedAddresses(message.recipients),
     cc: namedAddresses(message.cc),
     subject: message.subject,
-    ...bodiesOf(message),
+    ...mailBodies(message),
     messageId: `<${message.message_id}>`,
     ...(message.in_reply_to && { inReplyTo: `<${message.in_reply_to}>` }),
     references: message.references.map((id) => `<${id}>`),

@@ -5,7 +5,16 @@ import { bounceReportOf, type BounceReport } from './bounce-report.ts'
 import { mailboxesOf, plainAddress, type MailAddress } from './mail-address.ts'
 import { attachmentOf, type MailAttachment } from './mail-attachments.ts'
 import { dateOf, headersOf, messageIdsIn, ownMessageId, valuesOf } from './mail-headers.ts'
-import { isUnreadable, relabelledWestern, repairMisread, withReadableHeaders } from './repair-charset.ts'
+import { hasFlowedText, textsInUtf7, withoutFlowedQuotes, withReadableNames } from './repair-parts.ts'
+import { decodeUtf7 } from './utf7.ts'
+import {
+  decodeHeader,
+  endOfHeaders,
+  isUnreadable,
+  relabelledWestern,
+  repairMisread,
+  withReadableHeaders,
+} from './repair-charset.ts'
 
 export interface ParsedMail {
   readonly from: MailAddress
@@ -58,17 +67,44 @@ const parse = (raw: Uint8Array): Promise<Email> =>
 const readable = (first: string | undefined, second: string | undefined): string | undefined =>
   isUnreadable(first) ? (second ?? first) : first
 
-/** The two texts, read again where they were not in the charset that the mail names. */
+/** The text, read again where quoted lines were flowed together with their marks. */
+async function plainTextOf(raw: Uint8Array, { text = '' }: Email): Promise<string> {
+  if (!/^>.* > ?/m.test(text) || !hasFlowedText(raw)) return text
+  return (await parse(withoutFlowedQuotes(raw))).text ?? text
+}
+
+/** The two texts, read again where they were not in the charset that the mail names, or in one that the parser does not know. */
 async function textsOf(raw: Uint8Array, email: Email): Promise<{ text: string; html: string | undefined }> {
   const again = isUnreadable(email.text) || isUnreadable(email.html) ? await parse(relabelledWestern(raw)) : email
   const html = readable(email.html, again.html)
-  return { text: repairMisread(readable(email.text, again.text) ?? ''), html: html && repairMisread(html) }
+  const text = readable(await plainTextOf(raw, email), again.text) ?? ''
+  const utf7 = textsInUtf7(raw)
+  return {
+    text: repairMisread(utf7.has('plain') ? decodeUtf7(text) : text),
+    html: html && repairMisread(utf7.has('html') ? decodeUtf7(html) : html),
+  }
+}
+
+/** The files, with their names read again where those were in raw 8-bit characters. */
+async function filesOf(raw: Uint8Array, { attachments }: Email): Promise<MailAttachment[]> {
+  const isGarbled = attachments.some(({ filename }) => isUnreadable(filename ?? ''))
+  const again = isGarbled ? (await parse(withReadableNames(raw))).attachments : attachments
+  return attachments.map((file, at) => {
+    const filename = isUnreadable(file.filename ?? '') ? (again[at]?.filename ?? file.filename) : file.filename
+    return attachmentOf({ ...file, filename }, at)
+  })
 }
 
 /** What a report of a mail server says where it has no text of its own. */
 function reportText(attachments: readonly MailAttachment[]): string {
   const reports = attachments.filter((part) => part.type === 'message/delivery-status')
   return reports.map((part) => Buffer.from(part.content).toString('utf8').trim()).join('\n\n')
+}
+
+/** The words of a mail whose parts cannot be told apart, as where its boundary is missing: as they were sent. */
+function bodyAsSent(raw: Uint8Array): string {
+  const body = raw.subarray(endOfHeaders(raw))
+  return decodeHeader(body).replaceAll('\r\n', '\n').trim()
 }
 
 const oneLine = (text: string | undefined): string =>
@@ -106,17 +142,19 @@ async function read(raw: Uint8Array, envelopeFrom: string | undefined): Promise<
   const email = await parse(raw)
   const from = senderOf(email, envelopeFrom)
   if (!from) return { held: 'no-sender' }
-  const attachments = email.attachments.map(attachmentOf)
+  const attachments = await filesOf(raw, email)
   if (attachments.length > mostParts) return { held: 'too-many-parts' }
   const headers = headersOf(email.headers)
   const { text: ownText, html } = await textsOf(raw, email)
-  const text = ownText === '' && html === undefined ? reportText(attachments) : ownText
+  const isEmpty = ownText === '' && html === undefined
+  const otherText = attachments.length > 0 ? reportText(attachments) : bodyAsSent(raw)
+  const text = isEmpty ? otherText : ownText
   const mail: ParsedMail = {
     from,
     replyTo: mailboxesOf(email.replyTo),
     to: mailboxesOf(email.to),
     cc: mailboxesOf(email.cc),
-    subject: oneLine(email.subject),
+    subject: oneLine(email.subject && repairMisread(email.subject)),
     ...placeOf(email, headers),
     text,
     ...(html !== undefined && { html }),

@@ -17,8 +17,13 @@ const mostBytes = 200_000
 
 export const withoutBrackets = (id: string): string => id.replace(/^</, '').replace(/>$/, '')
 
+const bytesDomain = '@no-message-id'
+
 /** Same bytes, same id: what a mail without a Message-ID is known by. */
-const idOfBytes = (raw: Uint8Array): string => `${createHash('sha256').update(raw).digest('hex')}@no-message-id`
+const idOfBytes = (raw: Uint8Array): string => `${createHash('sha256').update(raw).digest('hex')}${bytesDomain}`
+
+/** Whether a mail has no Message-ID of its own. */
+export const hasNoMessageId = (internetId: string): boolean => internetId.endsWith(bytesDomain)
 
 /** Control characters cannot be stored as text, and say nothing. */
 const line = (text: string): string =>

@@ -1,42 +1,49 @@
-import { threads, threadsmsgs, type ParentRecord } from '../../../domain/inbox/index.ts'
+import { subjectKey, threads, threadsmsgs, type ParentRecord } from '../../../domain/inbox/index.ts'
 import { decideThread, type ThreadDecision } from '../../../domain/inbox/mail/decide-thread.ts'
 import { isLoop } from '../../../domain/inbox/mail/loop-guard.ts'
+import { markedId } from '../../../domain/inbox/mail/internet-id.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
+import type { SenderCheck } from '../../../domain/inbox/mail/sender-check.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { createRecord, getRecord } from '../../platform/records/index.ts'
+import { createRecord, findRecord, getRecord } from '../../platform/records/index.ts'
 import { announceMessage } from '../announce-message.ts'
 import { findParent, objectOf, parentOfPath, pathOfParent } from '../parent-of-thread.ts'
-import { keepAttachments } from './keep-attachments.ts'
+import type { Arrived } from './check-sender.ts'
+import { placeAttachments, type KeptAttachment } from './keep-attachments.ts'
 import { messageOfMail } from './message-of-mail.ts'
 import type { ParsedMail } from './parse-message.ts'
 import { recordBounce } from './record-bounce.ts'
 import { senderContact } from './sender-contact.ts'
+import { contentHash, findKnown, lockName, markSharedId, type Place } from './same-message.ts'
 import { loadThreadFacts } from './thread-facts.ts'
 
 type Contact = Awaited<ReturnType<typeof senderContact>>
 type Thread = RowOf<typeof threads>
 
 /** A mail as `mail_in` keeps it. */
-export interface StoredMail {
+export interface StoredMail extends Arrived {
   readonly id: string
   /** How it came: `smtp`, or the mailbox that was watched. */
   readonly source: string
   readonly receivedAt: number
-  readonly from: string | null
   readonly to: readonly string[]
   readonly internetId: string
-  readonly raw: Uint8Array
+  /** What an earlier attempt found of its sender. */
+  readonly check: SenderCheck | null
+  /** Who let it through although its sender failed the check. */
+  readonly releasedBy: string | null
 }
 
 interface Placing {
   readonly stored: StoredMail
   readonly mail: ParsedMail
-}
-
-interface Place {
-  readonly threadId: string
-  readonly messageId: string
+  /** What was found of its sender. */
+  readonly check: SenderCheck
+  /** What the mail says (`contentHash`). */
+  readonly hash: string
+  /** What the mail brings, in the store already. */
+  readonly files: readonly KeptAttachment[]
 }
 
 const hourMs = 3_600_000
@@ -49,29 +56,16 @@ const summaryOf = ({ id, name, email, phone, company }: Contact) => ({
   ...(company !== undefined && { company }),
 })
 
-/** A message of this Message-ID that is here already, in the trash or not: each half has an index of its own. */
-async function knownMessage(ctx: Ctx, internetId: string): Promise<Place | undefined> {
-  const known = sql`
-    select "thread" as "threadId", id as "messageId" from threadsmsgs
-    where client_id = ${ctx.db.tenant.clientId} and "message_id" = ${internetId}`
-  const [row] = await ctx.db.run(
-    sql<Place>`${known} and trashed_at is null union all ${known} and trashed_at is not null limit 1`,
-  )
-  return row
-}
-
-async function settle(ctx: Ctx, stored: StoredMail, place: Place & { detail?: string }): Promise<void> {
+async function settle(ctx: Ctx, { stored, hash }: Placing, place: Place & { detail?: string }): Promise<void> {
   await ctx.db.run(sql`
     update mail_in set status = 'threaded', settled_at = ${Math.max(ctx.now, stored.receivedAt)}, reason = null, detail = ${place.detail ?? null},
-      thread_id = ${place.threadId}, message_id = ${place.messageId}
+      thread_id = ${place.threadId}, message_id = ${place.messageId}, content_hash = ${hash}
     where client_id = ${ctx.db.tenant.clientId} and id = ${stored.id}`)
 }
 
 /** Two copies of one mail at once: the second waits here, and then finds the first. */
-async function lockMail(ctx: Ctx, { id, internetId }: StoredMail): Promise<boolean> {
-  await ctx.db.run(
-    sql`select pg_advisory_xact_lock(hashtext(${`mail ${ctx.db.tenant.clientId}`}), hashtext(${internetId}))`,
-  )
+async function lockMail(ctx: Ctx, { id }: StoredMail, name: string): Promise<boolean> {
+  await ctx.db.run(sql`select pg_advisory_xact_lock(hashtext(${`mail ${ctx.db.tenant.clientId}`}), hashtext(${name}))`)
   const [row] = await ctx.db.run(sql<{ id: string }>`
     select id from mail_in where client_id = ${ctx.db.tenant.clientId} and id = ${id} and status = 'received' for update`)
   return row !== undefined
@@ -105,6 +99,30 @@ async function newThread(ctx: Ctx, { mail, contact, decision }: NewThread): Prom
   return createRecord(ctx, threads, { doc })
 }
 
+/** Whoever sends a mail again in other words goes on with the same talk. */
+async function threadSentAgain(ctx: Ctx, mail: ParsedMail, sharer: Place | undefined): Promise<Thread | undefined> {
+  const earlier = sharer && (await findRecord(ctx, threadsmsgs, sharer.messageId))
+  const isSame =
+    earlier?.from?.address === mail.from.address && subjectKey(earlier.subject) === subjectKey(mail.subject)
+  return earlier && isSame ? findRecord(ctx, threads, earlier.tRef) : undefined
+}
+
+async function chooseThread(
+  ctx: Ctx,
+  { stored, mail, check, contact, sharer }: Omit<Writing, 'hash' | 'files' | 'thread'>,
+): Promise<Thread> {
+  const decision = decideThread(await loadThreadFacts(ctx, { mail, check, to: stored.to, contactId: contact.id }))
+  if (decision.kind === 'thread') return getRecord(ctx, threads, decision.threadId)
+  return (await threadSentAgain(ctx, mail, sharer)) ?? newThread(ctx, { mail, contact, decision })
+}
+
+interface Writing extends Placing {
+  readonly thread: Thread
+  readonly contact: Contact
+  /** An earlier message that has the same Message-ID and says something else. */
+  readonly sharer: Place | undefined
+}
+
 /** Mails of this sender in this thread within the last hour, this one included. */
 async function mailsInLastHour(ctx: Ctx, threadId: string, address: string): Promise<number> {
   const [row] = await ctx.db.run(sql<{ count: number }>`
@@ -116,14 +134,15 @@ async function mailsInLastHour(ctx: Ctx, threadId: string, address: string): Pro
 
 async function writeMessage(
   ctx: Ctx,
-  { stored, mail, thread, contact }: Placing & { thread: Thread; contact: Contact },
+  { stored, mail, check, files: kept, hash, thread, contact, sharer }: Writing,
 ): Promise<Place> {
   const messageId = ctx.newId()
-  const files = await keepAttachments(ctx, messageId, mail.attachments)
+  const files = await placeAttachments(ctx, messageId, kept)
   const { doc, date } = messageOfMail({
     mail,
+    check,
     mailId: stored.id,
-    internetId: stored.internetId,
+    internetId: sharer ? markedId(stored.internetId, hash) : stored.internetId,
     source: stored.source,
     receivedAt: stored.receivedAt,
     threadId: thread.id,
@@ -135,25 +154,30 @@ async function writeMessage(
   const is_automatic = doc.is_automatic || isFlood
   const message = await createRecord(ctx, threadsmsgs, { id: messageId, date, doc: { ...doc, is_automatic } })
   await announceMessage(ctx, message)
-  return { threadId: thread.id, messageId }
+  const place = { threadId: thread.id, messageId }
+  if (sharer) await markSharedId(ctx, sharer, place)
+  return place
 }
 
 /**
  * Everything that one mail becomes, in the transaction of `ctx`: nothing for a copy of a known message, results for a
- * bounce, else a message with its files in its thread, new or known (decisions M2, M3, M13).
+ * bounce, else a message with its files in its thread, new or known (decisions M2, M3, M13). A mail with the Message-ID
+ * of another one and other content is no copy: it becomes a message, and both are marked.
  */
-export async function placeMail(ctx: Ctx, { stored, mail }: Placing): Promise<void> {
-  if (!(await lockMail(ctx, stored))) return
-  const known = await knownMessage(ctx, stored.internetId)
-  if (known) return settle(ctx, stored, { ...known, detail: 'a copy of a known message' })
+export async function placeMail(ctx: Ctx, { stored, mail, check, files }: Omit<Placing, 'hash'>): Promise<void> {
+  const arrived = { internetId: stored.internetId, mail, hash: contentHash(mail) }
+  const placing = { stored, mail, check, files, hash: arrived.hash }
+  if (!(await lockMail(ctx, stored, lockName(arrived)))) return
+  const known = await findKnown(ctx, arrived)
+  if (known?.isCopy) return settle(ctx, placing, { ...known, detail: 'a copy of a known message' })
   const bounced = mail.bounce && (await recordBounce(ctx, mail.bounce))
   if (bounced)
-    return settle(ctx, stored, { threadId: bounced.tRef, messageId: bounced.id, detail: 'a delivery report' })
+    return settle(ctx, placing, { threadId: bounced.tRef, messageId: bounced.id, detail: 'a delivery report' })
   const contact = await senderContact(ctx, mail.from)
-  const decision = decideThread(await loadThreadFacts(ctx, { mail, to: stored.to, contactId: contact.id }))
-  const thread =
-    decision.kind === 'thread'
-      ? await getRecord(ctx, threads, decision.threadId)
-      : await newThread(ctx, { mail, contact, decision })
-  await settle(ctx, stored, await writeMessage(ctx, { stored, mail, thread, contact }))
+  const thread = await chooseThread(ctx, { stored, mail, check, contact, sharer: known })
+  const place = await writeMessage(ctx, { ...placing, thread, contact, sharer: known })
+  await settle(ctx, placing, {
+    ...place,
+    ...(known && { detail: 'the Message-ID of another mail, with other content' }),
+  })
 }

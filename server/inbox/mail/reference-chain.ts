@@ -1,4 +1,5 @@
-import { threadsmsgs } from '../../../domain/inbox/index.ts'
+import { addressesOf, allTookPart, someTookPart, threadsmsgs } from '../../../domain/inbox/index.ts'
+import { internetIdOf } from '../../../domain/inbox/mail/internet-id.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { findRecord, listRecords } from '../../platform/records/index.ts'
@@ -8,9 +9,8 @@ type Message = RowOf<typeof threadsmsgs>
 /** Earlier mails of a thread that are looked at where a message answers none in particular. */
 const looked = 50
 
-async function answered(ctx: Ctx, message: Message): Promise<Message | undefined> {
-  const named = message.replyingTo ? await findRecord(ctx, threadsmsgs, message.replyingTo) : undefined
-  if (named?.message_id) return named
+/** The newest earlier mail of the thread in which everyone took part to whom the message goes. */
+async function newestShared(ctx: Ctx, message: Message, addresses: readonly string[]): Promise<Message | undefined> {
   const earlier = await listRecords(ctx, threadsmsgs, {
     where: {
       and: [
@@ -23,7 +23,7 @@ async function answered(ctx: Ctx, message: Message): Promise<Message | undefined
     orderBy: { field: 'date', direction: 'desc' },
     limit: looked,
   })
-  return earlier.find((one) => one.id !== message.id && one.message_id !== undefined)
+  return earlier.find((one) => one.id !== message.id && one.message_id !== undefined && allTookPart(one, addresses))
 }
 
 export interface ReferenceChain {
@@ -33,12 +33,24 @@ export interface ReferenceChain {
   readonly references: readonly string[]
 }
 
-/** What an outgoing mail answers: the message it names, else the newest mail of its thread. */
+/** The ids that a mail's head may name: an id shows whose mail it was. */
+function namesIn(mail: Message, addresses: readonly string[]): string[] {
+  if (mail.message_id === undefined) return []
+  const own = internetIdOf(mail.message_id)
+  if (allTookPart(mail, addresses)) return [...mail.references, own]
+  return someTookPart(mail, addresses) ? [own] : []
+}
+
+/**
+ * What an outgoing mail answers: the message it names, else the newest mail of its thread. Of mail between others its
+ * recipients learn nothing, not even the id: where somebody is new, only the answered mail is named.
+ */
 export async function referenceChain(ctx: Ctx, message: Message): Promise<ReferenceChain> {
-  const before = await answered(ctx, message)
-  if (!before?.message_id) return { inReplyTo: undefined, references: [] }
+  const addresses = addressesOf(message)
+  const named = message.replyingTo ? await findRecord(ctx, threadsmsgs, message.replyingTo) : undefined
+  const before = named?.message_id ? named : await newestShared(ctx, message, addresses)
   // The list leaves `references` out, so the message is read whole.
-  const whole = await findRecord(ctx, threadsmsgs, before.id)
-  const older = whole?.references ?? []
-  return { inReplyTo: before.message_id, references: [...new Set([...older, before.message_id])] }
+  const whole = before && before !== named ? await findRecord(ctx, threadsmsgs, before.id) : before
+  const names = whole ? namesIn(whole, addresses) : []
+  return { inReplyTo: names.at(-1), references: [...new Set(names)] }
 }

@@ -1,3 +1,5 @@
+import { repairEncodedWords } from './encoded-words.ts'
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const western = new TextDecoder('windows-1252')
 
@@ -36,7 +38,7 @@ export function repairMisread(text: string): string {
 }
 
 /** Header lines that hold raw 8-bit text in no declared charset: UTF-8 where it is that, else windows-1252. */
-function decodeHeader(bytes: Uint8Array): string {
+export function decodeHeader(bytes: Uint8Array): string {
   return decodeUtf8(bytes) ?? western.decode(bytes)
 }
 
@@ -49,12 +51,13 @@ export function endOfHeaders(raw: Uint8Array): number {
 
 const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 128)
 
-/** The message with its own header lines in UTF-8, which is how the parser reads them. */
+/** The message with its own header lines as the parser reads them: in UTF-8, with whole encoded words. */
 export function withReadableHeaders(raw: Uint8Array): Uint8Array {
   const end = endOfHeaders(raw)
   const head = raw.subarray(0, end)
-  if (isAscii(head)) return raw
-  const lines = Buffer.from(head).toString('latin1').split('\n')
+  const text = Buffer.from(head).toString('latin1')
+  if (isAscii(head) && !text.includes('=?')) return raw
+  const lines = repairEncodedWords(text).split('\n')
   const readable = lines.map((line) => decodeHeader(Buffer.from(line, 'latin1'))).join('\n')
   return Buffer.concat([Buffer.from(readable, 'utf8'), raw.subarray(end)])
 }

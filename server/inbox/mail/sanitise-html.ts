@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { markQuotedHtml } from '../../../domain/inbox/mail/mark-quoted-html.ts'
+import type { TextOrigin } from '../../../domain/inbox/mail/trim-quoted.ts'
 import { cutTooDeep } from './html-depth.ts'
 import { quoteHint } from './quote-hint.ts'
 import { safeStyle } from './safe-style.ts'
@@ -38,6 +39,8 @@ export interface SanitiseOptions {
   readonly imageOfCid?: (contentId: string) => string | undefined
   /** The address under which a picture of our own store is kept, or undefined for one that may not be shown here. */
   readonly ownImage?: (src: string) => string | undefined
+  /** What is known of the mail that the HTML is of. */
+  readonly origin?: TextOrigin
 }
 
 /** An absolute address of an allowed protocol as a browser would read it, or undefined. */
@@ -107,5 +110,5 @@ export function sanitiseHtml(html: string, options: SanitiseOptions = {}): strin
       '*': (tagName, attribs) => ({ tagName, attribs: safeAttributes(tagName, attribs, options) }),
     },
   })
-  return markQuotedHtml(clean)
+  return markQuotedHtml(clean, options.origin)
 }

@@ -12,6 +12,7 @@ import { asSystem, type Ctx } from '../../platform/context.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
 import { amendRecord, getRecord } from '../../platform/records/index.ts'
+import { mailHtml } from '../compose-message.ts'
 import { deliverText } from '../text/deliver-text.ts'
 import { deliverAttempts, deliverMessage } from './deliver-message.ts'
 import { showDelivery } from './delivery-state.ts'
@@ -69,13 +70,26 @@ const corrected = (list: readonly Recipient[], wishes: ReadonlyMap<string, strin
     return { ...one, ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) }
   })
 
+/** A corrected address may be somebody else's, who took part in nothing before: what an answer quotes stays out. */
+function withoutHistory({ messageHtml, signature, html, files, forward, replyingTo }: Message) {
+  if (replyingTo === undefined || forward !== undefined) return {}
+  const own = mailHtml(messageHtml, signature, '')
+  const isShown = (url: string): boolean => own.includes(url) || !html.includes(`src="${url}"`)
+  return { html: own, files: files.filter((file) => isShown(file.url)) }
+}
+
 async function correct(ctx: Ctx, messageId: string, wishes: readonly Again[]): Promise<void> {
   const changed = wishes.filter(({ address, to }) => address !== to)
   if (changed.length === 0) return
   const byAddress = new Map(changed.map(({ address, to }) => [address, to]))
   await amendRecord(asSystem(ctx), threadsmsgs, {
     id: messageId,
-    amend: (message) => Object.fromEntries(places.map((place) => [place, corrected(message[place], byAddress)])),
+    amend: (message) => ({
+      ...Object.fromEntries(places.map((place) => [place, corrected(message[place], byAddress)])),
+      ...withoutHistory(message),
+      in_reply_to: null,
+      references: [],
+    }),
   })
 }
 

@@ -1,6 +1,8 @@
 import { StartFault } from '../../platform/config.ts'
 import { readImapUrl, type ImapMailbox } from '../../platform/outside/mail-in/imap-url.ts'
 import { startImapWatcher, type FetchedMail, type ImapWatcher } from '../../platform/outside/mail-in/imap-watcher.ts'
+import { mailCertificate, watchCertificate } from '../../platform/outside/mail-in/mail-certificate.ts'
+import type { Certificate } from '../../platform/outside/mail-in/self-made-certificate.ts'
 import { startSmtpReceiver, type SmtpReceiver } from '../../platform/outside/mail-in/smtp-receiver.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { clientOfKey, clientOfRecipient } from './client-of-recipient.ts'
@@ -19,15 +21,17 @@ export interface MailIn {
 /** A list of 2,000 is what people send; RFC 5321 asks for 100. */
 const mostRecipients = 2000
 
-const receive = (platform: Platform): Promise<SmtpReceiver> =>
+const receive = (platform: Platform, tls: Certificate): Promise<SmtpReceiver> =>
   startSmtpReceiver({
+    tls,
     port: platform.config.MAIL_IN_PORT,
     host: platform.config.MAIL_IN_HOST,
     maxBytes: platform.config.MAIL_IN_MAX_BYTES,
     maxRecipients: mostRecipients,
     log: platform.log.child({ part: 'mail-in' }),
     accept: async (address) => (await clientOfRecipient(platform, address)) !== undefined,
-    deliver: (envelope, raw) => storeReceivedMail(platform, { from: envelope.from, to: envelope.to, raw }),
+    deliver: ({ remoteAddress, helo, ...envelope }, raw) =>
+      storeReceivedMail(platform, { ...envelope, connection: { address: remoteAddress, helo }, raw }),
   })
 
 const nameOf = ({ user, host, folder }: ImapMailbox): string => `${user}@${host}/${folder}`
@@ -43,6 +47,7 @@ async function watch(platform: Platform, mailbox: ImapMailbox): Promise<ImapWatc
       from: undefined,
       to: [],
       raw,
+      resultsBy: mailbox.resultsBy,
       ...(!isComplete && { held: 'too-large' as const }),
     })
   return startImapWatcher({
@@ -63,10 +68,18 @@ async function watch(platform: Platform, mailbox: ImapMailbox): Promise<ImapWatc
  */
 export async function startMailIn(platform: Platform): Promise<MailIn> {
   const mailboxes = platform.config.MAIL_IMAP_URLS.map(readImapUrl)
-  const receiver = await receive(platform)
+  const certificate = await mailCertificate(platform.config, platform.clock())
+  const receiver = await receive(platform, certificate)
+  const stopWatching = watchCertificate({
+    settings: platform.config,
+    current: certificate,
+    onChange: receiver.useCertificate,
+    log: platform.log.child({ part: 'mail-in' }),
+  })
   noteReceiverPort(platform, receiver.port)
   const watchers: ImapWatcher[] = []
   const stop = async (): Promise<void> => {
+    stopWatching()
     await Promise.all([receiver.close(), ...watchers.map((watcher) => watcher.close())])
   }
   try {

@@ -6,8 +6,9 @@ import {
   type RecordByNumber,
   type ThreadFacts,
 } from '../../../domain/inbox/mail/decide-thread.ts'
+import type { SenderCheck } from '../../../domain/inbox/mail/sender-check.ts'
 import { threadOfToken, tokensIn } from '../../../domain/inbox/mail/thread-token.ts'
-import { fillPath, pathTemplate, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { fillPath, pathTemplate, type RecordDefinition, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { findRecord, listRecords } from '../../platform/records/index.ts'
 import { signerOf } from './client-of-recipient.ts'
@@ -20,6 +21,8 @@ const dayMs = 86_400_000
 /** Where a mail was sent and whom it is from, beside what it says itself. */
 export interface Arrival {
   readonly mail: ParsedMail
+  /** What was found of its sender. */
+  readonly check: SenderCheck
   /** Envelope recipients. */
   readonly to: readonly string[]
   readonly contactId: string
@@ -58,11 +61,21 @@ async function withoutThoseLeft(ctx: Ctx, byToken: readonly string[], mail: Pars
   return answered !== undefined && reached.has(answered) ? [answered] : byToken
 }
 
+/** The thread of the message that a mail answers: where several share that Message-ID, the one of the mail's own sender. */
+async function threadOfAnswered(ctx: Ctx, named: RowOf<typeof threadsmsgs>, { from }: ParsedMail): Promise<string> {
+  const others = await Promise.all(
+    (named.shares_id_with ?? []).slice(0, 20).map(({ message }) => findRecord(ctx, threadsmsgs, message)),
+  )
+  const own = [named, ...others].find((one) => one?.from?.address === from.address)
+  return (own ?? named).tRef
+}
+
 async function threadsOfMessageIds(ctx: Ctx, mail: ParsedMail): Promise<string[]> {
   const ids = answeredIds(mail).map(withoutBrackets)
   if (ids.length === 0) return []
   const stored = await listRecords(ctx, threadsmsgs, { where: ['message_id', 'in', ids], limit: 100 })
-  const threadOf = new Map(stored.map((message) => [message.message_id, message.tRef]))
+  const threadOf = new Map<string | undefined, string>()
+  for (const message of stored) threadOf.set(message.message_id, await threadOfAnswered(ctx, message, mail))
   const found = ids.flatMap((id) => threadOf.get(id) ?? [])
   // A merge between these two readings has moved the message: its thread is then the one that took it in.
   const alive = await Promise.all([...new Set(found)].slice(0, 5).map((id) => aliveOrMerged(ctx, id)))
@@ -87,7 +100,9 @@ async function newestThreadOn(ctx: Ctx, type: string, id: string): Promise<strin
 const documentPath = (definition: RecordDefinition, client: string, id: string): string =>
   fillPath(pathTemplate(definition.path).document, { client, id })
 
-async function recordsOfNumbers(ctx: Ctx, { mail, contactId }: Arrival): Promise<RecordByNumber[]> {
+async function recordsOfNumbers(ctx: Ctx, { mail, check, contactId }: Arrival): Promise<RecordByNumber[]> {
+  // A number anybody may know; only who the sender is speaks for the mail, and here nothing does.
+  if (check.verdict === 'failed') return []
   const numbers = numbersInSubject(mail.subject)
   if (numbers.length === 0) return []
   const search = async (definition: typeof quotes | typeof trips, field: 'quote_number' | 'trip_number') => {

@@ -1,9 +1,14 @@
 import { z } from 'zod'
+import { clients } from '../../../domain/company/index.ts'
 import type { HeldReason } from '../../../domain/inbox/mail/contract.ts'
+import { checkSentence, isToBeHeld, type SenderCheck } from '../../../domain/inbox/mail/sender-check.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
+import { getRecord } from '../../platform/records/index.ts'
+import { checkSender } from './check-sender.ts'
+import { keepAttachments } from './keep-attachments.ts'
 import { parseAside } from './parse-aside.ts'
 import type { ParsedMail } from './parse-message.ts'
 import { withoutBrackets } from './peek-headers.ts'
@@ -15,7 +20,8 @@ export const threadMailAttempts = 12
 
 async function loadMail(ctx: Ctx, mailId: string): Promise<StoredMail | undefined> {
   const [row] = await ctx.db.run(sql<StoredMail>`
-    select id, source, received_at as "receivedAt", envelope_from as "from", envelope_to as "to", internet_id as "internetId", raw
+    select id, source, remote_address as "remoteAddress", helo, results_by as "resultsBy", sender_check as check, released_by as "releasedBy",
+       received_at as "receivedAt", envelope_from as "from", envelope_to as "to", internet_id as "internetId", raw
     from mail_in where client_id = ${ctx.db.tenant.clientId} and id = ${mailId} and status = 'received'`)
   return row
 }
@@ -62,6 +68,31 @@ function isTransient(error: unknown): boolean {
 /** For so many attempts a mail waits for the one that it answers; an answer often arrives in the same second. */
 const waitedAttempts = 3
 
+/**
+ * The check of the sender, made once: an answer that waited for the mail that it answers is not looked up again. No
+ * transaction is open meanwhile.
+ */
+async function senderCheckOf(run: JobRun, stored: StoredMail, mail: ParsedMail): Promise<SenderCheck> {
+  if (stored.check) return stored.check
+  const check = await checkSender(run.platform, stored, mail)
+  if (check.verdict !== 'unchecked')
+    await run.within((ctx) =>
+      ctx.db.run(sql`
+        update mail_in set sender_check = ${JSON.stringify(check)}::jsonb
+        where client_id = ${ctx.db.tenant.clientId} and id = ${stored.id}`),
+    )
+  return check
+}
+
+/** Holds a mail with this check where the client wants that; one that somebody has let through is not held again. */
+async function heldBack(ctx: Ctx, { id, releasedBy }: StoredMail, check: SenderCheck): Promise<boolean> {
+  if (check.verdict !== 'failed' || releasedBy !== null) return false
+  const { config } = await getRecord(ctx, clients, ctx.db.tenant.clientId)
+  if (!isToBeHeld(check, config.hold_forged)) return false
+  await hold(ctx, { mailId: id, reason: 'forged-sender', detail: checkSentence(check) })
+  return true
+}
+
 async function threadOrHold(run: JobRun, stored: StoredMail): Promise<void> {
   const result = await parseAside(stored.raw, stored.from ?? undefined)
   if ('held' in result) {
@@ -70,17 +101,21 @@ async function threadOrHold(run: JobRun, stored: StoredMail): Promise<void> {
     return
   }
   const { mail } = result
-  await run.within(async (ctx) => {
-    if (run.attempt <= waitedAttempts && (await isAnswerToWaiting(ctx, stored, mail))) {
-      throw new Unavailable('the mail that this one answers')
-    }
-    await placeMail(ctx, { stored, mail })
-  })
+  const check = await senderCheckOf(run, stored, mail)
+  if (await run.within((ctx) => heldBack(ctx, stored, check))) {
+    run.platform.watch.meters.mailIn.inc({ step: 'held' })
+    return
+  }
+  if (run.attempt <= waitedAttempts && (await run.within((ctx) => isAnswerToWaiting(ctx, stored, mail))))
+    throw new Unavailable('the mail that this one answers')
+  const files = await run.within((ctx) => keepAttachments(ctx, mail.attachments))
+  await run.within((ctx) => placeMail(ctx, { stored, mail, check, files }))
   run.platform.watch.meters.mailIn.inc({ step: 'threaded' })
 }
 
 /**
- * Puts a stored mail into its thread: parsed outside, everything it becomes written in one transaction. Nothing that
+ * Puts a stored mail into its thread: it is parsed and its files are stored first, then everything it becomes is written
+ * in one transaction. Nothing that
  * goes wrong loses it: a fault that may pass is tried again, any other holds the mail for attention.
  */
 export const threadMail = defineStepJob({

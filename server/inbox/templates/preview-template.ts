@@ -3,6 +3,7 @@ import {
   threads,
   travelsAsEmail,
   withShownMarks,
+  type Audience,
   type Medium,
   type previewTemplate,
   type previewWords,
@@ -18,7 +19,7 @@ import { mailHtml } from '../compose-message.ts'
 import { placeOf, type Place } from '../message-place.ts'
 import { ownHtml } from '../own-html.ts'
 import { pathOfParent } from '../parent-of-thread.ts'
-import { quotedBelow, requireAnswerable } from '../quoted-history.ts'
+import { answeredFor, quotedBelow, requireAnswerable } from '../quoted-history.ts'
 import type { Message } from '../thread-messages.ts'
 import { fillTemplate } from './fill-template.ts'
 import { findTemplate } from './find-template.ts'
@@ -55,12 +56,21 @@ function firstRecipients(place: Place | undefined, medium: Medium): Recipient[] 
   return [{ id, kind: 'contact', name, email, phone }]
 }
 
-async function wholeHtml(
-  ctx: Ctx,
-  words: string,
-  { medium, signature, answered }: { medium: Medium; signature: string; answered: Message | undefined },
-): Promise<string> {
-  const quoted = answered && travelsAsEmail(medium) ? (await quotedBelow(ctx, answered)).html : ''
+const audienceOf = ({ recipients, cc = [], bcc = [] }: Asked, first: readonly Recipient[]): Audience => ({
+  recipients: recipients ?? first,
+  cc,
+  bcc,
+})
+
+interface Preview {
+  readonly medium: Medium
+  readonly signature: string
+  readonly answered: Message | undefined
+  readonly audience: Audience
+}
+
+async function wholeHtml(ctx: Ctx, words: string, { medium, signature, answered, audience }: Preview): Promise<string> {
+  const quoted = answered && travelsAsEmail(medium) ? (await quotedBelow(ctx, answered, audience)).html : ''
   const whole = travelsAsEmail(medium) ? mailHtml(words, ownHtml(signature), quoted) : words
   return withSignedImages(ctx, withShownMarks(whole))
 }
@@ -76,7 +86,10 @@ export async function previewOf(ctx: Ctx, name: string, asked: Asked): Promise<T
   const answered = await answeredMessage(ctx, asked.msgPath, place)
   const medium = asked.medium ?? template.medium
   const { message = '', signature = '', data, metadata } = asked
-  const filled = await fillTemplate(ctx, template, { place, written: message, answered, data, metadata })
+  const recipients = firstRecipients(place, medium)
+  const audience = audienceOf(asked, recipients)
+  const repeated = answered && answeredFor(answered, { ...audience, medium })
+  const filled = await fillTemplate(ctx, template, { place, written: message, answered: repeated, data, metadata })
   const { files } = withSignedFiles(ctx, { files: template.files, messageHtml: '', html: '' })
   return {
     ...filled,
@@ -87,8 +100,9 @@ export async function previewOf(ctx: Ctx, name: string, asked: Asked): Promise<T
       medium,
       signature,
       answered,
+      audience,
     }),
-    recipients: firstRecipients(place, medium),
+    recipients,
     cc: [],
     bcc: [],
     files,

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { hashOfWritten, type PostInput } from '../compose-message.ts'
 import type { Place } from '../message-place.ts'
-import { requireAnswerable } from '../quoted-history.ts'
+import { answeredFor, requireAnswerable } from '../quoted-history.ts'
 import { fillTemplate } from './fill-template.ts'
 import { findTemplate, type TemplateRow } from './find-template.ts'
 import { refuseImport } from './refuse-import.ts'
@@ -14,8 +14,14 @@ interface ReadyMessage {
   readonly written?: string
 }
 
-async function answeredIn(ctx: Ctx, { replyingTo }: PostInput, { threadId }: Place) {
-  return replyingTo === undefined ? undefined : requireAnswerable(ctx, replyingTo, { threadId, path: 'replyingTo' })
+async function answeredIn(
+  ctx: Ctx,
+  { replyingTo, medium, recipients = [], cc = [], bcc = [] }: PostInput,
+  { threadId }: Place,
+) {
+  if (replyingTo === undefined) return undefined
+  const message = await requireAnswerable(ctx, replyingTo, { threadId, path: 'replyingTo' })
+  return answeredFor(message, { medium, recipients, cc, bcc })
 }
 
 /** The words of a template around what was written. Throws Invalid with the list of what is missing. */

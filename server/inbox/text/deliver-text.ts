@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { judgeDoubt, threadsmsgs, type DoubtVerdict } from '../../../domain/inbox/index.ts'
+import { judgeDoubt, type DoubtVerdict } from '../../../domain/inbox/index.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
-import { findRecord } from '../../platform/records/index.ts'
 import { TextError, type OutgoingText, type TextProvider } from '../../platform/outside/text/text-provider.ts'
 import { spanned } from '../../platform/watch/tracer.ts'
 import { withDeliveryLock } from '../mail/delivery-lock.ts'
@@ -146,8 +145,6 @@ export const deliverText = defineStepJob({
   name: 'deliver-text',
   payload: z.object({ messageId: z.string() }),
   run: async (run, { messageId }) => {
-    const isThere = await run.within((ctx) => findRecord(ctx, threadsmsgs, messageId))
-    if (!isThere) return
     const isMine = await withDeliveryLock(run.platform, messageId, () => claimAndDeliver(run, messageId))
     if (!isMine) throw new Error('another run is sending this message')
   },

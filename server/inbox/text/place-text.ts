@@ -6,14 +6,11 @@ import { sql } from '../../platform/database/sql.ts'
 import type { IncomingText } from '../../platform/outside/text/text-provider.ts'
 import { createRecord, getRecord } from '../../platform/records/index.ts'
 import { announceMessage } from '../announce-message.ts'
-import { keepAttachments } from '../mail/keep-attachments.ts'
+import { placeAttachments, type KeptAttachment } from '../mail/keep-attachments.ts'
 import { contactOfParent, pathOfParent } from '../parent-of-thread.ts'
 import { answerHelp } from './answer-help.ts'
 import { keepConsent, stoppedAmong } from './consents.ts'
-import { attachmentsOf, lostFilesWords, type TextFile } from './text-files.ts'
 import { lastTalk, noteTalk } from './text-talks.ts'
-
-export type { TextFile } from './text-files.ts'
 
 type Contact = Awaited<ReturnType<typeof findOrMakeContact>>
 type Thread = RowOf<typeof threads>
@@ -24,7 +21,10 @@ interface Arrival {
   readonly id: string
   readonly receivedAt: number
   readonly text: IncomingText
-  readonly files: readonly TextFile[]
+  /** What the text brings, in the store already. */
+  readonly files: readonly KeptAttachment[]
+  /** What stands in the message for files that could not be had; empty where all were. */
+  readonly lostFiles: string
 }
 
 const summaryOf = (contact: Contact) => contactOfParent('contacts', { ...contact })
@@ -60,20 +60,20 @@ async function threadOf(ctx: Ctx, contact: Contact, phone: string): Promise<Thre
 
 async function writeMessage(
   ctx: Ctx,
-  { text, files, receivedAt }: Arrival,
+  { text, files, lostFiles, receivedAt }: Arrival,
   { thread, contact }: { thread: Thread; contact: Contact },
 ): Promise<Message> {
   const id = ctx.newId()
-  const kept = await keepAttachments(ctx, id, attachmentsOf(files))
+  const placed = await placeAttachments(ctx, id, files)
   const doc = threadsmsgs.shape.parse({
     medium: 'text',
     tRef: thread.id,
     from: { name: contact.name, address: text.from },
     contact: summaryOf(contact),
     object: thread.object,
-    message: [text.body.replaceAll('\0', '').toWellFormed(), lostFilesWords(files)].filter(Boolean).join('\n'),
+    message: [text.body.replaceAll('\0', '').toWellFormed(), lostFiles].filter(Boolean).join('\n'),
     recipients: [{ phone: text.to }],
-    files: kept,
+    files: placed,
     inbound: true,
     unread: true,
     message_id: text.id,

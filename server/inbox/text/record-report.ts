@@ -2,7 +2,7 @@ import { tellsMore, threadsmsgs, type RecipientResult } from '../../../domain/in
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { TextReport } from '../../platform/outside/text/text-provider.ts'
-import { amendRecord, findRecord } from '../../platform/records/index.ts'
+import { amendRecord, findRecord, findTrashedRecord } from '../../platform/records/index.ts'
 import { showDelivery } from '../mail/delivery-state.ts'
 import { noteReports } from '../mail/outbox.ts'
 import { keepConsent } from './consents.ts'
@@ -10,11 +10,25 @@ import { lockReported, settleReported, type TextRow } from './text-outbox.ts'
 
 type Message = RowOf<typeof threadsmsgs>
 
+/** The message that a report is about; one in the trash may come back, and then shows what became of it. */
+interface Reported {
+  readonly message: Message
+  readonly isTrashed: boolean
+}
+
+async function findReported(ctx: Ctx, id: string): Promise<Reported | undefined> {
+  const message = await findRecord(ctx, threadsmsgs, id)
+  if (message) return { message, isTrashed: false }
+  const trashed = await findTrashedRecord(ctx, threadsmsgs, id)
+  return trashed && { message: trashed, isTrashed: true }
+}
+
 /** Marks a recipient as reached: news of the provider that the outbox does not hold. */
-async function markDelivered(ctx: Ctx, messageId: string, address: string): Promise<void> {
+async function markDelivered(ctx: Ctx, { message, isTrashed }: Reported, address: string): Promise<void> {
   const reached: RecipientResult = { address, state: 'delivered', at: ctx.now }
   await amendRecord(ctx, threadsmsgs, {
-    id: messageId,
+    id: message.id,
+    isTrashed,
     amend: ({ results }) => ({
       results: { ...results, recipients: results.recipients.map((one) => (one.address === address ? reached : one)) },
     }),
@@ -38,13 +52,13 @@ const outcomeOf = ({ id, state, reason }: TextReport) =>
  */
 export async function recordReport(ctx: Ctx, messageId: string, report: TextReport): Promise<void> {
   const row = await lockReported(ctx, messageId, report)
-  const message = row && (await findRecord(ctx, threadsmsgs, messageId))
-  if (!row || !message || !isNews(message, row, report)) return
+  const reported = row && (await findReported(ctx, messageId))
+  if (!row || !reported || !isNews(reported.message, row, report)) return
   const { address } = row
   await settleReported(ctx, messageId, { address, ...outcomeOf(report), providerId: report.id })
   if (report.state === 'delivered') {
     await noteReports(ctx, messageId, [{ address, report: 'delivered' }])
-    await markDelivered(ctx, messageId, address)
+    await markDelivered(ctx, reported, address)
   }
   await showDelivery(ctx, messageId)
   if (report.isStopped) await keepConsent(ctx, { phone: address, state: 'stopped', word: 'provider' })

@@ -3,8 +3,10 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { TextError, type IncomingText } from '../../platform/outside/text/text-provider.ts'
+import { keepAttachments } from '../mail/keep-attachments.ts'
 import { wordsOf } from '../mail/thread-mail.ts'
-import { placeText, type TextFile } from './place-text.ts'
+import { placeText } from './place-text.ts'
+import { attachmentsOf, lostFilesWords, type TextFile } from './text-files.ts'
 import { textProviderOf } from './text-provider-of.ts'
 
 /** Transient faults are tried again for about half a day; then the text is held. */
@@ -48,8 +50,10 @@ async function filesOf(run: JobRun, { media }: IncomingText): Promise<TextFile[]
 async function threadStored(run: JobRun, stored: StoredText): Promise<void> {
   const text = textProviderOf(run.platform)?.readIncoming(stored.raw)
   if (!text) throw new Error('no text provider is set up that can read it')
-  const files = await filesOf(run, text)
-  await run.within((ctx) => placeText(ctx, { id: stored.id, receivedAt: stored.receivedAt, text, files }))
+  const brought = await filesOf(run, text)
+  const files = await run.within((ctx) => keepAttachments(ctx, attachmentsOf(brought)))
+  const { id, receivedAt } = stored
+  await run.within((ctx) => placeText(ctx, { id, receivedAt, text, files, lostFiles: lostFilesWords(brought) }))
   run.platform.watch.meters.textIn.inc({ step: 'threaded' })
 }
 

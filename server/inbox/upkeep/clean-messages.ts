@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 const emptyDraftMs = 7 * dayMs
 /** A read item in a user's list. */
 const readItemMs = 90 * dayMs
-/** Raw mail whose message was deleted for good. */
+/** What is left of a mail whose message was deleted for good: by it the mail is known when a mailbox is read anew. */
 const orphanedMailMs = 90 * dayMs
 /** The record of a mail about unread items. */
 const unreadMailMs = 30 * dayMs
@@ -44,13 +44,25 @@ async function trashOldItems(ctx: Ctx): Promise<void> {
   if (old.length > 0) await changeOwnedItems(ctx, old, { still: isOld, change: sql`trashed_at = ${now}` })
 }
 
-/** Raw mail whose message is not even in the trash any more. */
+const hasNoMessage = sql`
+  m.status = 'threaded' and not exists (
+    select 1 from threadsmsgs r where r.client_id = m.client_id and r.id = m.message_id)`
+
+/** What a mail said goes with its message. */
+const emptyOrphanedMail = ({ db, now }: Ctx) =>
+  db.run(sql`
+    update mail_in set raw = '', subject = '' where client_id = ${db.tenant.clientId} and id in (
+      select m.id from mail_in m
+      where m.client_id = ${db.tenant.clientId} and m.received_at < ${now - dayMs} and octet_length(m.raw) > 0
+        and ${hasNoMessage}
+      limit ${atOnce})`)
+
+/** Mail whose message is not even in the trash any more. */
 const removeOrphanedMail = ({ db, now }: Ctx) =>
   db.run(sql`
     delete from mail_in where client_id = ${db.tenant.clientId} and id in (
       select m.id from mail_in m
-      where m.client_id = ${db.tenant.clientId} and m.status = 'threaded' and m.received_at < ${now - orphanedMailMs}
-        and not exists (select 1 from threadsmsgs r where r.client_id = m.client_id and r.id = m.message_id)
+      where m.client_id = ${db.tenant.clientId} and m.received_at < ${now - orphanedMailMs} and ${hasNoMessage}
       limit ${atOnce})`)
 
 /** Shared drafts, and what was written in them, whose message is not even in the trash any more. */
@@ -79,6 +91,7 @@ export const cleanMessages: TimedTask = defineTimedTask({
     eachClient(async (ctx) => {
       await trashEmptyDrafts(ctx)
       await trashOldItems(ctx)
+      await emptyOrphanedMail(ctx)
       await removeOrphanedMail(ctx)
       await removeOrphanedSharing(ctx)
       await removeOldUnreadMails(ctx)

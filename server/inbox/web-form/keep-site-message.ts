@@ -1,4 +1,5 @@
 import { threads, threadsmsgs } from '../../../domain/inbox/index.ts'
+import { phoneNumber } from '../../../domain/kernel/phone-number.ts'
 import { findOrMakeContact } from '../../crm/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { createRecord } from '../../platform/records/index.ts'
@@ -11,7 +12,8 @@ const plain = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 /** A message from a client's site: a new thread on its sender's contact, answered by email (decisions M3 and M11). */
 export async function keepSiteMessage(ctx: Ctx, sent: SiteMessage): Promise<void> {
   const { email, name, phone } = sent
-  const known = { email, name: plain(name), metadata: { request: 'pending' }, ...(phone && { phone: plain(phone) }) }
+  // What is no phone number stays in the words of the message.
+  const known = { email, name: plain(name), metadata: { request: 'pending' }, phone: phoneNumber(phone) }
   const contact = await findOrMakeContact(ctx, known)
   const object = { type: 'contacts' as const, id: contact.id, label: contact.name }
   const summary = contactOfParent('contacts', { ...contact })

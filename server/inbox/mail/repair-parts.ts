@@ -1,0 +1,52 @@
+import { decodeHeader } from './repair-charset.ts'
+
+const latin1 = (raw: Uint8Array): string => Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1')
+
+const utf7Label =
+  /^content-type:[ \t]*text\/(plain|html)\b(?:[^\r\n]*\r?\n[ \t])*?[^\r\n]*?charset[ \t]*=[ \t]*"?(?:x-)?(?:unicode-1-1-)?utf-?7\b/gim
+
+/** Which of a mail's texts are in UTF-7, which the parser does not read. */
+export function textsInUtf7(raw: Uint8Array): ReadonlySet<string> {
+  const text = latin1(raw)
+  if (!/utf-?7/i.test(text)) return new Set()
+  return new Set([...text.matchAll(utf7Label)].map(([, kind = '']) => kind.toLowerCase()))
+}
+
+export const hasFlowedText = (raw: Uint8Array): boolean => /format[ \t]*=[ \t]*"?flowed/i.test(latin1(raw))
+
+/** Blanks at the end of a line of a quote, written as such or as '=20'. */
+function withoutFlow(line: string): string {
+  let end = line.endsWith('\r') ? line.length - 1 : line.length
+  const tail = line.slice(end)
+  for (;;) {
+    if (line[end - 1] === ' ') end -= 1
+    else if (line.slice(end - 3, end) === '=20') end -= 3
+    else return line.slice(0, end) + tail
+  }
+}
+
+/** The message with the lines of quotes ended where they end: the parser flows them together with their marks. */
+export const withoutFlowedQuotes = (raw: Uint8Array): Uint8Array =>
+  Buffer.from(
+    latin1(raw)
+      .split('\n')
+      .map((line) => (line.startsWith('>') ? withoutFlow(line) : line))
+      .join('\n'),
+    'latin1',
+  )
+
+const partHeader = /^(?:content-(?:type|disposition)[ \t]*:|[ \t]+(?:file)?name\*?)/i
+
+/** The message with names of files in UTF-8, which is how the parser reads them. */
+export const withReadableNames = (raw: Uint8Array): Uint8Array =>
+  Buffer.from(
+    latin1(raw)
+      .split('\n')
+      .map((line) => (line.length < 2000 && partHeader.test(line) ? utf8In(line) : line))
+      .join('\n'),
+    'latin1',
+  )
+
+/** A line of one byte a character, in UTF-8, as one byte a character again. */
+const utf8In = (line: string): string =>
+  Buffer.from(decodeHeader(Buffer.from(line, 'latin1')), 'utf8').toString('latin1')

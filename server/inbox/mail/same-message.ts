@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { threadsmsgs } from '../../../domain/inbox/index.ts'
+import type { RowOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { amendRecord, findRecord, findTrashedRecord } from '../../platform/records/index.ts'
+import { htmlToText } from './html-to-text.ts'
+import { isMailable, mailBodies } from './outgoing-mail.ts'
+import { parseAside } from './parse-aside.ts'
+import type { ParsedMail } from './parse-message.ts'
+import { hasNoMessageId } from './peek-headers.ts'
+import { sanitiseHtml } from './sanitise-html.ts'
+
+type Message = RowOf<typeof threadsmsgs>
+
+const oneSpaced = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+
+/** Mailing lists and mail filters put '[list]' or '***SPAM***' before the subject on one of several ways. */
+const withoutTags = (subject: string): string =>
+  subject.replace(/^(?:(?:\[[^\]]{1,60}\]|\*{2,}[\w ]{1,20}\*{2,})\s*)+/, '')
+
+/**
+ * What a mail says, as a hash: sender, date, subject, texts and files. Two copies of one mail agree in it whatever way
+ * they came (transport headers, encodings and line ends differ), two mails of one Message-ID do not.
+ */
+export function contentHash({ from, date, subject, text, html, attachments }: ParsedMail): string {
+  const files = attachments.map((file) => file.sha256).toSorted()
+  const said = [from.address, date ?? '', withoutTags(subject), oneSpaced(text), oneSpaced(html ?? ''), files]
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex')
+}
+
+/** Where a message is kept. */
+export interface Place {
+  readonly threadId: string
+  readonly messageId: string
+}
+
+/** A mail that is about to be put into a thread. */
+export interface Arrived {
+  readonly internetId: string
+  readonly mail: ParsedMail
+  readonly hash: string
+}
+
+/** Whether a mail without a Message-ID can be known by its content: only where it names the moment it was written. */
+const isKnownByContent = ({ internetId, mail }: Arrived): boolean =>
+  hasNoMessageId(internetId) && mail.date !== undefined
+
+/** Copies of one mail that arrive at once wait for each other under this name. */
+export const lockName = (arrived: Arrived): string => (isKnownByContent(arrived) ? arrived.hash : arrived.internetId)
+
+/** The message of an earlier mail with the same id and the same content, in the trash or not. */
+async function placeOfCopy(ctx: Ctx, arrived: Arrived): Promise<Place | undefined> {
+  const { internetId, hash } = arrived
+  const sameId = isKnownByContent(arrived) ? sql`i.content_hash = ${hash}` : sql`i.internet_id = ${internetId}`
+  const [row] = await ctx.db.run(sql<Place>`
+    select m."thread" as "threadId", m.id as "messageId" from mail_in i
+    join threadsmsgs m on m.client_id = i.client_id and m.id = i.message_id
+    where i.client_id = ${ctx.db.tenant.clientId} and ${sameId} and i.content_hash = ${hash} and i.status = 'threaded'
+    order by i.received_at, i.id limit 1`)
+  return row
+}
+
+/** A message of this Message-ID that is here already, in the trash or not: each half has an index of its own. */
+async function placeOfId(ctx: Ctx, internetId: string): Promise<Place | undefined> {
+  const known = sql`
+    select "thread" as "threadId", id as "messageId" from threadsmsgs
+    where client_id = ${ctx.db.tenant.clientId} and "message_id" = ${internetId}`
+  const [row] = await ctx.db.run(
+    sql<Place>`${known} and trashed_at is null union all ${known} and trashed_at is not null limit 1`,
+  )
+  return row
+}
+
+const letters = (text: string): string => text.normalize('NFC').replaceAll(/\s/g, '')
+
+/** Whether a mail is one of ours that came back, by a list or because we are among its recipients. */
+function isOwnMail(message: Message, { mail }: Arrived): boolean {
+  if (!isMailable(message)) return false
+  const text = mail.text || htmlToText(sanitiseHtml(mail.html ?? ''))
+  const isSameSubject = oneSpaced(message.subject) === oneSpaced(withoutTags(mail.subject))
+  return (
+    isSameSubject &&
+    letters(mailBodies(message).text) === letters(text) &&
+    message.files.length === mail.attachments.length
+  )
+}
+
+/** Whether the mail behind a known message, of a time when no hash was kept, had the same content. */
+async function isOldCopy(ctx: Ctx, { messageId }: Place, { internetId, hash }: Arrived): Promise<boolean> {
+  const [old] = await ctx.db.run(sql<{ raw: Uint8Array; from: string | null }>`
+    select raw, envelope_from as "from" from mail_in
+    where client_id = ${ctx.db.tenant.clientId} and internet_id = ${internetId} and message_id = ${messageId}
+      and status = 'threaded' and content_hash is null
+    order by received_at, id limit 1`)
+  const parsed = old && (await parseAside(old.raw, old.from ?? undefined))
+  return parsed !== undefined && 'mail' in parsed && contentHash(parsed.mail) === hash
+}
+
+/** What is here already of a mail that arrives: the mail itself, or another one that has its Message-ID. */
+export interface Known extends Place {
+  readonly isCopy: boolean
+}
+
+/** To be asked under the lock of `lockName`: a copy that arrived at the same time is then here. */
+export async function findKnown(ctx: Ctx, arrived: Arrived): Promise<Known | undefined> {
+  const copy = await placeOfCopy(ctx, arrived)
+  if (copy) return { ...copy, isCopy: true }
+  const known = await placeOfId(ctx, arrived.internetId)
+  if (!known) return undefined
+  const message =
+    (await findRecord(ctx, threadsmsgs, known.messageId)) ??
+    (await findTrashedRecord(ctx, threadsmsgs, known.messageId))
+  const isOurs = message !== undefined && !message.inbound
+  const isCopy = isOurs ? isOwnMail(message, arrived) : await isOldCopy(ctx, known, arrived)
+  return { ...known, isCopy }
+}
+
+/** So many messages of one Message-ID are told of at each: a machine that gives all its mail one id has thousands. */
+const mostShared = 20
+
+/** Marks two messages as bearing one Message-ID with different contents, where people read them. */
+export async function markSharedId(ctx: Ctx, first: Place, second: Place): Promise<void> {
+  for (const [on, other] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    const message = await findRecord(ctx, threadsmsgs, on.messageId)
+    if (!message || (message.shares_id_with ?? []).length >= mostShared) continue
+    await amendRecord(ctx, threadsmsgs, {
+      id: on.messageId,
+      amend: ({ shares_id_with }) => ({
+        shares_id_with: [...(shares_id_with ?? []), { thread: other.threadId, message: other.messageId }],
+      }),
+    })
+  }
+}

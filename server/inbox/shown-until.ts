@@ -1,0 +1,45 @@
+import { inboxIssue } from '../../domain/inbox/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { sql, type Statement } from '../platform/database/sql.ts'
+import { Invalid } from '../platform/errors.ts'
+
+/** How far a reader has seen a thread: only what stood there by then is marked read. */
+export interface ShownUntil {
+  readonly date: number
+  /** The newest message that was shown; absent where a time is meant. */
+  readonly id?: string
+  /** Milliseconds: what was stored later was not shown, also where its own date is older. */
+  readonly storedBy: number
+}
+
+/** Everything that stood there at a time. */
+export const untilTime = (time: number): ShownUntil => ({ date: time, storedBy: time })
+
+const hexOf = (time: number): string => time.toString(16).padStart(12, '0')
+
+/** The time in an id, in milliseconds; our ids are of version 7 (decision P7). */
+const timeOf = (id: string): number =>
+  id.charAt(14) === '7' ? Number.parseInt(id.slice(0, 13).replace('-', ''), 16) : 0
+
+/** The largest id that is made at a time. */
+function lastIdAt(time: number): string {
+  const hex = hexOf(time)
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7fff-ffff-ffffffffffff`
+}
+
+/**
+ * The position of a message, and of the one among those shown that was stored last: it may stand above, under an older
+ * date. Throws Invalid when there is none of this id.
+ */
+export async function untilMessage(ctx: Ctx, id: string, stored = id): Promise<ShownUntil> {
+  const [message] = await ctx.db.run(sql<{ date: number }>`
+    select date from threadsmsgs where client_id = ${ctx.db.tenant.clientId} and id = ${id}`)
+  if (!message) throw new Invalid([inboxIssue('until', 'not-in-thread')])
+  return { date: message.date, id, storedBy: Math.max(message.date, timeOf(id), timeOf(stored)) }
+}
+
+/** Whether a message `m` had been shown. */
+export function wasShown({ date, id, storedBy }: ShownUntil): Statement<unknown> {
+  const inOrder = id === undefined ? sql`m.date <= ${date}` : sql`(m.date, m.id) <= (${date}, ${id})`
+  return sql`${inOrder} and (substr(m.id, 15, 1) <> '7' or m.id collate "C" <= ${lastIdAt(storedBy)})`
+}

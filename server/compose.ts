@@ -8,6 +8,7 @@ import { hasOutsideWorld, serveOutsideWorld } from './outside-world/index.ts'
 import type { Config } from './platform/config.ts'
 import { migrate, pendingSteps } from './platform/database/migrate.ts'
 import { openPool, openPools, searchConnections, type Pools } from './platform/database/pools.ts'
+import { PrimaryWatch } from './platform/database/primary-watch.ts'
 import { showReplicas } from './platform/database/replica-numbers.ts'
 import { openReplicas } from './platform/database/replicas.ts'
 import { buildApp } from './platform/http/app.ts'
@@ -17,6 +18,7 @@ import { migrateJobs } from './platform/jobs/start-jobs.ts'
 import { mountLive, openLive, type Live } from './platform/live/open-live.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Log } from './platform/log.ts'
+import type { DnsLookup } from './platform/outside/dns/dns-lookup.ts'
 import { openObjectStore } from './platform/outside/storage/open-store.ts'
 import type { Platform } from './platform/platform.ts'
 import { SearchTurns, type SearchLimits } from './platform/search/search-turns.ts'
@@ -34,6 +36,8 @@ export interface Ground {
   readonly databaseUrl: string
   /** Epoch milliseconds; the machine's clock unless a test gives another. */
   readonly clock?: () => number
+  /** Asks DNS. Without it senders are not checked. */
+  readonly dns?: DnsLookup
 }
 
 /** The parts of one process, opened on a migrated database. */
@@ -74,6 +78,14 @@ const searchLimits: SearchLimits = { ofUser: 3, ofClient: 6, ofAll: searchConnec
 /** Longer than the feed's own rhythm of two seconds, and than a long write that it waits for. */
 const feedLagMs = 15_000
 
+/** A transaction that holds the feed back does so in every process: none of them is better off without its work. */
+function feedWords(live: Live): string | undefined {
+  const { feedBehindMs, feedHeldMs } = live.stats()
+  if (feedBehindMs > feedLagMs) return 'behind'
+  const seconds = Math.round(feedHeldMs / 1000)
+  return feedHeldMs > feedLagMs ? `ok, held back for ${seconds} s by a transaction that stays open` : undefined
+}
+
 /** What every process needs to be of use, whichever parts it runs. */
 function watchGround({ readiness }: Watch, pools: Pools): void {
   readiness.add('database', async () => {
@@ -86,8 +98,10 @@ function watchGround({ readiness }: Watch, pools: Pools): void {
 const webFolder = new URL('../dist/web', import.meta.url).pathname
 
 /** Opens the parts of one process. Nothing listens yet. */
-export async function openHouse({ config, log, secret, databaseUrl, clock = Date.now }: Ground): Promise<House> {
+export async function openHouse({ config, log, secret, databaseUrl, clock = Date.now, dns }: Ground): Promise<House> {
   const pools = openPools(databaseUrl, secret, log)
+  const primary = new PrimaryWatch({ url: pools.appUrl, servers: pools.servers, log })
+  primary.start()
   const watch = await openWatch({ config, pools, log, tasks })
   watchGround(watch, pools)
   const mails = { sendSystemMail: (mail: OwnMail) => sendOwnMail(platform, mail), sendsMail: isMailOutSetUp(config) }
@@ -101,6 +115,7 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
     searches: new SearchTurns(searchLimits),
     watch,
     clock,
+    dns,
     identity: signIn.identity,
     store: openObjectStore(config),
     reach: new Reach({ pools, config, clock }),
@@ -108,7 +123,7 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
   const live = await openLive(platform, { definitions: records, build: await buildOf(webFolder), people: acquaintance })
   showLive(watch.numbers, live)
   if (platform.replicas) showReplicas(watch.numbers, platform.replicas)
-  watch.readiness.add('feed', () => (live.stats().feedBehindMs > feedLagMs ? 'behind' : undefined))
+  watch.readiness.add('feed', () => feedWords(live))
   const served = routes({ signIn })
   const app = await buildApp(platform, { routes: served, mount: (api) => mountLive(api, live) })
   if (hasOutsideWorld(config)) await serveOutsideWorld(app, platform)
@@ -126,6 +141,7 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
       await closeTexts(platform)
       await watch.tracer.stop()
       await platform.replicas?.stop()
+      await primary.stop()
       await pools.close()
     },
   }

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { migrateAll, openHouse } from './compose.ts'
+import { refuseDemoPasswords } from './demo-passwords.ts'
 import { readConfig, StartFault, type Config } from './platform/config.ts'
 import { installationSecret } from './platform/installation-secret.ts'
 import { openLog } from './platform/log.ts'
+import { rememberingLookup, systemLookup } from './platform/outside/dns/dns-lookup.ts'
 import { openDatabase } from './open-database.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startHealth, startParts } from './start-parts.ts'
@@ -53,7 +55,8 @@ async function open(pile: Closing[], asked: AbortSignal): Promise<Config> {
   const database = await openDatabase(config, secret, log)
   pile.push(() => database.stop())
   asked.throwIfAborted()
-  const ground = { config, log, secret, databaseUrl: database.url }
+  const dns = rememberingLookup(systemLookup(), Date.now)
+  const ground = { config, log, secret, databaseUrl: database.url, dns }
   await migrateAll(ground)
   asked.throwIfAborted()
   const house = await openHouse(ground)
@@ -62,6 +65,7 @@ async function open(pile: Closing[], asked: AbortSignal): Promise<Config> {
   const health = await startHealth(house)
   if (health) pile.push(() => health.stop())
   if (config.FLIGHTLINE_DEMO) await seedDemoWorld(house)
+  else if (config.FLIGHTLINE_DEMO_PASSWORDS === 'refused') await refuseDemoPasswords(house)
   asked.throwIfAborted()
   await startParts(house, (part) => pile.push(() => part.stop()))
   return config

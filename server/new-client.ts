@@ -4,12 +4,10 @@ import { v7 } from 'uuid'
 import { z } from 'zod'
 import { companyMessages, splitFullName } from '../domain/company/index.ts'
 import { requireFreeKey, writeNewClient } from './company/index.ts'
-import { migrateAll, openHouse, type House } from './compose.ts'
-import { openDatabase } from './open-database.ts'
-import { readConfig, StartFault } from './platform/config.ts'
+import { runCommand } from './command-house.ts'
+import type { House } from './compose.ts'
+import { StartFault } from './platform/config.ts'
 import { Invalid } from './platform/errors.ts'
-import { installationSecret } from './platform/installation-secret.ts'
-import { openLog } from './platform/log.ts'
 
 const usage = `npm run new-client -- --key ACME --name "Acme Air" --email ana@acme.example --person "Ana Ruiz"
 Makes a client and its first admin, and prints the admin's password once. The client of DEFAULT_CLIENT is the default
@@ -46,33 +44,10 @@ async function makeClient(house: House, { key, name, email, person }: Order): Pr
   return password
 }
 
-async function run(): Promise<void> {
+runCommand(async (house) => {
   const order = readOrder(process.argv.slice(2))
-  const config = readConfig(process.env)
-  const log = openLog(config.LOG_LEVEL)
-  const secret = await installationSecret(config)
-  const database = await openDatabase(config, secret, log)
-  try {
-    const ground = { config, log, secret, databaseUrl: database.url }
-    await migrateAll(ground)
-    const house = await openHouse(ground)
-    try {
-      const password = await makeClient(house, order)
-      console.log(
-        `${order.name} is ready at ${config.PUBLIC_URL}/${order.key.toLowerCase()}\n  ${order.email}  ${password}\nSomebody who had a sign-in before keeps the password of before.`,
-      )
-    } finally {
-      await house.close()
-    }
-  } finally {
-    await database.stop()
-  }
-}
-
-run().then(
-  () => process.exit(),
-  (error: unknown) => {
-    console.error(error instanceof StartFault ? error.message : error)
-    process.exit(1)
-  },
-)
+  const password = await makeClient(house, order)
+  console.log(
+    `${order.name} is ready at ${house.platform.config.PUBLIC_URL}/${order.key.toLowerCase()}\n  ${order.email}  ${password}\nSomebody who had a sign-in before keeps the password of before.`,
+  )
+})

@@ -19,7 +19,7 @@ import type { Invited } from './identity/invitations.ts'
 import type { SignIn } from './identity/sign-in.ts'
 import { inEveryClient } from './devices/in-every-client.ts'
 import { silenceDevices } from './devices/push-devices.ts'
-import { requireGrantable } from './invitations/grantable.ts'
+import { requireManageable } from './invitations/grantable.ts'
 import { requireMailed } from './invitations/require-mailed.ts'
 
 interface Welcome {
@@ -105,7 +105,7 @@ async function showSignIn(ctx: Ctx, signIn: SignIn, id: string): Promise<OutputO
 /** Throws Forbidden for whose sessions the actor may not end: nobody ends an admin's who is none. */
 async function requireEndable(ctx: Ctx, id: string): Promise<void> {
   const user = await getRecord(ctx, users, id)
-  requireGrantable(ctx, user.roles)
+  requireManageable(ctx, user.roles)
   if (!(await isWithinClient(ctx, id))) throw new Forbidden('super', worksElsewhereWords)
 }
 

@@ -1,5 +1,5 @@
 import type { BetterAuthOptions } from 'better-auth'
-import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { APIError } from 'better-auth/api'
 import { anonymous, jwt, twoFactor } from 'better-auth/plugins'
 import { PostgresDialect } from 'kysely'
 import type pg from 'pg'
@@ -7,16 +7,14 @@ import { v7 } from 'uuid'
 import type { Config } from '../../platform/config.ts'
 import type { Log } from '../../platform/log.ts'
 import { withoutContent } from '../../platform/watch/hide-content.ts'
-import { AttemptLimit, type AttemptRule } from './attempt-limit.ts'
+import { AttemptLimit } from './attempt-limit.ts'
+import { addressHeader, TryLimit } from './limit-tries.ts'
 import { sessionSeconds } from './session-life.ts'
 import { sendAside } from './send-aside.ts'
 import { resetMail, resetMinutes, type SendSystemMail } from './system-mail.ts'
 
 /** Where the routes of sign-in begin. */
 export const authPath = '/api/auth'
-
-/** The header in which our server tells the library the caller's address; a caller's own is never passed on. */
-export const addressHeader = 'x-flightline-address'
 
 const passwordLengthMin = 10
 const tokenLifetime = '5m'
@@ -33,12 +31,6 @@ export interface AuthParts {
   readonly onSessionEnded?: (sessionId: string) => void
 }
 
-/** Tries per email address, beside the limits per network address below. */
-const triesPerEmail: Readonly<Record<string, AttemptRule>> = {
-  '/sign-in/email': { most: 10, windowSeconds: 900 },
-  '/request-password-reset': { most: 3, windowSeconds: 900 },
-}
-
 /** Tries per network address: a whole office may sit behind one. Seconds and requests. */
 const triesPerAddress = {
   '/sign-in/email': { window: 60, max: 30 },
@@ -52,43 +44,12 @@ const triesPerAddress = {
   '/get-session': { window: 60, max: 600 },
 }
 
-const noMailWords =
-  'Flightline cannot send you a mail: outgoing mail is not set up here. Please ask whoever runs it for a new password.'
-
 const isLoopback = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host)
 
 /** Pages that may sign in: our own address; on a developer's machine any page of that machine. */
 function trustedOrigins(publicUrl: string): string[] {
   const url = new URL(publicUrl)
   return isLoopback(url.hostname) ? [url.origin, 'http://localhost:*', 'http://127.0.0.1:*'] : [url.origin]
-}
-
-const emailOf = (body: unknown): string | undefined =>
-  typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'
-    ? body.email
-    : undefined
-
-function hooksOf(limit: AttemptLimit, sendsMail: boolean): NonNullable<BetterAuthOptions['hooks']> {
-  return {
-    before: createAuthMiddleware(async ({ path, body }) => {
-      // Said to everybody alike, whosever address it is.
-      if (path === '/request-password-reset' && !sendsMail) throw new APIError('BAD_REQUEST', { message: noMailWords })
-      const rule = triesPerEmail[path]
-      const email = emailOf(body)
-      if (!rule || email === undefined) return
-      const wait = await limit.count(path, email, rule)
-      if (wait === undefined) return
-      throw new APIError(
-        'TOO_MANY_REQUESTS',
-        { message: 'Too many requests. Please try again later.' },
-        { 'Retry-After': String(wait) },
-      )
-    }),
-    after: createAuthMiddleware(async ({ path, body, context }) => {
-      const email = emailOf(body)
-      if (path === '/sign-in/email' && email !== undefined && context.newSession) await limit.forget(path, email)
-    }),
-  }
 }
 
 const plugins = (origin: string) =>
@@ -140,7 +101,8 @@ export const tableOptions = (pool: pg.Pool, origin: string, log: Log) => ({
 /** The sign-in library's settings, on connections of the given pool. */
 export function authOptions(pool: pg.Pool, parts: AuthParts) {
   const { config, log, secret, sendSystemMail, sendsMail, onSessionEnded } = parts
-  const limit = new AttemptLimit(pool, secret)
+  const isSecure = config.PUBLIC_URL.startsWith('https:')
+  const tries = new TryLimit(new AttemptLimit(pool, secret), { secret, sendsMail, isSecure })
   return {
     ...tableOptions(pool, config.PUBLIC_URL, log),
     appName: 'Flightline',
@@ -155,12 +117,12 @@ export function authOptions(pool: pg.Pool, parts: AuthParts) {
       // The library would leave these checks out where it believes itself under test.
       disableCSRFCheck: false,
       disableOriginCheck: false,
-      useSecureCookies: config.PUBLIC_URL.startsWith('https:'),
+      useSecureCookies: isSecure,
       defaultCookieAttributes: { sameSite: 'lax', httpOnly: true },
       ipAddress: { ipAddressHeaders: [addressHeader] },
       database: { generateId: () => v7() },
     },
-    hooks: hooksOf(limit, sendsMail),
+    hooks: tries.hooks(),
     databaseHooks: {
       session: { delete: { after: async (session) => onSessionEnded?.(session.id) } },
     },

@@ -3,7 +3,8 @@ import type { Method } from '../../../domain/kernel/index.ts'
 import { isDatabaseAway } from '../../platform/database/tenant.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import { rawRoute, type Route } from '../../platform/http/route.ts'
-import { addressHeader, authPath } from './auth-options.ts'
+import { authPath } from './auth-options.ts'
+import { addressHeader } from './limit-tries.ts'
 import type { SignIn } from './sign-in.ts'
 
 /** The calls of the sign-in library that the product offers; all others of the library do not exist here. */

@@ -45,6 +45,10 @@ export interface SignIn {
   endSessions(userId: string): Promise<number>
   /** Signs a person out of one session. Answers false where they have no such session. */
   endSession(userId: string, sessionId: string): Promise<boolean>
+  /** Whether an address signs in with this password. */
+  hasPassword(email: string, password: string): Promise<boolean>
+  /** Gives an address that has a password another one, and ends its sessions. */
+  setPassword(email: string, password: string): Promise<void>
   /** Hands a mail of the product to the mail server. Throws Unavailable. */
   readonly sendMail: SendSystemMail
   /** Makes a sign-in, once: with the same email again it answers the id that stands. */
@@ -91,6 +95,28 @@ async function createOnce(library: Library, { id, email, name, password }: NewSi
   return user.id
 }
 
+/** The sign-in of an address, with the hash of its password; undefined without one. */
+async function passwordOf(library: Library, email: string): Promise<{ userId: string; hash: string } | undefined> {
+  const { internalAdapter } = await library.$context
+  const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
+  const hash = found?.accounts.find((account) => account.providerId === 'credential')?.password
+  return found && hash ? { userId: found.user.id, hash } : undefined
+}
+
+async function hasPassword(library: Library, email: string, password: string): Promise<boolean> {
+  const known = await passwordOf(library, email)
+  const { password: passwords } = await library.$context
+  return known !== undefined && passwords.verify({ hash: known.hash, password })
+}
+
+async function setPassword(library: Library, email: string, password: string): Promise<readonly string[]> {
+  const known = await passwordOf(library, email)
+  if (!known) return []
+  const { internalAdapter, password: passwords } = await library.$context
+  await internalAdapter.updatePassword(known.userId, await passwords.hash(password))
+  return endSessionsOf(library, known.userId)
+}
+
 /** Opens sign-in on a migrated database (see `migrateSignIn`). */
 export function openSignIn({
   pools,
@@ -121,6 +147,10 @@ export function openSignIn({
       const isEnded = await endSessionOf(library, userId, sessionId)
       identity.forget(sessionId)
       return isEnded
+    },
+    hasPassword: (email, password) => hasPassword(library, email, password),
+    setPassword: async (email, password) => {
+      for (const sessionId of await setPassword(library, email, password)) identity.forget(sessionId)
     },
     sendMail: parts.sendSystemMail,
   }

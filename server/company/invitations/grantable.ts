@@ -1,20 +1,23 @@
 import { companyMessages, users } from '../../../domain/company/index.ts'
-import { hasRole, type Actor } from '../../../domain/kernel/index.ts'
+import { hasRole, mayGive, type Actor } from '../../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../../platform/context.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
 import { findRecord, findTrashedRecord, requireDeed } from '../../platform/records/index.ts'
 
-/** The role among these that the actor does not hold, and so cannot give: a grant never lifts above who gives it. */
-const beyond = (actor: Actor, roles: readonly string[]): string | undefined =>
-  ['super', 'admin'].find((role) => roles.includes(role) && !hasRole(actor, role))
-
 /** Whether the actor may give all of these roles. */
-export const isGrantable = (actor: Actor, roles: readonly string[]): boolean => beyond(actor, roles) === undefined
+export const isGrantable = (actor: Actor, roles: readonly string[]): boolean =>
+  roles.every((role) => mayGive(actor, role))
 
-/** Throws Forbidden for roles that the actor may not give. */
+/** Throws Forbidden for a role that the actor may not give. */
 export function requireGrantable({ actor }: Ctx, roles: readonly string[]): void {
-  const role = beyond(actor, roles)
-  if (role !== undefined) throw new Forbidden(role)
+  const beyond = roles.find((role) => !mayGive(actor, role))
+  if (beyond !== undefined) throw new Forbidden(beyond)
+}
+
+/** Throws Forbidden for somebody who stands above the actor: nobody manages an admin who is none. */
+export function requireManageable({ actor }: Ctx, roles: readonly string[]): void {
+  const above = ['super', 'admin'].find((role) => roles.includes(role) && !hasRole(actor, role))
+  if (above !== undefined) throw new Forbidden(above)
 }
 
 /** Where the record of somebody stands who is no user now: nowhere, deactivated, or in the trash. */
@@ -30,7 +33,7 @@ export async function formerOf(ctx: Ctx, id: string): Promise<Former> {
   if (standing?.active) throw new Invalid([companyMessages.issue('email', 'already-user')])
   const row = standing ?? (await findTrashedRecord(asSystem(ctx), users, id))
   if (!row) return 'none'
-  requireGrantable(ctx, row.roles)
+  requireManageable(ctx, row.roles)
   for (const deed of ['read', 'write', 'remove'] as const) requireDeed(ctx, users, { deed, row: { ...row } })
   return standing ? 'inactive' : 'trashed'
 }

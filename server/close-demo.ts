@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { runCommand } from './command-house.ts'
+import { openDemoSignIns } from './demo-passwords.ts'
+
+// Gives every sign-in of the demo's cast that still has the demo password one of its own, signs it out everywhere, and
+// prints the new passwords once.
+runCommand(async (house) => {
+  const emails = await openDemoSignIns(house)
+  for (const email of emails) {
+    const password = randomBytes(12).toString('base64url')
+    await house.signIn.setPassword(email, password)
+    console.log(`${email}  ${password}`)
+  }
+  console.log(
+    emails.length === 0
+      ? 'No sign-in has the demo password.'
+      : 'These passwords are shown once. Whoever is not needed is deleted under Users; sue@flightline.example is a super user.',
+  )
+})

@@ -7,7 +7,7 @@ import {
   type AnyRoute,
   type RouteComponent,
 } from '@tanstack/react-router'
-import { firstClientKey, isSectionPath, openClient, rememberedClientKey, signOut } from './company/index.ts'
+import { firstClientKey, isSectionPath, openClient, withLowerCaseKey } from './company/index.ts'
 import { searchWords } from './platform/address.ts'
 import { lazyRouteComponent } from './platform/lazy-screen.ts'
 import type { Platform } from './platform/platform.ts'
@@ -15,6 +15,7 @@ import { FailureScreen } from './shell/failure-screen.tsx'
 import { InboxGate } from './shell/inbox-gate.tsx'
 import { NotFoundScreen } from './ui/not-found-screen.tsx'
 import { RootLayout } from './shell/root-layout.tsx'
+import { leave, requireUser } from './session-guards.ts'
 
 interface RouterContext {
   readonly platform: Platform
@@ -27,12 +28,6 @@ const root = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundScreen,
   errorComponent: FailureScreen,
 })
-
-/** Access only for a signed-in user; the address asked for is kept for after the sign-in (1-shell section 2.1). */
-async function requireUser(platform: Platform, href: string): Promise<void> {
-  const user = await platform.session.load()
-  if (user === null || user.isAnonymous === true) throw redirect({ to: '/login', search: { redirect: href } })
-}
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -52,14 +47,6 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('./company/sign-in/login-screen.tsx'), 'LoginScreen'),
 })
 
-/** Signs out and goes to the client's public page (1-shell section 2.1); without a client, to the sign-in. */
-async function leave({ context: { platform } }: { context: RouterContext }): Promise<never> {
-  const nameKey = platform.client.get()?.nameKey ?? rememberedClientKey()
-  await signOut(platform)
-  if (nameKey === null) throw redirect({ to: '/login', search: {} })
-  throw redirect({ to: '/$clientKey/book', params: { clientKey: nameKey } })
-}
-
 const loginLogout = createRoute({ getParentRoute: () => root, path: '/login/logout', beforeLoad: leave })
 const logout = createRoute({ getParentRoute: () => root, path: '/logout', beforeLoad: leave })
 
@@ -76,7 +63,8 @@ const changeLog = createRoute({
 const book = createRoute({
   getParentRoute: () => root,
   path: '/$clientKey/book',
-  beforeLoad: async ({ context: { platform } }) => {
+  beforeLoad: async ({ context: { platform }, params, location }) => {
+    withLowerCaseKey(params, location)
     if ((await platform.session.load()) === null) await platform.session.signInAnonymously()
   },
   component: lazyRouteComponent(() => import('./company/book-screen.tsx'), 'BookScreen'),
@@ -88,6 +76,7 @@ const client = createRoute({
   path: '/$clientKey',
   validateSearch: searchWords,
   beforeLoad: async ({ context: { platform, fetchCode }, matches, params, location, abortController }) => {
+    withLowerCaseKey(params, location)
     const signedIn = requireUser(platform, location.href)
     // While the server is asked who is signed in, and behind that question.
     fetchCode(matches)

@@ -9,19 +9,22 @@ const everywhere =
   /@mantine[\\/](?:hooks|core[\\/]esm[\\/](?:core|components[\\/](?:Box|Button|UnstyledButton|Group|Loader|Transition|Input|TextInput|CloseButton|Portal|ActionIcon|Paper|Text)))/
 /** Small things that the shell shares with forms and lists: without a place of their own they would take those along. */
 const base =
-  /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|domain[\\/](?:kernel[\\/](?:roles|color|room-messages|shape-issues|format-value)|company[\\/]menu|\w+[\\/]messages)\.ts|web[\\/]ui[\\/](?:use-shortcuts|form[\\/](?:form-sources|issue-words|room-fields))\.ts/
+  /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|domain[\\/](?:kernel[\\/](?:roles|color|room-messages|shape-issues|format-value)|company[\\/]menu|\w+[\\/]messages)\.ts|web[\\/](?:platform[\\/]data[\\/]pending-changes|ui[\\/]use-shortcuts|ui[\\/]form[\\/](?:form-sources|issue-words|room-fields))\.ts/
 /**
- * What every screen stands on, and not what only those with a form or a list of records do, nor what speaks to push
- * services or of the terms: with it come the shapes of all its calls.
+ * What every screen stands on, and not what only those with a form or a list of records do, nor what reads and changes
+ * records, speaks to push services or of the terms: with it come the shapes of all its calls.
  */
 const frame =
-  /web[\\/](?:platform(?![\\/]api[\\/]upload)|shell|company[\\/](?!push|profile|terms)|ui[\\/](?!print-paper|percent-bar)(?:theme[\\/])?[\w-]+\.\w+$)/
+  /web[\\/](?:platform(?![\\/]api[\\/](?:up|down)load|[\\/]data[\\/](?:use-(?:search|live|record)|load-)|[\\/]use-leave|[\\/]live[\\/]live-window)|shell|company[\\/](?!push|profile|terms|people|settings|new-password)|ui[\\/](?!print-paper|percent-bar)(?:theme[\\/])?[\w-]+\.\w+$)/
 /** What menus, hints, long lists and times of day stand on, so that no form need come along with them. */
 const parts =
   /@floating-ui|@date-fns[\\/]tz|tanstack[\\/](?:react-virtual|virtual-core)|components[\\/](?:Popover|Menu|Tooltip|Floating|ScrollArea|Checkbox|InlineInput)[\\/]|platform[\\/]api[\\/]upload|ui[\\/](?:print-paper|percent-bar|list[\\/](?:use-|focus-)|choices[\\/]not-allowed|form[\\/]phone-words)/
+/** What reads and changes records, and keeps them up to date. */
+const data =
+  /web[\\/]platform[\\/](?:api[\\/]download|data[\\/](?:use-(?:search|live|record)|load-)|use-leave)|web[\\/]platform[\\/]live[\\/]live-window/
 /** What records and calls are made of, and those on which the inbox and its filters stand. */
 const kernel =
-  /node_modules[\\/]zod|[\\/]domain[\\/](?:(?:kernel|inbox|company)[\\/]|crm[\\/]contact-types|charter[\\/]aircraft\.ts)/
+  /node_modules[\\/]zod|[\\/]domain[\\/](?:kernel[\\/](?!phone-number|address-issues)|(?:inbox|company)[\\/]|crm[\\/]contact-types|charter[\\/]aircraft\.ts)/
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 interface EmojiData {
@@ -69,12 +72,22 @@ export default defineConfig({
             { name: 'base', test: base, priority: 2 },
             { name: 'ui', test: everywhere, minShareCount: 2, priority: 1 },
             { name: 'frame', test: frame, minShareCount: 3, priority: 1 },
+            { name: 'data', test: data, minShareCount: 2, priority: 1 },
             { name: 'parts', test: parts, minShareCount: 2, priority: 1 },
             // What the inbox speaks of, apart from the records of the other rooms, for which its first screen would wait.
             { name: 'kernel', test: kernel, minShareCount: 6, priority: 1 },
-            { name: 'records', test: /[\\/]domain[\\/]/, minShareCount: 6 },
-            // Behind the frame: a group takes along whatever its parts stand on.
-            { name: 'forms', test: /web[\\/]ui[\\/](?:form|detail|files|list)[\\/]/, minShareCount: 3 },
+            {
+              name: 'records',
+              test: /[\\/]domain[\\/](?!kernel[\\/](?:phone-number|address-issues))/,
+              minShareCount: 6,
+            },
+            // Behind the frame: a group takes along whatever its parts stand on. What knows the numbers of all countries
+            // comes with the forms.
+            {
+              name: 'forms',
+              test: /web[\\/]ui[\\/](?:form|detail|files|list)[\\/]|kernel[\\/](?:phone-number|address-issues)/,
+              minShareCount: 3,
+            },
           ],
         },
       },

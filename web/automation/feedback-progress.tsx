@@ -12,14 +12,12 @@ const pageSize = 500
 export interface FeedbackProgressProps {
   readonly feedbackId: string
   readonly onClose: () => void
-  /** Told when the work is over, well or not. */
-  readonly onEnded: () => void
   /** What can be done with what came of it. */
   readonly children?: ReactNode
 }
 
 /** How far a piece of work is: a bar, what it said so far, and OK (2-content section 2, Feedback progress dialog). */
-export function FeedbackProgress({ feedbackId, onClose, onEnded, children }: FeedbackProgressProps) {
+export function FeedbackProgress({ feedbackId, onClose, children }: FeedbackProgressProps) {
   const view = useRecords(feedback, { where: ['group_id', '==', feedbackId], pageSize })
   const percent = view.rows.reduce((most, line) => Math.max(most, line.percent), 0)
   const outcome = view.rows.find((line) => line.outcome !== undefined)?.outcome
@@ -27,9 +25,6 @@ export function FeedbackProgress({ feedbackId, onClose, onEnded, children }: Fee
   useEffect(() => {
     if (hasMore) loadMore()
   }, [hasMore, loadMore])
-  useEffect(() => {
-    if (outcome !== undefined) onEnded()
-  }, [outcome, onEnded])
   if (view.error !== null && view.rows.length === 0) return <ErrorState error={view.error} onRetry={view.retry} />
   return (
     <div className={classes['progress']}>

@@ -17,22 +17,21 @@ interface ProgressOptions {
 }
 
 /**
- * Shows how far a piece of work is. Closed after its end, the dialog takes the lines away unless `skipDelete` is set
- * (2-content section 6); left earlier, the work goes on and its lines stay.
+ * Shows how far a piece of work is. Closing the dialog takes the lines away unless `skipDelete` is set (2-content section
+ * 6). The work goes on without it, and says no more.
  */
 export function showProgress(api: Api, { title, feedbackId, result, skipDelete = false }: ProgressOptions): void {
-  let isOver = false
   const close = showModal({
     title,
     body: () => (
       <Suspense fallback={<RowsSkeleton rows={2} height={40} />}>
-        <FeedbackProgress feedbackId={feedbackId} onClose={() => close()} onEnded={() => (isOver = true)}>
+        <FeedbackProgress feedbackId={feedbackId} onClose={() => close()}>
           {result}
         </FeedbackProgress>
       </Suspense>
     ),
     onClosed: () => {
-      if (!isOver || skipDelete) return
+      if (skipDelete) return
       api
         .call(removeFeedback, { params: { feedbackId } })
         .catch((error: unknown) => console.warn('the progress lines could not be taken away', error))

@@ -9,6 +9,7 @@ export {
   openClient,
   rememberedClientKey,
   userClientsQuery,
+  withLowerCaseKey,
 } from './open-client.ts'
 export { signOut } from './sign-out.ts'
 export { useEnvironment } from './use-environment.ts'

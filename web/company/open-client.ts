@@ -1,3 +1,4 @@
+import { redirect } from '@tanstack/react-router'
 import type { ClientRow, userClients, userRoles } from '../../domain/company/index.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import type { CurrentClient } from '../platform/current-client.ts'
@@ -131,4 +132,13 @@ export async function firstClientKey(platform: Platform): Promise<string | undef
     clients.find((client) => addressKey(client.name_key) === remembered) ??
     clients[0]
   return entry === undefined ? undefined : addressKey(entry.name_key)
+}
+
+/** A client's key stands in lower case in every address (decision P1): one in capitals is led there. */
+export function withLowerCaseKey(
+  { clientKey }: { readonly clientKey: string },
+  { href }: { readonly href: string },
+): void {
+  const key = addressKey(clientKey)
+  if (key !== clientKey) throw redirect({ href: `/${key}${href.slice(clientKey.length + 1)}`, replace: true })
 }

@@ -65,7 +65,7 @@ export function ChatScreen() {
         <NewThreadPane
           // Begun anew, so that the cursor goes into the box that a phone has not shown until now.
           key={`${client.id} ${compose ?? ''}`}
-          parent={{ path: `clients/${client.id}`, title: 'Company Chat', medium: 'chat' }}
+          parent={{ path: `clients/${client.id}`, title: 'New chat', medium: 'chat' }}
           onPosted={(id) => go({ thread: id, compose: undefined })}
           onClose={() => go({ compose: undefined })}
         />

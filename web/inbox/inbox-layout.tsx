@@ -1,12 +1,22 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { startTransition, Suspense, useDeferredValue, useEffect, useState, type ReactNode, type RefObject } from 'react'
+import {
+  startTransition,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { EmptyState } from '../ui/states.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { HeldMessages } from './outgoing/held-messages.tsx'
 import { InboxPlaceProvider, type InboxPlace } from './inbox-place.tsx'
 import type { ListCursor } from './list/use-list-cursor.ts'
+import { OpeningKeys } from './thread/opening-keys.tsx'
 import { PaneDivider } from './pane-divider.tsx'
 import { useInboxAddress, type InboxAddressControl } from './use-inbox-address.ts'
 import { listWidths, useListWidth } from './use-list-width.ts'
@@ -39,6 +49,18 @@ interface InboxLayoutProps {
   readonly hasRecord?: boolean
   /** Threads can be hidden from here: from the inbox only. */
   readonly mayHide?: boolean
+}
+
+/** Tells whether the component is still on the page. */
+function useIsMounted(): () => boolean {
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return () => isMounted.current
 }
 
 type Pane = 'list' | 'thread' | 'record'
@@ -84,13 +106,21 @@ export function InboxLayout(props: InboxLayoutProps) {
     // What had the focus goes with the thread, or with its row.
     if (next !== undefined) cursor?.current?.goTo(next)
   }
+  const isShown = useIsMounted()
+  const returnTo: InboxPlace['returnTo'] = (id) => {
+    if (id !== threadId) return undefined
+    // Whoever has gone to another page of the product stays there.
+    return () => isShown() && go({ thread: id, compose: undefined })
+  }
 
   return (
     <InboxPlaceProvider
       place={{
         mayHide,
         leave,
-        show: (thread, isStep) => go({ thread }, isStep),
+        returnTo,
+        // Whoever has gone to another page of the product stays there.
+        show: (thread, isStep) => isShown() && go({ thread }, isStep),
         prepare,
         isPrepared: (id) => id === aheadId,
         isOver: false,
@@ -110,16 +140,19 @@ export function InboxLayout(props: InboxLayoutProps) {
                 </div>
               )
             ) : (
-              <Suspense fallback={null}>
-                <ThreadPanes
-                  threadId={threadId}
-                  aheadId={aheadId}
-                  unreadIds={unreadIds}
-                  isRecordShown={isRecordShown}
-                  onToggleRecord={hasRecord ? toggleRecord : undefined}
-                  onClose={close}
-                />
-              </Suspense>
+              <>
+                <OpeningKeys key={threadId} threadId={threadId} onClose={close} />
+                <Suspense fallback={null}>
+                  <ThreadPanes
+                    threadId={threadId}
+                    aheadId={aheadId}
+                    unreadIds={unreadIds}
+                    isRecordShown={isRecordShown}
+                    onToggleRecord={hasRecord ? toggleRecord : undefined}
+                    onClose={close}
+                  />
+                </Suspense>
+              </>
             )}
           </div>
           {isRecordShown && threadId !== undefined && (

@@ -7,6 +7,8 @@ export interface InboxPlace {
   readonly mayHide: boolean
   /** A thread was done, snoozed, hidden, moved or deleted: shows what comes next, if the thread is the open one. */
   readonly leave: (threadId: string, to: 'next' | 'close') => void
+  /** The way back to a thread that is open now, for whoever takes back what closes it; undefined for any other. */
+  readonly returnTo: (threadId: string) => (() => void) | undefined
   /** Shows another thread in this place; a step is one that Back returns from. */
   readonly show: (threadId: string, isStep: boolean) => void
   /** Draws a thread that was read ahead behind the open one. */
@@ -19,6 +21,7 @@ export interface InboxPlace {
 const nowhere: InboxPlace = {
   mayHide: false,
   leave: () => undefined,
+  returnTo: () => undefined,
   show: () => undefined,
   prepare: () => undefined,
   isPrepared: () => false,
@@ -30,11 +33,12 @@ const PlaceContext = createContext<InboxPlace>(nowhere)
 export function InboxPlaceProvider({ place, children }: { readonly place: InboxPlace; readonly children: ReactNode }) {
   // The same ones at every render: whatever may leave or go on would be drawn anew with the list.
   const leave = useCallbackRef(place.leave)
+  const returnTo = useCallbackRef(place.returnTo)
   const show = useCallbackRef(place.show)
   const prepare = useCallbackRef(place.prepare)
   const isPrepared = useCallbackRef(place.isPrepared)
   const { mayHide, isOver } = place
-  return <PlaceContext value={{ mayHide, isOver, leave, show, prepare, isPrepared }}>{children}</PlaceContext>
+  return <PlaceContext value={{ mayHide, isOver, leave, returnTo, show, prepare, isPrepared }}>{children}</PlaceContext>
 }
 
 export const useInboxPlace = (): InboxPlace => use(PlaceContext)

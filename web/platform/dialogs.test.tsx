@@ -39,18 +39,29 @@ it('a second alert waits until the first is answered, and each gives its own ans
   expect(openAlert.get()).toBeUndefined()
 })
 
+const labels = () => blockingWork.get().map(({ label }) => label)
+const overlay = (begins: string | undefined) =>
+  renderHook(({ label }) => useBlockingOverlay(label), { initialProps: { label: begins } })
+
 it('the overlay blocks while there is work, and is gone with it, or with what began it', () => {
-  const { rerender, unmount } = renderHook(({ label }) => useBlockingOverlay(label), {
-    initialProps: { label: undefined as string | undefined },
-  })
-  expect(blockingWork.get()).toBeUndefined()
+  const { rerender, unmount } = overlay(undefined)
+  expect(labels()).toEqual([])
   rerender({ label: 'Restoring...' })
-  expect(blockingWork.get()).toBe('Restoring...')
+  expect(labels()).toEqual(['Restoring...'])
   rerender({ label: undefined })
-  expect(blockingWork.get()).toBeUndefined()
+  expect(labels()).toEqual([])
   rerender({ label: 'Restoring...' })
   unmount()
-  expect(blockingWork.get()).toBeUndefined()
+  expect(labels()).toEqual([])
+})
+
+it('work that ends does not take away the overlay of other work', () => {
+  const [one, other] = [overlay('Restoring...'), overlay('Publishing...')]
+  expect(labels()).toEqual(['Restoring...', 'Publishing...'])
+  other.unmount()
+  expect(labels()).toEqual(['Restoring...'])
+  one.unmount()
+  expect(labels()).toEqual([])
 })
 
 it('panels over the page are counted while they are there', () => {

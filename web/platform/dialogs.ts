@@ -35,8 +35,12 @@ export const openAlert = createStore<OpenAlert | undefined>(undefined)
 /** How many panels lie over the page: what they cover does not listen to keys. */
 export const panelsOver = createStore(0)
 
-/** Text on the overlay that blocks the screen during a change nobody may interrupt; undefined when open. */
-export const blockingWork = createStore<string | undefined>(undefined)
+interface BlockingWork {
+  readonly label: string
+}
+
+/** What is being done that nobody may interrupt, the newest last: each piece of work blocks the screen until it ends. */
+export const blockingWork = createStore<readonly BlockingWork[]>([])
 
 let count = 0
 
@@ -62,7 +66,7 @@ export const closeModal = (id: string): void => {
 export function closeDialogs(): void {
   for (const { id } of modals.get().toReversed()) closeModal(id)
   while (openAlert.get() !== undefined) openAlert.get()?.answer(false)
-  blockingWork.set(undefined)
+  blockingWork.set([])
 }
 
 /** Shows an alert and waits for the answer: true when confirmed. A second alert waits for the first. */
@@ -97,7 +101,9 @@ export function usePanelOver(isOpen: boolean): void {
 /** Blocks the whole screen while there is a label: what is being done that nobody may interrupt. */
 export function useBlockingOverlay(label: string | undefined): void {
   useEffect(() => {
-    blockingWork.set(label)
-    return () => blockingWork.set(undefined)
+    if (label === undefined) return undefined
+    const work = { label }
+    blockingWork.set([...blockingWork.get(), work])
+    return () => blockingWork.set(blockingWork.get().filter((one) => one !== work))
   }, [label])
 }

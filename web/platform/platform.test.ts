@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Api } from './api/api.ts'
 import { subjectOf } from './api/id-token.ts'
 import { blockingWork, modals, openAlert, showAlert, showModal } from './dialogs.ts'
 import { notices, notify, undoLast } from './notices.ts'
@@ -6,7 +7,7 @@ import { createPlatform, type Platform } from './platform.ts'
 
 const ana = { id: 'ana', name: 'Ana Ruiz', email: 'ana@laro.example' }
 const jo = { id: 'jo', name: 'Jo Stern', email: 'jo@laro.example' }
-const tokenOf = (sub: string) => `e.${btoa(JSON.stringify({ sub, exp: Date.now() / 1000 + 300 }))}.s`
+const tokenOf = (sub: string) => `e.${btoa(JSON.stringify({ sub, iat: 1000, exp: 1300 }))}.s`
 
 /** The other tabs of the browser. */
 class Tabs extends EventTarget {
@@ -42,18 +43,27 @@ function open(): Platform {
   return platform
 }
 
+/** The headers that a call carries now. */
+const carriedBy = async (api: Api) => {
+  const { headers } = await api.carry((carried) => Promise.resolve({ status: 200, headers: carried }))
+  return headers
+}
+
 let cookie = 'ana'
+/** The answer to the question for a token; at once where nothing holds it. */
+let tokenAnswer: (() => Promise<Response>) | undefined
 let answered: Promise<unknown> = Promise.resolve()
 let written: (string | undefined)[] = []
 
 beforeEach(() => {
   cookie = 'ana'
+  tokenAnswer = undefined
   written = []
   answered = Promise.resolve()
   Tabs.told.length = 0
   vi.stubGlobal('BroadcastChannel', Tabs)
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    if (url === '/api/auth/token') return Promise.resolve(Response.json({ token: tokenOf(cookie) }))
+    if (url === '/api/auth/token') return tokenAnswer?.() ?? Promise.resolve(Response.json({ token: tokenOf(cookie) }))
     if (url === '/api/auth/get-session') return Promise.resolve(Response.json({ user: { ...jo, id: cookie } }))
     if (url.startsWith('/api/auth/')) return Promise.resolve(Response.json({}))
     written.push(new Headers(init.headers).get('token') ?? undefined)
@@ -71,13 +81,13 @@ it('a session that ends takes along what was open, before the client that it is 
   const undone = vi.fn<() => void>()
   showModal({ title: 'Filters', body: () => null, onClosed })
   const answers = Promise.all([1, 2].map(() => showAlert({ title: 'Delete?', message: 'Words' })))
-  blockingWork.set('Restoring...')
+  blockingWork.set([{ label: 'Restoring...' }])
   notify({ title: 'Archived', action: { label: 'Undo', run: undone } })
   notify({ id: 'new-version', title: 'A New Version Is Available!', timeout: 0, isForAll: true })
   const openThen: unknown[] = []
   chosen.subscribe(() => openThen.push(modals.get(), openAlert.get(), blockingWork.get()))
   session.end()
-  expect(openThen).toEqual([[], undefined, undefined])
+  expect(openThen).toEqual([[], undefined, []])
   expect(onClosed).toHaveBeenCalledOnce()
   expect(await answers).toEqual([false, false])
   expect(notices.get().map(({ id }) => id)).toEqual(['new-version'])
@@ -99,25 +109,62 @@ it('what one person began is not done in the name of another who signed in with 
 
 it('a write that was on its way when the next person came is not repeated as theirs', async () => {
   const { api, session } = open()
-  await api.headers()
+  await carriedBy(api)
   const late = Promise.withResolvers<void>()
   answered = late.promise
   const answer = api.send({ method: 'POST', path: '/messaging/post', body: {} })
   cookie = 'jo'
   session.heed('jo')
   await session.load()
-  await api.headers()
+  await carriedBy(api)
   late.resolve()
   await expect(answer).rejects.toMatchObject({ kind: 'unauthenticated' })
   expect(written.map(subjectOf)).toEqual(['ana'])
   expect(session.user.get()?.id).toBe('jo')
 })
 
+it.each(['ana', 'jo'])(
+  'a call that waits for its token while the session ends goes in nobody else’s name (%s)',
+  async (next) => {
+    const { api, session } = open()
+    const held = Promise.withResolvers<Response>()
+    tokenAnswer = () => held.promise
+    const call = api.send({ method: 'POST', path: '/messaging/post', body: {} })
+    session.end()
+    cookie = next
+    session.user.set({ ...jo, id: next })
+    tokenAnswer = undefined
+    held.resolve(Response.json({ token: tokenOf(next) }))
+    await expect(call).rejects.toMatchObject({ kind: 'unauthenticated' })
+    expect(written.map(subjectOf)).toEqual([undefined])
+    // Nor does what was asked for the last session disturb the next.
+    expect(session.user.get()?.id).toBe(next)
+  },
+)
+
+it('a public page does nothing in the name of whoever has signed in with another tab', async () => {
+  const { api, session } = open()
+  session.user.set({ ...jo, id: 'guest', name: '', email: '', isAnonymous: true })
+  await expect(api.send({ method: 'POST', path: '/sign', body: {} })).rejects.toMatchObject({ kind: 'unauthenticated' })
+  expect(written.map(subjectOf)).toEqual([undefined])
+  expect(session.user.get()).toBeUndefined()
+})
+
+it('a call is about the client that was chosen when it began', async () => {
+  const { api, client: chosen } = open()
+  const held = Promise.withResolvers<Response>()
+  tokenAnswer = () => held.promise
+  const carried = carriedBy(api)
+  chosen.set({ ...client, id: 'c2' })
+  held.resolve(Response.json({ token: tokenOf('ana') }))
+  expect((await carried)['client']).toBe('c1')
+})
+
 it('who signs in is not refused by what was answered while nobody was signed in', async () => {
   const { api, session } = createPlatform()
   globalThis.flightlineEarly = new Map([['/auth/token', Promise.resolve(Response.json({}, { status: 401 }))]])
   await session.signIn('ana@laro.example', 'x')
-  expect(subjectOf((await api.headers())['token'])).toBe('ana')
+  expect(subjectOf((await carriedBy(api))['token'])).toBe('ana')
   globalThis.flightlineEarly = undefined
 })
 

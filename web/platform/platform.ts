@@ -1,20 +1,26 @@
 import { QueryClient } from '@tanstack/react-query'
-import { createApi, type Api } from './api/api.ts'
+import { createApi, type Api, type ApiOptions } from './api/api.ts'
 import { ApiError } from './api/api-error.ts'
 import { subjectOf, tokenSource, type TokenSource } from './api/id-token.ts'
+import { ownedApi, type Owner } from './api/owned-api.ts'
 import { seenPosition } from './api/position.ts'
 import type { CurrentClient } from './current-client.ts'
+import { PendingChanges } from './data/pending-changes.ts'
 import { closeDialogs } from './dialogs.ts'
 import { LiveConnection } from './live/live-connection.ts'
 import { forgetNotices } from './notices.ts'
+import { forgetKept } from './session/forget-at-end.ts'
 import { fetchIdToken, Session } from './session/session.ts'
 import { createStore, type Store } from './store.ts'
 
 /** What every screen stands on: one of each in a browser tab. */
 export interface Platform {
   readonly api: Api
+  /** The API for what may outlive its user's session: it never speaks for the next one. */
+  readonly apiOf: (owner: Owner) => Api
   readonly live: LiveConnection
   readonly queries: QueryClient
+  readonly pending: PendingChanges
   readonly session: Session
   /** The client chosen now. Set by the client-loading guard alone. */
   readonly client: Store<CurrentClient | undefined>
@@ -49,12 +55,18 @@ export const makeQueries = (): QueryClient =>
 export function createPlatform(): Platform {
   const client = createStore<CurrentClient | undefined>(undefined)
   const queries = makeQueries()
+  const pending = new PendingChanges()
   const tokens: TokenSource = tokenSource(async () => {
-    if (!session.user.get()) return null
+    const user = session.user.get()
+    const isSameSession = session.watch()
+    if (!user) return null
     const token = await fetchIdToken()
+    // Whoever waits for it began under the session that has ended meanwhile.
+    if (!isSameSession()) return null
+    if (token === null || subjectOf(token) === user.id) return token
     // The cookie is the browser's: somebody else may have signed in with another tab, and nothing is done in their name.
-    if (token !== null) session.heed(subjectOf(token))
-    return session.user.get() ? token : null
+    session.replaced()
+    return null
   })
   const tabs = new BroadcastChannel('flightline-session')
   tabs.addEventListener('message', ({ data }) => session.heed(data))
@@ -71,11 +83,15 @@ export function createPlatform(): Platform {
       // Before the client, which dialogs are about.
       closeDialogs()
       forgetNotices()
+      forgetKept()
       client.set(undefined)
+      pending.clear()
       queries.clear()
     },
     tabs.postMessage.bind(tabs),
   )
-  const api = createApi({ tokens, clientId, onSignedOut, seen })
-  return { api, live, queries, session, client, supportEmail: createStore<string | undefined>(undefined) }
+  const options: ApiOptions = { tokens, clientId, onSignedOut, seen }
+  const [api, apiOf] = [createApi(options), (owner: Owner) => ownedApi(options, owner)]
+  const supportEmail = createStore<string | undefined>(undefined)
+  return { api, apiOf, live, queries, pending, session, client, supportEmail }
 }

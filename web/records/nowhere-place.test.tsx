@@ -37,9 +37,19 @@ it.each([
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
-it.each(['/laro/cms', '/laro/nowhere/at/all'])('%s leads nowhere for who sees nothing under it', (path) => {
-  page.pathname = path
+it('/laro/cms says which role its pages need, as they do themselves', () => {
+  page.pathname = '/laro/cms'
+  render(<NowherePlace />, { wrapper })
+  expect(screen.getByText('Permission Denied')).toBeDefined()
+  expect(screen.getByText(/Role required: cms/)).toBeDefined()
+  expect(screen.queryByRole('heading', { name: 'Page not found' })).toBeNull()
+})
+
+it('/laro/nowhere/at/all leads nowhere, with a footer', () => {
+  page.pathname = '/laro/nowhere/at/all'
+  expect(document.querySelector('footer')).toBeNull()
   render(<NowherePlace />, { wrapper })
   expect(screen.getByRole('heading', { name: 'Page not found' })).toBeDefined()
+  expect(document.querySelector('footer')?.textContent).toContain('Flightline')
   expect(navigate).not.toHaveBeenCalled()
 })

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { users } from '../../domain/company/index.ts'
+import { menuFamily, users, type ClientRow } from '../../domain/company/index.ts'
 import { files } from '../../domain/content/index.ts'
 import type { Doc, RecordDefinition } from '../../domain/kernel/index.ts'
 import { recordNamed } from '../../domain/records.ts'
@@ -21,6 +21,7 @@ import { AddFiles } from './add-files.tsx'
 import { NewFilePlace } from './new-file-place.tsx'
 import { NowherePlace } from './nowhere-place.tsx'
 import { StoredFiles } from '../ui/files/stored-files.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { itemLayoutOf } from './layouts/item-layouts.ts'
 import { RelatedThreads } from './related-threads.tsx'
 import { TrashButton } from './trash-button.tsx'
@@ -42,13 +43,14 @@ interface PlaceProps {
 function ListPlace({ section, definition }: PlaceProps) {
   const actor = useActor()
   const params = useOwnParams(definition)
-  const [now] = useState(Date.now)
+  const now = useNow()
   const canCreate = section.isReadyMade !== true && mayOffer('create', definition, actor)
   const box = section.hasSearchBox === true ? searchBoxes.get(definition.name) : undefined
   const list = {
     definition,
     title: section.label,
     where: section.whereAt?.(now) ?? section.where,
+    isMoving: section.whereAt !== undefined,
     params,
     pathOf: (row: { readonly id: string }) => detailPath(section, row.id),
     layout: itemLayoutOf(definition.name),
@@ -121,7 +123,7 @@ export function SectionScreen() {
   const client = useClient()
   const path = useLocation({ select: (location) => location.pathname.split('/').slice(2).join('/') })
   const { product } = useEnvironment()
-  const place = placeOf(path, product)
+  const place = placeOf(path, product, menuFamily(client.doc as ClientRow, client.isDefault))
   const definition = place && recordNamed(place.section.record)
   const params = useOwnParams(definition)
   if (place === undefined || definition === undefined) return <NowherePlace />

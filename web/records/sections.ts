@@ -1,4 +1,4 @@
-import { menuItems, type MenuItem } from '../../domain/company/index.ts'
+import { menuItems, type MenuFamily, type MenuItem } from '../../domain/company/index.ts'
 import { departingTrips, waitingQuotes } from '../../domain/dashboard.ts'
 import type { Filter, RoleChoice } from '../../domain/kernel/index.ts'
 
@@ -74,19 +74,28 @@ const beyondMenu: readonly Section[] = [
   { path: 'guide', label: 'Guide', record: 'guide_sections' },
 ]
 
-const ofMenu = (items: readonly MenuItem[], product: string): readonly Section[] =>
+/** A section is called as the menu of the client calls it. */
+const ofMenu = (items: readonly MenuItem[], product: string, family: MenuFamily): readonly Section[] =>
   items.flatMap((item) => {
     const path = item.path?.replace('{product}', product).slice(1)
     const own: Section[] =
       path === undefined || item.record === undefined
         ? []
-        : [{ path, label: item.label, record: item.record, role: item.role, ...particulars[path] }]
-    return [...own, ...ofMenu(item.items ?? [], product)]
+        : [
+            {
+              path,
+              label: item.labels?.[family] ?? item.label,
+              record: item.record,
+              role: item.role,
+              ...particulars[path],
+            },
+          ]
+    return [...own, ...ofMenu(item.items ?? [], product, family)]
   })
 
 /** Every section, the longest paths first, so that 'orders/vendors' is not taken for an order called 'vendors'. */
-export const sectionsOf = (product: string): readonly Section[] =>
-  [...beyondMenu, ...ofMenu(menuItems, product)].toSorted((one, other) => other.path.length - one.path.length)
+export const sectionsOf = (product: string, family: MenuFamily = 'main'): readonly Section[] =>
+  [...beyondMenu, ...ofMenu(menuItems, product, family)].toSorted((one, other) => other.path.length - one.path.length)
 
 export type Place =
   | { readonly section: Section; readonly kind: 'list' }
@@ -100,10 +109,10 @@ export const detailPath = (section: Section, id: string): string =>
   detailOf(section).replace('{id}', encodeURIComponent(id))
 
 /** What a path under a client's key shows, or undefined when it leads nowhere. */
-export function placeOf(path: string, product: string): Place | undefined {
+export function placeOf(path: string, product: string, family?: MenuFamily): Place | undefined {
   // The manager of subquotes is a part of the quote's own screen.
   const wanted = path.replace(/^\/|\/$/g, '').replace(/\/manager$/, '')
-  const sections = sectionsOf(product)
+  const sections = sectionsOf(product, family)
   const list = sections.find((section) => section.path === wanted)
   if (list) return { section: list, kind: 'list' }
   const parent = wanted.slice(0, wanted.lastIndexOf('/'))

@@ -5,6 +5,24 @@ export const changes: readonly {
   readonly points: readonly string[]
 }[] = [
   {
+    version: '0.5.1',
+    date: '2026-11-23',
+    points: [
+      'Quotes below a reply are folded away in many more languages and mail programs; forwarded words never are.',
+      'An email that reuses the Message-ID of another one with other content is shown beside it, and says so.',
+      'A phone number says Invalid where no such number exists, also when it comes by an import or a call.',
+      'Keys on a conversation that is still loading act on that one: done, snooze, reply, a note, its words and Ctrl-Enter.',
+      'Undo leads back to the conversation that it brought back, and whatever is refused says why.',
+      'Link finds a number among trips, quotes, contacts and messages at once; Merge offers the way to another record.',
+      'A charter company without scheduling software sees the menu of a charter company.',
+      'A change that the server refuses goes from the screen, however late the refusal comes, and takes nothing else with it.',
+      'Where a page cannot follow changes it says so, with Try again.',
+      'Nobody can lock you out by guessing your password: a browser that you have used before stays open to you.',
+      'Money and numbers take a minus sign, and a colleague’s change shows in the text that you have open.',
+      'An email says whether its sender could be verified; mail that may be forged is marked, and held where you want it.',
+    ],
+  },
+  {
     version: '0.5.0',
     date: '2026-11-22',
     points: [
@@ -16,6 +34,8 @@ export const changes: readonly {
       'Files are dropped, pasted, chosen or photographed, with progress, Stop and Retry.',
       'Terms of service, guides beside the page, and what a company still lacks, each told where it belongs.',
       'The audit list says every change in words, and goes along as CSV.',
+      'An answer quotes only mail that everybody it goes to had taken part in; nobody reads what was written to others.',
+      'Who manages users gives and takes only roles that they hold themselves; an admin gives them all.',
       'The terms you agreed to can be read again on your profile; the guide is reached from Settings.',
       'A saved search that could not be run is refused when it is saved, with the condition at fault.',
       'Sign out other sessions and stay signed in here; signing out everywhere asks first.',
@@ -48,6 +68,10 @@ export const changes: readonly {
       'Without a connection whatever you do says so at once and is put back; messages wait and go by themselves.',
       'Signing in or out in one tab is known in all: none goes on with the work of somebody else.',
       'Reply goes on with what you have written: nobody whom you added is lost, and a forward becomes an answer only when you say so.',
+      'Whoever sends and types on writes the next message of the same kind: no letter is lost, and none is a command.',
+      'A draft that the server does not take says why, stays on the device, and is saved for nobody else.',
+      'What you send after the first message of a new chat goes into the same chat.',
+      'Send and long names are in view in a narrow pane, and the conversation at 200 % zoom.',
       'Colours, roles and colleagues of a company show at once on the pages that are open.',
     ],
   },

@@ -1,5 +1,6 @@
+import { Anchor } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { useStore } from '../platform/store.ts'
 import classes from './live-banner.module.css'
@@ -7,26 +8,51 @@ import classes from './live-banner.module.css'
 /** Short interruptions heal unseen; a longer one is told, because what is shown may be old. */
 const toldAfterMs = 3000
 
-/** Says honestly when what is shown no longer follows the server. */
-export function LiveBanner() {
-  const state = useStore(usePlatform().live.state)
+/** Whether something has been so for long enough to be told. */
+function useLasts(isSo: boolean): boolean {
   const [isTold, setTold] = useState(false)
-  const isAway = state === 'away'
   useEffect(() => {
-    if (!isAway) return undefined
+    if (!isSo) return undefined
     const timer = setTimeout(() => setTold(true), toldAfterMs)
     return () => {
       clearTimeout(timer)
       setTold(false)
     }
-  }, [isAway])
+  }, [isSo])
+  return isSo && isTold
+}
+
+function Banner({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={classes['banner']}>
+      <IconCloudOff size={16} aria-hidden />
+      {children}
+    </div>
+  )
+}
+
+/** Says honestly when what is shown no longer follows the server, or a part of it. */
+export function LiveBanner() {
+  const { live } = usePlatform()
+  const isAway = useLasts(useStore(live.state) === 'away')
+  const isPartRefused = useLasts(useStore(live.refused) > 0)
   return (
     <div role="status">
-      {isAway && isTold && (
-        <div className={classes['banner']}>
-          <IconCloudOff size={16} aria-hidden />
-          No connection. What you see may be out of date; it catches up by itself.
-        </div>
+      {isAway && <Banner>No connection. What you see may be out of date; it catches up by itself.</Banner>}
+      {!isAway && isPartRefused && (
+        <Banner>
+          Part of this page does not follow changes right now and may be out of date.
+          <Anchor
+            component="button"
+            type="button"
+            fz="inherit"
+            c="inherit"
+            td="underline"
+            onClick={() => live.askAgain()}
+          >
+            Try again
+          </Anchor>
+        </Banner>
       )}
     </div>
   )

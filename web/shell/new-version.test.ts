@@ -3,7 +3,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { openAlert } from '../platform/dialogs.ts'
 import { offerNewVersion } from './new-version.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 test('a part that cannot be fetched is a new version where the server answers, and no more than a network where not', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
@@ -14,9 +17,15 @@ test('a part that cannot be fetched is a new version where the server answers, a
   await waitFor(() => expect(openAlert.get()?.title).toBe('A New Version Is Available!'))
 })
 
-test('whoever leaves the question keeps the page, and is asked again at the next part', async () => {
+test('whoever leaves the question keeps the page, is left in peace by the same part, and asked again at the next', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')))
   openAlert.get()?.answer(false)
+  // The part that was missing is tried once more, and fails again.
+  await Promise.resolve()
+  await offerNewVersion()
+  expect(openAlert.get()).toBeUndefined()
+  const later = performance.now() + 10_000
+  vi.spyOn(performance, 'now').mockReturnValue(later)
   void offerNewVersion()
   await waitFor(() => expect(openAlert.get()?.title).toBe('A New Version Is Available!'))
   openAlert.get()?.answer(false)

@@ -23,6 +23,7 @@ export function WatchlistPanel({ onClose }: { readonly onClose: () => void }) {
   const showCounts = useShowUnreadCounts()
   const markRead = useCommand(clearUnread, { onDone: ({ counts }) => showCounts(counts) })
   const ids = rows.map((row) => row.id)
+  const until = Math.max(...rows.map((row) => row.date))
   return (
     <SidePanel size={380} title="AI Watchlist Activity" closeLabel="Close the watchlist" onClose={onClose}>
       <UnreadItems
@@ -39,7 +40,7 @@ export function WatchlistPanel({ onClose }: { readonly onClose: () => void }) {
           mt="md"
           variant="default"
           loading={markRead.isRunning}
-          onClick={() => markRead.start({ body: { user_id: user.id, client_id: client.id, idsToDelete: ids } })}
+          onClick={() => markRead.start({ body: { user_id: user.id, client_id: client.id, idsToDelete: ids, until } })}
         >
           Mark As Read
         </Button>

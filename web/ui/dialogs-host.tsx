@@ -40,7 +40,7 @@ function useDialogs(isNeeded: boolean, load: () => Promise<Draw>): Draw | undefi
 
 /** Place of dialogs, alerts and the blocking overlay; what draws them is fetched when the first one opens. */
 export function DialogsHost({ load = loadDialogs }: { readonly load?: () => Promise<Draw> }) {
-  const isAnyOpen = [useStore(modals).length > 0, useStore(openAlert), useStore(blockingWork)].some(Boolean)
+  const isAnyOpen = [useStore(modals).length > 0, useStore(openAlert), useStore(blockingWork).length > 0].some(Boolean)
   const draw = useDialogs(isAnyOpen, load)
   return isAnyOpen && draw ? draw() : null
 }

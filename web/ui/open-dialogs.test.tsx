@@ -51,10 +51,10 @@ it('dialogs stack, the newest on top; what blocks the screen says what is being 
   act(() => close[1]?.())
   expect(screen.getByRole('dialog', { name: 'Dialog 0' })).toBeDefined()
   act(() => close[0]?.())
-  act(() => blockingWork.set('Publishing the site'))
+  act(() => blockingWork.set([{ label: 'Publishing the site' }]))
   expect(screen.getByRole('alert').textContent).toContain('Publishing the site')
   expect(fireEvent.keyDown(document.body, { key: 'e' })).toBe(false)
-  act(() => blockingWork.set(undefined))
+  act(() => blockingWork.set([]))
   expect(fireEvent.keyDown(document.body, { key: 'e' })).toBe(true)
 })
 

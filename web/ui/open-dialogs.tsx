@@ -112,14 +112,14 @@ function BlockingOverlay({ work }: { readonly work: string }) {
 export function OpenDialogs() {
   const stack = useStore(modals)
   const alert = useStore(openAlert)
-  const work = useStore(blockingWork)
+  const work = useStore(blockingWork).at(-1)
   return (
     <>
       {stack.map((modal, index) => (
         <StackedModal key={modal.id} modal={modal} isTop={index === stack.length - 1 && alert === undefined} />
       ))}
       {alert && <AlertModal alert={alert} />}
-      {work !== undefined && <BlockingOverlay work={work} />}
+      {work !== undefined && <BlockingOverlay work={work.label} />}
     </>
   )
 }

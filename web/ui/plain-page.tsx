@@ -23,6 +23,11 @@ function LogInLink() {
   )
 }
 
+/** What stands below a page that stands alone. */
+export const PageFooter = ({ children }: { readonly children?: ReactNode }) => (
+  <footer className={classes['footer']}>{children ?? 'Flightline, the back office of charter aviation.'}</footer>
+)
+
 /** A page without the shell: header, one column, footer. */
 export function PlainPage({ title, children, footer }: PlainPageProps) {
   return (
@@ -40,7 +45,7 @@ export function PlainPage({ title, children, footer }: PlainPageProps) {
         <h1 className={classes['title']}>{title}</h1>
         {children}
       </main>
-      <footer className={classes['footer']}>{footer ?? 'Flightline, the back office of charter aviation.'}</footer>
+      <PageFooter>{footer}</PageFooter>
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { createContext, use, useEffect, useEffectEvent, useRef } from 'react'
 import { modals, openAlert, panelsOver } from '../platform/dialogs.ts'
 import { createStore } from '../platform/store.ts'
+import { isTextField } from './typed-keys.ts'
+import { listenForTyping } from './typing-on.ts'
 
 /** One key and what it does: 'j', 'Enter', 'mod+k', or two keys one after the other: 'g i'. */
 export interface Shortcut {
@@ -30,15 +32,6 @@ export const shortcutLayers = createStore<readonly Layer[]>([])
 const sequenceMs = 900
 let count = 0
 let pressed: { readonly key: string; readonly at: number } | undefined
-
-/** Inputs that take no letters: keys mean there what they mean beside them. */
-const unwritten = new Set(['checkbox', 'radio', 'button', 'file', 'color', 'range'])
-
-const isTyping = (target: EventTarget | null): boolean => {
-  if (!(target instanceof HTMLElement)) return false
-  if (target instanceof HTMLInputElement) return !unwritten.has(target.type)
-  return target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName)
-}
 
 /** A press in the words of `Shortcut.keys`. Shift is told by the character itself: '?'. */
 function nameOf(event: KeyboardEvent): string {
@@ -72,6 +65,12 @@ function noteAfterKey(): void {
   else setTimeout(notePanels)
 }
 
+/** What was closed before this key lies open no more, however soon the key comes. */
+function noteBeforeKey(): void {
+  if (dialogsOpen() < behind.length) noteDialogs()
+  notePanels()
+}
+
 const isBehind = ({ id }: Layer): boolean => id <= (behind.at(-1) ?? 0)
 
 function find(name: string, isInField: boolean): Shortcut | undefined {
@@ -99,7 +98,7 @@ const isPressed = ({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean =>
 function onKeyDown(event: KeyboardEvent): void {
   if (isForOthers(event) || isPressed(event)) return
   const name = nameOf(event)
-  const isInField = isTyping(event.target)
+  const isInField = isTextField(event.target)
   const before = pressed !== undefined && event.timeStamp - pressed.at < sequenceMs ? pressed.key : undefined
   pressed = { key: name, at: event.timeStamp }
   const shortcut = (before === undefined ? undefined : find(`${before} ${name}`, isInField)) ?? find(name, isInField)
@@ -109,12 +108,21 @@ function onKeyDown(event: KeyboardEvent): void {
   shortcut.run()
 }
 
+/** Does what a key does now; false where it does nothing. */
+export function pressShortcut(keys: string): boolean {
+  const shortcut = find(keys, false)
+  shortcut?.run()
+  return shortcut !== undefined
+}
+
 /** Listens for the whole page; called once by the shell. Gives the function that ends it. */
 export function listenForShortcuts(): () => void {
-  const leave = [modals, openAlert, panelsOver].map((dialogs) => dialogs.subscribe(noteAfterKey))
+  const leave = [listenForTyping(), ...[modals, openAlert, panelsOver].map((shown) => shown.subscribe(noteAfterKey))]
+  window.addEventListener('keydown', noteBeforeKey, { capture: true })
   window.addEventListener('keydown', onKeyDown)
   return () => {
     for (const stop of leave) stop()
+    window.removeEventListener('keydown', noteBeforeKey, { capture: true })
     window.removeEventListener('keydown', onKeyDown)
   }
 }

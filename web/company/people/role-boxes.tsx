@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { hasRole } from '../../../domain/kernel/index.ts'
+import { hasRole, mayGive } from '../../../domain/kernel/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { useAssignableRoles } from '../use-colleagues.ts'
 import classes from './people.module.css'
@@ -39,8 +39,9 @@ function useOffers(): readonly Offer[] {
   ]
 }
 
-/** Roles as boxes to tick. One that is held and not offered any more stays until it is taken away. */
+/** Roles as boxes to tick: who gives or takes one must hold it. One that is held and not offered any more stays until it is taken away. */
 export function RoleBoxes({ roles, isReadOnly = false, onChange }: RoleBoxesProps) {
+  const actor = useActor()
   const offers = useOffers()
   const known = new Set(offers.map(({ id }) => id))
   const others = roles.filter((role) => !known.has(role)).map((id): Offer => ({ id, label: id }))
@@ -53,7 +54,7 @@ export function RoleBoxes({ roles, isReadOnly = false, onChange }: RoleBoxesProp
           label={label}
           description={description}
           checked={roles.includes(id)}
-          disabled={isReadOnly}
+          disabled={isReadOnly || !mayGive(actor, id)}
           onChange={(event) => turn(id, event.currentTarget.checked)}
         />
       ))}

@@ -2,6 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { users } from '../../../domain/company/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
+import { notices } from '../../platform/notices.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { useRoles, type User } from './use-roles.ts'
 
@@ -23,24 +24,23 @@ const user: User = {
 function setUp() {
   const patches: Patch[] = []
   const answers: (() => void)[] = []
-  let isRefused = false
+  let refusal: ApiError | undefined
   const house = testPlatform(
     ({ body }) =>
       new Promise((resolve, reject) => {
         const patch = body as Patch
         patches.push(patch)
         answers.push(() =>
-          isRefused
-            ? reject(new ApiError(403, { error: 'forbidden' }))
-            : resolve({ ...user, version: patch.version + 1, roles: patch.change.roles }),
+          refusal ? reject(refusal) : resolve({ ...user, version: patch.version + 1, roles: patch.change.roles }),
         )
       }),
   )
-  const hook = renderHook(() => useRoles(user), { wrapper: house.wrapper })
+  const hook = renderHook(({ row }) => useRoles(row), { wrapper: house.wrapper, initialProps: { row: user } })
   return {
     patches,
     hook,
-    refuse: () => (isRefused = true),
+    refuse: (error = new ApiError(403, { error: 'forbidden' })) => (refusal = error),
+    accept: () => (refusal = undefined),
     answer: (at: number) =>
       waitFor(() => expect(answers).toHaveLength(at + 1)).then(() => act(async () => answers[at]?.())),
   }
@@ -71,5 +71,39 @@ describe('useRoles', () => {
     expect(patches).toHaveLength(1)
     act(() => void hook.result.current.set(['user', 'trips']))
     await waitFor(() => expect(patches).toHaveLength(2))
+  })
+
+  it('stays as it was ticked when the answer comes before the record is read again', async () => {
+    const { hook, patches, answer } = setUp()
+    act(() => void hook.result.current.set(['user', 'quotes']))
+    await answer(0)
+    // The screen around still shows the record as it was.
+    await waitFor(() => expect(notices.get().map(({ title }) => title)).toContain('Roles changed'))
+    expect(hook.result.current.roles).toEqual(['user', 'quotes'])
+    act(() => void hook.result.current.set(['user']))
+    await answer(1)
+    expect(patches[1]).toMatchObject({ version: 2, change: { roles: ['user'] } })
+    hook.rerender({ row: { ...user, version: 4, roles: ['user', 'trips'] } })
+    expect(hook.result.current.roles).toEqual(['user', 'trips'])
+  })
+
+  it('is saved on the record as it is when something else of it was changed meanwhile', async () => {
+    const { hook, patches, answer, refuse, accept } = setUp()
+    refuse(new ApiError(409, { error: 'conflict', current: { ...user, version: 5, nick_name: 'Joey' } }))
+    act(() => void hook.result.current.set(['user', 'quotes']))
+    await answer(0)
+    accept()
+    await answer(1)
+    expect(patches[1]).toMatchObject({ version: 5, change: { roles: ['user', 'quotes'] } })
+    await waitFor(() => expect(hook.result.current.roles).toEqual(['user', 'quotes']))
+  })
+
+  it('is not saved over other roles that a colleague has given meanwhile', async () => {
+    const { hook, patches, answer, refuse } = setUp()
+    refuse(new ApiError(409, { error: 'conflict', current: { ...user, version: 5, roles: ['user', 'trips'] } }))
+    act(() => void hook.result.current.set(['user', 'quotes']))
+    await answer(0)
+    await waitFor(() => expect(hook.result.current.roles).toEqual(['user']))
+    expect(patches).toHaveLength(1)
   })
 })

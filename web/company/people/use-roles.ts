@@ -1,16 +1,57 @@
 import { useRef, useState } from 'react'
 import { users } from '../../../domain/company/index.ts'
-import { ApiError } from '../../platform/api/api-error.ts'
+import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
-import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
+import { useRecordCommands, type RecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 
 export type User = Presented<typeof users>
 
+const isUser = (value: unknown): value is User =>
+  typeof value === 'object' && value !== null && 'version' in value && 'roles' in value && Array.isArray(value.roles)
+
+/** The user as a refusal names it, where only something else than the roles has changed since `row`. */
+function changedElsewhere(error: ApiError, row: User): User | undefined {
+  const current = error.kind === 'conflict' ? error.body.current : undefined
+  return isUser(current) && current.roles.join() === row.roles.join() ? current : undefined
+}
+
+/** Saves the roles of a user; where only something else of them has changed meanwhile, on the user as they are now. */
+async function saveRoles(
+  run: RecordCommands<User>['change']['run'],
+  from: User,
+  roles: readonly string[],
+): Promise<User> {
+  const saveOn = (row: User) => run({ row, change: { roles: [...roles] } })
+  try {
+    return await saveOn(from)
+  } catch (error) {
+    const current = error instanceof ApiError ? changedElsewhere(error, from) : undefined
+    if (current === undefined) throw error
+    return saveOn(current)
+  }
+}
+
+/** Says that the roles were changed, with the way back. */
+function useTellChanged() {
+  const { change } = useRecordCommands(users)
+  return (before: User, changed: User) =>
+    notify({
+      title: 'Roles changed',
+      message: changed.name,
+      kind: 'success',
+      action: { label: 'Undo', run: () => change.start({ row: changed, change: { roles: before.roles } }) },
+    })
+}
+
 /** The roles of a user, changed tick by tick: what is ticked while a change runs goes after it, on what it made. */
 export function useRoles(row: User) {
-  const { change } = useRecordCommands(users, { isOptimistic: false })
+  const { change } = useRecordCommands(users, { isOptimistic: false, isSilent: true })
+  const tellChanged = useTellChanged()
   const [wanted, setWanted] = useState<readonly string[]>()
+  const [saved, setSaved] = useState(row)
+  // The record is read by the screen around, which hears of an answer later than this.
+  const known = saved.id === row.id && saved.version > row.version ? saved : row
   const next = useRef<readonly string[]>(undefined)
   const isRunning = useRef(false)
 
@@ -19,38 +60,33 @@ export function useRoles(row: User) {
     next.current = undefined
     return roles
   }
-  /** Saves until nothing more is wanted; gives the row as it is then. A refusal has been told, and ends it. */
+  /** Saves until nothing more is wanted; gives the row as it is then. A refusal is told, and ends it. */
   const saveAll = async (from: User): Promise<User> => {
     const roles = takeNext()
     if (roles === undefined) return from
     try {
-      return await saveAll(await change.run({ row: from, change: { roles: [...roles] } }))
+      return await saveAll(await saveRoles(change.run, from, roles))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      notify({ ...reasonOf(error), kind: 'error' })
       next.current = undefined
       return from
     }
   }
-  const tellChanged = (changed: User) =>
-    notify({
-      title: 'Roles changed',
-      message: row.name,
-      kind: 'success',
-      action: { label: 'Undo', run: () => change.start({ row: changed, change: { roles: row.roles } }) },
-    })
-
   return {
     /** As they are wanted, from the tick on. */
-    roles: wanted ?? row.roles,
+    roles: wanted ?? known.roles,
     set: async (roles: readonly string[]) => {
       setWanted(roles)
       next.current = roles
       if (isRunning.current) return
       isRunning.current = true
-      const changed = await saveAll(row)
-      isRunning.current = false
+      const changed = await saveAll(known).finally(() => {
+        isRunning.current = false
+      })
+      setSaved(changed)
       setWanted(undefined)
-      if (changed !== row) tellChanged(changed)
+      if (changed !== known) tellChanged(known, changed)
     },
   }
 }

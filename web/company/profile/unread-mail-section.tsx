@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getUnreadMail, setUnreadMail, type UnreadMail } from '../../../domain/company/index.ts'
 import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { useWithPending } from '../../platform/data/pending-changes.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
@@ -54,19 +55,20 @@ function Choices({ wish, onChoose }: { readonly wish: Answer; readonly onChoose:
 
 /** One's own wish for mails about what is unread, in this client. */
 export function UnreadMailSection() {
-  const { api, queries } = usePlatform()
+  const { api, queries, pending } = usePlatform()
   const client = useClient()
   const queryKey = ['unread-mail', client.id]
+  const place = queryKey.join(' ')
   const { data, error, isPending, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.call(getUnreadMail, {}, signal),
   })
   const saving = useCommandOf((wish: UnreadMail) => api.call(setUnreadMail, { body: wish }), {
-    optimistic: (wish) => {
-      queries.setQueryData<Answer>(queryKey, (before) => before && { ...before, ...wish })
-      return () => queries.setQueryData<Answer>(queryKey, data)
-    },
+    queue: place,
+    optimistic: (wish) => pending.begin<Answer>(place, (known) => ({ ...known, ...wish })),
+    onDone: (answer) => queries.setQueryData<Answer>(queryKey, answer),
   })
+  const shown = useWithPending(place, data)
   return (
     <section className={classes['section']} aria-labelledby="unread-mail-heading">
       <h2 id="unread-mail-heading">Mail about unread messages</h2>
@@ -75,7 +77,7 @@ export function UnreadMailSection() {
       </p>
       {isPending && <RowsSkeleton rows={2} />}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && <Choices wish={data} onChoose={(wish) => saving.start(wish)} />}
+      {shown && <Choices wish={shown} onChoose={(wish) => saving.start(wish)} />}
     </section>
   )
 }

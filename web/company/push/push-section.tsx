@@ -2,6 +2,7 @@ import { Button, Stack, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getPush, pushNotifications, setPushWishes, type PushWishes } from '../../../domain/company/index.ts'
 import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { useWithPending } from '../../platform/data/pending-changes.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
@@ -188,28 +189,29 @@ export function PushPanel({ onLeave }: { readonly onLeave: () => void }) {
 
 /** Push notifications: this device, what is pushed, and when not (1-shell sections 2.3 and 4). */
 export function PushSection() {
-  const { api, queries } = usePlatform()
+  const { api, queries, pending } = usePlatform()
   const client = useClient()
   const queryKey = ['push', client.id]
+  const place = queryKey.join(' ')
   const { data, error, isPending, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.call(getPush, {}, signal),
   })
   const saving = useCommandOf((wishes: PushWishes) => api.call(setPushWishes, { body: wishes }), {
-    optimistic: (wishes) => {
-      queries.setQueryData<State>(queryKey, (before) => before && { ...before, wishes })
-      return () => queries.setQueryData<State>(queryKey, data)
-    },
+    queue: place,
+    optimistic: (wishes) => pending.begin<State>(place, (known) => ({ ...known, wishes })),
+    onDone: (answer) => queries.setQueryData<State>(queryKey, answer),
   })
+  const shown = useWithPending(place, data)
   return (
     <section className={classes['section']} aria-labelledby="push-heading">
       <h2 id="push-heading">Push notifications</h2>
       {isPending && <RowsSkeleton rows={3} />}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && (
+      {shown && (
         <>
-          <ThisDevice state={data} onChanged={() => void refetch()} />
-          <Wishes wishes={data.wishes} onChoose={(wishes) => saving.start(wishes)} />
+          <ThisDevice state={shown} onChanged={() => void refetch()} />
+          <Wishes wishes={shown.wishes} onChoose={(wishes) => saving.start(wishes)} />
         </>
       )}
     </section>

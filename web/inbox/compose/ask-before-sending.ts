@@ -36,12 +36,16 @@ async function wantedOf(
   sendingId: string | undefined,
 ): Promise<Wanted | undefined> {
   const obstacle = composer.unfinished.settle()
-  const draft = composer.settled()
-  if (draft === undefined || draft.id === sendingId) return undefined
+  const asked = composer.settled()
+  // Pressed twice: what was sent has left the box, and nothing is written in the next message.
+  if (asked === undefined || asked.id === sendingId || composer.goingOn.isUntouched(asked)) return undefined
   onAsk()
   if (obstacle) await showAlert({ ...obstacle, tone: 'bad' })
-  const verdict = obstacle ? 'no' : await mayGo(draft, isGroup)
-  return verdict === 'no' ? undefined : { draft, withoutSubject: verdict === 'unsubjected' }
+  const verdict = obstacle ? 'no' : await mayGo(asked, isGroup)
+  if (verdict === 'no') return undefined
+  // Letters may have come between the key that sends and the question.
+  const now = composer.settled()
+  return { draft: now?.id === asked.id ? now : asked, withoutSubject: verdict === 'unsubjected' }
 }
 
 /**

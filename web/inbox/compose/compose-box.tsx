@@ -20,6 +20,7 @@ import { RichPart } from './rich-part.tsx'
 import { SendBar } from './send-bar.tsx'
 import { useAttachments } from './use-attachments.ts'
 import { UnfinishedIn, useUnfinished } from './unfinished.ts'
+import { useGoingOn } from './use-going-on.ts'
 import { useGuardFacts } from './use-guard-facts.ts'
 import type { Sending } from './use-sending.ts'
 import classes from './compose.module.css'
@@ -74,6 +75,7 @@ export function ComposeBox(props: ComposeBoxProps) {
   useUnfinished(() => (isUploading ? stillUploading : undefined), composer.unfinished)
   const isTeam = draft.medium === 'note' || draft.medium === 'chat'
   const box = useCursorOnAttention(composer, draft)
+  const onPointerDown = useGoingOn(composer, draft, box)
   const isMissing = sending.isTouched && !hasContent(writtenOf(draft))
   const error = isMissing ? 'Message is required (unless attaching files)' : undefined
   const removeFile = (index: number) =>
@@ -92,7 +94,8 @@ export function ComposeBox(props: ComposeBoxProps) {
   return (
     <section
       ref={box}
-      data-compose
+      data-compose={composer.goingOn.ownerOf(draft.medium)}
+      onPointerDown={onPointerDown}
       className={isTeam ? `${classes['box']} ${classes['team']}` : classes['box']}
       aria-label={isTeam ? 'Write to the team' : 'Write a message'}
     >

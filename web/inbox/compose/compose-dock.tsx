@@ -17,6 +17,7 @@ import { isWorthKeeping, type Draft, type DraftMedium } from './draft.ts'
 import { WaitingCards } from '../waiting/waiting-cards.tsx'
 import { SharedDraftsBar } from './shared/shared-drafts-bar.tsx'
 import { useBasedOn } from './use-based-on.ts'
+import { useOpenForTyped } from './use-going-on.ts'
 import { useSending, type Sending } from './use-sending.ts'
 import classes from './compose.module.css'
 
@@ -194,6 +195,7 @@ export function ComposeDock({
   const isGroup = isGroupThread(thread)
   const basedOn = useBasedOn(composer, newest)
   const sending = useSending({ composer, threadId: thread.id, isGroup, record, basedOn, onShow, onPosted })
+  useOpenForTyped(composer, { threadId: thread.id })
   const canChoose = hasMediumChoice(thread)
   const begin = (medium: DraftMedium) => beginIn(composer, thread, medium)
   useShortcuts(
@@ -212,7 +214,7 @@ export function ComposeDock({
       <GroupReply thread={thread} draft={draft} answered={answered} onReply={onReply} />
       {draft && (
         <Written
-          key={draft.id}
+          key={composer.goingOn.boxOf(draft.id)}
           {...{ composer, thread, record, draft, sending }}
           onBegin={canChoose ? begin : undefined}
         />

@@ -1,4 +1,4 @@
-import { findDraft, type AnswerMode, type MessageRow } from '../../../domain/inbox/index.ts'
+import type { AnswerMode, MessageRow } from '../../../domain/inbox/index.ts'
 import { createStore, type Store } from '../../platform/store.ts'
 import type { WaitingMessage } from '../waiting/waiting-messages.ts'
 import { privateOf } from './shared/private-of.ts'
@@ -8,15 +8,19 @@ import { ByHand } from './by-hand.ts'
 import { chooseDraft, fromServer, type ChosenDraft } from './choose-draft.ts'
 import type { SavingState } from './draft-keeper.ts'
 import type { ComposerOptions } from './composer-options.ts'
+import { keepFile } from './device-drafts.ts'
 import { EmailHeads } from './email-heads.ts'
 import { forgetArrived } from './forget-arrived.ts'
 import type { MadeMessage } from './made-messages.ts'
+import { GoingOn } from './going-on.ts'
 import { Outbox } from './outbox.ts'
 import type { Posted, SendOptions } from './post-draft.ts'
 import { PrivateDraft } from './private-draft.ts'
+import { resolveConflict } from './resolve-conflict.ts'
 import { SavedElsewhere } from './saved-elsewhere.ts'
 import { Unfinished } from './unfinished.ts'
-import { isSameWriting, isWorthKeeping, newDraft, withMade, type Draft, type DraftMedium } from './draft.ts'
+import { isSameWriting, isWorthKeeping, newDraft, placeKey, withMade } from './draft.ts'
+import type { ComposePlace, Draft, DraftMedium } from './draft.ts'
 
 /** What is being written in one place, from the first key to the server's answer. */
 export class Composer {
@@ -32,6 +36,8 @@ export class Composer {
   readonly unfinished = new Unfinished()
   /** What is on its way. */
   readonly outbox: Outbox
+  /** The message that follows the one that was sent. */
+  readonly goingOn: GoingOn
   /** The draft that is written together with colleagues, if one is open. */
   readonly shared: SharedDesk
   readonly #options: ComposerOptions
@@ -47,21 +53,30 @@ export class Composer {
     this.#elsewhere = new SavedElsewhere({ ...options, onFound: (row) => this.offer(row) })
     this.#private = new PrivateDraft({ ...options, onArrived: (...saved) => void this.#hadArrived(...saved) })
     this.saving = this.#private.saving
+    this.goingOn = new GoingOn({
+      place: placeKey(options.place),
+      shown: this.draft,
+      newId: options.newId,
+      onBegun: (draftId) => this.byHand.note(draftId),
+      onClosed: () => this.outbox.takeUpWaiting(),
+    })
     this.outbox = new Outbox({
       ...options,
       shown: this.draft,
       forget: () => this.#private.forget(),
       onLeaving: (draftId) => this.#elsewhere.noteGone(draftId),
-      onNext: (draftId) => this.byHand.note(draftId),
+      goingOn: this.goingOn,
+      waitFor: (earlier) => this.#private.waitFor(earlier),
       isFreeFor: (draftId) => this.#isFreeFor(draftId),
       change: (draft) => this.change(draft),
-      takeUp: (chosen) => this.#takeUp(chosen),
+      takeUp: this.#takeUp.bind(this),
       goOnAnew: (written) => this.#goOnAnew(written),
     })
     this.shared = new SharedDesk({
       ...options,
       shown: this.draft,
       saving: this.saving,
+      goingOn: this.goingOn,
       savePrivate: () => this.#private.flush(),
       keepNow: (draft) => this.#private.keepNow(draft),
       release: (id) => this.#private.release(id),
@@ -100,6 +115,7 @@ export class Composer {
   }
 
   begin(medium: DraftMedium): void {
+    this.goingOn.giveWay(medium)
     const known = this.shared.isOpen() ? undefined : this.settled()
     this.shared.leave()
     if (known === undefined) void this.#elsewhere.look()
@@ -113,6 +129,7 @@ export class Composer {
 
   /** Goes on with a message that was made elsewhere; false where words for the team stand in its way (decision M15). */
   put(made: MadeMessage): boolean {
+    this.goingOn.expect(made.medium)
     const known = made.medium === 'email' || !this.shared.isOpen() ? this.settled() : undefined
     const next = withMade(known ?? newDraft(made.medium, this.#options.newId()), made)
     if (next === undefined) return false
@@ -128,7 +145,8 @@ export class Composer {
     if (!('threadId' in place)) return
     const written = () => this.#heads.inMedium(this.settled() ?? newDraft('email', newId()), 'email')
     const look = () => this.#elsewhere.look()
-    this.#beginByHand(await this.#answers.begin({ api, ...place, mode, messageId, written, look }))
+    const asked = { api, ...place, mode, messageId, written, look }
+    this.#beginByHand(await this.goingOn.expecting('email', () => this.#answers.begin(asked)))
   }
 
   change(next: Draft): void {
@@ -140,23 +158,15 @@ export class Composer {
     this.#private.change(next)
   }
 
-  /** Adds a file that was stored meanwhile to the draft that it was chosen for, wherever that is written now. */
+  /** Adds a file that was stored meanwhile to its draft, wherever that is written now. */
   addFile(draftId: string, file: Draft['files'][number]): void {
-    const { drafts } = this.#options
     const known = this.draft.get()
-    const kept = drafts.own()
     if (this.#next) this.#next.addFile(draftId, file)
     else if (known?.id === draftId) this.change({ ...known, files: [...known.files, file] })
-    // Another draft lies over it for now.
-    else if (kept?.draft.id === draftId)
-      drafts.keep({ ...kept, draft: { ...kept.draft, files: [...kept.draft.files, file] }, isUnsaved: true })
+    else keepFile(this.#options.drafts, draftId, file)
   }
 
-  /**
-   * Sends what is written. The device keeps it until the server has it. Rejects when it is refused. Undefined when it
-   * waits for the connection, and when an earlier try had arrived with other words: what is written now stays then, as a
-   * draft of its own.
-   */
+  /** Sends what is written: as `Outbox.send`, or as `SharedDesk.send` what colleagues have written too. */
   async send(written: Draft, options: SendOptions): Promise<Posted | undefined> {
     return this.shared.isOpen(written.id) ? this.shared.send(written, options) : this.outbox.send(written, options)
   }
@@ -175,30 +185,14 @@ export class Composer {
     const mayBeSaved = this.#private.isKept || this.shared.isOpen()
     this.shared.end()
     await this.#empty()
-    if (gone && mayBeSaved) await this.#elsewhere.giveUp(gone.id)
+    if (gone && mayBeSaved) await this.giveUp(gone.id)
     this.outbox.takeUpWaiting()
   }
 
-  /**
-   * After a conflict: goes on with this device's words, or takes the other's. Answers this device's words where those of
-   * the other are no draft any more: then nothing is written here.
-   */
-  async resolve(keepThis: boolean): Promise<Draft | undefined> {
-    const { api, place, drafts, newId } = this.#options
-    const { message } = await api.call(findDraft, { query: place })
-    const mine = this.settled()
-    if (keepThis && mine) {
-      const next = { ...mine, id: message?.id ?? newId() }
-      this.#takeUp({ draft: next, version: message?.version, begins: { kind: 'changed' }, isUnsaved: true })
-      return undefined
-    }
-    if (message === null) {
-      await this.#empty()
-      return mine
-    }
-    drafts.drop()
-    this.#takeUp(fromServer(message))
-    return undefined
+  /** After a conflict: goes on with this device's words, or takes the other's, as `resolveConflict` says. */
+  resolve(keepThis: boolean): Promise<Draft | undefined> {
+    const steps = { takeUp: this.#takeUp.bind(this), settled: this.settled.bind(this), empty: this.#empty.bind(this) }
+    return resolveConflict({ ...this.#options, ...steps }, keepThis)
   }
 
   /**
@@ -225,6 +219,12 @@ export class Composer {
     return this.#elsewhere.giveUp(id)
   }
 
+  /** A thread has begun here: what is written, and what was not taken, belongs to it. */
+  moveTo(place: ComposePlace): void {
+    this.#options.drafts.moveTo(place)
+    this.outbox.moveTo(place)
+  }
+
   /** The place is open anew: this one alone writes there from now on, once all that the one before saves has arrived. */
   succeed(before: Composer): void {
     before.#next = this
@@ -241,6 +241,7 @@ export class Composer {
   /** Whether nothing of the person's own would be lost with it. */
   #mayGiveWay(known: Draft | undefined, saved: MessageRow | null): boolean {
     if (known === undefined || this.#isAsSaved(known)) return true
+    if (this.goingOn.isUntouched(known)) return known.medium === 'chat'
     return !isWorthKeeping(known) && saved?.id !== known.id
   }
 
@@ -252,7 +253,7 @@ export class Composer {
   #isFreeFor(id: string): boolean {
     if (this.#next) return false
     const known = this.settled()
-    return known === undefined || known.id === id || !isWorthKeeping(known)
+    return known === undefined || known.id === id || this.goingOn.isUntouched(known) || !isWorthKeeping(known)
   }
 
   /** The user's draft on the server, unless it is written together, or waits here to be sent. */

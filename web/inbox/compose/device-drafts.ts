@@ -1,4 +1,4 @@
-import type { ComposePlace, Draft } from './draft.ts'
+import { placeKey, type ComposePlace, type Draft } from './draft.ts'
 
 /** A draft as this device keeps it, from the first key pressed. */
 export interface KeptDraft {
@@ -37,11 +37,11 @@ export interface DeviceDrafts {
   dropSending(draftId: string): void
   /** What is on its way, or was when its page ended; the oldest first. */
   sending(): KeptDraft[]
+  /** What is being written belongs to another place from now on, which does not know yet what the server has of it. */
+  moveTo(place: ComposePlace): void
 }
 
 const prefix = 'flightline-draft'
-
-const placeKey = (place: ComposePlace): string => ('threadId' in place ? place.threadId : place.ref)
 
 const isKeptDraft = (value: unknown): value is KeptDraft =>
   typeof value === 'object' && value !== null && 'draft' in value
@@ -80,15 +80,20 @@ function takeOver(from: readonly string[], to: string): KeptDraft | undefined {
   return newest?.kept
 }
 
+/** The other place saves it anew: what the server has of it stands where it was written before. */
+const asMoved = (kept: KeptDraft): KeptDraft => ({ ...kept, version: undefined, isUnsaved: true })
+
 /** Drafts of one user in one client and place, in the browser's storage, which outlives a closed or killed page. */
 export function deviceDrafts(
   owner: { readonly clientId: string; readonly userId: string },
   place: ComposePlace,
   writer: string,
 ): DeviceDrafts {
-  const placed = `${prefix} ${owner.clientId} ${owner.userId} ${placeKey(place)}`
+  const placedIn = (where: ComposePlace) => `${prefix} ${owner.clientId} ${owner.userId} ${placeKey(where)}`
+  const placed = placedIn(place)
   const tabKey = `${placed} tab `
-  const key = `${tabKey}${writer}`
+  let key = `${tabKey}${writer}`
+  let isMoved = false
   const sendingKey = (draftId: string) => `${placed} sending ${draftId}`
   const ofOthers = (): string[] =>
     Object.keys(localStorage).filter((name) => name === placed || (name.startsWith(tabKey) && name !== key))
@@ -103,19 +108,33 @@ export function deviceDrafts(
     load: (ownSending) =>
       own() ?? takeOver(ofOthers(), key) ?? sending().find(({ draft }) => ownSending?.has(draft.id) !== true),
     keep(kept) {
-      const isKept = store(key, { ...kept, writer })
+      const isKept = store(key, isMoved ? asMoved({ ...kept, writer }) : { ...kept, writer })
       // Taken up again: it is written on, and no longer on its way.
       if (isKept) localStorage.removeItem(sendingKey(kept.draft.id))
       return isKept
     },
     drop: () => localStorage.removeItem(key),
     keepSending(kept) {
-      const isMoved = store(sendingKey(kept.draft.id), { ...kept, isSending: true })
-      if (isMoved && own()?.draft.id === kept.draft.id) localStorage.removeItem(key)
+      const isStored = store(sendingKey(kept.draft.id), { ...kept, isSending: true })
+      if (isStored && own()?.draft.id === kept.draft.id) localStorage.removeItem(key)
     },
     dropSending: (draftId) => localStorage.removeItem(sendingKey(draftId)),
     sending,
+    moveTo(to) {
+      const kept = own()
+      localStorage.removeItem(key)
+      key = `${placedIn(to)} tab ${writer}`
+      isMoved = true
+      if (kept) store(key, asMoved(kept))
+    },
   }
+}
+
+/** Adds a file to a draft of this tab that is kept and not shown. */
+export function keepFile(drafts: DeviceDrafts, draftId: string, file: Draft['files'][number]): void {
+  const kept = drafts.own()
+  if (kept?.draft.id !== draftId) return
+  drafts.keep({ ...kept, draft: { ...kept.draft, files: [...kept.draft.files, file] }, isUnsaved: true })
 }
 
 const deviceKey = 'flightline-device'

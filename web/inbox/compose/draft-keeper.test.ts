@@ -1,17 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deviceDrafts } from './device-drafts.ts'
 import { newDraft, type Draft, type TeamDraft } from './draft.ts'
-import { DraftKeeper, type DraftKeeperOptions } from './draft-keeper.ts'
+import { DraftKeeper, type DraftKeeperOptions, type Failure } from './draft-keeper.ts'
 
 const note = (html: string): Draft => ({ ...(newDraft('note', 'm1') as TeamDraft), html })
 const owner = { clientId: 'laro', userId: 'ana' }
 const drafts = deviceDrafts(owner, { threadId: 't1' }, 'here')
 
+const reason = { title: 'Permission Denied', message: 'Not from here.' }
+const failures: Readonly<Record<string, Failure>> = {
+  conflict: { state: { kind: 'conflict' }, isForLater: false },
+  refused: { state: { kind: 'refused', reason }, isForLater: false },
+  'signed out': { state: { kind: 'device' }, isForLater: false },
+}
+
 function keeperWith(save: DraftKeeperOptions['save'], version?: number) {
   return new DraftKeeper({
     drafts,
     save,
-    isConflict: (error) => error === 'conflict',
+    judge: (error) => failures[String(error)] ?? { state: { kind: 'device' }, isForLater: true },
     now: () => 1000,
     version,
     begins: { kind: 'empty' },
@@ -68,6 +75,27 @@ describe('a draft keeper', () => {
     expect(keeper.state.get()).toEqual({ kind: 'device' })
     await vi.advanceTimersByTimeAsync(5000)
     expect(keeper.state.get()).toEqual({ kind: 'saved', at: 9 })
+  })
+
+  it.each(['refused', 'signed out'])('tries no more what was %s, and keeps it on the device', async (failure) => {
+    const save = vi.fn<DraftKeeperOptions['save']>().mockRejectedValue(failure)
+    const keeper = keeperWith(save)
+    keeper.change(note('<p>a</p>'))
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(save).toHaveBeenCalledTimes(1)
+    expect(keeper.state.get()).toEqual(failures[failure]?.state)
+    expect(drafts.load()).toMatchObject({ draft: note('<p>a</p>'), isUnsaved: true })
+    // Other words may be taken.
+    keeper.change(note('<p>ab</p>'))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(save).toHaveBeenCalledTimes(2)
+  })
+
+  it('asks less and less often while the server is away', async () => {
+    const save = vi.fn<DraftKeeperOptions['save']>().mockRejectedValue('offline')
+    keeperWith(save).change(note('<p>a</p>'))
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(save.mock.calls.length).toBeLessThan(70)
   })
 
   it('saves nothing over what another device saved', async () => {

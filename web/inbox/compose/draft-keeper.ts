@@ -1,10 +1,15 @@
+import type { Reason } from '../../platform/api/api-error.ts'
 import { createStore, type Store } from '../../platform/store.ts'
 import type { DeviceDrafts } from './device-drafts.ts'
 import { isWorthKeeping, type Draft } from './draft.ts'
 
-/** `device`: kept here, the server cannot be reached. `conflict`: another tab or device saved it meanwhile. */
+/**
+ * `device`: kept here, the server cannot be reached. `conflict`: another tab or device saved it meanwhile. `refused`: kept
+ * here, the server does not take it as it is.
+ */
 export type SavingState =
   | { readonly kind: 'empty' | 'changed' | 'saving' | 'device' | 'conflict' }
+  | { readonly kind: 'refused'; readonly reason: Reason }
   | { readonly kind: 'saved'; readonly at: number }
 
 /** Whether nothing is written that only this device has. */
@@ -15,11 +20,18 @@ export interface SavedDraft {
   readonly at: number
 }
 
+/** What a failed save leads to. */
+export interface Failure {
+  readonly state: SavingState
+  /** The same words may be taken later. */
+  readonly isForLater: boolean
+}
+
 export interface DraftKeeperOptions {
   readonly drafts: DeviceDrafts
   /** Saves on the server; rejects when that fails. */
   readonly save: (draft: Draft, version: number | undefined) => Promise<SavedDraft>
-  readonly isConflict: (error: unknown) => boolean
+  readonly judge: (error: unknown) => Failure
   readonly now: () => number
   /** Version on the server at the start, if the draft is there. */
   readonly version: number | undefined
@@ -29,6 +41,7 @@ export interface DraftKeeperOptions {
 /** A save begins this long after the first unsaved change, so that two seconds hold on a slow line. */
 const saveAfterMs = 1000
 const retryAfterMs = 5000
+const longestRetryMs = 60_000
 
 /** Keeps a draft on the device at once and on the server within two seconds; at most one save is under way. */
 export class DraftKeeper {
@@ -39,6 +52,7 @@ export class DraftKeeper {
   #saving: Promise<void> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #isStopped = false
+  #retryMs = retryAfterMs
 
   constructor(options: DraftKeeperOptions) {
     this.#options = options
@@ -58,6 +72,8 @@ export class DraftKeeper {
     this.#latest = draft
     this.#keepHere(draft, true)
     if (this.state.get().kind !== 'conflict') this.state.set({ kind: 'changed' })
+    // Other words may be taken, and the person is there.
+    this.#retryMs = retryAfterMs
     this.#later(saveAfterMs)
   }
 
@@ -110,12 +126,18 @@ export class DraftKeeper {
     try {
       const saved = await this.#options.save(draft, this.#version)
       this.#version = saved.version
+      this.#retryMs = retryAfterMs
       this.#settle(draft, saved.at)
     } catch (error) {
-      const isConflict = this.#options.isConflict(error)
-      this.state.set({ kind: isConflict ? 'conflict' : 'device' })
-      if (!isConflict) this.#later(retryAfterMs)
+      const { state, isForLater } = this.#options.judge(error)
+      this.state.set(state)
+      if (isForLater) this.#tryAgain()
     }
+  }
+
+  #tryAgain(): void {
+    this.#later(this.#retryMs)
+    this.#retryMs = Math.min(2 * this.#retryMs, longestRetryMs)
   }
 
   #settle(draft: Draft, at: number): void {

@@ -14,6 +14,9 @@ type Files = MessageRow['files']
 /** Where a message will stand: in a thread, or in a new thread on a record (its document path). */
 export type ComposePlace = { readonly threadId: string } | { readonly ref: string }
 
+/** Names a place on this device. */
+export const placeKey = (place: ComposePlace): string => ('threadId' in place ? place.threadId : place.ref)
+
 interface Begun {
   /** Id of the message: the draft on the server, and the message when it is sent. */
   readonly id: string

@@ -41,6 +41,17 @@ describe('a draft that is discarded', () => {
     await discarding
   })
 
+  it('is there again with the reason where the server refuses, up to the last key', async () => {
+    const no = { error: 'forbidden', title: 'No', message: 'Not from here.' } as const
+    const composer = writing(refuse(new ApiError(403, no)))
+    const discarding = discardWritten(composer)
+    await expect.poll(() => openAlert.get()?.message).toContain('Not from here. Had trouble deleting this item.')
+    openAlert.get()?.answer(true)
+    await discarding
+    expect(composer.draft.get()).toEqual(noteOf('m1', '<p>Mine</p>'))
+    expect(drafts.own()).toMatchObject({ draft: noteOf('m1', '<p>Mine</p>'), isUnsaved: true })
+  })
+
   it('is gone without a word where the server never had it', async () => {
     const composer = writing(refuse(new ApiError(404, { error: 'not-found' })))
     await discardWritten(composer)

@@ -1,4 +1,5 @@
 import type { Recipient } from '../../../domain/inbox/index.ts'
+import { forgetAtEnd } from '../../platform/session/forget-at-end.ts'
 import { createStore } from '../../platform/store.ts'
 
 /** A message that was made elsewhere, an itinerary say, to be gone on with where it will be sent. */
@@ -19,6 +20,7 @@ interface Waiting {
 
 /** What waits to be taken up. */
 export const madeMessages = createStore<Waiting | undefined>(undefined)
+forgetAtEnd(() => madeMessages.set(undefined))
 
 /** Leaves a message for the box of a place, which takes it up as soon as it is there. */
 export const leaveForBox = (place: string, message: MadeMessage): void => madeMessages.set({ place, message })

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { addContact, contacts } from '../../../domain/crm/index.ts'
 import type { Recipient } from '../../../domain/inbox/index.ts'
 import { contactSummary, type RecordDefinition } from '../../../domain/kernel/index.ts'
@@ -12,6 +11,7 @@ import { formatPhone } from '../../ui/format-value.ts'
 import { BackButton } from '../thread/back-button.tsx'
 import { NewThreadPane } from '../thread/new-thread-pane.tsx'
 import { PaneHeading } from '../thread/pane-heading.tsx'
+import { useWhileOpen } from '../thread/use-while-open.ts'
 import { nobodyYet } from '../use-inbox-address.ts'
 import { RecipientsField } from './recipients-field.tsx'
 import paneClasses from '../thread/thread-pane.module.css'
@@ -26,20 +26,6 @@ interface NewMessagePaneProps {
   readonly onContact: (id: string) => void
   readonly onPosted: (threadId: string) => void
   readonly onClose: () => void
-}
-
-/** Does what follows on an answer only while the screen that asked is open: whoever has left it is not led back. */
-function useWhileOpen(follow: (id: string) => void): (id: string) => void {
-  const isOpen = useRef(false)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
-  return (id) => {
-    if (isOpen.current) follow(id)
-  }
 }
 
 /** Finds out whom a new message is for: a contact, or an address that becomes one. */

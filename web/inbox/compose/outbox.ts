@@ -3,7 +3,8 @@ import { taken } from '../waiting/taken.ts'
 import type { WaitingMessage } from '../waiting/waiting-messages.ts'
 import { chooseDraft, type ChosenDraft } from './choose-draft.ts'
 import type { ComposerOptions } from './composer-options.ts'
-import { isWorthKeeping, newDraft, type Draft } from './draft.ts'
+import { isWorthKeeping, type ComposePlace, type Draft } from './draft.ts'
+import type { GoingOn } from './going-on.ts'
 import { isUnreached, postDraft, type Posted, type SendOptions } from './post-draft.ts'
 
 interface OutboxOptions extends Pick<
@@ -13,9 +14,10 @@ interface OutboxOptions extends Pick<
   readonly shown: Store<Draft | undefined>
   /** Nothing is kept as a draft any more; a save under way is waited for. */
   readonly forget: () => Promise<void>
+  /** Saves nothing of what is written next before that is done. */
+  readonly waitFor: (earlier: Promise<void>) => void
   readonly onLeaving: (draftId: string) => void
-  /** The next message of a talk is begun. */
-  readonly onNext: (draftId: string) => void
+  readonly goingOn: GoingOn
   /** Whether the box may be given to a draft: no other words are written in it. */
   readonly isFreeFor: (draftId: string) => boolean
   readonly change: (draft: Draft) => void
@@ -24,11 +26,17 @@ interface OutboxOptions extends Pick<
   readonly goOnAnew: (written: Draft) => void
 }
 
+const settled = (): void => undefined
+
 /** What is on its way from one place: the device keeps it until the server has it. */
 export class Outbox {
   readonly #options: OutboxOptions
   /** What is on its way from this page. */
   readonly #sending = new Set<string>()
+  /** Ends when the message that was sent last has arrived or was refused. */
+  #last: Promise<void> = Promise.resolve()
+  #begins: string | undefined
+  #movedTo: ComposePlace | undefined
 
   constructor(options: OutboxOptions) {
     this.#options = options
@@ -38,21 +46,15 @@ export class Outbox {
    * Rejects when it is refused. Undefined when it waits for the connection, and when an earlier try had arrived with other
    * words: what is written now stays then.
    */
-  async send(written: Draft, options: SendOptions): Promise<Posted | undefined> {
-    const { drafts, newId, now, place, shown, forget, onLeaving, onNext } = this.#options
-    await forget()
-    const version = drafts.load()?.draft.id === written.id ? drafts.load()?.version : undefined
-    // A page that is killed now does not know whether its words arrived: the next one asks under the same id.
-    drafts.keepSending({ draft: written, version, isUnsaved: true, at: now() })
-    this.#sending.add(written.id)
-    onLeaving(written.id)
-    // A talk goes on: the next chat message can be written while this one is on its way.
-    const next = written.medium === 'chat' ? newDraft('chat', newId()) : undefined
-    if (next) onNext(next.id)
-    shown.set(next)
+  async send(written: Draft, chosen: SendOptions): Promise<Posted | undefined> {
+    const { place, now } = this.#options
+    const options = 'threadId' in place ? chosen : { ...chosen, threadId: this.#threadToBegin() }
+    const posting = this.#post(written, options, this.#leave(written))
+    this.#last = posting.then(settled, settled)
+    this.#options.waitFor(this.#last)
     try {
-      const posted = await postDraft(this.#options, written, options)
-      drafts.dropSending(written.id)
+      const posted = await posting
+      this.#options.drafts.dropSending(written.id)
       if (posted === undefined) this.#keepTaken({ draft: written, options })
       else this.takeUpWaiting()
       return posted
@@ -62,6 +64,41 @@ export class Outbox {
     } finally {
       this.#sending.delete(written.id)
     }
+  }
+
+  /** The thread has begun: what was not taken of the rest shows there. */
+  moveTo(place: ComposePlace): void {
+    this.#movedTo = place
+  }
+
+  /** The thread that begins with what is sent first from here: what is sent after it goes into the same one. */
+  #threadToBegin(): string {
+    this.#begins ??= this.#options.newId()
+    return this.#begins
+  }
+
+  /**
+   * Clears the box at once, so that the next letter is not written into what has left it. Answers when a save of it that
+   * is under way has ended.
+   */
+  #leave(written: Draft): Promise<void> {
+    const { drafts, shown, now, goingOn, forget, onLeaving } = this.#options
+    const version = drafts.own()?.draft.id === written.id ? drafts.own()?.version : undefined
+    // A page that is killed now does not know whether its words arrived: the next one asks under the same id.
+    drafts.keepSending({ draft: written, version, isUnsaved: true, at: now() })
+    this.#sending.add(written.id)
+    onLeaving(written.id)
+    const known = shown.get()
+    if (known !== undefined && known.id !== written.id && !goingOn.isUntouched(known)) return Promise.resolve()
+    const forgotten = forget()
+    goingOn.after(written)
+    return forgotten
+  }
+
+  /** Sends it once what was sent before it has arrived or was refused: a talk keeps its order. */
+  async #post(written: Draft, options: SendOptions, left: Promise<void>): Promise<Posted | undefined> {
+    await Promise.all([left, this.#last])
+    return postDraft(this.#options, written, options)
   }
 
   /**
@@ -81,8 +118,10 @@ export class Outbox {
 
   /** The place is free: what was on its way when an earlier page ended, and had to wait, is taken up. */
   takeUpWaiting(): void {
-    const { shown, drafts, newId, takeUp } = this.#options
+    const { shown, drafts, newId, takeUp, goingOn } = this.#options
     const written = shown.get()
+    // Its writer may be about to go on: what waits comes when they have paused.
+    if (goingOn.next.get() !== undefined) return
     const waiting = drafts.load(this.#sending)
     if (waiting?.isSending !== true || (written && isWorthKeeping(written))) return
     const chosen = chooseDraft(waiting, null, newId)
@@ -91,7 +130,7 @@ export class Outbox {
 
   #putBeside(message: Omit<WaitingMessage, 'place' | 'at'>): boolean {
     const { place, now, waiting } = this.#options
-    return waiting.put({ ...message, place, at: now() })
+    return waiting.put({ ...message, place: this.#movedTo ?? place, at: now() })
   }
 
   /** The words that did not arrive are gone on with as another message, beside what is written by now. */

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
-import { useId, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, type ReactNode } from 'react'
+import { mayTakeFocus, takeTyped } from '../../ui/typing-on.ts'
 import type { MessageAbout } from '../templates/message-about.ts'
 import { TemplateOffers } from '../templates/template-offers.tsx'
 import { TextCount } from '../texts/text-count.tsx'
@@ -21,6 +22,20 @@ interface PlainPartProps {
 export function PlainPart({ composer, draft, error, tools, about }: PlainPartProps) {
   const countId = useId()
   const { field, offered, look, onKeyDown, close } = usePlainSlash(composer, about)
+  const write = (text: (before: string) => string) => {
+    const now = composer.draft.get()
+    if (now?.medium === 'text') composer.change({ ...now, text: text(now.text) })
+  }
+  const typeHere = useEffectEvent((words: string) => {
+    const now = composer.draft.get()
+    const wasEmpty = now?.medium === 'text' && now.text === '' && now.files.length === 0
+    if (words === '') return wasEmpty
+    write((before) => before + words)
+    if (mayTakeFocus()) field.current?.focus()
+    return wasEmpty
+  })
+  const owner = composer.goingOn.ownerOf('text')
+  useEffect(() => takeTyped(owner, (words) => typeHere(words)), [owner])
   return (
     <>
       <Textarea
@@ -37,7 +52,8 @@ export function PlainPart({ composer, draft, error, tools, about }: PlainPartPro
         error={error}
         value={draft.text}
         onChange={(event) => {
-          composer.change({ ...draft, text: event.currentTarget.value })
+          const { value } = event.currentTarget
+          write(() => value)
           look(event.currentTarget)
         }}
         onKeyDown={onKeyDown}

@@ -14,6 +14,8 @@ export interface SendOptions {
   /** Send later: when, and whether a reply before then keeps it back. */
   readonly sendAt?: number | undefined
   readonly cancelOnReply?: boolean | undefined
+  /** The thread that begins with it, or that has begun with a message before it from the same screen. */
+  readonly threadId?: string | undefined
 }
 
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.kind === 'conflict'

@@ -3,12 +3,13 @@ import { createStore, type Store } from '../../platform/store.ts'
 import type { ChosenDraft } from './choose-draft.ts'
 import type { ComposerOptions } from './composer-options.ts'
 import { DraftKeeper, type SavedDraft, type SavingState } from './draft-keeper.ts'
-import { isConflict, isSentAlready, postDraft } from './post-draft.ts'
+import { judgeSave } from './judge-save.ts'
+import { isSentAlready, postDraft } from './post-draft.ts'
 import { writtenOf, type Draft } from './draft.ts'
 
 const quiet: SavingState = { kind: 'empty' }
 
-interface PrivateDraftOptions extends Pick<ComposerOptions, 'api' | 'place' | 'drafts' | 'device' | 'now'> {
+interface PrivateDraftOptions extends Pick<ComposerOptions, 'api' | 'place' | 'drafts' | 'device' | 'now' | 'waiting'> {
   /** A save showed that it had been sent: an answer was lost. `isAsSent`: with these very words. */
   readonly onArrived: (saved: Draft, isAsSent: boolean) => void
 }
@@ -73,11 +74,11 @@ export class PrivateDraft {
   }
 
   #keepWith(known: Pick<ChosenDraft, 'version' | 'begins'>): DraftKeeper {
-    const { drafts, now } = this.#options
+    const { drafts, now, waiting } = this.#options
     const keeper = new DraftKeeper({
       drafts,
       save: (draft, version) => this.#save(draft, version),
-      isConflict,
+      judge: (error) => judgeSave(error, waiting),
       now,
       ...known,
     })

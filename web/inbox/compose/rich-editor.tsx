@@ -20,7 +20,7 @@ interface Words {
   readonly mentions: readonly Mentioned[]
 }
 
-export interface RichEditorProps extends Pick<RichTextOptions, 'pictures' | 'onWaiting'> {
+export interface RichEditorProps extends Pick<RichTextOptions, 'pictures' | 'onWaiting' | 'textId'> {
   readonly label: string
   readonly placeholder: string
   readonly html: string

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { mayTakeFocus, takeTyped } from '../../ui/typing-on.ts'
 import { editorHeight } from '../../ui/rich-text/editor-heights.ts'
 import type { MessageAbout } from '../templates/message-about.ts'
 import { useTemplateSource } from '../templates/use-template-source.ts'
@@ -11,6 +12,7 @@ import { isAwaitingSubject, type Draft, type DraftMedium, type TextDraft } from 
 import { PolishPanel } from './polish/polish-panel.tsx'
 import { PolishTool } from './polish/polish-tool.tsx'
 import { usePolish } from './polish/use-polish.ts'
+import { useUnfinished } from './unfinished.ts'
 import type { Attachments } from './use-attachments.ts'
 import { usePictureStore } from './use-picture-store.ts'
 import classes from './compose.module.css'
@@ -40,15 +42,59 @@ interface RichPartProps {
   readonly about: MessageAbout
 }
 
+/**
+ * What was typed while the text was not there, or something else had the focus, goes behind what is written. Whether
+ * nothing was.
+ */
+function typeInto(editor: Editor, words: string): boolean {
+  const wasEmpty = editor.isEmpty
+  if (words === '') return wasEmpty
+  // Also where it has the focus already: until its next key it need not know where the cursor was put.
+  editor.commands.setTextSelection(editor.state.doc.content.size)
+  words.split('\n').forEach((text, line) => {
+    if (line > 0) editor.commands.splitBlock()
+    if (text !== '') editor.commands.insertContent({ type: 'text', text })
+  })
+  if (mayTakeFocus()) editor.view.focus()
+  return wasEmpty
+}
+
+/** The text takes what was typed for it while it stands on the page: an editor is made before, and takes nothing then. */
+function takeTypedInto(editor: Editor, owner: string, hasFiles: () => boolean): () => void {
+  let leave: (() => void) | undefined
+  const take = () => {
+    leave?.()
+    leave = takeTyped(owner, (words) => typeInto(editor, words) && !hasFiles())
+  }
+  const rest = () => leave?.()
+  // One that was taken off the page lives on for a moment.
+  if (!editor.isDestroyed && editor.view.dom.isConnected) take()
+  editor.on('mount', take)
+  editor.on('unmount', rest)
+  return () => {
+    editor.off('mount', take)
+    editor.off('unmount', rest)
+    rest()
+  }
+}
+
 /** Where an email, note or chat message is written: rich text, with mentions where it stays in the house. */
 export function RichPart({ composer, draft, attachments, error, tools, isDocked, about }: RichPartProps) {
   const mentionable = useMentionable()
   const source = useTemplateSource(composer, about)
   const pictures = usePictureStore(attachments)
   const [editor, setEditor] = useState<Editor | undefined>(undefined)
-  const polish = usePolish(editor)
+  const polish = usePolish(editor, draft.id)
+  // What is sent is not polished any more.
+  useUnfinished(() => {
+    polish.cancel()
+    return undefined
+  }, composer.unfinished)
   const writing = useStore(composer.shared.open)
   const shared = writing?.id === draft.id ? writing.extensions : undefined
+  const owner = composer.goingOn.ownerOf(draft.medium)
+  const hasFiles = useEffectEvent(() => (composer.draft.get()?.files ?? []).length > 0)
+  useEffect(() => editor && takeTypedInto(editor, owner, () => hasFiles()), [editor, owner])
   // The editor may still be on its way when the person begins: it is told as it comes.
   const isBegunByHand = useStore(composer.byHand.begun).has(draft.id)
   const minHeight = editorHeight(draft.medium, isDocked)
@@ -57,8 +103,9 @@ export function RichPart({ composer, draft, attachments, error, tools, isDocked,
       <PolishPanel polish={polish} />
       <div hidden={polish.state.kind === 'ready'} aria-busy={polish.state.kind === 'running'}>
         <RichEditor
-          key={`${draft.id} ${draft.medium} ${shared === undefined ? '' : 'shared'}`}
+          key={`${composer.goingOn.boxOf(draft.id)} ${draft.medium} ${shared === undefined ? '' : 'shared'}`}
           shared={shared}
+          textId={draft.id}
           hasFocus={
             isBegunByHand && (draft.medium !== 'email' || (draft.recipients.length > 0 && !isAwaitingSubject(draft)))
           }

@@ -27,10 +27,15 @@ function SavedWords({ state }: { readonly state: SavingState }) {
     saving: '',
     device: 'Kept on this device, not saved yet',
     conflict: '',
+    refused: state.kind === 'refused' ? `Not saved: ${state.reason.title}. It is kept on this device` : '',
     saved: state.kind === 'saved' ? `Saved ${formatTime(state.at, timezone)}` : '',
   }
   return (
-    <span role="status" className={classes['saved']}>
+    <span
+      role="status"
+      className={classes['saved']}
+      title={state.kind === 'refused' ? state.reason.message : undefined}
+    >
       {words[state.kind]}
     </span>
   )

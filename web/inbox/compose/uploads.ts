@@ -1,3 +1,4 @@
+import { forgetAtEnd } from '../../platform/session/forget-at-end.ts'
 import { createStore, type Store } from '../../platform/store.ts'
 
 /** What files are uploaded for: a draft, or another record that carries files. */
@@ -22,12 +23,44 @@ type Running = Store<readonly RunningUpload[]>
 
 const stores = new Map<string, Running>()
 
+/** A store that is kept while something is uploaded in it or a screen follows it. */
+function madeFor(key: string): Running {
+  const files = createStore<readonly RunningUpload[]>([])
+  let readers = 0
+  const freeUnused = () => {
+    if (readers === 0 && files.get().length === 0) stores.delete(key)
+  }
+  const running: Running = {
+    get: files.get,
+    set: (next) => {
+      if (next.length > 0) stores.set(key, running)
+      files.set(next)
+      freeUnused()
+    },
+    subscribe: (listener) => {
+      stores.set(key, running)
+      readers += 1
+      const stop = files.subscribe(listener)
+      return () => {
+        stop()
+        readers -= 1
+        freeUnused()
+      }
+    },
+  }
+  stores.set(key, running)
+  return running
+}
+
+// What is on its way for one person goes no further for the next.
+forgetAtEnd(() => {
+  for (const running of stores.values()) for (const { cancel } of running.get()) cancel()
+})
+
 /** The uploads for one owner that run or failed. They outlive the screen that began them: the next one shows them too. */
 export function uploadsFor({ record, id }: FilesOwner): Running {
   const key = `${record}/${id}`
-  const running = stores.get(key) ?? createStore<readonly RunningUpload[]>([])
-  stores.set(key, running)
-  return running
+  return stores.get(key) ?? madeFor(key)
 }
 
 /** Stops what is still uploaded for an owner that is given up. */

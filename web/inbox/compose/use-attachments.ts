@@ -10,7 +10,7 @@ import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { uploadFile, type Upload as Sent } from '../../platform/api/upload-file.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
-import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
 import { askToRename } from '../../ui/files/ask-to-rename.ts'
 import { uploadsFor, type FilesOwner, type RunningUpload } from './uploads.ts'
@@ -72,8 +72,10 @@ function pictureName(name: string): string {
 
 /** Stores one file; undefined while there is no record that it could hang on. */
 function useStoring(owner: FilesOwner) {
-  const { api } = usePlatform()
+  const { apiOf } = usePlatform()
   const client = useClient()
+  const user = useSignedInUser()
+  const api = apiOf({ clientId: client.id, userId: user.id })
   return async ({ file, name, isInline }: Upload, watch: Pick<Sent, 'signal' | 'onProgress'>) => {
     const path = attachmentPath({ clientId: client.id, type: owner.record, id: owner.id, name })
     if (path === undefined) {

@@ -6,7 +6,8 @@ import { notify } from '../../platform/notices.ts'
 import { createStore } from '../../platform/store.ts'
 import { Composer } from './composer.ts'
 import { deviceDrafts, writerName } from './device-drafts.ts'
-import type { ComposePlace } from './draft.ts'
+import { placeKey, type ComposePlace } from './draft.ts'
+import { handOver, takeHandedOver } from './hand-over.ts'
 import { waitingOf } from '../waiting/waiting-messages.ts'
 import { deviceShared } from './shared/device-shared.ts'
 import { tellSharedEnd } from './shared/tell-shared-end.ts'
@@ -40,40 +41,51 @@ function leave(place: string, composer: Composer): void {
   if (now !== undefined && now !== composer) now.succeed(composer)
 }
 
-const keyOf = (place: ComposePlace): string => ('threadId' in place ? place.threadId : place.ref)
+/** A thread has begun with a message from a composer: what is written in it goes on in the thread, which opens now. */
+export function useHandOver(composer: Composer): (threadId: string) => void {
+  const client = useClient()
+  const user = useSignedInUser()
+  return (threadId) => {
+    handOver(composer, threadId)
+    latest.set(`${client.id} ${user.id} ${threadId}`, composer)
+  }
+}
 
 /**
  * The composer of one place, for as long as the screen of that place is open: key the screen by its place. A screen that
  * was drawn ahead begins to write when it is shown, and not again when it was left.
  */
 export function useComposer(place: ComposePlace, saved: MessageRow | null | undefined): Composer {
-  const { api, live } = usePlatform()
+  const { apiOf, live } = usePlatform()
   const client = useClient()
   const user = useSignedInUser()
   const nameOf = useNameOf()
   // The composer outlives renders; names may be loaded after it began.
   const [names] = useState(() => createStore({ of: nameOf }))
   useEffect(() => names.set({ of: nameOf }))
-  const [composer] = useState(
-    () =>
-      new Composer({
-        api,
-        place,
-        drafts: deviceDrafts({ clientId: client.id, userId: user.id }, place, writerName()),
-        device: writerName(),
-        waiting: waitingOf({ clientId: client.id, userId: user.id }),
-        deviceShared: deviceShared({ clientId: client.id, userId: user.id }, keyOf(place), newId()),
-        carets: live.carets,
-        userId: user.id,
-        onSharedEnd: (end) => tellSharedEnd(end, names.get().of),
-        newId,
-        now: Date.now,
-        onSent: tellSent,
-      }),
-  )
-  const begin = useEffectEvent(() => void composer.open(saved))
+  const [composer] = useState(() => {
+    const owner = { clientId: client.id, userId: user.id }
+    return new Composer({
+      api: apiOf(owner),
+      place,
+      drafts: deviceDrafts(owner, place, writerName()),
+      device: writerName(),
+      waiting: waitingOf(owner),
+      deviceShared: deviceShared(owner, placeKey(place), newId()),
+      carets: live.carets,
+      userId: user.id,
+      onSharedEnd: (end) => tellSharedEnd(end, names.get().of),
+      newId,
+      now: Date.now,
+      onSent: tellSent,
+    })
+  })
+  const begin = useEffectEvent(() => {
+    composer.open(saved)
+    takeHandedOver(composer, placeKey(place))
+  })
   useLayoutEffect(() => begin(), [])
-  const key = `${client.id} ${user.id} ${keyOf(place)}`
+  const key = `${client.id} ${user.id} ${placeKey(place)}`
   useEffect(() => {
     enter(key, composer)
     const stop = () => composer.stop()

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconEdit, IconId, IconUser, IconUserPlus } from '@tabler/icons-react'
+import { IconAlertTriangle, IconEdit, IconId, IconUser, IconUserPlus } from '@tabler/icons-react'
 import { contacts } from '../../../domain/crm/index.ts'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
@@ -41,6 +41,17 @@ function Deed({ thread }: { readonly thread: ThreadRow }) {
   )
 }
 
+/** Forged mail in the name of the contact is never taken for theirs. */
+function ForgedNote({ thread, name }: { readonly thread: ThreadRow; readonly name: string }) {
+  if (!thread.activity.some(({ doubt }) => doubt === 'forged')) return null
+  return (
+    <p className={classes['forged']}>
+      <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+      <span>A mail in this conversation names {name} as its sender and may be forged.</span>
+    </p>
+  )
+}
+
 function KnownContact({ thread, contact }: { readonly thread: ThreadRow; readonly contact: Summary }) {
   const mayRead = hasRole(useActor(), 'contacts-r')
   const { row } = useRecord(contacts, mayRead ? contact.id : undefined)
@@ -56,6 +67,7 @@ function KnownContact({ thread, contact }: { readonly thread: ThreadRow; readonl
           <Deed thread={thread} />
         </span>
       </h3>
+      <ForgedNote thread={thread} name={name} />
       {row ? (
         <>
           <ContactFacts contact={row} />

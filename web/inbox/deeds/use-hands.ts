@@ -1,18 +1,11 @@
-import {
-  assignThread,
-  claimThread,
-  releaseThread,
-  setParties,
-  threads,
-  type ThreadRow,
-} from '../../../domain/inbox/index.ts'
+import { assignThread, claimThread, releaseThread, setParties, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { withoutDoubles, type Entry } from '../../../domain/kernel/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
-import { useShownRows } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import { threadName } from '../list/thread-words.ts'
+import { useShownThreads } from '../thread/use-shown-threads.ts'
 
 interface Handing {
   readonly thread: ThreadRow
@@ -39,10 +32,11 @@ function tellRefusal(thread: ThreadRow, error: unknown): void {
   notify({ ...told, kind: 'error' })
 }
 
-const withFirst = ({ thread, who }: Handing) => {
-  const { agents, followers, roles } = thread
-  const lists = withoutDoubles({ agents: [who, ...agents.filter((one) => one.id !== who.id)], followers, roles })
-  return { agents: lists.agents, followers: lists.followers, assignee: who, unassigned: false }
+const withFirst = <Row extends ThreadRow>(thread: Row, who: Entry): Row => {
+  const { followers, roles } = thread
+  const agents = [who, ...thread.agents.filter((one) => one.id !== who.id)]
+  const lists = withoutDoubles({ agents, followers, roles })
+  return { ...thread, agents: lists.agents, followers: lists.followers, assignee: who, unassigned: false }
 }
 
 const told = (title: string, thread: ThreadRow, undo: () => void) =>
@@ -53,8 +47,8 @@ export function useHands(): HandsControl {
   const { api } = usePlatform()
   const user = useSignedInUser()
   const me = { id: user.id, label: user.name }
-  const { optimistic, settle } = useShownRows(threads, undefined)
-  const showFirst = (handing: Handing) => optimistic({ row: handing.thread, change: withFirst(handing) })
+  const { showMeanwhile, settle } = useShownThreads()
+  const showFirst = ({ thread, who }: Handing) => showMeanwhile(thread.id, (shown) => withFirst(shown, who))
   const onDone = ({ thread }: { readonly thread: ThreadRow }) => settle(thread)
   const claiming = useCommandOf(({ thread }: Handing) => api.call(claimThread, { params: { id: thread.id } }), {
     isSilent: true,

@@ -10,7 +10,7 @@ import {
 } from '../../../domain/inbox/index.ts'
 import { documentPath } from '../../platform/api/records-api.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
-import { useShownRows } from '../../platform/data/use-record-commands.ts'
+import { useShownThreads } from '../thread/use-shown-threads.ts'
 import { loadPart } from '../../platform/load-part.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -43,7 +43,7 @@ export function useMove() {
   const { api } = usePlatform()
   const client = useClient()
   const navigate = useNavigate()
-  const { settle } = useShownRows(threads, undefined)
+  const { settle } = useShownThreads()
   const moving = useCommandOf((move: Move) => api.call(moveThreads, { body: move }), {
     isSilent: true,
     onDone: ({ threads: rows }) => rows.forEach(settle),

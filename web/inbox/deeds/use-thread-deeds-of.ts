@@ -24,8 +24,7 @@ import { useEnvironment } from '../../company/index.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useInboxPlace } from '../inbox-place.tsx'
 import { showExport } from '../export/show-export.tsx'
-import { showMergeInto } from '../regroup/show-merge.tsx'
-import { useMerge } from '../regroup/use-regroup.ts'
+import { useMergeInto } from '../regroup/use-merge-into.ts'
 import { printThread } from '../thread/print-thread.ts'
 import { useMarkRead } from '../thread/use-read-state.ts'
 import { useFollowing, useThreadRemoval } from '../thread/use-thread-deeds.ts'
@@ -55,17 +54,17 @@ const offered = (deeds: readonly Offer[]): readonly Deed[] => deeds.filter((deed
 /** Where it stands: done, waiting, snoozed. */
 function useStandingDeeds(thread: ThreadRow): readonly Offer[] {
   const { setStatus, snooze } = useThreadStatus()
-  const { leave } = useInboxPlace()
+  const { leave, returnTo } = useInboxPlace()
   const isDone = thread.status === 'done'
   const isSnoozed = thread.snoozed_until !== undefined
   const stand = (status: ThreadRow['status']) => {
-    setStatus(thread, status)
+    setStatus(thread, status, returnTo(thread.id))
     if (status !== 'open') leave(thread.id, 'next')
   }
   const snoozeUntil = async () => {
     const until = await askSnooze()
     if (until === undefined) return
-    snooze(thread, until)
+    snooze(thread, until, returnTo(thread.id))
     leave(thread.id, 'next')
   }
   return [
@@ -149,22 +148,36 @@ function useReadingDeeds(thread: ThreadRow, isUnread: boolean): readonly Offer[]
       icon: isUnread ? IconMailOpened : IconMail,
       keys: 'u',
       isApart: true,
-      run: () => markRead({ id: thread.id, unread: !isUnread }),
+      run: () => {
+        // The row shows its newest lines: what comes in meanwhile stays unread.
+        const seen = thread.activity.map(({ id }) => id)
+        markRead({ id: thread.id, unread: !isUnread, ...(isUnread && seen.length > 0 ? { seen } : {}) })
+      },
     },
     { id: 'add-unread', label: 'Add to an unread list', icon: IconMailPlus, run: () => void choose() },
   ]
 }
 
-/** Into another thread of its record. */
+/** Into another thread of its record, or of one to which it is moved or linked first. */
 function useMergeDeed(thread: ThreadRow): Offer {
-  const merge = useMerge()
+  const mergeInto = useMergeInto()
   return {
     id: 'merge',
     label: 'Merge into…',
     icon: IconArrowMerge,
     keys: 'y',
     isOffered: isRegrouped(thread),
-    run: () => showMergeInto(thread, (into) => void merge({ into, others: [thread] })),
+    run: () => mergeInto(thread),
+  }
+}
+
+/** Closes a thread that is open; gives the way back to it. */
+function useClosing({ id }: ThreadRow): () => (() => void) | undefined {
+  const { leave, returnTo } = useInboxPlace()
+  return () => {
+    const back = returnTo(id)
+    leave(id, 'close')
+    return back
   }
 }
 
@@ -174,9 +187,9 @@ function usePlaceDeeds(thread: ThreadRow): readonly Offer[] {
   const { isProduction } = useEnvironment()
   const { api } = usePlatform()
   const { timezone } = useClient()
-  const { mayHide, leave } = useInboxPlace()
+  const { mayHide } = useInboxPlace()
   const { moveThread } = useMove()
-  const { hide, show, remove } = useThreadRemoval(thread, () => leave(thread.id, 'close'))
+  const { hide, show, remove } = useThreadRemoval(thread, useClosing(thread))
   const mergeDeed = useMergeDeed(thread)
   const isMovable = canMove(thread.object.type)
   return [

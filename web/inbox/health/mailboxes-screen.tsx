@@ -9,6 +9,7 @@ import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { findTroubles } from './find-troubles.ts'
 import { IncomingCards } from './incoming-cards.tsx'
+import { MailDomains } from './mail-domains.tsx'
 import { OutgoingCards } from './outgoing-cards.tsx'
 import { lookAgainMs, useMailboxHealth, type Health } from './use-mailbox-health.ts'
 import classes from './health.module.css'
@@ -68,6 +69,7 @@ function Report({ health }: { readonly health: Health }) {
       <div className={classes['cards']}>
         <OutgoingCards health={health} />
       </div>
+      <MailDomains />
     </>
   )
 }

@@ -21,6 +21,7 @@ interface HeldItemProps {
 }
 
 function HeldItem({ mail, onRetry, onDownload }: HeldItemProps) {
+  const isForged = mail.reason === 'forged-sender'
   const name = mail.subject || (mail.kind === 'text' ? 'Text' : 'No subject')
   return (
     <li className={classes['item']}>
@@ -42,8 +43,13 @@ function HeldItem({ mail, onRetry, onDownload }: HeldItemProps) {
           Download
         </Button>
         {mail.reason !== 'too-large' && (
-          <Button size="compact-sm" variant="default" onClick={onRetry} aria-label={`Try ${name} again`}>
-            Try again
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={onRetry}
+            aria-label={isForged ? `Let ${name} through` : `Try ${name} again`}
+          >
+            {isForged ? 'Let through' : 'Try again'}
           </Button>
         )}
       </span>

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
-import { usePickerRows, type PickerSource } from './use-picker-rows.ts'
+import { usePickerRows, type PickerRows, type PickerSource } from './use-picker-rows.ts'
 import classes from './linking.module.css'
 
 /** How one record reads in a picker. */
@@ -12,6 +12,30 @@ export interface PickerWords {
   readonly title: string
   readonly detail: string
   readonly aside?: ReactNode
+}
+
+/** One record to choose. */
+export interface PickerChoice {
+  readonly id: string
+  readonly words: PickerWords
+  readonly run: () => void
+}
+
+/** Records that stand together under a heading. */
+export interface PickerPart {
+  readonly name: string
+  readonly choices: readonly PickerChoice[]
+}
+
+type Listing = Pick<PickerRows<unknown>, 'isLoading' | 'isBehind' | 'error' | 'retry' | 'hasMore' | 'loadMore'>
+
+interface ChoicePickerProps {
+  /** What the records are called: 'trips'. */
+  readonly label: string
+  readonly typed: string
+  readonly onTyped: (typed: string) => void
+  readonly parts: readonly PickerPart[]
+  readonly listing: Listing
 }
 
 interface RecordPickerProps<Definition extends RecordDefinition> {
@@ -67,7 +91,7 @@ function useActiveRow(count: number, { onChoose, onEnd }: { onChoose: (index: nu
   }, [listId, index])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]
-    if (event.key === 'Enter' && count > 0) {
+    if (event.key === 'Enter') {
       event.preventDefault()
       onChoose(index)
     }
@@ -79,24 +103,27 @@ function useActiveRow(count: number, { onChoose, onEnd }: { onChoose: (index: nu
   return { index, listId, idOf, onKeyDown, begin: () => setActive(0) }
 }
 
-/** A search box over the records of one type, with the rows that fit below it. */
-export function RecordPicker<Definition extends RecordDefinition>(props: RecordPickerProps<Definition>) {
-  const { source, label, nearLabel, wordsOf, onChoose } = props
-  const [typed, setTyped] = useState('')
-  const view = usePickerRows(source, typed)
-  const { rows, nearCount } = view
-  const cursor = useActiveRow(rows.length, {
+/** A search box, with the records that fit below it in their parts. */
+export function ChoicePicker({ label, typed, onTyped, parts, listing }: ChoicePickerProps) {
+  const isWaited = useRef(false)
+  const filled = parts.filter(({ choices }) => choices.length > 0)
+  const choices = filled.flatMap((part) => part.choices)
+  const cursor = useActiveRow(choices.length, {
     onChoose: (at) => {
-      const row = rows[at]
-      // What stands there is for the words before: the one that is meant comes in a moment.
-      if (row && !view.isBehind) onChoose(row)
+      // What stands there may be for the words before: the one that is meant comes in a moment.
+      if (listing.isBehind) isWaited.current = true
+      else choices[at]?.run()
     },
-    onEnd: view.loadMore,
+    onEnd: listing.loadMore,
   })
-  const parts = [
-    { name: nearLabel, from: 0, shown: rows.slice(0, nearCount) },
-    { name: `All ${label}`, from: nearCount, shown: rows.slice(nearCount) },
-  ].filter(({ shown }) => shown.length > 0)
+  const chooseWaited = useEffectEvent(() => {
+    if (isWaited.current) choices[cursor.index]?.run()
+    isWaited.current = false
+  })
+  useEffect(() => {
+    if (!listing.isBehind) chooseWaited()
+  }, [listing.isBehind])
+  const isEmpty = !listing.isLoading && listing.error === null && choices.length === 0
   return (
     <div className={classes['picker']}>
       <TextInput
@@ -105,51 +132,75 @@ export function RecordPicker<Definition extends RecordDefinition>(props: RecordP
         role="combobox"
         aria-expanded
         aria-controls={cursor.listId}
-        aria-activedescendant={rows.length > 0 ? cursor.idOf(cursor.index) : undefined}
+        aria-activedescendant={choices.length > 0 ? cursor.idOf(cursor.index) : undefined}
         aria-label={`Search ${label}`}
         placeholder={`Search ${label}`}
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
         value={typed}
         onChange={(event) => {
-          setTyped(event.currentTarget.value)
+          isWaited.current = false
+          onTyped(event.currentTarget.value)
           cursor.begin()
         }}
         onKeyDown={cursor.onKeyDown}
       />
       <div className={classes['rows']}>
-        {view.isLoading && <RowsSkeleton rows={5} height={48} />}
-        {view.error !== null && <ErrorState error={view.error} onRetry={view.retry} />}
-        {!view.isLoading && view.error === null && rows.length === 0 && (
+        {listing.isLoading && choices.length === 0 && <RowsSkeleton rows={5} height={48} />}
+        {listing.error !== null && <ErrorState error={listing.error} onRetry={listing.retry} />}
+        {isEmpty && (
           <EmptyState title={`No ${label} found`}>
             {typed === '' ? 'There is none yet.' : 'Try other words, or a number.'}
           </EmptyState>
         )}
-        <div id={cursor.listId} role="listbox" aria-label={`Found ${label}`} hidden={rows.length === 0}>
-          {parts.map(({ name, from, shown }) => (
+        <div id={cursor.listId} role="listbox" aria-label={`Found ${label}`} hidden={choices.length === 0}>
+          {filled.map(({ name, choices: shown }) => (
             <div key={name} role="group" aria-label={name}>
-              {parts.length > 1 && (
+              {(filled.length > 1 || name !== parts[0]?.name) && (
                 <div className={classes['partHead']} aria-hidden>
                   {name}
                 </div>
               )}
-              {shown.map((row, at) => (
-                <PickerOption
-                  key={row.id}
-                  id={cursor.idOf(from + at)}
-                  words={wordsOf(row)}
-                  isActive={from + at === cursor.index}
-                  onChoose={() => onChoose(row)}
-                />
-              ))}
+              {shown.map((choice) => {
+                const at = choices.indexOf(choice)
+                return (
+                  <PickerOption
+                    key={choice.id}
+                    id={cursor.idOf(at)}
+                    words={choice.words}
+                    isActive={at === cursor.index}
+                    onChoose={choice.run}
+                  />
+                )
+              })}
             </div>
           ))}
         </div>
-        {view.hasMore && (
-          <Button variant="subtle" fullWidth onClick={view.loadMore}>
+        {listing.hasMore && (
+          <Button variant="subtle" fullWidth onClick={listing.loadMore}>
             Show more
           </Button>
         )}
       </div>
     </div>
+  )
+}
+
+/** A search box over the records of one type, with the rows that fit below it. */
+export function RecordPicker<Definition extends RecordDefinition>(props: RecordPickerProps<Definition>) {
+  const { source, label, nearLabel, wordsOf, onChoose } = props
+  const [typed, setTyped] = useState('')
+  const view = usePickerRows(source, typed)
+  const choices = view.rows.map((row) => ({ id: row.id, words: wordsOf(row), run: () => onChoose(row) }))
+  return (
+    <ChoicePicker
+      label={label}
+      typed={typed}
+      onTyped={setTyped}
+      parts={[
+        { name: nearLabel, choices: choices.slice(0, view.nearCount) },
+        { name: `All ${label}`, choices: choices.slice(view.nearCount) },
+      ]}
+      listing={view}
+    />
   )
 }

@@ -78,8 +78,15 @@ async function mayLink({ current, quoteNumber }: Standing, target: LinkTarget): 
   return answer === 'confirm' ? 'link' : answer === 'view' ? 'view' : 'stay'
 }
 
-/** Links an open thread to a record, with Undo. Asks first where it leaves another quote or trip. */
-export function useLinkThread(thread: ThreadRow, onLinked: () => void): (target: LinkTarget) => Promise<void> {
+/**
+ * Links an open thread to a record, with Undo. Asks first where it leaves another quote or trip. `onClose` is called when
+ * nothing is left to choose, `onLinked` behind it once the thread is linked.
+ */
+export function useLinkThread(
+  thread: ThreadRow,
+  onClose: () => void,
+  onLinked?: () => void,
+): (target: LinkTarget) => Promise<void> {
   const { api, queries } = usePlatform()
   const client = useClient()
   const navigate = useNavigate()
@@ -87,19 +94,20 @@ export function useLinkThread(thread: ThreadRow, onLinked: () => void): (target:
   const takeBack = useTakeBack(thread.id)
   const view = (object: ParentRecord) => {
     const href = recordRoute(object, client.nameKey)
-    onLinked()
+    onClose()
     if (href !== undefined) void navigate({ href })
   }
   const link = async ({ type, id }: LinkTarget, from: string) => {
     const ref = `clients/${client.id}/${type}/${id}`
     const { thread: linked } = await api.call(linkThread, { params: { id: thread.id }, body: { ref, from } })
-    onLinked()
+    onClose()
     notify({
       title: 'Thread linked',
       message: `It is on ${parentChip(linked.object)} now.`,
       kind: 'success',
       action: { label: 'Undo', run: () => takeBack(linked.version) },
     })
+    onLinked?.()
   }
   return async (target) => {
     const page = queries.getQueryData<ThreadPage | null>(threadPageKey(client.id, thread.id))

@@ -37,17 +37,18 @@ export interface PickerRows<Row> {
 export function usePickerRows<Definition extends RecordDefinition>(
   { definition, where, searchOnly, nearby }: PickerSource<Definition>,
   typed: string,
+  enabled = true,
 ): PickerRows<Presented<Definition>> {
   const words = typed.trim()
   const [query] = useDebouncedValue(words, delayMs)
   const isSearch = query !== ''
-  const all = useRecords(definition, { where, pageSize, enabled: !isSearch })
+  const all = useRecords(definition, { where, pageSize, enabled: enabled && !isSearch })
   const near = useRecords(definition, {
     where: { and: [where, nearby ?? where] },
     pageSize,
-    enabled: !isSearch && nearby !== undefined,
+    enabled: enabled && !isSearch && nearby !== undefined,
   })
-  const found = useSearchRows(definition, { query, filters: searchOnly, enabled: isSearch, pageSize })
+  const found = useSearchRows(definition, { query, filters: searchOnly, enabled: enabled && isSearch, pageSize })
   if (isSearch) return { ...found, nearCount: 0, isBehind: query !== words || found.isBehind }
   const ids = new Set(near.rows.map(({ id }) => id))
   return {

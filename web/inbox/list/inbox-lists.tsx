@@ -5,6 +5,8 @@ import { messagesViewPage } from '../../../domain/inbox/index.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { useMessagesView } from '../conversations/use-messages-view.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useHeldMessages } from '../outgoing/held-messages.tsx'
+import { inOrder } from './in-order.ts'
 import { standsIn, tabFilter, tabOrder, tabSearch, type TabId } from './inbox-tabs.ts'
 import { ThreadList } from './thread-list.tsx'
 import type { ListCursor } from './use-list-cursor.ts'
@@ -76,7 +78,8 @@ export function InboxThreads(props: InboxListProps) {
   const user = useSignedInUser()
   const where = tabFilter(tab, user.id, filterId)
   const search = tabSearch(tab, user.id, { filterId, narrowing })
-  const view = useThreadList({
+  const held = useHeldMessages()
+  const found = useThreadList({
     where,
     orderBy: tabOrder(tab),
     search,
@@ -84,6 +87,7 @@ export function InboxThreads(props: InboxListProps) {
     query,
     isNarrowed: narrowing !== undefined,
   })
+  const view = { ...found, rows: inOrder(tab, found.rows, held) }
   useTellThere(view.isLoading, props.onThere)
   const selection = useSelection()
   const loaded = view.rows.map((row) => row.id)

@@ -1,11 +1,12 @@
 import { IconEye } from '@tabler/icons-react'
-import { isUntilReply, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { isUntilReply, worstDoubt, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
 import { PeopleAtRow } from '../here/people-here.tsx'
 import { formatDateTime } from '../../ui/format-value.ts'
 import { TimeText } from '../../ui/time-text.tsx'
+import { DoubtChip } from '../sender/doubt-chip.tsx'
 import { HeldChip } from '../outgoing/held-chip.tsx'
 import { RowLink } from './row-link.tsx'
 import { markWords, threadMarks, type ThreadMark } from './thread-look.ts'
@@ -105,6 +106,7 @@ export function ThreadListItem(props: ThreadListItemProps) {
       <span className={classes['text']}>
         <span className={classes['line']}>
           <span className={classes['who']}>{threadWho(thread)}</span>
+          <DoubtChip doubt={worstDoubt(thread.activity.map(({ doubt }) => doubt))} />
           <PeopleAtRow threadId={thread.id} />
           {markWords(marks).map((words) => (
             <span key={words} className="fl-unseen">

@@ -3,6 +3,7 @@ import { threadsmsgs } from '../../../domain/inbox/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import classes from '../list/notice.module.css'
 
 const counted = 20
@@ -10,20 +11,22 @@ const weekMs = 7 * 86_400_000
 const dayMs = 86_400_000
 
 /** A week ago, the same for a whole day: the list of a question that does not change is kept. */
-const weekAgo = (): number => Math.floor(Date.now() / dayMs) * dayMs - weekMs
+const weekAgo = (now: number): number => Math.floor(now / dayMs) * dayMs - weekMs
 
 /** Says that own messages of the last week did not arrive; nothing while all did. */
 export function FailedNotice() {
   const user = useSignedInUser()
+  const now = useNow()
   const { rows, hasMore } = useRecords(threadsmsgs, {
     where: {
       and: [
         ['state', 'in', ['failed', 'unknown']],
         ['draft', '==', false],
         ['creator_id', '==', user.id],
-        ['date', '>=', weekAgo()],
+        ['date', '>=', weekAgo(now)],
       ],
     },
+    isMoving: true,
     pageSize: counted,
   })
   if (rows.length === 0) return null

@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react'
 import { isPutOff, type MessageRow } from '../../../domain/inbox/index.ts'
 import { deedsAnswered } from '../../platform/data/deeds-under-way.ts'
-import { undoLast } from '../../platform/notices.ts'
+import { notify, undoLast } from '../../platform/notices.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { useHeldDeeds } from './use-held-deeds.ts'
@@ -21,8 +21,11 @@ export function HeldMessages({ children }: { readonly children: ReactNode }) {
   const last = sending[0]
   // A deed that is still on its way is the newest: nothing older is taken back in its place.
   const undoNewest = async () => {
-    if (!(await deedsAnswered(queries))) return
-    if (!undoLast() && last) takeBack(last)
+    if (!(await deedsAnswered(queries))) {
+      notify({ id: 'undone', title: 'Nothing undone', message: 'The last action was refused: it changed nothing.' })
+    } else if (undoLast()) return
+    else if (last) takeBack(last)
+    else notify({ id: 'undone', title: 'Nothing to undo' })
   }
   useShortcuts([
     {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { ThreadPage } from '../thread/thread-page.ts'
+import { useShownPage } from '../thread/use-shown-page.ts'
 import { threadPageQuery } from '../thread/use-thread-page.ts'
 
 /** The open thread's page, read by the conversation beside it; never asked for twice. */
@@ -11,5 +12,5 @@ export function useOpenPage(threadId: string): ThreadPage | undefined {
     ...threadPageQuery(platform, client.id, threadId),
     refetchOnMount: false,
   })
-  return data ?? undefined
+  return useShownPage(threadId, data ?? undefined)
 }

@@ -1,4 +1,6 @@
-import { threads, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { Button, Group } from '@mantine/core'
+import { IconArrowsExchange, IconLink } from '@tabler/icons-react'
+import { canMove, threads, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { formatRelative } from '../../ui/format-value.ts'
@@ -35,13 +37,18 @@ export function StayingForm({ threads: rows, onChoose }: StayingProps) {
   )
 }
 
+/** How a thread comes to the record of the one into which it is merged. */
+export type WayThere = 'link' | 'move'
+
 interface SiblingProps {
   readonly thread: ThreadRow
+  /** The thread is to be brought to another record first. */
+  readonly onLeave: (way: WayThere) => void
   readonly onChoose: (into: ThreadRow) => void
 }
 
 /** Threads on the same record, into which this one can be merged. */
-export function SiblingForm({ thread, onChoose }: SiblingProps) {
+export function SiblingForm({ thread, onChoose, onLeave }: SiblingProps) {
   const { type, id } = thread.object
   const view = useRecords(threads, {
     where: {
@@ -55,10 +62,32 @@ export function SiblingForm({ thread, onChoose }: SiblingProps) {
   if (view.error !== null && view.rows.length === 0) return <ErrorState error={view.error} onRetry={view.retry} />
   if (view.isLoading) return <RowsSkeleton rows={3} height={40} />
   const siblings = view.rows.filter((row) => row.id !== thread.id)
-  if (siblings.length > 0) return <StayingForm threads={siblings} onChoose={onChoose} />
   return (
-    <p className={classes['none']}>
-      There is no other thread about {aboutWords(thread)}. Threads about different records are moved or linked first.
-    </p>
+    <>
+      {siblings.length > 0 ? (
+        <StayingForm threads={siblings} onChoose={onChoose} />
+      ) : (
+        <p className={classes['none']}>There is no other thread about {aboutWords(thread)}.</p>
+      )}
+      <p className={classes['none']}>A thread about another record: bring this one there first.</p>
+      <Group gap="sm">
+        <Button
+          variant="default"
+          leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
+          onClick={() => onLeave('link')}
+        >
+          Link this thread
+        </Button>
+        {canMove(type) && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowsExchange size={16} stroke={1.75} aria-hidden />}
+            onClick={() => onLeave('move')}
+          >
+            Move this thread
+          </Button>
+        )}
+      </Group>
+    </>
   )
 }

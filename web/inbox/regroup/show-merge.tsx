@@ -3,6 +3,7 @@ import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { RowsSkeleton } from '../../ui/states.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import type { WayThere } from './merge-form.tsx'
 
 const loadForm = () => import('./merge-form.tsx')
 const SiblingForm = lazyPart(async () => (await loadForm()).SiblingForm)
@@ -10,8 +11,13 @@ const StayingForm = lazyPart(async () => (await loadForm()).StayingForm)
 
 const waiting = <RowsSkeleton rows={3} height={40} />
 
-/** Asks into which thread of its record a thread is merged. */
-export function showMergeInto(thread: ThreadRow, onChoose: (into: ThreadRow) => void): void {
+interface MergeAnswers {
+  readonly onChoose: (into: ThreadRow) => void
+  readonly onLeave: (way: WayThere) => void
+}
+
+/** Asks into which thread of its record a thread is merged, or how it comes to another record first. */
+export function showMergeInto(thread: ThreadRow, { onChoose, onLeave }: MergeAnswers): void {
   showModal({
     title: 'Merge into',
     size: 'medium',
@@ -22,6 +28,10 @@ export function showMergeInto(thread: ThreadRow, onChoose: (into: ThreadRow) => 
           onChoose={(into) => {
             close()
             onChoose(into)
+          }}
+          onLeave={(way) => {
+            close()
+            onLeave(way)
           }}
         />
       </Suspense>

@@ -1,20 +1,26 @@
 import {
+  canMove,
   inboxMessages,
   isRegrouped,
   mergeThreads,
+  moveThreads,
   splitThread,
+  threads,
   undoRegrouping,
   type ThreadRow,
 } from '../../../domain/inbox/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
+import { documentPath } from '../../platform/api/records-api.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
-import { usePlatform } from '../../platform/platform-context.tsx'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { tellRefused } from '../refusal-of.ts'
-import { threadSubject } from '../list/thread-words.ts'
+import { aboutWords, threadSubject } from '../list/thread-words.ts'
 import { useInboxPlace } from '../inbox-place.tsx'
+import { forgetMergedPages } from '../thread/thread-page.ts'
+import { useShownThreads } from '../thread/use-shown-threads.ts'
 
 /** Long enough to see what became of it. */
 const undoMs = 10_000
@@ -33,10 +39,15 @@ function refused(error: unknown): false {
 
 /** Takes a merge or a split back; `onBack` follows. */
 export function useUndoRegrouping(): (id: string, onBack?: () => void) => void {
-  const { api } = usePlatform()
+  const { api, queries } = usePlatform()
+  const client = useClient()
   const { run } = useCommandOf((id: string) => api.call(undoRegrouping, { params: { id } }), { isSilent: true })
   return (id, onBack) => {
-    run(id).then(() => onBack?.(), tellNotUndone)
+    const goBack = () => {
+      forgetMergedPages(queries, client.id)
+      onBack?.()
+    }
+    run(id).then(goBack, tellNotUndone)
   }
 }
 
@@ -45,28 +56,90 @@ interface Merging {
   readonly others: readonly ThreadRow[]
 }
 
-/** Merges threads into one of them; Undo brings them back. What is open of them leads there by itself. */
+/** Those that hang on another record: only threads of one record are merged. */
+const elsewhere = ({ into, others }: Merging): readonly ThreadRow[] =>
+  others.filter(({ object: { type, id } }) => type !== into.object.type || id !== into.object.id)
+
+const askToMove = (into: ThreadRow): Promise<boolean> => {
+  const record = aboutWords(into)
+  const { title, message } = inboxMessages['merge-other-record']
+  return showAlert({ title, message, confirm: `Move to ${record} and merge`, cancel: 'Cancel', tone: 'bad' })
+}
+
+type Move = (row: ThreadRow, from: string, to: string) => Promise<void>
+
+async function moveBack(move: Move, rows: readonly ThreadRow[], { ref }: ThreadRow): Promise<void> {
+  for (const row of rows) await move(row, ref, row.ref)
+}
+
+interface Moving {
+  readonly move: Move
+  readonly rows: readonly ThreadRow[]
+  readonly into: ThreadRow
+}
+
+/** Moves threads and goes on with `then`; where either is refused, those that were moved go back. */
+async function moveAndThen<Result>({ move, rows, into }: Moving, then: () => Promise<Result>): Promise<Result> {
+  const moved: ThreadRow[] = []
+  try {
+    for (const row of rows) {
+      await move(row, row.ref, into.ref)
+      moved.push(row)
+    }
+    return await then()
+  } catch (error) {
+    await moveBack(move, moved, into).catch(tellRefused)
+    throw error
+  }
+}
+
+/** Moves a thread from one record to another. Rejects when that is refused. */
+function useMoveTo(): Move {
+  const { api } = usePlatform()
+  const client = useClient()
+  const { settle } = useShownThreads()
+  return async ({ id }, from, to) => {
+    const path = documentPath(threads, { client: client.id, id })
+    const { threads: moved } = await api.call(moveThreads, { body: { from, to, path } })
+    moved.forEach(settle)
+  }
+}
+
+/**
+ * Merges threads into one of them; Undo brings them back. What is open of them leads there by itself. Those of other
+ * records are moved first, if the person wants that.
+ */
 export function useMerge(): (merging: Merging, onMerged?: () => void) => Promise<void> {
   const { api } = usePlatform()
   const takeBack = useUndoRegrouping()
+  const { returnTo } = useInboxPlace()
+  const move = useMoveTo()
   const { run } = useCommandOf(
     ({ into, others }: Merging) =>
       api.call(mergeThreads, { params: { id: into.id }, body: { threads: others.map(({ id }) => id) } }),
     { isSilent: true },
   )
-  const tellMerged = ({ thread, regrouping }: OutputOf<typeof mergeThreads>) =>
+  const tellMerged = ({ thread, regrouping }: OutputOf<typeof mergeThreads>, onBack: () => void) =>
     notify({
       title: 'Threads merged',
       message: threadSubject(thread),
       kind: 'success',
       timeout: undoMs,
-      action: { label: 'Undo', run: () => takeBack(regrouping) },
+      action: { label: 'Undo', run: () => takeBack(regrouping, onBack) },
     })
   return async (merging, onMerged) => {
-    const merged = await run(merging).catch(refused)
+    const { into, others } = merging
+    const moved = elsewhere(merging)
+    if (moved.length > 0 && [into, ...moved].every(({ object }) => canMove(object.type)) && !(await askToMove(into)))
+      return
+    const back = others.map(({ id }) => returnTo(id)).find((way) => way !== undefined)
+    const merged = await moveAndThen({ move, rows: moved, into }, () => run(merging)).catch(refused)
     if (merged === false) return
     onMerged?.()
-    tellMerged(merged)
+    tellMerged(merged, () => {
+      moveBack(move, moved, into).catch(tellRefused)
+      back?.()
+    })
   }
 }
 

@@ -9,6 +9,7 @@ import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { panelSlide, useSlideIn } from '../../ui/use-slide-in.ts'
 import { InboxPlaceProvider, type InboxPlace } from '../inbox-place.tsx'
 import { HeldMessages } from '../outgoing/held-messages.tsx'
+import { OpeningKeys } from '../thread/opening-keys.tsx'
 import { ThreadPane } from '../thread/thread-pane.tsx'
 import { useUnreadThreadIds } from '../use-my-unread.ts'
 import { useSidebar } from './use-sidebar.ts'
@@ -23,6 +24,7 @@ function ThreadOver({ threadId, onClose }: OverProps) {
   const unreadIds = useUnreadThreadIds()
   return (
     <HeldMessages>
+      <OpeningKeys key={`keys ${threadId}`} threadId={threadId} onClose={onClose} />
       <ThreadPane
         key={threadId}
         threadId={threadId}
@@ -73,6 +75,7 @@ export function ThreadSidebar({ threadId, isOpen, onClosed }: ThreadSidebarProps
     isPrepared: () => false,
     isOver: true,
     show,
+    returnTo: (id) => (id === threadId ? () => show(id) : undefined),
     leave: (id) => {
       if (id === threadId) close()
     },

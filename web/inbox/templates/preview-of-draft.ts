@@ -24,13 +24,14 @@ export async function askPreview(
   draft: Draft,
   { api, clientId, about, signature, import: wanted }: PreviewOptions,
 ): Promise<TemplatePreview> {
-  const { medium, subject, messageHtml = '', message = '', replyingTo } = writtenOf(draft)
+  const { medium, subject, messageHtml = '', message = '', replyingTo, recipients, cc, bcc } = writtenOf(draft)
   return api.call(previewTemplate, {
     params: { template_id: template },
     body: {
       ...placeOf(about),
       medium,
       message: messageHtml || message,
+      ...(recipients === undefined ? {} : { recipients, cc, bcc }),
       ...(subject ? { subject } : {}),
       ...(signature ? { signature } : {}),
       ...(replyingTo === undefined ? {} : { msgPath: `clients/${clientId}/threadsmsgs/${replyingTo}` }),

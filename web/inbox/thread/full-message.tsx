@@ -4,6 +4,7 @@ import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { MessageTime } from '../message-time.tsx'
 import { MessageBody } from './message-body.tsx'
 import { MessageFiles } from './message-files.tsx'
+import { SenderLine } from '../sender/sender-line.tsx'
 import { useClient } from '../../platform/platform-context.tsx'
 import { addressedTo, authorOf } from './message-people.ts'
 import { printMessages } from './print-messages.ts'
@@ -23,6 +24,7 @@ export function FullMessage({ message, onClose }: { readonly message: ShownMessa
         <span className={classes['to']}>{addressedTo(message)}</span>
         <MessageTime at={message.date} className={classes['time']} />
       </div>
+      <SenderLine check={message.sender_check} />
       <MessageBody
         message={{ ...message, messageHtml: message.html || message.messageHtml }}
         showQuoted={showQuoted}

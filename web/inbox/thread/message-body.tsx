@@ -1,5 +1,5 @@
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
-import { allowImages } from '../../../domain/inbox/index.ts'
+import { allowImages, isForged } from '../../../domain/inbox/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { hasQuotedPart, hasRemoteImages } from './mail-document.ts'
 import { MailFrame } from './mail-frame.tsx'
@@ -28,6 +28,11 @@ export const hasFolded = ({ hidden, messageHtml, html }: ShownMessage): boolean 
 function ImagesBar({ message, onShowImages }: Pick<MessageBodyProps, 'message' | 'onShowImages'>) {
   const allow = useCommand(allowImages)
   const address = message.from?.address
+  if (isForged(message)) {
+    return (
+      <p className={classes['images']}>Remote images stay blocked, because the sender of this mail may be forged.</p>
+    )
+  }
   const always = () => {
     if (address === undefined) return
     onShowImages()
@@ -68,7 +73,8 @@ function PlainBody({ message, showQuoted }: Pick<MessageBodyProps, 'message' | '
 export function MessageBody(props: MessageBodyProps) {
   const { message, showQuoted, onToggleQuoted, showImages, onShowImages } = props
   const html = htmlToShow(message, showQuoted)
-  const isBlocked = message.images_blocked && !showImages && hasRemoteImages(html)
+  const mayShow = !message.images_blocked || (showImages && !isForged(message))
+  const isBlocked = !mayShow && hasRemoteImages(html)
   return (
     <div className={classes['body']}>
       {isBlocked && <ImagesBar message={message} onShowImages={onShowImages} />}
@@ -79,7 +85,7 @@ export function MessageBody(props: MessageBodyProps) {
           id={message.id}
           title={`Message: ${message.subject || 'no subject'}`}
           html={html}
-          showImages={showImages || !message.images_blocked}
+          showImages={mayShow}
           showQuoted={showQuoted}
         />
       )}

@@ -1,11 +1,14 @@
 import { useRef } from 'react'
-import type { ShownMessage } from '../../../domain/inbox/index.ts'
+import { doubtOf, type ShownMessage } from '../../../domain/inbox/index.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { ClientLink } from '../../ui/client-link.tsx'
 import { MessageTime } from '../message-time.tsx'
 import { MessageActions, type MessageDeeds } from './message-actions.tsx'
 import { MessageBody } from './message-body.tsx'
 import { MessageFiles } from './message-files.tsx'
 import { addressedTo, authorOf } from './message-people.ts'
+import { DoubtChip } from '../sender/doubt-chip.tsx'
+import { SenderLine } from '../sender/sender-line.tsx'
 import { LostRecipients } from '../outgoing/lost-recipients.tsx'
 import { SendingState } from './sending-state.tsx'
 import classes from './message.module.css'
@@ -18,6 +21,23 @@ export interface MessageCardProps extends MessageDeeds {
   readonly onToggleQuoted: () => void
   readonly showImages: boolean
   readonly onShowImages: () => void
+}
+
+/** Says of an email that another one came with its Message-ID and other content: one may be a correction, or forged. */
+function SharedIdNote({ message }: { readonly message: ShownMessage }) {
+  const others = message.shares_id_with ?? []
+  const elsewhere = others.find((other) => other.thread !== message.tRef)
+  if (others.length === 0) return null
+  return (
+    <p className={classes['sharedId']} role="note">
+      Another email came with the same Message-ID and other content
+      {elsewhere === undefined ? ', in this conversation.' : ', in '}
+      {elsewhere && (
+        <ClientLink path={`threads?thread=${encodeURIComponent(elsewhere.thread)}`}>another conversation</ClientLink>
+      )}
+      {elsewhere && '.'}
+    </p>
+  )
 }
 
 /** An email, web message or text: opens and closes by its head (1-shell section 4). */
@@ -39,6 +59,7 @@ export function MessageCard(props: MessageCardProps) {
         <button type="button" className={classes['opener']} aria-expanded={isExpanded} onClick={onToggle}>
           <span className={classes['name']}>{author.label}</span>
           {message.unread && <span className="fl-unseen">Unread</span>}
+          {!isExpanded && <DoubtChip doubt={doubtOf(message)} />}
           <span className={classes['to']}>{isExpanded ? addressedTo(message) : message.summary}</span>
         </button>
         <SendingState message={message} />
@@ -47,6 +68,8 @@ export function MessageCard(props: MessageCardProps) {
       </div>
       {isExpanded && (
         <>
+          <SenderLine check={message.sender_check} />
+          <SharedIdNote message={message} />
           <MessageBody
             message={message}
             showQuoted={showQuoted}

@@ -14,7 +14,10 @@ interface BoxProps {
 
 const box = vi.hoisted(() => vi.fn<(props: unknown) => void>())
 const writing = vi.hoisted((): { composer?: unknown } => ({}))
-vi.mock('../compose/use-composer.ts', () => ({ useComposer: () => writing.composer }))
+vi.mock('../compose/use-composer.ts', () => ({
+  useComposer: () => writing.composer,
+  useHandOver: () => () => undefined,
+}))
 vi.mock('../compose/lazy-compose-box.ts', () => ({
   ComposeBox: (props: unknown) => {
     box(props)

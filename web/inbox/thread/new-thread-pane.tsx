@@ -10,7 +10,9 @@ import type { Composer } from '../compose/composer.ts'
 import type { Draft, DraftMedium } from '../compose/draft.ts'
 import { mayDiscardOn } from '../compose/may-discard.ts'
 import { noContactHint } from '../compose/no-contact-hint.ts'
-import { useComposer } from '../compose/use-composer.ts'
+import { useComposer, useHandOver } from '../compose/use-composer.ts'
+import { useOpenForTyped } from '../compose/use-going-on.ts'
+import { useWhileOpen } from './use-while-open.ts'
 import { aboutRecord } from '../templates/message-about.ts'
 import { useMadeMessage } from '../compose/use-made-message.ts'
 import { useSending } from '../compose/use-sending.ts'
@@ -73,7 +75,13 @@ function useDraftOnServer(composer: Composer, { path, medium }: NewThreadParent)
 export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps) {
   const composer = useComposer({ ref: parent.path }, null)
   const draft = useStore(composer.draft)
-  const { held, wait, forget } = useFirstHeld(parent.path, onPosted)
+  const handOver = useHandOver(composer)
+  useOpenForTyped(composer, { ref: parent.path })
+  const open = useWhileOpen((threadId) => {
+    handOver(threadId)
+    onPosted(threadId)
+  })
+  const { held, wait, forget } = useFirstHeld(parent.path, open)
   useDraftOnServer(composer, parent)
   useTakenBack((message) => {
     const isHere = held.some((one) => one.id === message.id) || parent.path.endsWith(`/${message.object?.id}`)
@@ -82,7 +90,7 @@ export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps)
     return composer.takeUpAgain(message)
   })
   // The message's thread is opened once it has gone; what undo send holds back is waited for.
-  const follow = (message: MessageRow) => (isHeld(message) ? wait(message) : onPosted(message.tRef))
+  const follow = (message: MessageRow) => (isHeld(message) ? wait(message) : open(message.tRef))
   useGoneWaiting(composer, { ref: parent.path }, follow)
   const sending = useSending({
     composer,

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { shownMessage, threadsmsgs, type ShownMessage } from '../../../domain/inbox/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
@@ -7,6 +8,9 @@ import { OneMessage, type OneMessageProps } from './one-message.tsx'
 
 const openDirect = vi.hoisted(() => vi.fn<(message: ShownMessage) => boolean>(() => true))
 vi.mock('../conversations/use-open-message.ts', () => ({ useOpenDirect: () => openDirect }))
+vi.mock('../../ui/client-link.tsx', () => ({
+  ClientLink: ({ path, children }: { path: string; children: ReactNode }) => <a href={path}>{children}</a>,
+}))
 vi.mock('./message-actions.tsx', () => ({ MessageActions: () => null }))
 
 afterEach(() => openDirect.mockClear())
@@ -30,7 +34,7 @@ const view: OneMessageProps['view'] = {
 }
 const base = { version: 1, date: 0, last_date: 0, active: true, can: { write: false, remove: false } }
 
-function show(medium: 'note' | 'chat', more: object): ShownMessage {
+function show(medium: 'note' | 'chat' | 'email', more: object): ShownMessage {
   const creator = { id: 'jo', label: 'Jo Reed' }
   const doc = threadsmsgs.shape.parse({ medium, tRef: 't', creator, message: 'The quote is ready', ...more })
   const message = shownMessage.parse({ ...doc, ...base, ...more, id: 'm', images_blocked: false })
@@ -64,4 +68,14 @@ test.each(['note', 'chat'] as const)('an unread %s says so in words, beside its 
   cleanup()
   show(medium, { unread: true })
   expect(screen.getByText('Unread')).toBeDefined()
+})
+
+test('an email says that another one has its Message-ID, and leads to it where it is in another thread', () => {
+  show('email', { shares_id_with: [{ thread: 't', message: 'm2' }] })
+  expect(screen.getByRole('note').textContent).toBe(
+    'Another email came with the same Message-ID and other content, in this conversation.',
+  )
+  cleanup()
+  show('email', { shares_id_with: [{ thread: 't2', message: 'm3' }] })
+  expect(screen.getByRole('link').getAttribute('href')).toBe('threads?thread=t2')
 })

@@ -1,10 +1,15 @@
-import type { ShownMessage } from '../../../domain/inbox/index.ts'
+import { doubtOf, doubtWords, type ShownMessage } from '../../../domain/inbox/index.ts'
 import { formatDateTime, zoneName } from '../../ui/format-value.ts'
 import { printPaper, put } from '../../ui/print-paper.ts'
 import { safeNodes } from '../../ui/safe-nodes.ts'
 import { addressedTo, authorOf } from './message-people.ts'
 
 const kinds: Readonly<Record<string, string>> = { note: 'note for the team only', chat: 'chat message', text: 'text' }
+
+function doubtWordsOf(message: ShownMessage): string | undefined {
+  const doubt = doubtOf(message)
+  return doubt && doubtWords[doubt]
+}
 
 /** The words of a message: the HTML that the server has sanitised, without what could load or run, or plain text. */
 function putWords(article: HTMLElement, message: ShownMessage, isWhole: boolean): void {
@@ -28,7 +33,11 @@ function putMessage(page: HTMLElement, message: ShownMessage, { timezone, isWhol
   const head = put(article, 'header', '')
   put(head, 'strong', authorOf(message).label)
   const at = `${formatDateTime(message.date, timezone)} ${zoneName(message.date, timezone)}`
-  put(head, 'span', ` ${[kinds[message.medium], addressedTo(message), at].filter(Boolean).join(' · ')}`)
+  put(
+    head,
+    'span',
+    ` ${[kinds[message.medium], doubtWordsOf(message), addressedTo(message), at].filter(Boolean).join(' · ')}`,
+  )
   putWords(article, message, isWhole)
   const files = message.files.filter(({ inline }) => !inline).map(({ name }) => name)
   if (files.length > 0) put(article, 'p', `Attached: ${files.join(', ')}`)

@@ -71,7 +71,7 @@ function serverOf() {
     const previous = newest < 30 ? String(newest) : null
     return Promise.resolve(Response.json({ ...page(null, ...messages), next, previous }))
   })
-  const tokens = { get: () => Promise.resolve('a-token'), drop: () => undefined }
+  const tokens = { get: () => Promise.resolve('a-token'), msLeft: () => 0, drop: () => undefined }
   const options = { tokens, clientId: () => 'c', onSignedOut: () => undefined, seen: seenPosition() }
   return { api: createApi(options), asked }
 }

@@ -1,6 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { openThread, type ShownMessage, type ThreadRow } from '../../../domain/inbox/index.ts'
 import type { OutputOf } from '../../../domain/kernel/index.ts'
 import type { Api } from '../../platform/api/api.ts'
+import { withNewer } from '../../platform/data/row-cache.ts'
 
 /** Messages without a gap between them, newest first, and where there are more. */
 export interface Stretch {
@@ -32,6 +34,17 @@ interface ThreadReading {
 }
 
 export const threadPageKey = (clientId: string, id: string) => ['thread', clientId, id] as const
+
+/** A merge was taken back: pages that led to the thread which had taken theirs in are read anew. */
+export function forgetMergedPages(queries: QueryClient, clientId: string): void {
+  queries.removeQueries({
+    queryKey: ['thread', clientId],
+    predicate: ({ queryKey, state }) => {
+      const page = state.data as ThreadPage | null | undefined
+      return page?.thread !== undefined && page.thread.id !== queryKey[2]
+    },
+  })
+}
 
 export const readThread = (api: Api, { id, limit, signal }: ThreadReading): Promise<ThreadPage> =>
   api.call(
@@ -72,15 +85,20 @@ function withStretch(page: ThreadPage, around: Stretch): ThreadPage {
 }
 
 /** Shown before the server has taken it; what becomes of it is told by the answer to its own call. */
-const isOnItsWay = ({ version }: ShownMessage): boolean => version === 0
+export const isOnItsWay = ({ version }: ShownMessage): boolean => version === 0
 
 /**
  * What was loaded behind the fresh page stays, so that reading on does not begin anew at every change; and what is being
  * sent stays, because a page that was asked for before cannot know it.
  */
-export function withOlder(fresh: ThreadPage, known: ThreadPage | undefined): ThreadPage {
+export function withOlder(read: ThreadPage, known: ThreadPage | undefined): ThreadPage {
+  if (known === undefined) return read
+  // What was answered or told meanwhile is newer than a page that was asked for before.
+  const newer = { ...read, messages: withNewer(read.messages, known.messages) }
+  // One that was merged is another thread now.
+  const fresh = known.thread.id === read.thread.id ? withThread(newer, known.thread) : newer
   const last = fresh.messages.at(-1)
-  if (known === undefined || last === undefined) return fresh
+  if (last === undefined) return fresh
   const here = new Set(fresh.messages.map((message) => message.id))
   const others = known.messages.filter((message) => !here.has(message.id))
   const sent = others.filter(isOnItsWay)
@@ -142,14 +160,37 @@ export async function readAround(api: Api, page: ThreadPage, at: number): Promis
 /** The newest messages are read again. */
 export const withoutStretch: PageChange = (page) => (page.around === undefined ? page : { ...page, around: undefined })
 
-/** The page with one message put in, or its newer version. */
+/** The page with one message put in, or its newer version; never an older one. */
 export function withMessage(page: ThreadPage, message: ShownMessage): ThreadPage {
+  const newestOf = (known: ShownMessage) => (known.version > message.version ? known : message)
+  const isIn = (messages: readonly ShownMessage[] | undefined) => messages?.some(({ id }) => id === message.id) === true
   const renewed = (messages: readonly ShownMessage[]) =>
-    messages.map((known) => (known.id === message.id ? message : known))
-  if (page.around?.messages.some(({ id }) => id === message.id))
+    messages.map((known) => (known.id === message.id ? newestOf(known) : known))
+  if (page.around && isIn(page.around.messages))
     return { ...page, around: { ...page.around, messages: renewed(page.around.messages) } }
-  const others = page.messages.filter((known) => known.id !== message.id)
-  return { ...page, messages: [message, ...others].toSorted(byDate) }
+  const messages = isIn(page.messages) ? renewed(page.messages) : [message, ...page.messages]
+  return { ...page, messages: messages.toSorted(byDate) }
+}
+
+/** The page with one message changed where it is loaded. */
+export function withChangedMessage(
+  page: ThreadPage,
+  id: string,
+  change: (message: ShownMessage) => ShownMessage,
+): ThreadPage {
+  const changed = (messages: readonly ShownMessage[]) =>
+    messages.map((message) => (message.id === id ? change(message) : message))
+  return {
+    ...page,
+    messages: changed(page.messages),
+    ...(page.around ? { around: { ...page.around, messages: changed(page.around.messages) } } : {}),
+  }
+}
+
+/** The page once its reader has read the messages of `seen`; unread still where others have come in meanwhile. */
+export function withReading(page: ThreadPage, seen: readonly string[] | undefined): ThreadPage {
+  const isAllSeen = page.messages.every((message) => isOnItsWay(message) || seen?.includes(message.id) !== false)
+  return isAllSeen ? { ...page, unread: false } : page
 }
 
 export function withoutMessages(page: ThreadPage, ids: readonly string[]): ThreadPage {

@@ -1,13 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { AnswerMode, ShownMessage } from '../../../domain/inbox/index.ts'
-import { canMove, isHeld } from '../../../domain/inbox/index.ts'
+import { canMove } from '../../../domain/inbox/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
-import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { beginIn, ComposeDock, hasMediumChoice } from '../compose/compose-dock.tsx'
 import { preloadComposeBox } from '../compose/lazy-compose-box.ts'
-import type { Posted } from '../compose/post-draft.ts'
 import { useComposer } from '../compose/use-composer.ts'
 import { useHere } from '../here/use-here.ts'
 import { ThreadFollowUps } from '../follow-up/thread-follow-ups.tsx'
@@ -16,30 +14,23 @@ import { useHeldMessages } from '../outgoing/held-messages.tsx'
 import { useTakenBack } from '../outgoing/taken-back.ts'
 import { useMadeMessage } from '../compose/use-made-message.ts'
 import { SuggestedThread } from '../linking/suggested-thread.tsx'
-import { useMacros } from '../macros/use-macros.ts'
+import { useMacroKeys, useMacros } from '../macros/use-macros.ts'
 import { useMove } from '../deeds/use-move.ts'
 import { useDeedKeys } from '../deeds/use-deed-keys.ts'
 import { useThreadDeedsOf } from '../deeds/use-thread-deeds-of.ts'
 import { useChoosing } from '../regroup/use-choosing.ts'
 import { useSplit } from '../regroup/use-regroup.ts'
+import { threadOpened } from './early-keys.ts'
 import { FullMessage } from './full-message.tsx'
 import { tellRefused } from '../refusal-of.ts'
 import { useInboxPlace } from '../inbox-place.tsx'
 import { leaveByEscape } from './leave-by-escape.ts'
 import { MessageList } from './message-list.tsx'
 import { ThreadHeading, type ThreadHeadingProps } from './thread-heading.tsx'
-import {
-  loadedMessages,
-  readThread,
-  stretchOf,
-  threadPageKey,
-  withMessage,
-  withoutMessages,
-  withThread,
-  type ThreadPage,
-} from './thread-page.ts'
+import { loadedMessages, stretchOf, type ThreadPage } from './thread-page.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
 import { useMessageView } from './use-message-view.ts'
+import { usePostedMessages } from './use-posted-messages.ts'
 import { useReadOnOpen, useToggleMessageRead } from './use-read-state.ts'
 import { useDeleteMessage } from './use-thread-deeds.ts'
 import { useThreadPage, type ThreadView } from './use-thread-page.ts'
@@ -65,29 +56,6 @@ const openFull = (message: ShownMessage) =>
     body: (close) => <FullMessage message={message} onClose={close} />,
   })
 
-/** Shows a sent message in the cached thread before and after the server has answered. */
-function usePostedMessages(threadId: string) {
-  const { api, queries } = usePlatform()
-  const client = useClient()
-  const key = threadPageKey(client.id, threadId)
-  const change = (to: (page: ThreadPage) => ThreadPage) =>
-    queries.setQueryData<ThreadPage | null>(key, (page) => (page ? to(page) : page))
-  return {
-    show(message: ShownMessage) {
-      change((page) => withMessage(page, message))
-      return () => change((page) => withoutMessages(page, [message.id]))
-    },
-    posted({ thread, message }: Posted) {
-      if (isHeld(message)) return
-      change((page) => withThread(withMessage(page, { ...message, images_blocked: false }), thread))
-      // The bodies as the server made them.
-      void readThread(api, { id: threadId, limit: 0 }).then((fresh) =>
-        change((page) => fresh.messages.reduce((shown, one) => withMessage(shown, one), page)),
-      )
-    },
-  }
-}
-
 /** The record that the thread hangs on, where the user may see it. */
 const recordBeside = ({ parent }: ThreadPage) => parent?.row
 
@@ -112,8 +80,7 @@ function OpenThread(props: OpenThreadProps) {
   const deleteMessage = useDeleteMessage(threadId)
   const toggleMessageRead = useToggleMessageRead(threadId)
   // What was known from an earlier visit does not tell yet where the reader has stopped.
-  const newest = view.isFresh ? messages[0]?.id : undefined
-  useReadOnOpen(threadId, newest, isUnread || page.unread || thread.unread)
+  useReadOnOpen(threadId, view.isFresh ? page : undefined, isUnread || page.unread || thread.unread)
 
   const answer = (mode: AnswerMode, asked?: ShownMessage) => {
     const message = asked ?? shown.currentMail()
@@ -128,8 +95,9 @@ function OpenThread(props: OpenThreadProps) {
     if (message) shown.toggleQuoted(message)
   }
   const macros = useMacros(thread, composer)
+  const macroKeys = useMacroKeys(macros.offered, macros.isLoading)
   useShortcuts([
-    ...macros.flatMap(({ keys, name, run }) => (keys === undefined ? [] : [{ keys, label: name, run }])),
+    ...macroKeys,
     { keys: 'r', label: 'Reply', run: () => answer('reply') },
     { keys: 'a', label: 'Reply all', run: () => answer('replyAll') },
     { keys: 'f', label: 'Forward', run: () => answer('forward') },
@@ -151,6 +119,9 @@ function OpenThread(props: OpenThreadProps) {
   const leaveStretch = useEffectEvent(view.showNewest)
   useEffect(() => () => leaveStretch(), [])
 
+  // Behind the keys of everything in it.
+  useEffect(() => threadOpened(threadId), [threadId])
+
   // The editor comes with the first answer; it is fetched while the thread is being read.
   useEffect(() => {
     const timer = setTimeout(() => void preloadComposeBox(), 600)
@@ -163,7 +134,7 @@ function OpenThread(props: OpenThreadProps) {
         {...props}
         thread={thread}
         hasRecord={page.parent !== null}
-        macros={macros}
+        macros={macros.offered}
         deeds={deeds}
         onDone={() => deeds.find(({ id }) => id === 'done')?.run()}
       />

@@ -1,12 +1,15 @@
 import { useState } from 'react'
-import { setParties, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { setParties, threads, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { withoutDoubles, type Entry, type Parties } from '../../../domain/kernel/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
+import { collectionPath } from '../../platform/api/records-api.ts'
+import { useWithPending } from '../../platform/data/pending-changes.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { Turns } from '../../platform/turns.ts'
-import { threadPageKey, withThread, type ThreadPage } from './thread-page.ts'
+import { threadPageKey, type ThreadPage } from './thread-page.ts'
+import { useShownThreads } from './use-shown-threads.ts'
 
 export type PartyKind = 'agents' | 'followers' | 'roles'
 
@@ -55,9 +58,9 @@ export interface PartyControl {
   readonly change: (change: PartyChange) => void
 }
 
-/** The people as they will be when every change is saved. */
-const withChanges = (thread: ThreadRow, changes: readonly PartyChange[]): ThreadRow => {
-  const { agents, followers, roles } = changes.reduce<Parties>(withParty, partiesOf(thread))
+/** The thread as it will be when a change is saved. */
+const withPartyChange = <Row extends ThreadRow>(thread: Row, change: PartyChange): Row => {
+  const { agents, followers, roles } = withParty(partiesOf(thread), change)
   return { ...thread, agents: [...agents], followers: [...followers], roles: [...roles] }
 }
 
@@ -65,21 +68,17 @@ const withChanges = (thread: ThreadRow, changes: readonly PartyChange[]): Thread
 export function useParties(thread: ThreadRow): PartyControl {
   const { api, queries } = usePlatform()
   const client = useClient()
-  const [pending, setPending] = useState<readonly PartyChange[]>([])
+  const { showMeanwhile, settle } = useShownThreads()
+  const shown = useWithPending(collectionPath(threads, { client: client.id }), thread)
   const [turns] = useState(() => new Turns())
   const key = threadPageKey(client.id, thread.id)
-  const settled = (change: PartyChange) => setPending((changes) => changes.filter((one) => one !== change))
-  const save = async (change: PartyChange) => {
+  const save = (change: PartyChange) => {
     const known = queries.getQueryData<ThreadPage | null>(key)?.thread ?? thread
-    const row = await saveParties(api, known, change)
-    queries.setQueryData<ThreadPage | null>(key, (page) => (page ? withThread(page, row) : page))
+    return saveParties(api, known, change)
   }
   const { start } = useCommandOf((change: PartyChange) => turns.take(() => save(change)), {
-    optimistic: (change) => {
-      setPending((changes) => [...changes, change])
-      return () => settled(change)
-    },
-    onDone: (_, change) => settled(change),
+    optimistic: (change) => showMeanwhile(thread.id, (row) => withPartyChange(row, change)),
+    onDone: settle,
   })
-  return { shown: withChanges(thread, pending), change: start }
+  return { shown: shown ?? thread, change: start }
 }

@@ -16,7 +16,15 @@ function atPlace(isThere = (id: string) => id !== '') {
   const prepare = vi.fn<(id: string) => void>()
   const isPrepared = (id: string) => prepare.mock.lastCall?.[0] === id
   const nothing = () => undefined
-  const inbox: InboxPlace = { mayHide: false, leave: nothing, show: nothing, prepare, isPrepared, isOver: false }
+  const inbox: InboxPlace = {
+    mayHide: false,
+    leave: nothing,
+    returnTo: nothing,
+    show: nothing,
+    prepare,
+    isPrepared,
+    isOver: false,
+  }
   const { rerender } = renderHook(
     (place: { cursorId?: string; selectedId?: string }) =>
       useReadAhead(order, { cursorId: place.cursorId, selectedId: place.selectedId }),

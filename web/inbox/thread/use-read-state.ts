@@ -1,43 +1,74 @@
 import { useEffect, useEffectEvent } from 'react'
-import { markMessageRead, markThreadRead, unread, type ShownMessage } from '../../../domain/inbox/index.ts'
+import {
+  markMessageRead,
+  markThreadRead,
+  unread,
+  type MessageRow,
+  type ShownMessage,
+} from '../../../domain/inbox/index.ts'
 import { collectionPath } from '../../platform/api/records-api.ts'
 import type { LoadedWindow } from '../../platform/data/row-cache.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useShowUnreadCounts } from '../unread/unread-counts.ts'
 import type { UnreadItem } from '../unread/unread-item.ts'
-import { threadPageKey, withMessage, type ThreadPage } from './thread-page.ts'
+import { isOnItsWay, threadPageKey, withChangedMessage, withReading, type ThreadPage } from './thread-page.ts'
+import { useShowPageMeanwhile } from './use-shown-page.ts'
+import { useShownThreads } from './use-shown-threads.ts'
 
 interface ReadChange {
   readonly id: string
   readonly unread: boolean
+  /** Ids of the messages that the reader has seen, the newest first: what came since stays unread. All when absent. */
+  readonly seen?: readonly string[]
 }
+
+/** How far a thread was seen: its newest message, and the one that was stored last, whose id is the largest. */
+const positionOf = (seen: readonly string[]): { readonly until?: string; readonly stored?: string } => {
+  const [until] = seen
+  if (until === undefined) return {}
+  const stored = seen.reduce((last, one) => (one > last ? one : last))
+  return stored === until ? { until } : { until, stored }
+}
+
+/** Whether an unread item is about what the reader has seen. */
+const isAbout = ({ id, seen }: ReadChange, item: UnreadItem): boolean =>
+  item.thread === id && (seen === undefined || item.message === undefined || seen.includes(item.message))
 
 /**
  * Marks threads read or unread for the user; shown at once in every list of unread items. `waitsForNetwork`: it follows
  * from looking at the thread.
  */
 export function useMarkRead({ waitsForNetwork = false } = {}): (change: ReadChange) => void {
-  const { api, queries } = usePlatform()
+  const { api, queries, pending } = usePlatform()
   const client = useClient()
   const user = useSignedInUser()
   const showCounts = useShowUnreadCounts()
+  const { settle } = useShownThreads()
+  const place = collectionPath(unread, { client: client.id, user: user.id })
   const { start } = useCommandOf(
-    (change: ReadChange) => api.call(markThreadRead, { params: { id: change.id }, body: { unread: change.unread } }),
+    ({ id, ...change }: ReadChange) => {
+      const body = { unread: change.unread, ...positionOf(change.seen ?? []) }
+      return api.call(markThreadRead, { params: { id }, body })
+    },
     {
       waitsForNetwork,
-      onDone: ({ counts }) => showCounts(counts),
       optimistic: (change) => {
         if (change.unread) return undefined
-        const queryKey = ['rows', client.id, collectionPath(unread, { client: client.id, user: user.id })]
-        const before = queries.getQueriesData<LoadedWindow<UnreadItem>>({ queryKey })
-        queries.setQueriesData<LoadedWindow<UnreadItem>>(
-          { queryKey },
-          (window) => window && { ...window, rows: window.rows.filter((item) => item.thread !== change.id) },
+        return pending.begin<UnreadItem>(place, (item) => (isAbout(change, item) ? undefined : item))
+      },
+      onDone: ({ counts, thread }, change) => {
+        showCounts(counts)
+        settle(thread)
+        if (change.unread) return
+        queries.setQueryData<ThreadPage | null>(
+          threadPageKey(client.id, change.id),
+          (page) => page && withReading(page, change.seen),
         )
-        return () => {
-          for (const [key, window] of before) queries.setQueryData(key, window)
-        }
+        queries.setQueriesData<LoadedWindow<UnreadItem>>(
+          { queryKey: ['rows', client.id, place] },
+          (window) => window && { ...window, rows: window.rows.filter((item) => !isAbout(change, item)) },
+        )
       },
     },
   )
@@ -49,43 +80,50 @@ export function useToggleMessageRead(threadId: string): (message: ShownMessage) 
   const { api, queries } = usePlatform()
   const client = useClient()
   const showCounts = useShowUnreadCounts()
+  const showMeanwhile = useShowPageMeanwhile(threadId)
   const queryKey = threadPageKey(client.id, threadId)
-  const show = (message: ShownMessage) =>
-    queries.setQueryData<ThreadPage | null>(queryKey, (page) => (page ? withMessage(page, message) : page))
-  const readAgain = () => void queries.invalidateQueries({ queryKey, exact: true })
   const { start } = useCommandOf(
     (message: ShownMessage) =>
       api.call(markMessageRead, { params: { id: message.id }, body: { unread: !message.unread } }),
     {
       queue: `read ${threadId}`,
-      optimistic: (message) => {
-        // A page that was asked for before cannot know it; it is asked for again behind the answer.
-        void queries.cancelQueries({ queryKey, exact: true })
-        show({ ...message, unread: !message.unread })
-        return () => {
-          show(message)
-          readAgain()
-        }
-      },
-      onDone: ({ counts }) => {
+      optimistic: ({ id, unread: wasUnread }) =>
+        showMeanwhile((page) => withChangedMessage(page, id, (shown) => ({ ...shown, unread: !wasUnread }))),
+      onDone: ({ counts, message }) => {
         showCounts(counts)
-        readAgain()
+        queries.setQueryData<ThreadPage | null>(queryKey, (page) =>
+          page ? withChangedMessage(page, message.id, (known) => withAnsweredMark(known, message)) : page,
+        )
+        void queries.invalidateQueries({ queryKey, exact: true })
       },
     },
   )
   return start
 }
 
+/** A message with the mark that an answer gives it, unless something newer is known of it. */
+const withAnsweredMark = (known: ShownMessage, { version, unread: isUnread }: MessageRow): ShownMessage =>
+  known.version > version ? known : { ...known, version, unread: isUnread }
+
+/** What is on the screen of an open thread; nothing while its reader is away from the newest messages. */
+const shownOf = ({ messages, around }: ThreadPage): readonly ShownMessage[] =>
+  around === undefined ? messages.filter((message) => !isOnItsWay(message)) : []
+
 /**
- * A thread is read when it is opened, and when a message comes while it is looked at. `newest` is the id of the newest
- * message; 'u' marks the thread unread again, and it stays so until something new comes.
+ * A thread is read when it is opened, and when a message comes while it is looked at: up to the newest message that is on
+ * the screen. 'u' marks the thread unread again, and it stays so until something new comes. `page` is undefined until it
+ * was read.
  */
-export function useReadOnOpen(id: string, newest: string | undefined, isUnread: boolean): void {
+export function useReadOnOpen(id: string, page: ThreadPage | undefined, isUnread: boolean): void {
+  const user = useSignedInUser()
   const markRead = useMarkRead({ waitsForNetwork: true })
+  const shown = page === undefined ? [] : shownOf(page)
   const read = useEffectEvent(() => {
-    if (isUnread) markRead({ id, unread: false })
+    if (isUnread) markRead({ id, unread: false, seen: shown.map((message) => message.id) })
   })
-  const key = newest === undefined ? undefined : `${id} ${newest}`
+  // What others write may come in below one's own message: that stands where this computer's clock puts it at first.
+  const others = shown.find(({ creator }) => creator?.id !== user.id)
+  const key = shown[0] === undefined ? undefined : `${id} ${shown[0].id} ${others?.id}`
   useEffect(() => {
     if (key === undefined) return undefined
     if (document.visibilityState === 'visible') {

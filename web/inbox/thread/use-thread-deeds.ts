@@ -15,11 +15,12 @@ import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import { tellRefused } from '../refusal-of.ts'
-import { threadPageKey, withMessage, withoutMessages, withThread, type ThreadPage } from './thread-page.ts'
+import { threadPageKey, withoutMessages, withThread, type ThreadPage } from './thread-page.ts'
+import { useShowPageMeanwhile } from './use-shown-page.ts'
 import { threadName } from '../list/thread-words.ts'
 
 /** Writes to an open thread's page in the cache. */
-function useShownPage(id: string) {
+function useChangePage(id: string) {
   const { queries } = usePlatform()
   const client = useClient()
   const key = threadPageKey(client.id, id)
@@ -31,7 +32,7 @@ function useShownPage(id: string) {
 export function useFollowing(id: string) {
   const { api } = usePlatform()
   const user = useSignedInUser()
-  const showPage = useShownPage(id)
+  const showPage = useChangePage(id)
   const { run } = useCommandOf(
     (isFollowing: boolean) => api.call(isFollowing ? followThread : unfollowThread, { params: { id } }),
     { isSilent: true, onDone: ({ thread }) => showPage((page) => withThread(page, thread)) },
@@ -65,31 +66,33 @@ const tellNotDeleted = () => void showAlert({ ...inboxMessages['delete-failed'],
 /** Deletes a message of an open thread; the thread goes with its last one (1-shell section 4). */
 export function useDeleteMessage(id: string): (message: ShownMessage) => Promise<void> {
   const { api } = usePlatform()
-  const showPage = useShownPage(id)
+  const showPage = useChangePage(id)
+  const showMeanwhile = useShowPageMeanwhile(id)
   const { run } = useCommandOf((message: ShownMessage) => api.call(deleteMessage, { params: { id: message.id } }), {
     isSilent: true,
-    optimistic: (message) => {
-      showPage((page) => withoutMessages(page, [message.id]))
-      return () => showPage((page) => withMessage(page, message))
-    },
+    optimistic: (message) => showMeanwhile((page) => withoutMessages(page, [message.id])),
+    onDone: (_, message) => showPage((page) => withoutMessages(page, [message.id])),
   })
   return async (message) => {
     if (await showAlert(deleteWords(message))) run(message).catch(tellNotDeleted)
   }
 }
 
-/** 'Hide Thread & Messages' and 'Delete Thread & Messages', for admins (1-shell section 6). */
-export function useThreadRemoval(thread: ThreadRow, onGone: () => void) {
+/**
+ * 'Hide Thread & Messages' and 'Delete Thread & Messages', for admins (1-shell section 6). `onGone` gives the way back to
+ * the thread, where it was open: Undo goes there.
+ */
+export function useThreadRemoval(thread: ThreadRow, onGone: () => (() => void) | undefined) {
   const { api } = usePlatform()
   const params = { id: thread.id }
   const showing = useCommandOf(() => api.call(showThread, { params }))
   const hiding = useCommandOf(() => api.call(hideThread, { params }), {
     onDone: () => {
-      onGone()
+      const back = onGone()
       notify({
         title: 'Thread hidden',
         message: threadName(thread),
-        action: { label: 'Undo', run: () => showing.start(undefined) },
+        action: { label: 'Undo', run: () => showing.start(undefined, back) },
       })
     },
   })
@@ -97,11 +100,11 @@ export function useThreadRemoval(thread: ThreadRow, onGone: () => void) {
   const deleting = useCommandOf(() => api.call(deleteThread, { params }), {
     isSilent: true,
     onDone: () => {
-      onGone()
+      const back = onGone()
       notify({
         title: 'Thread deleted',
         message: threadName(thread),
-        action: { label: 'Undo', run: () => restoring.start(undefined) },
+        action: { label: 'Undo', run: () => restoring.start(undefined, back) },
       })
     },
   })

@@ -19,6 +19,7 @@ import {
   withThread,
   type ThreadPage,
 } from './thread-page.ts'
+import { useShownPage } from './use-shown-page.ts'
 
 /** An end of what was loaded, behind which there may be more. */
 export interface Edge {
@@ -154,9 +155,10 @@ export function useThreadPage(id: string): ThreadView {
   }
   const older = useEdge(() => readOn(readOlder))
   const newer = useEdge(() => readOn(readNewer))
+  const shownPage = useShownPage(id, data ?? undefined)
   const isMissing = error instanceof ApiError && error.kind === 'not-found'
   return {
-    page: data ?? undefined,
+    page: shownPage,
     isLoading: isPending,
     isFresh: isFetchedAfterMount,
     isGone: isMissing || data === null,

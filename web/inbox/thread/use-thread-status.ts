@@ -1,13 +1,12 @@
 import { isUntilReply, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { setThreadStatus } from '../../../domain/inbox/thread-care-contract.ts'
-import { threads } from '../../../domain/inbox/threads.ts'
-import { ApiError } from '../../platform/api/api-error.ts'
+import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
-import { useShownRows } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { formatDateTime } from '../../ui/format-value.ts'
 import { threadName } from '../list/thread-words.ts'
+import { useShownThreads } from './use-shown-threads.ts'
 
 type Status = ThreadRow['status']
 
@@ -51,40 +50,68 @@ const statusNotice: Readonly<Record<Status, string>> = {
 const snoozeWords = (until: number, timezone: string): string =>
   isUntilReply(until) ? 'Snoozed until they reply' : `Snoozed until ${formatDateTime(until, timezone)}`
 
+interface Stand {
+  readonly wanted: Standing
+  /** What is said of it once it is done. */
+  readonly title: string
+  readonly back: (() => void) | undefined
+}
+
+interface Refusal {
+  readonly error: unknown
+  readonly back?: (() => void) | undefined
+}
+
+/** A refusal says what was not done, with which thread, and why; it comes late, so that nobody is led there unasked. */
+function tellNotDone(title: string, thread: ThreadRow, { error, back }: Refusal): void {
+  const message = `${threadName(thread)}: ${reasonOf(error).message}`
+  notify({ title, message, kind: 'error', action: back && { label: 'Open', run: back } })
+}
+
 export interface StandingControl {
-  readonly setStatus: (thread: ThreadRow, status: Status) => void
+  /** `back` leads back to the thread when it is undone. */
+  readonly setStatus: (thread: ThreadRow, status: Status, back?: () => void) => void
   /** Until a time in epoch milliseconds; undefined wakes the thread. */
-  readonly snooze: (thread: ThreadRow, until: number | undefined) => void
+  readonly snooze: (thread: ThreadRow, until: number | undefined, back?: () => void) => void
 }
 
 /** Open, waiting, done, snoozed: shown at once, with Undo. */
 export function useThreadStatus(): StandingControl {
   const { api } = usePlatform()
   const { timezone } = useClient()
-  const { optimistic, settle } = useShownRows(threads, undefined)
+  const { optimistic, settle } = useShownThreads()
   const save = ({ row, wanted }: StatusChange) =>
     api.call(setThreadStatus, { params: { id: row.id }, body: { version: row.version, ...wanted } })
-  const { start } = useCommandOf((change: StatusChange) => saveStanding(save, change), {
+  const { run } = useCommandOf((change: StatusChange) => saveStanding(save, change), {
+    isSilent: true,
     optimistic: ({ row, wanted: { status, snoozed_until } }) =>
       optimistic({ row, change: { status, snoozed_until: snoozed_until ?? null } }),
     onDone: ({ thread }) => settle(thread),
   })
-  const stand = (thread: ThreadRow, wanted: Standing, title: string) =>
-    start({ row: thread, wanted }, ({ thread: row }) =>
+  const stand = (thread: ThreadRow, { wanted, title, back }: Stand) => {
+    const undo = (row: ThreadRow) => {
+      back?.()
+      run({ row, wanted: standingOf(thread) }).catch((error: unknown) => tellNotDone('Not undone', thread, { error }))
+    }
+    const tellDone = (row: ThreadRow) =>
       notify({
         title,
         message: threadName(thread),
         kind: 'success',
-        action: { label: 'Undo', run: () => start({ row, wanted: standingOf(thread) }) },
-      }),
+        action: { label: 'Undo', run: () => undo(row) },
+      })
+    run({ row: thread, wanted }).then(
+      ({ thread: row }) => void tellDone(row),
+      (error: unknown) => tellNotDone(`Not done: ${title}`, thread, { error, back }),
     )
+  }
   return {
-    setStatus: (thread, status) => stand(thread, { status }, statusNotice[status]),
-    snooze: (thread, until) =>
-      stand(
-        thread,
-        { status: thread.status === 'done' ? 'open' : thread.status, snoozed_until: until },
-        until === undefined ? 'Awake again' : snoozeWords(until, timezone),
-      ),
+    setStatus: (thread, status, back) => stand(thread, { wanted: { status }, title: statusNotice[status], back }),
+    snooze: (thread, until, back) =>
+      stand(thread, {
+        wanted: { status: thread.status === 'done' ? 'open' : thread.status, snoozed_until: until },
+        title: until === undefined ? 'Awake again' : snoozeWords(until, timezone),
+        back,
+      }),
   }
 }

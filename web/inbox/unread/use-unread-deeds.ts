@@ -36,7 +36,8 @@ export function useUnreadDeeds(owner: Entry) {
     remove: async (items: readonly UnreadItem[], onRemoved: () => void) => {
       if (!(await confirmed(items.length))) return
       const idsToDelete = items.map((item) => item.id)
-      const body = { user_id: owner.id, client_id: client.id, idsToDelete, currentUser: user.id }
+      const until = Math.max(...items.map((item) => item.date))
+      const body = { user_id: owner.id, client_id: client.id, idsToDelete, until, currentUser: user.id }
       clearing.start({ body }, ({ removed }) => {
         onRemoved()
         const undo = { label: 'Undo', run: () => idsToDelete.forEach((id) => restore.start({ id })) }

@@ -21,15 +21,22 @@ interface Asked {
 /** A server that takes each id once and says no to some; `isAway` while nobody answers. */
 class Server {
   isAway = false
+  /** The session of who wrote them is over, once as many have gone. */
+  endsAfter = Infinity
   readonly taken: string[] = []
   readonly refusals = new Map<string, [number, ErrorBody]>()
   readonly onSent = vi.fn<() => void>()
   readonly onRefused = vi.fn<(one: WaitingMessage) => void>()
 
+  get isEnded(): boolean {
+    return this.taken.length >= this.endsAfter
+  }
+
   run(waiting: WaitingMessages): Promise<void> {
     const call = (_: unknown, { body }: Asked) => this.#post(body.messageId)
     const api: Pick<Api, 'call'> = { call: call as Api['call'] }
-    return sendWaiting({ api: api as Api, waiting, onSent: this.onSent, onRefused: this.onRefused })
+    const isEnded = () => this.isEnded
+    return sendWaiting({ api: api as Api, waiting, onSent: this.onSent, onRefused: this.onRefused, isEnded })
   }
 
   #post(id: string): Promise<unknown> {
@@ -49,6 +56,13 @@ beforeEach(() => {
   waiting = new WaitingMessages(owner)
   waiting.put(message('m2', 2))
   waiting.put(message('m1', 1))
+})
+
+test('nothing goes any more once the session of its writer has ended', async () => {
+  server.endsAfter = 1
+  await server.run(waiting)
+  expect(server.taken).toEqual(['m1'])
+  expect(waiting.all.get()).toMatchObject([{ draft: { id: 'm2' } }])
 })
 
 test('what waits goes in the order in which it was sent, and is gone then', async () => {

@@ -15,6 +15,8 @@ export interface SendWaitingOptions {
   readonly waiting: WaitingMessages
   readonly onSent: (posted: Posted) => void
   readonly onRefused: (message: WaitingMessage) => void
+  /** The session of its writer has ended: the rest waits until they are there again. */
+  readonly isEnded: () => boolean
 }
 
 /** Sends one. Answers false when it has to wait on. */
@@ -40,9 +42,10 @@ async function sendOne(one: WaitingMessage, { api, waiting, onSent, onRefused }:
  * the server refuses stays with the reason.
  */
 export async function sendWaiting(options: SendWaitingOptions): Promise<void> {
-  const { waiting } = options
+  const { waiting, isEnded } = options
   await waiting.alone(async () => {
     for (const { draft } of waiting.all.get()) {
+      if (isEnded()) return
       // Another tab may have sent it, or its writer has taken it back.
       const one = waiting.find(draft.id)
       if (one && one.refusal === undefined && !(await sendOne(one, options))) return

@@ -10,8 +10,9 @@ const tellSent = () =>
   notify({ id: 'waiting-sent', title: 'Sent', message: 'What waited for the connection has gone.', kind: 'success' })
 
 /** Sends what waits as soon as the server can be reached, from whatever page is open. Answers how to end that. */
-export function startSending({ api, live }: Platform, owner: Owner, go: (path: string) => void): () => void {
+export function startSending({ apiOf, live }: Platform, owner: Owner, go: (path: string) => void): () => void {
   const waiting = waitingOf(owner)
+  const api = apiOf(owner)
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false
   let isEnded = false
@@ -30,7 +31,7 @@ export function startSending({ api, live }: Platform, owner: Owner, go: (path: s
     if (isRunning || isEnded) return
     isRunning = true
     try {
-      await sendWaiting({ api, waiting, onSent: tellSent, onRefused: tellRefused })
+      await sendWaiting({ api, waiting, onSent: tellSent, onRefused: tellRefused, isEnded: () => isEnded })
     } catch (error) {
       console.warn('What waits to be sent is tried again.', error)
     } finally {

@@ -44,7 +44,7 @@ export function useGoneWaiting(composer: Composer, place: ComposePlace, onGone: 
     waitsForNetwork: true,
     onDone: (message) => {
       const written = composer.settled()
-      const isFree = written === undefined || !isWorthKeeping(written)
+      const isFree = written === undefined || composer.goingOn.isUntouched(written) || !isWorthKeeping(written)
       if (message !== undefined && isFree && (!message.draft || isHeld(message))) onGone(message)
     },
   })

@@ -18,6 +18,7 @@ function house(answers: readonly (Response | Error)[]) {
   })
   const tokens = {
     get: vi.fn<() => Promise<string | null>>(() => Promise.resolve('a-token')),
+    msLeft: () => 0,
     drop: vi.fn<() => void>(),
   }
   const onSignedOut = vi.fn<() => void>()

@@ -21,6 +21,13 @@ export interface ApiOptions {
   readonly seen: SeenPosition
 }
 
+/** What every call carries in its headers. */
+export type Carried = Readonly<Record<string, string>>
+
+interface Answered {
+  readonly status: number
+}
+
 /** The one way to the server's API: carries token and client, retries once with a fresh token of the same user, throws ApiError. */
 export interface Api {
   send<Answer>(request: ApiRequest): Promise<Answer>
@@ -31,7 +38,11 @@ export interface Api {
    * every page needs at once, so that the shapes of all contracts need not be loaded first.
    */
   ask<C extends Contract>(method: C['method'], path: C['path'], body?: InputOf<C>['body']): Promise<OutputOf<C>>
-  headers(): Promise<Record<string, string>>
+  /**
+   * For what is sent by other means than `send`: an attempt gets the headers of every call, and a second one with a fresh
+   * token of the same user when the first is answered with 401.
+   */
+  carry<Answer extends Answered>(attempt: (headers: Carried) => Promise<Answer>): Promise<Answer>
   /** For what is sent by other means than `send`. */
   readonly seen: SeenPosition
 }
@@ -71,11 +82,10 @@ export async function reached<Answer>(asked: Promise<Answer> | Answer): Promise<
 /** `fetch` whose network failure is an ApiError like every other refusal. */
 export const reach = (url: string, init: RequestInit): Promise<Response> => reached(fetch(url, init))
 
-type Carried = Readonly<Record<string, string>>
-
-async function headersOf({ tokens, clientId, seen }: ApiOptions): Promise<Record<string, string>> {
-  const token = await tokens.get()
+/** The client is the one that is chosen when the call is begun: another may be chosen while a token is fetched. */
+async function headersOf({ tokens, clientId, seen }: ApiOptions): Promise<Carried> {
   const client = clientId()
+  const token = await tokens.get()
   return {
     ...(token === null ? {} : { token }),
     ...(client === undefined ? {} : { client }),
@@ -83,14 +93,7 @@ async function headersOf({ tokens, clientId, seen }: ApiOptions): Promise<Record
   }
 }
 
-/** One call: what is asked, under which key, and what it carries. */
-interface Attempt {
-  readonly request: ApiRequest
-  readonly key: string
-  readonly carried: Carried
-}
-
-function attempt({ request, key, carried }: Attempt): Promise<Response> {
+function fetchRequest(request: ApiRequest, key: string, carried: Carried): Promise<Response> {
   const { method = 'GET', body } = request
   return reach(`/api${request.path}${queryText(request.query)}`, {
     method,
@@ -104,24 +107,31 @@ function attempt({ request, key, carried }: Attempt): Promise<Response> {
   })
 }
 
-/** Once more with a fresh token of the same user: another one may have signed in meanwhile, with another tab. */
-async function attemptAgain(options: ApiOptions, refused: Attempt): Promise<Response | undefined> {
+/**
+ * One call, and once more with a fresh token when the first was refused. Only with a token of the same user: another one
+ * may have signed in meanwhile, with another tab.
+ */
+async function withFreshToken<Answer extends Answered>(
+  options: ApiOptions,
+  attempt: (headers: Carried) => Promise<Answer>,
+): Promise<Answer> {
+  const headers = await headersOf(options)
+  const first = await attempt(headers)
+  if (first.status !== 401) return first
   options.tokens.drop()
-  const carried = await headersOf(options)
-  const isGone = carried['token'] === undefined
-  if (!isGone && subjectOf(carried['token']) !== subjectOf(refused.carried['token'])) return undefined
-  const response = isGone ? undefined : await attempt({ ...refused, carried })
-  if (isGone || response?.status === 401) options.onSignedOut()
-  return response
+  const token = await options.tokens.get()
+  if (token !== null && subjectOf(token) !== subjectOf(headers['token'])) return first
+  const second = token === null ? first : await attempt({ ...headers, token })
+  if (second.status === 401) options.onSignedOut()
+  return second
 }
 
 export function createApi(options: ApiOptions): Api {
-  const headers = () => headersOf(options)
+  const carry: Api['carry'] = (attempt) => withFreshToken(options, attempt)
 
   const send = async <Answer>(request: ApiRequest): Promise<Answer> => {
-    const asked = { request, key: crypto.randomUUID(), carried: await headers() }
-    const first = await attempt(asked)
-    const response = first.status === 401 ? ((await attemptAgain(options, asked)) ?? first) : first
+    const key = crypto.randomUUID()
+    const response = await carry((headers) => fetchRequest(request, key, headers))
     options.seen.raise(response.headers.get(positionHeader))
     const body = await bodyOf(response)
     // 1-shell section 8: a failure without a session may be no more than its lack.
@@ -144,5 +154,5 @@ export function createApi(options: ApiOptions): Api {
   const ask = <C extends Contract>(method: C['method'], path: C['path'], body?: InputOf<C>['body']) =>
     send<OutputOf<C>>({ method, path, ...(body === undefined ? {} : { body }) })
 
-  return { send, call, ask, headers, seen: options.seen }
+  return { send, call, ask, carry, seen: options.seen }
 }

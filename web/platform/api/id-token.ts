@@ -2,6 +2,8 @@
 export interface TokenSource {
   /** A token that lives for at least another 30 s, or null without a session. */
   get(): Promise<string | null>
+  /** Milliseconds until the token last given ends; 0 when there is none. */
+  msLeft(): number
   /** Forgets the token: the next call asks for a fresh one. */
   drop(): void
 }
@@ -9,7 +11,7 @@ export interface TokenSource {
 const renewBeforeMs = 30_000
 
 /** What a token says; nothing if it cannot be read. */
-function claimsOf(token: string): { readonly exp?: unknown; readonly sub?: unknown } {
+function claimsOf(token: string): { readonly iat?: unknown; readonly exp?: unknown; readonly sub?: unknown } {
   const payload = token.split('.')[1]
   if (payload === undefined) return {}
   try {
@@ -20,25 +22,45 @@ function claimsOf(token: string): { readonly exp?: unknown; readonly sub?: unkno
   }
 }
 
-/** When a token ends, in epoch milliseconds; 0 if it cannot be read. */
-export function expiryOf(token: string): number {
-  const seconds = Number(claimsOf(token).exp ?? 0)
+/** How long a token lives from its issue, in milliseconds; 0 if it cannot be read. Both ends are the server's clock. */
+export function lifetimeOf(token: string): number {
+  const { iat, exp } = claimsOf(token)
+  const seconds = Number(exp) - Number(iat)
   return Number.isFinite(seconds) ? seconds * 1000 : 0
 }
 
 /** Id of the user whom a token is about. */
 export const subjectOf = (token: string | undefined): unknown => (token === undefined ? undefined : claimsOf(token).sub)
 
-/** A source that asks once for all who wait, and again shortly before the token ends. */
-export function tokenSource(fetchToken: () => Promise<string | null>, now: () => number = Date.now): TokenSource {
-  let token: string | null = null
+/** Milliseconds that have passed since a moment. */
+export type Stopwatch = () => number
+
+/**
+ * Begins to measure time. The clock of the computer may be wrong, so it is only compared with itself; it may also be set
+ * meanwhile, and the browser's own time may stand still while the computer sleeps, so the larger difference counts.
+ */
+export function startStopwatch(): Stopwatch {
+  const [wall, steady] = [Date.now(), performance.now()]
+  return () => Math.max(Date.now() - wall, performance.now() - steady)
+}
+
+/**
+ * A source that asks once for all who wait, and again shortly before the token ends. How old a token is, is measured from
+ * when it was asked for: the client's clock may be minutes away from the server's.
+ */
+export function tokenSource(
+  fetchToken: () => Promise<string | null>,
+  start: () => Stopwatch = startStopwatch,
+): TokenSource {
+  let kept: { readonly token: string; readonly age: Stopwatch } | undefined
   let asking: Promise<string | null> | undefined
-  // One that is asked for when the token is forgotten is of who was signed in then: it is kept for nobody.
+  // One that was asked for before the token was dropped belongs to the session of then: it is not kept.
   const ask = () => {
+    const age = start()
     const current = fetchToken()
-      .then((fresh) => {
-        if (asking === current) token = fresh
-        return fresh
+      .then((token) => {
+        if (asking === current) kept = token === null ? undefined : { token, age }
+        return token
       })
       .finally(() => {
         if (asking === current) asking = undefined
@@ -46,13 +68,15 @@ export function tokenSource(fetchToken: () => Promise<string | null>, now: () =>
     asking = current
     return current
   }
+  const msLeft = () => (kept === undefined ? 0 : Math.max(0, lifetimeOf(kept.token) - kept.age()))
   return {
     get() {
-      if (token !== null && expiryOf(token) - now() > renewBeforeMs) return Promise.resolve(token)
+      if (kept !== undefined && msLeft() > renewBeforeMs) return Promise.resolve(kept.token)
       return asking ?? ask()
     },
+    msLeft,
     drop() {
-      token = null
+      kept = undefined
       asking = undefined
     },
   }

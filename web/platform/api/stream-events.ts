@@ -42,12 +42,14 @@ export async function* streamEvents<C extends Contract>(
   contract: C,
   { body, signal }: { readonly body: InputOf<C>['body']; readonly signal: AbortSignal },
 ): AsyncGenerator<StreamedEvent> {
-  const response = await reach(`/api${contract.path}`, {
-    method: contract.method,
-    headers: { ...(await api.headers()), 'content-type': 'application/json', accept: 'text/event-stream' },
-    body: JSON.stringify(body),
-    signal,
-  })
+  const response = await api.carry((headers) =>
+    reach(`/api${contract.path}`, {
+      method: contract.method,
+      headers: { ...headers, 'content-type': 'application/json', accept: 'text/event-stream' },
+      body: JSON.stringify(body),
+      signal,
+    }),
+  )
   if (!response.ok || response.body === null) throw errorOf(response.status, await bodyOf(response))
   yield* eventsIn(response.body)
 }

@@ -1,4 +1,4 @@
-import type { Api } from './api.ts'
+import type { Api, Carried } from './api.ts'
 import { ApiError, errorOf } from './api-error.ts'
 import { positionHeader } from './position.ts'
 
@@ -28,26 +28,33 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Uploads one file with progress. Uses XMLHttpRequest, because fetch does not tell how much was sent. */
-export async function uploadFile(api: Api, upload: Upload): Promise<StoredFile> {
-  const headers = await api.headers()
+const stopped = () => new DOMException('The upload was stopped.', 'AbortError')
+
+/** One attempt. Uses XMLHttpRequest, because fetch does not tell how much was sent. */
+function post({ path, file, onProgress, signal }: Upload, headers: Carried): Promise<XMLHttpRequest> {
   const form = new FormData()
-  form.append('file', upload.file, upload.file.name)
+  form.append('file', file, file.name)
   return new Promise((resolve, reject) => {
+    // It may have been stopped while its token was fetched.
+    if (signal?.aborted === true) return reject(stopped())
     const request = new XMLHttpRequest()
-    request.open('POST', `/api/files/${upload.path}`)
+    request.open('POST', `/api/files/${path}`)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.setRequestHeader('idempotency-key', crypto.randomUUID())
-    request.upload.onprogress = (event) => upload.onProgress?.(event.total === 0 ? 0 : event.loaded / event.total)
-    request.onload = () => {
-      api.seen.raise(request.getResponseHeader(positionHeader))
-      const body = parsed(request.responseText)
-      if (request.status >= 200 && request.status < 300) resolve(body as StoredFile)
-      else reject(errorOf(request.status, body))
-    }
+    request.upload.onprogress = (event) => onProgress?.(event.total === 0 ? 0 : event.loaded / event.total)
+    request.onload = () => resolve(request)
     request.onerror = () => reject(new ApiError(0, { error: 'offline' }))
-    request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
-    upload.signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.onabort = () => reject(stopped())
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })
+}
+
+/** Uploads one file with progress. */
+export async function uploadFile(api: Api, upload: Upload): Promise<StoredFile> {
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const answer = await api.carry((headers) => post(upload, { ...headers, ...key }))
+  api.seen.raise(answer.getResponseHeader(positionHeader))
+  const body = parsed(answer.responseText)
+  if (answer.status < 200 || answer.status >= 300) throw errorOf(answer.status, body)
+  return body as StoredFile
 }

@@ -1,19 +1,25 @@
 import type { Api } from '../api/api.ts'
 import { listPage } from '../api/records-api.ts'
 import type { Versioned } from '../live/live-window.ts'
-import type { LoadedWindow, WindowQuery } from './row-cache.ts'
+import { withNewer, type LoadedWindow, type WindowQuery } from './row-cache.ts'
 import { largestWindow } from './use-live-window.ts'
 
 /** Reads the first `limit` rows of a list, of a longer one as many as can be read at once. */
 export async function readWindow<Row extends Versioned>(
   api: Api,
   path: string,
-  query: WindowQuery & { readonly limit: number; readonly signal?: AbortSignal },
+  query: WindowQuery & {
+    readonly limit: number
+    readonly signal?: AbortSignal
+    /** What is known by the time of the answer: no row becomes older than it is there. */
+    readonly known?: () => LoadedWindow<Row> | undefined
+  },
 ): Promise<LoadedWindow<Row>> {
-  const { where, orderBy, signal } = query
+  const { where, orderBy, signal, known } = query
   const limit = Math.min(largestWindow, query.limit)
   const page = await listPage<Row>(api, path, { ...(where ? { where } : {}), orderBy, limit, signal })
-  return { rows: page.rows, next: page.next, limit, tailId: page.rows.at(-1)?.id }
+  const rows = withNewer(page.rows, known?.()?.rows)
+  return { rows, next: page.next, limit, tailId: rows.at(-1)?.id }
 }
 
 /** Whether there may be rows behind the loaded ones. */

@@ -25,21 +25,55 @@ export const windowKey = (clientId: string, path: string, query: WindowQuery) =>
 
 export const recordKey = (clientId: string, path: string) => ['record', clientId, path] as const
 
-/** Replaces a row wherever it is shown: in every list of its collection and on its own screen. */
+export const searchKey = (clientId: string, name: string) => ['search', clientId, name] as const
+
+/** Where a row stands in the cache. */
+export interface RowPlace {
+  readonly clientId: string
+  /** Path of its collection; undefined for a record that stands alone. */
+  readonly collection: string | undefined
+  readonly document: string
+  /** Name of its record type. */
+  readonly name: string
+  readonly id: string
+}
+
+/** Pages of a search, as far as they hold rows. */
+interface FoundPages<Row> {
+  readonly pages: readonly { readonly hits: readonly Row[] }[]
+}
+
+/** Replaces a row wherever it is shown: in every list of its collection, where it was found, and on its own screen. */
 export function replaceRow<Row extends Versioned>(
   queries: QueryClient,
-  place: { readonly clientId: string; readonly collection: string; readonly document: string; readonly id: string },
+  { clientId, collection, document, name, id }: RowPlace,
   replace: (row: Row) => Row | undefined,
 ): void {
-  const inList = (row: Row) => (row.id === place.id ? (replace(row) ?? []) : row)
-  queries.setQueriesData<LoadedWindow<Row>>({ queryKey: ['rows', place.clientId, place.collection] }, (window) =>
-    window === undefined ? undefined : { ...window, rows: window.rows.flatMap(inList) },
+  const inList = (rows: readonly Row[]) => rows.flatMap((row) => (row.id === id ? (replace(row) ?? []) : row))
+  if (collection !== undefined) {
+    queries.setQueriesData<LoadedWindow<Row>>({ queryKey: ['rows', clientId, collection] }, (window) =>
+      window === undefined ? undefined : { ...window, rows: inList(window.rows) },
+    )
+  }
+  queries.setQueriesData<FoundPages<Row>>({ queryKey: searchKey(clientId, name) }, (found) =>
+    found === undefined
+      ? undefined
+      : { ...found, pages: found.pages.map((page) => ({ ...page, hits: inList(page.hits) })) },
   )
-  queries.setQueryData<Row>(recordKey(place.clientId, place.document), (row) => (row ? replace(row) : undefined))
+  queries.setQueryData<Row>(recordKey(clientId, document), (row) => (row ? replace(row) : undefined))
 }
 
 /** A row with some fields changed; null takes a field away, as in a PATCH. */
 export function withChange<Row extends Versioned>(row: Row, change: Doc): Row {
   const fields = Object.fromEntries(Object.entries(change).map(([name, value]) => [name, value ?? undefined]))
   return { ...row, ...fields }
+}
+
+/** Rows as an answer gives them, but none older than it is known: the change feed may be quicker than the answer. */
+export function withNewer<Row extends Versioned>(answered: readonly Row[], known: readonly Row[] | undefined): Row[] {
+  const knownById = new Map(known?.map((row) => [row.id, row]))
+  return answered.map((row) => {
+    const other = knownById.get(row.id)
+    return other !== undefined && other.version > row.version ? other : row
+  })
 }

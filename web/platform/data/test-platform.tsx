@@ -8,12 +8,12 @@ import { seenPosition } from '../api/position.ts'
 import { LiveConnection } from '../live/live-connection.ts'
 import type { Versioned, WindowChange } from '../live/live-window.ts'
 import { makeQueries, type Platform } from '../platform.ts'
+import { PendingChanges } from './pending-changes.ts'
 import { PlatformProvider } from '../platform-context.tsx'
 import { Session } from '../session/session.ts'
 import { createStore } from '../store.ts'
 
-const tokens = { get: () => Promise.resolve(null), drop: () => undefined }
-const noHeaders = () => Promise.resolve({})
+const tokens = { get: () => Promise.resolve(null), msLeft: () => 0, drop: () => undefined }
 
 const refuse = () => Promise.reject(new TypeError('tests of hooks speak to the data endpoints only'))
 
@@ -27,7 +27,7 @@ export function testPlatform(answer: (request: ApiRequest) => unknown) {
   })
   const seen = seenPosition()
   // The answers of a test are what its hook expects: their type is the caller's, as with the real server.
-  const api: Api = { send: send as Api['send'], call: refuse, ask: refuse, headers: noHeaders, seen }
+  const api: Api = { send: send as Api['send'], call: refuse, ask: refuse, carry: (attempt) => attempt({}), seen }
   const live = new LiveConnection({
     url: () => 'ws://house.example',
     tokens,
@@ -44,8 +44,10 @@ export function testPlatform(answer: (request: ApiRequest) => unknown) {
   queries.setDefaultOptions({ ...rest, queries: { ...usual, retry: false } })
   const platform: Platform = {
     api,
+    apiOf: () => api,
     live,
     queries,
+    pending: new PendingChanges(),
     session: new Session(tokens, () => undefined),
     client: createStore<CurrentClient | undefined>({
       id: 'c1',
@@ -59,6 +61,7 @@ export function testPlatform(answer: (request: ApiRequest) => unknown) {
     }),
     supportEmail: createStore<string | undefined>(undefined),
   }
+  platform.session.user.set({ id: 'ana', name: 'Ana Ruiz', email: 'ana@laro.example' })
   return {
     platform,
     asked,

@@ -14,7 +14,10 @@ export interface Command<Input, Output> {
 }
 
 export interface CommandOptions<Input, Output> {
-  /** Shows the result at once; the returned function puts it back if the server refuses. */
+  /**
+   * Shows the result at once, laid over what the server said (`PendingChanges`). The returned function ends that: it is
+   * called when the server has answered, behind `onDone`, which shows what it answered.
+   */
   readonly optimistic?: (input: Input) => (() => void) | undefined
   readonly onDone?: (output: Output, input: Input) => void
   /** The screen tells the refusal itself. */
@@ -39,11 +42,14 @@ export function useCommandOf<Input, Output>(
     networkMode: options.waitsForNetwork === true ? 'online' : 'always',
     ...(options.queue === undefined ? {} : { scope: { id: options.queue } }),
     onMutate: (input) => options.optimistic?.(input),
-    onError: (refusal, _input, putBack) => {
-      putBack?.()
+    onError: (refusal, _input, end) => {
+      end?.()
       if (options.isSilent !== true) notify({ ...reasonOf(refusal), kind: 'error' })
     },
-    onSuccess: (output, input) => options.onDone?.(output, input),
+    onSuccess: (output, input, end) => {
+      options.onDone?.(output, input)
+      end?.()
+    },
   })
   return {
     run: mutateAsync,

@@ -44,31 +44,31 @@ export function useShownRows<Definition extends RecordDefinition>(
   params: PathParams | undefined,
 ) {
   type Row = Presented<Definition>
-  const { queries } = usePlatform()
+  const { queries, pending } = usePlatform()
   const client = useClient()
   const values = { client: client.id, ...params }
   const pathOf = (id: string) => documentPath(definition, { ...values, id })
   const collection = definition.path.includes('{id}') ? undefined : collectionPath(definition, values)
   const show = (id: string, replace: (row: Row) => Row | undefined) => {
-    const place = { clientId: client.id, collection: collection ?? '', document: pathOf(id), id }
+    const place = { clientId: client.id, collection, document: pathOf(id), name: definition.name, id }
     replaceRow<Row>(queries, place, replace)
   }
+  /** Shows a row changed until the returned function is called. */
+  const showMeanwhile = (id: string, change: (row: Row) => Row): (() => void) =>
+    pending.begin<Row>(collection ?? pathOf(id), (row) => (row.id === id ? change(row) : row))
   return {
     /** Path that a new row is sent to: the collection, or the document itself where an owner has only one. */
     createPath: (doc: Doc) => collection ?? pathOf(typeof doc['id'] === 'string' ? doc['id'] : ''),
     pathOf,
     hide: (id: string) => show(id, () => undefined),
     settle: (row: Row) => show(row.id, (shown) => (shown.version > row.version ? shown : row)),
-    /** Shows a change at once; the answer puts it back, unless something newer has been shown since. */
-    optimistic: ({ row, change }: Change<Row>) => {
-      const expected = withChange<Row>(row, change)
-      show(row.id, () => expected)
-      return () => show(row.id, (shown) => (shown === expected ? row : shown))
-    },
+    showMeanwhile,
+    /** Shows a change until it is answered. */
+    optimistic: ({ row, change }: Change<Row>) => showMeanwhile(row.id, (shown) => withChange<Row>(shown, change)),
   }
 }
 
-/** The writes that every record type has; shown at once, put back with the reason if refused. */
+/** The writes that every record type has; shown at once, and no more with the reason if refused. */
 export function useRecordCommands<Definition extends RecordDefinition>(
   definition: Definition,
   { params, isSilent = false, isOptimistic = true }: RecordCommandOptions = {},

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import { ApiError } from '../api/api-error.ts'
-import { documentPath, type PathParams, type Presented } from '../api/records-api.ts'
+import { collectionPath, documentPath, type PathParams, type Presented } from '../api/records-api.ts'
+import { versionsOf, type Versioned } from '../live/live-window.ts'
 import { useClient, usePlatform } from '../platform-context.tsx'
+import { useWithPending } from './pending-changes.ts'
 import { recordKey } from './row-cache.ts'
 
 export interface RecordView<Row> {
@@ -25,6 +27,38 @@ async function nullWhereMissing<Row>(reading: Promise<Row | null>): Promise<Row 
   }
 }
 
+interface Followed {
+  readonly clientId: string
+  readonly path: string
+  /** It is there: what is not cannot be followed. */
+  readonly isHere: boolean
+}
+
+function useLiveRecord({ clientId, path, isHere }: Followed): void {
+  const { live, queries } = usePlatform()
+  useEffect(() => {
+    if (!isHere) return undefined
+    const key = recordKey(clientId, path)
+    const known = () => queries.getQueryData<Versioned>(key)
+    const readAgain = () => void queries.invalidateQueries({ queryKey: key, exact: true })
+    return live.watch({
+      path,
+      have: () => versionsOf([known()].flatMap((row) => row ?? [])),
+      // Live rows may leave out large fields, so a change only says that it is time to read.
+      onRows: ({ added, modified, removed }) => {
+        const version = known()?.version ?? 0
+        if (removed.length > 0) queries.setQueryData(key, null)
+        else if ([...added, ...modified].some((row) => row.version > version)) readAgain()
+      },
+      onRefetch: readAgain,
+    })
+  }, [clientId, isHere, live, path, queries])
+}
+
+/** Path under which the pending changes of a record lie: its collection, or the record that stands alone. */
+const placeOf = (definition: RecordDefinition, params: PathParams, path: string): string =>
+  definition.path.includes('{id}') ? path : collectionPath(definition, params)
+
 /** One record, kept up to date by the change feed while it is shown. No id: nothing is read. */
 export function useRecord<Definition extends RecordDefinition>(
   definition: Definition,
@@ -32,41 +66,27 @@ export function useRecord<Definition extends RecordDefinition>(
   params?: PathParams,
 ): RecordView<Presented<Definition>> {
   type Row = Presented<Definition>
-  const { api, live, queries } = usePlatform()
+  const { api, queries } = usePlatform()
   const client = useClient()
   const enabled = id !== undefined
-  const path = documentPath(definition, { client: client.id, ...params, id: id ?? '-' })
+  const values = { client: client.id, ...params }
+  const path = documentPath(definition, { ...values, id: id ?? '-' })
+  const queryKey = recordKey(client.id, path)
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: recordKey(client.id, path),
-    queryFn: ({ signal }) => nullWhereMissing(api.send<Row | null>({ path: `/data/${path}`, signal })),
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const row = await nullWhereMissing(api.send<Row | null>({ path: `/data/${path}`, signal }))
+      const known = queries.getQueryData<Row | null>(queryKey)
+      return row !== null && known && known.version > row.version ? known : row
+    },
     // Nobody tells when it comes back.
     staleTime: ({ state }) => (state.data === null ? 0 : Infinity),
     enabled,
   })
-  const isHere = enabled && data !== undefined && data !== null
-
-  useEffect(() => {
-    if (!isHere) return undefined
-    const key = recordKey(client.id, path)
-    const readAgain = () => void queries.invalidateQueries({ queryKey: key, exact: true })
-    return live.watch({
-      path,
-      have: () => {
-        const row = queries.getQueryData<Row>(key)
-        return row ? { [row.id]: row.version } : {}
-      },
-      // Live rows may leave out large fields, so a change only says that it is time to read.
-      onRows: ({ added, modified, removed }) => {
-        const version = queries.getQueryData<Row>(key)?.version ?? 0
-        if (removed.length > 0) queries.setQueryData(key, null)
-        else if ([...added, ...modified].some((row) => row.version > version)) readAgain()
-      },
-      onRefetch: readAgain,
-    })
-  }, [client.id, isHere, live, path, queries])
+  useLiveRecord({ clientId: client.id, path, isHere: enabled && data !== undefined && data !== null })
 
   return {
-    row: data ?? undefined,
+    row: useWithPending<Row | undefined>(placeOf(definition, values, path), data ?? undefined),
     isLoading: enabled && isPending,
     isGone: data === null,
     error,

@@ -1,32 +1,10 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { ApiRequest } from '../api/api.ts'
 import { ApiError } from '../api/api-error.ts'
-import { notes } from './test-notes.ts'
+import type { Filter } from '../../../domain/kernel/index.ts'
+import { note, notes, page } from './test-notes.ts'
 import { testPlatform } from './test-platform.tsx'
-import { useRecordCommands } from './use-record-commands.ts'
 import { useRecords } from './use-records.ts'
-
-const note = (id: string, last_date: number, more: object = {}) => ({
-  id,
-  version: 1,
-  date: last_date,
-  last_date,
-  active: true,
-  text: id,
-  can: { write: true, remove: true },
-  ...more,
-})
-
-const all = [note('a', 50), note('b', 40), note('c', 30), note('d', 20)]
-
-/** A server with four notes that pages as ours does. */
-function page(request: ApiRequest) {
-  const limit = Number(request.query?.['limit'])
-  const from = Number(request.query?.['after'] ?? 0)
-  const rows = all.slice(from, from + limit)
-  return { rows, next: from + limit < all.length ? String(from + limit) : null, cursor: '1' }
-}
 
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
 
@@ -121,6 +99,26 @@ describe('useRecords', () => {
     expect(house.asked.at(-1)?.query).toMatchObject({ limit: 500 })
   })
 
+  it('keeps its rows, and stays one list, while its question moves with the time', async () => {
+    const held = Promise.withResolvers<void>()
+    const house = testPlatform(async (request) => {
+      if (String(request.query?.['where']).includes('2')) await held.promise
+      return page(request)
+    })
+    const at = (now: number) => ({ where: ['date', '>=', now] satisfies Filter, isMoving: true, pageSize: 2 })
+    const { result, rerender } = renderHook(({ now }) => useRecords(notes, at(now)), {
+      wrapper: house.wrapper,
+      initialProps: { now: 1 },
+    })
+    await waitFor(() => expect(idsOf(result.current.rows)).toEqual(['a', 'b']))
+    const { list } = result.current
+    rerender({ now: 2 })
+    expect(result.current).toMatchObject({ isLoading: false, list })
+    expect(idsOf(result.current.rows)).toEqual(['a', 'b'])
+    await act(async () => held.resolve())
+    await waitFor(() => expect([...house.watches].map(({ where }) => where)).toEqual([['date', '>=', 2]]))
+  })
+
   it('stops watching when it is no longer shown', async () => {
     const { watches, unmount } = await listOf(2)
     unmount()
@@ -152,51 +150,5 @@ describe('useRecords', () => {
     const { result } = renderHook(() => useRecords(notes), { wrapper: house.wrapper })
     await waitFor(() => expect(result.current.error).toBeInstanceOf(ApiError))
     expect(result.current.rows).toEqual([])
-  })
-})
-
-describe('useRecordCommands', () => {
-  const setUp = async (write: () => unknown) => {
-    const house = testPlatform((request) => (request.method === undefined ? page(request) : write()))
-    const hook = renderHook(() => ({ list: useRecords(notes, { pageSize: 4 }), commands: useRecordCommands(notes) }), {
-      wrapper: house.wrapper,
-    })
-    await waitFor(() => expect(hook.result.current.list.rows).toHaveLength(4))
-    return { ...house, ...hook }
-  }
-  const textOfA = (hook: Awaited<ReturnType<typeof setUp>>) => hook.result.current.list.rows[0]?.text
-
-  it('shows a change at once and then what the server made of it', async () => {
-    let answer: (row: unknown) => void = () => undefined
-    const hook = await setUp(() => new Promise((resolve) => (answer = resolve)))
-    const row = hook.result.current.list.rows[0]
-    if (row === undefined) throw new TypeError('the list is empty')
-    act(() => void hook.result.current.commands.change.run({ row, change: { text: 'typed' } }))
-    await waitFor(() => expect(textOfA(hook)).toBe('typed'))
-    expect(hook.asked.at(-1)).toMatchObject({ method: 'PATCH', body: { version: 1, change: { text: 'typed' } } })
-    await act(async () => answer(note('a', 50, { version: 2, text: 'typed and derived' })))
-    await waitFor(() => expect(textOfA(hook)).toBe('typed and derived'))
-  })
-
-  it('puts a refused change back', async () => {
-    const hook = await setUp(() => {
-      throw new ApiError(409, { error: 'conflict' })
-    })
-    const row = hook.result.current.list.rows[0]
-    if (row === undefined) throw new TypeError('the list is empty')
-    await act(async () => {
-      await expect(hook.result.current.commands.change.run({ row, change: { text: 'typed' } })).rejects.toThrow('409')
-    })
-    expect(textOfA(hook)).toBe('a')
-  })
-
-  it('lets what is newer stand when an older answer comes late', async () => {
-    const hook = await setUp(() => note('a', 50, { version: 2, text: 'mine' }))
-    const row = hook.result.current.list.rows[0]
-    if (row === undefined) throw new TypeError('the list is empty')
-    hook.say({ added: [], modified: [note('a', 50, { version: 3, text: 'theirs' })], removed: [] })
-    await act(async () => void (await hook.result.current.commands.change.run({ row, change: { active: false } })))
-    expect(hook.asked.at(-1)?.body).toEqual({ version: 1, change: {}, active: false })
-    expect(hook.result.current.list.rows[0]?.version).toBeGreaterThanOrEqual(1)
   })
 })

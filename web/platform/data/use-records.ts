@@ -1,8 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { Filter, OrderBy, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { collectionPath, type PathParams, type Presented } from '../api/records-api.ts'
+import type { Versioned } from '../live/live-window.ts'
 import { useClient, usePlatform } from '../platform-context.tsx'
 import { extendWindow, hasMoreRows, readWindow } from './load-window.ts'
+import { useRowsWithPending } from './pending-changes.ts'
 import { windowKey, type LoadedWindow, type WindowQuery } from './row-cache.ts'
 import { useLiveWindow } from './use-live-window.ts'
 
@@ -13,6 +15,8 @@ export interface RecordsQuery {
   /** Rows of one page, 1 to 500; 50 when absent. */
   readonly pageSize?: number | undefined
   readonly enabled?: boolean | undefined
+  /** The question holds the time, and changes with it: it stays one list, whose rows stay until the new ones are here. */
+  readonly isMoving?: boolean | undefined
   /** Values for the path's parameters beside client. */
   readonly params?: PathParams | undefined
 }
@@ -33,11 +37,46 @@ export interface NamedRecords<Row> extends RecordsView<Row> {
   readonly list: string
 }
 
+const noRows: readonly never[] = []
+
 const askedOf = (definition: RecordDefinition, query: RecordsQuery): WindowQuery => ({
   where: query.where,
   orderBy: query.orderBy ?? definition.list.orderBy,
   pageSize: query.pageSize ?? 50,
 })
+
+interface Asked {
+  readonly path: string
+  readonly key: ReturnType<typeof windowKey>
+  readonly asked: WindowQuery
+}
+
+/** Reads on behind the rows of a list that are loaded. */
+function useMore({ path, key, asked }: Asked) {
+  const { api, queries } = usePlatform()
+  const { mutate, isPending, error } = useMutation({
+    // Another list is another mutation: one that is under way keeps the list it was begun for.
+    mutationKey: key,
+    mutationFn: (window: LoadedWindow<Versioned>) => extendWindow(api, path, { window, query: asked }),
+    onSuccess: (window) => queries.setQueryData<LoadedWindow<Versioned>>(key, window),
+  })
+  const loadMore = () => {
+    const window = queries.getQueryData<LoadedWindow<Versioned>>(key)
+    if (window !== undefined && hasMoreRows(window) && !isPending) mutate(window)
+  }
+  return { loadMore, isLoadingMore: isPending, moreError: error }
+}
+
+/** What was not said of a question. */
+const modeOf = ({ enabled = true, isMoving = false }: RecordsQuery) => ({
+  enabled,
+  isMoving,
+  placeholderData: isMoving ? keepPreviousData : undefined,
+})
+
+/** The name of a list: one whose question moves with the time stays the same list. */
+const nameOf = ({ path, key, asked }: Asked, isMoving: boolean): string =>
+  JSON.stringify(isMoving ? [path, asked.orderBy] : key)
 
 /** The rows of a record type, page by page, kept up to date by the change feed while they are shown. */
 export function useRecords<Definition extends RecordDefinition>(
@@ -47,44 +86,33 @@ export function useRecords<Definition extends RecordDefinition>(
   type Row = Presented<Definition>
   const { api, queries } = usePlatform()
   const client = useClient()
-  const { enabled = true } = query
+  const { enabled, isMoving, placeholderData } = modeOf(query)
   const path = collectionPath(definition, { client: client.id, ...query.params })
   const asked = askedOf(definition, query)
   const key = windowKey(client.id, path, asked)
-  const list = JSON.stringify(key)
   const loaded = () => queries.getQueryData<LoadedWindow<Row>>(key)
 
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => readWindow<Row>(api, path, { ...asked, limit: loaded()?.limit ?? asked.pageSize, signal }),
+    queryFn: ({ signal }) => {
+      const limit = loaded()?.limit ?? asked.pageSize
+      return readWindow<Row>(api, path, { ...asked, limit, signal, known: loaded })
+    },
+    placeholderData,
     enabled,
   })
-  useLiveWindow(definition, list, enabled ? data?.limit : undefined)
-
-  const more = useMutation({
-    // Another list is another mutation: one that is under way keeps the list it was begun for.
-    mutationKey: key,
-    mutationFn: (window: LoadedWindow<Row>) => extendWindow(api, path, { window, query: asked }),
-    onSuccess: (window) => queries.setQueryData<LoadedWindow<Row>>(key, window),
-  })
-  const hasMore = data !== undefined && hasMoreRows(data)
+  useLiveWindow(definition, JSON.stringify(key), enabled && !isPlaceholderData ? data?.limit : undefined)
+  const { loadMore, isLoadingMore, moreError } = useMore({ path, key, asked })
 
   return {
-    rows: data?.rows ?? [],
-    list,
+    rows: useRowsWithPending(path, data?.rows ?? noRows),
+    list: nameOf({ path, key, asked }, isMoving),
     isLoading: enabled && isPending,
-    error: error ?? more.error,
-    retry: () => {
-      const window = loaded()
-      // What failed is tried again: the next page, or the rows themselves.
-      if (error === null && more.error !== null && window !== undefined) more.mutate(window)
-      else void refetch()
-    },
-    hasMore,
-    isLoadingMore: more.isPending,
-    loadMore: () => {
-      const window = loaded()
-      if (hasMore && !more.isPending && window !== undefined) more.mutate(window)
-    },
+    error: error ?? moreError,
+    // What failed is tried again: the next page, or the rows themselves.
+    retry: () => (error === null && moreError !== null ? loadMore() : void refetch()),
+    hasMore: data !== undefined && hasMoreRows(data),
+    isLoadingMore,
+    loadMore,
   }
 }

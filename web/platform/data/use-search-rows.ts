@@ -1,8 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { SearchRequest } from '../../../domain/kernel/search-query.ts'
-import type { PathParams, Presented } from '../api/records-api.ts'
+import { collectionPath, type PathParams, type Presented } from '../api/records-api.ts'
 import { useClient, usePlatform } from '../platform-context.tsx'
+import { useRowsWithPending } from './pending-changes.ts'
+import { searchKey } from './row-cache.ts'
 import { useLiveHits } from './use-live-hits.ts'
 
 export interface SearchAnswer<Row> {
@@ -68,7 +70,7 @@ export function useSearchRows<Definition extends RecordDefinition>(
   const { api } = usePlatform()
   const client = useClient()
   const hitsPerPage = hitsOf(pageSize)
-  const queryKey = ['search', client.id, definition.name, asked, hitsPerPage]
+  const queryKey = [...searchKey(client.id, definition.name), asked, hitsPerPage]
   const keyText = JSON.stringify(queryKey)
   const found = useInfiniteQuery({
     queryKey,
@@ -85,10 +87,11 @@ export function useSearchRows<Definition extends RecordDefinition>(
     staleTime: freshMs,
     enabled,
   })
-  const rows = enabled ? (found.data?.pages.flatMap((answer) => answer.hits) ?? []) : []
+  const hits: readonly Row[] = enabled ? (found.data?.pages.flatMap((answer) => answer.hits) ?? []) : []
+  const rows = useRowsWithPending(collectionPath(definition, { client: client.id, ...params }), hits)
   useLiveHits(definition, {
     keyText,
-    ids: rows.map((row) => row.id),
+    ids: hits.map((row) => row.id),
     params,
   })
   const isBehind = enabled && found.isPlaceholderData

@@ -43,14 +43,14 @@ const last = (): FakeSocket => {
   return socket
 }
 
-const token = `e.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.s`
+const token = 'e.token.s'
 let held: string | null
 const onSignedOut = vi.fn<() => void>()
 
 function connect(): LiveConnection {
   const live = new LiveConnection({
     url: () => 'ws://house.example',
-    tokens: { get: () => Promise.resolve(held), drop: () => undefined },
+    tokens: { get: () => Promise.resolve(held), msLeft: () => 3_600_000, drop: () => undefined },
     clientId: () => 'c1',
     onSignedOut,
     seen: seenPosition(),

@@ -1,7 +1,7 @@
 import ReconnectingSocket from 'partysocket/ws'
-import type { LiveAnswer, liveCloseCodes } from '../../../domain/kernel/live-protocol.ts'
+import type { LiveAnswer, LiveErrorCode, liveCloseCodes } from '../../../domain/kernel/live-protocol.ts'
 import type { Filter, OrderBy } from '../../../domain/kernel/index.ts'
-import { expiryOf, type TokenSource } from '../api/id-token.ts'
+import type { TokenSource } from '../api/id-token.ts'
 import type { SeenPosition } from '../api/position.ts'
 import { createStore } from '../store.ts'
 import { Carets } from './carets.ts'
@@ -43,6 +43,8 @@ const renewBeforeMs = 20_000
 /** A network that falls silent closes nothing: the server is asked so often whether it hears, and has so long to say. */
 const beatEveryMs = 12_000
 const answerWithinMs = 8000
+/** What the server could not follow is asked for again after this time. */
+const askAgainMs = 15_000
 const delays = { minReconnectionDelay: 300, maxReconnectionDelay: 8000, maxEnqueuedMessages: 0 }
 
 /** The socket of the change feed. Reconnects by itself, and then asks for what it missed of everything watched. */
@@ -50,6 +52,8 @@ export class LiveConnection {
   readonly state = createStore<LiveState>('idle')
   /** Build of the server that answers; a different one means that a new version is available (decision P9). */
   readonly build = createStore<string | undefined>(undefined)
+  /** How many watches the server has refused: what they follow may be out of date, and says so. */
+  readonly refused = createStore(0)
   readonly presence = new Presence((message) => {
     if (this.state.get() === 'live') this.#send(message)
   })
@@ -62,6 +66,8 @@ export class LiveConnection {
   #renewal: ReturnType<typeof setTimeout> | undefined
   #beat: ReturnType<typeof setTimeout> | undefined
   #ending: AbortController | undefined
+  readonly #refusals = new Set<string>()
+  #askingAgain: ReturnType<typeof setTimeout> | undefined
   #count = 0
 
   constructor(options: LiveOptions) {
@@ -75,6 +81,7 @@ export class LiveConnection {
     if (this.state.get() === 'live') this.#ask(id, watch)
     return () => {
       this.#watches.delete(id)
+      this.#follows(id)
       if (this.state.get() === 'live') this.#send({ type: 'unwatch', id })
     }
   }
@@ -111,6 +118,7 @@ export class LiveConnection {
     const closing = this.#socket
     this.#socket = undefined
     closing?.close()
+    this.#forgetRefusals()
     this.presence.away()
     this.carets.away()
     this.state.set('idle')
@@ -132,12 +140,12 @@ export class LiveConnection {
     if (token === null) return this.#options.onSignedOut()
     if (client === undefined) return
     this.#send({ type: 'hello', token, client })
-    this.#renewLater(token)
+    this.#renewLater()
   }
 
-  #renewLater(token: string): void {
+  #renewLater(): void {
     clearTimeout(this.#renewal)
-    const wait = Math.max(1000, expiryOf(token) - Date.now() - renewBeforeMs)
+    const wait = Math.max(1000, this.#options.tokens.msLeft() - renewBeforeMs)
     this.#renewal = setTimeout(() => {
       this.#renew().catch((error: unknown) => console.warn('live: the token could not be renewed', error))
     }, wait)
@@ -147,7 +155,7 @@ export class LiveConnection {
     const token = await this.#options.tokens.get()
     if (token === null || this.state.get() !== 'live') return
     this.#send({ type: 'token', token })
-    this.#renewLater(token)
+    this.#renewLater()
   }
 
   /** Begins when the socket opens; whatever the server says shows that it is there. */
@@ -168,23 +176,60 @@ export class LiveConnection {
   }
 
   #tell(message: Exclude<LiveAnswer<Versioned>, { type: 'hello' | 'beat' | 'people' | 'carets' }>): void {
-    const watch = this.#watches.get(message.id ?? '')
+    const id = message.id ?? ''
+    const watch = this.#watches.get(id)
+    if (message.type === 'error') return this.#refuse(id, message.error)
+    this.#follows(id)
     // Before the screen hears of it: what it then reads again must not be older.
     if (message.type === 'rows') this.#options.seen.raise(message.position)
     if (message.type === 'rows') watch?.onRows(message)
-    else if (message.type === 'refetch') watch?.onRefetch()
-    else console.warn(`live: ${message.error} for ${watch?.path ?? 'an ended watch'}`)
+    else watch?.onRefetch()
+  }
+
+  /** The server does not follow a watch: too many at once, or a fault, may pass; the rest only a new reading explains. */
+  #refuse(id: string, why: LiveErrorCode): void {
+    const watch = this.#watches.get(id)
+    console.warn(`live: ${why} for ${watch?.path ?? 'an ended watch'}`)
+    if (watch === undefined) return
+    this.#refusals.add(id)
+    this.refused.set(this.#refusals.size)
+    if (why !== 'too-many' && why !== 'internal') return watch.onRefetch()
+    this.#askingAgain ??= setTimeout(() => this.askAgain(), askAgainMs)
+  }
+
+  #follows(id: string): void {
+    if (this.#refusals.delete(id)) this.refused.set(this.#refusals.size)
+  }
+
+  /** Asks again for what the server refused to follow; what it missed comes with the answer. */
+  askAgain(): void {
+    clearTimeout(this.#askingAgain)
+    this.#askingAgain = undefined
+    if (this.state.get() !== 'live') return
+    for (const id of this.#refusals) {
+      const watch = this.#watches.get(id)
+      if (watch) this.#ask(id, watch)
+    }
   }
 
   #greeted(build: string): void {
     this.build.set(build)
     this.state.set('live')
+    this.#forgetRefusals()
     for (const [id, watch] of this.#watches) this.#ask(id, watch)
     this.presence.greeted()
     this.carets.greeted()
   }
 
+  /** Another connection is asked for everything. */
+  #forgetRefusals(): void {
+    this.#refusals.clear()
+    this.refused.set(0)
+  }
+
   #clearTimers(): void {
+    clearTimeout(this.#askingAgain)
+    this.#askingAgain = undefined
     clearTimeout(this.#renewal)
     clearTimeout(this.#beat)
   }

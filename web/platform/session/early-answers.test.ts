@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import { authCall } from './auth-api.ts'
 import { askedEarly, earlyAnswer } from './early-answers.ts'
@@ -7,7 +7,11 @@ const asked = (path: string, answer: Promise<Response | undefined>) => {
   globalThis.flightlineEarly = new Map([[path, answer]])
 }
 
+// The clock of the page: a test process that has run for long would take every answer for an old one.
+beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(900))
+
 afterEach(() => {
+  vi.restoreAllMocks()
   globalThis.flightlineEarly = undefined
 })
 

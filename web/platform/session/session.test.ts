@@ -4,7 +4,7 @@ import { Session } from './session.ts'
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-const tokens = { get: () => Promise.resolve(null), drop: vi.fn<() => void>() }
+const tokens = { get: () => Promise.resolve(null), msLeft: () => 0, drop: vi.fn<() => void>() }
 
 /** Answers by path; the last answer of a path stays. */
 function serve(answers: Readonly<Record<string, readonly (() => Response)[]>>) {

@@ -26,6 +26,7 @@ export class Session {
   readonly #onCleared: () => void
   readonly #tellTabs: (userId: string | undefined) => void
   #loading: Promise<SignedInUser | null> | undefined
+  #ended = 0
 
   /**
    * `onCleared` is told at every end of a session, to clear clients, roles, the open thread and counts; `tellTabs` who
@@ -93,8 +94,19 @@ export class Session {
   heed(userId: unknown): void {
     const user = this.user.get()
     if (!user || user.isAnonymous === true || user.id === userId) return
+    this.replaced()
+  }
+
+  /** The browser's session is somebody else's now: who is signed in is asked anew. */
+  replaced(): void {
     this.#forget()
     this.user.set(undefined)
+  }
+
+  /** Says later whether the session is still the one of now: another may be the same user's. */
+  watch(): () => boolean {
+    const ended = this.#ended
+    return () => this.#ended === ended
   }
 
   /** The server put another session in the place of this one: what was kept of the old one is asked for anew. */
@@ -111,6 +123,7 @@ export class Session {
 
   /** Nothing that was asked or answered for one session serves the next. */
   #forget(): void {
+    this.#ended += 1
     this.#tokens.drop()
     forgetEarlyAnswers()
     this.#onCleared()

@@ -37,6 +37,7 @@ export function RecordCard({ card, definition }: RecordCardProps) {
   const now = useNow()
   const { rows, isLoading, error, retry } = useRecords(definition, {
     where: whereAt?.(now) ?? card.where,
+    isMoving: whereAt !== undefined,
     orderBy: card.orderBy,
     pageSize: shownRows,
   })

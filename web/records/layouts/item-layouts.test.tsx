@@ -35,6 +35,8 @@ it.each([
     { trip_number: '7121', route: 'KHOU-KSUS', status: 'tConfirmed', paid: true, contact: { name: 'Jo Stern' } },
     'Jo Stern · Confirmed · Paid',
   ],
+  ['trips', { trip_number: '7121', status: 'tConfirmed', contact: { name: 'Jo Stern' } }, 'Jo Stern · Confirmed'],
+  ['quotes', { quote_number: '20418', status: 'qOutstanding', paid: false }, 'Outstanding'],
   ['trips', { trip_number: '7121', price: { total: 1_840_000 } }, '$18,400.00'],
   ['trips', { trip_number: '7121', departure_date: Date.UTC(2026, 10, 27, 18, 45) }, '11/27/26 12:45 PM'],
   ['invoices', { number: '3301', total: 41_200, trip: { id: 't', label: 'Trip 7074' } }, '$412.00'],

@@ -3,12 +3,11 @@ import type { Doc } from '../../../domain/kernel/index.ts'
 import { formatPhone } from '../../ui/format-value.ts'
 import { ItemLines } from '../../ui/list/item-lines.tsx'
 import { textOf } from '../../ui/list/record-cell.tsx'
+import { joined } from './joined.ts'
 
 interface ItemProps {
   readonly row: Doc
 }
-
-const joined = (...parts: readonly unknown[]): string => parts.map(textOf).filter(Boolean).join(' · ')
 
 const phoneOf = ({ row }: ItemProps): string => formatPhone(textOf(row['phone']))
 

@@ -4,6 +4,7 @@ import { useClient } from '../../platform/platform-context.tsx'
 import { formatDate, formatDateTime, formatMoney } from '../../ui/format-value.ts'
 import { ItemLines } from '../../ui/list/item-lines.tsx'
 import { textOf } from '../../ui/list/record-cell.tsx'
+import { joined } from './joined.ts'
 import classes from './work-items.module.css'
 
 interface ItemProps {
@@ -43,8 +44,6 @@ export function OrderItem({ row }: ItemProps) {
 
 const statusWords: Readonly<Record<string, string>> = charterStatuses
 
-const joined = (...parts: readonly unknown[]): string => parts.map(textOf).filter(Boolean).join(' · ')
-
 interface CharterItemProps extends ItemProps {
   readonly number: unknown
   /** What it is called as long as it has neither number nor route. */
@@ -60,7 +59,7 @@ function CharterItem({ row, number, unnamed }: CharterItemProps) {
     <ItemLines
       title={joined(number, row['route']) || unnamed}
       aside={moneyOf(valueAt(row, 'price.total'))}
-      note={joined(valueAt(row, 'contact.name'), statusWords[status] ?? status, row['paid'] === true && 'Paid')}
+      note={joined(valueAt(row, 'contact.name'), statusWords[status] ?? status, row['paid'] === true ? 'Paid' : '')}
       end={typeof departure === 'number' ? formatDateTime(departure, timezone) : ''}
     />
   )

@@ -5,6 +5,7 @@ import { useGo } from '../../platform/address.ts'
 import { shortcutsInForce } from '../show-shortcuts.tsx'
 import { inboxPages } from '../inbox-pages.ts'
 import { useMenu } from '../use-menu.ts'
+import { useOtherPages } from './use-other-pages.ts'
 import { useGlobalSearch } from './use-global-search.ts'
 import { recentAmong, useRecentItems, type RecentItem } from './recent-items.ts'
 
@@ -28,6 +29,7 @@ function useCommands(query: string): readonly PaletteGroup[] {
   const navigate = useNavigate()
   const go = useGo()
   const hasInbox = hasRole(useActor(), 'user')
+  const beside = useOtherPages()
   const menu = useMenu().flatMap((item) => (item.items.length > 0 ? item.items : [item]))
   const fits = (words: string) => words.toLowerCase().includes(query.toLowerCase())
   const pages = menu
@@ -36,11 +38,15 @@ function useCommands(query: string): readonly PaletteGroup[] {
   const within = inboxPages
     .filter(({ label }) => hasInbox && fits(label))
     .map(({ path, label, letter }) => ({ id: `page-${path}`, title: label, keys: `g ${letter}`, run: () => go(path) }))
+  // They are nobody's daily way: they show to who asks for them.
+  const others = beside
+    .filter(({ label }) => query !== '' && fits(label))
+    .map(({ path, label }) => ({ id: `page-${path}`, title: label, run: () => go(path) }))
   const commands = shortcutsInForce()
     .filter((shortcut) => fits(shortcut.label) && shortcut.keys !== 'mod+k' && !shortcut.keys.startsWith('g '))
     .map((shortcut) => ({ id: `key-${shortcut.keys}`, title: shortcut.label, keys: shortcut.keys, run: shortcut.run }))
   return [
-    { label: 'Go to', entries: [...pages, ...within] },
+    { label: 'Go to', entries: [...pages, ...within, ...others] },
     { label: 'Commands', entries: commands },
   ]
 }

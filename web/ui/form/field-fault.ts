@@ -1,6 +1,6 @@
-import { isEmailAddress, toE164, type EditorField } from '../../../domain/kernel/index.ts'
+import { addressIssue } from '../../../domain/kernel/address-issues.ts'
+import { shapeMessages, type EditorField } from '../../../domain/kernel/index.ts'
 import { dateFault } from '../date/date-value.ts'
-import { isPhone, phoneInvalid } from './phone-words.ts'
 
 /** What an empty input stands for in a document. */
 export const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
@@ -26,12 +26,15 @@ const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.l
 
 type Judge = (field: EditorField, value: unknown, bounds: DateBounds) => string | undefined
 
-const faultOfText: Judge = ({ type }, value) =>
-  type === 'email' && !isEmailAddress(String(value)) ? 'The email format is invalid' : undefined
+/** A phone number or email address that is none; the server refuses the same. */
+const faultOfAddress: Judge = (field, value) => {
+  const issue = addressIssue(field, String(value))
+  return issue && shapeMessages.words(issue)
+}
 
 const judges: Readonly<Partial<Record<EditorField['component'], Judge>>> = {
-  'input-stacked-text': faultOfText,
-  'input-phone': (_, value) => (isPhone(toE164(String(value))) ? undefined : phoneInvalid),
+  'input-stacked-text': faultOfAddress,
+  'input-phone': faultOfAddress,
   'input-date': faultOfDate,
   'input-date-time': faultOfDate,
   'input-stacked-textarea': faultOfArea,

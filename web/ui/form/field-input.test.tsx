@@ -57,6 +57,41 @@ describe('a date', () => {
   })
 })
 
+describe.each([
+  { type: 'money', shown: '-$12.50', kept: -1250 },
+  { type: 'number', shown: '-12.5', kept: -12.5 },
+] as const)('a field of type $type', ({ type, shown, kept }) => {
+  const field: EditorField = { property: 'amount', label: 'Amount', component: 'input-stacked-text', type }
+  const typed = (text: string) => {
+    typeInto('Amount', text)
+    return valueOf('Amount')
+  }
+
+  it('keeps its minus sign from the first key on', () => {
+    const { last } = show(field)
+    expect(typed('-')).toMatch(/^-/)
+    expect(last()).toBe('')
+    typeInto('Amount', shown)
+    expect([valueOf('Amount'), last()]).toEqual([shown, kept])
+  })
+
+  it('is taken back to nothing when only a sign was typed', () => {
+    const { last } = show(field, kept)
+    typed('-')
+    fireEvent.blur(screen.getByLabelText('Amount'))
+    expect([valueOf('Amount'), last()]).toEqual(['', ''])
+  })
+})
+
+it('a number keeps its point and the zeros behind it while more is typed', () => {
+  const { last } = show({ property: 'ratio', label: 'Ratio', component: 'input-stacked-text', type: 'number' })
+  for (const text of ['0', '0.', '0.0', '0.05']) {
+    typeInto('Ratio', text)
+    expect(valueOf('Ratio')).toBe(text)
+  }
+  expect(last()).toBe(0.05)
+})
+
 it('a date with a time has both, and rounds the time up when it is left', () => {
   const { last } = show({ property: 'date', label: 'Date', component: 'input-date-time' })
   typeInto('Date', '11/20/2026')

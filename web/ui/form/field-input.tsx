@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect, NumberInput, Select, Skeleton, TagsInput, TextInput } from '@mantine/core'
+import { Checkbox, MultiSelect, Select, Skeleton, TagsInput, TextInput } from '@mantine/core'
 import { Suspense, type ReactNode } from 'react'
 import type { EditorComponent } from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
@@ -10,6 +10,7 @@ import { ColorBox } from './color-box.tsx'
 import { commonOf, dropdownOf, textsOf, type FieldInputProps } from './field-input-props.ts'
 import { useFormSources } from './form-sources.ts'
 import { HtmlField } from './html-field.tsx'
+import { NumberBox } from './number-box.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { roomFields } from './room-fields.ts'
 import { TextListField } from './text-list-field.tsx'
@@ -21,15 +22,15 @@ const peopleOf = (value: unknown): Person[] => (Array.isArray(value) ? (value as
 function MoneyField(props: FieldInputProps) {
   const { value, onChange } = props
   return (
-    <NumberInput
+    <NumberBox
       {...commonOf(props)}
-      value={typeof value === 'number' ? value / 100 : ''}
-      onChange={(next) => onChange(next === '' ? '' : Math.round(Number(next) * 100))}
+      value={value}
+      onChange={onChange}
+      factor={100}
       prefix="$"
       thousandSeparator=","
       decimalScale={2}
       fixedDecimalScale
-      hideControls
     />
   )
 }
@@ -42,16 +43,7 @@ function textKind({ component, type }: FieldInputProps['field']): 'url' | 'email
 function TextField(props: FieldInputProps) {
   const { field, value, onChange } = props
   if (field.type === 'money') return <MoneyField {...props} />
-  if (field.type === 'number') {
-    return (
-      <NumberInput
-        {...commonOf(props)}
-        value={typeof value === 'number' ? value : ''}
-        onChange={(next) => onChange(next === '' ? '' : Number(next))}
-        hideControls
-      />
-    )
-  }
+  if (field.type === 'number') return <NumberBox {...commonOf(props)} value={value} onChange={onChange} />
   return (
     <TextInput
       {...commonOf(props)}

@@ -1,12 +1,12 @@
 import {
   shapeIssues,
-  toE164,
   valueAt,
   withValueAt,
   type Doc,
   type EditorField,
   type RecordDefinition,
 } from '../../../domain/kernel/index.ts'
+import { phoneNumber } from '../../../domain/kernel/phone-number.ts'
 import { wordsForIssue } from './issue-words.ts'
 import { fieldFault, isBlank, missingFault } from './field-fault.ts'
 
@@ -94,7 +94,7 @@ export const keptValues = (fields: readonly EditorField[], doc: Doc, values: Doc
   changedFields(fields, doc, values).reduce<Doc>((kept, { property, component }) => {
     const value = valueAt(values, property)
     const isPhone = component === 'input-phone' && typeof value === 'string'
-    return isPhone ? withValueAt(kept, property, toE164(value)) : kept
+    return isPhone ? withValueAt(kept, property, phoneNumber(value) ?? value.trim()) : kept
   }, values)
 
 /** What a form holds after a save: what is stored now, and over it what was typed since the values were sent. */

@@ -1,9 +1,10 @@
 import { Button, Input, Skeleton, Textarea } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { textOf } from '../list/record-cell.tsx'
 import { keepsMarkup } from '../rich-text/keeps-markup.ts'
 import { lazyPart } from '../lazy-part.tsx'
 import { commonOf, type FieldInputProps } from './field-input-props.ts'
+import { useFinish } from './unfinished-inputs.ts'
 import classes from './html-field.module.css'
 
 const RichText = lazyPart(async () => (await import('../rich-text/rich-text.tsx')).RichText)
@@ -47,6 +48,12 @@ export function HtmlField(props: FieldInputProps) {
   const { field, value, isReadOnly, onChange } = props
   const html = textOf(value)
   const [isSource, setSource] = useState(false)
+  const settle = useRef<() => void>(undefined)
+  // A save by the keyboard comes before a long text is handed on.
+  useFinish(() => {
+    settle.current?.()
+    return Promise.resolve(true)
+  })
   const isKept = keepsMarkup(html)
   if (isSource || !isKept) return <Source {...props} onText={isKept ? () => setSource(false) : undefined} />
   const { label, error, required, withAsterisk, description } = { description: undefined, ...commonOf(props) }
@@ -69,6 +76,9 @@ export function HtmlField(props: FieldInputProps) {
             isDocument
             isReadOnly={isReadOnly}
             onChange={(written) => onChange(written.html)}
+            onWaiting={(now) => {
+              settle.current = now
+            }}
             tools={
               <Button variant="subtle" size="compact-xs" ml="auto" onClick={() => setSource(true)}>
                 Show HTML

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { toE164 } from '../../../domain/kernel/index.ts'
+import { phoneNumber } from '../../../domain/kernel/phone-number.ts'
 import { formatPhone } from '../format-value.ts'
 import { textOf } from '../list/record-cell.tsx'
 import { commonOf, type FieldInputProps } from './field-input-props.ts'
@@ -18,7 +18,7 @@ export function PhoneField(props: FieldInputProps) {
         const isAtEnd = input.selectionStart === null || input.selectionStart === input.value.length
         onChange(isAtEnd ? phoneAsTyped(input.value) : input.value)
       }}
-      onBlur={(event) => onChange(toE164(event.currentTarget.value))}
+      onBlur={({ currentTarget: { value: typed } }) => onChange(phoneNumber(typed) ?? typed.trim())}
     />
   )
 }

@@ -1,10 +1,3 @@
-/** Whether a kept number can be dialled: with its country, and for the US one that exists (2-content section 5). */
-export const isPhone = (phone: string): boolean =>
-  phone.startsWith('+1') ? /^\+1[2-9]\d{2}[2-9]\d{6}$/.test(phone) : /^\+\d{8,15}$/.test(phone)
-
-/** What a phone input says: the word of 2-content section 5, then what is meant by it (1-shell section 5). */
-export const phoneInvalid = 'Invalid. This phone number does not appear to be valid.'
-
 /**
  * A US number as it looks while it is typed: '2015550148' -> '(201) 555-0148', a leading 1 stripped (2-content section
  * 5). A number typed with + keeps its country (decision C5), and more than ten digits stay as they are.

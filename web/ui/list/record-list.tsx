@@ -20,6 +20,8 @@ interface RecordListProps {
   /** Path of a row's own screen under the client. */
   readonly pathOf: (row: Versioned) => string
   readonly where?: Filter | undefined
+  /** `where` changes with the time. */
+  readonly isMoving?: boolean
   readonly params?: PathParams | undefined
   /** How a row looks where there is no room for columns. */
   readonly layout?: ItemLayout | undefined
@@ -37,11 +39,11 @@ function searchOf({ definition, where }: RecordListProps): { readonly filters?: 
 
 /** Rows of the list or, once something is searched, what was found. */
 function useRows(props: RecordListProps, query: string, orderBy: OrderBy) {
-  const { definition, where, params } = props
+  const { definition, where, isMoving, params } = props
   const asked = useDeferredValue(query.trim())
   const search = searchOf(props)
   const isSearching = asked !== '' && search !== undefined
-  const listed = useRecords(definition, { where, params, orderBy, enabled: !isSearching })
+  const listed = useRecords(definition, { where, isMoving, params, orderBy, enabled: !isSearching })
   const found = useSearchRows(definition, { query: asked, ...search, params, enabled: isSearching })
   return { ...(isSearching ? found : listed), isSearching, isSearchable: search !== undefined, count: found.count }
 }

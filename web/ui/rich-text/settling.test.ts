@@ -18,26 +18,36 @@ it('hands a short text on with every key', () => {
   expect(waiting).not.toHaveBeenCalled()
 })
 
-it('hands a long text on after a pause, and once', () => {
+it('hands on the first key of a long text at once, the rest after a pause, and once', () => {
   const { settling, emit, waiting } = begin()
   for (let key = 0; key < 5; key += 1) {
     settling.changed(100_000, Date.now())
     vi.advanceTimersByTime(100)
   }
-  expect(emit).not.toHaveBeenCalled()
+  expect(emit).toHaveBeenCalledTimes(1)
   expect(waiting).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(150)
-  expect(emit).toHaveBeenCalledTimes(1)
+  expect(emit).toHaveBeenCalledTimes(2)
   expect(waiting).toHaveBeenLastCalledWith(undefined)
 })
 
 it('does not wait for who never pauses', () => {
   const { settling, emit } = begin()
-  for (let key = 0; key < 21; key += 1) {
+  for (let key = 0; key < 22; key += 1) {
     settling.changed(100_000, Date.now())
     vi.advanceTimersByTime(50)
   }
+  expect(emit).toHaveBeenCalledTimes(2)
+})
+
+it('a key soon after what was handed on waits again', () => {
+  const { settling, emit } = begin()
+  settling.changed(100_000, Date.now())
+  vi.advanceTimersByTime(400)
+  settling.changed(100_000, Date.now())
   expect(emit).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(250)
+  expect(emit).toHaveBeenCalledTimes(2)
 })
 
 it('hands on what waits when it is asked to, and nothing where nothing waits', () => {
@@ -45,7 +55,8 @@ it('hands on what waits when it is asked to, and nothing where nothing waits', (
   settling.settle()
   expect(emit).not.toHaveBeenCalled()
   settling.changed(100_000, Date.now())
+  settling.changed(100_000, Date.now())
   settling.settle()
   vi.advanceTimersByTime(5000)
-  expect(emit).toHaveBeenCalledTimes(1)
+  expect(emit).toHaveBeenCalledTimes(2)
 })

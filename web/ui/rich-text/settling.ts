@@ -14,6 +14,7 @@ export class Settling {
   readonly #onWaiting: (settle: (() => void) | undefined) => void
   #timer: ReturnType<typeof setTimeout> | undefined
   #since: number | undefined
+  #emittedAt = Number.NEGATIVE_INFINITY
 
   /** `onWaiting` is told how to settle what waits, and undefined once nothing waits. */
   constructor(emit: () => void, onWaiting: (settle: (() => void) | undefined) => void) {
@@ -24,8 +25,9 @@ export class Settling {
   /** Something was written in a document of `size`, at `now` in epoch milliseconds. */
   changed(size: number, now: number): void {
     clearTimeout(this.#timer)
-    if (size <= smallDocument) {
-      this.#finish()
+    // The first key after a while goes on at once: whoever holds the text then knows that it is being changed.
+    if (size <= smallDocument || (this.#since === undefined && now - this.#emittedAt >= latestMs)) {
+      this.#finish(now)
       return
     }
     if (this.#since === undefined) this.#onWaiting(() => this.settle())
@@ -36,12 +38,13 @@ export class Settling {
   /** Hands on what waits, now. */
   settle(): void {
     clearTimeout(this.#timer)
-    if (this.#since !== undefined) this.#finish()
+    if (this.#since !== undefined) this.#finish(Date.now())
   }
 
-  #finish(): void {
+  #finish(now: number): void {
     const wasWaiting = this.#since !== undefined
     this.#since = undefined
+    this.#emittedAt = now
     this.#emit()
     if (wasWaiting) this.#onWaiting(undefined)
   }

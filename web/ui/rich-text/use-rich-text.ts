@@ -4,6 +4,8 @@ import { useEditor, type Editor, type Extensions } from '@tiptap/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createStore, type Store } from '../../platform/store.ts'
 import { cleanPasted } from './clean-pasted.ts'
+import { nothingAhead, useFollowValue, withAwaited, type HandedOn } from './follow-value.ts'
+import { useOtherText } from './other-text.ts'
 import { PictureUploads } from './picture-uploads.ts'
 import { adoptPictures, takeDropped, takePasted, type Uploads } from './receive-files.ts'
 import { Settling } from './settling.ts'
@@ -14,6 +16,8 @@ export interface RichTextOptions extends Uploads {
   readonly label: string
   readonly placeholder?: string | undefined
   readonly html: string
+  /** Names the text. With another name it is another one, which takes the place of this one even while it is written in. */
+  readonly textId?: string | undefined
   /** `html` is empty where nothing is written. A long text is handed on in pauses of writing, not with every key. */
   readonly onChange: (written: { readonly html: string; readonly doc: DocumentNode }) => void
   /** Words wait to be handed on: the function does it now. Undefined once nothing waits. */
@@ -46,16 +50,20 @@ const extensionsFor = (latest: Latest): Extensions => {
 }
 
 /** Hands on what is written, at once or in pauses, and before the editor or the page goes away. */
-function useSettling(editor: Editor, latest: Latest, handedOn: Store<string>) {
+function useSettling(editor: Editor, latest: Latest, { handedOn, ahead }: HandedOn) {
   const emit = useEffectEvent(() => {
     if (editor.isDestroyed) return
     handedOn.set(htmlOf(editor))
+    ahead.set(withAwaited(ahead.get(), handedOn.get()))
     latest.get().onChange({ html: handedOn.get(), doc: editor.state.doc })
   })
   useEffect(() => {
     const settling = new Settling(
       () => emit(),
-      (settle) => latest.get().onWaiting?.(settle),
+      (settle) => {
+        ahead.set({ ...ahead.get(), isWaiting: settle !== undefined })
+        latest.get().onWaiting?.(settle)
+      },
     )
     const changed = () => settling.changed(editor.state.doc.content.size, Date.now())
     const settle = () => settling.settle()
@@ -70,7 +78,7 @@ function useSettling(editor: Editor, latest: Latest, handedOn: Store<string>) {
       window.removeEventListener('pagehide', settle)
       document.removeEventListener('visibilitychange', settle)
     }
-  }, [editor, latest])
+  }, [ahead, editor, latest])
 }
 
 /** Somebody writes in a field beside the text: the cursor stays there, however late the editor comes. */
@@ -82,7 +90,7 @@ function begin(editor: Editor): void {
   editor.view.focus()
 }
 
-/** An editor of rich text that follows its value while nobody writes in it. */
+/** An editor of rich text that follows its value. */
 export function useRichText(options: RichTextOptions): Editor {
   const { html, hasFocus = false, isReadOnly = false, isShared = false } = options
   const [latest] = useState(() => createStore(options))
@@ -116,15 +124,10 @@ export function useRichText(options: RichTextOptions): Editor {
     shouldRerenderOnTransaction: false,
   })
   const [handedOn] = useState(() => createStore(html))
-  useSettling(editor, latest, handedOn)
-
-  // A value that is put back, or taken from elsewhere, replaces what the editor shows.
-  const follow = useEffectEvent((value: string) => {
-    if (isShared || editor.isDestroyed || editor.isFocused || value === handedOn.get()) return
-    handedOn.set(value)
-    if (htmlOf(editor) !== value) editor.commands.setContent(value, { emitUpdate: false })
-  })
-  useEffect(() => follow(html), [html])
+  const [ahead] = useState(() => createStore(nothingAhead))
+  useSettling(editor, latest, { handedOn, ahead })
+  useOtherText(isShared ? undefined : editor, options, { handedOn, ahead })
+  useFollowValue(isShared ? undefined : editor, html, { handedOn, ahead })
   useEffect(() => {
     if (!editor.isDestroyed) editor.setEditable(!isReadOnly, false)
   }, [editor, isReadOnly])

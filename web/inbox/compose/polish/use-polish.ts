@@ -159,11 +159,27 @@ function useIsSetUp(): boolean | undefined {
   return data?.isReady
 }
 
-/** AI polish of what an editor holds: asked for, shown for review, taken or left (1-shell sections 5 and 8). */
-export function usePolish(editor: Editor | undefined): Polish {
+type Change = PolishState | ((now: PolishState) => PolishState)
+
+/** How polishing goes: of the next text in the same editor nothing is known, whatever comes late for the one before. */
+function useStateOf(textId: string | undefined) {
+  const [kept, setKept] = useState({ textId, state: idle })
+  const setState = (change: Change) =>
+    setKept((now) => {
+      if (typeof change !== 'function') return { textId, state: change }
+      return now.textId === textId ? { textId, state: change(now.state) } : now
+    })
+  return [kept.textId === textId ? kept.state : idle, setState] as const
+}
+
+/**
+ * AI polish of what an editor holds: asked for, shown for review, taken or left (1-shell sections 5 and 8). `textId` names
+ * the text: what was asked for one is nothing to the next in the same editor.
+ */
+export function usePolish(editor: Editor | undefined, textId?: string): Polish {
   const { api } = usePlatform()
   const isSetUp = useIsSetUp()
-  const [state, setState] = useState<PolishState>(idle)
+  const [state, setState] = useStateOf(textId)
   const running = useRef<AbortController>(undefined)
 
   const run = async (written: Editor) => {

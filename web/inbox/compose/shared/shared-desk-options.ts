@@ -3,6 +3,7 @@ import type { Api } from '../../../platform/api/api.ts'
 import type { Store } from '../../../platform/store.ts'
 import type { SavingState } from '../draft-keeper.ts'
 import type { ComposePlace, Draft } from '../draft.ts'
+import type { GoingOn } from '../going-on.ts'
 import type { SharedPlace } from './shared-writing.ts'
 
 /** What a place to write in hands to the shared drafts that are opened there. */
@@ -14,6 +15,7 @@ export interface SharedDeskOptions extends SharedPlace {
   /** The draft that is shown, and how its saving goes. */
   readonly shown: Store<Draft | undefined>
   readonly saving: Store<SavingState>
+  readonly goingOn: GoingOn
   /** Saves what is written privately. */
   readonly savePrivate: () => Promise<void>
   /** Saves a draft privately, even one in which nothing is written yet. */

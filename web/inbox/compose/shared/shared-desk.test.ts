@@ -117,6 +117,7 @@ test('a shared draft that was sent whole leaves nothing behind', async () => {
   const { page, sending } = await sendShared(server)
   server.answer()
   await sending
+  page.goingOn.rest()
   expect([page.draft.get(), page.shared.isOpen()]).toEqual([undefined, false])
   expect(onSharedEnd).not.toHaveBeenCalled()
 })

@@ -102,7 +102,7 @@ export class SharedDesk {
     }
     if (await this.#hasSaidAll(written.id)) {
       this.end()
-      this.#options.shown.set(undefined)
+      this.#options.goingOn.after(written)
     }
     return posted
   }

@@ -152,7 +152,7 @@ test('words that the server refuses although the draft is open stay here, are to
   server.mayWrite = false
   here.write(email({ subject: 'Refused' }))
   await expect(here.flush()).rejects.toMatchObject({ kind: 'not-found' })
-  expect(here.saving.get().kind).toBe('device')
+  expect(here.saving.get().kind).toBe('refused')
   expect(deviceShared(owner, 't1', 'p2').leftovers()).toHaveLength(1)
   server.mayWrite = true
   await here.flush()

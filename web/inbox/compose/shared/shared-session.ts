@@ -10,8 +10,10 @@ import type { CaretHere } from '../../../../domain/kernel/carets.ts'
 import type { Carets, OpenCarets } from '../../../platform/live/carets.ts'
 import { createStore, type Store } from '../../../platform/store.ts'
 import { textNodes } from '../../../ui/rich-text/text-nodes.ts'
-import type { SavingState } from '../draft-keeper.ts'
+import type { Failure, SavingState } from '../draft-keeper.ts'
+import { isPassing, judgeSave } from '../judge-save.ts'
 import type { EmailDraft } from '../draft.ts'
+import { isConflict } from '../post-draft.ts'
 import { bytesOf, textOf } from './base64.ts'
 import { caretMarks } from './caret-marks.ts'
 import type { DeviceShared } from './device-shared.ts'
@@ -33,6 +35,8 @@ interface SessionOptions {
 /** What is written goes to the server together, this often. */
 const pushAfterMs = 400
 const retryAfterMs = 2500
+
+const tryAgain: Failure = { state: { kind: 'device' }, isForLater: true }
 
 /** Origin of changes that the server has. */
 const kept = Symbol('kept')
@@ -154,7 +158,7 @@ export class SharedSession implements SharedWriting {
   follow(): void {
     this.pull().catch((error: unknown) => {
       console.warn('What colleagues wrote cannot be read now.', error)
-      if (this.#isEnded) return
+      if (this.#isEnded || !isPassing(error)) return
       this.#readTimer ??= setTimeout(() => {
         this.#readTimer = undefined
         this.follow()
@@ -206,8 +210,9 @@ export class SharedSession implements SharedWriting {
       if (isEnd(error)) await this.#read(true)
       if (this.#isEnded) return undefined
       // It is open, and these words were refused all the same.
-      this.saving.set({ kind: 'device' })
-      this.#later(retryAfterMs)
+      const { state, isForLater } = isConflict(error) ? tryAgain : judgeSave(error)
+      this.saving.set(state)
+      if (isForLater) this.#later(retryAfterMs)
       throw error
     }
     if (this.#pending.length > 0) return this.#later(pushAfterMs)

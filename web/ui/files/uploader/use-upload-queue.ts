@@ -11,7 +11,7 @@ import { ApiError } from '../../../platform/api/api-error.ts'
 import { uploadFile } from '../../../platform/api/upload-file.ts'
 import { showAlert } from '../../../platform/dialogs.ts'
 import { notify } from '../../../platform/notices.ts'
-import { usePlatform } from '../../../platform/platform-context.tsx'
+import { useClient, usePlatform, useSignedInUser } from '../../../platform/platform-context.tsx'
 import { askToRename } from '../ask-to-rename.ts'
 import { UploadQueue, type UploadPlace } from './upload-queue.ts'
 
@@ -66,8 +66,10 @@ function warnOfSize(files: readonly File[]): void {
 
 /** The files of an uploader that is on the screen; what is on its way stops with it. `place` is that of the first draw. */
 export function useUploadQueue(place: UploadPlace, rules: UploaderRules) {
-  const { api } = usePlatform()
-  const [queue] = useState(() => createQueue(api, place, rules))
+  const { apiOf } = usePlatform()
+  const client = useClient()
+  const user = useSignedInUser()
+  const [queue] = useState(() => createQueue(apiOf({ clientId: client.id, userId: user.id }), place, rules))
   useEffect(() => () => queue.end(), [queue])
   return {
     queue,

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { uploadsFor, type RunningUpload } from './uploads.ts'
+
+const owner = { record: 'threadsmsgs', id: 'd1' } as const
+const upload: RunningUpload = { id: 'u', name: 'list.pdf', share: 0, cancel: () => undefined, retry: () => undefined }
+
+test('uploads of an owner are one store while a screen follows them or a file is on its way, and none later', () => {
+  const store = uploadsFor(owner)
+  const leave = [store.subscribe(() => undefined), uploadsFor(owner).subscribe(() => undefined)]
+  expect(uploadsFor(owner)).toBe(store)
+  store.set([upload])
+  for (const stop of leave) stop()
+  // The file goes on without the screen, and shows on the next one.
+  expect(uploadsFor(owner).get()).toEqual([upload])
+  store.set([])
+  expect(uploadsFor(owner)).not.toBe(store)
+})

@@ -1,0 +1,34 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { ChoicePicker } from './record-picker.tsx'
+
+const run = vi.fn<(id: string) => void>()
+const choice = (id: string) => ({ id, words: { title: id, detail: '' }, run: () => run(id) })
+
+const picker = (isBehind: boolean, ...ids: string[]) => (
+  <MantineProvider env="test">
+    <ChoicePicker
+      label="trips"
+      typed="20418"
+      onTyped={() => undefined}
+      parts={[{ name: 'Trips', choices: ids.map(choice) }]}
+      listing={{
+        isBehind,
+        isLoading: false,
+        error: null,
+        retry: () => undefined,
+        hasMore: false,
+        loadMore: () => undefined,
+      }}
+    />
+  </MantineProvider>
+)
+
+it('Enter waits for what the words find, and takes the first of it', () => {
+  const { rerender } = render(picker(true, 'old'))
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' })
+  expect(run).not.toHaveBeenCalled()
+  rerender(picker(false, 'new'))
+  expect(run.mock.calls).toEqual([['new']])
+})

@@ -1,0 +1,18 @@
+import { isPutOff, type MessageRow, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { tabOrder, type TabId } from './inbox-tabs.ts'
+
+/**
+ * Threads by their last activity, the newest first. What a search has found follows what happens in it; and whoever sends
+ * an email finds its thread on top at once, although it can still be taken back (decision M8). One that is to go later
+ * moves nothing.
+ */
+export function inOrder(tab: TabId, rows: readonly ThreadRow[], held: readonly MessageRow[]): readonly ThreadRow[] {
+  // Snoozed threads stand in the order in which they come back.
+  if (tabOrder(tab) !== undefined) return rows
+  const sentAt = new Map<string, number>()
+  for (const message of held) {
+    if (!isPutOff(message)) sentAt.set(message.tRef, Math.max(sentAt.get(message.tRef) ?? 0, message.last_date))
+  }
+  const lastAt = ({ id, last_date }: ThreadRow): number => Math.max(last_date, sentAt.get(id) ?? 0)
+  return rows.toSorted((one, other) => lastAt(other) - lastAt(one))
+}

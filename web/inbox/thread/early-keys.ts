@@ -1,0 +1,115 @@
+import { createStore } from '../../platform/store.ts'
+import { isChord, isSendKey, isTextField, pressSend, sendMark, withoutLast } from '../../ui/typed-keys.ts'
+import { isTypingOn, leaveLetters } from '../../ui/typing-on.ts'
+import { pressShortcut } from '../../ui/use-shortcuts.ts'
+
+/**
+ * Keys that are pressed on a thread while it is still loading. What needs the thread waits until it is there; what is
+ * typed behind a key that begins a message goes into its box, and never acts as a key of the page.
+ */
+
+/** A thread that does not come within this time gets nothing. */
+const longestMs = 15_000
+
+/** Keys that begin a message. */
+const writingKeys: ReadonlySet<string> = new Set(['r', 'a', 'f', 'n'])
+
+/** Keys that wait for the thread, with what they do. */
+export const waitingKeys: readonly (readonly [keys: string, label: string])[] = [
+  ['r', 'Reply'],
+  ['a', 'Reply all'],
+  ['f', 'Forward'],
+  ['n', 'Note'],
+  ['o', 'Show what is quoted'],
+  ['u', 'Mark unread'],
+  ['v', 'Select messages'],
+  ['d', 'Jump to a date'],
+  ...Array.from({ length: 9 }, (_, at) => [`m ${at + 1}`, `Macro ${at + 1}`] as const),
+]
+
+/** The thread that is open with its messages. */
+export const openThreadId = createStore<string | undefined>(undefined)
+
+interface Waiting {
+  readonly threadId: string
+  readonly keys: readonly string[]
+  /** What was typed behind a key that begins a message. */
+  readonly words: string
+}
+
+let waiting: Waiting | undefined
+let stopGathering: (() => void) | undefined
+
+function withKey(words: string, event: KeyboardEvent): string | undefined {
+  if (event.key.length === 1 && !isChord(event)) return words + event.key
+  if (isSendKey(event)) return words === '' ? words : words + sendMark
+  if (event.key === 'Backspace') return withoutLast(words)
+  return event.key === 'Enter' ? `${words}\n` : undefined
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.key === 'Escape') return dropEarlyKeys()
+  if (waiting === undefined || isTextField(event.target)) return undefined
+  const words = withKey(waiting.words, event)
+  if (words === undefined) return undefined
+  waiting = { ...waiting, words }
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  return undefined
+}
+
+/** Gathers what is typed until the thread is open. A click and a long wait end it: what was gathered waits on, unsent. */
+function gather(): void {
+  if (stopGathering) return
+  const leave = leaveLetters()
+  const timer = setTimeout(gatherNoMore, longestMs)
+  window.addEventListener('keydown', onKeyDown, { capture: true })
+  window.addEventListener('pointerdown', gatherNoMore)
+  stopGathering = () => {
+    stopGathering = undefined
+    leave()
+    clearTimeout(timer)
+    window.removeEventListener('keydown', onKeyDown, { capture: true })
+    window.removeEventListener('pointerdown', gatherNoMore)
+  }
+}
+
+function gatherNoMore(): void {
+  stopGathering?.()
+  if (waiting) waiting = { ...waiting, words: waiting.words.replaceAll(sendMark, '\n') }
+}
+
+/** Forgets what waits. */
+export function dropEarlyKeys(): void {
+  waiting = undefined
+  stopGathering?.()
+}
+
+/** Keeps a key for when its thread is open. */
+export function keepEarlyKey(threadId: string, keys: string): void {
+  const before = waiting?.threadId === threadId ? waiting : { keys: [], words: '' }
+  waiting = { threadId, keys: [...before.keys, keys], words: before.words }
+  if (writingKeys.has(keys)) gather()
+}
+
+/** Types words anew, for the box that is about to open: where none opens they are nobody's, and no keys of the page. */
+function typeAgain(words: string): void {
+  for (const letter of words) {
+    if (!isTypingOn.get()) return
+    if (letter === sendMark) pressSend()
+    else
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: letter === '\n' ? 'Enter' : letter, cancelable: true }))
+  }
+}
+
+/** A thread is open now: what waited for it is done. Gives what is to be called when it is closed. */
+export function threadOpened(threadId: string): () => void {
+  openThreadId.set(threadId)
+  const { keys, words } = waiting?.threadId === threadId ? waiting : { keys: [], words: '' }
+  dropEarlyKeys()
+  keys.forEach(pressShortcut)
+  typeAgain(words)
+  return () => {
+    if (openThreadId.get() === threadId) openThreadId.set(undefined)
+  }
+}

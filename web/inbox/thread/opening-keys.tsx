@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import { threads, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { collectionPath } from '../../platform/api/records-api.ts'
+import type { LoadedWindow } from '../../platform/data/row-cache.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useStore } from '../../platform/store.ts'
+import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import type { Deed } from '../deeds/use-thread-deeds-of.ts'
+import { useThreadDeedsOf } from '../deeds/use-thread-deeds-of.ts'
+import { dropEarlyKeys, keepEarlyKey, openThreadId, waitingKeys } from './early-keys.ts'
+
+interface OpeningKeysProps {
+  readonly threadId: string
+  readonly onClose: () => void
+}
+
+/** The row of a thread as a list has it. */
+function useKnownRow(threadId: string): ThreadRow | undefined {
+  const { queries } = usePlatform()
+  const client = useClient()
+  const [row] = useState(() =>
+    queries
+      .getQueriesData<LoadedWindow<ThreadRow>>({
+        queryKey: ['rows', client.id, collectionPath(threads, { client: client.id })],
+      })
+      .flatMap(([, window]) => window?.rows ?? [])
+      .find(({ id }) => id === threadId),
+  )
+  return row
+}
+
+const isNow = ({ id, keys }: Deed): boolean => keys !== undefined && id !== 'unread'
+
+/** Done, snoozed, claimed: that needs the row alone, and is about the thread that was opened. */
+function KnownKeys({ row }: { readonly row: ThreadRow }) {
+  const deeds = useThreadDeedsOf(row, false)
+  useShortcuts(deeds.filter(isNow).map(({ keys = '', label, run }) => ({ keys, label, run })))
+  return null
+}
+
+/** What no row is known for waits as well. */
+const deedKeys: readonly (readonly [keys: string, label: string])[] = [
+  ['e', 'Done'],
+  ['s', 'Snooze'],
+  ['t', 'Claim'],
+  ['i', 'Assign to'],
+  ['y', 'Merge into…'],
+]
+
+function Keys({ threadId, onClose }: OpeningKeysProps) {
+  const row = useKnownRow(threadId)
+  const kept = row === undefined ? [...waitingKeys, ...deedKeys] : waitingKeys
+  useShortcuts([
+    ...kept.map(([keys, label]) => ({ keys, label, run: () => keepEarlyKey(threadId, keys) })),
+    { keys: 'Escape', label: 'Close the thread', run: onClose },
+  ])
+  useEffect(
+    () => () => {
+      // Left before it was there: what waits is for nobody.
+      if (openThreadId.get() !== threadId) dropEarlyKeys()
+    },
+    [threadId],
+  )
+  return row && <KnownKeys row={row} />
+}
+
+/** The keys of a thread while it is loading: none is lost, and none acts on another thread. Draws nothing. */
+export function OpeningKeys(props: OpeningKeysProps) {
+  const isOpen = useStore(openThreadId) === props.threadId
+  return isOpen ? null : <Keys {...props} />
+}

@@ -1,0 +1,261 @@
+import { fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import {
+  isTypingNow,
+  isTypingOn,
+  keepTyping,
+  openForTyped,
+  passTyping,
+  stopWaitingFor,
+  takeTyped,
+  typingOwner,
+} from './typing-on.ts'
+import { listenForShortcuts, useShortcuts } from './use-shortcuts.ts'
+
+const run = vi.fn<(key: string) => void>()
+const note = typingOwner('t1', 'note')
+const type = (words: string, target: Element = document.body) => {
+  for (const key of words) fireEvent.keyDown(target, { key })
+}
+let closeBoxes: (() => void)[] = []
+/** A box that takes what was typed for it, until the test is over. */
+function box(owner = note) {
+  const written: string[] = []
+  const close = takeTyped(owner, (words) => {
+    if (words !== '') written.push(words)
+    return written.length < 2
+  })
+  closeBoxes.push(close)
+  return { written, close }
+}
+
+let stop = () => undefined as void
+beforeEach(() => {
+  stop = listenForShortcuts()
+  run.mockClear()
+  renderHook(() => useShortcuts(['a', 'n', 'd', 'f'].map((keys) => ({ keys, label: keys, run: () => run(keys) }))))
+})
+afterEach(() => {
+  stop()
+  for (const close of closeBoxes) close()
+  closeBoxes = []
+  takeTyped(note, () => true)()
+  vi.useRealTimers()
+})
+
+it('gives no command while the person types on after the box of their message was cleared', () => {
+  keepTyping(note)
+  type('and')
+  expect(run).not.toHaveBeenCalled()
+  const { written, close } = box()
+  close()
+  expect(written).toEqual(['and'])
+})
+
+it('gives letters to the box at once where something else has the focus', () => {
+  render(<button type="button">Send w/o Subject</button>)
+  const button = screen.getByRole('button')
+  const { written, close } = box()
+  keepTyping(note)
+  const isPressed = fireEvent.keyDown(button, { key: ' ' })
+  close()
+  expect([written, isPressed]).toEqual([[' '], false])
+})
+
+it('gives no command by the letters that come after a field has gone', () => {
+  const { unmount } = render(<textarea aria-label="field" />)
+  const field = screen.getByLabelText('field')
+  type('x', field)
+  unmount()
+  type('and')
+  expect(run).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['paused', () => vi.advanceTimersByTime(1001)],
+  ['clicked', () => fireEvent.pointerDown(document.body)],
+  ['moved on by Tab', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
+  ['left by Escape', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
+])('is over once the person has %s', (_, act) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  keepTyping(note)
+  act()
+  vi.advanceTimersByTime(1001)
+  expect(isTypingOn.get()).toBe(false)
+})
+
+it('is over when a button of the box is clicked, and goes on by a click into the text', () => {
+  render(
+    <section data-compose={note}>
+      <textarea aria-label="text" />
+      <button type="button">Send</button>
+    </section>,
+  )
+  const [text, send] = [screen.getByLabelText('text'), screen.getByRole('button')]
+  type('x', text)
+  fireEvent.pointerDown(text)
+  expect(isTypingNow()).toBe(true)
+  fireEvent.pointerDown(send)
+  expect(isTypingNow()).toBe(false)
+})
+
+it('is not begun by a click on Send, only by a key', () => {
+  fireEvent.pointerDown(document.body)
+  keepTyping(note)
+  type('a')
+  expect(run).toHaveBeenCalledWith('a')
+  fireEvent.keyDown(document.body, { key: 'Control' })
+  keepTyping(note)
+  type('n')
+  expect(run).not.toHaveBeenCalledWith('n')
+})
+
+it('asks for the box of that place alone, and keeps what is typed until it is there', () => {
+  const opened = vi.fn<(owner: string) => void>()
+  const leave = openForTyped('t1', opened)
+  keepTyping(note)
+  type('nd')
+  leave()
+  expect(opened).toHaveBeenCalledWith(note)
+  // A box of another kind gets none of it: words for the team never stand in an email.
+  expect(box(typingOwner('t1', 'email')).written).toEqual([])
+  expect(box().written).toEqual(['nd'])
+})
+
+it('sends what was typed before Ctrl-Enter once its box is there, and goes on with what was typed behind it', async () => {
+  const happened: string[] = []
+  renderHook(() =>
+    useShortcuts([{ keys: 'mod+Enter', label: 'Send', run: () => happened.push('sent'), isForTyping: true }]),
+  )
+  keepTyping(note, true)
+  type('Hold')
+  const isLeft = fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+  // What was sent is not taken back letter by letter.
+  fireEvent.keyDown(document.body, { key: 'Backspace' })
+  type('and')
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+  type('go')
+  expect([isLeft, happened]).toEqual([false, []])
+  const close = takeTyped(note, (words) => words === '' || happened.push(words) > 0)
+  await waitFor(() => expect(happened).toEqual(['Hold', 'sent', 'and', 'sent', 'go']))
+  close()
+})
+
+it('never sends what stood in the box unseen: Ctrl-Enter after a pause does', async () => {
+  vi.useFakeTimers()
+  const sent = vi.fn<() => void>()
+  renderHook(() => useShortcuts([{ keys: 'mod+Enter', label: 'Send', run: sent, isForTyping: true }]))
+  const words: string[] = []
+  keepTyping(note, true)
+  type('Thanks')
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+  type('and')
+  const close = takeTyped(note, (typed) => words.push(typed) === 0)
+  await Promise.resolve()
+  expect([words.join(''), sent.mock.calls.length]).toEqual(['Thanksand', 0])
+  // Still blindly, without a pause.
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+  expect(sent).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1100)
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+  expect(sent).toHaveBeenCalledTimes(1)
+  close()
+})
+
+it.each<[string, () => void]>([
+  ['the box was refused', () => stopWaitingFor(note)],
+  ['the person has left by Escape', () => void fireEvent.keyDown(document.body, { key: 'Escape' })],
+  ['something else is written', () => keepTyping(typingOwner('t1', 'email'), true)],
+])('does not send later what was typed, once %s', async (_, end) => {
+  const sent = vi.fn<() => void>()
+  renderHook(() => useShortcuts([{ keys: 'mod+Enter', label: 'Send', run: sent, isForTyping: true }]))
+  keepTyping(note, true)
+  type('Net 31k')
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+  end()
+  keepTyping(note, true)
+  const { written } = box()
+  await Promise.resolve()
+  expect([written, sent.mock.calls.length]).toEqual([['Net 31k\n'], 0])
+})
+
+it('keeps the order of letters that come into the box while it is being sent', async () => {
+  const happened: string[] = []
+  renderHook(() =>
+    useShortcuts([{ keys: 'mod+Enter', label: 'Send', run: () => happened.push('sent'), isForTyping: true }]),
+  )
+  render(
+    <div data-compose={note}>
+      <textarea aria-label="field" />
+    </div>,
+  )
+  keepTyping(note, true)
+  type('Hold')
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+  type('an')
+  const close = takeTyped(note, (words) => words === '' || happened.push(words) > 0)
+  type('d', screen.getByLabelText('field'))
+  await waitFor(() => expect(happened).toEqual(['Hold', 'sent', 'and']))
+  // Behind that its keys are its own.
+  expect(fireEvent.keyDown(screen.getByLabelText('field'), { key: 's' })).toBe(true)
+  close()
+})
+
+it('leaves Enter to a link that the focus has gone to since', () => {
+  render(
+    <>
+      <a href="#row">row</a>
+      <a href="#page">skip</a>
+    </>,
+  )
+  const [row, skip] = [screen.getByText('row'), screen.getByText('skip')]
+  row.focus()
+  keepTyping(note, true)
+  type('a', row)
+  expect(fireEvent.keyDown(row, { key: 'Enter' })).toBe(false)
+  skip.focus()
+  expect(fireEvent.keyDown(skip, { key: 'Enter' })).toBe(true)
+  type('f', skip)
+  expect(run).toHaveBeenCalledWith('f')
+  expect(box().written).toEqual(['a\n'])
+})
+
+it('gives keys back to the page when the place of a box that did not come is gone, and keeps the words', async () => {
+  const leave = openForTyped('t1', () => undefined)
+  keepTyping(note, true)
+  type('nd')
+  leave()
+  // The same place on another screen goes on.
+  const leaveAgain = openForTyped('t1', () => undefined)
+  await Promise.resolve()
+  expect(isTypingNow()).toBe(true)
+  leaveAgain()
+  await Promise.resolve()
+  expect(isTypingNow()).toBe(false)
+  type('f')
+  expect(run).toHaveBeenCalledWith('f')
+  expect(box().written).toEqual(['nd'])
+})
+
+it('hands what is typed over to the thread that has begun', () => {
+  const [here, there] = [typingOwner('clients/laro', 'chat'), typingOwner('t2', 'chat')]
+  keepTyping(here)
+  type('a')
+  passTyping(here, there)
+  type('nd')
+  expect(box(there).written).toEqual(['and'])
+})
+
+it('leaves Enter in a dialog, and keys with Ctrl, to whom they are meant for', () => {
+  render(
+    <div role="alertdialog">
+      <button type="button">OK</button>
+    </div>,
+  )
+  const button = screen.getByRole('button')
+  keepTyping(note)
+  expect(fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })).toBe(true)
+  expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true)
+  type('f')
+  expect(run).toHaveBeenCalledWith('f')
+})

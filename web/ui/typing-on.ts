@@ -1,0 +1,284 @@
+import { forgetAtEnd } from '../platform/session/forget-at-end.ts'
+import { createStore } from '../platform/store.ts'
+import { isChord, isSendKey, isTextField, modifiers, pressSend, sendMark, withoutLast, writes } from './typed-keys.ts'
+
+/**
+ * Keys belong to what a person is writing until they pause, click or move on, also when the field in which they write is
+ * gone: a letter meant for a message must never act as a command of the page.
+ */
+
+/** Without a key for this long, the person has paused. */
+const pauseMs = 1000
+/** A box that is on its way is waited for so long. */
+const longestMs = 15_000
+
+interface Typing {
+  /** Names the box that the words are for, its place and kind, as `data-compose` does; undefined for any other field. */
+  readonly owner: string | undefined
+  /** Time of the last key, as events count it. */
+  readonly at: number
+  /** It lasts until the box is there again, however long that takes. */
+  readonly isHeld: boolean
+  /** What had the focus when it began. */
+  readonly from: Element | null
+  /** The box came while they typed, with words in it that they have not seen: it is sent only once they have paused. */
+  readonly isBlind: boolean
+  /** What stands in the box that comes was typed by them just now, in the box before it. */
+  readonly knowsText: boolean
+}
+
+/** Puts words behind what is written, none where there are none; true where nothing was written there before. */
+type Insert = (words: string) => boolean
+
+let typing: Typing | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+/** The last thing that the person did was a click: whoever sends by the mouse is not typing. */
+let isByPointer = false
+/** By owner: what was typed while its box was not there. */
+const waiting = new Map<string, string>()
+const boxes = new Map<string, Insert>()
+/** By place: what opens a box there. */
+const openers = new Map<string, (owner: string) => void>()
+
+/** Whether somebody is writing and has not paused, clicked or moved on. */
+export const isTypingOn = createStore(false)
+
+/** The same, known at once: what closes by a click is told behind it. */
+export const isTypingNow = (): boolean => typing !== undefined
+
+const dialogs = '[role="dialog"], [role="alertdialog"]'
+
+/** Whether a box for which is typed may have the cursor: nobody writes elsewhere, and no dialog asks for an answer. */
+export const mayTakeFocus = (): boolean =>
+  !isTextField(document.activeElement) && !document.activeElement?.closest(dialogs)
+
+const ownerOf = (target: EventTarget | null): string | undefined =>
+  (target instanceof Element && target.closest<HTMLElement>('[data-compose]')?.dataset['compose']) || undefined
+
+/** Nobody waits for what was typed to be sent any more: it only waits for its box. */
+function keepUnsent(): void {
+  for (const [owner, words] of waiting) waiting.set(owner, words.replaceAll(sendMark, '\n'))
+}
+
+function end(): void {
+  clearTimeout(timer)
+  keepUnsent()
+  typing = undefined
+  isTypingOn.set(false)
+}
+
+forgetAtEnd(() => {
+  waiting.clear()
+  served = undefined
+  end()
+})
+
+type NextTyping = Pick<Typing, 'owner' | 'at' | 'isHeld'> & Partial<Typing>
+
+function goOn(next: NextTyping): void {
+  clearTimeout(timer)
+  if (typing?.owner !== next.owner) keepUnsent()
+  const goesOn = typing?.owner === next.owner
+  const begun = { from: document.activeElement, isBlind: false, knowsText: false }
+  typing = { ...(goesOn && typing ? typing : begun), ...next }
+  timer = setTimeout(end, next.isHeld ? longestMs : pauseMs)
+  isTypingOn.set(true)
+}
+
+/**
+ * The person may go on typing although the box of `owner` was cleared or is not there yet. `isHeld`: until it is there,
+ * otherwise until they pause.
+ */
+export function keepTyping(owner: string, isHeld = false): void {
+  if (isByPointer && !isHeld) return
+  goOn({ owner, at: new Event('now').timeStamp, isHeld: isHeld && !boxes.has(owner) })
+}
+
+/** What is typed for one box goes to another from now on: the message has got a thread of its own. */
+export function passTyping(from: string, to: string): void {
+  const words = waiting.get(from)
+  waiting.delete(from)
+  if (words !== undefined) waiting.set(to, words)
+  if (typing?.owner !== from) return
+  typing = { ...typing, owner: to, isHeld: true, knowsText: true }
+  goOn(typing)
+}
+
+/** The box does not come: keys are the page's again, and what was typed waits for the next one of its kind. */
+export function stopWaitingFor(owner: string): void {
+  if (typing?.owner === owner && typing.isHeld) end()
+}
+
+/** The box that is being given what was typed for it: what is typed meanwhile waits behind that. */
+let served: string | undefined
+
+const isReady = (owner: string): boolean => boxes.has(owner) && served !== owner
+
+/** Sends what was just put into a box, and gives the next message what was typed behind it. */
+function sendTyped(owner: string): void {
+  served = undefined
+  pressSend()
+  served = owner
+  // The box of the next message is there in a turn.
+  setTimeout(() => {
+    served = undefined
+    const words = waiting.get(owner) ?? ''
+    waiting.delete(owner)
+    putWords(owner, words)
+  })
+}
+
+/**
+ * Gives a box what was typed for it, and sends where that was asked for: what follows is the next message's. Words that
+ * stood in the box already have not been seen by whoever typed: then nothing goes without another Ctrl-Enter.
+ */
+function deliver(owner: string, words: string): void {
+  const sendAt = words.indexOf(sendMark)
+  if (sendAt < 0) return void boxes.get(owner)?.(words)
+  const wasEmpty = boxes.get(owner)?.(words.slice(0, sendAt)) === true
+  const isAllTyped = wasEmpty || (typing?.owner === owner && typing.knowsText)
+  if (!isAllTyped) return putWords(owner, words.slice(sendAt + 1).replaceAll(sendMark, '\n'))
+  served = owner
+  waiting.set(owner, words.slice(sendAt + 1))
+  // The screen around the box is ready in a turn.
+  setTimeout(() => sendTyped(owner))
+}
+
+/** A box is there: it gets what was typed meanwhile, and whatever is typed while something else has the focus. */
+export function takeTyped(owner: string, insert: Insert): () => void {
+  boxes.set(owner, insert)
+  const words = waiting.get(owner)
+  waiting.delete(owner)
+  if (typing?.owner === owner && typing.isHeld)
+    goOn({ ...typing, isHeld: false, isBlind: !typing.knowsText && !insert('') })
+  if (words !== undefined) deliver(owner, words)
+  return () => {
+    if (boxes.get(owner) === insert) boxes.delete(owner)
+  }
+}
+
+/** The owner of what is typed in a place for a box of one kind. */
+export const typingOwner = (place: string, kind: string): string => `${place} ${kind}`
+
+const placeOf = (owner: string): string => owner.slice(0, owner.lastIndexOf(' '))
+
+/** Nobody waits for a box in a place that is gone: keys are the page's again, and what was typed waits there. */
+const leavePlace = (place: string): void => {
+  if (typing?.owner !== undefined && typing.isHeld && placeOf(typing.owner) === place && !openers.has(place)) end()
+}
+
+/** Told the owner when words are typed for a box that is not there. */
+export function openForTyped(place: string, open: (owner: string) => void): () => void {
+  openers.set(place, open)
+  return () => {
+    if (openers.get(place) === open) openers.delete(place)
+    // Another screen of the same place may come with the same turn.
+    queueMicrotask(() => leavePlace(place))
+  }
+}
+
+function putWords(owner: string, words: string): void {
+  if (words === '') return
+  if (isReady(owner)) return deliver(owner, words)
+  waiting.set(owner, `${waiting.get(owner) ?? ''}${words}`)
+  openers.get(placeOf(owner))?.(owner)
+}
+
+/** A link or button that the person has gone to since they began. */
+const isGoneTo = (target: EventTarget | null): boolean =>
+  target instanceof Element && target !== typing?.from && target.matches('a[href], button')
+
+/** A key that is part of a text. Enter in a field of one line leaves it, and in a dialog or on a button answers it. */
+function isWriting({ key, target }: KeyboardEvent): boolean {
+  if (key !== 'Enter') return key.length === 1 || writes.has(key)
+  const isAnswer = isGoneTo(target) || (target instanceof Element && target.closest(dialogs) !== null)
+  return !(target instanceof HTMLInputElement) && (!isAnswer || isTextField(target))
+}
+
+/** A key that was typed on after its field had gone. */
+function takeKey(event: KeyboardEvent, { owner }: Pick<Typing, 'owner'>): void {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  if (owner === undefined) return
+  const words = waiting.get(owner)
+  if (event.key === 'Backspace') {
+    if (words !== undefined) waiting.set(owner, withoutLast(words))
+    return
+  }
+  if (event.key === 'Enter') putWords(owner, '\n')
+  else if (event.key.length === 1) putWords(owner, event.key)
+}
+
+/** Ctrl-Enter for words that wait for their box: it waits with them. */
+function takeSend(event: KeyboardEvent): void {
+  const { owner, isBlind = false } = typing ?? {}
+  if (!isSendKey(event) || owner === undefined) return
+  const waits = !isReady(owner) && Boolean(waiting.get(owner))
+  if (!waits && !isBlind) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  if (waits) putWords(owner, sendMark)
+}
+
+const isOnTime = (event: Event, { at, isHeld }: Typing): boolean =>
+  event.timeStamp - at < (isHeld ? longestMs : pauseMs)
+
+let gatherers = 0
+
+/** Another part gathers the letters that have no field, until the returned function is called. */
+export function leaveLetters(): () => void {
+  gatherers += 1
+  return () => {
+    gatherers -= 1
+  }
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  // What follows from Ctrl-Enter or Ctrl-V says by itself whether the person goes on.
+  isByPointer = false
+  if (modifiers.has(event.key)) return
+  if (isChord(event)) return takeSend(event)
+  if (!isWriting(event)) return end()
+  const at = event.timeStamp
+  if (isTextField(event.target)) {
+    const owner = ownerOf(event.target)
+    goOn({ owner, at, isHeld: false })
+    if (owner !== undefined && owner === served) takeKey(event, { owner })
+    return
+  }
+  if (gatherers > 0 || typing === undefined || !isOnTime(event, typing)) return
+  const current = typing
+  goOn({ ...current, at })
+  takeKey(event, current)
+}
+
+/** Into the text for which is typed, and not on one of its buttons. */
+const isIntoBox = (target: EventTarget | null, { owner }: Typing): boolean =>
+  owner !== undefined && ownerOf(target) === owner && !(target instanceof Element && target.closest('button'))
+
+function onPointerDown({ target }: Event): void {
+  isByPointer = true
+  if (typing === undefined || isIntoBox(target, typing)) return
+  // Keys are the page's again at once; what closes by it waits until the click has reached what it was aimed at.
+  clearTimeout(timer)
+  timer = setTimeout(end, pauseMs)
+  typing = undefined
+}
+
+const onClick = (): void => {
+  if (typing === undefined) end()
+}
+
+/** Listens for the whole page, before anything else does. Gives the function that ends it. */
+export function listenForTyping(): () => void {
+  isByPointer = false
+  window.addEventListener('keydown', onKeyDown, { capture: true })
+  window.addEventListener('pointerdown', onPointerDown, { capture: true })
+  window.addEventListener('click', onClick)
+  return () => {
+    end()
+    window.removeEventListener('keydown', onKeyDown, { capture: true })
+    window.removeEventListener('pointerdown', onPointerDown, { capture: true })
+    window.removeEventListener('click', onClick)
+  }
+}

@@ -1,4 +1,8 @@
 import { defineConfig } from '@playwright/test'
+import { browserArgs, browserPath } from './tests/browser.ts'
+import { chooseTempFolder } from './tests/temp-folder.ts'
+
+chooseTempFolder()
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -14,16 +18,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--no-first-run',
-        '--disable-sync',
-      ],
-    },
+    // A trace of every story costs as much again: `TRACE=on npx playwright test NAME` takes one of a story that failed.
+    trace: process.env['TRACE'] === 'on' ? 'on' : 'off',
+    launchOptions: { executablePath: browserPath, args: [...browserArgs] },
   },
 })

@@ -1,5 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { chooseTempFolder } from './tests/temp-folder.ts'
+
+chooseTempFolder()
 
 // What is waited for comes in milliseconds on a quiet machine, and comes on a busy one.
 const patience = { poll: { timeout: 25_000 } }
@@ -39,15 +42,28 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/{contract,faults,attack,scale-out}/**/*.test.ts'],
           globalSetup: 'tests/database.ts',
+          // Each file opens a house of its own (tests/test-house.ts); the program itself is loaded once for many files.
+          isolate: false,
           setupFiles: [seeded],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: patience,
         },
       },
-      // Rules and stores of the web share nothing either; what draws and replaces modules stands alone.
+      // Rules and stores of the web share nothing either; what draws and replaces modules loads ours anew for each file.
       { plugins: [react()], test: { ...inPage, name: 'web', include: ['web/**/*.test.ts'], isolate: false } },
-      { plugins: [react()], test: { ...inPage, name: 'screens', include: ['web/**/*.test.tsx'] } },
+      {
+        plugins: [react()],
+        test: {
+          ...inPage,
+          name: 'screens',
+          include: ['web/**/*.test.tsx'],
+          isolate: false,
+          setupFiles: ['web/fresh-modules.ts', ...inPage.setupFiles],
+          // It binds itself to the document that it is loaded with, and each file has its own.
+          server: { deps: { inline: [/@testing-library/] } },
+        },
+      },
     ],
   },
 })

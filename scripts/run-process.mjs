@@ -2,6 +2,7 @@
 // own, so that a stopped script leaves nothing behind.
 import { spawn } from 'node:child_process'
 import { delimiter, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -19,15 +20,27 @@ let stopping = false
 const machinePath = () => (process.env['PATH'] ?? '').split(delimiter).filter((folder) => resolve(folder) !== binFolder)
 
 /**
+ * @param {import('node:stream').Readable} stream
+ * @param {(line: string) => void} onLine
+ */
+function showLines(stream, onLine) {
+  stream.pipe(process.stdout, { end: false })
+  createInterface({ input: stream }).on('line', onLine)
+}
+
+/**
  * Runs a program in the project's folder and gives its exit code (128 when a signal ended it, 127 when it could not
- * be started). Once the script is being stopped the answer never comes, so that no next step begins.
+ * be started). Once the script is being stopped the answer never comes, so that no next step begins. `onLine` is given
+ * each line of the standard output, which is shown all the same.
+ *
+ * @typedef {{ env?: NodeJS.ProcessEnv, onlyMachinePrograms?: boolean, output?: 'show' | 'drop', onLine?: (line: string) => void }} RunOptions
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, onlyMachinePrograms?: boolean, output?: 'show' | 'drop' }} [options]
+ * @param {RunOptions} [options]
  * @returns {Promise<number>}
  */
-export function run(command, args, { env = {}, onlyMachinePrograms = false, output = 'show' } = {}) {
+export function run(command, args, { env = {}, onlyMachinePrograms = false, output = 'show', onLine } = {}) {
   const path = [...(onlyMachinePrograms ? [] : [binFolder]), ...machinePath()].join(delimiter)
   const stream = output === 'show' ? 'inherit' : 'ignore'
   return new Promise((settle) => {
@@ -35,9 +48,10 @@ export function run(command, args, { env = {}, onlyMachinePrograms = false, outp
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env, PATH: path },
-      stdio: ['ignore', stream, stream],
+      stdio: ['ignore', onLine ? 'pipe' : stream, stream],
       detached: true,
     })
+    if (child.stdout && onLine) showLines(child.stdout, onLine)
     const { pid } = child
     if (pid !== undefined) groups.add(pid)
     const end = (/** @type {number} */ code) => {

@@ -30,7 +30,7 @@ function withRunFailure(tally, exitCode, what) {
 
 /**
  * @typedef {{ status: string, fullName: string, failureMessages: readonly string[] }} VitestTest
- * @typedef {{ name: string, status: string, message: string, assertionResults: readonly VitestTest[] }} VitestFile
+ * @typedef {{ name: string, status: string, message: string, startTime?: number, endTime?: number, assertionResults: readonly VitestTest[] }} VitestFile
  */
 /**
  * @typedef {object} VitestReport
@@ -82,9 +82,9 @@ export function vitestTally(report, exitCode, errors = []) {
 }
 
 /**
- * @typedef {{ status: string, results: readonly { errors: readonly { message?: string }[] }[] }} PlaywrightTest
+ * @typedef {{ status: string, results: readonly { duration?: number, errors: readonly { message?: string }[] }[] }} PlaywrightTest
  * @typedef {{ title: string, tests: readonly PlaywrightTest[] }} PlaywrightSpec
- * @typedef {{ title: string, specs?: readonly PlaywrightSpec[], suites?: readonly PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ title: string, file?: string, specs?: readonly PlaywrightSpec[], suites?: readonly PlaywrightSuite[] }} PlaywrightSuite
  */
 /**
  * @typedef {object} PlaywrightReport

@@ -5,11 +5,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openHouse, type House } from '../server/compose.ts'
-import { bulkInsert } from '../server/platform/records/bulk-insert.ts'
 import { openLog, type Log } from '../server/platform/log.ts'
+import type { DnsLookup } from '../server/platform/outside/dns/dns-lookup.ts'
 import { testConfig, testSecret } from './test-config.ts'
-import { castRows } from './cast-rows.ts'
-import { castMembers, demoPassword, type CastMember } from './world.ts'
+import { demoPassword, type CastMember } from './world.ts'
 
 /** A whole product on a database of its own, with the cast signed up. */
 export interface TestHouse extends House {
@@ -31,9 +30,13 @@ async function withOwner(url: string, run: (client: pg.Client) => Promise<unknow
   }
 }
 
-/** An empty, migrated database of a test's own. */
-export async function copyTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const template = new URL(inject('templateUrl'))
+interface Copy {
+  readonly url: string
+  drop(): Promise<void>
+}
+
+async function copyOf(templateUrl: string): Promise<Copy> {
+  const template = new URL(templateUrl)
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new URL(template)
   admin.pathname = '/postgres'
@@ -48,7 +51,16 @@ export async function copyTemplate(): Promise<{ url: string; drop: () => Promise
   }
 }
 
-async function tokenOf(house: House, person: CastMember): Promise<string> {
+/** A migrated database without records, of a test's own. */
+export const copyTemplate = (): Promise<Copy> => copyOf(inject('templateUrl'))
+
+async function tokenOfSession(house: House, cookie: string): Promise<string | undefined> {
+  const answer = await house.app.inject({ method: 'GET', url: '/api/auth/token', headers: { cookie } })
+  return answer.json<{ token?: string }>().token
+}
+
+/** Where the session of the template is not good: it has ended, or this house has an address of its own. */
+async function signInAnew(house: House, person: CastMember): Promise<string> {
   const origin = house.platform.config.PUBLIC_URL
   const signedIn = await house.app.inject({
     method: 'POST',
@@ -57,18 +69,23 @@ async function tokenOf(house: House, person: CastMember): Promise<string> {
     payload: { email: person.email, password: demoPassword },
   })
   const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
-  const answer = await house.app.inject({ method: 'GET', url: '/api/auth/token', headers: { cookie } })
-  const { token } = answer.json<{ token?: string }>()
-  if (!token) throw new Error(`${person.email} cannot sign in: ${signedIn.statusCode} ${signedIn.body} ${answer.body}`)
+  const token = await tokenOfSession(house, cookie)
+  if (!token) throw new Error(`${person.email} cannot sign in: ${signedIn.statusCode} ${signedIn.body}`)
   return token
+}
+
+async function tokenOf(house: House, person: CastMember): Promise<string> {
+  const cookie = inject('castCookies')[person.id]
+  return (cookie && (await tokenOfSession(house, cookie))) || signInAnew(house, person)
 }
 
 /** Opens a house for one test file. `given` overrides configuration. Close it in afterAll. */
 export async function openTestHouse(
   given: Readonly<Record<string, string>> = {},
   log: Log = openLog('silent'),
+  dns?: DnsLookup,
 ): Promise<TestHouse> {
-  const database = await copyTemplate()
+  const database = await copyOf(inject('castUrl'))
   let aheadMs = 0
   const clock = () => Date.now() + aheadMs
   const folder = await mkdtemp(join(tmpdir(), 'flightline-files-'))
@@ -78,12 +95,9 @@ export async function openTestHouse(
     secret: testSecret,
     databaseUrl: database.url,
     clock,
+    ...(dns && { dns }),
   }
   const house = await openHouse(ground)
-  await bulkInsert(house.platform.pools.app, castRows(clock()))
-  await Promise.all(
-    castMembers.map(({ id, email, name }) => house.signIn.create({ id, email, name, password: demoPassword })),
-  )
   const tokens = new Map<string, { token: Promise<string>; until: number }>()
   return {
     ...house,

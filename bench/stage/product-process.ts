@@ -54,6 +54,7 @@ export async function startProduct(databaseUrl: string, folder: string): Promise
       FLIGHTLINE_SECRET: stageSecret,
       FLIGHTLINE_DATA: join(folder, 'files'),
       FLIGHTLINE_DEMO: 'false',
+      FLIGHTLINE_DEMO_PASSWORDS: 'allowed',
       MAIL_IN_PORT: String(mailPort),
       PUBLIC_URL: origin,
       // One user asks as fast as a whole company would.

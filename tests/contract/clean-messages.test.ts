@@ -92,7 +92,7 @@ test('a record that the watchlist found stands in no thread, and stays until it 
   expect((await itemsOf(house, cast.jo)).filter(({ type }) => type === 'records')).toHaveLength(1)
 })
 
-test('raw mail goes 90 days after it came, once its message was deleted for good', async () => {
+test('what a mail said goes with its message, and what it is known by 90 days after it came', async () => {
   const { message } = await receive(house, contactId)
   const { owner } = house.platform.pools
   const add = (id: string, status: string, messageId: string) =>
@@ -106,13 +106,18 @@ test('raw mail goes 90 days after it came, once its message was deleted for good
   await add('orphaned', 'threaded', 'purged-long-ago')
   await add('held', 'held', 'purged-long-ago')
   const left = async () => {
-    const { rows } = await owner.query<{ id: string }>(`select id from mail_in where source = 'test' order by id`)
-    return rows.map((row) => row.id)
+    const { rows } = await owner.query<{ id: string; said: string }>(
+      `select id, convert_from(raw, 'utf8') || subject as said from mail_in where source = 'test' order by id`,
+    )
+    return rows.map(({ id, said: words }) => `${id} ${words}`)
   }
+  expect(await left()).toEqual(['held xx', 'orphaned xx', 'standing xx'])
+  await runTimed(house.platform, cleanMessages, 2 * dayMs)
+  expect(await left()).toEqual(['held xx', 'orphaned ', 'standing xx'])
   await runTimed(house.platform, cleanMessages, 89 * dayMs)
-  expect(await left()).toEqual(['held', 'orphaned', 'standing'])
+  expect(await left()).toHaveLength(3)
   await runTimed(house.platform, cleanMessages, 91 * dayMs)
-  expect(await left()).toEqual(['held', 'standing'])
+  expect(await left()).toEqual(['held xx', 'standing xx'])
 })
 
 test('a mailbox that has not been heard of is noted, in the log and where mail is held', async () => {

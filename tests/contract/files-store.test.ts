@@ -200,9 +200,9 @@ describe('the product on a bucket', () => {
   it('records leave the trash after 30 days, and their files with them', async () => {
     const doc = contacts.shape.parse({ first_name: 'Cay', email: 'cay@customer.example' })
     const { id } = await inLaro(async (ctx) => {
+      const stored = await storeFile(ctx, { path: pathOf('of-trash.txt'), content: Buffer.from('x') })
       await createRecord(ctx, contacts, { id: contactId, doc })
       await createRecord(ctx, contacts, { id: 'kept', doc: { ...doc, email: 'kept@customer.example' } })
-      const stored = await storeFile(ctx, { path: pathOf('of-trash.txt'), content: Buffer.from('x') })
       await trashRecord(ctx, contacts, { id: contactId })
       return stored
     })

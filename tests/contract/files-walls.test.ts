@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { threadsmsgs } from '../../domain/inbox/index.ts'
-import { systemActor, withTenant } from '../../server/platform/context.ts'
+import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
 import { storeFile } from '../../server/platform/files/store-file.ts'
 import { createRecord, trashRecord } from '../../server/platform/records/index.ts'
 import { signFileUrl } from '../../server/platform/files/index.ts'
@@ -84,10 +84,13 @@ describe('who may', () => {
 
     const doc = { tRef: 't-1', medium: 'email', creator: { id: jo.id, label: jo.name } }
     const messages = { draft: 'm-draft', sent: 'm-sent', trashed: 'm-trashed' }
-    await withTenant(house.platform, systemActor(clientIds.LARO), async (ctx) => {
+    const inLaro = (verb: (ctx: Ctx) => Promise<unknown>) =>
+      withTenant(house.platform, systemActor(clientIds.LARO), verb)
+    for (const id of Object.values(messages))
+      await inLaro((ctx) => storeFile(ctx, { path: fileOf(id), content: Buffer.from('kept') }))
+    await inLaro(async (ctx) => {
       for (const [kind, id] of Object.entries(messages))
         await createRecord(ctx, threadsmsgs, { id, doc: threadsmsgs.shape.parse({ ...doc, draft: kind === 'draft' }) })
-      for (const id of Object.values(messages)) await storeFile(ctx, { path: fileOf(id), content: Buffer.from('kept') })
       await trashRecord(ctx, threadsmsgs, { id: messages.trashed })
     })
     // A colleague's draft is unseen, what was sent is nobody's to write, in the trash as outside.

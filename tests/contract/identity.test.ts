@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tidySignIn } from '../../server/company/index.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { authCalls, type AuthCall } from './auth-calls.ts'
 import { cast, clientIds, demoPassword } from '../world.ts'
 
 const origin = 'http://localhost:3000'
@@ -13,36 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Another address for each caller, so that one test's tries do not count for another's. */
-let lastAddress = 0
-const nextAddress = () => `10.1.${Math.floor(lastAddress / 250)}.${(lastAddress++ % 250) + 1}`
-
-interface Sent {
-  readonly method?: 'GET' | 'POST'
-  readonly body?: object
-  readonly cookie?: string
-  readonly from?: string
-  readonly headers?: Record<string, string>
-}
-
-async function call(path: string, { method = 'POST', body = {}, cookie, from, headers }: Sent = {}) {
-  const answer = await house.app.inject({
-    method,
-    url: `/api/auth${path}`,
-    remoteAddress: from ?? nextAddress(),
-    headers: { origin, ...(cookie ? { cookie } : {}), ...headers },
-    ...(method === 'GET' ? {} : { payload: body }),
-  })
-  const cookies = answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
-  return {
-    status: answer.statusCode,
-    body: answer.json(),
-    raw: answer.body,
-    cookie: cookies.join('; '),
-    headers: answer.headers,
-  }
-}
-
+const call: AuthCall = (path, sent) => authCalls(house)(path, sent)
 const signIn = (email: string, password: string = demoPassword) => call('/sign-in/email', { body: { email, password } })
 const tokenOf = async (cookie: string): Promise<string> => (await call('/token', { method: 'GET', cookie })).body.token
 
@@ -127,42 +99,6 @@ describe('signing in', () => {
       payload: '{"email":',
     })
     expect(answer.statusCode).toBe(400)
-  })
-})
-
-describe('limits', () => {
-  it('stops the 11th try for one address of a person, from wherever it comes, and forgets after a success', async () => {
-    const email = sam.email
-    for (let n = 0; n < 9; n++) expect((await signIn(email, 'wrong-wrong-wrong')).status).toBe(401)
-    expect((await signIn(email)).status).toBe(200)
-    for (let n = 0; n < 10; n++) expect((await signIn(email, 'wrong-wrong-wrong')).status).toBe(401)
-    const stopped = await signIn(email)
-    expect(stopped.status).toBe(429)
-    expect(stopped.body).toMatchObject({ error: 'too-many', message: 'Too many requests. Please try again later.' })
-    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(800)
-    const { rows } = await house.platform.pools.auth.query('delete from auth.sign_in_attempts returning key')
-    expect(JSON.stringify(rows)).not.toContain('@')
-    expect((await signIn(email)).status).toBe(200)
-  })
-
-  it('counts tries at once: of 30 at the same moment no more than 10 are looked at', async () => {
-    const tries = await Promise.all(
-      Array.from({ length: 30 }, () => signIn('victim@laro.example', 'guess-guess-guess')),
-    )
-    expect(tries.filter(({ status }) => status === 401)).toHaveLength(10)
-    expect(tries.filter(({ status }) => status === 429)).toHaveLength(20)
-  })
-
-  it('stops a network address after 30 sign-ins a minute, and believes no header about the address', async () => {
-    const from = '10.9.9.9'
-    const statuses: number[] = []
-    for (let n = 0; n < 31; n++) {
-      const headers = { 'x-forwarded-for': `10.8.0.${n}`, 'x-flightline-address': `10.8.1.${n}` }
-      const body = { email: `someone-${n}@laro.example`, password: 'guess-guess-guess' }
-      statuses.push((await call('/sign-in/email', { body, from, headers })).status)
-    }
-    expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 401))
-    expect(statuses[30]).toBe(429)
   })
 })
 

@@ -61,7 +61,6 @@ describe('undo send', () => {
     expect(posted.message).toMatchObject({ state: 'held', draft: true, can: { write: false } })
     expect(posted.thread).toMatchObject({ version: 0, id: posted.message.tRef })
     expect(posted.message.hold_until - posted.message.date).toBe(2000)
-    expect((await call(house, cast.ana, { url: `/messaging/thread/${posted.thread.id}` })).status).toBe(404)
     const released = await until(async () => {
       const message = await read(posted.message.id)
       return message.state !== 'held' && message
@@ -81,6 +80,15 @@ describe('undo send', () => {
     })
     await setUndo(cast.jo, 0)
   }, 90_000)
+
+  test('a thread that an email will begin does not exist for others while it is held', async () => {
+    await setUndo(cast.jo, 30)
+    const quote = await makeQuote(house)
+    const { body } = await post(house, cast.jo, email({ ref: `clients/${laro}/quotes/${quote.id}` }))
+    await setUndo(cast.jo, 0)
+    expect(body.message.state).toBe('held')
+    expect((await call(house, cast.ana, { url: `/messaging/thread/${body.thread.id}` })).status).toBe(404)
+  })
 
   test('notes go at once, and 0 seconds hold nothing', async () => {
     await setUndo(cast.jo, 30)

@@ -141,13 +141,13 @@ describe('a reply', () => {
   })
 
   test('quotes at most three earlier emails', async () => {
-    const { thread } = await receive(house, contactId)
-    let last = ''
+    const begun = await receive(house, contactId)
+    let last = begun.message
     for (const at of [1, 2, 3, 4, 5]) {
-      last = (await receive(house, contactId, { threadId: thread.id, message: { message: `mail number ${at}` } }))
-        .message.id
+      const message = { message: `mail number ${at}`, in_reply_to: last.message_id }
+      last = (await receive(house, contactId, { threadId: begun.thread.id, message })).message
     }
-    const { body } = await post(house, cast.jo, email({ threadId: thread.id, replyingTo: last }))
+    const { body } = await post(house, cast.jo, email({ threadId: begun.thread.id, replyingTo: last.id }))
     expect(body.message.html.match(/mail number \d/g)).toEqual(['mail number 5', 'mail number 4', 'mail number 3'])
   })
 })

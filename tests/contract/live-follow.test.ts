@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillPath, pathTemplate, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { records } from '../../domain/records.ts'
+import { timesToRun } from '../run-length.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds } from '../world.ts'
 import { LiveScreen, startLiveServer, type LiveServer, type Shown, type Watch } from './live-screen.ts'
@@ -24,7 +25,7 @@ afterAll(async () => {
 const clientId = clientIds.LARO
 const userId = cast.ana.id
 const writers = 4
-const rounds = 6
+const rounds = timesToRun(2, 6)
 
 const values = { client: clientId, user: userId, message: 'one-message' }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { timesToRun } from '../run-length.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast } from '../world.ts'
 import { sql } from '../../server/platform/database/sql.ts'
@@ -147,6 +148,6 @@ test('however threads are merged, split and put back, no message is lost or doub
       expect(await faults()).toEqual({ homeless: 0, miscounted: 0, misled: 0, twice: 0, counts: 0 })
       expect(await storedIds()).toEqual(known)
     }),
-    { numRuns: 20, endOnFailure: true },
+    { numRuns: timesToRun(6, 60), endOnFailure: true },
   )
 }, 300_000)

@@ -28,9 +28,32 @@ test('a statement of the program has a limit, which its connection outlives', as
   expect(longestStatementMs).toBeLessThan(silenceMs)
 })
 
+const limitOf = async ({ db }: Ctx, name: string): Promise<string> => {
+  const [row] = await db.run(sql<{ value: string }>`select current_setting(${name}) as value`)
+  return row?.value ?? ''
+}
+
+test('a transaction has limits, idle and as a whole, and one that outlives them is a moment of trouble', async () => {
+  expect(await inLaro((ctx) => limitOf(ctx, 'idle_in_transaction_session_timeout'))).toBe('30s')
+  expect(await inLaro((ctx) => limitOf(ctx, 'transaction_timeout'))).toBe('1min')
+  for (const name of ['idle_in_transaction_session_timeout', 'transaction_timeout']) {
+    const stays = inLaro(async ({ db }) => {
+      await db.run(sql`select set_config('transaction_timeout', '0', true)`)
+      const [session] = await db.run(sql<{ pid: number }>`
+        select pg_backend_pid() as pid, set_config(${name}, '100', true)`)
+      const alive = () =>
+        house.platform.pools.owner.query('select 1 from pg_stat_activity where pid = $1', [session?.pid])
+      await expect.poll(async () => (await alive()).rowCount).toBe(0)
+      await db.run(sql`select 1`)
+    })
+    await expect(stays).rejects.toBeInstanceOf(Unavailable)
+  }
+})
+
 test('long work has more, for its own transaction alone', async () => {
   const more = await inLaro(async (ctx) => {
     await ctx.db.run(longWork)
+    expect(await limitOf(ctx, 'transaction_timeout')).toBe('0')
     return limit(ctx)
   })
   expect(more).toBeGreaterThan(longestStatementMs)

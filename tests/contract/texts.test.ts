@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contacts } from '../../domain/crm/index.ts'
 import { textConsents, threadsmsgs } from '../../domain/inbox/index.ts'
-import { createRecord, getRecord, listRecords } from '../../server/platform/records/index.ts'
+import { outboxOf } from '../../server/inbox/mail/outbox.ts'
+import { queueText } from '../../server/inbox/text/queue-text.ts'
+import {
+  createRecord,
+  getRecord,
+  listRecords,
+  restoreRecord,
+  trashRecord,
+} from '../../server/platform/records/index.ts'
 import { until } from '../mail-fixtures/mail-house.ts'
 import { openTextHouse, type Message, type TextHouse } from '../text-fixtures/text-house.ts'
 import { cast, clientIds } from '../world.ts'
@@ -216,6 +224,33 @@ describe('STOP, START and HELP', () => {
     await house.text(phone, 'Yes')
     await until(async () => (await consentOf(phone))[0]?.[0] === 'allowed')
     expect((await write()).status).toBe(200)
+  })
+
+  test('a text that is deleted before it is sent settles, and shows why when it comes back', async () => {
+    const sent = await house.within(async (ctx) => {
+      const [thread] = await house.threads()
+      const doc = threadsmsgs.shape.parse({
+        medium: 'text',
+        tRef: thread?.id,
+        message: 'Never mind',
+        recipients: [{ phone: '+15125550139' }],
+        state: 'queued',
+        results: { recipients: [{ address: '+15125550139' }] },
+      })
+      const message = await queueText(ctx, await createRecord(ctx, threadsmsgs, { doc }))
+      await trashRecord(ctx, threadsmsgs, { id: message.id })
+      return message
+    })
+    await until(async () => {
+      const [row] = await house.within((ctx) => outboxOf(ctx, sent.id))
+      return row?.status === 'failed'
+    })
+    await house.within((ctx) => restoreRecord(ctx, threadsmsgs, { id: sent.id }))
+    const reason = 'The message or the number that it comes from is gone.'
+    expect(await house.within((ctx) => getRecord(ctx, threadsmsgs, sent.id))).toMatchObject({
+      state: 'failed',
+      results: { recipients: [{ state: 'failed', reason }] },
+    })
   })
 
   test('STOP is for this client alone', async () => {

@@ -34,7 +34,7 @@ describe('the numbers', () => {
   })
 
   test('do not exist for anybody who came through a proxy', async () => {
-    expect((await ask({ TRUST_PROXY: true })).status).toBe(404)
+    expect((await ask({ TRUST_PROXY: 1 })).status).toBe(404)
     for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
       expect(await ask({}, { [name]: '127.0.0.1' }), name).toMatchObject({ status: 404 })
     }
@@ -51,7 +51,7 @@ describe('the numbers', () => {
   })
 
   test('are told to whoever bears the token, and to nobody else', async () => {
-    const config = { METRICS_TOKEN: token, TRUST_PROXY: true }
+    const config = { METRICS_TOKEN: token, TRUST_PROXY: 1 }
     expect((await ask(config, { authorization: `Bearer ${token}` })).status).toBe(200)
     for (const given of ['', 'Bearer', 'Bearer ', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Basic ${token}`]) {
       const answer = await ask(config, given === '' ? {} : { authorization: given })

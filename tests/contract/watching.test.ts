@@ -95,7 +95,8 @@ describe('numbers', () => {
   })
 
   test('count what waits in the database, and are not asked again for five seconds', async () => {
-    expect(await valueOf('flightline_mail', { direction: 'out', state: 'queued' })).toBe(0)
+    // What was counted up to five seconds ago may still have waited then.
+    await until(async () => (await valueOf('flightline_mail', { direction: 'out', state: 'queued' })) === 0, 30_000)
     expect(await valueOf('flightline_mail', { direction: 'in', state: 'held' })).toBe(0)
     await house.within((ctx) =>
       ctx.db.run(sql`

@@ -12,8 +12,10 @@ import {
 import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { clientIds, demoPassword, type CastMember } from '../world.ts'
+import { copyData } from './demo-data.ts'
 import { laroMail } from './house.ts'
 import { freePort, openOutsideMailbox, type OutsideMailbox } from './outside-mailbox.ts'
+import { place } from './place.ts'
 import { slowDown } from './slow-network.ts'
 import { setUndoSend } from './undo-send-setting.ts'
 import { Product, type ProductPlace } from './product.ts'
@@ -44,8 +46,9 @@ export class BreakableHouse {
     await chmod(folder, 0o755)
     const [port, mailPort] = [await freePort(), await freePort()]
     const mailbox = await openOutsideMailbox(join(folder, 'outside'), mailPort)
-    const place = { data: join(folder, 'data'), port, mailPort, outsidePort: mailbox.port, ...more }
-    const product = new Product(place)
+    await copyData(place().demoData, join(folder, 'data'))
+    const given = { data: join(folder, 'data'), port, mailPort, outsidePort: mailbox.port, ...more }
+    const product = new Product(given)
     const house = new BreakableHouse({ product, folder, mailbox, mailPort })
     await product.start()
     return house

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import {
   expect,
@@ -148,3 +149,25 @@ export const bringFiles = fileURLToPath(new URL('in-page/bring-files.js', import
 
 /** The question or message that must be answered before going on. */
 export const alertOf = (page: Page) => page.locator('[role="alertdialog"], [role="dialog"]').last()
+
+/** Writes nothing for a moment: what is typed right behind Send belongs to the next message (web/ui/typing-on.ts). */
+export const pauseTyping = (): Promise<void> => setTimeout(1200)
+
+/** What the server answers when a thread is opened. */
+interface OpenThreadAnswer {
+  readonly thread: { readonly object: object; readonly [field: string]: unknown }
+  readonly [part: string]: unknown
+}
+
+/** What the server answers about an open thread, changed on its way; it counts as newer than what comes live. */
+export async function changeOpenThread(
+  page: Page,
+  change: (body: OpenThreadAnswer) => OpenThreadAnswer,
+): Promise<void> {
+  await page.route('**/api/messaging/thread/*?limit=*', async (route) => {
+    const answer = await route.fetch()
+    const changed = change((await answer.json()) as OpenThreadAnswer)
+    const json = { ...changed, thread: { ...changed.thread, version: 1_000_000 } }
+    await route.fulfill({ response: answer, json })
+  })
+}

@@ -9,6 +9,8 @@ export interface Place {
   readonly aiPort: number
   /** Folder of the cast's session cookies. */
   readonly sessions: string
+  /** Data folder of a product with the demo world that does not run: to be copied. */
+  readonly demoData: string
 }
 
 const variable = 'FLIGHTLINE_E2E_PLACES'

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { PushService } from '../contract/push-service.ts'
+import { browserArgs, wholeBrowserPath } from '../browser.ts'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { BreakableHouse } from './breakable-house.ts'
@@ -10,6 +11,9 @@ import { alertOf, openInbox, threadRow } from './house.ts'
 // server sends, reads it as a browser does, and hands the words to the real service worker.
 
 const back = { timeout: 40_000 }
+
+// The headless shell knows no notifications.
+test.use({ launchOptions: { executablePath: wholeBrowserPath, args: [...browserArgs] } })
 
 let house: BreakableHouse
 let service: PushService

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { alertOf, laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
+import { alertOf, laroMail, openInbox, pageOf, pauseTyping, sendAsCustomer, threadRow } from './house.ts'
 
 const patience = { timeout: 20_000 }
 test.setTimeout(120_000)
@@ -34,7 +34,7 @@ const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
 test('a thread is merged into another of its record, and put back', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana)
-  await mails(page, 'Vera Holm', 'Holm outbound', 'Holm return')
+  await mails(page, 'Vilde Holm', 'Holm outbound', 'Holm return')
   await threadRow(page, 'Holm return').click()
   await expect(messages(page)).toContainText('About Holm return.')
   await page.keyboard.press('y')
@@ -47,12 +47,14 @@ test('a thread is merged into another of its record, and put back', async ({ bro
   await expect(messages(page)).toContainText('About Holm outbound.')
   await expect(page.getByText('Oops!')).toHaveCount(0)
   // Its row leads on as well; the words of its last message stand in the other one's now.
-  const rows = page.locator('[data-thread]', { hasText: 'Vera Holm' })
+  const rows = page.locator('[data-thread]', { hasText: 'Vilde Holm' })
   await expect(rows).toHaveCount(1, patience)
 
   await undo(page).click()
   await expect(rows).toHaveCount(2, patience)
-  await expect(messages(page)).not.toContainText('About Holm return.')
+  // Undo leads back to the thread that it brought back.
+  await expect(page.getByRole('heading', { name: 'Holm return' })).toBeVisible(patience)
+  await expect(messages(page)).not.toContainText('About Holm outbound.')
   await page.context().close()
 })
 
@@ -77,6 +79,22 @@ test('threads on different records are not merged, in words', async ({ browser }
   await mails(page, 'Yrsa Eik', 'Eik asks')
   await mergeSelected(page, ['Dal asks', 'Eik asks'], 'Dal asks')
   await expect(alertOf(page)).toContainText('These threads hang on different records. Move or link one of them first.')
+  await alertOf(page).getByRole('button', { name: 'Cancel' }).click()
+  const rows = page.locator('[data-thread]', { hasText: /Dal asks|Eik asks/ })
+  await expect(rows).toHaveCount(2)
+
+  // The way is right there: the other one is moved to the record of the one that stays.
+  await page.keyboard.press('y')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Dal asks/ })
+    .click()
+  await alertOf(page)
+    .getByRole('button', { name: /^Move to .* and merge$/ })
+    .click()
+  await expect(rows).toHaveCount(1, patience)
+  await undo(page).click()
+  await expect(rows).toHaveCount(2, patience)
   await page.context().close()
 })
 
@@ -122,6 +140,7 @@ test('several messages are chosen by keyboard, leave together and come back', as
   await expect(messages(page)).toContainText('About Three matters.')
   for (const words of ['Catering first.', 'The crew second.', 'Fuel third.']) await writeNote(page, words)
 
+  await pauseTyping()
   await page.getByRole('heading', { name: 'Three matters' }).focus()
   await page.keyboard.press('v')
   await expect(bar(page)).toContainText('Select the messages that leave this thread')
@@ -172,6 +191,7 @@ test('messages are chosen by hand on a phone; one has to stay, and Escape leaves
   await bar(page).getByRole('button', { name: 'Split off' }).click()
   await expect(alertOf(page)).toContainText('At least one message has to stay in the thread.')
   await page.keyboard.press('Enter')
+  await expect(alertOf(page)).toHaveCount(0)
   await expect(bar(page)).toContainText('2 selected')
   await page.keyboard.press('Escape')
   await expect(bar(page)).toHaveCount(0)

@@ -2,23 +2,35 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FullConfig } from '@playwright/test'
+import { copyData, makeDemoData } from './demo-data.ts'
 import { freePort, openOutsideMailbox } from './outside-mailbox.ts'
 import { leavePlaces, type Place } from './place.ts'
 import { Product } from './product.ts'
 
 type End = () => Promise<void>
 
+/** A folder for a product, removed at the end. */
+async function openFolder(ends: End[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'flightline-e2e-'))
+  ends.push(() => rm(folder, { recursive: true, force: true }))
+  // Run by root, the database belongs to another user, who has to enter here.
+  await chmod(folder, 0o755)
+  return folder
+}
+
 /** Starts one real product with the demo world, and the customers' mail server beside it; its parts are ended by `ends`. */
-async function startHouse(folder: string, ends: End[]): Promise<Place> {
+async function startHouse(demoData: string, ends: End[]): Promise<Place> {
+  const folder = await openFolder(ends)
   const outside = join(folder, 'outside')
   const data = join(folder, 'data')
   const [port, mailPort, aiPort] = [await freePort(), await freePort(), await freePort()]
   const mailbox = await openOutsideMailbox(outside, mailPort)
   ends.push(() => mailbox.close())
+  await copyData(demoData, data)
   const product = new Product({ data, port, mailPort, outsidePort: mailbox.port, aiPort })
   ends.push(() => product.end())
   await product.start()
-  return { url: product.url, data, outside, mailPort, aiPort, sessions: join(folder, 'sessions') }
+  return { url: product.url, data, outside, mailPort, aiPort, sessions: join(folder, 'sessions'), demoData }
 }
 
 /**
@@ -31,14 +43,9 @@ export default async function start({ workers }: FullConfig): Promise<End> {
     for (const end of ends.toReversed()) await end()
   }
   try {
+    const demoData = await makeDemoData(await openFolder(ends))
     const places: Place[] = []
-    for (let house = 0; house < workers; house += 1) {
-      const folder = await mkdtemp(join(tmpdir(), 'flightline-e2e-'))
-      ends.push(() => rm(folder, { recursive: true, force: true }))
-      // Run by root, the database belongs to another user, who has to enter here.
-      await chmod(folder, 0o755)
-      places.push(await startHouse(folder, ends))
-    }
+    for (let house = 0; house < workers; house += 1) places.push(await startHouse(demoData, ends))
     leavePlaces(places)
   } catch (error) {
     await stop()

@@ -12,6 +12,7 @@ import {
   receivedOutside,
   sendAsCustomer,
   threadRow,
+  pauseTyping,
 } from './house.ts'
 
 const customer = 'Quinn Harper <quinn@harper.example>'
@@ -134,6 +135,7 @@ test('the same by keyboard alone', async ({ browser }) => {
   const sent = await receivedOutside((mail) => mail.subject === `Re: ${subject}`)
   expect(sent.text).toContain('Yes, a Legacy 650.')
 
+  await pauseTyping()
   await page.keyboard.press('n')
   await expect(page.locator('[contenteditable]')).toBeFocused()
   await page.keyboard.type('@j')
@@ -146,6 +148,7 @@ test('the same by keyboard alone', async ({ browser }) => {
   )
   expect(await countOutside((mail) => (mail.text ?? '').includes('hold the aircraft'))).toBe(0)
 
+  await pauseTyping()
   await page.keyboard.press('u')
   await page.keyboard.press('e')
   await expect(threadRow(page, subject)).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
-import { alertOf, headersOf, openMail, pageOf, productUrl } from './house.ts'
+import { changeOpenThread, alertOf, headersOf, openMail, pageOf, productUrl } from './house.ts'
 
 const options = (page: Page) => page.getByRole('button', { name: 'Thread options' })
 
@@ -84,17 +84,15 @@ test('a thread leads to its record; one of a client that is not the user’s say
   await page.getByRole('button', { name: 'Go to Contact' }).click()
   await expect(page).toHaveURL(/\/laro\/marketing\/contacts\//)
 
-  await page.route('**/api/messaging/thread/*?limit=*', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as { thread: { ref: string } }
-    const thread = { ...body.thread, ref: 'clients/01930000-0001-7000-8000-0000000000ff/contacts/1' }
-    // What another client owns is beyond the reach of the server's answer.
-    await route.fulfill({ response: answer, json: { ...body, thread, parent: null } })
-  })
+  // What another client owns is beyond the reach of the server's answer.
+  const beyond = 'clients/01930000-0001-7000-8000-0000000000ff/contacts/1'
+  await changeOpenThread(page, (body) => ({ ...body, thread: { ...body.thread, ref: beyond }, parent: null }))
   await page.goto(url)
   await page.getByRole('button', { name: 'Go to Contact' }).click()
   await expect(alertOf(page)).toContainText('Uh Oh!')
   await expect(alertOf(page)).toContainText("We couldn't figure out where to send you. Please contact an admin.")
+  // An answer may still be on its way.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().close()
 })
 
@@ -102,15 +100,16 @@ test('no way is offered to a record that the user may not see', async ({ browser
   const page = await pageOf(browser, cast.ana)
   await openMail(page, { subject: 'About a trip' })
   const url = page.url()
-  await page.route('**/api/messaging/thread/*?limit=*', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as { thread: { object: object } }
-    const object = { ...body.thread.object, type: 'trips', number: '7137' }
-    await route.fulfill({ response: answer, json: { ...body, thread: { ...body.thread, object }, parent: null } })
-  })
+  await changeOpenThread(page, (body) => ({
+    ...body,
+    thread: { ...body.thread, object: { ...body.thread.object, type: 'trips', number: '7137' } },
+    parent: null,
+  }))
   await page.goto(url)
   await expect(page.getByText('You do not have access to Trip 7137.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Go to / })).toHaveCount(0)
+  // An answer may still be on its way.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().close()
 })
 
@@ -120,17 +119,17 @@ test('a record of a type that nobody knows leads nowhere, and only the log says 
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   await openMail(page, { subject: 'Leads nowhere at all' })
   const url = page.url()
-  await page.route('**/api/messaging/thread/*?limit=*', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as { thread: { object: object } }
-    const thread = { ...body.thread, object: { ...body.thread.object, type: 'hangars', label: 'Hangar 9' } }
-    await route.fulfill({ response: answer, json: { ...body, thread } })
-  })
+  await changeOpenThread(page, (body) => ({
+    ...body,
+    thread: { ...body.thread, object: { ...body.thread.object, type: 'hangars', label: 'Hangar 9' } },
+  }))
   await page.goto(url)
   await page.getByRole('button', { name: /^Go to/ }).click()
   await expect.poll(() => warnings.join()).toContain('records of type hangars have no screen')
   expect(page.url()).toBe(url)
   await expect(alertOf(page)).toHaveCount(0)
+  // An answer may still be on its way.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().close()
 })
 

@@ -66,7 +66,9 @@ test('a thread over the page is answered there: Escape leaves the box, then the 
   await expect(over(page).getByRole('article').getByText('Two pilots and Rae.')).toBeVisible()
 
   await over(page).getByRole('button', { name: 'Thread options' }).click()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('menuitem')).toHaveCount(0)
   await expect(over(page)).toBeVisible()
   await page.mouse.click(40, 400)
   await expect(over(page)).toHaveCount(0)

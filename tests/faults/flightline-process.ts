@@ -8,8 +8,13 @@ import { testSecret } from '../test-config.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 /** Compiled code is kept between the many starts of these tests. */
-const quiet = { LOG_LEVEL: 'warn', FLIGHTLINE_DEMO: 'false', NODE_COMPILE_CACHE: join(root, '.cache', 'node') }
-const readyMs = 90_000
+const quiet = {
+  LOG_LEVEL: 'warn',
+  FLIGHTLINE_DEMO: 'false',
+  FLIGHTLINE_DEMO_PASSWORDS: 'allowed',
+  NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
+}
+const readyMs = 180_000
 const endMs = 60_000
 
 /** Waits for a condition, looking often; fails with the given words when it takes too long. */

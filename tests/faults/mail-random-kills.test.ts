@@ -9,6 +9,7 @@ import { sql } from '../../server/platform/database/sql.ts'
 import { listRecords } from '../../server/platform/records/index.ts'
 import { Dice } from '../contract/live-writers.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
+import { timesToRun } from '../run-length.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds } from '../world.ts'
 import { Caller } from './caller.ts'
@@ -17,7 +18,7 @@ import { cleanUp, dataFolder, FlightlineProcess, givenDatabase, until } from './
 // The whole program is killed at any moment, several times, while customers write and people answer. The steps at which
 // it matters are each met in mail-killed.test.ts; this looks for those that nobody thought of.
 
-const kills = 3
+const kills = timesToRun(3, 12)
 const laro = clientIds.LARO
 
 let folder: string

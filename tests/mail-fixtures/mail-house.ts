@@ -9,6 +9,7 @@ import { releaseMessage } from '../../server/inbox/release-message.ts'
 import type { Ctx } from '../../server/platform/context.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import type { Log } from '../../server/platform/log.ts'
+import type { DnsLookup } from '../../server/platform/outside/dns/dns-lookup.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { inboxReaders, type InboxReaders, type Message } from '../inbox-readers.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
@@ -33,12 +34,19 @@ export interface MailInRow {
   readonly message_id: string | null
 }
 
+interface Envelope {
+  readonly from?: string
+  readonly to?: string[]
+  /** The host that delivers: an address of this machine, and how it names itself. */
+  readonly host?: { readonly localAddress: string; readonly name: string }
+}
+
 /** A product whose doors for mail are open, with the world outside as a sink. */
 export interface MailHouse extends TestHouse, InboxReaders {
   readonly sink: MailSink
   readonly mailPort: number
   /** Delivers a mail through the receiver, as another mail server does. */
-  receive(raw: string | Buffer, envelope?: { from?: string; to?: string[] }): Promise<void>
+  receive(raw: string | Buffer, envelope?: Envelope): Promise<void>
   /** All mail of a client that came in, once none of it waits any more. */
   settled(client?: ClientKey): Promise<MailInRow[]>
 }
@@ -59,9 +67,13 @@ const mailRows = (ctx: Ctx): Promise<MailInRow[]> =>
   )
 
 /** Opens a house with receiver, worker and sink. `given` overrides configuration. Close it in afterAll. */
-export async function openMailHouse(given: Readonly<Record<string, string>> = {}, log?: Log): Promise<MailHouse> {
+export async function openMailHouse(
+  given: Readonly<Record<string, string>> = {},
+  log?: Log,
+  dns?: DnsLookup,
+): Promise<MailHouse> {
   const sink = await openMailSink()
-  const house = await openTestHouse({ MAIL_OUT_URL: sink.url, MAIL_DOMAIN: 'mail.example', ...given }, log)
+  const house = await openTestHouse({ MAIL_OUT_URL: sink.url, MAIL_DOMAIN: 'mail.example', ...given }, log, dns)
   const mailIn = await startMailIn(house.platform)
   const jobs = await startJobs(house.platform, { jobs: [threadMail, deliverMessage, releaseMessage], timed: [] })
   const readers = inboxReaders(house)
@@ -70,8 +82,8 @@ export async function openMailHouse(given: Readonly<Record<string, string>> = {}
     sink,
     mailPort: mailIn.port,
     ...readers,
-    receive: async (raw, { from = 'kim@customer.example', to = ['laro@mail.example'] } = {}) => {
-      const transport = createTransport({ host: '127.0.0.1', port: mailIn.port, ignoreTLS: true })
+    receive: async (raw, { from = 'kim@customer.example', to = ['laro@mail.example'], host } = {}) => {
+      const transport = createTransport({ host: '127.0.0.1', port: mailIn.port, ignoreTLS: true, ...host })
       await transport.sendMail({ envelope: { from, to }, raw }).finally(() => transport.close())
     },
     settled: (client) =>

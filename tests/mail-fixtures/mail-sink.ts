@@ -15,11 +15,14 @@ export interface MailSink {
   readonly port: number
   readonly url: string
   readonly taken: SunkMail[]
+  /** From now on a mail is answered only once this has ended. */
+  answerAfter(event: Promise<unknown>): void
   close(): Promise<void>
 }
 
 export async function openMailSink(options: SMTPServerOptions = {}): Promise<MailSink> {
   const taken: SunkMail[] = []
+  let awaited: Promise<unknown> = Promise.resolve()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -28,12 +31,13 @@ export async function openMailSink(options: SMTPServerOptions = {}): Promise<Mai
     onData: (stream, session, done) => {
       const { mailFrom, rcptTo } = session.envelope
       buffer(stream).then(
-        (raw) => {
+        async (raw) => {
           taken.push({
             from: mailFrom ? mailFrom.address : '',
             to: rcptTo.map((one) => one.address),
             raw: raw.toString(),
           })
+          await awaited
           return done(null, `taken as ${taken.length}`)
         },
         (error: Error) => done(error),
@@ -50,6 +54,9 @@ export async function openMailSink(options: SMTPServerOptions = {}): Promise<Mai
     port,
     url: `smtp://127.0.0.1:${port}?tls=off`,
     taken,
+    answerAfter: (event) => {
+      awaited = event
+    },
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   }
 }

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import { primaryPool } from '../../server/platform/database/addresses.ts'
+import { PrimaryWatch } from '../../server/platform/database/primary-watch.ts'
+import { Servers } from '../../server/platform/database/servers.ts'
+import { openLog } from '../../server/platform/log.ts'
 import { freePort } from '../faults/flightline-process.ts'
 import { openDisk, type Disk } from '../faults/harness/world/cluster.ts'
 import { OutsideServer } from '../faults/harness/world/outside-server.ts'
@@ -74,11 +77,15 @@ export async function openInstallation(older?: Older): Promise<Installation> {
   const mailPort = await freePort()
   const { webs, workers, receiver } = await openSeats(ground, mailPort, older && join(older.folder, 'server/main.ts'))
   const seats = [...webs, ...workers, receiver]
-  const db = primaryPool(database.addresses, { max: 4, connectionTimeoutMillis: 5000, silenceMs: 5000 })
+  // Who measures must not be slower than what is measured.
+  const servers = new Servers(database.ports.length)
+  const primary = new PrimaryWatch({ url: database.addresses, servers, log: openLog('silent') })
+  primary.start()
+  const db = primaryPool(database.addresses, { max: 4, connectionTimeoutMillis: 5000, servers })
   // A connection that ended with its server is replaced at the next question.
   db.on('error', () => undefined)
   const close = async () => {
-    await Promise.all(seats.map((seat) => seat.kill()))
+    await Promise.all([primary.stop(), ...seats.map((seat) => seat.kill())])
     await Promise.all([db.end(), outside.close()])
     await database.close()
     await files.remove()

@@ -9,14 +9,25 @@ export interface Kill {
   readonly needsMailUnderWay?: true
   /** Answers when the part is dead. */
   fall(installation: Installation): Promise<void>
+  /** So long after the cause is gone, at most, until everything goes on, in milliseconds; no limit when absent. */
+  readonly withinMs?: number
   /** Answers when the installation is whole again. */
-  restore(installation: Installation, note: (words: string) => void): Promise<void>
+  restore(installation: Installation, course: Course): Promise<void>
+}
+
+/** How a kill goes on while it is brought back. */
+export interface Course {
+  readonly note: (words: string) => void
+  /** To be called when the operator has done what has to be done, and the product can go on. */
+  readonly mended: () => void
+  /** Settles when everything that was begun after the kill is done. */
+  readonly recovered: Promise<unknown>
 }
 
 /** What a service manager waits before it starts a program again. */
 const pauseMs = 1000
-/** So long a silent machine is left as it is: longer than the product waits for one. */
-const silentMs = 75_000
+/** After a promotion everything goes on within this time, whether the old primary is dead or only silent. */
+const promotionMs = 10_000
 
 const ofProcess = (
   kind: string,
@@ -40,28 +51,32 @@ export const kills: readonly Kill[] = [
   ofProcess('mail receiver', ({ receiver }) => receiver),
   {
     kind: 'primary',
+    withinMs: promotionMs,
     fall: ({ database }) => database.primary.end('SIGKILL'),
-    restore: async ({ database }, note) => {
+    restore: async ({ database }, { note, mended }) => {
       await database.promote()
+      mended()
       note('the standby is the primary')
       await database.renewStandby()
     },
   },
   {
     kind: 'silent primary',
+    withinMs: promotionMs,
     fall: ({ database }) => database.primary.standStill(),
-    restore: async ({ database }, note) => {
+    restore: async ({ database }, { note, mended, recovered }) => {
       await database.promote()
+      mended()
       note('the standby is the primary')
-      // Its end would be heard by everybody who still waits for it.
-      await sleep(silentMs)
+      // It stays silent until all goes on: its end would be heard by everybody who still waits for it.
+      await recovered
       await database.renewStandby()
     },
   },
   {
     kind: 'standby',
     fall: ({ database }) => database.standby.end('SIGKILL'),
-    restore: async ({ database }, note) => {
+    restore: async ({ database }, { note }) => {
       await database.goOnAlone()
       note('the primary waits for nobody')
       await database.renewStandby()
@@ -72,7 +87,7 @@ export const kills: readonly Kill[] = [
     fall: async ({ database, seats }) => {
       await Promise.all([database.cutPower(), ...seats.map((seat) => seat.kill())])
     },
-    restore: async ({ database, seats }, note) => {
+    restore: async ({ database, seats }, { note }) => {
       await database.startAgain()
       note('both databases run')
       await Promise.all(seats.map((seat) => seat.startAgain()))
@@ -84,7 +99,7 @@ export const kills: readonly Kill[] = [
 export const upgrade: Kill = {
   kind: 'upgrade',
   fall: () => Promise.resolve(),
-  restore: async ({ seats }, note) => {
+  restore: async ({ seats }, { note }) => {
     for (const seat of seats) {
       await seat.upgrade()
       note(`the new ${seat.roles} runs`)

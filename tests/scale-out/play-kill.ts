@@ -12,7 +12,7 @@ import { Ledger } from '../faults/harness/world/ledger.ts'
 import { until } from '../faults/flightline-process.ts'
 import { EitherWeb } from './either-web.ts'
 import type { Installation } from './installation.ts'
-import type { Kill } from './kills.ts'
+import type { Course, Kill } from './kills.ts'
 import { probeAll, type Recovery } from './probes.ts'
 import { work, type Scene } from './work.ts'
 
@@ -92,12 +92,30 @@ async function strike(scene: Scene, kill: Kill, { screens, probe }: { screens: S
   const since = () => performance.now() - fell
   await kill.fall(installation)
   installation.outside.mood = 'fine'
-  const restored = kill
-    .restore(installation, (words) => chronicle.note(`${words} after ${since().toFixed(0)} ms`))
-    .then(since)
-  const [recovery, wholeMs] = await Promise.all([probeAll({ scene, ledger: probe, screens, held, since }), restored])
+  const recovered = probeAll({ scene, ledger: probe, screens, held, since })
+  let mendedMs = 0
+  const course: Course = {
+    note: (words) => chronicle.note(`${words} after ${since().toFixed(0)} ms`),
+    mended: () => {
+      mendedMs = since()
+    },
+    recovered,
+  }
+  const [recovery, wholeMs] = await Promise.all([recovered, kill.restore(installation, course).then(since)])
   chronicle.note('everything has recovered')
+  judgeTimes(scene, kill, { recovery, mendedMs })
   return { recovery, wholeMs, held: held.length }
+}
+
+/** What took longer than it may once the operator had done their part. */
+function judgeTimes(
+  { chronicle }: Scene,
+  { withinMs }: Kill,
+  { recovery, mendedMs }: { recovery: Recovery; mendedMs: number },
+): void {
+  if (withinMs === undefined) return
+  const late = Object.entries(recovery).filter(([, ms]) => ms > mendedMs + withinMs)
+  if (late.length > 0) chronicle.broken('all goes on soon after a promotion', { late, mendedMs, withinMs })
 }
 
 async function drain({ installation, chronicle }: Scene): Promise<number> {

@@ -7,6 +7,7 @@ export async function healAll({ site, ana, jo }: Target): Promise<void> {
   site.outside.mood = 'fine'
   site.outside.wire?.heal()
   site.mailbox?.wire.heal()
+  site.bucket?.wire.heal()
   letGo()
   await emptyDisks(site)
   for (const seat of site.seats) {

@@ -64,16 +64,18 @@ const stopped = new Set<number>()
 
 /** So long at most: another blow may wait for its answer. */
 const stillMs = 800
+/** Longer than a process waits before it looks for another primary: there is none, and nothing may be given up. */
+const silentMs = 4000
 
 /** Everything of the database stands still: it answers nobody, and takes no new connection. False where it is away. */
-async function standStill(site: Site): Promise<boolean> {
+async function standStill(site: Site, forMs: number): Promise<boolean> {
   const [first, others] = [await postmaster(site), await backends(site)]
   if (first === undefined) return false
   for (const pid of [...others, first]) {
     stopped.add(pid)
     signalIfThere(pid, 'SIGSTOP')
   }
-  setTimeout(letGo, stillMs)
+  setTimeout(letGo, forMs)
   return true
 }
 
@@ -110,7 +112,8 @@ async function exhaustLog({ db }: Site): Promise<void> {
 export const onDatabase: readonly Blow[] = [
   { kind: 'database killed', leavesDoubt: true, strike: ({ site }) => end(site, 'SIGKILL') },
   { kind: 'database stopped at once', leavesDoubt: true, strike: ({ site }) => end(site, 'SIGQUIT') },
-  { kind: 'database stands still', strike: ({ site }) => standStill(site) },
+  { kind: 'database stands still', strike: ({ site }) => standStill(site, stillMs) },
+  { kind: 'silent primary', leastMs: silentMs + 500, strike: ({ site }) => standStill(site, silentMs) },
   { kind: 'a database session crashes', leavesDoubt: true, strike: ({ site }) => crashSession(site) },
   {
     kind: 'disk full under the database',
@@ -122,5 +125,5 @@ export const onDatabase: readonly Blow[] = [
       return isFull
     },
   },
-  { kind: 'disk full under the files', leastMs: 300, strike: ({ site }) => fill(site.files) },
+  { kind: 'disk full under the files', only: 'whole', leastMs: 300, strike: ({ site }) => fill(site.files) },
 ]

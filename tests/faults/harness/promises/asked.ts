@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import type { Chronicle } from '../world/chronicle.ts'
+import type { FilePlace } from '../world/file-contents.ts'
 import type { Ledger } from '../world/ledger.ts'
 import type { PlainSeat } from '../world/seat.ts'
 import type { Site } from '../world/site.ts'
 
 /** What of an installation shows whether a promise was kept. */
-export interface Evidence extends Pick<Site, 'db' | 'outside' | 'files'> {
+export interface Evidence extends Pick<Site, 'db' | 'outside'>, FilePlace {
   readonly seats: readonly PlainSeat[]
 }
 

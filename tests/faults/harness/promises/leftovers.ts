@@ -1,18 +1,18 @@
-import { readdir } from 'node:fs/promises'
 import { openHouse } from '../../../../server/compose.ts'
 import { removeLeftovers } from '../../../../server/platform/files/remove-leftovers.ts'
 import { openLog } from '../../../../server/platform/log.ts'
 import { systemActor, withTenant } from '../../../../server/platform/context.ts'
 import { testConfig, testSecret } from '../../../test-config.ts'
 import { clientIds } from '../../../world.ts'
-import { filesFolder, type Site } from '../world/site.ts'
+import { bucketSettings, storedKeys } from '../world/file-contents.ts'
+import type { Site } from '../world/site.ts'
 
 const twoDaysMs = 172_800_000
 
 /** Two days later, the nightly tasks have run: what lies in the file store is what the database names, to the byte. */
 export async function judgeLeftovers(site: Site): Promise<void> {
   const databaseUrl = `postgres://postgres:test@127.0.0.1:${site.cluster.port}/site_${site.layout}`
-  const config = testConfig({ FLIGHTLINE_DATA: site.files.folder })
+  const config = testConfig({ FLIGHTLINE_DATA: site.files.folder, ...bucketSettings(site.bucket) })
   const clock = () => Date.now() + twoDaysMs
   const house = await openHouse({ config, log: openLog('silent'), secret: testSecret, databaseUrl, clock })
   const { platform } = house
@@ -29,9 +29,8 @@ export async function judgeLeftovers(site: Site): Promise<void> {
   const { rows } = await site.db.query<{ size: string }>('select sum(size) as size from file_objects')
   const names = await site.db.query<{ key: string }>('select key from file_objects')
   const known = new Set(names.rows.map(({ key }) => key))
-  const entries = await readdir(filesFolder(site), { recursive: true, withFileTypes: true })
-  const stored = entries.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`)
-  const orphans = stored.filter((path) => ![...known].some((key) => path.endsWith(key)))
+  const stored = await storedKeys(site)
+  const orphans = stored.filter((key) => !known.has(key))
   if (orphans.length > 0 || stored.length !== known.size)
     throw new Error(
       `bytes that nothing names: ${orphans.slice(0, 5).join(', ')} (${stored.length} stored, ${known.size} named, ${rows[0]?.size} bytes)`,

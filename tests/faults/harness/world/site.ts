@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { hasDovecot, startDovecot, type Dovecot } from '../../../mail-fixtures/dovecot.ts'
@@ -7,6 +6,7 @@ import { cast, clientIds } from '../../../world.ts'
 import { Caller } from '../../caller.ts'
 import { freePort } from '../../flightline-process.ts'
 import { openDisk, type Cluster, type Disk } from './cluster.ts'
+import { bucketSettings, openBucket, type Bucket } from './file-contents.ts'
 import { OutsideServer } from './outside-server.ts'
 import { Seat } from './seat.ts'
 import { Wire } from './wire.ts'
@@ -32,6 +32,8 @@ export interface Site {
   readonly outside: OutsideServer
   readonly mailbox: { readonly server: Dovecot; readonly wire: Wire } | undefined
   readonly files: Disk
+  /** Files are kept there where processes share none of their disks. */
+  readonly bucket: Bucket | undefined
   /** Straight to the database, as its owner. */
   readonly db: pg.Pool
   /** A person with a token that holds for the next minutes. */
@@ -48,7 +50,7 @@ async function openMailbox(): Promise<Site['mailbox']> {
 }
 
 async function environment(
-  { outside, mailbox, files }: Pick<Site, 'outside' | 'mailbox' | 'files'>,
+  { outside, mailbox, files, bucket }: Pick<Site, 'outside' | 'mailbox' | 'files' | 'bucket'>,
   layout: Layout,
 ): Promise<Record<string, string>> {
   const [port, mailPort] = [await freePort(), await freePort()]
@@ -62,6 +64,7 @@ async function environment(
     MAIL_OUT_URL: outside.url,
     MAIL_DOMAIN: 'mail.example',
     RATE_PER_MINUTE: '1000000',
+    ...bucketSettings(bucket),
     ...(login && layout === 'whole' ? { MAIL_IMAP_URLS: `imap://${login}/INBOX?client=LARO` } : {}),
   }
 }
@@ -101,12 +104,13 @@ export function desk(url: string): Site['caller'] {
 
 /** Starts an installation of its own on the cluster. */
 export async function openSite(cluster: Cluster, layout: Layout): Promise<Site> {
-  const [outside, mailbox, files] = await Promise.all([
+  const [outside, mailbox, files, bucket] = await Promise.all([
     OutsideServer.open(),
     layout === 'whole' ? openMailbox() : undefined,
     openDisk(512),
+    layout === 'split' ? openBucket() : undefined,
   ])
-  const env = await environment({ outside, mailbox, files }, layout)
+  const env = await environment({ outside, mailbox, files, bucket }, layout)
   const seats = await openSeats(cluster, layout, env)
   const [web, mail] = [seats.find((seat) => seat.has('web')), seats.find((seat) => seat.has('mail'))]
   if (!web || !mail) throw new Error(`a site needs somebody who serves and somebody who takes mail: ${layout}`)
@@ -121,6 +125,8 @@ export async function openSite(cluster: Cluster, layout: Layout): Promise<Site> 
     await Promise.all([...seats.map((seat) => seat.wire.close()), outside.close(), db.end()])
     await mailbox?.wire.close()
     await mailbox?.server.close()
+    await bucket?.wire.close()
+    await bucket?.server.stop()
     await files.remove()
   }
   const site: Site = {
@@ -133,6 +139,7 @@ export async function openSite(cluster: Cluster, layout: Layout): Promise<Site> 
     outside,
     mailbox,
     files,
+    bucket,
     db,
     caller: desk(web.url),
     close,
@@ -145,6 +152,3 @@ export async function openSite(cluster: Cluster, layout: Layout): Promise<Site> 
   }
   return site
 }
-
-/** Where the file store keeps its contents. */
-export const filesFolder = (site: Pick<Site, 'files'>): string => join(site.files.folder, 'files')

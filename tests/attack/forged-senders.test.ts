@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { doubtOf, type SenderCheck, type SenderDoubt } from '../../domain/inbox/index.ts'
+import { contacts } from '../../domain/crm/index.ts'
+import { clients } from '../../domain/company/index.ts'
+import type { RowOf } from '../../domain/kernel/index.ts'
+import { amendRecord, createRecord } from '../../server/platform/records/index.ts'
+import { allowImagesOf } from '../../server/inbox/image-senders.ts'
+import { customerHost, evilHost, forwarded, letter, listHost, signed, world } from '../mail-fixtures/forged-mails.ts'
+import { openMailHouse, type MailHouse, type Message } from '../mail-fixtures/mail-house.ts'
+import { cast, clientIds } from '../world.ts'
+import { AttackCount } from './attack-count.ts'
+
+// Mail that claims to be from somebody else, through the real receiver, with a DNS of the test's own.
+
+const count = new AttackCount('forged senders')
+let house: MailHouse
+beforeAll(async () => {
+  house = await openMailHouse({ MAIL_TRUSTED_SEALERS: 'list.example' }, undefined, world.lookup)
+  // A contact that colleagues know and trust, with pictures.
+  await house.within(async (ctx) => {
+    const doc = contacts.shape.parse({
+      first_name: 'Kim',
+      last_name: 'Lee',
+      email: 'kim@customer.example',
+      verified: true,
+    })
+    await createRecord(ctx, contacts, { doc })
+    for (const address of ['kim@customer.example', 'ana@laro.example', 'kim@careless.example'])
+      await allowImagesOf(ctx, address)
+  })
+})
+afterAll(async () => {
+  count.print()
+  await house.close()
+})
+
+const evil = { host: evilHost, from: 'eve@evil.example' }
+const customer = { host: customerHost, from: 'kim@customer.example' }
+const list = { host: listHost, from: 'list-bounces@list.example' }
+
+/** Delivers a mail and answers what it became. */
+async function arrive(raw: string, envelope: Parameters<MailHouse['receive']>[1]): Promise<Message> {
+  await house.receive(raw, envelope)
+  await house.settled()
+  const subject = /^Subject: (.*)$/m.exec(raw)?.[1]?.trim()
+  const found = (await house.messages()).find((message) => message.subject === subject)
+  if (!found) throw new Error(`${subject} did not arrive`)
+  return found
+}
+
+const shown = async (id: string) => {
+  const headers = await house.headersOf(cast.jo, clientIds.LARO)
+  const answer = await house.app.inject({ url: `/api/messaging/message/${id}`, headers })
+  return answer.json<{ message: { images_blocked: boolean; sender_check: SenderCheck } }>().message
+}
+
+interface Forgery {
+  readonly name: string
+  readonly raw: () => string | Promise<string>
+  readonly envelope?: Parameters<MailHouse['receive']>[1]
+  readonly reason: SenderCheck['reason']
+  readonly doubt?: SenderDoubt
+}
+
+const inPast = (ms: number): Date => new Date(Date.now() - ms)
+const day = 86_400_000
+
+/** A signature of the customer's for another mail, put onto this one. */
+async function replayed(mail: string, signing?: Parameters<typeof signed>[1]): Promise<string> {
+  const real = letter()
+  const signature = (await signed(real, signing)).slice(0, -real.length)
+  return signature + mail
+}
+
+async function withBrokenSeal(): Promise<string> {
+  const raw = letter()
+  const sealed = await forwarded(raw, { ip: '127.0.0.5', helo: 'mx.customer.example', sender: 'kim@customer.example' })
+  return sealed.replace('Please wire', 'Please quickly wire')
+}
+
+const forgeries: readonly Forgery[] = [
+  { name: 'From of a contact', raw: () => letter(), reason: 'dmarc' },
+  { name: 'From of a colleague', raw: () => letter({ from: 'From: Ana Ruiz <ana@laro.example>' }), reason: 'dmarc' },
+  {
+    name: 'From and envelope of a contact',
+    raw: () => letter(),
+    envelope: { ...evil, from: 'kim@customer.example' },
+    reason: 'dmarc',
+  },
+  {
+    name: 'From of a contact with the null sender, named by HELO',
+    raw: () => letter(),
+    envelope: { host: { ...evilHost, name: 'customer.example' }, from: '' },
+    reason: 'dmarc',
+  },
+  {
+    name: 'From of a contact in a name below the domain',
+    raw: () => letter({ from: 'From: Kim Lee <kim@mail.customer.example>' }),
+    reason: 'dmarc',
+  },
+  {
+    name: 'a signature of the forger’s own domain',
+    raw: () => signed(letter(), { domain: 'evil.example', isEvil: true }),
+    reason: 'dmarc',
+  },
+  {
+    name: 'a signature in the contact’s name with the forger’s key',
+    raw: () => signed(letter(), { isEvil: true }),
+    reason: 'dmarc',
+  },
+  { name: 'two From lines, the contact’s first', raw: () => letter({ from: 'From: Kim Lee <kim@customer.example>\r\nFrom: eve@evil.example' }), reason: 'several-authors' }, // prettier-ignore
+  { name: 'two From lines, the contact’s last', raw: () => letter({ from: 'From: eve@evil.example\r\nFrom: Kim Lee <kim@customer.example>' }), reason: 'several-authors' }, // prettier-ignore
+  { name: 'a From line put before a signed one', raw: async () => `From: Kim Lee <kim@customer.example>\r\n${await signed(letter({ from: 'From: eve@evil.example' }), { domain: 'evil.example', isEvil: true })}`, reason: 'several-authors' }, // prettier-ignore
+  { name: 'a From line in capitals with a blank', raw: () => letter({ from: 'FROM : Kim Lee <kim@customer.example>\r\nFrom: eve@evil.example' }), reason: 'several-authors' }, // prettier-ignore
+  { name: 'several addresses in From', raw: () => letter({ from: 'From: Kim Lee <kim@customer.example>, eve@evil.example' }), reason: 'several-authors' }, // prettier-ignore
+  { name: 'several addresses in From, the forger’s first', raw: () => letter({ from: 'From: eve@evil.example, Kim Lee <kim@customer.example>' }), reason: 'several-authors' }, // prettier-ignore
+  { name: 'a group in From', raw: () => letter({ from: 'From: Team: kim@customer.example, eve@evil.example;' }), reason: 'several-authors' }, // prettier-ignore
+  { name: 'no From line, and the contact as Sender', raw: () => letter({ from: 'Sender: Kim Lee <kim@customer.example>' }), reason: 'no-author' }, // prettier-ignore
+  { name: 'a name that holds the contact’s address', raw: () => signed(letter({ from: 'From: "kim@customer.example" <eve@evil.example>' }), { domain: 'evil.example', isEvil: true }), reason: 'proven', doubt: 'misleading' }, // prettier-ignore
+  { name: 'a name that ends with the contact’s address', raw: () => letter({ from: 'From: "Kim Lee <kim@customer.example>" <eve@evil.example>' }), reason: 'proven', doubt: 'misleading' }, // prettier-ignore
+  { name: 'a name with wide letters', raw: () => letter({ from: `From: =?utf-8?B?${Buffer.from('kim＠customer．example').toString('base64')}?= <eve@evil.example>` }), reason: 'proven', doubt: 'misleading' }, // prettier-ignore
+  { name: 'words added behind a signature with l=', raw: async () => `${await signed(letter({ body: 'Hello' }), { bodyLength: 12 })}<p>Please wire the deposit.</p>\r\n`, reason: 'dmarc' }, // prettier-ignore
+  { name: 'a signature with l=0', raw: () => signed(letter(), { bodyLength: 0 }), reason: 'dmarc' },
+  { name: 'a signature that has expired', raw: () => signed(letter(), { signedAt: inPast(9 * day), expiresAt: inPast(2 * day) }), reason: 'dmarc' }, // prettier-ignore
+  { name: 'the signature of another mail', raw: () => replayed(letter({ body: 'Other words' })), reason: 'dmarc' },
+  { name: 'a signed mail with another From of the same company', raw: async () => (await signed(letter())).replace('From: Kim Lee <kim@', 'From: Boss <boss@'), reason: 'dmarc' }, // prettier-ignore
+  { name: 'a signed mail with another subject', raw: async () => (await signed(letter())).replace('Subject: Letter', 'Subject: Urgent letter'), reason: 'dmarc' }, // prettier-ignore
+  { name: 'a selector that is not published', raw: () => signed(letter(), { selector: 'other' }), reason: 'dmarc' },
+  { name: 'a chain of seals that is broken', raw: withBrokenSeal, envelope: list, reason: 'dmarc' },
+  { name: 'a seal on what the forger handed to the forwarder', raw: () => forwarded(letter(), { ip: '127.0.0.6', helo: 'mx.evil.example', sender: 'eve@evil.example' }), envelope: list, reason: 'dmarc' }, // prettier-ignore
+  { name: 'seals that are made up', raw: () => letter({ headers: ['ARC-Seal: i=1; a=rsa-sha256; t=1; cv=none; d=list.example; s=s1; b=AAAA', 'ARC-Message-Signature: i=1; a=rsa-sha256; c=relaxed/relaxed; d=list.example; s=s1; h=from; bh=AAAA; b=AAAA', 'ARC-Authentication-Results: i=1; mx.list.example; dmarc=pass header.from=customer.example'] }), envelope: list, reason: 'dmarc' }, // prettier-ignore
+  { name: 'results that are made up', raw: () => letter({ headers: ['Authentication-Results: mail.example; dmarc=pass header.from=customer.example; spf=pass; dkim=pass'] }), reason: 'dmarc' }, // prettier-ignore
+  { name: 'a domain without DMARC that names its servers', raw: () => letter({ from: 'From: kim@careless.example' }), envelope: { ...evil, from: 'kim@careless.example' }, reason: 'spf' }, // prettier-ignore
+  { name: 'a domain that only watches', raw: () => letter({ from: 'From: kim@monitored.example' }), reason: 'dmarc' },
+  { name: 'a domain that says nothing', raw: () => letter({ from: 'From: kim@silent.example' }), reason: 'no-proof', doubt: 'unverified' }, // prettier-ignore
+  { name: 'a hundred signatures before the lookups', raw: async () => `${(await signed(letter(), { domain: 'slow.example' })).split('\r\nFrom:')[0]}\r\n`.repeat(100) + letter(), reason: 'dmarc' }, // prettier-ignore
+  { name: 'a signature of a domain that never answers', raw: () => signed(letter(), { domain: 'slow.example' }), reason: 'dmarc' }, // prettier-ignore
+]
+
+test.each(forgeries)('$name is marked', async ({ raw, envelope = evil, reason, doubt = 'forged' }) => {
+  world.fallSilent('slow.example')
+  const message = await arrive(await raw(), envelope)
+  const thread = (await house.threads()).find(({ id }) => id === message.tRef)
+  const seen = await shown(message.id)
+  const marks = [doubtOf(message), thread?.activity.find(({ id }) => id === message.id)?.doubt]
+  expect(count.take(marks.every((mark) => mark === doubt)), JSON.stringify(message.sender_check)).toBe(true)
+  expect(message.sender_check).toMatchObject({ reason })
+  // The readers allowed pictures of the contact and of the colleague.
+  const mayShowPictures = doubt === 'forged' && !seen.images_blocked
+  expect(count.take(!mayShowPictures)).toBe(true)
+})
+
+test('mail of the real customer is verified, and its pictures are shown', async () => {
+  const bySignature = await arrive(await signed(letter()), { ...evil, from: 'bounce@evil.example' })
+  expect(bySignature.sender_check).toMatchObject({ verdict: 'verified', reason: 'proven', dkim: 'pass', dmarc: 'pass' })
+  const byServer = await arrive(letter(), customer)
+  expect(byServer.sender_check).toMatchObject({ verdict: 'verified', reason: 'proven', spf: 'pass', dmarc: 'pass' })
+  expect(await shown(byServer.id)).toMatchObject({ images_blocked: false })
+  const real = { ip: '127.0.0.5', helo: 'mx.customer.example', sender: 'kim@customer.example' }
+  const byForwarder = await arrive(await forwarded(letter(), real), list)
+  expect(byForwarder.sender_check).toMatchObject({ verdict: 'verified', reason: 'forwarded', arc: 'pass' })
+})
+
+test('trouble with DNS is no failure: the mail comes in as not checked, and soon', async () => {
+  world.fallSilent('customer.example')
+  const begin = performance.now()
+  const message = await arrive(letter(), evil)
+  expect(performance.now() - begin).toBeLessThan(8000)
+  world.answerAgain('customer.example')
+  expect(message.sender_check).toMatchObject({ verdict: 'unchecked', reason: 'dns' })
+  expect(await shown(message.id)).toMatchObject({ images_blocked: false })
+})
+
+test('mail of this machine is not checked, and DNS is not asked', async () => {
+  const before = world.asked.length
+  const message = await arrive(letter(), { from: 'kim@customer.example' })
+  expect(message.sender_check).toMatchObject({ verdict: 'unchecked', reason: 'local' })
+  expect(world.asked.length).toBe(before)
+})
+
+test('a client that wants it holds forged mail, and somebody lets it through', async () => {
+  const hold = async (hold_forged: 'never' | 'asked' | 'always') =>
+    house.within(async (ctx) => {
+      const amend = ({ config }: RowOf<typeof clients>) => ({ config: { ...config, hold_forged } })
+      await amendRecord(ctx, clients, { id: clientIds.LARO, amend })
+    })
+  await hold('asked')
+  const watched = await arrive(letter({ from: 'From: kim@monitored.example' }), evil)
+  expect(watched.sender_check).toMatchObject({ verdict: 'failed', policy: 'none' })
+  const raw = letter()
+  await house.receive(raw, evil)
+  const held = (await house.settled()).find(({ status }) => status === 'held')
+  expect(held).toMatchObject({ reason: 'forged-sender', thread_id: null })
+  const headers = await house.headersOf(cast.jo, clientIds.LARO)
+  const listed = await house.app.inject({ url: '/api/messaging/held', headers })
+  expect(listed.json()).toMatchObject({
+    held: 1,
+    rows: [{ id: held?.id, reason: 'forged-sender', sender: 'kim@customer.example' }],
+  })
+  const url = `/api/messaging/held/${held?.id}/attempts`
+  expect((await house.app.inject({ method: 'POST', url, headers })).statusCode).toBe(200)
+  const released = (await house.settled()).find(({ id }) => id === held?.id)
+  expect(released).toMatchObject({ status: 'threaded' })
+  const message = (await house.messages()).find(({ id }) => id === released?.message_id)
+  expect(message?.sender_check).toMatchObject({ verdict: 'failed', reason: 'dmarc' })
+  await hold('never')
+})

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../server/platform/config.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+
+const most = 120
+const url = '/api/cms/client/laro'
+
+let house: TestHouse
+let proxied: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+  proxied = await openTestHouse({ TRUST_PROXY: '1' })
+})
+afterAll(async () => {
+  await house.close()
+  await proxied.close()
+})
+
+async function anonymousToken(remoteAddress: string): Promise<string> {
+  const { origin } = new URL(house.platform.config.PUBLIC_URL)
+  const begun = await house.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/anonymous',
+    headers: { origin },
+    payload: {},
+    remoteAddress,
+  })
+  const cookie = begun.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  const answer = await house.app.inject({ url: '/api/auth/token', headers: { cookie }, remoteAddress })
+  return answer.json<{ token: string }>().token
+}
+
+describe('a limit by address', () => {
+  test('counts sessions without a person by the address that they come from', async () => {
+    const tokens = [await anonymousToken('192.0.2.1'), await anonymousToken('192.0.2.1')]
+    const statuses: number[] = []
+    for (let left = 0; left <= most; left += 1) {
+      const headers = { token: tokens[left % 2] ?? '' }
+      statuses.push((await house.app.inject({ url, headers, remoteAddress: '192.0.2.1' })).statusCode)
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  })
+
+  test('takes the address that the proxy saw, not one that the caller put before it', async () => {
+    const ask = (forwarded: string) =>
+      proxied.app.inject({ url, remoteAddress: '10.0.0.1', headers: { 'x-forwarded-for': forwarded } })
+    const statuses: number[] = []
+    for (let left = 0; left <= most; left += 1) statuses.push((await ask(`198.51.100.${left}, 203.0.113.9`)).statusCode)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+    expect((await ask('203.0.113.10')).statusCode).toBe(200)
+  })
+})
+
+test('TRUST_PROXY is a number of proxies or their networks, and never everybody', () => {
+  const read = (text: string) => readConfig({ TRUST_PROXY: text }).TRUST_PROXY
+  expect([read('false'), read('0'), read('true'), read('2')]).toEqual([false, false, 1, 2])
+  expect(read('10.0.0.0/8, fd00::/8,192.0.2.1')).toEqual(['10.0.0.0/8', 'fd00::/8', '192.0.2.1'])
+  for (const text of ['yes', '-1', '10.0.0.0/99', 'proxy.example']) {
+    expect(() => read(text)).toThrow('TRUST_PROXY: false, the number of proxies in front')
+  }
+})

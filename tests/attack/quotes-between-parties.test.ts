@@ -1,0 +1,262 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
+import { systemActor, withTenant } from '../../server/platform/context.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
+import { call, entryOf, laro, makeContact, post } from '../contract/inbox-house.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast } from '../world.ts'
+import { fuzzing } from './fuzz-runs.ts'
+
+const parties = ['mia@customer.example', 'desk@hotel.example', 'ops@fbo.example', 'kim@rival.example']
+const own = 'laro@mail.flightline.example'
+
+/** One mail of a random thread: who wrote it to whom, and which earlier one it answers by which of its heads. */
+interface Mail {
+  readonly from: string
+  readonly to: readonly string[]
+  readonly cc: readonly string[]
+  readonly bcc: readonly string[]
+  readonly parent: number
+  readonly link: 'none' | 'replyingTo' | 'in_reply_to' | 'references'
+}
+
+interface Answer {
+  readonly answered: number
+  readonly to: readonly string[]
+  readonly cc: readonly string[]
+  readonly bcc: readonly string[]
+}
+
+const some = (least: number) => fc.uniqueArray(fc.constantFrom(...parties), { minLength: least, maxLength: 3 })
+const seldom = fc.oneof({ weight: 3, arbitrary: fc.constant<string[]>([]) }, some(1))
+
+const mail: fc.Arbitrary<Mail> = fc.record({
+  from: fc.constantFrom(own, ...parties),
+  to: some(0),
+  cc: seldom,
+  bcc: seldom,
+  parent: fc.nat(),
+  link: fc.constantFrom('none', 'replyingTo', 'in_reply_to', 'references'),
+})
+const answer: fc.Arbitrary<Answer> = fc.record({ answered: fc.nat(), to: some(1), cc: seldom, bcc: seldom })
+const talk = fc.tuple(fc.array(mail, { minLength: 1, maxLength: 9 }), answer)
+
+const wordOf = (at: number): string => `secretwords${at}end`
+const idOf = ({ from }: Mail, at: number, key: string): string => `${at}.${key}@${from.split('@')[1]}`
+const named = (list: readonly string[]) => list.map((email) => ({ name: '', email }))
+
+/** Index of the mail that each one answers. */
+const parentOf = (mails: readonly Mail[], at: number): number | undefined =>
+  at === 0 || mails[at]?.link === 'none' ? undefined : (mails[at]?.parent ?? 0) % at
+
+function lineOf(mails: readonly Mail[], answered: number): number[] {
+  const line: number[] = []
+  for (let at: number | undefined = answered; at !== undefined; at = parentOf(mails, at)) line.push(at)
+  return line
+}
+
+const isReadBy = ({ from, to, cc }: Mail, { to: first, cc: copied, bcc }: Answer): boolean =>
+  [...first, ...copied, ...bcc].every((one) => [from, ...to, ...cc].includes(one))
+
+let house: TestHouse
+let contactId: string
+beforeAll(async () => {
+  house = await openTestHouse()
+  contactId = (await makeContact(house)).id
+})
+afterAll(() => house.close())
+
+const mia = () => ({ type: 'contacts' as const, id: contactId, label: 'Mia Lund' })
+
+interface Written {
+  readonly mails: readonly Mail[]
+  readonly at: number
+  readonly threadId: string
+  readonly ids: readonly string[]
+}
+
+const olderWords = (mails: readonly Mail[]): string => mails.map((_, at) => `older${wordOf(at)}`).join(' ')
+
+/** What the head of a mail says of the mail that it answers. */
+function answeringOf({ mails, at, threadId, ids }: Written, { link }: Mail): object {
+  const parent = parentOf(mails, at)
+  const answered = parent === undefined ? undefined : mails[parent]
+  if (parent === undefined || answered === undefined) return {}
+  const messageId = idOf(answered, parent, threadId)
+  if (link === 'replyingTo') return { replyingTo: ids[parent] }
+  return link === 'references' ? { references: [messageId] } : { in_reply_to: messageId }
+}
+
+function docOf(written: Written, one: Mail) {
+  const { mails, at, threadId } = written
+  const isOurs = one.from === own
+  return threadsmsgs.shape.parse({
+    medium: 'email',
+    tRef: threadId,
+    object: mia(),
+    subject: 'Dallas',
+    inbound: !isOurs,
+    ...(isOurs ? { creator: entryOf(cast.jo), bcc: named(one.bcc) } : { from: { name: '', address: one.from } }),
+    recipients: named(one.to),
+    cc: named(one.cc),
+    message: wordOf(at),
+    html: `<p>${wordOf(at)}</p><div data-quoted>${olderWords(mails)}</div>`,
+    message_id: idOf(one, at, threadId),
+    state: isOurs ? 'sent' : 'received',
+    ...answeringOf(written, one),
+  })
+}
+
+/** Writes a thread of these mails, and answers with the ids of thread and messages. */
+const writeThread = (mails: readonly Mail[]) =>
+  withTenant(house.platform, systemActor(laro), async (ctx) => {
+    const ref = `clients/${laro}/contacts/${contactId}`
+    const doc = threads.shape.parse({ medium: 'email', subject: 'Dallas', object: mia(), ref })
+    const { id: threadId } = await createRecord(ctx, threads, { doc })
+    const ids = mails.map(() => ctx.newId())
+    for (const [at, one] of mails.entries()) {
+      const date = ctx.now - (mails.length - at) * 1000
+      await createRecord(ctx, threadsmsgs, { id: ids[at], date, doc: docOf({ mails, at, threadId, ids }, one) })
+    }
+    return { threadId, ids }
+  })
+
+const answered = ([mails, { answered: at }]: readonly [readonly Mail[], Answer]): number => at % mails.length
+
+describe('an answer in a thread of several parties', () => {
+  it('quotes those earlier mails alone that led to it and that all its recipients took part in', async () => {
+    await fc.assert(
+      fc.asyncProperty(talk, async (given) => {
+        const [mails, reply] = given
+        const at = answered(given)
+        const { threadId, ids } = await writeThread(mails)
+        const { body, status } = await post(house, cast.jo, {
+          threadId,
+          medium: 'email',
+          subject: 'Re: Dallas',
+          message: 'We can.',
+          replyingTo: ids[at],
+          recipients: named(reply.to),
+          cc: named(reply.cc),
+          bcc: named(reply.bcc),
+        })
+        expect(status, JSON.stringify(body)).toBe(200)
+        const readable = lineOf(mails, at).filter((one) => isReadBy(mails[one] as Mail, reply))
+        const quoted = [...String(body.message.html).matchAll(/secretwords(\d+)end/g)].map((found) => Number(found[1]))
+        expect(quoted).toEqual(readable.slice(0, 3))
+        const reached = [...reply.to, ...reply.cc, ...reply.bcc]
+        // What the head of the answered mail named is known to everyone who had it.
+        const known = readable.includes(at) ? [parentOf(mails, at)] : []
+        for (const reference of body.message.references as string[]) {
+          const source = Number.parseInt(reference, 10)
+          const { from, to, cc } = mails[source] as Mail
+          const isKnown = known.includes(source) || [from, ...to, ...cc].some((one) => reached.includes(one))
+          expect(isKnown, reference).toBe(true)
+        }
+      }),
+      fuzzing(40) as fc.Parameters<[[Mail[], Answer]]>,
+    )
+  }, 120_000)
+
+  it('names nobody who had an earlier mail as Bcc', async () => {
+    await fc.assert(
+      fc.asyncProperty(talk, async (given) => {
+        const [mails, reply] = given
+        const at = answered(given)
+        const { threadId, ids } = await writeThread(mails)
+        const shown = (mode: string) =>
+          call(house, cast.jo, { url: `/messaging/thread/${threadId}/reply?message=${ids[at]}&mode=${mode}` })
+        const hidden = (mails[at] as Mail).bcc.filter(
+          (one) => ![(mails[at] as Mail).from, ...(mails[at] as Mail).to, ...(mails[at] as Mail).cc].includes(one),
+        )
+        for (const mode of ['reply', 'replyAll', 'forward']) {
+          const { recipients = [], cc = [], quoted = '' } = (await shown(mode)).body
+          const line = lineOf(mails, at).map((one) => mails[one] as Mail)
+          const open = new Set(line.flatMap((one) => [one.from, ...one.to, ...one.cc]))
+          const words = JSON.stringify([recipients, cc, quoted])
+          for (const address of hidden.filter((one) => !open.has(one))) expect(words).not.toContain(address)
+        }
+        expect(reply.to.length).toBeGreaterThan(0)
+      }),
+      fuzzing(15) as fc.Parameters<[[Mail[], Answer]]>,
+    )
+  }, 120_000)
+})
+
+describe('what else takes mail of a thread to somebody new', () => {
+  const secret = [
+    { from: 'desk@hotel.example', to: [own], cc: [], bcc: [], parent: 0, link: 'none' },
+    { from: own, to: ['desk@hotel.example'], cc: [], bcc: [], parent: 0, link: 'replyingTo' },
+    { from: parties[0] as string, to: [own], cc: [], bcc: [], parent: 0, link: 'none' },
+  ] as const satisfies readonly Mail[]
+
+  it('a new email in the thread names no mail between others in its head', async () => {
+    const { threadId } = await writeThread([secret[0]])
+    const toMia = { recipients: named(['mia@customer.example']), subject: 'Friday', message: 'We can.' }
+    const { body } = await post(house, cast.jo, { threadId, medium: 'email', ...toMia })
+    expect(body.message).toMatchObject({ references: [] })
+    expect(body.message.in_reply_to).toBeUndefined()
+  })
+
+  it('a forward of our own answer goes without what that answer quoted', async () => {
+    const { threadId, ids } = await writeThread([secret[0], secret[1]])
+    const toMia = { recipients: named(['mia@customer.example']), subject: 'Fwd', message: 'See below.' }
+    const { body } = await post(house, cast.jo, { threadId, medium: 'email', ...toMia, forward: ids[1] })
+    expect(body.message.html).toContain(wordOf(1))
+    expect(body.message.html).not.toContain('older')
+  })
+
+  it('a template repeats the answered mail to those alone who had it', async () => {
+    const template = {
+      name: 'Repeat',
+      template_id: 'repeat',
+      data_argument: 'none',
+      html: '<p>You wrote: {{ message.text }}</p>',
+    }
+    const made = await call(house, cast.ana, {
+      method: 'POST',
+      url: `/data/clients/${laro}/documents`,
+      body: { medium: 'email', subject: 'Hi', ...template },
+    })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const { threadId, ids } = await writeThread([secret[0]])
+    const written = { threadId, medium: 'email', template_id: 'repeat', message: 'Hello', replyingTo: ids[0] }
+    const toHotel = await post(house, cast.jo, { ...written, recipients: named(['desk@hotel.example']) })
+    expect(toHotel.body.message.html).toContain(`You wrote: ${wordOf(0)}`)
+    const toMia = await post(house, cast.jo, { ...written, recipients: named(['mia@customer.example']) })
+    expect(toMia.body.issues).toMatchObject([{ path: 'template_id', code: 'unfilled' }])
+    const preview = { threadId, medium: 'email', msgPath: `clients/${laro}/threadsmsgs/${ids[0]}` }
+    const shown = await call(house, cast.jo, {
+      method: 'POST',
+      url: '/cms/documents/templates/repeat',
+      body: { ...preview, recipients: named(['mia@customer.example']) },
+    })
+    expect(shown.status).toBe(200)
+    expect(JSON.stringify(shown.body)).not.toContain(wordOf(0))
+  })
+
+  it('a copy to a corrected address goes without the quoted history', async () => {
+    const { threadId, ids } = await writeThread([secret[2]])
+    const answerToMia = { subject: 'Re', message: 'We can.', recipients: named(['mia@customer.example']) }
+    const sent = await post(house, cast.jo, { threadId, medium: 'email', ...answerToMia, replyingTo: ids[0] })
+    expect(sent.body.message.html).toContain(wordOf(0))
+    await house.platform.pools.owner.query(`update outbox set status = 'failed' where message_id = $1`, [
+      sent.body.message.id,
+    ])
+    await house.platform.pools.owner.query(
+      `update threadsmsgs set version = version + 1, doc = jsonb_set(doc, '{results,recipients,0,state}', '"failed"') where id = $1`,
+      [sent.body.message.id],
+    )
+    const again = await call(house, cast.jo, {
+      method: 'POST',
+      url: `/messaging/message/${sent.body.message.id}/delivery`,
+      body: { recipients: [{ address: 'mia@customer.example', to: 'desk@hotel.example' }] },
+    })
+    expect(again.status, JSON.stringify(again.body)).toBe(200)
+    const { body } = await call(house, cast.jo, { url: `/messaging/message/${sent.body.message.id}` })
+    expect(JSON.stringify(body)).toContain('desk@hotel.example')
+    expect(JSON.stringify(body)).not.toContain(wordOf(0))
+    expect(JSON.stringify(body)).not.toContain('@customer.example')
+  })
+})

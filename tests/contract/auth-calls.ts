@@ -1,0 +1,38 @@
+import type { TestHouse } from '../test-house.ts'
+
+const origin = 'http://localhost:3000'
+
+/** Another address for each caller, so that one test's tries do not count for another's. */
+let lastAddress = 0
+export const nextAddress = () => `10.1.${Math.floor(lastAddress / 250)}.${(lastAddress++ % 250) + 1}`
+
+export interface Sent {
+  readonly method?: 'GET' | 'POST'
+  readonly body?: object
+  readonly cookie?: string
+  readonly from?: string
+  readonly headers?: Record<string, string>
+}
+
+/** Calls of sign-in in a house. Each comes from an address of its own unless one is given. */
+export const authCalls =
+  (house: TestHouse) =>
+  async (path: string, { method = 'POST', body = {}, cookie, from, headers }: Sent = {}) => {
+    const answer = await house.app.inject({
+      method,
+      url: `/api/auth${path}`,
+      remoteAddress: from ?? nextAddress(),
+      headers: { origin, ...(cookie ? { cookie } : {}), ...headers },
+      ...(method === 'GET' ? {} : { payload: body }),
+    })
+    const cookies = answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
+    return {
+      status: answer.statusCode,
+      body: answer.json(),
+      raw: answer.body,
+      cookie: cookies.join('; '),
+      headers: answer.headers,
+    }
+  }
+
+export type AuthCall = ReturnType<typeof authCalls>

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FeedHold } from '../../server/platform/live/feed-hold.ts'
+import { openLog } from '../../server/platform/log.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+
+// A transaction that stays open holds back what everybody sees: the log says which session it is.
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+test('a transaction that stays open is named in the log after 5 s, and then every 30 s, until it ends', async () => {
+  const { owner } = house.platform.pools
+  const told: unknown[] = []
+  let now = 1_000_000
+  const log = openLog('warn', { write: (line) => told.push(JSON.parse(line)) })
+  const hold = new FeedHold({ owner, log, clock: () => now })
+  const session = await owner.connect()
+  try {
+    await session.query('begin')
+    const { rows } = await session.query<{ xid: string; pid: number }>(
+      'select pg_current_xact_id()::text as xid, pg_backend_pid() as pid',
+    )
+    const { xid = '', pid } = rows[0] ?? {}
+    const seenAfter = (ms: number) => {
+      now += ms
+      hold.saw(xid)
+    }
+    seenAfter(0)
+    seenAfter(4999)
+    expect([hold.heldMs, told]).toEqual([4999, []])
+    seenAfter(1)
+    await expect.poll(() => told.length).toBe(1)
+    expect(told[0]).toMatchObject({ heldSeconds: 5, holder: { pid, state: 'idle in transaction' } })
+    seenAfter(29_999)
+    seenAfter(1)
+    await expect.poll(() => told.length).toBe(2)
+    expect(told[1]).toMatchObject({ heldSeconds: 35, holder: { pid } })
+  } finally {
+    await session.query('rollback')
+    session.release()
+  }
+  hold.saw(undefined)
+  expect(hold.heldMs).toBe(0)
+  now += 60_000
+  hold.saw(undefined)
+  expect(told).toHaveLength(2)
+})

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reportProgress } from '../../server/automation/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast } from '../world.ts'
+import { call, inLaro, laro } from './inbox-house.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+const say = (feedbackId: string, percent: number, outcome?: 'done') =>
+  inLaro(house, (ctx) =>
+    reportProgress(ctx, { feedbackId, user: cast.jo.id, title: `At ${percent}`, percent, ...(outcome && { outcome }) }),
+  )
+
+const linesOf = async (feedbackId: string): Promise<number[]> => {
+  const where = encodeURIComponent(JSON.stringify(['group_id', '==', feedbackId]))
+  const { body } = await call(house, cast.jo, { url: `/data/clients/${laro}/feedback?where=${where}` })
+  return body.rows.map(({ percent }: { percent: number }) => percent)
+}
+
+const remove = (feedbackId: string, person = cast.jo) =>
+  call(house, person, { method: 'DELETE', url: `/cms/feedback/${feedbackId}` })
+
+test('work whose dialog was closed before its end leaves no lines behind (2-content section 4)', async () => {
+  await say('left', 10)
+  await say('left', 40)
+  expect((await remove('left')).body).toEqual({ removed: 2 })
+  await say('left', 70)
+  await say('left', 100, 'done')
+  expect(await linesOf('left')).toEqual([])
+})
+
+test('nobody else stops the lines of somebody’s work', async () => {
+  await say('watched', 10)
+  expect((await remove('watched', cast.ana)).body).toEqual({ removed: 0 })
+  await say('watched', 100, 'done')
+  expect(await linesOf('watched')).toEqual([10, 100])
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, demoPassword } from '../world.ts'
+import { authCalls, nextAddress, type AuthCall } from './auth-calls.ts'
+
+const { ana, jo, sam } = cast
+
+let house: TestHouse
+let call: AuthCall
+beforeAll(async () => {
+  house = await openTestHouse()
+  call = authCalls(house)
+})
+afterAll(() => house.close())
+
+describe('limits of signing in', () => {
+  const wrong = 'wrong-wrong-wrong'
+  const clearTries = () => house.platform.pools.auth.query('delete from auth.sign_in_attempts returning key')
+  const tryFrom = (from: string, email: string, { password = demoPassword, cookie = '' } = {}) =>
+    call('/sign-in/email', { body: { email, password }, from, cookie })
+
+  it('stops the 11th try for a person from one network address, and forgets after a success', async () => {
+    const email = sam.email
+    const from = '10.7.0.1'
+    for (let n = 0; n < 9; n++) expect((await tryFrom(from, email, { password: wrong })).status).toBe(401)
+    expect((await tryFrom(from, email)).status).toBe(200)
+    for (let n = 0; n < 10; n++) expect((await tryFrom(from, email, { password: wrong })).status).toBe(401)
+    const stopped = await tryFrom(from, email)
+    expect(stopped.status).toBe(429)
+    expect(stopped.body).toMatchObject({ error: 'too-many', message: 'Too many requests. Please try again later.' })
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(800)
+    expect((await tryFrom('10.7.0.2', email)).status, 'from elsewhere').toBe(200)
+    expect(JSON.stringify((await clearTries()).rows)).not.toContain('@')
+  })
+
+  it('does not lock the owner out while many places guess', async () => {
+    const email = jo.email
+    const device = (await tryFrom('10.7.1.1', email)).cookie
+    for (const from of ['10.7.2.1', '10.7.2.2'])
+      expect((await tryFrom(from, email, { password: wrong })).status).toBe(401)
+    // As if 97 more places had guessed: their tries are counted together, unlike those of one place.
+    await house.platform.pools.auth.query('update auth.sign_in_attempts set tries = 99 where tries = 2')
+    expect((await tryFrom('10.7.3.1', email, { password: wrong })).status, 'the 100th guess').toBe(401)
+    expect((await tryFrom('10.7.3.2', email, { password: wrong })).status, 'the 101st').toBe(429)
+    expect((await tryFrom('10.7.40.1', email)).status, 'an unknown place').toBe(429)
+    expect((await tryFrom('10.7.41.1', email, { cookie: device })).status, 'a device of the owner').toBe(200)
+    await clearTries()
+  })
+
+  it('knows a device for its own person alone, and stops it like any other place', async () => {
+    const device = (await tryFrom(nextAddress(), sam.email)).cookie
+    for (let n = 0; n < 10; n++)
+      expect((await tryFrom(nextAddress(), sam.email, { password: wrong, cookie: device })).status).toBe(401)
+    expect((await tryFrom(nextAddress(), sam.email, { cookie: device })).status).toBe(429)
+    const [id] = /known_device=([\w-]{22})/.exec(device)?.slice(1) ?? []
+    const forged = `flightline.known_device=${id}.${'A'.repeat(43)}`
+    for (const cookie of [device, forged]) {
+      const from = nextAddress()
+      for (let n = 0; n < 10; n++)
+        expect((await tryFrom(from, ana.email, { password: wrong, cookie })).status).toBe(401)
+      expect((await tryFrom(from, ana.email, { password: wrong, cookie })).status, 'counted by address').toBe(429)
+    }
+    await clearTries()
+  })
+
+  it('counts tries at once: of 30 at the same moment no more than 10 are looked at', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 30 }, () => tryFrom('10.7.60.1', 'victim@laro.example', { password: 'guess-guess-guess' })),
+    )
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(20)
+  })
+
+  it('stops a network address after 30 sign-ins a minute, and believes no header about the address', async () => {
+    const from = '10.9.9.9'
+    const statuses: number[] = []
+    for (let n = 0; n < 31; n++) {
+      const headers = { 'x-forwarded-for': `10.8.0.${n}`, 'x-flightline-address': `10.8.1.${n}` }
+      const body = { email: `someone-${n}@laro.example`, password: 'guess-guess-guess' }
+      statuses.push((await call('/sign-in/email', { body, from, headers })).status)
+    }
+    expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 401))
+    expect(statuses[30]).toBe(429)
+  })
+})

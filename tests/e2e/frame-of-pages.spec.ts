@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test'
+import { cast } from '../world.ts'
+import { pageOf, productUrl } from './house.ts'
+
+test('the header stays in sight while a signed-out page is scrolled', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: productUrl(), viewport: { width: 390, height: 600 } })
+  const page = await context.newPage()
+  await page.goto('/change_log')
+  const last = page.getByRole('listitem').last()
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport()
+  await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeInViewport({ ratio: 1 })
+  await context.close()
+})
+
+test('an address in capitals is led to its page, whose menu item is marked; nowhere has a footer', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, cast.ana)
+  await page.goto('/LARO/trips?q=Vail')
+  await expect(page).toHaveURL(/\/laro\/trips\?q=Vail$/)
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Trips' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await page.goto('/laro/nowhere')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page.locator('footer')).toBeInViewport()
+  await page.context().close()
+
+  const sam = await pageOf(browser, cast.sam)
+  await sam.goto('/nxt/tasks')
+  await expect(sam.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible()
+  await sam.keyboard.press('Control+k')
+  await sam.keyboard.type('pages')
+  await expect(sam.getByRole('option', { name: 'Pages' })).toBeVisible()
+  await sam.context().close()
+})

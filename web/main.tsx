@@ -12,6 +12,7 @@ import { makeRouter } from './router.tsx'
 import { offerNewVersion } from './shell/new-version.ts'
 import { openPushed } from './shell/open-pushed.ts'
 import { ThemedApp } from './shell/themed-app.tsx'
+import { giveEscapeToMenus } from './ui/escape-to-menu.ts'
 
 const platform = createPlatform()
 const router = makeRouter(platform)
@@ -26,6 +27,7 @@ platform.live.state.subscribe(() => {
   void router.invalidate()
 })
 openPushed(router)
+giveEscapeToMenus()
 window.addEventListener('vite:preloadError', () => void offerNewVersion())
 
 const place = document.getElementById('app')

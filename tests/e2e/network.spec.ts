@@ -173,15 +173,14 @@ test('a tab killed while its message is on its way: the next one knows that it a
   await write(page, 'Sent by')
   await expect(savedWords(page)).toBeVisible()
   await editor(page).fill('Sent by a dying tab')
-  const taken = new Promise<void>((resolve) => {
-    void page.route(posting, async (route: Route) => {
-      await route.fetch()
-      // The answer never comes.
-      resolve()
-    })
+  const taken = Promise.withResolvers<void>()
+  await page.route(posting, async (route: Route) => {
+    await route.fetch()
+    // The answer never comes.
+    taken.resolve()
   })
   await send(page)
-  await taken
+  await taken.promise
   const session = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash')
   session.send('Page.crash').catch(() => 'A crashed page gives no answer.')

@@ -1,9 +1,12 @@
-import { Button, MantineProvider } from '@mantine/core'
+import { Button, MantineProvider, Menu } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { blockingWork, modals, openAlert, showAlert, showModal, type Alert } from '../platform/dialogs.ts'
 import { notices } from '../platform/notices.ts'
 import { useLeaveGuard } from '../platform/use-leave-guard.ts'
+import { MenuAt } from './choices/menu-at.tsx'
+import { giveEscapeToMenus } from './escape-to-menu.ts'
 import { OpenDialogs } from './open-dialogs.tsx'
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
@@ -16,6 +19,15 @@ const show = () =>
       <OpenDialogs />
     </MantineProvider>,
   )
+
+function WithMenu() {
+  const [isOpen, setOpen] = useState(true)
+  return isOpen ? (
+    <MenuAt spot={{ x: 1, y: 1 }} label="Above" width={100} onClose={() => setOpen(false)}>
+      <Menu.Item>First</Menu.Item>
+    </MenuAt>
+  ) : null
+}
 
 it.each([
   ['bad', /bad/],
@@ -36,6 +48,18 @@ it('many lines of an alert are scrolled by the keyboard, few are no stop for it'
   act(() => openAlert.get()?.answer(true))
   act(() => void showAlert({ title: 'Many', message: 'line\n'.repeat(20) }))
   expect(screen.getByRole('group', { name: 'Many' }).tabIndex).toBe(0)
+})
+
+it('Escape closes the menu over a dialog alone, also before the menu has the focus', () => {
+  giveEscapeToMenus()
+  show()
+  act(() => void showModal({ title: 'Below', body: () => <WithMenu /> }))
+  expect(screen.getByRole('menu')).toBeDefined()
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(screen.getByRole('dialog', { name: 'Below' })).toBeDefined()
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('dialogs stack, the newest on top; what blocks the screen says what is being done', () => {

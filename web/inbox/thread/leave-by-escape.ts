@@ -1,13 +1,10 @@
+import { isShown } from '../../ui/is-shown.ts'
 import { openHeading } from '../../ui/thread-heading.ts'
 
 /** Layers that Escape closes before anything below them. */
 const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 const isIn = (selector: string): boolean => document.activeElement?.closest(selector) !== null
-
-/** A list of suggestions stays in the page while it is closed, and is only not shown. */
-const isShown = (element: Element | null): boolean =>
-  element === null || (getComputedStyle(element).display !== 'none' && isShown(element.parentElement))
 
 /** A panel that the thread itself lies in is not above it. */
 const isAbove = (layer: Element): boolean => layer.querySelector('[data-pane]') === null && isShown(layer)

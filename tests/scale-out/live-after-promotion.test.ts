@@ -45,6 +45,12 @@ async function openScreen(): Promise<{ screen: LiveScreen; shown: Shown }> {
 
 const namesOn = ({ rows }: Shown): string[] => rows.map((row) => ('name' in row ? String(row.name) : ''))
 
+/** The screen shows a task, on the connection that it has had all the time. */
+async function untilShown({ screen, shown }: { screen: LiveScreen; shown: Shown }, name: string): Promise<void> {
+  await until(() => screen.closeCode !== undefined || namesOn(shown).includes(name), `'${name}' is shown`)
+  expect(screen.closeCode, 'the connection of the screen').toBeUndefined()
+}
+
 /** Rows + events = a fresh fetch. */
 async function expectTrue(shown: Shown): Promise<void> {
   const anew = async () => (await ana.ask<{ rows: unknown[] }>('GET', `${tasks}?orderBy=id.asc&limit=500`)).body.rows
@@ -58,15 +64,14 @@ test(
     const { screen, shown } = await openScreen()
     const writer = new PersistentWriter([ana])
     await writer.create(tasks, 'on the old primary')
-    await until(() => namesOn(shown).includes('on the old primary'), 'it is shown')
+    await untilShown({ screen, shown }, 'on the old primary')
     await database.primary.end('SIGKILL')
     const during = writer.create(tasks, 'while there is none')
     await database.promote()
     await during
     await writer.create(tasks, 'on the new primary')
-    await until(() => namesOn(shown).includes('on the new primary'), 'it is shown')
+    await untilShown({ screen, shown }, 'on the new primary')
     expect(namesOn(shown)).toEqual(expect.arrayContaining(['on the old primary', 'while there is none']))
-    expect(screen.closeCode).toBeUndefined()
     await expectTrue(shown)
     screen.close()
     await database.renewStandby()
@@ -85,16 +90,15 @@ test('a screen does not go on showing what the new primary never had', { timeout
     'the standby is cut off',
   )
   for (let turn = 0; turn < 20; turn += 1) await writer.create(tasks, `lost ${turn}`)
-  await until(() => namesOn(shown).includes('lost 19'), 'it is shown')
+  await untilShown({ screen, shown }, 'lost 19')
   await database.primary.end('SIGKILL')
   await database.promote()
   // Numbers that the feed has read before are given to other transactions now.
   await writer.create(tasks, 'after the loss')
-  await until(() => namesOn(shown).includes('after the loss'), 'it is shown')
+  await untilShown({ screen, shown }, 'after the loss')
   await writer.create(tasks, 'and another')
-  await until(() => namesOn(shown).includes('and another'), 'it is shown')
+  await untilShown({ screen, shown }, 'and another')
   await expectTrue(shown)
   expect(namesOn(shown).filter((name) => name.startsWith('lost'))).toEqual([])
-  expect(screen.closeCode).toBeUndefined()
   screen.close()
 })

@@ -128,11 +128,16 @@ export class ChangeFeed {
       one.on('error', (error) => this.#lost(one, error))
       one.on('end', () => this.#lost(one, undefined))
     })
-    await client.query(`listen flightline_change; listen ${this.#parts.aside.channel}`)
+    try {
+      await client.query(`listen flightline_change; listen ${this.#parts.aside.channel}`)
+      if (this.#hasListened) await this.#resume(client)
+    } catch (error) {
+      client.connection.stream.destroy()
+      throw error
+    }
     keepAsking(client, askEveryMs)
     this.#listener = client
     this.#backoffMs = firstLookMs
-    if (this.#hasListened) await this.#resume(client)
     this.#hasListened = true
     this.#call()
   }
@@ -202,12 +207,14 @@ export class ChangeFeed {
     let calls: number
     do {
       calls = this.#calls
+      const from = this.#position
       const { changes, isQuiet } = await this.#look()
       const last = changes.at(-1)
       if (last) {
         this.#changesRead += changes.length
         await this.#parts.onChanges(changes)
-        this.#position = { xid: last.xid, seq: last.seq }
+        // Unless another server's numbers count meanwhile.
+        if (this.#position === from) this.#position = { xid: last.xid, seq: last.seq }
         calls = -1
       } else if (isQuiet) this.#answered = calls
     } while (calls !== this.#calls && !this.#isStopped)

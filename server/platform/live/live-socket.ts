@@ -3,10 +3,8 @@ import type { Actor, RecordDefinition } from '../../../domain/kernel/index.ts'
 import {
   liveCloseCodes,
   liveLimits,
-  liveRequest,
   type LiveAnswer,
   type LiveErrorCode,
-  type LiveRequest,
   type LiveWatch,
 } from '../../../domain/kernel/live-protocol.ts'
 import { Forbidden, Invalid, NotFound, Unavailable } from '../errors.ts'
@@ -18,6 +16,7 @@ import type { Presence } from './presence.ts'
 import { ScreenCarets } from './screen-carets.ts'
 import { ScreenPresence } from './screen-presence.ts'
 import type { LiveTopics } from './live-topics.ts'
+import { readRequest } from './read-request.ts'
 import { watchTarget } from './watch-path.ts'
 import type { Shown } from './window-difference.ts'
 
@@ -54,6 +53,7 @@ const helloWithinMs = 10_000
 /** A screen that does not take what it is sent is cut off; it comes back and says what it has. */
 const mostBufferedBytes = 4 * 1024 * 1024
 const mostQueued = 1000
+const askReachAgainMs = 500
 
 const errorCode = (error: unknown): LiveErrorCode => {
   if (error instanceof Forbidden) return 'forbidden'
@@ -81,6 +81,8 @@ export class LiveSocket {
   readonly #carets: ScreenCarets
   #signed: Signed | undefined
   #expiry: NodeJS.Timeout
+  /** Asks again what the user may see. */
+  #later: NodeJS.Timeout | undefined
   #tasks: Promise<void> = Promise.resolve()
   #queued = 0
   #isAnswering = true
@@ -125,26 +127,40 @@ export class LiveSocket {
     if (token !== undefined) this.#enqueue(() => this.#renew(token))
   }
 
-  /** The user's grants may have changed: what is out of reach disappears, what is within reach appears, at once. */
+  /**
+   * The user's grants may have changed: what is out of reach disappears, what is within reach appears, at once, or as soon
+   * as the database answers. Where it stays away, the next beat ends the connection.
+   */
   reachChanged(): void {
     this.#enqueue(async () => {
-      const signed = this.#signed
-      if (!signed) return
-      const { platform } = this.#hall
-      const actor = await requireActor(platform, signed.session, { client: signed.actor.clientId, role: 'member' })
-      if (isSameReach(actor, signed.actor)) return
-      this.#signed = { ...signed, actor }
-      this.#presence.reachChanged()
-      this.#carets.reachChanged()
-      for (const [id, watching] of this.#watches) {
-        watching.leave()
-        this.#join(id, watching.query, outdated(watching.subscriber.shown))
+      try {
+        await this.#takeReach()
+      } catch (error) {
+        if (!(error instanceof Unavailable)) throw error
+        clearTimeout(this.#later)
+        this.#later = setTimeout(() => this.reachChanged(), askReachAgainMs)
       }
     })
   }
 
+  async #takeReach(): Promise<void> {
+    const signed = this.#signed
+    if (!signed) return
+    const { platform } = this.#hall
+    const actor = await requireActor(platform, signed.session, { client: signed.actor.clientId, role: 'member' })
+    if (isSameReach(actor, signed.actor)) return
+    this.#signed = { ...signed, actor }
+    this.#presence.reachChanged()
+    this.#carets.reachChanged()
+    for (const [id, watching] of this.#watches) {
+      watching.leave()
+      this.#join(id, watching.query, outdated(watching.subscriber.shown))
+    }
+  }
+
   #leaveAll(): void {
     clearTimeout(this.#expiry)
+    clearTimeout(this.#later)
     for (const { leave } of this.#watches.values()) leave()
     this.#watches.clear()
     this.#presence.end()
@@ -277,16 +293,4 @@ export class LiveSocket {
     }
     this.#socket.send(text)
   }
-}
-
-function readRequest(text: string): LiveRequest | undefined {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-  const result = liveRequest.safeParse(json)
-  return result.success ? result.data : undefined
 }

@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { liveCloseCodes, liveLimits } from '../../domain/kernel/live-protocol.ts'
-import type { Actor } from '../../domain/kernel/index.ts'
-import { Unavailable } from '../../server/platform/errors.ts'
-import { Reach } from '../../server/platform/http/reach.ts'
 import type { Identity } from '../../server/platform/platform.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
@@ -285,45 +282,4 @@ test('a screen that does not take what it is sent is cut off', { timeout: 30_000
   await expect.poll(isCutOff).toBe(true)
   screen.cut()
   await patient.close()
-})
-
-const cutFeed = `select pg_terminate_backend(pid) from pg_stat_activity
-  where datname = current_database() and application_name = 'flightline feed'`
-
-test('a screen stays connected while it cannot be read what its user may see, and is true afterwards', async () => {
-  let failures = 0
-  class ReachWithoutDatabase extends Reach {
-    override actor(userId: string, clientId: string): Promise<Actor> {
-      if (failures === 0) return super.actor(userId, clientId)
-      failures -= 1
-      return Promise.reject(new Unavailable('database'))
-    }
-  }
-  const away = await startLiveServer({ ...house.platform, reach: new ReachWithoutDatabase(house.platform) })
-  const screen = new LiveScreen()
-  const { token = '' } = await house.headersOf(cast.ana, laro)
-  await screen.connect(away.url, { token, client: laro })
-  const shown = screen.watch('through', { path: tasks, where: ['name', '==', 'Through'] })
-  await expect.poll(() => shown.isAnswered).toBe(true)
-  failures = 2
-  await house.platform.pools.owner.query(cutFeed)
-  await expect.poll(() => failures, { timeout: 5000 }).toBe(0)
-  await call(cast.ana, { path: tasks, payload: { name: 'Through' } })
-  await expect.poll(() => shown.rows.length).toBe(1)
-  expect(screen.closeCode).toBeUndefined()
-  screen.close()
-  await away.close()
-})
-
-test('the feed goes on after its connection is cut', async () => {
-  const screen = await open(cast.ana)
-  const shown = screen.watch('after', { path: tasks, where: ['name', '==', 'After the cut'] })
-  await expect.poll(() => shown.isAnswered).toBe(true)
-  const { rowCount } = await house.platform.pools.owner.query(cutFeed)
-  expect(rowCount).toBeGreaterThan(0)
-  await call(cast.ana, { path: tasks, payload: { name: 'After the cut' } })
-  await expect.poll(() => shown.rows.length).toBe(1)
-  await call(cast.ana, { path: tasks, payload: { name: 'After the cut' } })
-  await expect.poll(() => shown.rows.length).toBe(2)
-  screen.close()
 })

@@ -20,31 +20,31 @@ export interface Run {
   readonly count: number
 }
 
-type Deed = (turn: number) => Promise<unknown>
+type Action = (turn: number) => Promise<unknown>
 
-/** How many turns of one deed are taken before the next has its turns. */
+/** How many turns of one action are taken before the next has its turns. */
 const block = 10
 
-async function timed(deed: Deed, turn: number): Promise<number> {
+async function timed(action: Action, turn: number): Promise<number> {
   const began = performance.now()
-  await deed(turn)
+  await action(turn)
   return performance.now() - began
 }
 
 /**
- * Times several deeds by turns, a block of each at a time: what disturbs the machine meanwhile disturbs the thing and
+ * Times several actions by turns, a block of each at a time: what disturbs the machine meanwhile disturbs the thing and
  * its floor alike. Answers the times of each under its name.
  */
 export async function measureTogether<Name extends string>(
-  deeds: Readonly<Record<Name, Deed>>,
+  actions: Readonly<Record<Name, Action>>,
   { warmUp, count }: Run,
 ): Promise<Record<Name, Times>> {
-  const names = Object.keys(deeds) as Name[]
+  const names = Object.keys(actions) as Name[]
   const values = new Map<Name, number[]>(names.map((name) => [name, []]))
   for (let start = -warmUp; start < count; start += block) {
     for (const name of names) {
       for (let turn = start; turn < Math.min(start + block, count); turn++) {
-        const took = await timed(deeds[name], turn + warmUp)
+        const took = await timed(actions[name], turn + warmUp)
         if (turn >= 0) values.get(name)?.push(took)
       }
     }
@@ -52,7 +52,7 @@ export async function measureTogether<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, times(values.get(name) ?? [])])) as Record<Name, Times>
 }
 
-/** Times of one deed, one turn after the other. */
-export async function measure(deed: Deed, run: Run): Promise<Times> {
-  return (await measureTogether({ deed }, run)).deed
+/** Times of one action, one turn after the other. */
+export async function measure(action: Action, run: Run): Promise<Times> {
+  return (await measureTogether({ action }, run)).action
 }

@@ -113,7 +113,7 @@ const smallest: Readonly<Record<string, Doc>> = {
   thread_exports: { thread: '1', format: 'pdf', user: 'jo', feedback_id: '1' },
   shared_drafts: { thread: '1', creator: 'jo' },
   unread: { user: 'jo', type: 'threads', ref: 'clients/c/threads/1', thread: '1' },
-  bulk_actions: { creator: { id: 'jo', label: 'Jo Stern' }, deed: { kind: 'read' }, total: 1 },
+  bulk_actions: { creator: { id: 'jo', label: 'Jo Stern' }, action: { kind: 'read' }, total: 1 },
   filters: { name: 'Catering' },
   macros: { name: 'Thank, and wait' },
   notifications: { user: 'jo' },

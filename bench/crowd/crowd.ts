@@ -11,10 +11,10 @@ export class Crowd {
     await this.#ask({ kind: 'open', ...opening }, 'opened')
   }
 
-  /** Does something that every socket hears of; answers when each of them heard, in milliseconds after `deed`'s time. */
-  async hear(deed: () => Promise<number>): Promise<number[]> {
+  /** Does something that every socket hears of; answers when each of them heard, in milliseconds after `action`'s time. */
+  async hear(action: () => Promise<number>): Promise<number[]> {
     await this.#ask({ kind: 'arm' }, 'armed')
-    const committed = await deed()
+    const committed = await action()
     const late = setTimeout(() => void this.stop(), arriveWithinMs)
     const { at } = await this.#next('arrived')
     clearTimeout(late)

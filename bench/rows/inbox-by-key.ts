@@ -27,9 +27,9 @@ interface Expected {
  * Milliseconds from a key or click, as the page hears it, until each of the parts is there and another than it was, and
  * the frame with them is drawn. What the browser's driver takes is not in it.
  */
-async function untilChanged(page: Page, { event, parts }: Expected, deed: () => Promise<void>) {
+async function untilChanged(page: Page, { event, parts }: Expected, action: () => Promise<void>) {
   await page.evaluate(`watchParts(${JSON.stringify(event)}, ${JSON.stringify(parts)})`)
-  await deed()
+  await action()
   return page.evaluate<number>('shown')
 }
 

@@ -23,12 +23,12 @@ async function commit(db: pg.Client, statements: readonly pg.QueryConfig[]): Pro
 /** Something that a crowd hears of, and when each of its sockets did. */
 class Heard {
   readonly #crowd: Crowd
-  readonly #deed: (turn: number) => Promise<number>
+  readonly #action: (turn: number) => Promise<number>
   readonly #delays: number[] = []
 
-  constructor(crowd: Crowd, deed: (turn: number) => Promise<number>) {
+  constructor(crowd: Crowd, action: (turn: number) => Promise<number>) {
     this.#crowd = crowd
-    this.#deed = deed
+    this.#action = action
   }
 
   get times(): Times {
@@ -37,7 +37,7 @@ class Heard {
 
   async take(from: number, to: number): Promise<void> {
     for (let turn = from; turn < to; turn++) {
-      const delays = await this.#crowd.hear(() => this.#deed(turn))
+      const delays = await this.#crowd.hear(() => this.#action(turn))
       if (turn >= 0) this.#delays.push(...delays)
     }
   }

@@ -6,7 +6,7 @@ import { threadStatus } from './threads.ts'
 const id = z.string().min(1).max(100)
 
 /** What is done with each thread of a selection. */
-export const bulkDeed = z.discriminatedUnion('kind', [
+export const bulkAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('status'), status: threadStatus }),
   z.strictObject({ kind: z.literal('snooze'), until: snoozeTime }),
   z.strictObject({ kind: z.literal('assign'), user_id: id }),
@@ -15,10 +15,10 @@ export const bulkDeed = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['follow', 'unfollow', 'read', 'unread', 'hide', 'show', 'delete']) }),
 ])
 
-export type BulkDeed = z.output<typeof bulkDeed>
+export type BulkAction = z.output<typeof bulkAction>
 
 /** What an admin alone does (1-shell section 6). */
-export const isForAdmins = ({ kind }: BulkDeed): boolean => kind === 'hide' || kind === 'show' || kind === 'delete'
+export const isForAdmins = ({ kind }: BulkAction): boolean => kind === 'hide' || kind === 'show' || kind === 'delete'
 
 /** Failures that are kept with their reason; all are counted. */
 export const failuresKept = 50
@@ -39,14 +39,14 @@ const stateLabels: Readonly<Record<(typeof states)[number], string>> = {
   stopped: 'Stopped',
 }
 
-/** One deed on many threads: background work that can be left and come back to (decision M17). */
+/** One action on many threads: background work that can be left and come back to (decision M17). */
 export const bulkActions = defineRecord({
   name: 'bulk_actions',
   label: { one: 'Bulk action', many: 'Bulk actions', path: 'bulk actions' },
   path: 'clients/{client}/bulk_actions',
   shape: z.strictObject({
     creator: entry,
-    deed: bulkDeed,
+    action: bulkAction,
     /** The bulk action that this one takes back. */
     undoes: z.string().optional(),
     /** The bulk action that took this one back. */

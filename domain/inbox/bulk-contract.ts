@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filterShape } from '../kernel/filter-shape.ts'
 import { defineContract } from '../kernel/index.ts'
-import { bulkActions, bulkDeed, bulkLargest } from './bulk-actions.ts'
+import { bulkActions, bulkAction, bulkLargest } from './bulk-actions.ts'
 import { rowBase } from './presented-rows.ts'
 
 const id = z.string().min(1).max(100)
@@ -28,13 +28,13 @@ const chosen = z.union([
 
 export type BulkChoice = z.output<typeof chosen>
 
-/** Begins one deed on many threads. Each thread is changed in a transaction of its own, in the background. */
+/** Begins one action on many threads. Each thread is changed in a transaction of its own, in the background. */
 export const beginBulk = defineContract({
   method: 'POST',
   path: '/messaging/bulk',
   summary: 'Do one thing with many threads',
   role: 'user',
-  body: z.object({ deed: bulkDeed, chosen }),
+  body: z.object({ action: bulkAction, chosen }),
   output,
 })
 

@@ -5,7 +5,7 @@ import { isEntryList, listWords, plainName, valueWords, type Wording } from './l
 import type { RecordDefinition } from './record.ts'
 
 /** What was done to a record, by the word of its history. */
-export const deedWords: Readonly<Record<string, string>> = {
+export const operationWords: Readonly<Record<string, string>> = {
   create: 'Created',
   update: 'Changed',
   trash: 'Deleted',

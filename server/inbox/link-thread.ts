@@ -115,12 +115,12 @@ function standingOf(doc: Doc | undefined): Standing | undefined {
   return { object: object.data, ref, contact: contact.success ? contact.data : null }
 }
 
-/** Whether a deed set whom a thread is with. A link names the record's contact only where a thread was with nobody. */
+/** Whether a action set whom a thread is with. A link names the record's contact only where a thread was with nobody. */
 const isContactSet = (known: Standing, made: Standing): boolean =>
   known.contact?.id !== made.contact?.id && (known.contact !== null || isSameObject(known.object, made.object))
 
 /**
- * Taking back is a deed of its own, and needs what the deed itself needed: `sales` for a contact that was set, and the
+ * Taking back is a action of its own, and needs what the action itself needed: `sales` for a contact that was set, and the
  * record within reach on which the thread is to hang again. A thread hangs on its own contact for everybody in the
  * inbox. Throws Forbidden, NotFound.
  */
@@ -133,7 +133,7 @@ async function requireReachable(ctx: Ctx, known: Standing, made: Standing): Prom
 
 /**
  * Takes a link or a set contact back. Throws Conflict when the thread was linked elsewhere meanwhile, NotFound where it
- * is not known what stood there or that is beyond reach, Forbidden without the role of the deed.
+ * is not known what stood there or that is beyond reach, Forbidden without the role of the action.
  */
 export async function takeLinkBack(ctx: Ctx, threadId: string, { version }: { version: number }): Promise<ThreadRow> {
   const seen = await getRecord(ctx, threads, threadId)

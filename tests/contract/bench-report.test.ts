@@ -38,8 +38,8 @@ describe('what the bench measures', () => {
 
   it('is taken by turns with its floor, without the turns that warm up', async () => {
     const done: string[] = []
-    const deed = (name: string) => (turn: number) => Promise.resolve(done.push(`${name}${turn}`))
-    const taken = await measureTogether({ product: deed('p'), floor: deed('f') }, { warmUp: 10, count: 15 })
+    const action = (name: string) => (turn: number) => Promise.resolve(done.push(`${name}${turn}`))
+    const taken = await measureTogether({ product: action('p'), floor: action('f') }, { warmUp: 10, count: 15 })
     expect([taken.product.count, taken.floor.count]).toEqual([15, 15])
     expect(done.slice(8, 12)).toEqual(['p8', 'p9', 'f0', 'f1'])
     expect(done.slice(-6)).toEqual(['p24', 'f20', 'f21', 'f22', 'f23', 'f24'])

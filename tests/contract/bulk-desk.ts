@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
-import type { BulkDeed, BulkRow, ThreadRow } from '../../domain/inbox/index.ts'
+import type { BulkAction, BulkRow, ThreadRow } from '../../domain/inbox/index.ts'
 import type { TestHouse } from '../test-house.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { call, laro } from './inbox-house.ts'
 
 /** What tests of bulk actions do with them. */
 export function bulkDesk(house: () => TestHouse) {
-  const begin = (person: CastMember, deed: BulkDeed, chosen: object) =>
+  const begin = (person: CastMember, action: BulkAction, chosen: object) =>
     call(house(), person, {
       method: 'POST',
       url: '/messaging/bulk',
-      body: { deed, chosen },
+      body: { action, chosen },
       client: person === cast.sam ? clientIds.NXT : laro,
     })
 
@@ -22,8 +22,8 @@ export function bulkDesk(house: () => TestHouse) {
     return rowOf(id)
   }
 
-  async function done(person: CastMember, deed: BulkDeed, chosen: object): Promise<BulkRow> {
-    const { status, body } = await begin(person, deed, chosen)
+  async function done(person: CastMember, action: BulkAction, chosen: object): Promise<BulkRow> {
+    const { status, body } = await begin(person, action, chosen)
     expect([status, body.issues]).toEqual([200, undefined])
     return finished(body.bulk.id)
   }

@@ -120,10 +120,10 @@ test('admins of the client read the log, nobody writes, changes or removes it', 
   expect((await call(house, cast.ana, { method: 'PATCH', url: one, body })).status).toBe(403)
   expect((await call(house, cast.sue, { method: 'DELETE', url: `${one}?version=1` })).status).toBe(403)
   expect((await call(house, cast.sue, { method: 'POST', url: logs, body: { action: 'read' } })).status).toBe(403)
-  for (const deed of ['delete from data_logs', "update data_logs set doc = '{}'"]) {
+  for (const action of ['delete from data_logs', "update data_logs set doc = '{}'"]) {
     await expect(
       inLaro(house, async ({ db }) => {
-        await db.run(sql`${sql.raw(deed)}`)
+        await db.run(sql`${sql.raw(action)}`)
       }),
     ).rejects.toThrow(/only ever added to/)
   }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { bulkActions, type BulkDeed } from '../../domain/inbox/index.ts'
+import { bulkActions, type BulkAction } from '../../domain/inbox/index.ts'
 import { tellProgress } from '../../server/inbox/bulk/tell-progress.ts'
 import { runBulk } from '../../server/inbox/bulk/run-bulk.ts'
 import { work } from '../../server/jobs.ts'
@@ -46,7 +46,7 @@ async function several(count: number, thread: object = {}): Promise<string[]> {
   return made.map((one) => one.thread.id)
 }
 
-describe('one deed on many threads', () => {
+describe('one action on many threads', () => {
   test('ends where more went wrong than its line of progress can tell', async () => {
     const { bulk } = (await begin(cast.jo, { kind: 'read' }, { ids: await several(1) })).body
     await finished(bulk.id)
@@ -81,14 +81,14 @@ describe('one deed on many threads', () => {
 
   const until = Date.UTC(2030, 0, 1)
   const agents = [entryOf(cast.ana)]
-  test.each<readonly [BulkDeed, object, object]>([
+  test.each<readonly [BulkAction, object, object]>([
     [{ kind: 'snooze', until }, { snoozed_until: until }, { status: 'open' }],
     [{ kind: 'assign', user_id: cast.jo.id }, { assignee: entryOf(cast.jo) }, { agents }],
     [{ kind: 'follow' }, { followers: [entryOf(cast.jo)] }, { followers: [] }],
     [{ kind: 'status', status: 'waiting' }, { status: 'waiting' }, { status: 'open' }],
-  ])('%o and back', async (deed, during, afterwards) => {
+  ])('%o and back', async (action, during, afterwards) => {
     const ids = await several(2, { agents })
-    const bulk = await done(cast.jo, deed, { ids })
+    const bulk = await done(cast.jo, action, { ids })
     for (const thread of await threadsOf(ids)) expect(thread).toMatchObject(during)
     await undone(cast.jo, bulk.id)
     for (const thread of await threadsOf(ids)) expect(thread).toMatchObject(afterwards)

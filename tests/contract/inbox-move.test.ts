@@ -124,14 +124,14 @@ describe('moving a message', () => {
   })
 })
 
-describe('two deeds on one message at once', () => {
+describe('two actions on one message at once', () => {
   const moving = (id: string) => ({ from: contactPath(), to: quotePath, path: messagePath(id) })
 
-  /** Does two deeds to one of two messages of a thread; `wrong` are the threads that count other than what is there. */
-  async function atOnce(deeds: readonly ((id: string) => ReturnType<typeof move>)[]) {
+  /** Does two actions to one of two messages of a thread; `wrong` are the threads that count other than what is there. */
+  async function atOnce(actions: readonly ((id: string) => ReturnType<typeof move>)[]) {
     const { thread } = await receive(house, contactId)
     const { message } = await receive(house, contactId, { threadId: thread.id })
-    const answers = await Promise.all(deeds.map((deed) => deed(message.id)))
+    const answers = await Promise.all(actions.map((action) => action(message.id)))
     const [row] = await inLaro(house, (ctx) =>
       ctx.db.run(sql<{ wrong: number }>`
         select count(*)::integer as wrong from threads t where t.trashed_at is null
@@ -143,16 +143,16 @@ describe('two deeds on one message at once', () => {
 
   test('one moves it, the other is told; every thread counts what stands in it', async () => {
     for (let round = 0; round < 5; round++) {
-      const deed = (id: string) => move(cast.jo, moving(id))
-      expect(await atOnce([deed, deed])).toEqual({ statuses: [200, 409], wrong: 0 })
+      const action = (id: string) => move(cast.jo, moving(id))
+      expect(await atOnce([action, action])).toEqual({ statuses: [200, 409], wrong: 0 })
     }
   })
 
   test('one moves it, the other deletes it: no thread counts what is gone', async () => {
     const remove = (id: string) => call(house, cast.ana, { method: 'DELETE', url: `/messaging/message/${id}` })
     for (let round = 0; round < 5; round++) {
-      const deeds = [remove, (id: string) => move(cast.jo, moving(id))]
-      const { statuses, wrong } = await atOnce(round % 2 === 0 ? deeds : deeds.toReversed())
+      const actions = [remove, (id: string) => move(cast.jo, moving(id))]
+      const { statuses, wrong } = await atOnce(round % 2 === 0 ? actions : actions.toReversed())
       expect([statuses[0], wrong]).toEqual([200, 0])
     }
   })

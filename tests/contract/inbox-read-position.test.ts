@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { takeDeed } from '../../server/inbox/bulk/bulk-deeds.ts'
+import { takeAction } from '../../server/inbox/bulk/bulk-actions.ts'
 import { withTenant } from '../../server/platform/context.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, type CastMember } from '../world.ts'
@@ -101,7 +101,9 @@ describe('many at once', () => {
     expect(askedAt).toBeGreaterThanOrEqual(message.date)
     const actor = await house.platform.reach.find(cast.jo.id, laro)
     if (!actor) throw new Error('Jo works in LARO')
-    await withTenant(house.platform, actor, (ctx) => takeDeed({ ctx, id: thread.id, deed: { kind: 'read' }, askedAt }))
+    await withTenant(house.platform, actor, (ctx) =>
+      takeAction({ ctx, id: thread.id, action: { kind: 'read' }, askedAt }),
+    )
     expect(await unreadOf(thread.id)).toEqual([later.id])
     expect(await itemsOf(house, cast.jo)).toMatchObject([{ message: later.id, unread: true }])
   })

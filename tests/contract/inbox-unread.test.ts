@@ -223,7 +223,7 @@ test('the counts of the database are those of a recount, whatever many writers d
   const ids = await Promise.all(Array.from({ length: 4 }, async () => (await receive(house, contactId)).thread.id))
   const to = (url: string, body: object = {}) => ({ method: 'POST', url, body }) as const
   const ai = { user: cast.jo.id, type: 'threads', ai: true } as const
-  const deeds: ((person: CastMember, id: string) => Promise<unknown>)[] = [
+  const actions: ((person: CastMember, id: string) => Promise<unknown>)[] = [
     (person, id) => call(house, person, to(`/messaging/thread/${id}/markRead`)),
     (person, id) => call(house, person, to(`/messaging/thread/${id}/markRead`, { unread: true })),
     (person) => call(house, person, to('/user/unread/seen')),
@@ -236,8 +236,8 @@ test('the counts of the database are those of a recount, whatever many writers d
       ),
   ]
   const random = fc.sample(fc.tuple(fc.nat(6), fc.nat(2), fc.nat(3)), { numRuns: 90, seed: 2026 })
-  const run = async ([deed, person, id]: [number, number, number]) =>
-    deeds[deed]?.(team[person] ?? cast.jo, ids[id] ?? '')
+  const run = async ([action, person, id]: [number, number, number]) =>
+    actions[action]?.(team[person] ?? cast.jo, ids[id] ?? '')
   for (let at = 0; at < random.length; at += 9) {
     const answers = await Promise.all(random.slice(at, at + 9).map(run))
     const failed = answers.filter((one) => typeof one === 'object' && one && 'status' in one && one.status !== 200)

@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-type Deed = 'merge' | 'split' | 'undo' | 'mail' | 'note' | 'read' | 'both'
-const deed = fc.record({
-  kind: fc.constantFrom<Deed>('merge', 'merge', 'split', 'split', 'undo', 'undo', 'mail', 'note', 'read', 'both'),
+type Action = 'merge' | 'split' | 'undo' | 'mail' | 'note' | 'read' | 'both'
+const action = fc.record({
+  kind: fc.constantFrom<Action>('merge', 'merge', 'split', 'split', 'undo', 'undo', 'mail', 'note', 'read', 'both'),
   one: fc.nat(100),
   other: fc.nat(100),
 })
@@ -64,7 +64,7 @@ async function split(play: Play, { one, other }: { one: number; other: number })
   play.regroupings.push(answer.body.regrouping)
 }
 
-const deeds: Readonly<Record<Deed, (play: Play, at: { one: number; other: number }) => Promise<unknown>>> = {
+const actions: Readonly<Record<Action, (play: Play, at: { one: number; other: number }) => Promise<unknown>>> = {
   merge,
   split,
   undo: async (play, { one }) => {
@@ -139,11 +139,11 @@ const storedIds = () =>
 
 test('however threads are merged, split and put back, no message is lost or doubled, and counts equal a recount', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 14 }), async (run) => {
+    fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 14 }), async (run) => {
       const known = await storedIds()
       const play: Play = { threads: new Set(), messages: new Set(), regroupings: [] }
       for (let at = 0; at < 3; at++) await receiveIn(play, undefined)
-      for (const { kind, ...at } of run) await deeds[kind](play, at)
+      for (const { kind, ...at } of run) await actions[kind](play, at)
       for (const id of play.messages) known.add(id)
       expect(await faults()).toEqual({ homeless: 0, miscounted: 0, misled: 0, twice: 0, counts: 0 })
       expect(await storedIds()).toEqual(known)

@@ -58,7 +58,7 @@ export const triageBudgets: readonly Budget[] = [
     ask: ({ contact: id }) => ({
       method: 'POST',
       url: '/messaging/bulk',
-      body: { deed: { kind: 'status', status: 'open' }, chosen: { where: ['contact_id', '==', id] } },
+      body: { action: { kind: 'status', status: 'open' }, chosen: { where: ['contact_id', '==', id] } },
     }),
   },
   {

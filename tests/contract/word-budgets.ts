@@ -17,7 +17,7 @@ async function copiesOf({ house, contact, thread }: Desk): Promise<string> {
   return `/messaging/message/${message.id}/files/${id}/copies`
 }
 
-/** What ready-made words and deeds may ask of the database. */
+/** What ready-made words and actions may ask of the database. */
 export const wordBudgets: readonly Budget[] = [
   {
     name: 'find templates',

@@ -95,7 +95,7 @@ test('the keyboard keeps its place behind dialogs of a menu, behind what was sen
     await expect(page.getByRole('button', { name: menu }).last()).toBeFocused()
   }
   await page.getByRole('button', { name: 'Thread options' }).click()
-  // The thread's own deeds stand apart from the macros before them.
+  // The thread's own actions stand apart from the macros before them.
   const beforeMove = page.getByRole('menuitem', { name: 'Move' }).locator('xpath=preceding-sibling::*[1]')
   await expect(beforeMove).toBeVisible()
   await expect(beforeMove).not.toHaveRole('menuitem')

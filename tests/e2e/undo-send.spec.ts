@@ -77,7 +77,7 @@ test('what waits is there after a reload, with its Undo', async () => {
   expect(await countOutside((mail) => mail.subject === `Re: ${subject}`)).toBe(0)
 })
 
-test('what waits is taken back by z after a reload, and z undoes the newer deed first', async () => {
+test('what waits is taken back by z after a reload, and z undoes the newer action first', async () => {
   const subject = 'Undo by key after a reload'
   await openQuestion(subject, 30)
   await page.getByRole('button', sendButton).click()

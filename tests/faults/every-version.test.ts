@@ -109,13 +109,13 @@ describe.each(written.map((definition) => [definition.name, definition] as const
 
 // Random lives of a record, beside a model that keeps what each version was.
 
-type Deed =
+type Action =
   | { kind: 'edit'; field: number; word: string | null }
   | { kind: 'hide' }
   | { kind: 'bin' }
   | { kind: 'put-back'; to: number }
 
-const deeds: fc.Arbitrary<Deed> = fc.oneof(
+const actions: fc.Arbitrary<Action> = fc.oneof(
   fc.record({ kind: fc.constant('edit' as const), field: fc.nat(2), word: fc.constantFrom(...words, null) }),
   fc.record({ kind: fc.constant('hide' as const) }),
   fc.record({ kind: fc.constant('bin' as const) }),
@@ -128,35 +128,35 @@ const named = (name: string): RecordDefinition => {
   return definition
 }
 
-async function perform(definition: RecordDefinition, row: StoredRow, deed: Deed): Promise<StoredRow[]> {
+async function perform(definition: RecordDefinition, row: StoredRow, action: Action): Promise<StoredRow[]> {
   const { id, version } = row
   const fields = wordFields(definition)
-  if (deed.kind === 'bin') {
+  if (action.kind === 'bin') {
     const gone = await within((ctx) => setTrashed(ctx, definition, { id, version, isTrashed: true }))
     return [gone, await within((ctx) => setTrashed(ctx, definition, { id, isTrashed: false }))]
   }
-  if (deed.kind === 'put-back') {
-    const target = { target: { id }, version: 1 + (deed.to % version), current: version }
+  if (action.kind === 'put-back') {
+    const target = { target: { id }, version: 1 + (action.to % version), current: version }
     return [await within((ctx) => restoreVersion(ctx, definition, target))]
   }
   const edit =
-    deed.kind === 'hide'
+    action.kind === 'hide'
       ? { change: {}, active: !row.active }
-      : { change: { [fields[deed.field % fields.length] ?? 'name']: deed.word } }
+      : { change: { [fields[action.field % fields.length] ?? 'name']: action.word } }
   return [await within((ctx) => updateStored(ctx, definition, { id, version, ...edit }))]
 }
 
 /** A record's life, and what each of its versions was. */
 async function live(
   definition: RecordDefinition,
-  life: readonly Deed[],
+  life: readonly Action[],
 ): Promise<{ row: StoredRow; model: Map<number, Doc> }> {
   const fields = wordFields(definition)
   let row = await make(definition)
   const model = new Map([[1, faceOf(row, fields)]])
-  for (const deed of life) {
-    const wanted = deed.kind === 'put-back' ? model.get(1 + (deed.to % row.version)) : undefined
-    const after = await perform(definition, row, deed)
+  for (const action of life) {
+    const wanted = action.kind === 'put-back' ? model.get(1 + (action.to % row.version)) : undefined
+    const after = await perform(definition, row, action)
     for (const one of after) model.set(one.version, faceOf(one, fields))
     row = after.at(-1) ?? row
     expect(faceOf(row, fields)).toEqual(wanted ?? faceOf(row, fields))
@@ -180,7 +180,7 @@ test.each(['tasks', 'contacts', 'quotes', 'groups'])(
   { timeout: 60_000 },
   async (name) => {
     const definition = named(name)
-    const property = fc.asyncProperty(fc.array(deeds, { minLength: 3, maxLength: 8 }), async (life) => {
+    const property = fc.asyncProperty(fc.array(actions, { minLength: 3, maxLength: 8 }), async (life) => {
       const { row: last, model } = await live(definition, life)
       let row = last
       await checkHistory(definition, row)

@@ -22,7 +22,7 @@ function workedMs(): number {
 }
 
 /** The longest work between two turns of the event loop while something is done, in milliseconds. */
-async function longestTurn(deed: () => Promise<unknown>): Promise<number> {
+async function longestTurn(action: () => Promise<unknown>): Promise<number> {
   let [before, longest] = [workedMs(), 0]
   const look = () => {
     const now = workedMs()
@@ -30,7 +30,7 @@ async function longestTurn(deed: () => Promise<unknown>): Promise<number> {
     before = now
   }
   const timer = setInterval(look, 5)
-  await deed()
+  await action()
   look()
   clearInterval(timer)
   return longest

@@ -65,20 +65,20 @@ async function play(game: Game, script: readonly Step[]) {
   return { steps, standing }
 }
 
-interface Deed {
+interface Action {
   readonly id: string
   readonly version: number
 }
 
 /** Puts a follower of the given name on a thread, from the version that was seen. */
-const setFollower = (person: CastMember, { id, version }: Deed, label: string) =>
+const setFollower = (person: CastMember, { id, version }: Action, label: string) =>
   call(house, person, {
     method: 'PUT',
     url: `/messaging/thread/${id}/parties`,
     body: { version, followers: [{ id: 'follower', label }] },
   })
 
-const setStatus = (person: CastMember, { id, version }: Deed, status: string) =>
+const setStatus = (person: CastMember, { id, version }: Action, status: string) =>
   call(house, person, { method: 'PUT', url: `/messaging/thread/${id}/status`, body: { version, status } })
 
 const followerOf = (thread: { followers: { label: string }[] }): string => thread.followers[0]?.label ?? 'nobody'

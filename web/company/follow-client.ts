@@ -8,14 +8,14 @@ import { usersByRoleKey } from './use-colleagues.ts'
 const isNews = ({ added, modified, removed }: WindowChange<Versioned>): boolean =>
   added.length + modified.length + removed.length > 0
 
-/** Does a deed for any number of calls, one after the other: what is called meanwhile is answered by one more. */
-function inTurn(deed: () => Promise<void>): () => void {
+/** Does a action for any number of calls, one after the other: what is called meanwhile is answered by one more. */
+function inTurn(action: () => Promise<void>): () => void {
   let isCalled = false
   let isRunning = false
   const run = async () => {
     while (isCalled) {
       isCalled = false
-      await deed()
+      await action()
     }
   }
   return () => {

@@ -14,7 +14,7 @@ export const FailedScreen = lazyPart(async () => (await import('./outgoing/faile
 export const DraftsScreen = lazyPart(async () => (await import('./outgoing/drafts-screen.tsx')).DraftsScreen)
 export const ScheduledScreen = lazyPart(async () => (await import('./outgoing/scheduled-screen.tsx')).ScheduledScreen)
 /** What can be sent of a trip, for its own page. */
-export const loadTripPageDeeds = () => import('./itinerary/trip-page-deeds.tsx')
+export const loadTripPageActions = () => import('./itinerary/trip-page-actions.tsx')
 export const HeldMailScreen = lazyPart(async () => (await import('./held/held-mail-screen.tsx')).HeldMailScreen)
 export const MailboxesScreen = lazyPart(async () => (await import('./health/mailboxes-screen.tsx')).MailboxesScreen)
 export const RepliesScreen = lazyPart(async () => (await import('./templates/replies-screen.tsx')).RepliesScreen)

@@ -13,7 +13,7 @@ const undoable = (title: string) => {
   return { run, id: id ?? '' }
 }
 
-describe('the last deed', () => {
+describe('the last action', () => {
   it('is undone by the key, once, and its toast goes', () => {
     const { run } = undoable('Marked done')
     undoLast()

@@ -33,7 +33,7 @@ export const notices = createStore<readonly Notice[]>([])
 
 let count = 0
 
-/** The last deed that can be taken back, also when its toast has gone by itself. */
+/** The last action that can be taken back, also when its toast has gone by itself. */
 let lastUndo: { readonly id: string; readonly run: () => void } | undefined
 
 /** An Undo works once, by its button or by the key. */
@@ -48,7 +48,7 @@ function undoOnce(notice: Notice): Notice {
   return { ...notice, action: { ...action, run } }
 }
 
-/** Takes the last deed back that offered it; false where there is none. */
+/** Takes the last action back that offered it; false where there is none. */
 export function undoLast(): boolean {
   const undo = lastUndo
   if (undo === undefined) return false
@@ -77,7 +77,7 @@ export function forgetNotices(): void {
 
 export const dismissNotice = (id: string): void => notices.set(notices.get().filter((notice) => notice.id !== id))
 
-/** Takes a toast away whose deed is over in another way: its Undo goes with it. */
+/** Takes a toast away whose action is over in another way: its Undo goes with it. */
 export function withdrawNotice(id: string): void {
   dismissNotice(id)
   if (lastUndo?.id === id) lastUndo = undefined

@@ -42,7 +42,7 @@ export const makeQueries = (): QueryClient =>
         staleTime: Infinity,
         gcTime: keepUnusedMs,
         retry: (failures, error) => failures < 2 && isWorthRetry(error),
-        // Otherwise a question would wait for the network without a word, and a deed be done when nobody expects it.
+        // Otherwise a question would wait for the network without a word, and a action be done when nobody expects it.
         networkMode: 'always',
         // What failed meanwhile is asked again by itself.
         refetchOnReconnect: true,

@@ -32,7 +32,7 @@ const parents = new Set([
 const loadInbox = () => import('../inbox/index.ts')
 const FollowUpButton = lazyPart(async () => (await loadInbox()).FollowUpButton, tellMissing)
 const RecordFollowUps = lazyPart(async () => (await loadInbox()).RecordFollowUps)
-const TripPageDeeds = lazyPart(async () => (await (await loadInbox()).loadTripPageDeeds()).TripPageDeeds)
+const TripPageActions = lazyPart(async () => (await (await loadInbox()).loadTripPageActions()).TripPageActions)
 
 /** What the address of a new message says: a contact by id alone, another record with its type. */
 const composeWord = ({ name }: RecordDefinition, id: string): string =>
@@ -71,8 +71,8 @@ export function RelatedThreads({ definition, id }: RelatedThreadsProps) {
       </Suspense>
       {definition.name === 'trips' && (
         <Suspense fallback={null}>
-          <div className={classes['deeds']}>
-            <TripPageDeeds id={id} />
+          <div className={classes['actions']}>
+            <TripPageActions id={id} />
           </div>
         </Suspense>
       )}

@@ -12,8 +12,8 @@ export function missingRole(
 }
 
 /** Whether to offer 'New' or the trash: asks the definition itself, as the server will. */
-export function mayOffer(deed: 'create' | 'remove', definition: RecordDefinition, actor: Actor): boolean {
-  const access = definition.access[deed] ?? definition.access.write
+export function mayOffer(action: 'create' | 'remove', definition: RecordDefinition, actor: Actor): boolean {
+  const access = definition.access[action] ?? definition.access.write
   if (typeof access === 'string') return hasRole(actor, access)
   return typeof access === 'boolean' ? access : access(actor) !== false
 }

@@ -72,7 +72,7 @@ function ToldForm({ search, onChosen }: ToldFormProps) {
           }}
         />
       )}
-      <div className={classes['deeds']}>
+      <div className={classes['actions']}>
         <span className={classes['spacer']} />
         <Button variant="default" onClick={() => onChosen(undefined)}>
           Cancel

@@ -123,7 +123,7 @@ export function FiltersDialog({ box, onDone }: FiltersDialogProps) {
           ))}
         </div>
       </Tabs>
-      <div className={classes['deeds']}>
+      <div className={classes['actions']}>
         <SegmentedControl
           size="xs"
           className={classes['modes']}

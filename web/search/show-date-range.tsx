@@ -58,7 +58,7 @@ function DateRange({ dates, onDates, onClose }: DateRangeProps & { readonly onCl
         {input('from', 'Start')}
         {input('to', 'End')}
       </div>
-      <div className={classes['deeds']}>
+      <div className={classes['actions']}>
         <span className={classes['spacer']} />
         <Button variant="default" onClick={onClose}>
           Cancel

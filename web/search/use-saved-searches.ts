@@ -107,7 +107,7 @@ export const isSureToDelete = (name: string): Promise<boolean> =>
   })
 
 /** What can be done with the own search that is loaded. */
-function useOwnDeeds({ own, rows }: Pick<SavedSearches, 'own' | 'rows'>, terms: SearchTerms) {
+function useOwnActions({ own, rows }: Pick<SavedSearches, 'own' | 'rows'>, terms: SearchTerms) {
   const user = useSignedInUser()
   const { change: address } = useAddressWords()
   const { change, remove } = useRecordCommands(searches, { params: { user: user.id } })
@@ -160,6 +160,6 @@ export function useSavedSearches(search: BoxedSearch): SavedSearches {
         tellUnsaved(error)
       }
     },
-    ...useOwnDeeds({ own, rows }, terms),
+    ...useOwnActions({ own, rows }, terms),
   }
 }

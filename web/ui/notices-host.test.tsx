@@ -42,7 +42,7 @@ it('stands behind the others, or alone in place of all; nothing clears all', () 
   expect(shown()).toEqual([])
 })
 
-it('stays when a deed of it was only an aside', () => {
+it('stays when a action of it was only an aside', () => {
   const [read, go] = [vi.fn<() => void>(), vi.fn<() => void>()]
   tell({
     title: 'Two ways',

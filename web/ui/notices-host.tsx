@@ -27,20 +27,20 @@ function Toast({ notice }: { readonly notice: Notice }) {
         <strong>{title}</strong>
         {message !== undefined && <span>{message}</span>}
       </div>
-      <div className={classes['deeds']}>
+      <div className={classes['actions']}>
         {[otherAction, action].map(
-          (deed) =>
-            deed && (
+          (offered) =>
+            offered && (
               <Button
-                key={deed.label}
+                key={offered.label}
                 size="compact-sm"
-                variant={deed === action ? 'light' : 'default'}
+                variant={offered === action ? 'light' : 'default'}
                 onClick={() => {
-                  deed.run()
-                  if (deed.isAside !== true) dismissNotice(id)
+                  offered.run()
+                  if (offered.isAside !== true) dismissNotice(id)
                 }}
               >
-                {deed.label}
+                {offered.label}
               </Button>
             ),
         )}

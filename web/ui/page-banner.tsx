@@ -8,18 +8,18 @@ interface PageBannerProps {
   readonly icon: Icon
   readonly children: ReactNode
   /** The way to what it asks for. */
-  readonly deed: ReactNode
+  readonly action: ReactNode
 }
 
 /** A line above the page that asks for something and stays until it is done; it covers nothing. */
-export function PageBanner({ label, icon: Shape, children, deed }: PageBannerProps) {
+export function PageBanner({ label, icon: Shape, children, action }: PageBannerProps) {
   return (
     <section className={classes['banner']} aria-label={label}>
       <Shape size={18} stroke={1.75} aria-hidden className={classes['icon']} />
       <p className={classes['words']} role="status">
         {children}
       </p>
-      {deed}
+      {action}
     </section>
   )
 }

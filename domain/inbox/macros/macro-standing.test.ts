@@ -9,7 +9,7 @@ const before: Standing = { status: 'open', agents: [ana], followers: [], roles: 
 const macro = (more: object) => macros.shape.parse({ name: 'Macro', ...more })
 const run = (more: object, from = before) => standingAfter(from, macro(more), { me: jo, now: 1000 })
 
-test('a macro without deeds changes nothing', () => {
+test('a macro without actions changes nothing', () => {
   expect(isSameStanding(run({}), before)).toBe(true)
 })
 

@@ -14,7 +14,7 @@ import {
 /** What becomes of the status; `none` leaves it. */
 const statusChoices = { none: 'No change', open: 'New', waiting: 'Pending', done: 'Finished' }
 
-/** A named list of deeds on a thread, done together by one key or from the thread's options. */
+/** A named list of actions on a thread, done together by one key or from the thread's options. */
 export const macros = defineRecord({
   name: 'macros',
   label: { one: 'Macro', many: 'Macros', path: 'macros' },

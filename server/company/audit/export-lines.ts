@@ -1,5 +1,5 @@
 import type { AuditedChange } from '../../../domain/company/index.ts'
-import { deedWords, everyChange, type FieldChange } from '../../../domain/kernel/change-words.ts'
+import { operationWords, everyChange, type FieldChange } from '../../../domain/kernel/change-words.ts'
 import { csvLine } from '../../../domain/kernel/csv.ts'
 import { formatDateTime } from '../../../domain/kernel/format-value.ts'
 import { recordNamed } from '../../../domain/records.ts'
@@ -47,7 +47,7 @@ export function linesOf(change: AuditedChange, timezone: string): string {
     formatDateTime(at, timezone),
     actor_name ?? 'Flightline',
     actor_id ?? '',
-    deedWords[op] ?? op,
+    operationWords[op] ?? op,
     recordNamed(record)?.label.one ?? record,
     title,
     id,

@@ -1,13 +1,13 @@
 import { endUserDevice, removeOwnDevice, setOwnDevice, userDevices, users } from '../../../domain/company/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
-import { getRecord, requireDeed } from '../../platform/records/index.ts'
+import { getRecord, requireOperation } from '../../platform/records/index.ts'
 import { listedDevices, presentDevice, removeDevice, setSubscribed } from './push-devices.ts'
 
 /** A user whose devices the actor may end: nobody below touches those of an admin. Throws NotFound, Forbidden. */
 async function requireKept(ctx: Ctx, id: string): Promise<void> {
   const row = await getRecord(ctx, users, id)
-  if (id !== ctx.actor.userId) requireDeed(ctx, users, { deed: 'write', row: { ...row } })
+  if (id !== ctx.actor.userId) requireOperation(ctx, users, { operation: 'write', row: { ...row } })
 }
 
 /** Devices that are pushed to: one's own, and those of a user for who keeps users (1-shell section 2.3). */

@@ -2,7 +2,7 @@ import { companyMessages, users } from '../../../domain/company/index.ts'
 import { hasRole, mayGive, type Actor } from '../../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../../platform/context.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
-import { findRecord, findTrashedRecord, requireDeed } from '../../platform/records/index.ts'
+import { findRecord, findTrashedRecord, requireOperation } from '../../platform/records/index.ts'
 
 /** Whether the actor may give all of these roles. */
 export const isGrantable = (actor: Actor, roles: readonly string[]): boolean =>
@@ -34,6 +34,7 @@ export async function formerOf(ctx: Ctx, id: string): Promise<Former> {
   const row = standing ?? (await findTrashedRecord(asSystem(ctx), users, id))
   if (!row) return 'none'
   requireManageable(ctx, row.roles)
-  for (const deed of ['read', 'write', 'remove'] as const) requireDeed(ctx, users, { deed, row: { ...row } })
+  for (const operation of ['read', 'write', 'remove'] as const)
+    requireOperation(ctx, users, { operation, row: { ...row } })
   return standing ? 'inactive' : 'trashed'
 }

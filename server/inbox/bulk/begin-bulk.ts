@@ -5,7 +5,7 @@ import {
   isForAdmins,
   threads,
   type BulkChoice,
-  type BulkDeed,
+  type BulkAction,
   type BulkRow,
 } from '../../../domain/inbox/index.ts'
 import { hasRole, type Filter, type RowOf } from '../../../domain/kernel/index.ts'
@@ -29,12 +29,12 @@ type Bulk = RowOf<typeof bulkActions>
 const present = (row: Bulk): BulkRow => ({ ...row, can: { write: false, remove: false } })
 
 /** What would fail for every thread is refused at once. Throws Forbidden, Invalid. */
-async function requireDeed(ctx: Ctx, deed: BulkDeed): Promise<void> {
-  if (isForAdmins(deed) && !hasRole(ctx.actor, 'admin')) throw new Forbidden('admin')
-  if (deed.kind === 'delete' && ctx.platform.config.FLIGHTLINE_ENV === 'prod')
-    throw new Invalid([inboxIssue('deed', 'not-in-production')])
-  if (deed.kind === 'assign') await requireColleague(ctx, deed.user_id)
-  if (deed.kind === 'move') await destinationOf(ctx, deed.to)
+async function requireAction(ctx: Ctx, action: BulkAction): Promise<void> {
+  if (isForAdmins(action) && !hasRole(ctx.actor, 'admin')) throw new Forbidden('admin')
+  if (action.kind === 'delete' && ctx.platform.config.FLIGHTLINE_ENV === 'prod')
+    throw new Invalid([inboxIssue('action', 'not-in-production')])
+  if (action.kind === 'assign') await requireColleague(ctx, action.user_id)
+  if (action.kind === 'move') await destinationOf(ctx, action.to)
 }
 
 async function idsWhere(ctx: Ctx, where: Filter): Promise<string[]> {
@@ -67,13 +67,13 @@ async function chosenIds(ctx: Ctx, chosen: BulkChoice): Promise<readonly string[
 /** Begins a bulk action: the list of its threads and its job are there together, or not at all. */
 export async function begin(
   ctx: Ctx,
-  { deed, chosen }: { readonly deed: BulkDeed; readonly chosen: BulkChoice },
+  { action, chosen }: { readonly action: BulkAction; readonly chosen: BulkChoice },
 ): Promise<BulkRow> {
-  await requireDeed(ctx, deed)
+  await requireAction(ctx, action)
   const ids = await chosenIds(ctx, chosen)
   if (ids.length === 0) throw new Invalid([inboxIssue('chosen', 'nothing-chosen')])
   await forgetOldItems(ctx)
-  const doc = bulkActions.shape.parse({ creator: await actorEntry(ctx), deed, total: ids.length })
+  const doc = bulkActions.shape.parse({ creator: await actorEntry(ctx), action, total: ids.length })
   const bulk = await createRecord(asSystem(ctx), bulkActions, { doc })
   await addItems(ctx, bulk.id, ids)
   await enqueue(ctx, runBulk, { payload: { bulkId: bulk.id }, key: bulk.id })
@@ -117,7 +117,7 @@ export async function undo(ctx: Ctx, id: string): Promise<BulkRow> {
   })
   const total = await addUndoneItems(ctx, undoId, id)
   if (total === 0) throw new Invalid([inboxIssue('id', 'cannot-undo')])
-  const doc = bulkActions.shape.parse({ creator: before.creator, deed: before.deed, undoes: id, total })
+  const doc = bulkActions.shape.parse({ creator: before.creator, action: before.action, undoes: id, total })
   const bulk = await createRecord(system, bulkActions, { id: undoId, doc })
   await enqueue(ctx, runBulk, { payload: { bulkId: undoId }, key: undoId })
   return present(bulk)

@@ -5,7 +5,7 @@ import { withTenant, type Ctx } from '../../platform/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { amendRecord, findRecord } from '../../platform/records/index.ts'
-import { takeDeed, undoDeed } from './bulk-deeds.ts'
+import { takeAction, undoAction } from './bulk-actions.ts'
 import { lockItem, nextItems, progressOf, settleItem } from './bulk-items.ts'
 import { tellProgress } from './tell-progress.ts'
 
@@ -55,9 +55,9 @@ async function doItem({ run, bulk, actor }: Turn, { thread_id: threadId, before 
   try {
     await withTenant(run.platform, actor, async (ctx) => {
       if (!(await lockItem(ctx, bulk.id, threadId))) return
-      const asked = { ctx, id: threadId, deed: bulk.deed, askedAt: bulk.date }
-      if (bulk.undoes !== undefined) await undoDeed(asked, before ?? {})
-      const stood = bulk.undoes === undefined ? await takeDeed(asked) : {}
+      const asked = { ctx, id: threadId, action: bulk.action, askedAt: bulk.date }
+      if (bulk.undoes !== undefined) await undoAction(asked, before ?? {})
+      const stood = bulk.undoes === undefined ? await takeAction(asked) : {}
       await settleItem(ctx, item, { state: 'done', before: stood })
     })
   } catch (error) {
@@ -84,7 +84,7 @@ async function doItems(run: JobRun, bulk: Bulk, items: readonly Item[]): Promise
 }
 
 /**
- * Does one deed to the threads of a bulk action, one after the other. A thread is noted as done in the transaction that
+ * Does one action to the threads of a bulk action, one after the other. A thread is noted as done in the transaction that
  * does it, so that a run which was killed goes on where it stopped and no thread is changed twice. It stops when its
  * asker has left the client.
  */

@@ -18,27 +18,27 @@ export function reach(access: Access, actor: Actor): boolean | Filter {
   return access(actor)
 }
 
-export type Deed = 'read' | 'write' | 'create' | 'remove'
+export type Operation = 'read' | 'write' | 'create' | 'remove'
 
-/** The rule of a deed; creating and removing follow writing unless the definition says otherwise. */
-export const accessOf = (definition: RecordDefinition, deed: Deed): Access =>
-  definition.access[deed] ?? definition.access.write
+/** The rule of a operation; creating and removing follow writing unless the definition says otherwise. */
+export const accessOf = (definition: RecordDefinition, operation: Operation): Access =>
+  definition.access[operation] ?? definition.access.write
 
 /** The reach of an actor on a record type. Throws Forbidden where no row is within it. */
-export function requireReach(definition: RecordDefinition, deed: Deed, actor: Actor): true | Filter {
-  const access = accessOf(definition, deed)
+export function requireReach(definition: RecordDefinition, operation: Operation, actor: Actor): true | Filter {
+  const access = accessOf(definition, operation)
   const answer = reach(access, actor)
   if (answer === false) throw new Forbidden(typeof access === 'string' ? access : definition.name)
   return answer
 }
 
-/** Refuses a deed on a row beyond the actor's reach, for verbs that must know before they write. Throws Forbidden. */
-export function requireDeed(
+/** Refuses a operation on a row beyond the actor's reach, for verbs that must know before they write. Throws Forbidden. */
+export function requireOperation(
   { actor }: Ctx,
   definition: RecordDefinition,
-  { deed, row }: { deed: Deed; row: Doc },
+  { operation, row }: { operation: Operation; row: Doc },
 ): void {
-  const within = requireReach(definition, deed, actor)
+  const within = requireReach(definition, operation, actor)
   if (within !== true && !matches(row, within)) throw new Forbidden(definition.name)
 }
 

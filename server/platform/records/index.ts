@@ -1,4 +1,4 @@
-export { requireDeed } from './authorise.ts'
+export { requireOperation } from './authorise.ts'
 export {
   amendRecord,
   createRecord,

@@ -6,7 +6,7 @@ import {
   type RecordBase,
   type RecordDefinition,
 } from '../../../domain/kernel/index.ts'
-import { accessOf, reach, type Deed } from './authorise.ts'
+import { accessOf, reach, type Operation } from './authorise.ts'
 import { withoutFields } from './guarded-fields.ts'
 
 /** A row as the table keeps it. */
@@ -36,8 +36,8 @@ export const flatten = ({ doc, id, version, date, last_date, active }: StoredRow
 
 /** Presents rows for one actor: the access rules are asked once, not once a row. */
 export function presenter(definition: RecordDefinition, actor: Actor): (row: StoredRow) => PresentedRow {
-  const verdict = (deed: Deed) => {
-    const answer = reach(accessOf(definition, deed), actor)
+  const verdict = (operation: Operation) => {
+    const answer = reach(accessOf(definition, operation), actor)
     return typeof answer === 'boolean' ? () => answer : (row: Doc) => matches(row, answer)
   }
   const [mayWrite, mayRemove] = [verdict('write'), verdict('remove')]

@@ -21,7 +21,7 @@ export async function listTrashed(
   definition: RecordDefinition,
   where: Filter | undefined,
 ): Promise<TrashedRow[]> {
-  const within = (['read', 'remove'] as const).map((deed) => requireReach(definition, deed, ctx.actor))
+  const within = (['read', 'remove'] as const).map((operation) => requireReach(definition, operation, ctx.actor))
   const filters = [where, ...within].filter((filter) => filter !== undefined && filter !== true)
   const conditions = filters.map((filter) => sql`and ${printFilter(definition, filter)}`)
   return ctx.db.run(sql<TrashedRow>`

@@ -13,7 +13,7 @@ import { sql } from '../database/sql.ts'
 import { isUniqueViolation } from '../database/tenant.ts'
 import { Conflict, Forbidden, NotFound } from '../errors.ts'
 import { indexRecord, unindexRecord } from '../search/index-record.ts'
-import { requireGivable, requireReach, type Deed } from './authorise.ts'
+import { requireGivable, requireReach, type Operation } from './authorise.ts'
 import { openTo, withoutFields } from './guarded-fields.ts'
 import { flatten, type StoredRow } from './present.ts'
 import { lockStored, type Target } from './read.ts'
@@ -107,13 +107,13 @@ export async function createStored(ctx: Ctx, definition: RecordDefinition, input
   return row
 }
 
-/** The row that a write is about, within the actor's reach for the deed; nobody else changes it meanwhile. */
+/** The row that a write is about, within the actor's reach for the operation; nobody else changes it meanwhile. */
 async function requireStored(
   ctx: Ctx,
   definition: RecordDefinition,
-  { id, where, deed }: Target & { deed: Deed },
+  { id, where, operation }: Target & { operation: Operation },
 ): Promise<StoredRow> {
-  const within = requireReach(definition, deed, ctx.actor)
+  const within = requireReach(definition, operation, ctx.actor)
   const row = await lockStored(ctx, definition, { id, where })
   if (!row) throw new NotFound(`${definition.name} ${id}`)
   requireWithin(definition, within, row)
@@ -164,7 +164,7 @@ export async function updateStored(
   definition: RecordDefinition,
   input: Target & BaseChoice & { version: number; change: Doc; earlier?: Doc },
 ): Promise<StoredRow> {
-  const before = await requireStored(ctx, definition, { id: input.id, where: input.where, deed: 'write' })
+  const before = await requireStored(ctx, definition, { id: input.id, where: input.where, operation: 'write' })
   if (before.version !== input.version) throw new Conflict(shownTo(ctx, definition, before), input.change)
   const change = settable(ctx, definition, input.change)
   const known = [before.doc, ...(input.earlier === undefined ? [] : [input.earlier])]
@@ -180,7 +180,7 @@ export async function setTrashed(
   input: Target & { version?: number | undefined; isTrashed: boolean },
 ): Promise<StoredRow> {
   const before = input.isTrashed
-    ? await requireStored(ctx, definition, { id: input.id, where: input.where, deed: 'remove' })
+    ? await requireStored(ctx, definition, { id: input.id, where: input.where, operation: 'remove' })
     : await requireTrashed(ctx, definition, input)
   if (input.version !== undefined && before.version !== input.version) {
     throw new Conflict(shownTo(ctx, definition, before), null)
@@ -253,7 +253,7 @@ export async function amendRecord<D extends RecordDefinition>(
 ): Promise<RowOf<D>> {
   const before = isTrashed
     ? await requireTrashed(ctx, definition, { id })
-    : await requireStored(ctx, definition, { id, deed: 'write' })
+    : await requireStored(ctx, definition, { id, operation: 'write' })
   const change = await amend(flatten(before) as RowOf<D>)
   const doc = settle(ctx, definition, { input: applied(before.doc, change), known: [before.doc] })
   const base = { date: change.date, active: change.active, last_date: change.last_date }

@@ -4,7 +4,7 @@ import { recordNamed } from '../../../domain/records.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { ChangeTable } from '../../ui/detail/change-table.tsx'
-import { deedWords, everyChange } from '../../../domain/kernel/change-words.ts'
+import { operationWords, everyChange } from '../../../domain/kernel/change-words.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import classes from './audit.module.css'
 
@@ -51,7 +51,7 @@ export function AuditRow({ change, onOnly, onPerson }: AuditRowProps) {
   return (
     <li className={classes['row']}>
       <span className={classes['what']}>
-        <strong>{deedWords[op] ?? op}</strong>
+        <strong>{operationWords[op] ?? op}</strong>
         <span className={classes['kind']}>{kind}</span>
         {path === null ? (
           <span className={classes['title']}>{title}</span>

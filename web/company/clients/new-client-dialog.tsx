@@ -72,7 +72,7 @@ export function NewClientDialog({ onClose }: { readonly onClose: () => void }) {
         <TextInput label="Last name" {...form.getInputProps('last_name')} />
       </div>
       <TextInput label="Email" type="email" withAsterisk {...form.getInputProps('email')} />
-      <div className={classes['deeds']}>
+      <div className={classes['actions']}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

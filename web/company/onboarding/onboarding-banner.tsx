@@ -17,7 +17,7 @@ export function OnboardingBanner() {
     <PageBanner
       label="Setting up"
       icon={IconChecklist}
-      deed={
+      action={
         <Button size="compact-sm" variant="default" onClick={() => go(error.url)}>
           Set It Up
         </Button>

@@ -45,7 +45,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       </div>
       <h3>Roles</h3>
       <RoleBoxes roles={form.values.roles} onChange={(roles) => form.setFieldValue('roles', [...roles])} />
-      <div className={classes['deeds']}>
+      <div className={classes['actions']}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

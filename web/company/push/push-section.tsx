@@ -86,7 +86,7 @@ function ThisDevice({ state, onChanged }: { readonly state: State; readonly onCh
   return (
     <>
       <p>{standingWords[shown]}</p>
-      <div className={classes['deeds']}>
+      <div className={classes['actions']}>
         {shown !== 'on' && shown !== 'unsupported' && (
           <Button loading={turnOn.isRunning} onClick={() => turnOn.start(undefined)}>
             Turn on on this device
@@ -145,7 +145,7 @@ function Wishes({ wishes, onChoose }: { readonly wishes: PushWishes; readonly on
         onChange={(event) => onChoose({ ...wishes, quiet_hours: event.currentTarget.checked ? usualQuiet : null })}
       />
       {quiet && (
-        <div className={classes['deeds']}>
+        <div className={classes['actions']}>
           <TextInput
             type="time"
             label="From"

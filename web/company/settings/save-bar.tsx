@@ -5,14 +5,14 @@ import classes from './settings.module.css'
 interface SaveBarProps {
   readonly isChanged: boolean
   readonly isSaving: boolean
-  /** The other deeds of the form. */
+  /** The other actions of the form. */
   readonly children?: ReactNode
 }
 
 /** The foot of a form of settings: it saves what was changed. */
 export function SaveBar({ isChanged, isSaving, children }: SaveBarProps) {
   return (
-    <div className={classes['deeds']}>
+    <div className={classes['actions']}>
       {children}
       <Button type="submit" size="compact-md" loading={isSaving} disabled={!isChanged}>
         Save

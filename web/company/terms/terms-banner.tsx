@@ -27,7 +27,7 @@ export function TermsBanner({ shown }: { readonly shown: ShownTerms }) {
     <PageBanner
       label="Terms of Service"
       icon={IconFileCertificate}
-      deed={
+      action={
         <Button size="compact-sm" onClick={() => showTerms(shown)}>
           Review
         </Button>

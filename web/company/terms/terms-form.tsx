@@ -38,7 +38,7 @@ function NextTermsForm({ next }: { readonly next: NextTerms }) {
         isReadOnly={false}
         onChange={(html) => change({ ...shown, terms: String(html) })}
       />
-      <div className={classes['deeds']}>
+      <div className={classes['actions']}>
         <Button size="compact-md" variant="subtle" disabled={!next.isChanged} onClick={next.reset}>
           As it was
         </Button>

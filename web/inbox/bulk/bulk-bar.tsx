@@ -2,13 +2,13 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconDots, IconX } from '@tabler/icons-react'
 import type { BulkChoice, ThreadRow } from '../../../domain/inbox/index.ts'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
-import { DeedItems } from '../deeds/deed-items.tsx'
-import { useDeedKeys } from '../deeds/use-deed-keys.ts'
+import { ActionItems } from '../actions/action-items.tsx'
+import { useActionKeys } from '../actions/use-action-keys.ts'
 import type { Selection } from '../list/use-selection.ts'
 import { showMergeOf } from '../regroup/show-merge.tsx'
 import { useMerge } from '../regroup/use-regroup.ts'
 import { useBulk } from './use-bulk.ts'
-import { useBulkDeeds } from './use-bulk-deeds.ts'
+import { useBulkActions } from './use-bulk-actions.ts'
 import classes from './bulk.module.css'
 
 interface BulkBarProps {
@@ -39,12 +39,12 @@ export function BulkBar({ selection, chosen, matching, isHiddenTab }: BulkBarPro
       chosen,
       (into) => void merge({ into, others: chosen.filter(({ id }) => id !== into.id) }, selection.none),
     )
-  const { first, more } = useBulkDeeds({
-    begin: (deed) => begin(deed, selection.isAllMatching ? matching : { ids: [...selection.ids] }, selection.none),
+  const { first, more } = useBulkActions({
+    begin: (action) => begin(action, selection.isAllMatching ? matching : { ids: [...selection.ids] }, selection.none),
     onMerge: canMerge(selection, chosen) ? mergeChosen : undefined,
     isHiddenTab,
   })
-  useDeedKeys([...first, ...more])
+  useActionKeys([...first, ...more])
   useShortcuts([{ keys: 'Escape', label: 'Unselect All', run: selection.none }])
   return (
     <div className={classes['bar']} role="toolbar" aria-label="Selected threads">
@@ -71,7 +71,7 @@ export function BulkBar({ selection, chosen, matching, isHiddenTab }: BulkBarPro
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <DeedItems deeds={more} />
+          <ActionItems actions={more} />
         </Menu.Dropdown>
       </Menu>
       <Tooltip label="Unselect All (Esc)">

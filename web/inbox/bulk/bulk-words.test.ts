@@ -5,7 +5,7 @@ import { failureWords, outcomeWords, progressWords } from './bulk-words.ts'
 const bulk = (part: Partial<BulkRow>): BulkRow => ({
   ...bulkActions.shape.parse({
     creator: { id: 'a', label: 'Ana Ruiz' },
-    deed: { kind: 'status', status: 'done' },
+    action: { kind: 'status', status: 'done' },
     total: 120,
   }),
   id: 'b',
@@ -23,7 +23,7 @@ describe('words of a bulk action', () => {
 
   it('say what became of it, in the singular too', () => {
     expect(outcomeWords(bulk({ done: 118 }))).toBe('118 threads marked done')
-    expect(outcomeWords(bulk({ deed: { kind: 'hide' }, done: 1 }))).toBe('1 thread hidden')
+    expect(outcomeWords(bulk({ action: { kind: 'hide' }, done: 1 }))).toBe('1 thread hidden')
     expect(outcomeWords(bulk({ undoes: 'x', done: 3 }))).toBe('3 threads put back')
   })
 

@@ -1,18 +1,18 @@
-import type { BulkDeed, BulkRow } from '../../../domain/inbox/index.ts'
+import type { BulkAction, BulkRow } from '../../../domain/inbox/index.ts'
 
-interface DeedWords {
+interface ActionWords {
   /** While it is being done. */
   readonly doing: string
   readonly done: string
 }
 
-const statusWords: Readonly<Record<'open' | 'waiting' | 'done', DeedWords>> = {
+const statusWords: Readonly<Record<'open' | 'waiting' | 'done', ActionWords>> = {
   open: { doing: 'Reopening', done: 'reopened' },
   waiting: { doing: 'Setting to waiting', done: 'set to waiting' },
   done: { doing: 'Marking done', done: 'marked done' },
 }
 
-const deedWords: Readonly<Record<Exclude<BulkDeed['kind'], 'status'>, DeedWords>> = {
+const operationWords: Readonly<Record<Exclude<BulkAction['kind'], 'status'>, ActionWords>> = {
   snooze: { doing: 'Snoozing', done: 'snoozed' },
   assign: { doing: 'Assigning', done: 'assigned' },
   move: { doing: 'Moving', done: 'moved' },
@@ -25,20 +25,20 @@ const deedWords: Readonly<Record<Exclude<BulkDeed['kind'], 'status'>, DeedWords>
   delete: { doing: 'Deleting', done: 'deleted' },
 }
 
-const wordsOf = (deed: BulkDeed): DeedWords =>
-  deed.kind === 'status' ? statusWords[deed.status] : deedWords[deed.kind]
+const wordsOf = (action: BulkAction): ActionWords =>
+  action.kind === 'status' ? statusWords[action.status] : operationWords[action.kind]
 
 const threadCount = (count: number): string => (count === 1 ? '1 thread' : `${count} threads`)
 
 /** 'Marking done: 20 of 120 threads' */
-export function progressWords({ deed, undoes, done, failed, total }: BulkRow): string {
-  const what = undoes === undefined ? wordsOf(deed).doing : 'Undoing'
+export function progressWords({ action, undoes, done, failed, total }: BulkRow): string {
+  const what = undoes === undefined ? wordsOf(action).doing : 'Undoing'
   return `${what}: ${done + failed} of ${threadCount(total)}`
 }
 
 /** '118 threads marked done' */
-export function outcomeWords({ deed, undoes, done }: BulkRow): string {
-  return undoes === undefined ? `${threadCount(done)} ${wordsOf(deed).done}` : `${threadCount(done)} put back`
+export function outcomeWords({ action, undoes, done }: BulkRow): string {
+  return undoes === undefined ? `${threadCount(done)} ${wordsOf(action).done}` : `${threadCount(done)} put back`
 }
 
 /** '2 could not be done'; empty where all went well. */

@@ -4,7 +4,7 @@ import {
   stopBulk,
   undoBulk,
   type BulkChoice,
-  type BulkDeed,
+  type BulkAction,
   type BulkRow,
 } from '../../../domain/inbox/index.ts'
 import { showProgress } from '../../automation/index.ts'
@@ -33,8 +33,8 @@ export function useBulk() {
   const undoing = useCommand(undoBulk, { onDone: awaitEnd })
   const stopping = useCommand(stopBulk)
   return {
-    begin: (deed: BulkDeed, chosen: BulkChoice, onBegun: () => void) =>
-      beginning.start({ body: { deed, chosen } }, onBegun),
+    begin: (action: BulkAction, chosen: BulkChoice, onBegun: () => void) =>
+      beginning.start({ body: { action, chosen } }, onBegun),
     undo: (bulk: Pick<BulkRow, 'id'>) => undoing.start({ params: { id: bulk.id } }),
     /** Its lines, as of all long work; they stay for a week. */
     watch: ({ id }: Pick<BulkRow, 'id'>) =>

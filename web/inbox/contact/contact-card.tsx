@@ -24,7 +24,7 @@ function SummaryFacts({ contact }: { readonly contact: Summary }) {
 }
 
 /** 'Edit' for the sales role, otherwise the details to read. */
-function Deed({ thread }: { readonly thread: ThreadRow }) {
+function Action({ thread }: { readonly thread: ThreadRow }) {
   const actor = useActor()
   const isSales = hasRole(actor, 'sales')
   const label = isSales ? 'Set or edit the contact' : 'Contact details'
@@ -62,9 +62,9 @@ function KnownContact({ thread, contact }: { readonly thread: ThreadRow; readonl
         <IconUser size={16} stroke={1.75} aria-hidden />
         {mayRead ? <ClientLink path={`marketing/contacts/${contact.id}`}>{name}</ClientLink> : name}
         {row && <ContactMarks contact={row} />}
-        <span className={classes['deeds']}>
+        <span className={classes['actions']}>
           {row?.type !== undefined && <span className={classes['mark']}>{row.type}</span>}
-          <Deed thread={thread} />
+          <Action thread={thread} />
         </span>
       </h3>
       <ForgedNote thread={thread} name={name} />

@@ -7,7 +7,7 @@ import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { DryRun } from './dry-run.tsx'
 import { FilterChip } from './filter-chip.tsx'
 import { RuleBuilder } from './rule-builder.tsx'
-import { deedFields, headFields, useFilterForm } from './use-filter-form.ts'
+import { actionFields, headFields, useFilterForm } from './use-filter-form.ts'
 import type { InboxFilter } from './use-inbox-filters.ts'
 import classes from './filter.module.css'
 
@@ -80,8 +80,8 @@ export function FilterForm({ filter, onSaved, onClose }: FilterFormProps) {
         <Fields fields={headFields} draft={draft} />
         <RuleBuilder rules={rules} fault={faultOf(draft, 'rules')} onChange={(next) => draft.set('rules', next)} />
         <DryRun rules={rules} />
-        <Fields fields={deedFields} draft={draft} />
-        <div className={classes['deeds']}>
+        <Fields fields={actionFields} draft={draft} />
+        <div className={classes['actions']}>
           {!isNew && (
             <Button variant="subtle" color="red" onClick={remove}>
               Delete

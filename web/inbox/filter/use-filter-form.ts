@@ -16,7 +16,7 @@ const fieldOf = (property: string, more: Partial<EditorField> = {}): EditorField
 export const headFields: readonly EditorField[] = [...fieldOf('name'), ...fieldOf('color', { colSpan: 6 })]
 
 /** What it does, and for whom: below its rules. Its type is not chosen here, and its text colour follows the colour. */
-export const deedFields: readonly EditorField[] = [
+export const actionFields: readonly EditorField[] = [
   ...fieldOf('action', { required: true }),
   ...fieldOf('status', { required: true }),
   ...fieldOf('followers', { description: 'Who is told' }),
@@ -27,7 +27,7 @@ export const deedFields: readonly EditorField[] = [
 
 const rulesField: EditorField = { property: 'rules', label: 'Rules', component: 'input-group' }
 
-const definition: typeof filters = { ...filters, form: [...headFields, ...deedFields, rulesField] }
+const definition: typeof filters = { ...filters, form: [...headFields, ...actionFields, rulesField] }
 
 /** A new filter, with a rule to begin with. */
 const blankFilter: Doc = {

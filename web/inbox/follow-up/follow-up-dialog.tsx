@@ -12,7 +12,7 @@ import { formatAhead, zoneName } from '../../ui/format-value.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { FollowUpPlace } from './show-follow-up.tsx'
-import { useFollowUpDeeds } from './use-follow-up-deeds.ts'
+import { useFollowUpActions } from './use-follow-up-actions.ts'
 import { useFollowUpForm } from './use-follow-up-form.ts'
 import { useFollowUpOptions } from './use-follow-up-options.ts'
 import classes from './follow-up.module.css'
@@ -54,15 +54,15 @@ function Options({ chosen, onChoose }: OptionsProps) {
 const noScope = createLeaveScope()
 
 /** What can be done with a follow-up that is there already. */
-function ExistingDeeds({ followUp, onLeave }: { readonly followUp: FollowUpRow; readonly onLeave: () => void }) {
-  const { view, remove, processNow } = useFollowUpDeeds(followUp)
+function ExistingActions({ followUp, onLeave }: { readonly followUp: FollowUpRow; readonly onLeave: () => void }) {
+  const { view, remove, processNow } = useFollowUpActions(followUp)
   const scope = useContext(LeaveScope) ?? noScope
-  const leaving = (deed: () => void) => () => {
+  const leaving = (action: () => void) => () => {
     onLeave()
-    deed()
+    action()
   }
   /** They are about the follow-up as it is saved: what was changed here is asked about before. */
-  const asking = (deed: () => void) => () => void leaveScope(scope, leaving(deed))
+  const asking = (action: () => void) => () => void leaveScope(scope, leaving(action))
   return (
     <Group gap="xs">
       <Button variant="default" onClick={asking(processNow)}>
@@ -156,8 +156,8 @@ function FollowUpForm({ about, onClose }: FollowUpDialogProps) {
           onChange={(value) => change({ roles: value as Entry[] })}
         />
       </div>
-      <div className={classes['deeds']}>
-        {existing && <ExistingDeeds followUp={existing} onLeave={leave} />}
+      <div className={classes['actions']}>
+        {existing && <ExistingActions followUp={existing} onLeave={leave} />}
         <span className={classes['spacer']} />
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -10,7 +10,7 @@ import { ClientLink } from '../../ui/client-link.tsx'
 import { formatAhead, formatDateTime } from '../../ui/format-value.ts'
 import { parentChip } from '../list/thread-words.ts'
 import { showFollowUp } from './show-follow-up.tsx'
-import { followUpPath } from './use-follow-up-deeds.ts'
+import { followUpPath } from './use-follow-up-actions.ts'
 import listClasses from '../list/thread-list.module.css'
 import classes from './follow-up.module.css'
 

@@ -107,7 +107,7 @@ function OptionsForm({ client, onClose }: { readonly client: Client; readonly on
       >
         Add option
       </Button>
-      <div className={classes['deeds']}>
+      <div className={classes['actions']}>
         <Button variant="subtle" onClick={() => setOptions(usualFollowUpOptions)}>
           Usual options
         </Button>

@@ -33,7 +33,7 @@ function HeldItem({ mail, onRetry, onDownload }: HeldItemProps) {
       <span className={classes['detail']}>
         {heldWords[mail.reason]} {mail.detail}
       </span>
-      <span className={classes['deeds']}>
+      <span className={classes['actions']}>
         <Button
           size="compact-sm"
           variant="default"

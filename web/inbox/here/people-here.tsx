@@ -1,7 +1,7 @@
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { usePeopleHere } from '../../platform/live/presence.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { deedWord, inOrder, peopleWords } from './people-words.ts'
+import { operationWord, inOrder, peopleWords } from './people-words.ts'
 import classes from './people-here.module.css'
 
 /** Faces shown at once. */
@@ -21,18 +21,18 @@ interface FacesProps extends PeopleProps {
 function Faces({ threadId, size, isWorded }: FacesProps) {
   const { live } = usePlatform()
   const people = inOrder(usePeopleHere(live.presence, 'threads', threadId))
-  const deed = deedWord(people)
-  if (deed === undefined) return null
+  const action = operationWord(people)
+  if (action === undefined) return null
   const words = peopleWords(people)
   return (
-    <span className={classes['people']} role="img" aria-label={words} title={words} data-here={deed}>
+    <span className={classes['people']} role="img" aria-label={words} title={words} data-here={action}>
       {people.slice(0, facesShown).map((person) => (
         <span key={person.id} className={classes['face']} data-writing={person.isWriting || undefined}>
           <Avatar person={person} size={size} isDecoration />
         </span>
       ))}
       {people.length > facesShown && <span className={classes['more']}>+{people.length - facesShown}</span>}
-      {isWorded && <span className={classes['word']}>{deed}</span>}
+      {isWorded && <span className={classes['word']}>{action}</span>}
     </span>
   )
 }

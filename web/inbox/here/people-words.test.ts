@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deedWord, inOrder, peopleWords } from './people-words.ts'
+import { operationWord, inOrder, peopleWords } from './people-words.ts'
 
 const ana = { id: 'a', label: 'Ana Ruiz', isWriting: false }
 const jo = { id: 'j', label: 'Jo Stern', isWriting: true }
@@ -10,5 +10,5 @@ test('whoever writes is named first', () => {
 })
 
 test('one word says what goes on', () => {
-  expect([deedWord([]), deedWord([ana]), deedWord([ana, jo])]).toEqual([undefined, 'viewing', 'writing'])
+  expect([operationWord([]), operationWord([ana]), operationWord([ana, jo])]).toEqual([undefined, 'viewing', 'writing'])
 })

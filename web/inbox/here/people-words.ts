@@ -11,7 +11,7 @@ export const inOrder = (people: readonly PersonHere[]): readonly PersonHere[] =>
   people.toSorted((one, other) => Number(other.isWriting) - Number(one.isWriting))
 
 /** What those who are shown do, in one word; nothing where nobody is. */
-export function deedWord(people: readonly PersonHere[]): 'writing' | 'viewing' | undefined {
+export function operationWord(people: readonly PersonHere[]): 'writing' | 'viewing' | undefined {
   if (people.length === 0) return undefined
   return people.some(({ isWriting }) => isWriting) ? 'writing' : 'viewing'
 }

@@ -30,7 +30,7 @@ export function SuggestedThread({ thread }: { readonly thread: ThreadRow }) {
       Looks like it belongs to{' '}
       <ClientLink path={`threads?thread=${encodeURIComponent(row.id)}`}>{threadSubject(row)}</ClientLink>
       {target && (
-        <UnstyledButton className={classes['suggestedDeed']} onClick={() => void link(target)}>
+        <UnstyledButton className={classes['suggestedAction']} onClick={() => void link(target)}>
           Link to {parentChip(row.object)}
         </UnstyledButton>
       )}

@@ -1,6 +1,6 @@
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
-import { useDeedKeys } from '../deeds/use-deed-keys.ts'
-import { useThreadDeedsOf } from '../deeds/use-thread-deeds-of.ts'
+import { useActionKeys } from '../actions/use-action-keys.ts'
+import { useThreadActionsOf } from '../actions/use-thread-actions-of.ts'
 
 interface CursorKeysProps {
   readonly thread: ThreadRow
@@ -9,8 +9,8 @@ interface CursorKeysProps {
   readonly isOn: boolean
 }
 
-/** The keys of a thread's deeds for the row at the cursor: triage without opening. Draws nothing. */
+/** The keys of a thread's actions for the row at the cursor: triage without opening. Draws nothing. */
 export function CursorKeys({ thread, isUnread, isOn }: CursorKeysProps) {
-  useDeedKeys(useThreadDeedsOf(thread, isUnread), isOn)
+  useActionKeys(useThreadActionsOf(thread, isUnread), isOn)
   return null
 }

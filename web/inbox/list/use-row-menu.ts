@@ -64,7 +64,7 @@ export function useRowMenu() {
       setPlace(undefined)
       const id = place?.rowId ?? ''
       requestAnimationFrame(() => {
-        // A dialog that a deed has opened keeps the focus.
+        // A dialog that a action has opened keeps the focus.
         if (document.activeElement !== document.body) return
         document.querySelector<HTMLElement>(`[data-thread="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })
       })

@@ -5,7 +5,7 @@ import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { addressedTo } from '../thread/message-people.ts'
 import { OutgoingPage } from './outgoing-page.tsx'
-import { useOpenDraft } from './use-held-deeds.ts'
+import { useOpenDraft } from './use-held-actions.ts'
 import classes from './outgoing.module.css'
 
 const draftsOf = (userId: string): Filter => ({

@@ -5,7 +5,7 @@ import { TimeText } from '../../ui/time-text.tsx'
 import { addressedTo } from '../thread/message-people.ts'
 import { Countdown } from './countdown.tsx'
 import { showSendLater } from './show-send-later.tsx'
-import { useHeldDeeds } from './use-held-deeds.ts'
+import { useHeldActions } from './use-held-actions.ts'
 import classes from './outgoing.module.css'
 
 /** When a held message goes: counted down, or the time that its writer chose. */
@@ -22,7 +22,7 @@ export function WhenItGoes({ message }: { readonly message: MessageRow }) {
 
 /** What can be done with a held message. */
 export function HeldActions({ message }: { readonly message: MessageRow }) {
-  const { takeBack, sendNow, putOff } = useHeldDeeds()
+  const { takeBack, sendNow, putOff } = useHeldActions()
   const { hold_until: sendAt, cancel_on_reply: cancelOnReply } = message
   const choose = () =>
     showSendLater({
@@ -31,7 +31,7 @@ export function HeldActions({ message }: { readonly message: MessageRow }) {
       onChoose: (later) => putOff({ message, ...later }),
     })
   return (
-    <span className={classes['deeds']}>
+    <span className={classes['actions']}>
       <Button size="compact-sm" variant="light" onClick={() => takeBack(message)}>
         {isPutOff(message) ? 'Cancel sending' : 'Undo'}
       </Button>

@@ -33,7 +33,7 @@ export function LostRecipient({ message, result }: LostRecipientProps) {
           onCancel={() => setCorrecting(false)}
         />
       ) : (
-        <span className={classes['deeds']}>
+        <span className={classes['actions']}>
           <Button
             size="compact-sm"
             variant="default"

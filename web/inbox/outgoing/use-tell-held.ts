@@ -2,13 +2,13 @@ import { isPutOff, type MessageRow } from '../../../domain/inbox/index.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { formatDateTime } from '../../ui/format-value.ts'
-import { holdNotice, useHeldDeeds } from './use-held-deeds.ts'
+import { holdNotice, useHeldActions } from './use-held-actions.ts'
 import { useShownHeld } from './use-held-rows.ts'
 
 /** Shows a message that is held after it was sent, and tells how to take it back. */
 export function useTellHeld(): (message: MessageRow) => void {
   const { show } = useShownHeld()
-  const { takeBack } = useHeldDeeds()
+  const { takeBack } = useHeldActions()
   const { timezone } = useClient()
   return (message) => {
     show(message)

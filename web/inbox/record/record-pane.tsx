@@ -14,7 +14,7 @@ import { parentIcons } from '../thread/parent-place.ts'
 import type { ThreadPage } from '../thread/thread-page.ts'
 import { DepartureTime, legsOf } from './departure-time.tsx'
 import { LegCards } from './leg-cards.tsx'
-import { RecordDeeds } from './record-deeds.tsx'
+import { RecordActions } from './record-actions.tsx'
 import { useOpenPage } from './use-thread-parent.ts'
 import classes from './record-pane.module.css'
 
@@ -138,21 +138,21 @@ function NoAccess({ thread }: { readonly thread: ThreadRow }) {
 
 /** The record that the thread hangs on, what can be done with it, and its contact. */
 function About({ thread, parent }: Pick<ThreadPage, 'thread' | 'parent'>) {
-  const deeds = <RecordDeeds thread={thread} parent={parent} />
+  const actions = <RecordActions thread={thread} parent={parent} />
   const card = <ContactCard thread={thread} />
   // The card of the contact says more than its record's own columns.
   if (thread.object.type === 'contacts' && thread.object.id === thread.contact?.id) {
     return (
       <>
         {card}
-        {deeds}
+        {actions}
       </>
     )
   }
   return (
     <>
       {parent === null ? <NoAccess thread={thread} /> : <ParentFacts object={thread.object} parent={parent} />}
-      {deeds}
+      {actions}
       {card}
     </>
   )

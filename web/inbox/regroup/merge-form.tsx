@@ -7,9 +7,9 @@ import { formatRelative } from '../../ui/format-value.ts'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { ChoiceList } from '../deeds/choice-list.tsx'
+import { ChoiceList } from '../actions/choice-list.tsx'
 import { aboutWords, threadSubject } from '../list/thread-words.ts'
-import classes from '../deeds/deeds.module.css'
+import classes from '../actions/actions.module.css'
 
 interface StayingProps {
   readonly threads: readonly ThreadRow[]

@@ -1,7 +1,7 @@
 import { threads, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { documentPath } from '../../platform/api/records-api.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import { useMove } from '../deeds/use-move.ts'
+import { useMove } from '../actions/use-move.ts'
 import { openLinkDialog } from '../linking/open-link-dialog.tsx'
 import { tellRefused } from '../refusal-of.ts'
 import { showMergeInto } from './show-merge.tsx'

@@ -83,7 +83,7 @@ function Text({ form, isReadOnly }: { readonly form: Form; readonly isReadOnly: 
   )
 }
 
-function Deeds({ form, row }: { readonly form: Form; readonly row: ReplyRow }) {
+function Actions({ form, row }: { readonly form: Form; readonly row: ReplyRow }) {
   return (
     <Group gap="sm">
       <Button loading={form.isSaving} disabled={!form.isChanged || !form.isComplete} onClick={() => void form.save()}>
@@ -124,7 +124,7 @@ function ReplyForm({ record, row, onGone }: ReplyFormProps) {
         <Text form={form} isReadOnly={isReadOnly} />
         <ReplyFiles id={row.id} files={words.files} onChange={(next) => change({ files: next(words.files) })} />
         {!row.can.write && <p className={classes['quiet']}>Shared replies are kept by those who keep the documents.</p>}
-        {!isReadOnly && <Deeds form={form} row={row} />}
+        {!isReadOnly && <Actions form={form} row={row} />}
       </fieldset>
       <WordsPreview id={row.id} subject={words.subject} html={words.html} argument={words.data_argument} />
     </>

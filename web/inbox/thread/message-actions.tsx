@@ -21,7 +21,7 @@ import { MenuAt } from '../../ui/choices/menu-at.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useContextMenu } from './use-context-menu.ts'
 
-export interface MessageDeeds {
+export interface MessageCommands {
   readonly onAnswer: (mode: AnswerMode, message: ShownMessage) => void
   readonly onDelete: (message: ShownMessage) => void
   readonly onToggleRead: (message: ShownMessage) => void
@@ -33,7 +33,7 @@ export interface MessageDeeds {
   readonly choosing?: Choosing | undefined
 }
 
-interface MessageItemsProps extends MessageDeeds {
+interface MessageItemsProps extends MessageCommands {
   readonly message: ShownMessage
 }
 

@@ -3,7 +3,7 @@ import { doubtOf, type ShownMessage } from '../../../domain/inbox/index.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { MessageTime } from '../message-time.tsx'
-import { MessageActions, type MessageDeeds } from './message-actions.tsx'
+import { MessageActions, type MessageCommands } from './message-actions.tsx'
 import { MessageBody } from './message-body.tsx'
 import { MessageFiles } from './message-files.tsx'
 import { addressedTo, authorOf } from './message-people.ts'
@@ -13,7 +13,7 @@ import { LostRecipients } from '../outgoing/lost-recipients.tsx'
 import { SendingState } from './sending-state.tsx'
 import classes from './message.module.css'
 
-export interface MessageCardProps extends MessageDeeds {
+export interface MessageCardProps extends MessageCommands {
   readonly message: ShownMessage
   readonly isExpanded: boolean
   readonly onToggle: () => void

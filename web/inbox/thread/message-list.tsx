@@ -3,7 +3,7 @@ import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { FreshPill } from '../../ui/fresh-pill.tsx'
 import { EdgeMark } from './edge-mark.tsx'
 import { JumpBar } from './jump-bar.tsx'
-import type { MessageDeeds } from './message-actions.tsx'
+import type { MessageCommands } from './message-actions.tsx'
 import { authorOf } from './message-people.ts'
 import { ChooseBox } from '../regroup/choose-box.tsx'
 import { ChoosingBar } from '../regroup/choosing-bar.tsx'
@@ -25,7 +25,7 @@ const belowJumps = 32
 interface MessageListProps {
   readonly page: ThreadPage
   readonly view: MessageView
-  readonly deeds: MessageDeeds
+  readonly actions: MessageCommands
   readonly paging: Pick<ThreadView, 'older' | 'newer' | 'jumpTo' | 'showNewest' | 'isFresh'>
   /** What stands above the messages and scrolls with them. */
   readonly children: ReactNode
@@ -46,7 +46,7 @@ function NewMessageVoice({ newest }: { readonly newest: ShownMessage | undefined
  * Messages of a thread, newest first, older ones as one reads on; above them the one that began it. Only what is near
  * stands in the page, so that a thread of thousands scrolls like one of ten.
  */
-export function MessageList({ page, view, deeds, paging, children }: MessageListProps) {
+export function MessageList({ page, view, actions, paging, children }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const { messages, next, previous } = stretchOf(page)
@@ -70,7 +70,7 @@ export function MessageList({ page, view, deeds, paging, children }: MessageList
       data-messages
       onScroll={(event) => away.noteScroll(event.currentTarget.scrollTop)}
     >
-      <ChoosingBar {...deeds} />
+      <ChoosingBar {...actions} />
       {isLong && <JumpBar jumps={jumps} top={rows.top} />}
       <FreshPill count={away.freshCount} onShow={jumps.toNewest} below={belowJumps} />
       <div className={classes['column']}>
@@ -78,14 +78,14 @@ export function MessageList({ page, view, deeds, paging, children }: MessageList
         <NewMessageVoice newest={page.messages[0]} />
         {source && (
           <section aria-label="First message of the thread" className={classes['source']}>
-            <OneMessage message={source} view={view} deeds={deeds} />
+            <OneMessage message={source} view={view} actions={actions} />
           </section>
         )}
         {previous !== null && <EdgeMark edge={paging.newer} words="Loading newer messages…" />}
         <div
           ref={list}
           className={classes['messages']}
-          data-choosing={deeds.choosing?.isOn}
+          data-choosing={actions.choosing?.isOn}
           style={{ height: rows.height }}
         >
           {rows.shown.map(({ index, message, start }) => (
@@ -96,8 +96,8 @@ export function MessageList({ page, view, deeds, paging, children }: MessageList
               className={classes['placed']}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <ChooseBox message={message} choosing={deeds.choosing} />
-              <OneMessage message={message} view={view} deeds={deeds} />
+              <ChooseBox message={message} choosing={actions.choosing} />
+              <OneMessage message={message} view={view} actions={actions} />
             </div>
           ))}
         </div>

@@ -4,13 +4,13 @@ import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { MessageTime } from '../message-time.tsx'
 import { LinkedText } from './linked-text.tsx'
-import { MessageActions, type MessageDeeds } from './message-actions.tsx'
+import { MessageActions, type MessageCommands } from './message-actions.tsx'
 import { MessageFiles } from './message-files.tsx'
 import { authorOf } from './message-people.ts'
 import { TeamText } from './team-text.tsx'
 import classes from './message.module.css'
 
-interface TeamCardProps extends MessageDeeds {
+interface TeamCardProps extends MessageCommands {
   readonly message: ShownMessage
   /** Where the message leads somewhere: goes there. */
   readonly onOpen?: (() => void) | undefined

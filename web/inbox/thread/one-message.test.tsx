@@ -16,7 +16,7 @@ vi.mock('./message-actions.tsx', () => ({ MessageActions: () => null }))
 afterEach(() => openDirect.mockClear())
 
 const nothing = () => undefined
-const deeds: OneMessageProps['deeds'] = {
+const actions: OneMessageProps['actions'] = {
   onAnswer: nothing,
   onDelete: nothing,
   onToggleRead: nothing,
@@ -43,7 +43,7 @@ function show(medium: 'note' | 'chat' | 'email', more: object): ShownMessage {
   render(
     <Wrapper>
       <MantineProvider>
-        <OneMessage message={message} view={view} deeds={deeds} />
+        <OneMessage message={message} view={view} actions={actions} />
       </MantineProvider>
     </Wrapper>,
   )

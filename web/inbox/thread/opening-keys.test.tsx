@@ -8,8 +8,8 @@ import { dropEarlyKeys, openThreadId, threadOpened } from './early-keys.ts'
 import { OpeningKeys } from './opening-keys.tsx'
 
 const did = vi.hoisted(() => vi.fn<(what: string) => void>())
-vi.mock('../deeds/use-thread-deeds-of.ts', () => ({
-  useThreadDeedsOf: ({ id }: { readonly id: string }) => [
+vi.mock('../actions/use-thread-actions-of.ts', () => ({
+  useThreadActionsOf: ({ id }: { readonly id: string }) => [
     { id: 'done', label: 'Done', keys: 'e', run: () => did(`${id} done`) },
     { id: 'unread', label: 'Mark unread', keys: 'u', run: () => did(`${id} unread too early`) },
   ],

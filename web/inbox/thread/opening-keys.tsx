@@ -5,8 +5,8 @@ import type { LoadedWindow } from '../../platform/data/row-cache.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
-import type { Deed } from '../deeds/use-thread-deeds-of.ts'
-import { useThreadDeedsOf } from '../deeds/use-thread-deeds-of.ts'
+import type { Action } from '../actions/use-thread-actions-of.ts'
+import { useThreadActionsOf } from '../actions/use-thread-actions-of.ts'
 import { dropEarlyKeys, keepEarlyKey, openThreadId, waitingKeys } from './early-keys.ts'
 
 interface OpeningKeysProps {
@@ -29,17 +29,17 @@ function useKnownRow(threadId: string): ThreadRow | undefined {
   return row
 }
 
-const isNow = ({ id, keys }: Deed): boolean => keys !== undefined && id !== 'unread'
+const isNow = ({ id, keys }: Action): boolean => keys !== undefined && id !== 'unread'
 
 /** Done, snoozed, claimed: that needs the row alone, and is about the thread that was opened. */
 function KnownKeys({ row }: { readonly row: ThreadRow }) {
-  const deeds = useThreadDeedsOf(row, false)
-  useShortcuts(deeds.filter(isNow).map(({ keys = '', label, run }) => ({ keys, label, run })))
+  const actions = useThreadActionsOf(row, false)
+  useShortcuts(actions.filter(isNow).map(({ keys = '', label, run }) => ({ keys, label, run })))
   return null
 }
 
 /** What no row is known for waits as well. */
-const deedKeys: readonly (readonly [keys: string, label: string])[] = [
+const actionKeys: readonly (readonly [keys: string, label: string])[] = [
   ['e', 'Done'],
   ['s', 'Snooze'],
   ['t', 'Claim'],
@@ -49,7 +49,7 @@ const deedKeys: readonly (readonly [keys: string, label: string])[] = [
 
 function Keys({ threadId, onClose }: OpeningKeysProps) {
   const row = useKnownRow(threadId)
-  const kept = row === undefined ? [...waitingKeys, ...deedKeys] : waitingKeys
+  const kept = row === undefined ? [...waitingKeys, ...actionKeys] : waitingKeys
   useShortcuts([
     ...kept.map(([keys, label]) => ({ keys, label, run: () => keepEarlyKey(threadId, keys) })),
     { keys: 'Escape', label: 'Close the thread', run: onClose },

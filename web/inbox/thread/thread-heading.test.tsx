@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { threads, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
-import type { Deed } from '../deeds/use-thread-deeds-of.ts'
+import type { Action } from '../actions/use-thread-actions-of.ts'
 import { ThreadHeading } from './thread-heading.tsx'
 
 const told = vi.hoisted(() => ({ page: '/threads', jump: vi.fn<() => void>() }))
@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 const move = vi.fn<() => void>()
-const deeds: readonly Deed[] = [
+const actions: readonly Action[] = [
   { id: 'done', label: 'Done', icon: () => null, run: () => undefined },
   { id: 'move', label: 'Move', icon: () => null, run: move },
   { id: 'print', label: 'Print', icon: () => null, run: () => undefined },
@@ -45,7 +45,7 @@ function show(part: Partial<ThreadRow>, { hasRecord = false, isMovable = true } 
         <ThreadHeading
           thread={thread}
           hasRecord={hasRecord}
-          deeds={isMovable ? deeds : deeds.slice(0, 1)}
+          actions={isMovable ? actions : actions.slice(0, 1)}
           macros={[]}
           onClose={nothing}
           onDone={nothing}

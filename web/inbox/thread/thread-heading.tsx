@@ -7,7 +7,7 @@ import { useClient } from '../../platform/platform-context.tsx'
 import { PeopleInThread } from '../here/people-here.tsx'
 import { useInboxPlace } from '../inbox-place.tsx'
 import type { OfferedMacro } from '../macros/use-macros.ts'
-import type { Deed } from '../deeds/use-thread-deeds-of.ts'
+import type { Action } from '../actions/use-thread-actions-of.ts'
 import { parentChip, threadName } from '../list/thread-words.ts'
 import { BackButton } from './back-button.tsx'
 import { PaneHeading } from './pane-heading.tsx'
@@ -25,7 +25,7 @@ export interface ThreadHeadingProps {
   readonly onClose: () => void
   readonly onDone: () => void
   /** What can be done with it; a wide window has room for some of that beside the dots. */
-  readonly deeds: readonly Deed[]
+  readonly actions: readonly Action[]
   readonly macros: readonly OfferedMacro[]
   /** Absent: there is no record to show. */
   readonly onToggleRecord: (() => void) | undefined
@@ -65,12 +65,12 @@ function ParentWay({ thread, hasRecord }: Pick<ThreadHeadingProps, 'thread' | 'h
 const inHeading = new Set(['move', 'print'])
 
 /** Move and Print, where they are allowed (1-shell section 2.5). A phone has them behind the dots alone. */
-const HeadingDeeds = ({ deeds }: Pick<ThreadHeadingProps, 'deeds'>) =>
-  deeds
+const HeadingActions = ({ actions }: Pick<ThreadHeadingProps, 'actions'>) =>
+  actions
     .filter(({ id }) => inHeading.has(id))
     .map(({ id, label, icon: Shape, run }) => (
       <Tooltip key={id} label={label}>
-        <ActionIcon className={classes['deed']} aria-label={label} onClick={run}>
+        <ActionIcon className={classes['action']} aria-label={label} onClick={run}>
           <Shape size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Tooltip>
@@ -90,7 +90,7 @@ export function ThreadHeading(props: ThreadHeadingProps) {
       <PeopleInThread threadId={thread.id} />
       <ThreadFilters thread={thread} />
       {!isChat && <PartyEditor thread={thread} />}
-      <HeadingDeeds deeds={props.deeds} />
+      <HeadingActions actions={props.actions} />
       <ThreadOptions thread={thread} macros={props.macros} />
       {onToggleRecord && (
         <Tooltip label={isRecordShown ? 'Hide the record' : 'Show the record'}>

@@ -1,13 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
-import { DeedItems } from '../deeds/deed-items.tsx'
+import { ActionItems } from '../actions/action-items.tsx'
 import { FollowUpMenuItem } from '../follow-up/follow-up-menu-item.tsx'
 import { MacroItems } from '../macros/macro-items.tsx'
 import type { OfferedMacro } from '../macros/use-macros.ts'
 import { LinkItem } from '../linking/link-item.tsx'
 import { UndoRegroupingItem } from '../regroup/undo-regrouping-item.tsx'
-import { useThreadDeedsOf } from '../deeds/use-thread-deeds-of.ts'
+import { useThreadActionsOf } from '../actions/use-thread-actions-of.ts'
 
 interface ThreadOptionsProps {
   readonly thread: ThreadRow
@@ -16,24 +16,24 @@ interface ThreadOptionsProps {
   readonly macros: readonly OfferedMacro[]
 }
 
-/** Deeds about where a thread hangs and whether it is seen; what other parts of the inbox offer stands before them. */
-const placeDeeds = new Set(['move', 'merge', 'print', 'export', 'hide', 'show', 'delete'])
+/** Actions about where a thread hangs and whether it is seen; what other parts of the inbox offer stands before them. */
+const placeActions = new Set(['move', 'merge', 'print', 'export', 'hide', 'show', 'delete'])
 
 /** What can be done with a thread: behind its dots, and on a right-click in the list (1-shell section 2.5). */
 export function ThreadOptionItems({ thread, isUnread, macros }: ThreadOptionsProps) {
-  const deeds = useThreadDeedsOf(thread, isUnread)
-  const atPlace = deeds.findIndex(({ id }) => placeDeeds.has(id))
-  const split = atPlace === -1 ? deeds.length : atPlace
+  const actions = useThreadActionsOf(thread, isUnread)
+  const atPlace = actions.findIndex(({ id }) => placeActions.has(id))
+  const split = atPlace === -1 ? actions.length : atPlace
   return (
     <>
-      <DeedItems deeds={deeds.slice(0, split)} />
+      <ActionItems actions={actions.slice(0, split)} />
       <Menu.Divider />
       <FollowUpMenuItem about={{ threadId: thread.id }} />
       <LinkItem thread={thread} />
       <UndoRegroupingItem threadId={thread.id} />
       <MacroItems macros={macros} />
       <Menu.Divider />
-      <DeedItems deeds={deeds.slice(split)} />
+      <ActionItems actions={actions.slice(split)} />
     </>
   )
 }

@@ -15,9 +15,9 @@ import { useTakenBack } from '../outgoing/taken-back.ts'
 import { useMadeMessage } from '../compose/use-made-message.ts'
 import { SuggestedThread } from '../linking/suggested-thread.tsx'
 import { useMacroKeys, useMacros } from '../macros/use-macros.ts'
-import { useMove } from '../deeds/use-move.ts'
-import { useDeedKeys } from '../deeds/use-deed-keys.ts'
-import { useThreadDeedsOf } from '../deeds/use-thread-deeds-of.ts'
+import { useMove } from '../actions/use-move.ts'
+import { useActionKeys } from '../actions/use-action-keys.ts'
+import { useThreadActionsOf } from '../actions/use-thread-actions-of.ts'
 import { useChoosing } from '../regroup/use-choosing.ts'
 import { useSplit } from '../regroup/use-regroup.ts'
 import { threadOpened } from './early-keys.ts'
@@ -32,13 +32,13 @@ import { useHeadingFocus } from './use-heading-focus.ts'
 import { useMessageView } from './use-message-view.ts'
 import { usePostedMessages } from './use-posted-messages.ts'
 import { useReadOnOpen, useToggleMessageRead } from './use-read-state.ts'
-import { useDeleteMessage } from './use-thread-deeds.ts'
+import { useDeleteMessage } from './use-thread-actions.ts'
 import { useThreadPage, type ThreadView } from './use-thread-page.ts'
 import classes from './thread-pane.module.css'
 
 export interface ThreadPaneProps extends Omit<
   ThreadHeadingProps,
-  'thread' | 'hasRecord' | 'onDone' | 'macros' | 'deeds'
+  'thread' | 'hasRecord' | 'onDone' | 'macros' | 'actions'
 > {
   readonly threadId: string
   readonly isUnread: boolean
@@ -110,8 +110,8 @@ function OpenThread(props: OpenThreadProps) {
   const { moveMessage } = useMove()
   const split = useSplit(thread)
   const choosing = useChoosing(stretchOf(page).messages, split !== undefined)
-  const deeds = useThreadDeedsOf(thread, false)
-  useDeedKeys(deeds)
+  const actions = useThreadActionsOf(thread, false)
+  useActionKeys(actions)
 
   const pane = useHeadingFocus()
 
@@ -135,8 +135,8 @@ function OpenThread(props: OpenThreadProps) {
         thread={thread}
         hasRecord={page.parent !== null}
         macros={macros.offered}
-        deeds={deeds}
-        onDone={() => deeds.find(({ id }) => id === 'done')?.run()}
+        actions={actions}
+        onDone={() => actions.find(({ id }) => id === 'done')?.run()}
       />
       {thread.object.type === 'client' && (
         <p className={classes['hint']}>Must @mention users/roles for notifications to be sent.</p>
@@ -145,7 +145,7 @@ function OpenThread(props: OpenThreadProps) {
       <MessageList
         page={page}
         view={shown}
-        deeds={{
+        actions={{
           onAnswer: answer,
           onDelete: (message) => void deleteMessage(message),
           onToggleRead: toggleMessageRead,

@@ -16,8 +16,8 @@ vi.mock('../use-inbox-address.ts', () => ({
 }))
 vi.mock('../use-my-unread.ts', () => ({ useUnreadThreadIds: () => new Set() }))
 vi.mock('./may-list-unread.ts', () => ({ useUnreadRole: () => ({ role: 'sales', isAllowed: true }) }))
-vi.mock('./use-unread-deeds.ts', () => ({
-  useUnreadDeeds: () => ({ isOwn: true, mark: vi.fn<() => void>(), remove: vi.fn<() => void>() }),
+vi.mock('./use-unread-actions.ts', () => ({
+  useUnreadActions: () => ({ isOwn: true, mark: vi.fn<() => void>(), remove: vi.fn<() => void>() }),
 }))
 vi.mock('./use-open-item.ts', () => ({ useOpenItem: () => vi.fn<() => void>() }))
 vi.mock('../list/back-to-inbox.tsx', () => ({ BackToInbox: () => null }))

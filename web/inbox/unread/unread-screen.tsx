@@ -15,7 +15,7 @@ import { UnreadItems } from './unread-items.tsx'
 import { UnreadTools } from './unread-tools.tsx'
 import type { UnreadItem } from './unread-item.ts'
 import { useOpenItem } from './use-open-item.ts'
-import { useUnreadDeeds } from './use-unread-deeds.ts'
+import { useUnreadActions } from './use-unread-actions.ts'
 import { BackToInbox } from '../list/back-to-inbox.tsx'
 import listClasses from '../list/thread-list.module.css'
 
@@ -61,7 +61,7 @@ function UnreadList() {
   const unreadIds = useUnreadThreadIds()
   const view = useRecords(unread, { params: { user: owner.id }, pageSize: unreadPage })
   const chosen = useChosen(view.rows)
-  const { isOwn, mark, remove } = useUnreadDeeds(owner)
+  const { isOwn, mark, remove } = useUnreadActions(owner)
   const open = useOpenItem((thread) => go({ thread }))
   const title = isOwn ? 'My Unread' : `Unread of ${owner.label}`
   const list = (

@@ -45,14 +45,14 @@ interface WaitingCardProps {
 /** A message that waits for the connection, or did not go, with its words and the way back to them. */
 function WaitingCard({ one: { draft, refusal }, onBack, onDiscard }: WaitingCardProps) {
   const [isBusy, setBusy] = useState(false)
-  const during = (deed: () => Promise<void>) => () => {
+  const during = (action: () => Promise<void>) => () => {
     setBusy(true)
-    void deed().finally(() => setBusy(false))
+    void action().finally(() => setBusy(false))
   }
   return (
     <article className={classes['card']} aria-label={refusal ? 'Not sent' : 'Waiting for the connection'}>
       <Standing refusal={refusal} />
-      <span className={classes['deeds']}>
+      <span className={classes['actions']}>
         <Button size="compact-sm" variant="light" loading={isBusy} onClick={during(onBack)}>
           {refusal ? 'Edit' : 'Take back'}
         </Button>

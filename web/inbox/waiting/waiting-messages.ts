@@ -78,10 +78,10 @@ export class WaitingMessages {
     this.#tell()
   }
 
-  /** One deed at a time in all tabs of the browser: what is on its way is neither sent twice nor taken back. */
-  async alone<Answer>(deed: () => Promise<Answer>): Promise<Answer> {
+  /** One action at a time in all tabs of the browser: what is on its way is neither sent twice nor taken back. */
+  async alone<Answer>(action: () => Promise<Answer>): Promise<Answer> {
     // Browsers have locks where the connection is safe. The server takes a message once in any case.
-    return 'locks' in navigator ? navigator.locks.request(this.#begin, deed) : deed()
+    return 'locks' in navigator ? navigator.locks.request(this.#begin, action) : action()
   }
 
   #stored(): WaitingMessage[] {

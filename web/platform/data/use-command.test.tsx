@@ -33,7 +33,7 @@ describe('while the browser is offline', () => {
   afterEach(() => onlineManager.setOnline(true))
   const away = () => Promise.reject(new ApiError(0, { error: 'offline' }))
 
-  it('a deed fails, is put back and told, and is not done behind one’s back when the network returns', async () => {
+  it('a action fails, is put back and told, and is not done behind one’s back when the network returns', async () => {
     notify(null)
     onlineManager.setOnline(false)
     const putBack = vi.fn<() => void>()
@@ -49,7 +49,7 @@ describe('while the browser is offline', () => {
     expect(verb).toHaveBeenCalledTimes(1)
   })
 
-  it('what only follows from a deed waits, untold, and is done with the network', async () => {
+  it('what only follows from a action waits, untold, and is done with the network', async () => {
     notify(null)
     onlineManager.setOnline(false)
     const verb = vi.fn<() => Promise<string>>(() => Promise.resolve('read'))

@@ -23,7 +23,7 @@ export interface CommandOptions<Input, Output> {
   /** The screen tells the refusal itself. */
   readonly isSilent?: boolean
   /**
-   * Nobody's own deed but what follows from one, such as that a thread was read: while the network is away it waits,
+   * Nobody's own action but what follows from one, such as that a thread was read: while the network is away it waits,
    * instead of being told and put back.
    */
   readonly waitsForNetwork?: boolean
@@ -36,7 +36,7 @@ export function useCommandOf<Input, Output>(
   verb: (input: Input) => Promise<Output>,
   options: CommandOptions<Input, Output> = {},
 ): Command<Input, Output> {
-  // By its parts: the object with them is another at each render, and so would be every deed that holds it.
+  // By its parts: the object with them is another at each render, and so would be every action that holds it.
   const { mutateAsync, isPending, error } = useMutation<Output, Error, Input, (() => void) | undefined>({
     mutationFn: verb,
     networkMode: options.waitsForNetwork === true ? 'online' : 'always',

@@ -72,7 +72,7 @@ export function GuidePanel({ guide, style, isFocused, onClose }: GuidePanelProps
         {guide.snippet && <p className={classes['snippet']}>{guide.snippet}</p>}
         {guide.url && <GuideVideo url={guide.url} title={guide.title} />}
         <GuideText id={guide.id} />
-        <div className={classes['deeds']}>
+        <div className={classes['actions']}>
           <GuideButton guide={guide} onFollowed={onClose} />
           {guide.can.write && <ClientLink path={`guide/${guide.id}`}>Edit this guide</ClientLink>}
         </div>

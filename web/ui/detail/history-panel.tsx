@@ -15,7 +15,7 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../states.tsx'
 import { TimeText } from '../time-text.tsx'
 import { ChangeTable } from './change-table.tsx'
-import { changesBetween, deedWords } from '../../../domain/kernel/change-words.ts'
+import { changesBetween, operationWords } from '../../../domain/kernel/change-words.ts'
 import { SidePanel } from '../panel/side-panel.tsx'
 import classes from './history-panel.module.css'
 
@@ -40,7 +40,7 @@ function Entry({
   return (
     <li className={classes['entry']}>
       <div className={classes['line']}>
-        <strong>{deedWords[entry.op] ?? entry.op}</strong> by {entry.actor_name ?? 'Flightline'}
+        <strong>{operationWords[entry.op] ?? entry.op}</strong> by {entry.actor_name ?? 'Flightline'}
         <span className={classes['time']}>
           <TimeText at={entry.at} />
         </span>

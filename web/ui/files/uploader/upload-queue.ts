@@ -49,7 +49,7 @@ export interface QueueOptions {
   readonly askName: (name: string) => Promise<boolean>
   /** Says why files are not taken. */
   readonly refuse: (issues: readonly UploaderIssue[]) => void
-  /** `again` takes the deed back, or tries once more what failed. */
+  /** `again` takes the action back, or tries once more what failed. */
   readonly tell: (issue: UploaderIssue, again?: () => Promise<void>) => void
   readonly pause: (ms: number) => Promise<void>
   readonly now: () => number

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { threads, type BulkDeed } from '../../../domain/inbox/index.ts'
+import { threads, type BulkAction } from '../../../domain/inbox/index.ts'
 import { entry, type Doc, type Entry } from '../../../domain/kernel/index.ts'
 import { asSystem, type Ctx } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
@@ -13,24 +13,24 @@ import { bringThreadBack, removeWholeThread, setHidden } from '../remove-thread.
 import { follow, unfollow } from '../thread-parties.ts'
 import { setStatus } from '../thread-status.ts'
 
-type Kind = BulkDeed['kind']
-type Of<K extends Kind> = Extract<BulkDeed, { kind: K }>
+type Kind = BulkAction['kind']
+type Of<K extends Kind> = Extract<BulkAction, { kind: K }>
 
 interface Turn<K extends Kind> {
   readonly ctx: Ctx
   readonly id: string
   /** When the bulk action was asked for. */
   readonly askedAt: number
-  readonly deed: Of<K>
+  readonly action: Of<K>
 }
 
-/** A deed and how it is taken back. `take` answers what stood there before; `undo` throws Conflict where it changed since. */
+/** A action and how it is taken back. `take` answers what stood there before; `undo` throws Conflict where it changed since. */
 interface Way<K extends Kind> {
   readonly take: (turn: Turn<K>) => Promise<Doc>
   readonly undo: (turn: Turn<K>, before: Doc) => Promise<unknown>
 }
 
-/** A deed that needs to know nothing but the thread. */
+/** A action that needs to know nothing but the thread. */
 interface Place {
   readonly ctx: Ctx
   readonly id: string
@@ -44,7 +44,7 @@ interface PlainWay {
 
 const standing = z.object({ status: z.enum(['open', 'waiting', 'done']), snoozed_until: z.number().optional() })
 const people = z.object({ agents: z.array(entry), followers: z.array(entry) })
-/** Who looked after a thread, and who does since the deed. Bulk actions of before that kept only the first. */
+/** Who looked after a thread, and who does since the action. Bulk actions of before that kept only the first. */
 const changedPeople = people.extend({ left: people.optional() })
 const mark = z.object({ unread: z.boolean() })
 const wasFollower = z.object({ isFollower: z.boolean() })
@@ -126,22 +126,22 @@ const hides = (isHidden: boolean): PlainWay => ({
 
 const ways: { readonly [K in Kind]: Way<K> } = {
   status: {
-    take: (turn) => setStanding(turn, { status: turn.deed.status }),
-    undo: (turn, before) => backTo(turn, { status: turn.deed.status }, before),
+    take: (turn) => setStanding(turn, { status: turn.action.status }),
+    undo: (turn, before) => backTo(turn, { status: turn.action.status }, before),
   },
   snooze: {
-    take: (turn) => setStanding(turn, { status: 'open', snoozed_until: turn.deed.until }),
-    undo: (turn, before) => backTo(turn, { status: 'open', snoozed_until: turn.deed.until }, before),
+    take: (turn) => setStanding(turn, { status: 'open', snoozed_until: turn.action.until }),
+    undo: (turn, before) => backTo(turn, { status: 'open', snoozed_until: turn.action.until }, before),
   },
   assign: {
     take: async (turn) => {
       const before = peopleOf(await thread(turn))
-      return { ...before, left: peopleOf(await assign(turn.ctx, turn.id, turn.deed.user_id)) }
+      return { ...before, left: peopleOf(await assign(turn.ctx, turn.id, turn.action.user_id)) }
     },
     undo: async (turn, before) => {
       const now = await thread(turn)
       const { left, ...stood } = changedPeople.parse(before)
-      const isAsLeft = left ? isSamePeople(now, left) : now.assignee?.id === turn.deed.user_id
+      const isAsLeft = left ? isSamePeople(now, left) : now.assignee?.id === turn.action.user_id
       if (!isAsLeft) throw new Conflict(null, before)
       return amendRecord(asSystem(turn.ctx), threads, {
         id: turn.id,
@@ -150,13 +150,13 @@ const ways: { readonly [K in Kind]: Way<K> } = {
     },
   },
   move: {
-    take: async ({ ctx, id, deed }) => {
+    take: async ({ ctx, id, action }) => {
       const { object, ref } = await thread({ ctx, id })
-      await moveThread(ctx, { id, from: object, to: await destinationOf(ctx, deed.to) })
+      await moveThread(ctx, { id, from: object, to: await destinationOf(ctx, action.to) })
       return { ref }
     },
-    undo: async ({ ctx, id, deed }, before) => {
-      const { object } = await destinationOf(ctx, deed.to)
+    undo: async ({ ctx, id, action }, before) => {
+      const { object } = await destinationOf(ctx, action.to)
       return moveThread(ctx, { id, from: object, to: await destinationOf(ctx, whereabouts.parse(before).ref) })
     },
   },
@@ -179,17 +179,17 @@ interface Asked {
   readonly ctx: Ctx
   readonly id: string
   readonly askedAt: number
-  readonly deed: BulkDeed
+  readonly action: BulkAction
 }
 
-/** Does a deed to one thread, which nobody else changes meanwhile, and answers what stood there before. */
-export const takeDeed = async ({ deed, ...turn }: Asked): Promise<Doc> => {
+/** Does a action to one thread, which nobody else changes meanwhile, and answers what stood there before. */
+export const takeAction = async ({ action, ...turn }: Asked): Promise<Doc> => {
   await lockThread(turn.ctx, turn.id)
-  return (ways[deed.kind] as Way<Kind>).take({ ...turn, deed })
+  return (ways[action.kind] as Way<Kind>).take({ ...turn, action })
 }
 
-/** Takes a deed back from one thread. Throws Conflict where it is no longer as the deed left it. */
-export const undoDeed = async ({ deed, ...turn }: Asked, before: Doc): Promise<void> => {
+/** Takes a action back from one thread. Throws Conflict where it is no longer as the action left it. */
+export const undoAction = async ({ action, ...turn }: Asked, before: Doc): Promise<void> => {
   await lockThread(turn.ctx, turn.id)
-  await (ways[deed.kind] as Way<Kind>).undo({ ...turn, deed }, before)
+  await (ways[action.kind] as Way<Kind>).undo({ ...turn, action }, before)
 }

@@ -5,7 +5,7 @@ import { threads } from '../../../domain/inbox/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
-import { useFollowing } from './use-thread-deeds.ts'
+import { useFollowing } from './use-thread-actions.ts'
 
 const showAlert = vi.hoisted(() => vi.fn<(alert: object) => void>())
 vi.mock('../../platform/dialogs.ts', () => ({ showAlert }))

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { ChoiceList, type Choice } from './choice-list.tsx'
-import classes from './deeds.module.css'
+import classes from './actions.module.css'
 
 interface FindFormProps extends Pick<TextInputProps, 'role' | 'placeholder' | 'leftSection'> {
   /** 'Find a colleague' */

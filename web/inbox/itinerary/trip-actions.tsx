@@ -21,14 +21,14 @@ function requestPayment(row: Doc): void {
   void showAlert({ ...(fault === undefined ? noPaymentPage : paymentRequestMessages[fault]), tone: 'bad' })
 }
 
-interface TripDeedsProps {
+interface TripActionsProps {
   readonly title: string
   readonly row: Doc
   readonly onMade: (message: MadeMessage) => void
 }
 
 /** What can be sent of a trip: its itinerary, a request for its payment. */
-export function TripDeeds({ title, row, onMade }: TripDeedsProps) {
+export function TripActions({ title, row, onMade }: TripActionsProps) {
   return (
     <>
       <Button

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
 import { Fragment } from 'react'
-import type { Deed } from './use-thread-deeds-of.ts'
+import type { Action } from './use-thread-actions-of.ts'
 
-/** Deeds as the items of a menu. */
-export function DeedItems({ deeds }: { readonly deeds: readonly Deed[] }) {
-  return deeds.map(({ id, label, icon: Shape, keys, isDangerous = false, isApart = false, run }, index) => (
+/** Actions as the items of a menu. */
+export function ActionItems({ actions }: { readonly actions: readonly Action[] }) {
+  return actions.map(({ id, label, icon: Shape, keys, isDangerous = false, isApart = false, run }, index) => (
     <Fragment key={id}>
       {isApart && index > 0 && <Menu.Divider />}
       <Menu.Item

@@ -6,7 +6,7 @@ import { parentIcons } from '../thread/parent-place.ts'
 import type { AskingProps } from './ask-in-dialog.tsx'
 import { FindForm } from './find-form.tsx'
 import { useDestinations, type FoundRecord } from './use-destinations.ts'
-import classes from './deeds.module.css'
+import classes from './actions.module.css'
 
 function RecordIcon({ type }: Pick<FoundRecord, 'type'>) {
   const Shape = parentIcons[type] ?? IconFile

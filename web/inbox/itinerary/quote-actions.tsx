@@ -7,7 +7,7 @@ import { showAlert } from '../../platform/dialogs.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import type { MadeMessage } from '../compose/made-messages.ts'
 
-interface QuoteDeedsProps {
+interface QuoteActionsProps {
   readonly thread: ThreadRow
   readonly title: string
   /** The quote as it was read; undefined where it was not. */
@@ -29,7 +29,7 @@ function recipientsOf({ contact }: ThreadRow): readonly Recipient[] {
 }
 
 /** Puts a quote into the message box: its legs and its price. One that was not read is refused (1-shell section 5). */
-export function QuoteDeeds({ thread, title, row, onMade }: QuoteDeedsProps) {
+export function QuoteActions({ thread, title, row, onMade }: QuoteActionsProps) {
   const { timezone } = useClient()
   const send = () => {
     const quote = readQuote(row)

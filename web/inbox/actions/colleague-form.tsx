@@ -5,7 +5,7 @@ import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { AskingProps } from './ask-in-dialog.tsx'
 import { FindForm } from './find-form.tsx'
-import classes from './deeds.module.css'
+import classes from './actions.module.css'
 
 /** A colleague, found by a few letters; oneself comes first. Enter takes the first one. */
 export function ColleagueForm({ onAnswer }: AskingProps<Entry>) {

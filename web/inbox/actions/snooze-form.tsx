@@ -6,7 +6,7 @@ import { formatDateTime } from '../../ui/format-value.ts'
 import type { AskingProps } from './ask-in-dialog.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { OwnTimeInput, useOwnTime } from './own-time.tsx'
-import classes from './deeds.module.css'
+import classes from './actions.module.css'
 
 /** Quick choices in the client's time zone, or an own date and time. */
 export function SnoozeForm({ onAnswer }: AskingProps<number>) {

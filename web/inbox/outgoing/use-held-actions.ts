@@ -13,7 +13,7 @@ export const holdNotice = (id: string): string => `hold-${id}`
 
 const isTooLate = (error: unknown): boolean => error instanceof ApiError && error.kind === 'conflict'
 
-/** What to say when the message went, or was taken back elsewhere, before this deed came. */
+/** What to say when the message went, or was taken back elsewhere, before this action came. */
 const tooLate = { title: 'Too late', message: 'This email has gone, or was taken back meanwhile.' }
 
 /** Opens the place where a draft is written: its thread, or the record on which its thread will begin. */
@@ -39,7 +39,7 @@ interface Reschedule {
 }
 
 /** What its writer does with a held message: takes it back, sends it now, or puts it off. */
-export function useHeldDeeds() {
+export function useHeldActions() {
   const { api } = usePlatform()
   const shown = useShownHeld()
   const openDraft = useOpenDraft()

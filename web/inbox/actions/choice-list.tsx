@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import classes from './deeds.module.css'
+import classes from './actions.module.css'
 
 export interface Choice {
   readonly id: string

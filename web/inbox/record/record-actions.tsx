@@ -6,15 +6,15 @@ import { useActor } from '../../platform/platform-context.tsx'
 import { hasMediumChoice } from '../compose/compose-dock.tsx'
 import { openConversations } from '../conversations/open-conversations.tsx'
 import { leaveForBox, type MadeMessage } from '../compose/made-messages.ts'
-import { QuoteDeeds } from '../itinerary/quote-deeds.tsx'
-import { TripDeeds } from '../itinerary/trip-deeds.tsx'
+import { QuoteActions } from '../itinerary/quote-actions.tsx'
+import { TripActions } from '../itinerary/trip-actions.tsx'
 import { openLinkDialog } from '../linking/open-link-dialog.tsx'
 import { parentChip } from '../list/thread-words.ts'
 import type { ThreadPage } from '../thread/thread-page.ts'
 import { useInboxAddress } from '../use-inbox-address.ts'
 import classes from './record-pane.module.css'
 
-interface RecordDeedsProps {
+interface RecordActionsProps {
   readonly thread: ThreadRow
   readonly parent: ThreadPage['parent']
 }
@@ -30,27 +30,27 @@ function useOnMade(threadId: string): (message: MadeMessage) => void {
 }
 
 /** What can be sent of the record, where the thread goes to people outside. */
-function SendDeeds({ thread, parent }: RecordDeedsProps) {
+function SendActions({ thread, parent }: RecordActionsProps) {
   const onMade = useOnMade(thread.id)
   const actor = useActor()
   if (!hasMediumChoice(thread)) return null
   if (thread.object.type === 'quotes' && hasRole(actor, 'quotes'))
     return (
-      <QuoteDeeds
+      <QuoteActions
         thread={thread}
         title={parent?.title ?? parentChip(thread.object)}
         row={parent?.row}
         onMade={onMade}
       />
     )
-  return parent?.type === 'trips' ? <TripDeeds title={parent.title} row={parent.row} onMade={onMade} /> : null
+  return parent?.type === 'trips' ? <TripActions title={parent.title} row={parent.row} onMade={onMade} /> : null
 }
 
 /** What can be done with the record beside the thread: link another, send what it has. */
-export function RecordDeeds({ thread, parent }: RecordDeedsProps) {
+export function RecordActions({ thread, parent }: RecordActionsProps) {
   if (thread.object.type === 'client') return null
   return (
-    <div className={classes['deeds']}>
+    <div className={classes['actions']}>
       <Button
         size="xs"
         variant="default"
@@ -67,7 +67,7 @@ export function RecordDeeds({ thread, parent }: RecordDeedsProps) {
       >
         Conversations
       </Button>
-      <SendDeeds thread={thread} parent={parent} />
+      <SendActions thread={thread} parent={parent} />
     </div>
   )
 }

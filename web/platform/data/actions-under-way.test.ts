@@ -1,8 +1,8 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { expect, it, onTestFinished } from 'vitest'
-import { deedsAnswered } from './deeds-under-way.ts'
+import { actionsAnswered } from './actions-under-way.ts'
 
-function deed(queries: QueryClient, networkMode: 'always' | 'online' = 'always') {
+function action(queries: QueryClient, networkMode: 'always' | 'online' = 'always') {
   const answer = Promise.withResolvers<string>()
   const observer = new MutationObserver(queries, { mutationFn: () => answer.promise, networkMode })
   const over = observer.mutate().catch(() => 'refused')
@@ -16,14 +16,14 @@ function client(): QueryClient {
 }
 
 it('waits for nothing when nothing is on its way', async () => {
-  expect(await deedsAnswered(client())).toBe(true)
+  expect(await actionsAnswered(client())).toBe(true)
 })
 
-it('waits until the last deed is answered', async () => {
+it('waits until the last action is answered', async () => {
   const queries = client()
-  const [one, other] = [deed(queries), deed(queries)]
+  const [one, other] = [action(queries), action(queries)]
   const said: string[] = []
-  const answered = deedsAnswered(queries).then((isDone) => said.push(`answered ${isDone}`))
+  const answered = actionsAnswered(queries).then((isDone) => said.push(`answered ${isDone}`))
   one.resolve('done')
   await one.over
   said.push('one')
@@ -34,14 +34,14 @@ it('waits until the last deed is answered', async () => {
 
 it('tells that one was refused', async () => {
   const queries = client()
-  const one = deed(queries)
-  const answered = deedsAnswered(queries)
+  const one = action(queries)
+  const answered = actionsAnswered(queries)
   one.reject(new Error('no'))
   expect(await answered).toBe(false)
 })
 
 it('does not wait for what follows from looking', async () => {
   const queries = client()
-  deed(queries, 'online')
-  expect(await deedsAnswered(queries)).toBe(true)
+  action(queries, 'online')
+  expect(await actionsAnswered(queries)).toBe(true)
 })

@@ -20,7 +20,7 @@ export function followUpPath({ id, data, processed_at }: FollowUpRow): string | 
 }
 
 /** Process now, view, delete (1-shell section 4). */
-export function useFollowUpDeeds(followUp: FollowUpRow) {
+export function useFollowUpActions(followUp: FollowUpRow) {
   const { api } = usePlatform()
   const client = useClient()
   const go = useGo()

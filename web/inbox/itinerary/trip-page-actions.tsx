@@ -3,16 +3,16 @@ import { useRecord } from '../../platform/data/use-record.ts'
 import { useGo } from '../../platform/address.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { leaveForBox } from '../compose/made-messages.ts'
-import { TripDeeds } from './trip-deeds.tsx'
+import { TripActions } from './trip-actions.tsx'
 
 /** On a trip's own page: what is sent of it begins a conversation about it. */
-export function TripPageDeeds({ id }: { readonly id: string }) {
+export function TripPageActions({ id }: { readonly id: string }) {
   const { row } = useRecord(trips, id)
   const client = useClient()
   const go = useGo()
   if (row === undefined) return null
   return (
-    <TripDeeds
+    <TripActions
       title={trips.title({ ...row })}
       row={{ ...row }}
       onMade={(message) => {

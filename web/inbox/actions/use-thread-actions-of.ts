@@ -27,7 +27,7 @@ import { showExport } from '../export/show-export.tsx'
 import { useMergeInto } from '../regroup/use-merge-into.ts'
 import { printThread } from '../thread/print-thread.ts'
 import { useMarkRead } from '../thread/use-read-state.ts'
-import { useFollowing, useThreadRemoval } from '../thread/use-thread-deeds.ts'
+import { useFollowing, useThreadRemoval } from '../thread/use-thread-actions.ts'
 import { useThreadStatus } from '../thread/use-thread-status.ts'
 import { askAssignee, askReader, askSnooze } from './questions.ts'
 import { useAddUnread } from './use-add-unread.ts'
@@ -35,7 +35,7 @@ import { useHands } from './use-hands.ts'
 import { useMove } from './use-move.ts'
 
 /** One thing that can be done with a thread, as menus and keys offer it. */
-export interface Deed {
+export interface Action {
   readonly id: string
   readonly label: string
   readonly icon: Icon
@@ -47,12 +47,12 @@ export interface Deed {
   readonly run: () => void
 }
 
-type Offer = Deed & { readonly isOffered?: boolean }
+type Offer = Action & { readonly isOffered?: boolean }
 
-const offered = (deeds: readonly Offer[]): readonly Deed[] => deeds.filter((deed) => deed.isOffered !== false)
+const offered = (actions: readonly Offer[]): readonly Action[] => actions.filter((action) => action.isOffered !== false)
 
 /** Where it stands: done, waiting, snoozed. */
-function useStandingDeeds(thread: ThreadRow): readonly Offer[] {
+function useStandingActions(thread: ThreadRow): readonly Offer[] {
   const { setStatus, snooze } = useThreadStatus()
   const { leave, returnTo } = useInboxPlace()
   const isDone = thread.status === 'done'
@@ -94,7 +94,7 @@ function useStandingDeeds(thread: ThreadRow): readonly Offer[] {
 }
 
 /** Who has it, and who watches it. */
-function usePeopleDeeds(thread: ThreadRow): readonly Offer[] {
+function usePeopleActions(thread: ThreadRow): readonly Offer[] {
   const actor = useActor()
   const { claim, release, assign } = useHands()
   const following = useFollowing(thread.id)
@@ -134,7 +134,7 @@ function usePeopleDeeds(thread: ThreadRow): readonly Offer[] {
 }
 
 /** Read, unread, and into a colleague's unread list. */
-function useReadingDeeds(thread: ThreadRow, isUnread: boolean): readonly Offer[] {
+function useReadingActions(thread: ThreadRow, isUnread: boolean): readonly Offer[] {
   const markRead = useMarkRead()
   const addUnread = useAddUnread()
   const choose = async () => {
@@ -159,7 +159,7 @@ function useReadingDeeds(thread: ThreadRow, isUnread: boolean): readonly Offer[]
 }
 
 /** Into another thread of its record, or of one to which it is moved or linked first. */
-function useMergeDeed(thread: ThreadRow): Offer {
+function useMergeAction(thread: ThreadRow): Offer {
   const mergeInto = useMergeInto()
   return {
     id: 'merge',
@@ -182,7 +182,7 @@ function useClosing({ id }: ThreadRow): () => (() => void) | undefined {
 }
 
 /** Where it hangs and whether it is seen (1-shell sections 2.5 and 6). */
-function usePlaceDeeds(thread: ThreadRow): readonly Offer[] {
+function usePlaceActions(thread: ThreadRow): readonly Offer[] {
   const isAdmin = hasRole(useActor(), 'admin')
   const { isProduction } = useEnvironment()
   const { api } = usePlatform()
@@ -190,7 +190,7 @@ function usePlaceDeeds(thread: ThreadRow): readonly Offer[] {
   const { mayHide } = useInboxPlace()
   const { moveThread } = useMove()
   const { hide, show, remove } = useThreadRemoval(thread, useClosing(thread))
-  const mergeDeed = useMergeDeed(thread)
+  const mergeAction = useMergeAction(thread)
   const isMovable = canMove(thread.object.type)
   return [
     {
@@ -201,7 +201,7 @@ function usePlaceDeeds(thread: ThreadRow): readonly Offer[] {
       isOffered: isMovable,
       run: () => moveThread(thread, () => undefined),
     },
-    mergeDeed,
+    mergeAction,
     {
       id: 'print',
       label: 'Print',
@@ -231,11 +231,11 @@ function usePlaceDeeds(thread: ThreadRow): readonly Offer[] {
 }
 
 /** Everything that can be done with a thread, the same behind its dots, on a right-click and by key. */
-export function useThreadDeedsOf(thread: ThreadRow, isUnread: boolean): readonly Deed[] {
+export function useThreadActionsOf(thread: ThreadRow, isUnread: boolean): readonly Action[] {
   return offered([
-    ...useStandingDeeds(thread),
-    ...usePeopleDeeds(thread),
-    ...useReadingDeeds(thread, isUnread),
-    ...usePlaceDeeds(thread),
+    ...useStandingActions(thread),
+    ...usePeopleActions(thread),
+    ...useReadingActions(thread, isUnread),
+    ...usePlaceActions(thread),
   ])
 }

@@ -12,23 +12,23 @@ import {
   IconUserCheck,
   IconZzz,
 } from '@tabler/icons-react'
-import type { BulkDeed } from '../../../domain/inbox/index.ts'
+import type { BulkAction } from '../../../domain/inbox/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useEnvironment } from '../../company/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useActor } from '../../platform/platform-context.tsx'
-import { askAssignee, askDestination, askSnooze } from '../deeds/questions.ts'
-import type { Deed } from '../deeds/use-thread-deeds-of.ts'
+import { askAssignee, askDestination, askSnooze } from '../actions/questions.ts'
+import type { Action } from '../actions/use-thread-actions-of.ts'
 
-interface BulkDeeds {
+interface BulkActions {
   /** What triage needs at hand. */
-  readonly first: readonly Deed[]
+  readonly first: readonly Action[]
   /** The rest, behind the dots. */
-  readonly more: readonly Deed[]
+  readonly more: readonly Action[]
 }
 
 interface BulkOptions {
-  readonly begin: (deed: BulkDeed) => void
+  readonly begin: (action: BulkAction) => void
   /** Merges the selected threads; absent where they are too many, or too few. */
   readonly onMerge: (() => void) | undefined
   /** The list shows hidden threads. */
@@ -37,7 +37,7 @@ interface BulkOptions {
 
 type Begin = BulkOptions['begin']
 
-/** A deed that needs an answer first: the dialog closed begins nothing. */
+/** A action that needs an answer first: the dialog closed begins nothing. */
 async function beginWith<Answer>(
   ask: () => Promise<Answer | undefined>,
   begin: (answer: Answer) => void,
@@ -55,7 +55,7 @@ const confirmDelete = () =>
     isDestructive: true,
   })
 
-const firstDeeds = (begin: Begin): readonly Deed[] => [
+const firstActions = (begin: Begin): readonly Action[] => [
   { id: 'done', label: 'Done', icon: IconCheck, keys: 'e', run: () => begin({ kind: 'status', status: 'done' }) },
   {
     id: 'snooze',
@@ -73,7 +73,7 @@ const firstDeeds = (begin: Begin): readonly Deed[] => [
   },
 ]
 
-const moreDeeds = (begin: Begin): readonly Deed[] => [
+const moreActions = (begin: Begin): readonly Action[] => [
   { id: 'open', label: 'Open', icon: IconInbox, run: () => begin({ kind: 'status', status: 'open' }) },
   {
     id: 'waiting',
@@ -94,7 +94,7 @@ const moreDeeds = (begin: Begin): readonly Deed[] => [
   },
 ]
 
-const mergingDeed = (onMerge: () => void): Deed => ({
+const mergingAction = (onMerge: () => void): Action => ({
   id: 'merge',
   label: 'Merge',
   icon: IconArrowMerge,
@@ -102,12 +102,12 @@ const mergingDeed = (onMerge: () => void): Deed => ({
   run: onMerge,
 })
 
-const hidingDeed = (begin: Begin, isHiddenTab: boolean): Deed =>
+const hidingAction = (begin: Begin, isHiddenTab: boolean): Action =>
   isHiddenTab
     ? { id: 'show', label: 'Show again', icon: IconEye, isApart: true, run: () => begin({ kind: 'show' }) }
     : { id: 'hide', label: 'Hide', icon: IconEyeOff, isApart: true, run: () => begin({ kind: 'hide' }) }
 
-const deletingDeed = (begin: Begin): Deed => ({
+const deletingAction = (begin: Begin): Action => ({
   id: 'delete',
   label: 'Delete',
   icon: IconTrash,
@@ -116,16 +116,16 @@ const deletingDeed = (begin: Begin): Deed => ({
 })
 
 /** What can be done with many threads at once; hiding and deleting by an admin (1-shell section 6). */
-export function useBulkDeeds({ begin, onMerge, isHiddenTab }: BulkOptions): BulkDeeds {
+export function useBulkActions({ begin, onMerge, isHiddenTab }: BulkOptions): BulkActions {
   const isAdmin = hasRole(useActor(), 'admin')
   const { isProduction } = useEnvironment()
   return {
-    first: firstDeeds(begin),
+    first: firstActions(begin),
     more: [
-      ...moreDeeds(begin),
-      ...(onMerge ? [mergingDeed(onMerge)] : []),
-      ...(isAdmin ? [hidingDeed(begin, isHiddenTab)] : []),
-      ...(isAdmin && !isProduction ? [deletingDeed(begin)] : []),
+      ...moreActions(begin),
+      ...(onMerge ? [mergingAction(onMerge)] : []),
+      ...(isAdmin ? [hidingAction(begin, isHiddenTab)] : []),
+      ...(isAdmin && !isProduction ? [deletingAction(begin)] : []),
     ],
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { records } from '../domain/records.ts'
-import { acquaintance } from './acquaintance.ts'
+import { people } from './people-directory.ts'
 import { migrateSignIn, openSignIn, type SignIn } from './company/index.ts'
 import { closeMailOut, isMailOutSetUp, sendOwnMail, type OwnMail } from './inbox/mail/index.ts'
 import { closeTexts } from './inbox/text/index.ts'
@@ -120,7 +120,8 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
     store: openObjectStore(config),
     reach: new Reach({ pools, config, clock }),
   }
-  const live = await openLive(platform, { definitions: records, build: await buildOf(webFolder), people: acquaintance })
+  const build = await buildOf(webFolder)
+  const live = await openLive(platform, { definitions: records, build, people })
   showLive(watch.numbers, live)
   if (platform.replicas) showReplicas(watch.numbers, platform.replicas)
   watch.readiness.add('feed', () => feedWords(live))

@@ -67,7 +67,7 @@ const book = createRoute({
     withLowerCaseKey(params, location)
     if ((await platform.session.load()) === null) await platform.session.signInAnonymously()
   },
-  component: lazyRouteComponent(() => import('./company/book-screen.tsx'), 'BookScreen'),
+  component: lazyRouteComponent(() => import('./company/public-client-screen.tsx'), 'PublicClientScreen'),
 })
 
 /** The client-loading guard: the client of the address is loaded before any page of it shows. */

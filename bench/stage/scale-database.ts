@@ -5,7 +5,7 @@ import { migrateAll } from '../../server/compose.ts'
 import { startEmbeddedDatabase, type EmbeddedDatabase } from '../../server/platform/database/embedded.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { seedScaleWorld } from '../../server/seed/index.ts'
-import { furnish } from './furnish.ts'
+import { furnish } from './fill-stage.ts'
 import { onInterrupt } from './on-interrupt.ts'
 import { stageSecret } from './stage-secret.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract, shortText } from '../kernel/index.ts'
-import { pushWishes } from './push-wishes.ts'
+import { pushPreferences } from './push-preferences.ts'
 
 const token = z.string().min(1).max(200)
 
@@ -49,7 +49,7 @@ const pushState = z.object({
   tokens: z.array(token),
   /** The same devices by their ids: what is shown as on in the list. */
   devices: z.array(z.string()),
-  wishes: pushWishes,
+  wishes: pushPreferences,
 })
 
 const deviceParams = z.object({ id: z.string().min(1).max(100) })
@@ -89,6 +89,6 @@ export const setPushWishes = defineContract({
   path: '/messaging/push/wishes',
   summary: 'Choose what is pushed, and when not',
   role: 'user',
-  body: pushWishes,
+  body: pushPreferences,
   output: pushState,
 })

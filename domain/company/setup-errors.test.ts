@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { clients } from './clients.ts'
-import { setupErrors, standingErrors } from './setup-errors.ts'
+import { setupErrors, setupErrorsOf } from './setup-errors.ts'
 
 const client = (more: object) => clients.shape.parse({ name: 'Nimbus Air', name_key: 'NIMB', ...more })
 
@@ -42,9 +42,9 @@ it('leaves what support has added, and repeats nothing of its own', () => {
 })
 
 it('asks for colleagues and for types of contacts while there are none', () => {
-  expect(standingErrors({ users: 1, contactTypes: 0 }).map(({ url }) => url)).toEqual([
+  expect(setupErrorsOf({ users: 1, contactTypes: 0 }).map(({ url }) => url)).toEqual([
     '/company/users',
     '/company/settings/contact-types',
   ])
-  expect(standingErrors({ users: 2, contactTypes: 1 })).toEqual([])
+  expect(setupErrorsOf({ users: 2, contactTypes: 1 })).toEqual([])
 })

@@ -46,7 +46,7 @@ interface Standing {
 }
 
 /** What a client lacks beside its own record: somebody to work with, and the kinds of contacts it has. */
-export const standingErrors = ({ users, contactTypes }: Standing): SetupError[] => [
+export const setupErrorsOf = ({ users, contactTypes }: Standing): SetupError[] => [
   ...(users > 1 ? [] : [{ description: 'Invite the people who work here.', url: '/company/users', priority: 6 }]),
   ...(contactTypes > 0
     ? []

@@ -13,7 +13,7 @@ import {
   type Doc,
   type Filter,
 } from '../kernel/index.ts'
-import { pushWishes } from './push-wishes.ts'
+import { pushPreferences } from './push-preferences.ts'
 import { unreadMail } from './unread-mail.ts'
 
 /** A full name is split on spaces: the first word is the first name, the rest the last name (3-aviation section 3). */
@@ -80,7 +80,7 @@ export const users = defineRecord({
     /** Mails about what is unread; none while the user has not chosen. */
     unread_mail: unreadMail.optional(),
     /** What is pushed to the user's devices, and when not; the usual while they have not chosen. */
-    push: pushWishes.optional(),
+    push: pushPreferences.optional(),
     metadata,
   }),
   access: { read: visibleUsers, write: writableUsers },

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { clientByKey, clients, standingErrors } from '../../domain/company/index.ts'
+import { clientByKey, clients, setupErrorsOf } from '../../domain/company/index.ts'
 import { hasRole, type Actor, type OutputOf } from '../../domain/kernel/index.ts'
 import { withTenant, type Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -31,13 +31,13 @@ async function memberOf(platform: Platform, request: FastifyRequest, key: string
 }
 
 /** What the client lacks beside its own record; a look at no more rows than the answer needs. */
-async function missingIn(ctx: Ctx): Promise<ReturnType<typeof standingErrors>> {
+async function missingIn(ctx: Ctx): Promise<ReturnType<typeof setupErrorsOf>> {
   const client = ctx.db.tenant.clientId
   const [standing] = await ctx.db.run(sql<{ users: number; contactTypes: number }>`
     select
       (select count(*)::int from (select 1 from users where client_id = ${client} and active and trashed_at is null limit 2) u) as users,
       (select count(*)::int from (select 1 from contact_types where client_id = ${client} and trashed_at is null limit 1) t) as "contactTypes"`)
-  return standing ? standingErrors(standing) : []
+  return standing ? setupErrorsOf(standing) : []
 }
 
 async function memberFacts(platform: Platform, actor: Actor): Promise<Pick<Answer, 'id' | 'onboarded' | 'errors'>> {

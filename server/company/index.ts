@@ -15,6 +15,6 @@ export {
 export { signedInHere } from './devices/signed-in-here.ts'
 export { silenceSignedOut } from './devices/silence-signed-out.ts'
 export { requireFreeKey, writeNewClient } from './found-client.ts'
-export { meets } from './meets.ts'
+export { maySeeUser } from './may-see-user.ts'
 export { companyRoutes } from './routes.ts'
 export { setGrants } from './set-grants.ts'

@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { getRecord } from '../platform/records/index.ts'
 import { requireColleague } from './claim-thread.ts'
 import { actorEntry } from './members.ts'
-import { itemOfStanding } from './news-items.ts'
+import { itemOfStanding } from './message-unread-items.ts'
 import { countsOf, putUnread } from './unread-items.ts'
 
 /** Adds a thread to a user's unread list (1-shell section 4). Throws NotFound, Invalid for who does not work here. */

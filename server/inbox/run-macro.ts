@@ -1,11 +1,11 @@
 import {
-  isSameStanding,
+  isSameThreadState,
   macros,
-  standingAfter,
+  stateAfter,
   standingOf,
   threads,
   type runMacro,
-  type setStanding,
+  type setThreadState,
   type Standing,
 } from '../../domain/inbox/index.ts'
 import { type DocOf, type InputOf, type OutputOf } from '../../domain/kernel/index.ts'
@@ -55,7 +55,7 @@ export async function runMacroOn(
     id: threadId,
     amend: (row) => {
       before = standingOf(row)
-      return changeTo(withFewFollowers(standingAfter(before, macro, { me, now: ctx.now }), before), row)
+      return changeTo(withFewFollowers(stateAfter(before, macro, { me, now: ctx.now }), before), row)
     },
   })
   await tellResponsible(ctx, thread, stored)
@@ -64,17 +64,17 @@ export async function runMacroOn(
 }
 
 /** Sets a thread's standing as a whole. Throws NotFound, Conflict where it stands elsewhere than was seen. */
-export async function putStanding(
+export async function putThreadState(
   ctx: Ctx,
   threadId: string,
-  { seen, wanted }: InputOf<typeof setStanding>['body'],
-): Promise<OutputOf<typeof setStanding>> {
+  { seen, wanted }: InputOf<typeof setThreadState>['body'],
+): Promise<OutputOf<typeof setThreadState>> {
   await getRecord(ctx, threads, threadId)
   const thread = await amendRecord(asSystem(ctx), threads, {
     id: threadId,
     amend: (row) => {
       const now = standingOf(row)
-      if (!isSameStanding(now, seen)) throw new Conflict(presentThread(ctx, row), wanted)
+      if (!isSameThreadState(now, seen)) throw new Conflict(presentThread(ctx, row), wanted)
       return changeTo(withFewFollowers(wanted, now), row)
     },
   })

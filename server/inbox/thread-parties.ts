@@ -5,7 +5,7 @@ import { Invalid } from '../platform/errors.ts'
 import { amendRecord, getRecord, updateRecord } from '../platform/records/index.ts'
 import { actorEntry, readersOf } from './members.ts'
 import type { Thread } from './message-place.ts'
-import { itemOfStanding } from './news-items.ts'
+import { itemOfStanding } from './message-unread-items.ts'
 import { presentThread } from './present-inbox.ts'
 import { putUnread } from './unread-items.ts'
 

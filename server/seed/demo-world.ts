@@ -3,12 +3,12 @@ import { markByFilters } from './demo-chips.ts'
 import { demoClients, writeClient, writeUsers, type DemoClient } from './demo-clients.ts'
 import { writeFleet } from './demo-fleet.ts'
 import { writeFlights } from './demo-flights.ts'
-import { writeGoods } from './demo-goods.ts'
+import { writeProducts } from './demo-products.ts'
 import { writeMetrics } from './demo-metrics.ts'
 import { writeFollowUps, writeOffice } from './demo-office.ts'
 import type { Parent } from './demo-parent.ts'
 import { writePeople, type Person } from './demo-people.ts'
-import { markSome } from './demo-standing.ts'
+import { markSome } from './demo-thread-states.ts'
 import { writeThreads } from './demo-threads.ts'
 import { writeWelcome } from './demo-welcome.ts'
 import { WorldWriter, type World, type WorldRow } from './world-writer.ts'
@@ -44,7 +44,7 @@ function writeOne(client: DemoClient, now: number): World {
   const people = writePeople(world, client)
   const flights =
     client.business === 'charter' ? writeFlights(world, { client, people, fleet: writeFleet(world, client) }) : []
-  const goods = writeGoods(world, client, people)
+  const goods = writeProducts(world, client, people)
   const office = writeOffice(world, client)
   const company: Parent = { type: 'client', id: clientIds[client.key], label: client.name, words: {} }
   const parents = [...flights, ...goods, ...office, ...people.map(asParent), ...parentsAmong(world.rows), company]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isShownInline, judgeType, servedType } from '../../server/platform/files/judge-type.ts'
+import { isShownInline, judgeType, servedType } from '../../server/platform/files/decide-type.ts'
 import { openFileHouse, pathOf, type FileHouse } from '../contract/file-calls.ts'
 import { cast } from '../world.ts'
 import { AttackCount } from './attack-count.ts'

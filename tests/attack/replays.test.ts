@@ -4,7 +4,7 @@ import { records } from '../../domain/records.ts'
 import { pathTemplate } from '../../domain/kernel/index.ts'
 import { cast, type CastMember } from '../world.ts'
 import { laro, marker, nxt } from './attack-house.ts'
-import { attackDesk } from './attack-desk.ts'
+import { attackDesk } from './attack-calls.ts'
 
 // What was given to one caller, used by another: keys of repeated calls, and cursors of lists.
 

@@ -3,7 +3,7 @@ import type { RecordDefinition } from '../../domain/kernel/index.ts'
 import { records } from '../../domain/records.ts'
 import { cast, type CastMember } from '../world.ts'
 import { laro, marker, nxt, secretId } from './attack-house.ts'
-import { attackDesk } from './attack-desk.ts'
+import { attackDesk } from './attack-calls.ts'
 
 // Every index with every facet, number and order that it knows, asked for what lies in another client.
 

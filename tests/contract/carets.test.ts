@@ -5,7 +5,7 @@ import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { call, inLaro, laro, makeContact } from './inbox-house.ts'
 import { LiveScreen, startLiveServer, type LiveServer } from './live-screen.ts'
-import { shareDraft } from './shared-draft-desk.ts'
+import { shareDraft } from './shared-draft-calls.ts'
 
 // Where colleagues stand in a draft that they write together: told to those who have it open and may, on any server.
 

@@ -1,4 +1,4 @@
-import type { Budget } from './budget-desk.ts'
+import type { Budget } from './budget-calls.ts'
 
 /** What follow-ups, message filters and mails about unread items may ask of the database. */
 export const followUpBudgets: readonly Budget[] = [

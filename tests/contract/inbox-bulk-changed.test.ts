@@ -7,7 +7,7 @@ import { startJobs, type RunningJobs } from '../../server/platform/jobs/start-jo
 import { createRecord } from '../../server/platform/records/index.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast } from '../world.ts'
-import { bulkDesk } from './bulk-desk.ts'
+import { bulkDesk } from './bulk-calls.ts'
 import { call, entryOf, inLaro, laro, makeContact, makeQuote, receive } from './inbox-house.ts'
 
 let house: TestHouse

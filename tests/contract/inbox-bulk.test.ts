@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bulkActions, type BulkAction } from '../../domain/inbox/index.ts'
-import { tellProgress } from '../../server/inbox/bulk/tell-progress.ts'
+import { tellProgress } from '../../server/inbox/bulk/report-bulk.ts'
 import { runBulk } from '../../server/inbox/bulk/run-bulk.ts'
 import { work } from '../../server/jobs.ts'
 import { jobRun } from '../../server/platform/jobs/define-job.ts'
@@ -8,7 +8,7 @@ import { startJobs, type RunningJobs } from '../../server/platform/jobs/start-jo
 import { getRecord } from '../../server/platform/records/index.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { bulkDesk } from './bulk-desk.ts'
+import { bulkDesk } from './bulk-calls.ts'
 import { call, entryOf, inLaro, itemsOf, laro, makeContact, makeQuote, receive } from './inbox-house.ts'
 
 let house: TestHouse

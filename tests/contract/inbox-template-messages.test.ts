@@ -6,7 +6,7 @@ import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, laro, post, receive } from './inbox-house.ts'
-import { codesOf, documentsUrl, templateDesk, toMia } from './template-desk.ts'
+import { codesOf, documentsUrl, templateDesk, toMia } from './template-calls.ts'
 
 const desk = templateDesk()
 

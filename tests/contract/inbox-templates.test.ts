@@ -4,7 +4,7 @@ import { trips } from '../../domain/charter/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { call, customer, inLaro, laro, makeQuote, post, receive } from './inbox-house.ts'
-import { codesOf, documentsUrl, templateDesk, toMia } from './template-desk.ts'
+import { codesOf, documentsUrl, templateDesk, toMia } from './template-calls.ts'
 
 const desk = templateDesk()
 

@@ -4,7 +4,7 @@ import { findMessage } from '../../server/inbox/thread-messages.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast } from '../world.ts'
 import { call, customer, inLaro, itemsOf, laro, makeContact, makeQuote, post, receive } from './inbox-house.ts'
-import { shareDraft } from './shared-draft-desk.ts'
+import { shareDraft } from './shared-draft-calls.ts'
 
 let house: TestHouse
 let contactId: string

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import type { Filter, OrderBy, PersonHere } from '../../domain/kernel/index.ts'
 import type { LiveAnswer } from '../../domain/kernel/live-protocol.ts'
 import { records } from '../../domain/records.ts'
-import { acquaintance } from '../../server/acquaintance.ts'
+import { people } from '../../server/people-directory.ts'
 import { mountLive, openLive, type Live } from '../../server/platform/live/open-live.ts'
 import type { Platform } from '../../server/platform/platform.ts'
 
@@ -20,7 +20,7 @@ export async function startLiveServer(platform: Platform, options: { beatMs?: nu
   const live = await openLive(platform, {
     definitions: records,
     build: 'test-build',
-    people: acquaintance,
+    people,
     ...options,
   })
   const app = fastify({ forceCloseConnections: true })

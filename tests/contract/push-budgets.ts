@@ -1,4 +1,4 @@
-import type { Budget } from './budget-desk.ts'
+import type { Budget } from './budget-calls.ts'
 
 const wishes = { messages: true, mentions: true, quiet_hours: null }
 

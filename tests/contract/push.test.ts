@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reachable } from '../../server/company/index.ts'
 import { pushAgain, pushUnread } from '../../server/inbox/push/push-unread.ts'
-import { isPutOff } from '../../server/inbox/push/tell-device.ts'
+import { isPutOff } from '../../server/inbox/push/push-to-device.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { jobRun } from '../../server/platform/jobs/define-job.ts'
 import { taskList } from '../../server/platform/jobs/task-list.ts'

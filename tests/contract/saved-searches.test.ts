@@ -4,7 +4,7 @@ import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { searches } from '../../domain/crm/index.ts'
 import { amendRecord } from '../../server/platform/records/index.ts'
 import { inLaro } from './inbox-house.ts'
-import type { Who } from './search-desk.ts'
+import type { Who } from './search-calls.ts'
 
 let house: TestHouse
 const ana: Who = [cast.ana, clientIds.LARO]

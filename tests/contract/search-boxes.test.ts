@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchRequest, type AskedSearch, type SearchBox } from '../../domain/kernel/search-box.ts'
 import { atLeastItem, facetItem } from '../../domain/kernel/search-items.ts'
 import { quoteBox, tripBox } from '../../domain/charter/index.ts'
-import { ana, openSearchDesk, type SearchDesk } from './search-desk.ts'
+import { ana, openSearchDesk, type SearchDesk } from './search-calls.ts'
 
 let desk: SearchDesk
 const day = 86_400_000

@@ -4,7 +4,7 @@ import { withCaller } from '../../server/platform/context.ts'
 import { Unavailable } from '../../server/platform/errors.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { cast, clientIds } from '../world.ts'
-import { ana, openSearchDesk, sam, type SearchDesk } from './search-desk.ts'
+import { ana, openSearchDesk, sam, type SearchDesk } from './search-calls.ts'
 
 let desk: SearchDesk
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { createRecord } from '../../server/platform/records/index.ts'
 import { searchRecords } from '../../server/platform/search/search-records.ts'
 import { clientIds } from '../world.ts'
 import { inLaro } from './inbox-house.ts'
-import { ana, contactsOfLaro, openSearchDesk, rae, sam, type Row, type SearchDesk, type Who } from './search-desk.ts'
+import { ana, contactsOfLaro, openSearchDesk, rae, sam, type Row, type SearchDesk, type Who } from './search-calls.ts'
 
 let desk: SearchDesk
 beforeAll(async () => {

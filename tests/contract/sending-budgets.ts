@@ -1,5 +1,5 @@
 import { cast } from '../world.ts'
-import { draftUrl, type Ask, type Budget, type Desk } from './budget-desk.ts'
+import { draftUrl, type Ask, type Budget, type Desk } from './budget-calls.ts'
 import { call } from './inbox-house.ts'
 
 const inAnHour = (): number => Date.now() + 3_600_000

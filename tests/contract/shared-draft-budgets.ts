@@ -1,8 +1,8 @@
 import * as Y from 'yjs'
 import { cast } from '../world.ts'
-import type { Budget, Desk } from './budget-desk.ts'
+import type { Budget, Desk } from './budget-calls.ts'
 import { call } from './inbox-house.ts'
-import { base64 } from './shared-draft-desk.ts'
+import { base64 } from './shared-draft-calls.ts'
 
 const id = '01930000-0dda-7000-8000-000000000002'
 

@@ -9,7 +9,7 @@ import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { runTimed } from '../timed-task.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { call, customer, inLaro, laro, makeContact, post, receive } from './inbox-house.ts'
-import { base64, Desk, shareDraft } from './shared-draft-desk.ts'
+import { base64, Desk, shareDraft } from './shared-draft-calls.ts'
 
 // A draft that colleagues write together: every key of everyone is kept, one of them sends it, once.
 

@@ -1,6 +1,6 @@
 import { cast } from '../world.ts'
 import { call, laro } from './inbox-house.ts'
-import type { Budget } from './budget-desk.ts'
+import type { Budget } from './budget-calls.ts'
 
 /** What triage costs: messages of many threads, who has a thread, where it hangs, and many threads at once. */
 export const triageBudgets: readonly Budget[] = [

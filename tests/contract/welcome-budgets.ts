@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cast } from '../world.ts'
-import type { Budget } from './budget-desk.ts'
+import type { Budget } from './budget-calls.ts'
 import { call, laro } from './inbox-house.ts'
 
 /** What greets a user, and what it may ask of the database. */

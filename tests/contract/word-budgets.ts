@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { storeFile } from '../../server/platform/files/index.ts'
 import { cast } from '../world.ts'
-import type { Budget, Desk } from './budget-desk.ts'
+import type { Budget, Desk } from './budget-calls.ts'
 import { call, inLaro, laro, receive } from './inbox-house.ts'
 
 /** Address at which the file of a message that has come in is saved elsewhere. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attackDesk, openPatientHouse } from '../attack/attack-desk.ts'
+import { attackDesk, openPatientHouse } from '../attack/attack-calls.ts'
 import { fuzzRuns, fuzzSeed } from '../attack/fuzz-runs.ts'
 import { cast, clientIds } from '../world.ts'
 import { requestsTo, type Sent } from './odd-requests.ts'

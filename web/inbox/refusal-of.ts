@@ -10,6 +10,6 @@ export function refusalOf(error: unknown): Reason {
 }
 
 /** Tells a refusal in the words of the rule that refused (1-shell sections 5 and 8). */
-export function tellRefused(error: unknown): void {
+export function notifyRefused(error: unknown): void {
   void showAlert({ ...refusalOf(error), tone: 'bad' })
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconEdit } from '@tabler/icons-react'
 import { Suspense, useReducer, useRef } from 'react'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
-import { lazyPart, tellMissing } from '../ui/lazy-part.tsx'
+import { lazyPart, notifyMissing } from '../ui/lazy-part.tsx'
 import { useViewChoice } from './conversations/use-view-choice.ts'
 import { ViewToggle } from './conversations/view-toggle.tsx'
 import { HeldNotice } from './held/held-notice.tsx'
@@ -25,7 +25,7 @@ import { useInboxNarrowing } from './list/use-inbox-narrowing.ts'
 import { useUnreadThreadIds } from './use-my-unread.ts'
 import classes from './list/thread-list.module.css'
 
-const SavedMenu = lazyPart(async () => (await import('../search/saved-menu.tsx')).SavedMenu, tellMissing)
+const SavedMenu = lazyPart(async () => (await import('../search/saved-menu.tsx')).SavedMenu, notifyMissing)
 const NewMessagePane = lazyPart(async () => (await import('./compose/new-message-pane.tsx')).NewMessagePane)
 
 /** Smart Inbox: `/{name_key}/threads`. */

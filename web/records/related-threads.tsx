@@ -8,7 +8,7 @@ import { StoppedNote } from '../inbox/index.ts'
 import { Conversations } from '../inbox/conversations/conversations.tsx'
 import { conversationsAbout } from '../inbox/conversations/conversations-about.ts'
 import { ClientLink } from '../ui/client-link.tsx'
-import { lazyPart, tellMissing } from '../ui/lazy-part.tsx'
+import { lazyPart, notifyMissing } from '../ui/lazy-part.tsx'
 import classes from './related-threads.module.css'
 
 /** Record types that threads can hang on (1-shell section 1). */
@@ -30,7 +30,7 @@ const parents = new Set([
 
 /** A record is not kept waiting for the inbox's code. */
 const loadInbox = () => import('../inbox/index.ts')
-const FollowUpButton = lazyPart(async () => (await loadInbox()).FollowUpButton, tellMissing)
+const FollowUpButton = lazyPart(async () => (await loadInbox()).FollowUpButton, notifyMissing)
 const RecordFollowUps = lazyPart(async () => (await loadInbox()).RecordFollowUps)
 const TripPageActions = lazyPart(async () => (await (await loadInbox()).loadTripPageActions()).TripPageActions)
 

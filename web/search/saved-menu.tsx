@@ -13,7 +13,7 @@ import { useGo } from '../platform/address.ts'
 import { notify } from '../platform/notices.ts'
 import type { BoxedSearch } from './use-search-box.ts'
 import { managed } from './managed-searches.ts'
-import { toldWords } from './told-words.ts'
+import { notifiedWords } from './notified-words.ts'
 import { useSavedSearches, type SavedSearches } from './use-saved-searches.ts'
 import classes from './search.module.css'
 
@@ -47,7 +47,7 @@ function LoadedItems({ saved, search }: { readonly saved: SavedSearches; readonl
       )}
       {own && (
         <Menu.Item leftSection={<IconSparkles size={16} aria-hidden />} onClick={() => void chooseTold()}>
-          AI Watchlist: {toldWords(own)}
+          AI Watchlist: {notifiedWords(own)}
         </Menu.Item>
       )}
       {own && (

@@ -12,7 +12,7 @@ import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/states.tsx'
 import { askName } from './ask-name.ts'
 import { managed } from './managed-searches.ts'
-import { tellUnsaved } from './tell-unsaved.ts'
+import { notifyUnsaved } from './notify-unsaved.ts'
 import { addressOf, isSureToDelete, type SavedSearch } from './use-saved-searches.ts'
 import classes from './search.module.css'
 
@@ -56,7 +56,7 @@ function SavedRow({ search, others }: { readonly search: SavedSearch; readonly o
         onChange={(event) =>
           void watch
             .run({ row: search, change: { ai_notification: event.currentTarget.checked } })
-            .then(undefined, tellUnsaved)
+            .then(undefined, notifyUnsaved)
         }
       />
       <ActionIcon aria-label={`Rename ${search.name}`} onClick={() => void rename()}>

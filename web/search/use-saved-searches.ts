@@ -18,8 +18,8 @@ import { notify } from '../platform/notices.ts'
 import { useClient, usePlatform, useSignedInUser } from '../platform/platform-context.tsx'
 import { useAddressWords } from '../platform/use-address-words.ts'
 import { askName } from './ask-name.ts'
-import { askTold } from './ask-told.tsx'
-import { tellUnsaved } from './tell-unsaved.ts'
+import { askNotified } from './ask-notified.tsx'
+import { notifyUnsaved } from './notify-unsaved.ts'
 import type { BoxedSearch } from './use-search-box.ts'
 
 export type SavedSearch = Presented<typeof searches>
@@ -112,13 +112,13 @@ function useOwnActions({ own, rows }: Pick<SavedSearches, 'own' | 'rows'>, terms
   const { change: address } = useAddressWords()
   const { change, remove } = useRecordCommands(searches, { params: { user: user.id } })
   const { change: judged } = useRecordCommands(searches, { params: { user: user.id }, isSilent: true })
-  const keep = (row: SavedSearch, next: Doc) => judged.run({ row, change: next }).then(undefined, tellUnsaved)
+  const keep = (row: SavedSearch, next: Doc) => judged.run({ row, change: next }).then(undefined, notifyUnsaved)
   return {
     update: () => {
       if (own) void keep(own, { ...terms })
     },
     chooseTold: async () => {
-      const chosen = own && (await askTold(own))
+      const chosen = own && (await askNotified(own))
       if (own && chosen) await keep(own, { ...chosen })
     },
     rename: async () => {
@@ -157,7 +157,7 @@ export function useSavedSearches(search: BoxedSearch): SavedSearches {
         address({ saved: row.id })
         notify({ kind: 'success', title: 'Search Saved', message: 'Only Term & Filters Are Saved!' })
       } catch (error) {
-        tellUnsaved(error)
+        notifyUnsaved(error)
       }
     },
     ...useOwnActions({ own, rows }, terms),

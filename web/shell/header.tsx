@@ -2,14 +2,17 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconPlaneDeparture, IconSearch } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useClient } from '../platform/platform-context.tsx'
-import { lazyPart, tellMissing } from '../ui/lazy-part.tsx'
+import { lazyPart, notifyMissing } from '../ui/lazy-part.tsx'
 import { KeyHint } from './show-shortcuts.tsx'
 import { UserMenu } from './user-menu.tsx'
 import type { ShellPanel } from './use-shell-panels.ts'
 import classes from './header.module.css'
 
 /** Counts come from unread records, whose shapes are loaded after the frame stands; their place is kept. */
-const Bells = lazyPart(async () => (await import('./bells.tsx')).Bells, tellMissing)
+const HeaderNotifications = lazyPart(
+  async () => (await import('./header-notifications.tsx')).HeaderNotifications,
+  notifyMissing,
+)
 
 /** Behind the first screen: nobody waits for the guide, or misses it. */
 const guideAfterMs = 300
@@ -75,7 +78,7 @@ export function Header({ isMenuOpen, onMenu, panel, onPanel }: HeaderProps) {
       </UnstyledButton>
       <span className={classes['bells']}>
         <Suspense fallback={null}>
-          <Bells panel={panel} onPanel={onPanel} />
+          <HeaderNotifications panel={panel} onPanel={onPanel} />
         </Suspense>
       </span>
       <UserMenu />

@@ -9,7 +9,7 @@ import { loadDialogs } from '../ui/dialogs-host.tsx'
 import { FallbackBoundary } from '../ui/fallback-boundary.tsx'
 import { drawFieldsWith } from '../ui/form/room-fields.ts'
 import { FormSourcesProvider } from '../ui/form/form-sources.ts'
-import { closeMissing, lazyPart, tellMissing } from '../ui/lazy-part.tsx'
+import { closeMissing, lazyPart, notifyMissing } from '../ui/lazy-part.tsx'
 import { Header } from './header.tsx'
 import { LiveBanner } from './live-banner.tsx'
 import { usePaletteKeys } from './palette/palette-query.ts'
@@ -71,7 +71,7 @@ function OpenPanel({ panel, onClose }: { readonly panel: ShellPanel; readonly on
       what="A panel"
       fallback={null}
       onFailed={() => {
-        tellMissing()
+        notifyMissing()
         onClose()
       }}
     >

@@ -3,12 +3,12 @@ import { Suspense } from 'react'
 import { isAskedToSetUp } from '../../domain/company/index.ts'
 import { userClientsQuery } from '../company/index.ts'
 import { useActor, useClient, usePlatform } from '../platform/platform-context.tsx'
-import { lazyPart, tellMissing } from '../ui/lazy-part.tsx'
+import { lazyPart, notifyMissing } from '../ui/lazy-part.tsx'
 
-const TermsBanner = lazyPart(async () => (await import('../company/terms/terms-banner.tsx')).TermsBanner, tellMissing)
+const TermsBanner = lazyPart(async () => (await import('../company/terms/terms-banner.tsx')).TermsBanner, notifyMissing)
 const OnboardingBanner = lazyPart(
   async () => (await import('../company/onboarding/onboarding-banner.tsx')).OnboardingBanner,
-  tellMissing,
+  notifyMissing,
 )
 
 /** Who comes back to the page after so long is asked for what was published meanwhile. */

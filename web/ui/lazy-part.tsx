@@ -38,7 +38,7 @@ class PartBoundary extends Component<PartBoundaryProps, { readonly error: unknow
 }
 
 /** Says that something cannot be shown; said of several at once, it stands there once. */
-export const tellMissing = (): void =>
+export const notifyMissing = (): void =>
   void notify({ id: 'part-missing', ...reasonOf(new PartMissing()), kind: 'error' })
 
 /** What can be closed by whoever opened it. */
@@ -48,7 +48,7 @@ export interface Closing {
 
 /** For what was opened and would leave nothing but a page that waits for it: it closes, and says why. */
 export const closeMissing = ({ onClose }: Closing): void => {
-  tellMissing()
+  notifyMissing()
   onClose()
 }
 

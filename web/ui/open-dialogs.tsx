@@ -5,7 +5,7 @@ import { blockingWork, closeModal, modals, openAlert, type OpenAlert, type OpenM
 import { useStore } from '../platform/store.ts'
 import { createLeaveScope, LeaveScope, leaveScope } from '../platform/use-leave-guard.ts'
 import { FallbackBoundary } from './fallback-boundary.tsx'
-import { tellMissing } from './lazy-part.tsx'
+import { notifyMissing } from './lazy-part.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 import classes from './open-dialogs.module.css'
 
@@ -30,7 +30,7 @@ function StackedModal({ modal, isTop }: { readonly modal: OpenModal; readonly is
         fallback={null}
         onFailed={() => {
           closeModal(modal.id)
-          tellMissing()
+          notifyMissing()
         }}
       >
         <LeaveScope value={scope}>{modal.body(close)}</LeaveScope>

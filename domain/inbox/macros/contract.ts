@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract, shortText } from '../../kernel/index.ts'
 import { threadRow } from '../presented-rows.ts'
-import { standing } from './macro-standing.ts'
+import { standing } from './macro-state.ts'
 
 const idParams = z.object({ id: z.string().min(1).max(100) })
 
@@ -24,7 +24,7 @@ export const runMacro = defineContract({
 })
 
 /** Puts a thread back where it stood. One that stands elsewhere than `seen` by now is refused (409). */
-export const setStanding = defineContract({
+export const setThreadState = defineContract({
   method: 'PUT',
   path: '/messaging/thread/:id/standing',
   summary: 'Set status, snooze and people of a thread at once',

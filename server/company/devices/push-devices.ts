@@ -20,7 +20,7 @@ import {
   getRecord,
   trashRecord,
 } from '../../platform/records/index.ts'
-import { sessionSeconds } from '../identity/session-life.ts'
+import { sessionSeconds } from '../identity/session-lifetime.ts'
 
 export type Device = RowOf<typeof devices>
 type Subscription = z.output<typeof pushSubscription>

@@ -9,8 +9,8 @@ import type { Log } from '../../platform/log.ts'
 import { withoutContent } from '../../platform/watch/hide-content.ts'
 import { AttemptLimit } from './attempt-limit.ts'
 import { addressHeader, TryLimit } from './limit-tries.ts'
-import { sessionSeconds } from './session-life.ts'
-import { sendAside } from './send-aside.ts'
+import { sessionSeconds } from './session-lifetime.ts'
+import { sendAside } from './send-in-background.ts'
 import { resetMail, resetMinutes, type SendSystemMail } from './system-mail.ts'
 
 /** Where the routes of sign-in begin. */

@@ -22,7 +22,7 @@ import { actorEntry } from '../members.ts'
 import { destinationOf } from '../move-threads.ts'
 import { addItems, addUndoneItems, forgetOldItems } from './bulk-items.ts'
 import { runBulk } from './run-bulk.ts'
-import { tellProgress } from './tell-progress.ts'
+import { tellProgress } from './report-bulk.ts'
 
 type Bulk = RowOf<typeof bulkActions>
 

@@ -62,7 +62,7 @@ const idsOf = (entries: readonly Entry[]): string => entries.map((one) => one.id
 const isSamePeople = (one: People, other: People): boolean =>
   idsOf(one.agents) === idsOf(other.agents) && idsOf(one.followers) === idsOf(other.followers)
 
-async function setStanding(turn: Place, wanted: Standing): Promise<Doc> {
+async function setThreadState(turn: Place, wanted: Standing): Promise<Doc> {
   const { status, snoozed_until } = await thread(turn)
   await setStatus(turn.ctx, turn.id, wanted)
   return { status, snoozed_until }
@@ -126,11 +126,11 @@ const hides = (isHidden: boolean): PlainWay => ({
 
 const ways: { readonly [K in Kind]: Way<K> } = {
   status: {
-    take: (turn) => setStanding(turn, { status: turn.action.status }),
+    take: (turn) => setThreadState(turn, { status: turn.action.status }),
     undo: (turn, before) => backTo(turn, { status: turn.action.status }, before),
   },
   snooze: {
-    take: (turn) => setStanding(turn, { status: 'open', snoozed_until: turn.action.until }),
+    take: (turn) => setThreadState(turn, { status: 'open', snoozed_until: turn.action.until }),
     undo: (turn, before) => backTo(turn, { status: 'open', snoozed_until: turn.action.until }, before),
   },
   assign: {

@@ -7,7 +7,7 @@ import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { amendRecord, findRecord } from '../../platform/records/index.ts'
 import { takeAction, undoAction } from './bulk-actions.ts'
 import { lockItem, nextItems, progressOf, settleItem } from './bulk-items.ts'
-import { tellProgress } from './tell-progress.ts'
+import { tellProgress } from './report-bulk.ts'
 
 type Bulk = RowOf<typeof bulkActions>
 

@@ -2,7 +2,7 @@ import { threads, whoIsNotified } from '../../../domain/inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { amendRecord, findRecord } from '../../platform/records/index.ts'
 import { readersOf } from '../members.ts'
-import { itemOfStanding } from '../news-items.ts'
+import { itemOfStanding } from '../message-unread-items.ts'
 import { findParent, partiesOf } from '../parent-of-thread.ts'
 import { putUnread } from '../unread-items.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseMessage, type ParsedMail } from './parse-message.ts'
-import { peekHeaders } from './peek-headers.ts'
+import { peekHeaders } from './read-headers.ts'
 import { repairEncodedWords } from './encoded-words.ts'
 import { decodeUtf7 } from './utf7.ts'
 

@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js'
-import { addressShownBy, domainOf, judgeSender } from '../../../domain/inbox/mail/judge-sender.ts'
+import { addressShownBy, domainOf, judgeSender } from '../../../domain/inbox/mail/sender-verdict.ts'
 import { dmarcResultOf } from '../../../domain/inbox/mail/mailbox-results.ts'
 import type { SenderCheck } from '../../../domain/inbox/mail/sender-check.ts'
 import type { Config } from '../../platform/config.ts'
 import type { DnsLookup } from '../../platform/outside/dns/dns-lookup.ts'
-import { gatherEvidence, type Connection } from '../../platform/outside/mail-check/gather-evidence.ts'
+import { gatherEvidence, type Connection } from '../../platform/outside/mail-check/check-mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ParsedMail } from './parse-message.ts'
 

@@ -4,7 +4,7 @@ import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { MailOutError, type OutgoingMail, type RecipientOutcome } from '../../platform/outside/mail-out/mail-out.ts'
 import { spanned } from '../../platform/watch/tracer.ts'
 import { showDelivery } from './delivery-state.ts'
-import { keepWord } from './keep-word.ts'
+import { keepVerdict } from './keep-verdict.ts'
 import { mailOutOf } from './mail-out-of.ts'
 import {
   claimRecipients,
@@ -29,7 +29,7 @@ function countOutcomes({ platform }: JobRun, outcomes: readonly OutboxOutcome[])
 }
 
 async function keepOutcomes(run: JobRun, claim: Claim, outcomes: readonly OutboxOutcome[]): Promise<void> {
-  await keepWord(run, claim.messageId, async (ctx) => {
+  await keepVerdict(run, claim.messageId, async (ctx) => {
     await settleRecipients(ctx, claim, outcomes)
     await showDelivery(ctx, claim.messageId)
   })

@@ -7,7 +7,7 @@ import { htmlToText } from './html-to-text.ts'
 import type { MessageFile } from './keep-attachments.ts'
 import type { MailAddress } from './mail-address.ts'
 import type { ParsedMail } from './parse-message.ts'
-import { withoutBrackets } from './peek-headers.ts'
+import { withoutBrackets } from './read-headers.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
 
 /** What a message keeps of one text; the raw mail has the rest. */

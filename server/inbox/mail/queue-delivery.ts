@@ -9,7 +9,7 @@ import { deliverMessage, deliverAttempts } from './deliver-message.ts'
 import { plainAddress } from './mail-address.ts'
 import type { MailableMessage } from './outgoing-mail.ts'
 import { addToOutbox } from './outbox.ts'
-import { withoutBrackets } from './peek-headers.ts'
+import { withoutBrackets } from './read-headers.ts'
 import { referenceChain } from './reference-chain.ts'
 
 const addressesOf = (message: MailableMessage): string[] => [

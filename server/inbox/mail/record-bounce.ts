@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { amendRecord, listRecords } from '../../platform/records/index.ts'
 import type { BouncedRecipient, BounceReport } from './bounce-report.ts'
 import { lockOutbox, noteReports, type OutboxReport } from './outbox.ts'
-import { withoutBrackets } from './peek-headers.ts'
+import { withoutBrackets } from './read-headers.ts'
 
 type Message = RowOf<typeof threadsmsgs>
 

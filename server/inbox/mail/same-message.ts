@@ -6,9 +6,9 @@ import { sql } from '../../platform/database/sql.ts'
 import { amendRecord, findRecord, findTrashedRecord } from '../../platform/records/index.ts'
 import { htmlToText } from './html-to-text.ts'
 import { isMailable, mailBodies } from './outgoing-mail.ts'
-import { parseAside } from './parse-aside.ts'
+import { parseAside } from './parse-in-worker.ts'
 import type { ParsedMail } from './parse-message.ts'
-import { hasNoMessageId } from './peek-headers.ts'
+import { hasNoMessageId } from './read-headers.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
 
 type Message = RowOf<typeof threadsmsgs>

@@ -2,11 +2,11 @@ import type { HeldReason } from '../../../domain/inbox/mail/contract.ts'
 import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
-import type { Connection } from '../../platform/outside/mail-check/gather-evidence.ts'
+import type { Connection } from '../../platform/outside/mail-check/check-mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { spanned } from '../../platform/watch/tracer.ts'
 import { clientOfRecipient } from './client-of-recipient.ts'
-import { peekHeaders, type MailFace } from './peek-headers.ts'
+import { peekHeaders, type MailFace } from './read-headers.ts'
 import { threadMail, threadMailAttempts } from './thread-mail.ts'
 
 /** A mail as it came in, for one client. */

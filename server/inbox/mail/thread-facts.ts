@@ -14,7 +14,7 @@ import { findRecord, listRecords } from '../../platform/records/index.ts'
 import { signerOf } from './client-of-recipient.ts'
 import { mergedInto, reachedFrom } from '../regroup/regroupings.ts'
 import type { ParsedMail } from './parse-message.ts'
-import { withoutBrackets } from './peek-headers.ts'
+import { withoutBrackets } from './read-headers.ts'
 
 const dayMs = 86_400_000
 

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import { defineStepJob } from '../../platform/jobs/index.ts'
-import { isPutOff } from './tell-device.ts'
+import { isPutOff } from './push-to-device.ts'
 
 interface Cleared {
   readonly user: string

@@ -3,7 +3,7 @@ import {
   pushNotifications,
   setPushWishes,
   users,
-  wishesOf,
+  preferencesOf,
   type ShownDevice,
 } from '../../../domain/company/index.ts'
 import { inboxIssue } from '../../../domain/inbox/index.ts'
@@ -33,7 +33,7 @@ const stateOf = async (ctx: Ctx) => {
     public_key: pushServicesOf(ctx.platform).publicKey,
     tokens: subscribed.map(({ token }) => token),
     devices: subscribed.map(({ id }) => id),
-    wishes: wishesOf(user),
+    wishes: preferencesOf(user),
   }
 }
 

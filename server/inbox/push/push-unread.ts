@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clients, isQuiet, users, wishesOf, type PushWishes } from '../../../domain/company/index.ts'
+import { clients, isQuiet, users, preferencesOf, type PushWishes } from '../../../domain/company/index.ts'
 import { unread } from '../../../domain/inbox/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import { reachable, type Device } from '../../company/index.ts'
@@ -12,7 +12,7 @@ import { hearingOf } from '../members.ts'
 import { authorPicture } from './author-picture.ts'
 import { tagOf } from './push-tag.ts'
 import { pushTtlMs, type PushWords } from './send-push.ts'
-import { isPutOff } from './tell-device.ts'
+import { isPutOff } from './push-to-device.ts'
 
 type Item = RowOf<typeof unread>
 
@@ -54,7 +54,7 @@ async function isMentioned(ctx: Ctx, { user, message }: Item): Promise<boolean> 
 /** Whether the user wants to be told of it now. */
 async function isWanted(ctx: Ctx, item: Item, timeZone: string): Promise<boolean> {
   const user = await findRecord(asSystem(ctx), users, item.user)
-  const wishes = wishesOf(user)
+  const wishes = preferencesOf(user)
   if (!user?.active || !(await hearingOf(ctx, item.user))(item)) return false
   if (!wants(wishes, item) || isQuiet(wishes, clockIn(timeZone, ctx.now))) return false
   return item.type !== 'threads' || !wishes.mentions || !(await isMentioned(ctx, item))

@@ -9,7 +9,7 @@ import { presentThread } from '../present-inbox.ts'
 import { noteRegrouping } from './regroupings.ts'
 import { lockThreads, settleThread, shiftFollowUps, shiftMessages, shiftTalks } from './shift-messages.ts'
 import { itemsOfThreads, mergeItems } from './shift-unread.ts'
-import { standingOf } from './standing.ts'
+import { standingOf } from './thread-before.ts'
 
 interface Pair {
   readonly into: Thread

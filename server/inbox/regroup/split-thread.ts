@@ -12,7 +12,7 @@ import { asMessage, stored, type Message, type StoredMessage } from '../thread-m
 import { noteRegrouping } from './regroupings.ts'
 import { draftsOn, followUpsOn, lockThreads, settleThread, shiftFollowUps, shiftMessages } from './shift-messages.ts'
 import { itemsOfThreads, splitItems } from './shift-unread.ts'
-import { standingOf } from './standing.ts'
+import { standingOf } from './thread-before.ts'
 
 type Wanted = InputOf<typeof splitThread>['body']
 

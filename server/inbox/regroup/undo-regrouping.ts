@@ -10,7 +10,7 @@ import { dropItems } from '../unread-items.ts'
 import { findRegrouping, forgetRegrouping, type Regrouping, type Stood } from './regroupings.ts'
 import { lockThreads, settleThread, shiftFollowUps, shiftMessages, shiftTalks } from './shift-messages.ts'
 import { restoreItems } from './shift-unread.ts'
-import { asStood } from './standing.ts'
+import { asStood } from './thread-before.ts'
 
 type Undoable = Regrouping & { readonly before: Stood; readonly after: NonNullable<Regrouping['after']> }
 

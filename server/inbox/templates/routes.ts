@@ -1,6 +1,6 @@
-import { findTemplates, previewTemplate, previewWords, runMacro, setStanding } from '../../../domain/inbox/index.ts'
+import { findTemplates, previewTemplate, previewWords, runMacro, setThreadState } from '../../../domain/inbox/index.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
-import { runMacroOn, putStanding } from '../run-macro.ts'
+import { runMacroOn, putThreadState } from '../run-macro.ts'
 import { listTemplates } from './find-template.ts'
 import { previewOf, previewOfWords } from './preview-template.ts'
 
@@ -10,5 +10,5 @@ export const templateRoutes: Route[] = [
   implement(previewTemplate, (ctx, { params, body }) => previewOf(ctx, params.template_id, body)),
   implement(previewWords, (ctx, { body }) => previewOfWords(ctx, body)),
   implement(runMacro, (ctx, { params, body }) => runMacroOn(ctx, params.id, body)),
-  implement(setStanding, (ctx, { params, body }) => putStanding(ctx, params.id, body)),
+  implement(setThreadState, (ctx, { params, body }) => putThreadState(ctx, params.id, body)),
 ]

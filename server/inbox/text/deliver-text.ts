@@ -6,7 +6,7 @@ import { TextError, type OutgoingText, type TextProvider } from '../../platform/
 import { spanned } from '../../platform/watch/tracer.ts'
 import { withDeliveryLock } from '../mail/delivery-lock.ts'
 import { showDelivery } from '../mail/delivery-state.ts'
-import { keepWord } from '../mail/keep-word.ts'
+import { keepVerdict } from '../mail/keep-verdict.ts'
 import type { Claim, OutboxStatus } from '../mail/outbox.ts'
 import { keepConsent, stoppedAmong } from './consents.ts'
 import { outgoingText } from './outgoing-text.ts'
@@ -24,7 +24,7 @@ interface Delivery {
 }
 
 async function keep({ run, claim }: Delivery, outcome: TextOutcome, isStopped = false): Promise<void> {
-  await keepWord(run, claim.messageId, async (ctx) => {
+  await keepVerdict(run, claim.messageId, async (ctx) => {
     await settleText(ctx, claim, outcome)
     if (isStopped) await keepConsent(ctx, { phone: outcome.address, state: 'stopped', word: 'provider' })
     await showDelivery(ctx, claim.messageId)
@@ -131,7 +131,7 @@ async function claimAndDeliver(run: JobRun, messageId: string): Promise<void> {
   const provider = textProviderOf(run.platform)
   if (provider) return deliverAll({ run, claim, provider }, rows)
   const response = 'No text provider is set up (TWILIO_ACCOUNT_SID).'
-  await keepWord(run, messageId, async (ctx) => {
+  await keepVerdict(run, messageId, async (ctx) => {
     for (const { address } of rows) await settleText(ctx, claim, refused(address, response))
     await showDelivery(ctx, messageId)
   })

@@ -10,7 +10,7 @@ import { placeAttachments, type KeptAttachment } from '../mail/keep-attachments.
 import { contactOfParent, pathOfParent } from '../parent-of-thread.ts'
 import { answerHelp } from './answer-help.ts'
 import { keepConsent, stoppedAmong } from './consents.ts'
-import { lastTalk, noteTalk } from './text-talks.ts'
+import { lastTalk, noteTextThread } from './text-threads.ts'
 
 type Contact = Awaited<ReturnType<typeof findOrMakeContact>>
 type Thread = RowOf<typeof threads>
@@ -105,7 +105,7 @@ export async function placeText(ctx: Ctx, arrival: Arrival): Promise<void> {
   const thread = await threadOf(ctx, contact, text.from)
   const message = await writeMessage(ctx, arrival, { thread, contact })
   await announceMessage(ctx, message)
-  await noteTalk(ctx, thread.id, [text.from])
+  await noteTextThread(ctx, thread.id, [text.from])
   await heed(ctx, textKeyword(text.body, isStopped), { text, message, isStopped })
   await ctx.db.run(sql`
     update text_in set status = 'threaded', detail = null, thread_id = ${thread.id}, message_id = ${message.id}

@@ -6,7 +6,7 @@ import { amendRecord } from '../../platform/records/index.ts'
 import { addToOutbox } from '../mail/outbox.ts'
 import { numbersOf } from './address-text.ts'
 import { deliverText, deliverTextAttempts } from './deliver-text.ts'
-import { noteTalk } from './text-talks.ts'
+import { noteTextThread } from './text-threads.ts'
 
 type Message = RowOf<typeof threadsmsgs>
 
@@ -18,7 +18,7 @@ export async function queueText(ctx: Ctx, message: Message): Promise<Message> {
   const numbers = numbersOf(message)
   if (numbers.length === 0) throw new TypeError('a text without a recipient cannot be queued')
   await addToOutbox(ctx, message.id, numbers)
-  await noteTalk(ctx, message.tRef, numbers)
+  await noteTextThread(ctx, message.tRef, numbers)
   const recipients = numbers.map((address): RecipientResult => ({ address, state: 'queued', at: ctx.now }))
   const queued = await amendRecord(ctx, threadsmsgs, {
     id: message.id,

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../context.ts'
 import { Invalid } from '../errors.ts'
 import type { FilePlace } from './file-path.ts'
-import { refusedExtension } from './judge-type.ts'
+import { refusedExtension } from './decide-type.ts'
 import { storeFile } from './store-file.ts'
 
 /** What an upload is refused with: a code, and the words for people. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../platform.ts'
 import { readRange } from './byte-range.ts'
-import { isShownInline, servedType } from './judge-type.ts'
+import { isShownInline, servedType } from './decide-type.ts'
 import { readContent } from './open-file.ts'
 import type { FileRow } from './store-file.ts'
 

@@ -4,7 +4,7 @@ import { seenColumn, tenantStep } from '../database/tenant.ts'
 import { Conflict, NotFound, Unavailable } from '../errors.ts'
 import { StorageError } from '../outside/storage/object-store.ts'
 import { readFilePath, type FilePlace } from './file-path.ts'
-import { isTakenAtWord, judgeType } from './judge-type.ts'
+import { isTakenAtWord, judgeType } from './decide-type.ts'
 import { fileUrl } from './sign-url.ts'
 import { measureContent } from './stored-content.ts'
 

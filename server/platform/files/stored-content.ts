@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { judgedBytes } from './judge-type.ts'
+import { judgedBytes } from './decide-type.ts'
 
 /** What is known of a content once it has passed through. */
 export interface ContentFacts {

@@ -7,7 +7,7 @@ import { CaretRooms } from './caret-rooms.ts'
 import { ChangeFeed, type Change } from './change-feed.ts'
 import { LiveSocket, type LiveHall } from './live-socket.ts'
 import { LiveTopics } from './live-topics.ts'
-import { Presence, type Acquaintance } from './presence.ts'
+import { Presence, type PeopleDirectory } from './presence.ts'
 import type { PresencePlace } from './presence-board.ts'
 import { presenceChannel } from './presence-notice.ts'
 
@@ -47,7 +47,7 @@ export interface LiveOptions {
   /** Names the program's build to every screen. */
   readonly build: string
   /** How people appear to each other. */
-  readonly people: Acquaintance
+  readonly people: PeopleDirectory
   /** How often sockets are asked whether they are there and their sessions whether they stand; 25 s when absent. */
   readonly beatMs?: number
 }

@@ -11,11 +11,11 @@ import { PresenceBoard, placeKey, type PresencePlace, type PresentPerson, type S
 import { presenceChannel, printNotices, readNotice } from './presence-notice.ts'
 
 /** What presence has to be told of people, which this floor does not know. */
-export interface Acquaintance {
+export interface PeopleDirectory {
   /** How colleagues know an actor. */
   readonly labelOf: (platform: Platform, actor: Actor) => Promise<string>
   /** Whether one may see that the other is there. */
-  readonly meets: (viewer: Actor, other: PresentPerson) => boolean
+  readonly maySeeUser: (viewer: Actor, other: PresentPerson) => boolean
   /** Whether an actor may write now in a text that several write. */
   readonly writes: (platform: Platform, actor: Actor, textId: string) => Promise<boolean>
 }
@@ -27,7 +27,7 @@ const tickMs = 1000
 
 interface PresenceParts {
   readonly platform: Platform
-  readonly people: Acquaintance
+  readonly people: PeopleDirectory
   /** Tells the screens of this process that show the record, or have the text open. */
   readonly onChange: (place: PresencePlace) => void
 }
@@ -94,7 +94,7 @@ export class Presence {
   peopleAt(place: PresencePlace, viewer: Actor): PersonHere[] {
     const people = new Map<string, PersonHere>()
     for (const { person, isWriting } of this.#board.at(place)) {
-      if (person.id === viewer.userId || !this.#parts.people.meets(viewer, person)) continue
+      if (person.id === viewer.userId || !this.#parts.people.maySeeUser(viewer, person)) continue
       const known = people.get(person.id)
       people.set(person.id, { id: person.id, label: person.label, isWriting: isWriting || known?.isWriting === true })
     }
@@ -105,7 +105,7 @@ export class Presence {
   caretsAt(place: PresencePlace, viewer: Actor): CaretHere[] {
     return this.#board
       .at(place)
-      .filter(({ person }) => person.id !== viewer.userId && this.#parts.people.meets(viewer, person))
+      .filter(({ person }) => person.id !== viewer.userId && this.#parts.people.maySeeUser(viewer, person))
       .slice(0, mostCarets)
       .map(({ screen, person: { id, label }, caret }) => ({ screen, person: id, label, ...(caret && { at: caret }) }))
   }

@@ -6,7 +6,7 @@ import { useAddressWords } from '../../platform/use-address-words.ts'
 import { RecordDetail, type BesideProps } from '../../ui/detail/record-detail.tsx'
 import { TabBar, tabsWithin, type TabEntry } from '../../ui/choices/tab-bar.tsx'
 import { AgreedTerms } from '../terms/agreed-terms.tsx'
-import { UserAside } from '../people/user-aside.tsx'
+import { UserAccess } from '../people/user-access.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SendingSection } from './sending-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -21,12 +21,12 @@ const tabs = [
   { id: 'security', label: 'Sign-in and sessions' },
 ] as const satisfies readonly TabEntry<string>[]
 
-const Beside = ({ row }: BesideProps) => <UserAside id={row.id} />
+const Beside = ({ row }: BesideProps) => <UserAccess id={row.id} />
 
 const BesideOwn = ({ row }: BesideProps) => (
   <>
     <AgreedTerms />
-    <UserAside id={row.id} />
+    <UserAccess id={row.id} />
   </>
 )
 

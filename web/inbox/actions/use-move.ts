@@ -14,8 +14,8 @@ import { useShownThreads } from '../thread/use-shown-threads.ts'
 import { loadPart } from '../../platform/load-part.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import { tellRefused } from '../refusal-of.ts'
-import { tellViewFailed } from '../tell-view-failed.ts'
+import { notifyRefused } from '../refusal-of.ts'
+import { notifyViewFailed } from '../notify-view-failed.ts'
 import { askDestination } from './questions.ts'
 import type { FoundRecord } from './use-destinations.ts'
 
@@ -54,7 +54,7 @@ export function useMove() {
       title: 'Threads Moved',
       message: 'Click View to see threads at their new location.',
       kind: 'success',
-      action: { label: 'View', run: () => (href === undefined ? tellViewFailed() : void navigate({ href })) },
+      action: { label: 'View', run: () => (href === undefined ? notifyViewFailed() : void navigate({ href })) },
     })
   }
   const moveTo = async ({ object, path }: Moving, onMoved: () => void) => {
@@ -66,7 +66,7 @@ export function useMove() {
       tellMoved(record)
     } catch (error) {
       // 'Cannot Move!' (1-shell section 8).
-      tellRefused(error)
+      notifyRefused(error)
     }
   }
   const pathOf = (definition: typeof threads | typeof threadsmsgs, id: string) =>

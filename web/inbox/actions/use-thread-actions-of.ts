@@ -31,7 +31,7 @@ import { useFollowing, useThreadRemoval } from '../thread/use-thread-actions.ts'
 import { useThreadStatus } from '../thread/use-thread-status.ts'
 import { askAssignee, askReader, askSnooze } from './questions.ts'
 import { useAddUnread } from './use-add-unread.ts'
-import { useHands } from './use-hands.ts'
+import { useClaim } from './use-claim.ts'
 import { useMove } from './use-move.ts'
 
 /** One thing that can be done with a thread, as menus and keys offer it. */
@@ -96,7 +96,7 @@ function useStandingActions(thread: ThreadRow): readonly Offer[] {
 /** Who has it, and who watches it. */
 function usePeopleActions(thread: ThreadRow): readonly Offer[] {
   const actor = useActor()
-  const { claim, release, assign } = useHands()
+  const { claim, release, assign } = useClaim()
   const following = useFollowing(thread.id)
   const isMine = thread.assignee?.id === actor.userId
   const isFollower = following.isFollowing(thread)

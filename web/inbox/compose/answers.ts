@@ -1,7 +1,7 @@
 import { bareSubject, replyContext, type AnswerMode, type Recipient } from '../../../domain/inbox/index.ts'
 import type { OutputOf } from '../../../domain/kernel/index.ts'
 import type { Api } from '../../platform/api/api.ts'
-import { askInstead, type AnswerKind } from './ask-instead.ts'
+import { askOtherKind, type AnswerKind } from './ask-other-kind.ts'
 import { isWorthKeeping, type EmailDraft } from './draft.ts'
 import { withRecipient } from './typed-recipient.ts'
 
@@ -106,7 +106,7 @@ export class Answers {
     const kind = kindOf(known)
     const isOtherKind = kind !== undefined && kind !== kindOfMode(mode)
     const isAsked = isOtherKind && isWorthKeeping(known)
-    if (isAsked && !(await askInstead(kindOfMode(mode)))) return written()
+    if (isAsked && !(await askOtherKind(kindOfMode(mode)))) return written()
     const now = isAsked ? written() : known
     this.#begun = { draftId: now.id, mode, messageId }
     return asAnswer(now, context, isOtherKind)

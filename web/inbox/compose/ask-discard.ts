@@ -2,7 +2,7 @@ import { inboxMessages } from '../../../domain/inbox/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { refusalOf } from '../refusal-of.ts'
 import type { Composer } from './composer.ts'
-import { isPassing } from './judge-save.ts'
+import { isPassing } from './save-failure.ts'
 import { stopUploads } from './uploads.ts'
 
 /** Asks before what was written is thrown away; whether it shall be. */

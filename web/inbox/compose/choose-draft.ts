@@ -1,6 +1,6 @@
 import type { MessageRow } from '../../../domain/inbox/index.ts'
 import type { KeptDraft } from './device-drafts.ts'
-import type { SavingState } from './draft-keeper.ts'
+import type { SavingState } from './draft-saver.ts'
 import { draftOf, type Draft } from './draft.ts'
 
 /** With which draft a place begins, and what the server knows of it. */

@@ -2,8 +2,8 @@ import { saveDraft } from '../../../domain/inbox/index.ts'
 import { createStore, type Store } from '../../platform/store.ts'
 import type { ChosenDraft } from './choose-draft.ts'
 import type { ComposerOptions } from './composer-options.ts'
-import { DraftKeeper, type SavedDraft, type SavingState } from './draft-keeper.ts'
-import { judgeSave } from './judge-save.ts'
+import { DraftKeeper, type SavedDraft, type SavingState } from './draft-saver.ts'
+import { saveFailureOf } from './save-failure.ts'
 import { isSentAlready, postDraft } from './post-draft.ts'
 import { writtenOf, type Draft } from './draft.ts'
 
@@ -78,7 +78,7 @@ export class PrivateDraft {
     const keeper = new DraftKeeper({
       drafts,
       save: (draft, version) => this.#save(draft, version),
-      judge: (error) => judgeSave(error, waiting),
+      judge: (error) => saveFailureOf(error, waiting),
       now,
       ...known,
     })

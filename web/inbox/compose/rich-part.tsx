@@ -12,7 +12,7 @@ import { isAwaitingSubject, type Draft, type DraftMedium, type TextDraft } from 
 import { PolishPanel } from './polish/polish-panel.tsx'
 import { PolishTool } from './polish/polish-tool.tsx'
 import { usePolish } from './polish/use-polish.ts'
-import { useUnfinished } from './unfinished.ts'
+import { useUnfinished } from './send-obstacles.ts'
 import type { Attachments } from './use-attachments.ts'
 import { usePictureStore } from './use-picture-store.ts'
 import classes from './compose.module.css'

@@ -10,7 +10,7 @@ import { placeKey, type ComposePlace } from './draft.ts'
 import { handOver, takeHandedOver } from './hand-over.ts'
 import { waitingOf } from '../waiting/waiting-messages.ts'
 import { deviceShared } from './shared/device-shared.ts'
-import { tellSharedEnd } from './shared/tell-shared-end.ts'
+import { tellSharedEnd } from './shared/notify-shared-end.ts'
 import { useNameOf } from './shared/use-name-of.ts'
 
 const tellSent = (isChanged: boolean): void => {

@@ -5,14 +5,14 @@ import { notify } from '../../platform/notices.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
 import type { Later } from '../outgoing/show-send-later.tsx'
-import { useTellHeld } from '../outgoing/use-tell-held.ts'
+import { useNotifyHeld } from '../outgoing/use-notify-held.ts'
 import type { Composer } from './composer.ts'
 import type { Posted, SendOptions } from './post-draft.ts'
 import { useAskedOnce } from './ask-before-sending.ts'
 import { arrivedSince, sendOnceSeen } from './moved-on.ts'
 import type { Draft } from './draft.ts'
 import { optimisticMessage } from './optimistic-message.ts'
-import { tellMismatch } from './tell-mismatch.ts'
+import { alertMismatch } from './alert-mismatch.ts'
 import { useSigning, type Signing } from './use-signing.ts'
 import type { WaitingMessage } from '../waiting/waiting-messages.ts'
 import { whyRefused } from '../waiting/why-refused.ts'
@@ -83,7 +83,7 @@ export function useSending(options: SendingOptions): Sending {
   const user = useSignedInUser()
   const written = useStore(composer.draft)
   const signing = useSigning(written)
-  const tellHeld = useTellHeld()
+  const tellHeld = useNotifyHeld()
   // The next message may be sent while the last one is on its way; the same one is not sent twice.
   const [sendingId, setSendingId] = useState<string | undefined>(undefined)
   const [isTouched, setTouched] = useState(false)
@@ -113,7 +113,7 @@ export function useSending(options: SendingOptions): Sending {
     setTouched(false)
     const { draft, withoutSubject } = wanted
     const onConfirm = () => void send(later, true)
-    if (!isConfirmed && tellMismatch(composer, draft, { record, onConfirm })) return
+    if (!isConfirmed && alertMismatch(composer, draft, { record, onConfirm })) return
     setSendingId(draft.id)
     const attempt = (seen: string | undefined) => post(draft, { ...later, withoutSubject, basedOn: seen })
     await sendOnceSeen(attempt, basedOn?.()).finally(() => setSendingId((id) => (id === draft.id ? undefined : id)))

@@ -2,7 +2,7 @@ import { setThreadContact, type ThreadRow } from '../../../domain/inbox/index.ts
 import { notify } from '../../platform/notices.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { useReadAgain, useTakeBack } from '../linking/use-link-thread.tsx'
-import { tellRefused } from '../refusal-of.ts'
+import { notifyRefused } from '../refusal-of.ts'
 
 export interface SetContact {
   /** Sets another contact, with Undo; false where it was refused, which has been told then. */
@@ -12,7 +12,7 @@ export interface SetContact {
 }
 
 function refused(error: unknown): undefined {
-  tellRefused(error)
+  notifyRefused(error)
 }
 
 /** Whom a thread is with (1-shell section 2.4, Set/Edit Contact). */

@@ -10,7 +10,7 @@ import { useGo } from '../../platform/address.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import { tellViewFailed } from '../tell-view-failed.ts'
+import { notifyViewFailed } from '../notify-view-failed.ts'
 
 /** Where what a follow-up is about is shown: its thread; its record while there is none. */
 export function followUpPath({ id, data, processed_at }: FollowUpRow): string | undefined {
@@ -43,7 +43,7 @@ export function useFollowUpActions(followUp: FollowUpRow) {
         title: 'Process Triggered',
         message: 'It may take a few seconds.',
         kind: 'success',
-        action: { label: 'View', run: view ?? tellViewFailed },
+        action: { label: 'View', run: view ?? notifyViewFailed },
       }),
   })
   return {

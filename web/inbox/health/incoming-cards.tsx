@@ -1,7 +1,7 @@
 import { isReconciled, type MailboxHealth } from '../../../domain/inbox/index.ts'
 import { formatDuration } from '../../ui/format-value.ts'
 import { TimeText } from '../../ui/time-text.tsx'
-import { mailboxName, shownCount } from './find-troubles.ts'
+import { mailboxName, shownCount } from './mailbox-problems.ts'
 import { HealthCard, type Fact } from './health-card.tsx'
 import classes from './health.module.css'
 

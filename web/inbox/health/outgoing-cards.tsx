@@ -2,7 +2,7 @@ import { bounceRate, isHarmful, type CopiesOut } from '../../../domain/inbox/ind
 import { ClientLink } from '../../ui/client-link.tsx'
 import { formatDuration } from '../../ui/format-value.ts'
 import { TimeText } from '../../ui/time-text.tsx'
-import { percentWords, shownCount } from './find-troubles.ts'
+import { percentWords, shownCount } from './mailbox-problems.ts'
 import { HealthCard, type Fact } from './health-card.tsx'
 import type { Health } from './use-mailbox-health.ts'
 

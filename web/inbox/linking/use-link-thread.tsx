@@ -16,7 +16,7 @@ import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { parentChip } from '../list/thread-words.ts'
-import { tellRefused } from '../refusal-of.ts'
+import { notifyRefused } from '../refusal-of.ts'
 import { threadPageKey, type ThreadPage } from '../thread/thread-page.ts'
 import { askAlreadyLinked } from './already-linked.tsx'
 
@@ -114,6 +114,6 @@ export function useLinkThread(
     const standing = standingOf(thread, page)
     const verdict = await mayLink(standing, target)
     if (verdict === 'view') view(standing.current)
-    if (verdict === 'link') await link(target, standing.ref).catch(tellRefused).finally(readAgain)
+    if (verdict === 'link') await link(target, standing.ref).catch(notifyRefused).finally(readAgain)
   }
 }

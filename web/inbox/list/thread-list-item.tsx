@@ -6,10 +6,10 @@ import { MediumIcon } from '../../ui/medium-icon.tsx'
 import { PeopleAtRow } from '../here/people-here.tsx'
 import { formatDateTime } from '../../ui/format-value.ts'
 import { TimeText } from '../../ui/time-text.tsx'
-import { DoubtChip } from '../sender/doubt-chip.tsx'
+import { SenderWarningChip } from '../sender/sender-warning-chip.tsx'
 import { HeldChip } from '../outgoing/held-chip.tsx'
 import { RowLink } from './row-link.tsx'
-import { markWords, threadMarks, type ThreadMark } from './thread-look.ts'
+import { markWords, threadMarks, type ThreadMark } from './thread-marks.ts'
 import { activityWords, parentChip, threadSubject, threadSummary, threadWho } from './thread-words.ts'
 import classes from './thread-list.module.css'
 
@@ -106,7 +106,7 @@ export function ThreadListItem(props: ThreadListItemProps) {
       <span className={classes['text']}>
         <span className={classes['line']}>
           <span className={classes['who']}>{threadWho(thread)}</span>
-          <DoubtChip doubt={worstDoubt(thread.activity.map(({ doubt }) => doubt))} />
+          <SenderWarningChip doubt={worstDoubt(thread.activity.map(({ doubt }) => doubt))} />
           <PeopleAtRow threadId={thread.id} />
           {markWords(marks).map((words) => (
             <span key={words} className="fl-unseen">

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useRef, useState, type Ref } from 'react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import type { RecordsView } from '../../platform/data/use-records.ts'
-import { FreshPill } from '../../ui/fresh-pill.tsx'
+import { NewItemsPill } from '../../ui/new-items-pill.tsx'
 import { useStillRows } from '../../ui/list/still-rows.ts'
 import { useRowWindow } from '../../ui/list/use-row-window.ts'
 import { EmptyState, ErrorState, MoreFailed, RowsSkeleton } from '../../ui/states.tsx'
@@ -115,7 +115,7 @@ function Rows({ view, selectedId, unreadIds, cursor, selection }: ThreadListProp
       {...menu.handlers}
     >
       <NewMailVoice newest={view.rows[0]} />
-      <FreshPill count={pending} onShow={() => scroll.current?.scrollTo({ top: 0 })} />
+      <NewItemsPill count={pending} onShow={() => scroll.current?.scrollTo({ top: 0 })} />
       <ul className={classes['rows']} style={{ height: rows.height }} aria-label="Threads">
         {rows.shown.map(({ index, key, start }) => {
           const thread = visible[index]

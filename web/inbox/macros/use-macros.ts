@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { macros, runMacro, setStanding, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { macros, runMacro, setThreadState, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useShownThreads } from '../thread/use-shown-threads.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
@@ -65,7 +65,7 @@ interface Macros {
 export function useMacros(thread: ThreadRow, composer: Composer): Macros {
   const { rows, isLoading } = useRecords(macros, { where: ['active', '==', true], pageSize: mostOffered })
   const { settle } = useShownThreads()
-  const undoing = useCommand(setStanding, { onDone: ({ thread: row }) => settle(row) })
+  const undoing = useCommand(setThreadState, { onDone: ({ thread: row }) => settle(row) })
   const { start } = useCommand(runMacro)
   const params = { id: thread.id }
   const run = (id: string, name: string) =>

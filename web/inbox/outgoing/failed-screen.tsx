@@ -4,7 +4,7 @@ import { useRecords } from '../../platform/data/use-records.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { OutgoingPage } from './outgoing-page.tsx'
-import { LostRecipients } from './lost-recipients.tsx'
+import { FailedRecipients } from './failed-recipients.tsx'
 import classes from './delivery.module.css'
 
 const notDelivered: Filter = {
@@ -23,7 +23,7 @@ function FailedItem({ message }: { readonly message: MessageRow }) {
       <span className={classes['facts']}>
         {message.creator?.label ?? 'Flightline'} · <TimeText at={message.date} />
       </span>
-      <LostRecipients message={message} />
+      <FailedRecipients message={message} />
     </li>
   )
 }

@@ -4,7 +4,7 @@ import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { notify, withdrawNotice } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import { tellViewFailed } from '../tell-view-failed.ts'
+import { notifyViewFailed } from '../notify-view-failed.ts'
 import { offerTakenBack } from './taken-back.ts'
 import { useShownHeld } from './use-held-rows.ts'
 
@@ -29,7 +29,7 @@ export function useOpenDraft(): (message: MessageRow) => void {
     return go(message?.id === id ? `threads?compose=${encodeURIComponent(about)}` : `threads?thread=${tRef}`)
   }
   const { run } = useCommandOf(find, { isSilent: true })
-  return (message) => void run(message).catch(tellViewFailed)
+  return (message) => void run(message).catch(notifyViewFailed)
 }
 
 interface Reschedule {

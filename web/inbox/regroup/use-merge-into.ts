@@ -3,7 +3,7 @@ import { documentPath } from '../../platform/api/records-api.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useMove } from '../actions/use-move.ts'
 import { openLinkDialog } from '../linking/open-link-dialog.tsx'
-import { tellRefused } from '../refusal-of.ts'
+import { notifyRefused } from '../refusal-of.ts'
 import { showMergeInto } from './show-merge.tsx'
 import { useMerge } from './use-regroup.ts'
 
@@ -18,7 +18,7 @@ export function useMergeInto(): (thread: ThreadRow) => void {
   const { moveThread } = useMove()
   const askAgain = ({ id }: ThreadRow) => {
     const path = `/data/${documentPath(threads, { client: client.id, id })}`
-    api.send<ThreadRow>({ method: 'GET', path }).then(ask, tellRefused)
+    api.send<ThreadRow>({ method: 'GET', path }).then(ask, notifyRefused)
   }
   const ask = (thread: ThreadRow): void =>
     showMergeInto(thread, {

@@ -16,7 +16,7 @@ import { useCommandOf } from '../../platform/data/use-command.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import { tellRefused } from '../refusal-of.ts'
+import { notifyRefused } from '../refusal-of.ts'
 import { aboutWords, threadSubject } from '../list/thread-words.ts'
 import { useInboxPlace } from '../inbox-place.tsx'
 import { forgetMergedPages } from '../thread/thread-page.ts'
@@ -29,11 +29,11 @@ const undoMs = 10_000
 function tellNotUndone(error: unknown): void {
   const isChanged = error instanceof ApiError && error.body.code === 'regrouping-changed'
   if (isChanged) void showAlert({ ...inboxMessages['regrouping-changed'], tone: 'bad' })
-  else tellRefused(error)
+  else notifyRefused(error)
 }
 
 function refused(error: unknown): false {
-  tellRefused(error)
+  notifyRefused(error)
   return false
 }
 
@@ -88,7 +88,7 @@ async function moveAndThen<Result>({ move, rows, into }: Moving, then: () => Pro
     }
     return await then()
   } catch (error) {
-    await moveBack(move, moved, into).catch(tellRefused)
+    await moveBack(move, moved, into).catch(notifyRefused)
     throw error
   }
 }
@@ -137,7 +137,7 @@ export function useMerge(): (merging: Merging, onMerged?: () => void) => Promise
     if (merged === false) return
     onMerged?.()
     tellMerged(merged, () => {
-      moveBack(move, moved, into).catch(tellRefused)
+      moveBack(move, moved, into).catch(notifyRefused)
       back?.()
     })
   }

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { SenderCheck } from '../../../domain/inbox/index.ts'
-import { DoubtChip } from './doubt-chip.tsx'
+import { SenderWarningChip } from './sender-warning-chip.tsx'
 import { SenderLine } from './sender-line.tsx'
 
 const show = (check: SenderCheck | undefined) =>
@@ -38,8 +38,8 @@ test('mail of before says nothing', () => {
 })
 
 test('a chip says the doubt, and is absent without one', () => {
-  const { rerender } = render(<DoubtChip doubt="forged" />)
+  const { rerender } = render(<SenderWarningChip doubt="forged" />)
   expect(screen.getByText('Sender may be forged')).toBeDefined()
-  rerender(<DoubtChip doubt={undefined} />)
+  rerender(<SenderWarningChip doubt={undefined} />)
   expect(screen.queryByText('Sender may be forged')).toBeNull()
 })

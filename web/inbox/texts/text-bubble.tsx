@@ -5,7 +5,7 @@ import { MessageActions } from '../thread/message-actions.tsx'
 import type { MessageCardProps } from '../thread/message-card.tsx'
 import { MessageFiles } from '../thread/message-files.tsx'
 import { addressedTo, authorOf } from '../thread/message-people.ts'
-import { LostRecipients } from '../outgoing/lost-recipients.tsx'
+import { FailedRecipients } from '../outgoing/failed-recipients.tsx'
 import { SendingState } from '../thread/sending-state.tsx'
 import classes from './texts.module.css'
 
@@ -46,7 +46,7 @@ export function TextBubble(props: TextBubbleProps) {
         <MessageTime at={message.date} />
         <SendingState message={message} />
       </div>
-      <LostRecipients message={message} />
+      <FailedRecipients message={message} />
     </article>
   )
 }

@@ -7,9 +7,9 @@ import { MessageActions, type MessageCommands } from './message-actions.tsx'
 import { MessageBody } from './message-body.tsx'
 import { MessageFiles } from './message-files.tsx'
 import { addressedTo, authorOf } from './message-people.ts'
-import { DoubtChip } from '../sender/doubt-chip.tsx'
+import { SenderWarningChip } from '../sender/sender-warning-chip.tsx'
 import { SenderLine } from '../sender/sender-line.tsx'
-import { LostRecipients } from '../outgoing/lost-recipients.tsx'
+import { FailedRecipients } from '../outgoing/failed-recipients.tsx'
 import { SendingState } from './sending-state.tsx'
 import classes from './message.module.css'
 
@@ -59,7 +59,7 @@ export function MessageCard(props: MessageCardProps) {
         <button type="button" className={classes['opener']} aria-expanded={isExpanded} onClick={onToggle}>
           <span className={classes['name']}>{author.label}</span>
           {message.unread && <span className="fl-unseen">Unread</span>}
-          {!isExpanded && <DoubtChip doubt={doubtOf(message)} />}
+          {!isExpanded && <SenderWarningChip doubt={doubtOf(message)} />}
           <span className={classes['to']}>{isExpanded ? addressedTo(message) : message.summary}</span>
         </button>
         <SendingState message={message} />
@@ -79,7 +79,7 @@ export function MessageCard(props: MessageCardProps) {
           />
           <div className={classes['foot']}>
             <MessageFiles message={message} />
-            <LostRecipients message={message} />
+            <FailedRecipients message={message} />
           </div>
         </>
       )}

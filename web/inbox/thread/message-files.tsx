@@ -5,7 +5,7 @@ import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { FileIcon, showFile, viewerOf } from '../../ui/files/file-viewer.tsx'
 import { downloadAll, startDownload } from '../../ui/files/start-download.ts'
 import { formatBytes } from '../../ui/format-value.ts'
-import { useFileCare, type FileCare } from './use-file-care.ts'
+import { useFileCare, type FileCare } from './use-file-changes.ts'
 import { useSaveFile, useSavePlaces, type SavePlace } from './use-save-file.ts'
 import classes from './message.module.css'
 

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
-import { FreshPill } from '../../ui/fresh-pill.tsx'
+import { NewItemsPill } from '../../ui/new-items-pill.tsx'
 import { EdgeMark } from './edge-mark.tsx'
 import { JumpBar } from './jump-bar.tsx'
 import type { MessageCommands } from './message-actions.tsx'
@@ -72,7 +72,7 @@ export function MessageList({ page, view, actions, paging, children }: MessageLi
     >
       <ChoosingBar {...actions} />
       {isLong && <JumpBar jumps={jumps} top={rows.top} />}
-      <FreshPill count={away.freshCount} onShow={jumps.toNewest} below={belowJumps} />
+      <NewItemsPill count={away.freshCount} onShow={jumps.toNewest} below={belowJumps} />
       <div className={classes['column']}>
         {children}
         <NewMessageVoice newest={page.messages[0]} />

@@ -22,7 +22,7 @@ import { useChoosing } from '../regroup/use-choosing.ts'
 import { useSplit } from '../regroup/use-regroup.ts'
 import { threadOpened } from './early-keys.ts'
 import { FullMessage } from './full-message.tsx'
-import { tellRefused } from '../refusal-of.ts'
+import { notifyRefused } from '../refusal-of.ts'
 import { useInboxPlace } from '../inbox-place.tsx'
 import { leaveByEscape } from './leave-by-escape.ts'
 import { MessageList } from './message-list.tsx'
@@ -84,7 +84,7 @@ function OpenThread(props: OpenThreadProps) {
 
   const answer = (mode: AnswerMode, asked?: ShownMessage) => {
     const message = asked ?? shown.currentMail()
-    if (message) composer.answer(mode, message.id).catch(tellRefused)
+    if (message) composer.answer(mode, message.id).catch(notifyRefused)
     else if (hasMediumChoice(thread)) beginIn(composer, thread, thread.medium === 'text' ? 'text' : 'email')
   }
   const note = () => {

@@ -30,11 +30,11 @@ function following({ shown, ahead }: Standing, threadId: string, aheadId: string
 
 /** Which visit is shown, which is drawn behind it, and which is about to go. */
 export function usePaneOrder(threadId: string, aheadId: string | undefined): PaneOrder {
-  const [standing, setStanding] = useState<Standing>({ shown: { visit: 1, threadId }, ahead: undefined })
+  const [standing, setThreadState] = useState<Standing>({ shown: { visit: 1, threadId }, ahead: undefined })
   const [left, setLeft] = useState(standing.shown)
   const next = following(standing, threadId, aheadId)
   const isSame = next.shown === standing.shown && next.ahead === standing.ahead
-  if (!isSame) setStanding(next)
+  if (!isSame) setThreadState(next)
   const { shown, ahead } = isSame ? standing : next
   useEffect(() => {
     const timer = setTimeout(() => startTransition(() => setLeft(shown)), leaveAfterMs)

@@ -14,7 +14,7 @@ import { useCommandOf } from '../../platform/data/use-command.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
-import { tellRefused } from '../refusal-of.ts'
+import { notifyRefused } from '../refusal-of.ts'
 import { threadPageKey, withoutMessages, withThread, type ThreadPage } from './thread-page.ts'
 import { useShowPageMeanwhile } from './use-shown-page.ts'
 import { threadName } from '../list/thread-words.ts'
@@ -37,7 +37,7 @@ export function useFollowing(id: string) {
     (isFollowing: boolean) => api.call(isFollowing ? followThread : unfollowThread, { params: { id } }),
     { isSilent: true, onDone: ({ thread }) => showPage((page) => withThread(page, thread)) },
   )
-  const set = (isFollowing: boolean) => void run(isFollowing).catch(tellRefused)
+  const set = (isFollowing: boolean) => void run(isFollowing).catch(notifyRefused)
   return {
     isFollowing: (thread: ThreadRow) => thread.followers.some((one) => one.id === user.id),
     follow(thread: ThreadRow) {

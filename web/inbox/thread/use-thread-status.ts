@@ -1,5 +1,5 @@
 import { isUntilReply, type ThreadRow } from '../../../domain/inbox/index.ts'
-import { setThreadStatus } from '../../../domain/inbox/thread-care-contract.ts'
+import { setThreadStatus } from '../../../domain/inbox/thread-state-contract.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'

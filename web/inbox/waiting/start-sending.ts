@@ -17,7 +17,7 @@ export function startSending({ apiOf, live }: Platform, owner: Owner, go: (path:
   let isRunning = false
   let isEnded = false
 
-  const tellRefused = ({ refusal, place }: WaitingMessage) =>
+  const notifyRefused = ({ refusal, place }: WaitingMessage) =>
     notify({
       title: `Not sent: ${refusal?.title ?? ''}`,
       message: refusal?.message,
@@ -31,7 +31,7 @@ export function startSending({ apiOf, live }: Platform, owner: Owner, go: (path:
     if (isRunning || isEnded) return
     isRunning = true
     try {
-      await sendWaiting({ api, waiting, onSent: tellSent, onRefused: tellRefused, isEnded: () => isEnded })
+      await sendWaiting({ api, waiting, onSent: tellSent, onRefused: notifyRefused, isEnded: () => isEnded })
     } catch (error) {
       console.warn('What waits to be sent is tried again.', error)
     } finally {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { OrderBy, RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
-import { FreshPill } from '../fresh-pill.tsx'
+import { NewItemsPill } from '../new-items-pill.tsx'
 import { MoreFailed } from '../states.tsx'
 import type { ItemLayout } from './item-layout.tsx'
 import { RecordTable } from './record-table.tsx'
 import { useStillRows } from './still-rows.ts'
-import { useTellRefusal } from './use-tell-refusal.ts'
+import { useNotifyRefusal } from './use-notify-refusal.ts'
 
 /** Below the heads of the columns, in pixels. */
 const belowHeads = 41
@@ -46,7 +46,7 @@ function Rows({ view, ...table }: Omit<LiveTableProps, 'children'>) {
   }, [view.list])
   return (
     <>
-      <FreshPill count={pending} onShow={toTop} below={belowHeads} />
+      <NewItemsPill count={pending} onShow={toTop} below={belowHeads} />
       <RecordTable {...table} rows={visible} scroller={scroller} onNearEnd={view.loadMore} onScrolled={setAway} />
       <MoreFailed view={view} />
     </>
@@ -55,6 +55,6 @@ function Rows({ view, ...table }: Omit<LiveTableProps, 'children'>) {
 
 /** Rows that are paged and live: those that come in above wait behind '3 new' while one reads further down. */
 export function LiveTable({ children, ...table }: LiveTableProps) {
-  useTellRefusal(table.view.error)
+  useNotifyRefusal(table.view.error)
   return table.view.rows.length === 0 ? children : <Rows {...table} />
 }

@@ -8,7 +8,7 @@ import { nothingAhead, useFollowValue, withAwaited, type HandedOn } from './foll
 import { useOtherText } from './other-text.ts'
 import { PictureUploads } from './picture-uploads.ts'
 import { adoptPictures, takeDropped, takePasted, type Uploads } from './receive-files.ts'
-import { Settling } from './settling.ts'
+import { Settling } from './change-pace.ts'
 import { textNodes } from './text-nodes.ts'
 import classes from './rich-text.module.css'
 

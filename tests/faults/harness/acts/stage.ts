@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from '../../../contract/live-writers.ts'
-import type { Chronicle } from '../world/chronicle.ts'
+import type { Chronicle } from '../world/run-log.ts'
 import type { Ledger } from '../world/ledger.ts'
 import type { PersistentCaller } from '../world/persistent-caller.ts'
 import type { Dovecot } from '../../../mail-fixtures/dovecot.ts'

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LiveScreen, type Watch } from '../../../contract/live-screen.ts'
 import { cast, clientIds } from '../../../world.ts'
 import type { Asking } from '../world/persistent-caller.ts'
-import type { Chronicle } from '../world/chronicle.ts'
+import type { Chronicle } from '../world/run-log.ts'
 
 const laro = clientIds.LARO
 const againMs = 100

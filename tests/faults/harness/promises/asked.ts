@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Chronicle } from '../world/chronicle.ts'
+import type { Chronicle } from '../world/run-log.ts'
 import type { FilePlace } from '../world/file-contents.ts'
 import type { Ledger } from '../world/ledger.ts'
 import type { PlainSeat } from '../world/seat.ts'

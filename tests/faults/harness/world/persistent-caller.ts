@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import type { Dice } from '../../../contract/live-writers.ts'
 import type { Answered, Caller } from '../../caller.ts'
-import type { Chronicle } from './chronicle.ts'
+import type { Chronicle } from './run-log.ts'
 
 /** Somebody who can call the product. */
 export type Asking = Pick<Caller, 'headers' | 'ask' | 'upload'>

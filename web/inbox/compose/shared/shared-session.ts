@@ -10,8 +10,8 @@ import type { CaretHere } from '../../../../domain/kernel/carets.ts'
 import type { Carets, OpenCarets } from '../../../platform/live/carets.ts'
 import { createStore, type Store } from '../../../platform/store.ts'
 import { textNodes } from '../../../ui/rich-text/text-nodes.ts'
-import type { Failure, SavingState } from '../draft-keeper.ts'
-import { isPassing, judgeSave } from '../judge-save.ts'
+import type { Failure, SavingState } from '../draft-saver.ts'
+import { isPassing, saveFailureOf } from '../save-failure.ts'
 import type { EmailDraft } from '../draft.ts'
 import { isConflict } from '../post-draft.ts'
 import { bytesOf, textOf } from './base64.ts'
@@ -210,7 +210,7 @@ export class SharedSession implements SharedWriting {
       if (isEnd(error)) await this.#read(true)
       if (this.#isEnded) return undefined
       // It is open, and these words were refused all the same.
-      const { state, isForLater } = isConflict(error) ? tryAgain : judgeSave(error)
+      const { state, isForLater } = isConflict(error) ? tryAgain : saveFailureOf(error)
       this.saving.set(state)
       if (isForLater) this.#later(retryAfterMs)
       throw error

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { isSameThreadState, stateAfter, type Standing } from './macro-state.ts'
+import { macros } from './macros.ts'
+
+const ana = { id: 'ana', label: 'Ana' }
+const jo = { id: 'jo', label: 'Jo' }
+const sales = { id: 'sales', label: 'Sales' }
+const before: Standing = { status: 'open', agents: [ana], followers: [], roles: [] }
+const macro = (more: object) => macros.shape.parse({ name: 'Macro', ...more })
+const run = (more: object, from = before) => stateAfter(from, macro(more), { me: jo, now: 1000 })
+
+test('a macro without actions changes nothing', () => {
+  expect(isSameThreadState(run({}), before)).toBe(true)
+})
+
+test('sets the status, snoozes by whole days and adds roles', () => {
+  expect(run({ status: 'waiting', snooze_days: 2, roles: [sales] })).toEqual({
+    ...before,
+    status: 'waiting',
+    snoozed_until: 172_801_000,
+    roles: [sales],
+  })
+})
+
+test('whom it assigns comes first, and follows only where they are no agent', () => {
+  expect(run({ assign_me: true, follow: true })).toMatchObject({ agents: [jo, ana], followers: [] })
+  expect(run({ follow: true })).toMatchObject({ agents: [ana], followers: [jo] })
+  expect(run({ agents: [jo], follow: true })).toMatchObject({ agents: [ana, jo], followers: [] })
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { entry, type DocOf, type Entry } from '../../kernel/index.ts'
+import { snoozeTime } from '../snooze.ts'
+import { threadStatus, type threads } from '../threads.ts'
+import type { macros } from './macros.ts'
+
+/** Where a thread stands and who looks after it: what a macro changes, and what taking it back restores. */
+export const standing = z.object({
+  status: threadStatus,
+  snoozed_until: snoozeTime.optional(),
+  agents: z.array(entry).max(100),
+  followers: z.array(entry).max(100),
+  roles: z.array(entry).max(100),
+})
+
+export type Standing = z.output<typeof standing>
+
+const dayMs = 86_400_000
+
+export const standingOf = ({ status, snoozed_until, agents, followers, roles }: DocOf<typeof threads>): Standing => ({
+  status,
+  ...(snoozed_until === undefined ? {} : { snoozed_until }),
+  agents: [...agents],
+  followers: [...followers],
+  roles: [...roles],
+})
+
+const added = (known: readonly Entry[], more: readonly Entry[]): Entry[] => [
+  ...known,
+  ...more.filter((one) => !known.some((other) => other.id === one.id)),
+]
+
+/** A thread's standing after a macro. Who is assigned comes first; nobody is taken away. */
+export function stateAfter(
+  before: Standing,
+  macro: DocOf<typeof macros>,
+  { me, now }: { readonly me: Entry; readonly now: number },
+): Standing {
+  const agents = added(before.agents, macro.agents)
+  const others = agents.filter((one) => one.id !== me.id)
+  const isAgent = macro.assign_me || agents.length > others.length
+  const snooze = macro.snooze_days > 0 ? { snoozed_until: now + macro.snooze_days * dayMs } : {}
+  return {
+    ...before,
+    ...(macro.status === 'none' ? {} : { status: macro.status }),
+    ...snooze,
+    agents: macro.assign_me ? [me, ...others] : agents,
+    followers: added(before.followers, [...macro.followers, ...(macro.follow && !isAgent ? [me] : [])]),
+    roles: added(before.roles, macro.roles),
+  }
+}
+
+const idsOf = (entries: readonly Entry[]): string => entries.map((one) => one.id).join(' ')
+
+/** Whether two standings are the same to people. */
+export const isSameThreadState = (one: Standing, other: Standing): boolean =>
+  one.status === other.status &&
+  one.snoozed_until === other.snoozed_until &&
+  (['agents', 'followers', 'roles'] as const).every((list) => idsOf(one[list]) === idsOf(other[list]))

@@ -1,0 +1,182 @@
+import { ads, discounts, orders, products, workOrders, zips } from '../../domain/commerce/index.ts'
+import type { DemoClient } from './demo-clients.ts'
+import type { Parent } from './demo-parent.ts'
+import { agentsOf, type Person } from './demo-people.ts'
+import { dayMs } from './world-clock.ts'
+import type { WorldRow, WorldWriter } from './world-writer.ts'
+
+interface Good {
+  readonly sku: string
+  readonly name: string
+  /** Cents. */
+  readonly price: number
+  /** Pounds. */
+  readonly weight: number
+}
+
+const equipment: readonly Good[] = [
+  { sku: 'RF-18S', name: 'Drive sprocket, 18 teeth', price: 12_840, weight: 6.5 },
+  { sku: 'PNL-26-12', name: 'Roof panel 26 ga, 12 ft', price: 4_390, weight: 21 },
+  { sku: 'PNL-24-12', name: 'Roof panel 24 ga, 12 ft', price: 5_620, weight: 27 },
+  { sku: 'RDG-10', name: 'Ridge cap, 10 ft', price: 2_875, weight: 9 },
+  { sku: 'SCR-250', name: 'Panel screws, box of 250', price: 3_950, weight: 5 },
+  { sku: 'BLD-14', name: 'Shear blade, 14 in', price: 18_900, weight: 11 },
+  { sku: 'CNV-72', name: 'Roller conveyor, 72 in', price: 64_500, weight: 118 },
+  { sku: 'HNG-4', name: 'Gate hinge, heavy, set of 4', price: 7_250, weight: 14 },
+  { sku: 'PST-8', name: 'Steel post, 8 ft', price: 3_140, weight: 19 },
+  { sku: 'STR-16', name: 'Hydraulic strut, 16 in', price: 9_975, weight: 8 },
+]
+
+const charterGoods: readonly Good[] = [
+  { sku: 'CARD-25', name: 'Jet card, 25 hours', price: 14_500_000, weight: 0 },
+  { sku: 'CARD-10', name: 'Jet card, 10 hours', price: 6_100_000, weight: 0 },
+  { sku: 'DEICE', name: 'De-icing package', price: 180_000, weight: 0 },
+  { sku: 'WIFI-S', name: 'Streaming Wi-Fi, per trip', price: 35_000, weight: 0 },
+]
+
+const goodsOf = (client: DemoClient): readonly Good[] => (client.business === 'equipment' ? equipment : charterGoods)
+
+function itemOf(good: Good, { row, quantity, index }: { row: WorldRow; quantity: number; index: number }) {
+  return {
+    index,
+    sku: good.sku,
+    name: good.name,
+    unit_cost: Math.round(good.price * 0.62),
+    unit_weight: good.weight,
+    quantity,
+    price: good.price,
+    subtotal: good.price * quantity,
+    product: { id: row.id, label: good.name },
+  }
+}
+
+interface Shop {
+  readonly client: DemoClient
+  readonly people: readonly Person[]
+  readonly stock: ReadonlyMap<Good, WorldRow>
+}
+
+function writeOrder(world: WorldWriter, { client, people, stock }: Shop, number: number): Parent {
+  const { random, clock } = world
+  const person = random.pick(people.filter((one) => !one.isVendor))
+  const goods = random.some([...stock], client.business === 'equipment' ? random.int(1, 4) : 1)
+  const most = client.business === 'equipment' ? 30 : 1
+  const items = goods.map(([good, row], index) => itemOf(good, { row, quantity: random.int(1, most), index }))
+  const subtotal = items.reduce((sum, item) => sum + item.subtotal, 0)
+  const weight = items.reduce((sum, item) => sum + item.unit_weight * item.quantity, 0)
+  const shipping = weight > 150 ? 48_620 : Math.round(weight * 95)
+  const tax = Math.round(subtotal * 0.0725)
+  const isPaid = random.chance(0.7)
+  const total = subtotal + shipping + tax
+  const invoice_id = String(20_000 + number)
+  const ordered = clock.past(-random.int(0, 120), random.int(7, 18), random.int(0, 59))
+  const { id, name, email, phone, company } = person
+  const row = world.add(
+    orders,
+    {
+      invoice_id,
+      source: random.pick([1, 2, 2]),
+      subtotal,
+      shipping,
+      tax: { amount: tax, totalRate: 0.0725 },
+      total_weight: weight,
+      paid: isPaid,
+      amount_paid: isPaid ? total : 0,
+      ...(isPaid ? { date_paid: ordered + random.int(0, 5) * dayMs } : {}),
+      contact: { id, name, email, phone, company },
+      items,
+      agents: random.chance(0.85) ? random.some(agentsOf(client), 1) : [],
+      stages: { items: random.pick(['green', 'green', 'orange', 'none']), payment: isPaid ? 'green' : 'none' },
+    },
+    { date: ordered, lastDate: clock.past(-random.int(0, 5), random.int(8, 18)) },
+  )
+  writeWorkOrder(world, { client, order: { id: row.id, label: `Order ${invoice_id}` }, number })
+  return {
+    type: 'orders',
+    id: row.id,
+    number: invoice_id,
+    label: `Order ${invoice_id}`,
+    person,
+    words: { number: invoice_id },
+  }
+}
+
+function writeWorkOrder(
+  world: WorldWriter,
+  { client, order, number }: { client: DemoClient; order: { id: string; label: string }; number: number },
+): void {
+  const { random, clock } = world
+  if (!random.chance(0.3)) return
+  const [worker] = random.some(agentsOf(client), 1)
+  world.add(
+    workOrders,
+    {
+      work_order_id: `W-${number}`,
+      name: random.pick(['Pick and pack', 'Cut to length', 'Crate and label', 'Inspection']),
+      state: random.pick(['draft', 'open', 'working', 'done']),
+      location: random.pick(['Bay 1', 'Bay 2', 'Bay 4', 'Yard']),
+      order,
+      ...(worker ? { worker, workers: [worker], agents: [worker] } : {}),
+    },
+    { date: clock.past(-random.int(0, 30), random.int(7, 16)) },
+  )
+}
+
+const places = [
+  ['75209', 'Dallas', 'TX'],
+  ['43215', 'Columbus', 'OH'],
+  ['33309', 'Fort Lauderdale', 'FL'],
+  ['36602', 'Mobile', 'AL'],
+  ['23219', 'Richmond', 'VA'],
+  ['80112', 'Englewood', 'CO'],
+] as const
+
+function writeTerms(world: WorldWriter): void {
+  const { clock, random } = world
+  const since = clock.now - 200 * dayMs
+  for (const [zip, city, state] of places) world.add(zips, { zip, city, state, tax_rate: 7.25 }, { date: since })
+  for (const [title, code, value] of [
+    ['Spring sale', 'SPRING10', 10],
+    ['Returning customer', 'WELCOMEBACK', 5],
+    ['Contractor', 'CONTRACTOR', 8],
+  ] as const) {
+    world.add(
+      discounts,
+      {
+        title,
+        code,
+        value,
+        reusable: true,
+        public: true,
+        used: random.int(0, 40),
+        start: clock.at(-90, 0),
+        end: clock.at(120, 0),
+      },
+      { date: since },
+    )
+  }
+}
+
+/** Products, ads, discounts, zips, orders and work orders. Answers the orders. */
+export function writeProducts(world: WorldWriter, client: DemoClient, people: readonly Person[]): Parent[] {
+  const { clock, random } = world
+  const since = clock.now - 400 * dayMs
+  writeTerms(world)
+  const stock = new Map<Good, WorldRow>()
+  for (const good of goodsOf(client)) {
+    const { sku, name, price, weight } = good
+    stock.set(
+      good,
+      world.add(
+        products,
+        { sku, name, price, weight, cost: Math.round(price * 0.62), dimensions: [] },
+        { date: since },
+      ),
+    )
+    if (random.chance(0.5))
+      world.add(ads, { title: name, price, vendor: client.name, stock: 'in_stock', published: since }, { date: since })
+  }
+  const count =
+    client.business === 'equipment' ? Math.max(12, Math.round(400 * client.share)) : Math.round(24 * client.share)
+  return Array.from({ length: count }, (_, at) => writeOrder(world, { client, people, stock }, at + 1))
+}

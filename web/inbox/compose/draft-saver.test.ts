@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deviceDrafts } from './device-drafts.ts'
+import { newDraft, type Draft, type TeamDraft } from './draft.ts'
+import { DraftKeeper, type DraftKeeperOptions, type Failure } from './draft-saver.ts'
+
+const note = (html: string): Draft => ({ ...(newDraft('note', 'm1') as TeamDraft), html })
+const owner = { clientId: 'laro', userId: 'ana' }
+const drafts = deviceDrafts(owner, { threadId: 't1' }, 'here')
+
+const reason = { title: 'Permission Denied', message: 'Not from here.' }
+const failures: Readonly<Record<string, Failure>> = {
+  conflict: { state: { kind: 'conflict' }, isForLater: false },
+  refused: { state: { kind: 'refused', reason }, isForLater: false },
+  'signed out': { state: { kind: 'device' }, isForLater: false },
+}
+
+function keeperWith(save: DraftKeeperOptions['save'], version?: number) {
+  return new DraftKeeper({
+    drafts,
+    save,
+    judge: (error) => failures[String(error)] ?? { state: { kind: 'device' }, isForLater: true },
+    now: () => 1000,
+    version,
+    begins: { kind: 'empty' },
+  })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+})
+afterEach(() => vi.useRealTimers())
+
+describe('a draft keeper', () => {
+  it('keeps the draft on the device at once and on the server within two seconds', async () => {
+    const save = vi.fn<DraftKeeperOptions['save']>().mockResolvedValue({ version: 1, at: 2000 })
+    const keeper = keeperWith(save)
+    keeper.change(note('<p>a</p>'))
+    keeper.change(note('<p>ab</p>'))
+    expect(drafts.load()).toEqual({
+      draft: note('<p>ab</p>'),
+      version: undefined,
+      isUnsaved: true,
+      at: 1000,
+      writer: 'here',
+    })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(save.mock.calls).toEqual([[note('<p>ab</p>'), undefined]])
+    expect(keeper.state.get()).toEqual({ kind: 'saved', at: 2000 })
+    expect(drafts.load()).toMatchObject({ version: 1, isUnsaved: false })
+  })
+
+  it('has one save under way and sends the newest words next, with the version it was given', async () => {
+    let answer: (saved: { version: number; at: number }) => void = () => undefined
+    const save = vi.fn<DraftKeeperOptions['save']>(() => new Promise((resolve) => (answer = resolve)))
+    const keeper = keeperWith(save, 4)
+    keeper.change(note('<p>a</p>'))
+    await vi.advanceTimersByTimeAsync(1000)
+    keeper.change(note('<p>b</p>'))
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(save).toHaveBeenCalledTimes(1)
+    answer({ version: 5, at: 1 })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(save.mock.calls[1]).toEqual([note('<p>b</p>'), 5])
+  })
+
+  it('tries again when the server cannot be reached, and says that the device has it', async () => {
+    const save = vi
+      .fn<DraftKeeperOptions['save']>()
+      .mockRejectedValueOnce('offline')
+      .mockResolvedValue({ version: 1, at: 9 })
+    const keeper = keeperWith(save)
+    keeper.change(note('<p>a</p>'))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(keeper.state.get()).toEqual({ kind: 'device' })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(keeper.state.get()).toEqual({ kind: 'saved', at: 9 })
+  })
+
+  it.each(['refused', 'signed out'])('tries no more what was %s, and keeps it on the device', async (failure) => {
+    const save = vi.fn<DraftKeeperOptions['save']>().mockRejectedValue(failure)
+    const keeper = keeperWith(save)
+    keeper.change(note('<p>a</p>'))
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(save).toHaveBeenCalledTimes(1)
+    expect(keeper.state.get()).toEqual(failures[failure]?.state)
+    expect(drafts.load()).toMatchObject({ draft: note('<p>a</p>'), isUnsaved: true })
+    // Other words may be taken.
+    keeper.change(note('<p>ab</p>'))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(save).toHaveBeenCalledTimes(2)
+  })
+
+  it('asks less and less often while the server is away', async () => {
+    const save = vi.fn<DraftKeeperOptions['save']>().mockRejectedValue('offline')
+    keeperWith(save).change(note('<p>a</p>'))
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(save.mock.calls.length).toBeLessThan(70)
+  })
+
+  it('saves nothing over what another device saved', async () => {
+    const save = vi.fn<DraftKeeperOptions['save']>().mockRejectedValue('conflict')
+    const keeper = keeperWith(save, 2)
+    keeper.change(note('<p>a</p>'))
+    await vi.advanceTimersByTimeAsync(1000)
+    keeper.change(note('<p>ab</p>'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    // The page is left before the person has chosen.
+    await keeper.flush()
+    expect(save).toHaveBeenCalledTimes(1)
+    expect(keeper.state.get()).toEqual({ kind: 'conflict' })
+    expect(drafts.load()?.draft).toEqual(note('<p>ab</p>'))
+  })
+
+  it('keeps nothing of an answer without a word', () => {
+    const save = vi.fn<DraftKeeperOptions['save']>()
+    keeperWith(save).change(note('<p></p>'))
+    expect(drafts.load()).toBe(undefined)
+  })
+
+  it('saves that a draft was emptied while it was saved for the first time', async () => {
+    let answer: (saved: { version: number; at: number }) => void = () => undefined
+    const save = vi.fn<DraftKeeperOptions['save']>(() => new Promise((resolve) => (answer = resolve)))
+    const keeper = keeperWith(save)
+    keeper.change(note('<p>a</p>'))
+    await vi.advanceTimersByTimeAsync(1000)
+    keeper.change(note('<p></p>'))
+    answer({ version: 1, at: 1 })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(save.mock.calls[1]).toEqual([note('<p></p>'), 1])
+  })
+
+  it('saves an answer without a word when it is asked to, once', async () => {
+    const save = vi.fn<DraftKeeperOptions['save']>().mockResolvedValue({ version: 1, at: 1 })
+    const keeper = keeperWith(save)
+    keeper.change(note(''))
+    await keeper.keepNow(note(''))
+    await keeper.keepNow(note(''))
+    expect(save.mock.calls).toEqual([[note(''), undefined]])
+  })
+
+  it('saves the rest on flush and nothing after stop', async () => {
+    const save = vi.fn<DraftKeeperOptions['save']>().mockResolvedValue({ version: 1, at: 1 })
+    const keeper = keeperWith(save)
+    keeper.change(note('<p>a</p>'))
+    await keeper.flush()
+    expect(save).toHaveBeenCalledTimes(1)
+    await keeper.stop()
+    keeper.change(note('<p>b</p>'))
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(save).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,298 @@
+import {
+  findDraft,
+  readSharedDraft,
+  shareDraft,
+  type MessageRow,
+  type SharedDraftRow,
+} from '../../../../domain/inbox/index.ts'
+import { createStore, type Store } from '../../../platform/store.ts'
+import { Turns } from '../../../platform/turns.ts'
+import { isAtServer } from '../draft-saver.ts'
+import type { Draft } from '../draft.ts'
+import { isConflict, postDraft, type Posted, type SendOptions } from '../post-draft.ts'
+import { isShared, privateOf } from './private-of.ts'
+import type { SharedDeskOptions } from './shared-draft-options.ts'
+import type { SharedEnd, SharedWriting } from './shared-writing.ts'
+
+const load = () => import('./shared-session.ts')
+
+/** The shared draft that is open in one place, if one is. Its machinery is loaded with the first. */
+export class SharedDesk {
+  readonly open: Store<SharedWriting | undefined> = createStore<SharedWriting | undefined>(undefined)
+  readonly #options: SharedDeskOptions
+  #stopFollowing: (() => void) | undefined
+  /** Two that are opened at once would be two sessions in one editor. */
+  readonly #turns = new Turns()
+  /** What was written in the one that was left last goes to the server. */
+  #leaving: Promise<void> = Promise.resolve()
+  /** Counts `leave` and `end`: what was being opened before is not shown any more. */
+  #leavings = 0
+
+  constructor(options: SharedDeskOptions) {
+    this.#options = options
+  }
+
+  /** Where a draft can be shared: where colleagues read the thread already. */
+  get isPossible(): boolean {
+    return 'threadId' in this.#options.place
+  }
+
+  /** Whether a shared draft is open, or the one of this id. */
+  isOpen(id?: string): boolean {
+    const writing = this.open.get()
+    return writing !== undefined && (id === undefined || writing.id === id)
+  }
+
+  /**
+   * Shares the email that is written: it is written in together at once, and whatever is typed meanwhile goes along.
+   * Rejects when that is refused; then it is private again.
+   */
+  share(): Promise<void> {
+    return this.#turns.take(() => this.#share())
+  }
+
+  /** Opens the draft that a colleague shares; what is being written privately is kept, and comes back. */
+  openDraft(id: string): Promise<void> {
+    const leavings = this.#leavings
+    return this.#turns.take(() => this.#enterNamed(id, leavings))
+  }
+
+  /** Closes a shared draft; what the user was writing themselves is there again. */
+  close(): Promise<void> {
+    return this.#turns.take(() => this.#close())
+  }
+
+  async #share(): Promise<void> {
+    const { api, shown, userId, keepNow, release, change } = this.#options
+    const { documentOf } = await load()
+    const draft = shown.get()
+    if (draft?.medium !== 'email' || this.isOpen(draft.id)) return
+    const state = documentOf(draft)
+    const begun = keepNow(draft).then(() => api.call(shareDraft, { params: { id: draft.id }, body: { update: state } }))
+    const session = await this.#sessionOf({ id: draft.id, creatorId: userId }, begun)
+    session.begin(state)
+    this.#show(session)
+    try {
+      await begun
+      await release(draft.id)
+      this.#options.saving.set(session.saving.get())
+    } catch (error) {
+      this.end()
+      change(session.draft.get())
+      throw error
+    }
+  }
+
+  async #close(): Promise<void> {
+    const { api, place, shown, takeUpOwn } = this.#options
+    this.#leaveOpen()
+    shown.set(undefined)
+    if (!('threadId' in place)) return
+    const { message } = await api.call(findDraft, { query: { threadId: place.threadId } })
+    takeUpOwn(privateOf(message))
+  }
+
+  /** What all have written goes out; what a colleague sent meanwhile is not sent again. */
+  async send(written: Draft, extra: SendOptions): Promise<Posted | undefined> {
+    await this.open.get()?.flush()
+    const posted = await postDraft(this.#options, written, extra).catch((error: unknown) => this.#lost(written, error))
+    if (posted === undefined) {
+      await this.open.get()?.pull()
+      return undefined
+    }
+    if (await this.#hasSaidAll(written.id)) {
+      this.end()
+      this.#options.goingOn.after(written)
+    }
+    return posted
+  }
+
+  /**
+   * Whether the sent draft is open still and holds no words that came after the sending. The server refuses those now;
+   * they are kept as a draft of their own, as a colleague's are. Without a connection that happens as soon as it is back.
+   */
+  async #hasSaidAll(id: string): Promise<boolean> {
+    try {
+      if (this.isOpen(id)) await this.open.get()?.flush()
+      return this.isOpen(id)
+    } catch (error) {
+      console.warn('What was typed while a shared draft was sent is kept on this device.', error)
+      return false
+    }
+  }
+
+  /** Whether a colleague was faster: then it ends here. Otherwise it was refused. */
+  async #lost(written: Draft, error: unknown): Promise<undefined> {
+    if (isConflict(error)) await this.open.get()?.pull()
+    if (this.isOpen(written.id)) throw error
+  }
+
+  /** Goes on where a killed page was, and in the user's own draft where that is shared. */
+  resume(saved: MessageRow | null): void {
+    const own = isShared(saved) ? saved?.id : undefined
+    const leavings = this.#leavings
+    this.#turns
+      .take(() => this.#resume(own, leavings))
+      .catch((error: unknown) => console.warn('A shared draft cannot be opened now.', error))
+  }
+
+  /** In the draft, if it still is one, and otherwise with its words alone, which are told as an end. */
+  async #resume(own: string | undefined, leavings: number): Promise<void> {
+    if (this.isOpen()) return
+    const { api, deviceShared: device } = this.#options
+    const leftovers = device.leftovers()
+    for (const [draftId, left] of Map.groupBy(leftovers, (one) => one.draftId)) {
+      const states = left.map(({ state }) => state)
+      const { shared } = await api.call(readSharedDraft, { params: { id: draftId } })
+      // Otherwise these words wait until the thread is opened again.
+      if (!(await this.#take(shared, leavings, states))) return
+      for (const { key } of left) device.dropKey(key)
+    }
+    if (own !== undefined && leftovers.length === 0) await this.#enterNamed(own, leavings)
+  }
+
+  /**
+   * Goes on with words of a draft: in it, or where it is none any more, with a draft of the user's own. False where that
+   * would cover another that the server does not have, or that the user has begun meanwhile.
+   */
+  async #take(shared: SharedDraftRow, leavings: number, states: readonly string[]): Promise<boolean> {
+    if (shared.state === 'open') return this.#enter(shared, leavings, states)
+    const { savePrivate, release, saving } = this.#options
+    const draft = (await load()).draftOfStates(shared.id, states)
+    await savePrivate()
+    if (leavings !== this.#leavings || !isAtServer(saving.get())) return false
+    const released = release()
+    this.#ended({ shared, draft, isChanged: true })
+    await released
+    return true
+  }
+
+  async #enterNamed(id: string, leavings: number): Promise<void> {
+    if (this.isOpen(id)) return
+    const { shared } = await this.#options.api.call(readSharedDraft, { params: { id } })
+    if (shared.state === 'open') await this.#enter(shared, leavings)
+  }
+
+  #ended(end: SharedEnd): void {
+    const { shown, change, newId, onSharedEnd } = this.#options
+    shown.set(undefined)
+    if (end.isChanged) change({ ...end.draft, id: newId() })
+    onSharedEnd(end)
+  }
+
+  /** Writes into the open draft. False when the draft is not that. */
+  write(next: Draft): boolean {
+    const writing = this.open.get()
+    if (writing?.id !== next.id || next.medium !== 'email') return false
+    writing.write(next)
+    return true
+  }
+
+  /** Puts words that were made elsewhere behind those of the open draft, if it is the one of this id. */
+  append(id: string, html: string): void {
+    if (this.isOpen(id)) this.open.get()?.append(html)
+  }
+
+  /** Takes note of the shared drafts of the thread: reads what others wrote in the open one, or that it ended. */
+  heed(rows: readonly SharedDraftRow[]): void {
+    const writing = this.open.get()
+    const row = rows.find(({ id }) => id === writing?.id)
+    if (writing && (row === undefined || row.seq > writing.seq)) writing.follow()
+  }
+
+  /** It was sent or discarded here. */
+  end(): void {
+    this.#leavings += 1
+    const writing = this.#forgetOpen()
+    writing?.stop()
+    if (writing) this.#options.deviceShared.drop(writing.id)
+  }
+
+  /** What is open is closed; it stays shared. What was written here goes to the server now, and the device has it. */
+  leave(): void {
+    this.#leavings += 1
+    this.#leaveOpen()
+  }
+
+  #leaveOpen(): void {
+    const writing = this.#forgetOpen()
+    if (!writing) return
+    this.#leaving = writing
+      .flush()
+      .catch((error: unknown) => console.warn('A shared draft is kept on this device.', error))
+      .finally(() => writing.stop())
+  }
+
+  #forgetOpen(): SharedWriting | undefined {
+    const writing = this.open.get()
+    this.#stopFollowing?.()
+    this.#stopFollowing = undefined
+    this.open.set(undefined)
+    return writing
+  }
+
+  /**
+   * Opens a draft with all that others have written in it, and with words of this device that the server may not have.
+   * What stands there stays until then, and altogether when the user has begun something else: then `leavings` is not the
+   * number any more, and the words only go to the server. False when it has just ended, and nothing became of the words.
+   */
+  async #enter({ id, creator }: SharedDraftRow, leavings: number, states: readonly string[] = []): Promise<boolean> {
+    const { deviceShared, savePrivate, release } = this.#options
+    await this.#leaving
+    const session = await this.#sessionOf({ id, creatorId: creator }, Promise.resolve())
+    const isWanted = () => leavings === this.#leavings
+    try {
+      await session.pull()
+      if (session.isEnded) return states.length === 0
+      for (const state of [...deviceShared.own(id), ...states]) session.takeUp(state)
+      await savePrivate()
+      if (!isWanted()) await session.flush()
+    } catch (error) {
+      session.stop()
+      throw error
+    }
+    if (!isWanted()) {
+      session.stop()
+      return true
+    }
+    this.#leaveOpen()
+    // In one step: no key is written into what is neither.
+    const released = release()
+    this.#show(session)
+    await released
+    return true
+  }
+
+  async #sessionOf(named: { id: string; creatorId: string }, begun: Promise<unknown>) {
+    const { api, deviceShared: device, carets, now } = this.#options
+    const { SharedSession } = await load()
+    const onEnd = (end: SharedEnd): void => this.#hadEnd(session, end)
+    const session = new SharedSession({ ...named, api, device, carets, now, begun, onEnd })
+    return session
+  }
+
+  /** Of one that was left already the words that are not in it stay on the device, until the thread is opened again. */
+  #hadEnd(session: SharedWriting, end: SharedEnd): void {
+    const { deviceShared, onSharedEnd } = this.#options
+    const isShown = this.open.get() === session
+    if (!isShown && end.isChanged) return
+    deviceShared.drop(session.id)
+    if (!isShown) return onSharedEnd(end)
+    this.#forgetOpen()
+    this.#ended(end)
+  }
+
+  #show(session: SharedWriting): void {
+    const { shown, saving } = this.#options
+    const stops = [
+      session.draft.subscribe(() => shown.set(session.draft.get())),
+      session.saving.subscribe(() => saving.set(session.saving.get())),
+    ]
+    this.#stopFollowing = () => {
+      for (const stop of stops) stop()
+    }
+    this.open.set(session)
+    shown.set(session.draft.get())
+    saving.set(session.saving.get())
+  }
+}

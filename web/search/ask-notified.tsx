@@ -1,0 +1,105 @@
+import { Button, MultiSelect, Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { toldOf, type Told } from '../../domain/crm/index.ts'
+import { showModal } from '../platform/dialogs.ts'
+import { useFormSources } from '../ui/form/form-sources.ts'
+import type { SavedSearch } from './use-saved-searches.ts'
+import classes from './search.module.css'
+
+/** What is kept of the choice. */
+export interface NotifiedChoice {
+  readonly ai_notification: boolean
+  readonly told: Told
+}
+
+type Who = Told['who'] | 'nobody'
+
+const choices: readonly { readonly who: Who; readonly label: string; readonly description?: string }[] = [
+  { who: 'nobody', label: 'Nobody' },
+  { who: 'me', label: 'Me' },
+  { who: 'roles', label: 'Roles' },
+  { who: 'everybody', label: 'Everybody of the company' },
+]
+
+interface ToldFormProps {
+  readonly search: SavedSearch
+  readonly onChosen: (choice: NotifiedChoice | undefined) => void
+}
+
+function ToldForm({ search, onChosen }: ToldFormProps) {
+  const { roles } = useFormSources()
+  const told = toldOf(search)
+  const [who, setWho] = useState<Who>(search.ai_notification ? told.who : 'nobody')
+  const [chosen, setChosen] = useState<readonly string[]>(told.roles.map(({ id }) => id))
+  const [isMissing, setMissing] = useState(false)
+  const save = () => {
+    if (who === 'roles' && chosen.length === 0) return setMissing(true)
+    const named = roles.filter(({ id }) => chosen.includes(id)).map(({ id, label }) => ({ id, label }))
+    return onChosen({
+      ai_notification: who !== 'nobody',
+      told: who === 'nobody' ? told : { who, roles: who === 'roles' ? named : [] },
+    })
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Radio.Group
+        label="Who is told of matches"
+        description="Each of them hears only of what they may read."
+        value={who}
+        onChange={(next) => setWho(choices.find((choice) => choice.who === next)?.who ?? 'nobody')}
+      >
+        <Stack gap="xs" my="sm">
+          {choices.map((choice) => (
+            <Radio key={choice.who} value={choice.who} label={choice.label} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {who === 'roles' && (
+        <MultiSelect
+          label="Roles"
+          data={roles.map(({ id, label }) => ({ value: id, label }))}
+          value={[...chosen]}
+          error={isMissing ? 'Choose at least one role that is told.' : undefined}
+          onChange={(next) => {
+            setMissing(false)
+            setChosen(next)
+          }}
+        />
+      )}
+      <div className={classes['actions']}>
+        <span className={classes['spacer']} />
+        <Button variant="default" onClick={() => onChosen(undefined)}>
+          Cancel
+        </Button>
+        <Button type="submit">Save</Button>
+      </div>
+    </form>
+  )
+}
+
+/** Asks whom the AI watchlist tells of matches; undefined when the dialog was closed (1-shell section 2.3). */
+export function askNotified(search: SavedSearch): Promise<NotifiedChoice | undefined> {
+  return new Promise((resolve) => {
+    let choice: NotifiedChoice | undefined
+    showModal({
+      title: 'AI Watchlist',
+      size: 'small',
+      body: (close) => (
+        <ToldForm
+          search={search}
+          onChosen={(chosen) => {
+            choice = chosen
+            close()
+          }}
+        />
+      ),
+      onClosed: () => resolve(choice),
+    })
+  })
+}

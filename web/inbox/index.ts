@@ -2,6 +2,8 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 
 export { StoppedNote } from './texts/stopped-note.tsx'
 export { ThreadsScreen } from './threads-screen.tsx'
+/** A message that is made elsewhere, and where it waits for its box. */
+export { leaveForBox, type MadeMessage } from './compose/made-messages.ts'
 /** On the pages of records. */
 export { FollowUpButton } from './follow-up/follow-up-button.tsx'
 export { showFollowUpOptions } from './follow-up/show-follow-up.tsx'
@@ -13,8 +15,6 @@ export const UnreadScreen = lazyPart(async () => (await import('./unread/unread-
 export const FailedScreen = lazyPart(async () => (await import('./outgoing/failed-screen.tsx')).FailedScreen)
 export const DraftsScreen = lazyPart(async () => (await import('./outgoing/drafts-screen.tsx')).DraftsScreen)
 export const ScheduledScreen = lazyPart(async () => (await import('./outgoing/scheduled-screen.tsx')).ScheduledScreen)
-/** What can be sent of a trip, for its own page. */
-export const loadTripPageActions = () => import('./itinerary/trip-page-actions.tsx')
 export const HeldMailScreen = lazyPart(async () => (await import('./held/held-mail-screen.tsx')).HeldMailScreen)
 export const MailboxesScreen = lazyPart(async () => (await import('./health/mailboxes-screen.tsx')).MailboxesScreen)
 export const RepliesScreen = lazyPart(async () => (await import('./templates/replies-screen.tsx')).RepliesScreen)

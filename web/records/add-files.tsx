@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { keepsFiles } from '../../domain/inbox/index.ts'
-import { contacts } from '../../domain/crm/index.ts'
 import type { RecordDefinition, UploaderRules } from '../../domain/kernel/index.ts'
 import { showModal } from '../platform/dialogs.ts'
 import type { BesideProps } from '../ui/detail/record-detail.tsx'
 import { Uploader } from '../ui/files/uploader/uploader.tsx'
+import { screensOf } from '../screens.ts'
 import { useFilesOfRecord } from './use-files-of-record.ts'
 
-/** Documents of a contact are what the uploader takes by itself; other records carry files of any type. */
-const rulesOf = ({ name }: RecordDefinition): UploaderRules =>
-  name === contacts.name ? {} : { accept: 'any', limit: 10 }
+/** Records carry files of any type unless their room says otherwise. */
+const usualRules: UploaderRules = { accept: 'any', limit: 10 }
 
 interface FilesDialogProps {
   readonly definition: RecordDefinition
@@ -21,7 +20,7 @@ interface FilesDialogProps {
 function FilesDialog({ definition, id, onClose }: FilesDialogProps) {
   const place = useFilesOfRecord(definition, id)
   return (
-    <Uploader rules={rulesOf(definition)} place={place}>
+    <Uploader rules={screensOf(definition).files?.rules ?? usualRules} place={place}>
       <Button variant="default" onClick={onClose}>
         Close
       </Button>

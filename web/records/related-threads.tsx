@@ -1,14 +1,12 @@
 import { Suspense } from 'react'
-import { contacts } from '../../domain/crm/index.ts'
 import { hasRole, type RecordDefinition } from '../../domain/kernel/index.ts'
-import { useRecord } from '../platform/data/use-record.ts'
 import { documentPath } from '../platform/api/records-api.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
-import { StoppedNote } from '../inbox/index.ts'
 import { Conversations } from '../inbox/conversations/conversations.tsx'
 import { conversationsAbout } from '../inbox/conversations/conversations-about.ts'
 import { ClientLink } from '../ui/client-link.tsx'
 import { lazyPart, notifyMissing } from '../ui/lazy-part.tsx'
+import { screensOf } from '../screens.ts'
 import classes from './related-threads.module.css'
 
 /** Record types that threads can hang on (1-shell section 1). */
@@ -32,7 +30,6 @@ const parents = new Set([
 const loadInbox = () => import('../inbox/index.ts')
 const FollowUpButton = lazyPart(async () => (await loadInbox()).FollowUpButton, notifyMissing)
 const RecordFollowUps = lazyPart(async () => (await loadInbox()).RecordFollowUps)
-const TripPageActions = lazyPart(async () => (await (await loadInbox()).loadTripPageActions()).TripPageActions)
 
 /** What the address of a new message says: a contact by id alone, another record with its type. */
 const composeWord = ({ name }: RecordDefinition, id: string): string =>
@@ -43,20 +40,19 @@ interface RelatedThreadsProps {
   readonly id: string
 }
 
-/** What a contact said about being texted, at any of its numbers. */
-function ContactTexts({ id }: { readonly id: string }) {
-  const { row } = useRecord(contacts, id)
-  return row === undefined ? null : <StoppedNote phones={[row.phone, ...row.phones]} />
-}
-
 /** The newest conversations about a record, as messages or as threads, live. */
 export function RelatedThreads({ definition, id }: RelatedThreadsProps) {
   const isReader = hasRole(useActor(), 'user')
   const client = useClient()
+  const { aboveConversations: Above, actions: Actions } = screensOf(definition)
   if (!isReader || !parents.has(definition.name)) return null
   return (
     <section className={classes['related']} aria-labelledby="related-heading">
-      {definition.name === 'contacts' && <ContactTexts id={id} />}
+      {Above && (
+        <Suspense fallback={null}>
+          <Above id={id} />
+        </Suspense>
+      )}
       <header className={classes['head']}>
         <h2 id="related-heading">Conversations</h2>
         <Suspense fallback={null}>
@@ -69,10 +65,10 @@ export function RelatedThreads({ definition, id }: RelatedThreadsProps) {
       <Suspense fallback={null}>
         <RecordFollowUps type={definition.name} id={id} />
       </Suspense>
-      {definition.name === 'trips' && (
+      {Actions && (
         <Suspense fallback={null}>
           <div className={classes['actions']}>
-            <TripPageActions id={id} />
+            <Actions id={id} />
           </div>
         </Suspense>
       )}

@@ -1,13 +1,13 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
-import { menuFamily, users, type ClientRow } from '../../domain/company/index.ts'
-import { files } from '../../domain/content/index.ts'
-import type { Doc, RecordDefinition } from '../../domain/kernel/index.ts'
+import { Suspense, useState } from 'react'
+import { menuFamily, type ClientRow } from '../../domain/company/index.ts'
+import type { RecordDefinition } from '../../domain/kernel/index.ts'
 import { recordNamed } from '../../domain/records.ts'
 import { searchBoxes } from '../../domain/search-boxes.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
 import { useGo } from '../platform/address.ts'
+import { RowsSkeleton } from '../ui/states.tsx'
 import { BoxedList } from '../search/boxed-list.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
 import { RecordDetail, type BesideProps } from '../ui/detail/record-detail.tsx'
@@ -15,10 +15,10 @@ import { useSaveRecord } from '../ui/detail/use-save-record.ts'
 import { blankDocument } from '../ui/form/form-values.ts'
 import { RecordForm } from '../ui/form/record-form.tsx'
 import { RecordList } from '../ui/list/record-list.tsx'
-import { clientDetails, InviteButton, useEnvironment } from '../company/index.ts'
+import { clientDetails, useEnvironment } from '../company/index.ts'
 import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
+import { screensOf } from '../screens.ts'
 import { AddFiles } from './add-files.tsx'
-import { NewFilePlace } from './new-file-place.tsx'
 import { NowherePlace } from './nowhere-place.tsx'
 import { StoredFiles } from '../ui/files/stored-files.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -27,6 +27,7 @@ import { RelatedThreads } from './related-threads.tsx'
 import { TrashButton } from './trash-button.tsx'
 import { detailPath, placeOf, type Section } from './sections.ts'
 import { missingRole, mayOffer } from './what-roles-allow.ts'
+import formClasses from '../ui/form/new-record.module.css'
 import classes from './section-screen.module.css'
 
 /** Values for the owner parameters of paths such as `users/{user}/...`: one's own. */
@@ -44,6 +45,7 @@ function ListPlace({ section, definition }: PlaceProps) {
   const actor = useActor()
   const params = useOwnParams(definition)
   const now = useNow()
+  const { listActions: ListActions } = screensOf(definition)
   const canCreate = section.isReadyMade !== true && mayOffer('create', definition, actor)
   const box = section.hasSearchBox === true ? searchBoxes.get(definition.name) : undefined
   const list = {
@@ -56,7 +58,11 @@ function ListPlace({ section, definition }: PlaceProps) {
     layout: itemLayoutOf(definition.name),
     actions: (
       <>
-        {definition.name === users.name && <InviteButton />}
+        {ListActions && (
+          <Suspense fallback={null}>
+            <ListActions />
+          </Suspense>
+        )}
         {mayOffer('remove', definition, actor) && <TrashButton definition={definition} params={params} />}
         {canCreate && (
           <ClientLink path={`${section.path}/new`} className={classes['new']}>
@@ -74,8 +80,8 @@ function NewPlace({ section, definition }: PlaceProps) {
   const { add, isSaving } = useSaveRecord(definition, useOwnParams(definition))
   const [blank] = useState(() => blankDocument(definition))
   return (
-    <section className={classes['page']} aria-label={`New ${definition.label.one.toLowerCase()}`}>
-      <h1 className={classes['title']}>New {definition.label.one.toLowerCase()}</h1>
+    <section className={formClasses['page']} aria-label={`New ${definition.label.one.toLowerCase()}`}>
+      <h1 className={formClasses['title']}>New {definition.label.one.toLowerCase()}</h1>
       <RecordForm
         definition={definition}
         doc={blank}
@@ -94,23 +100,23 @@ function NewPlace({ section, definition }: PlaceProps) {
 
 function AddPlace(props: PlaceProps) {
   if (props.section.isReadyMade === true) return <NowherePlace />
+  const { section, definition } = props
+  const { newRecord: NewRecord } = screensOf(definition)
   // From one new record to another of another type nothing goes along.
-  return props.definition.name === files.name ? (
-    <NewFilePlace {...props} />
-  ) : (
-    <NewPlace key={props.section.path} {...props} />
+  if (NewRecord === undefined) return <NewPlace key={section.path} {...props} />
+  return (
+    <Suspense fallback={<RowsSkeleton rows={4} />}>
+      <NewRecord definition={definition} listPath={section.path} pathOf={(id) => detailPath(section, id)} />
+    </Suspense>
   )
 }
 
-/** A file's own record names its content itself; other records keep a list of files. */
-const filesOf = (definition: RecordDefinition, row: Doc): unknown =>
-  definition.name === files.name ? [{ name: row['name'], url: row['url'], size: row['size'] }] : row['files']
-
 /** What stands beside the form of a record: its files, and the conversations about it. */
 function Beside({ definition, row }: BesideProps) {
+  const { filesOf } = screensOf(definition)
   return (
     <>
-      <StoredFiles files={filesOf(definition, row)} />
+      <StoredFiles files={filesOf ? filesOf(row) : row['files']} />
       <AddFiles definition={definition} row={row} />
       <RelatedThreads definition={definition} id={row.id} />
     </>

@@ -7,7 +7,7 @@ import type { ApiRequest } from '../platform/api/api.ts'
 import { testPlatform } from '../platform/data/test-platform.tsx'
 import { notices, notify } from '../platform/notices.ts'
 import type { QueuedFile } from '../ui/files/uploader/upload-queue.ts'
-import { useFileRecords } from './use-file-records.ts'
+import { useFileRecords } from '../content/use-file-records.ts'
 import { useFilesOfRecord } from './use-files-of-record.ts'
 
 const queued: QueuedFile = {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { contacts } from '../../domain/crm/index.ts'
 import { attachmentPath, storedFile, withTimestamp, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import { documentPath, type Presented } from '../platform/api/records-api.ts'
 import { useRecordCommands } from '../platform/data/use-record-commands.ts'
 import { useClient, usePlatform } from '../platform/platform-context.tsx'
+import { screensOf } from '../screens.ts'
 import type { UploadPlace } from '../ui/files/uploader/upload-queue.ts'
 
 type Row = Presented<RecordDefinition>
@@ -43,10 +43,10 @@ export function useFilesOfRecord(definition: RecordDefinition, recordId: string)
     }
   }
   // No two files have one path, also where one of that name was there before.
+  const usualPath = (name: string) =>
+    attachmentPath({ clientId: client, type: definition.name, id: recordId, name: withTimestamp(name, Date.now()) })
   const pathOf = (name: string) =>
-    definition.name === contacts.name
-      ? `clients/${client}/contacts/documents/${recordId}/${name}_${Date.now()}`
-      : attachmentPath({ clientId: client, type: definition.name, id: recordId, name: withTimestamp(name, Date.now()) })
+    screensOf(definition).files?.pathOf({ client, id: recordId, name }) ?? usualPath(name)
   const [kept] = useState(() => new Map<string, Files[number]>())
   const add = async (file: Files[number]): Promise<void> => {
     await amend((files) => [...files.filter(({ url }) => url !== file.url), file])

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { leg } from '../../../domain/charter/index.ts'
-import type { Doc } from '../../../domain/kernel/index.ts'
-import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { leg } from '../../domain/charter/index.ts'
+import type { Doc } from '../../domain/kernel/index.ts'
+import { testPlatform } from '../platform/data/test-platform.tsx'
 import { DepartureTime, legsOf } from './departure-time.tsx'
 import { LegCards } from './leg-cards.tsx'
 

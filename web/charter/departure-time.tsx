@@ -1,7 +1,7 @@
-import { leg, type Leg } from '../../../domain/charter/index.ts'
-import type { Doc } from '../../../domain/kernel/index.ts'
-import { useClient } from '../../platform/platform-context.tsx'
-import { formatDateTime, zoneName } from '../../ui/format-value.ts'
+import { leg, type Leg } from '../../domain/charter/index.ts'
+import type { Doc } from '../../domain/kernel/index.ts'
+import { useClient } from '../platform/platform-context.tsx'
+import { formatDateTime, zoneName } from '../ui/format-value.ts'
 
 /** The legs of a quote or trip as it stands beside a thread; none where it has none. */
 export const legsOf = (row: Doc): readonly Leg[] => leg.array().safeParse(row['legs']).data ?? []

@@ -7,9 +7,9 @@ import {
   type ItineraryChannel,
   type ItineraryReaders,
   type Leg,
-} from '../../../domain/charter/index.ts'
-import { contacts } from '../../../domain/crm/index.ts'
-import { useRecords } from '../../platform/data/use-records.ts'
+} from '../../domain/charter/index.ts'
+import { contacts } from '../../domain/crm/index.ts'
+import { useRecords } from '../platform/data/use-records.ts'
 
 /** Somebody on the legs, and how they are reached. */
 export interface ItineraryReader {

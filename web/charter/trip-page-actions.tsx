@@ -1,8 +1,8 @@
-import { trips } from '../../../domain/charter/index.ts'
-import { useRecord } from '../../platform/data/use-record.ts'
-import { useGo } from '../../platform/address.ts'
-import { useClient } from '../../platform/platform-context.tsx'
-import { leaveForBox } from '../compose/made-messages.ts'
+import { trips } from '../../domain/charter/index.ts'
+import { useRecord } from '../platform/data/use-record.ts'
+import { useGo } from '../platform/address.ts'
+import { useClient } from '../platform/platform-context.tsx'
+import { leaveForBox } from '../inbox/index.ts'
 import { TripActions } from './trip-actions.tsx'
 
 /** On a trip's own page: what is sent of it begins a conversation about it. */

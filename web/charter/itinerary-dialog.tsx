@@ -9,14 +9,14 @@ import {
   type ItineraryChannel,
   type ItineraryReaders,
   type Leg,
-} from '../../../domain/charter/index.ts'
-import type { Recipient } from '../../../domain/inbox/index.ts'
-import type { Doc } from '../../../domain/kernel/index.ts'
-import { showAlert } from '../../platform/dialogs.ts'
-import { useClient } from '../../platform/platform-context.tsx'
-import { formatDate, formatPhone, formatTime } from '../../ui/format-value.ts'
-import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
-import type { MadeMessage } from '../compose/made-messages.ts'
+} from '../../domain/charter/index.ts'
+import type { Recipient } from '../../domain/inbox/index.ts'
+import type { Doc } from '../../domain/kernel/index.ts'
+import { showAlert } from '../platform/dialogs.ts'
+import { useClient } from '../platform/platform-context.tsx'
+import { formatDate, formatPhone, formatTime } from '../ui/format-value.ts'
+import { ErrorState, RowsSkeleton } from '../ui/states.tsx'
+import type { MadeMessage } from '../inbox/index.ts'
 import { useItinerary, type ItineraryControl, type ItineraryReader } from './use-itinerary.ts'
 import classes from './itinerary.module.css'
 

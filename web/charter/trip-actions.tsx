@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCreditCard, IconPlaneDeparture } from '@tabler/icons-react'
-import { paymentRequestMessages, trips, whyNoPaymentRequest } from '../../../domain/charter/index.ts'
-import type { Doc } from '../../../domain/kernel/index.ts'
-import { showAlert } from '../../platform/dialogs.ts'
-import type { MadeMessage } from '../compose/made-messages.ts'
+import { paymentRequestMessages, trips, whyNoPaymentRequest } from '../../domain/charter/index.ts'
+import type { Doc } from '../../domain/kernel/index.ts'
+import { showAlert } from '../platform/dialogs.ts'
+import type { MadeMessage } from '../inbox/index.ts'
 import { openItinerary } from './open-itinerary.tsx'
 
 /** There is nothing yet on which a customer could pay: said plainly, instead of sending a link to nowhere. */

@@ -1,6 +1,6 @@
-import type { Leg } from '../../../domain/charter/index.ts'
-import { formatDate, formatTime, zoneName } from '../../ui/format-value.ts'
-import classes from './record-pane.module.css'
+import type { Leg } from '../../domain/charter/index.ts'
+import { formatDate, formatTime, zoneName } from '../ui/format-value.ts'
+import classes from './leg-cards.module.css'
 
 interface EndProps {
   readonly code: string | undefined

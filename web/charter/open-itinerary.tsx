@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { showModal } from '../../platform/dialogs.ts'
-import { RowsSkeleton } from '../../ui/states.tsx'
-import type { MadeMessage } from '../compose/made-messages.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { showModal } from '../platform/dialogs.ts'
+import { RowsSkeleton } from '../ui/states.tsx'
+import type { MadeMessage } from '../inbox/index.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import type { ItineraryTrip } from './itinerary-dialog.tsx'
 
 const ItineraryDialog = lazyPart(async () => (await import('./itinerary-dialog.tsx')).ItineraryDialog)

@@ -1,28 +1,23 @@
 import { Button } from '@mantine/core'
-import type { RecordDefinition, UploaderRules } from '../../domain/kernel/index.ts'
+import type { UploaderRules } from '../../domain/kernel/index.ts'
 import { useGo } from '../platform/address.ts'
 import { Uploader } from '../ui/files/uploader/uploader.tsx'
-import { detailPath, type Section } from './sections.ts'
+import type { NewRecordProps } from '../ui/detail/record-screens.ts'
 import { useFileRecords } from './use-file-records.ts'
-import classes from './section-screen.module.css'
-
-interface NewFilePlaceProps {
-  readonly section: Section
-  readonly definition: RecordDefinition
-}
+import classes from '../ui/form/new-record.module.css'
 
 /** Sites and mailings need files of any type, and often many at once. */
 const rules: UploaderRules = { accept: 'any', limit: 20 }
 
 /** New files are their content first: their other fields are edited once they are stored. */
-export function NewFilePlace({ section, definition }: NewFilePlaceProps) {
+export function NewFiles({ definition, listPath, pathOf }: NewRecordProps) {
   const go = useGo()
   const place = useFileRecords(definition)
   return (
     <section className={classes['page']} aria-label="New files">
       <h1 className={classes['title']}>New files</h1>
-      <Uploader rules={rules} place={place} recordPathOf={({ id }) => detailPath(section, id)}>
-        <Button variant="default" onClick={() => go(section.path)}>
+      <Uploader rules={rules} place={place} recordPathOf={({ id }) => pathOf(id)}>
+        <Button variant="default" onClick={() => go(listPath)}>
           Go to files
         </Button>
       </Uploader>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconFileDollar } from '@tabler/icons-react'
-import { leg, quoteHtml, quoteMessages, whyNoQuote, type QuoteToSend } from '../../../domain/charter/index.ts'
-import type { Recipient, ThreadRow } from '../../../domain/inbox/index.ts'
-import type { Doc } from '../../../domain/kernel/index.ts'
-import { showAlert } from '../../platform/dialogs.ts'
-import { useClient } from '../../platform/platform-context.tsx'
-import type { MadeMessage } from '../compose/made-messages.ts'
+import { leg, quoteHtml, quoteMessages, whyNoQuote, type QuoteToSend } from '../../domain/charter/index.ts'
+import type { Recipient, ThreadRow } from '../../domain/inbox/index.ts'
+import type { Doc } from '../../domain/kernel/index.ts'
+import { showAlert } from '../platform/dialogs.ts'
+import { useClient } from '../platform/platform-context.tsx'
+import type { MadeMessage } from '../inbox/index.ts'
 
 interface QuoteActionsProps {
   readonly thread: ThreadRow

@@ -1,0 +1,9 @@
+import { users } from '../../domain/company/index.ts'
+import type { RoomScreens } from '../ui/detail/record-screens.ts'
+import { lazyPart, notifyMissing } from '../ui/lazy-part.tsx'
+
+export const companyScreens: RoomScreens = {
+  [users.name]: {
+    listActions: lazyPart(async () => (await import('./people/invite-button.tsx')).InviteButton, notifyMissing),
+  },
+}

@@ -10,7 +10,7 @@ import { withoutContent } from '../../platform/watch/hide-content.ts'
 import { AttemptLimit } from './attempt-limit.ts'
 import { addressHeader, TryLimit } from './limit-tries.ts'
 import { sessionSeconds } from './session-lifetime.ts'
-import { sendAside } from './send-in-background.ts'
+import { sendInBackground } from './send-in-background.ts'
 import { resetMail, resetMinutes, type SendSystemMail } from './system-mail.ts'
 
 /** Where the routes of sign-in begin. */
@@ -135,7 +135,10 @@ export function authOptions(pool: pg.Pool, parts: AuthParts) {
       sendResetPassword: ({ user, token }) => {
         const address = `${config.PUBLIC_URL}/login?reset=${encodeURIComponent(token)}`
         const about = log.child({ part: 'sign-in', user: user.id })
-        void sendAside({ send: sendSystemMail, log: about }, resetMail({ to: user.email, name: user.name, address }))
+        void sendInBackground(
+          { send: sendSystemMail, log: about },
+          resetMail({ to: user.email, name: user.name, address }),
+        )
         return Promise.resolve()
       },
     },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Unavailable } from '../../platform/errors.ts'
 import { openLog } from '../../platform/log.ts'
-import { sendAside } from './send-in-background.ts'
+import { sendInBackground } from './send-in-background.ts'
 
 const mail = { to: 'jo@laro.example', subject: 'Choose a new password', text: '', html: '' }
 
@@ -12,7 +12,7 @@ async function triesOf(answers: readonly (string | undefined)[]): Promise<number
     if (tries <= answers.length) return answers[tries - 1]
     throw new Unavailable('the mail server')
   }
-  await sendAside({ send, log: openLog('silent'), pausesMs: [1, 1] }, mail)
+  await sendInBackground({ send, log: openLog('silent'), pausesMs: [1, 1] }, mail)
   return tries
 }
 
@@ -32,7 +32,7 @@ it('is tried again while the mail server is away, until it is taken or given up'
     sent += 1
     return undefined
   }
-  await sendAside({ send, log: openLog('silent'), pausesMs: [1, 1] }, mail)
+  await sendInBackground({ send, log: openLog('silent'), pausesMs: [1, 1] }, mail)
   expect(sent).toBe(1)
   expect(await triesOf([])).toBe(3)
 })

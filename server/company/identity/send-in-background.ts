@@ -16,7 +16,10 @@ interface Aside {
  * Sends a mail for which nobody may wait: how long it takes, and whether it goes, would tell whose address it is. While the
  * mail server is away it is tried again, as long as the process lives: the secret in it is written down nowhere.
  */
-export async function sendAside({ send, log, pausesMs = usualPausesMs }: Aside, mail: SystemMail): Promise<void> {
+export async function sendInBackground(
+  { send, log, pausesMs = usualPausesMs }: Aside,
+  mail: SystemMail,
+): Promise<void> {
   for (const pauseMs of [...pausesMs, undefined]) {
     try {
       const said = await send(mail)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseMessage, type ParsedMail } from './parse-message.ts'
-import { peekHeaders } from './read-headers.ts'
+import { readHeaders } from './read-headers.ts'
 import { repairEncodedWords } from './encoded-words.ts'
 import { decodeUtf7 } from './utf7.ts'
 
@@ -46,7 +46,7 @@ describe('a subject is read', () => {
   ]
   it.each(shapes)('%s', async (_, subject, read) => {
     expect((await withSubject(subject)).subject).toBe(read)
-    const face = await peekHeaders(Buffer.from(`From: a@b.example\r\nSubject: ${subject}\r\n\r\nx`, 'latin1'))
+    const face = await readHeaders(Buffer.from(`From: a@b.example\r\nSubject: ${subject}\r\n\r\nx`, 'latin1'))
     expect(face.subject).toBe(read)
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { largeMail } from '../../../tests/mail-fixtures/large-mail.ts'
-import { ParsingThread, parseAside } from './parse-in-worker.ts'
+import { ParsingThread, parseInWorker } from './parse-in-worker.ts'
 import { parseMessage } from './parse-message.ts'
 
 /** A thread that dies of mails that begin with x, falls silent at those with s, and answers all others. */
@@ -15,7 +15,7 @@ const question = (text: string) => ({ raw: new Uint8Array(Buffer.from(text)), en
 
 test('a large mail is read in its thread as it is read here, and its bytes stay with whoever asked', async () => {
   const raws = ['one', 'two'].map((id) => largeMail(id, 2_000_000))
-  const aside = await Promise.all(raws.map((raw) => parseAside(raw, 'kim@customer.example')))
+  const aside = await Promise.all(raws.map((raw) => parseInWorker(raw, 'kim@customer.example')))
   const here = await Promise.all(raws.map((raw) => parseMessage(raw, 'kim@customer.example')))
   expect(aside).toEqual(here)
   expect(aside).toMatchObject([{ mail: { attachments: [{ name: 'scans.bin' }] } }, { mail: { subject: 'two' } }])
@@ -23,7 +23,7 @@ test('a large mail is read in its thread as it is read here, and its bytes stay 
 })
 
 test('a large mail that makes no sense is held as a small one is', async () => {
-  expect(await parseAside(Buffer.alloc(1_500_000, 'no mail at all '))).toEqual({ held: 'no-sender' })
+  expect(await parseInWorker(Buffer.alloc(1_500_000, 'no mail at all '))).toEqual({ held: 'no-sender' })
 })
 
 test('a mail that its thread dies of is refused, and the next one is read', async () => {

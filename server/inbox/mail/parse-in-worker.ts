@@ -77,7 +77,7 @@ const thread = new ParsingThread(new URL('./parse-thread.ts', import.meta.url), 
  * As `parseMessage`; a large mail is parsed in a thread of its own, so that the inbox stays usable meanwhile. Rejects
  * when that thread dies of it or finds no end.
  */
-export function parseAside(raw: Uint8Array, envelopeFrom?: string): Promise<ParseResult> {
+export function parseInWorker(raw: Uint8Array, envelopeFrom?: string): Promise<ParseResult> {
   if (raw.byteLength < largeFrom) return parseMessage(raw, envelopeFrom)
   // A copy, which then belongs to the thread.
   return thread.parse({ raw: new Uint8Array(raw), envelopeFrom })

@@ -5,7 +5,7 @@ import { headersOf, ownMessageId } from './mail-headers.ts'
 import { endOfHeaders, withReadableHeaders } from './repair-charset.ts'
 
 /** What can be said of a mail before it is parsed: enough to list it, and to know it when it comes again. */
-export interface MailFace {
+export interface MailSummary {
   readonly sender: string
   readonly subject: string
   /** The Message-ID without angle brackets; a mail without one is known by the hash of its bytes. */
@@ -43,7 +43,7 @@ async function readHead(head: Uint8Array): Promise<Email | undefined> {
   }
 }
 
-export async function peekHeaders(raw: Uint8Array): Promise<MailFace> {
+export async function readHeaders(raw: Uint8Array): Promise<MailSummary> {
   const head = withReadableHeaders(raw.subarray(0, Math.min(endOfHeaders(raw), mostBytes)))
   const email = await readHead(head)
   if (!email) return { sender: '', subject: '', internetId: idOfBytes(raw) }

@@ -6,7 +6,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { amendRecord, findRecord, findTrashedRecord } from '../../platform/records/index.ts'
 import { htmlToText } from './html-to-text.ts'
 import { isMailable, mailBodies } from './outgoing-mail.ts'
-import { parseAside } from './parse-in-worker.ts'
+import { parseInWorker } from './parse-in-worker.ts'
 import type { ParsedMail } from './parse-message.ts'
 import { hasNoMessageId } from './read-headers.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
@@ -93,7 +93,7 @@ async function isOldCopy(ctx: Ctx, { messageId }: Place, { internetId, hash }: A
     where client_id = ${ctx.db.tenant.clientId} and internet_id = ${internetId} and message_id = ${messageId}
       and status = 'threaded' and content_hash is null
     order by received_at, id limit 1`)
-  const parsed = old && (await parseAside(old.raw, old.from ?? undefined))
+  const parsed = old && (await parseInWorker(old.raw, old.from ?? undefined))
   return parsed !== undefined && 'mail' in parsed && contentHash(parsed.mail) === hash
 }
 

@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/outside/mail-check/check-mail.ts
 import type { Platform } from '../../platform/platform.ts'
 import { spanned } from '../../platform/watch/tracer.ts'
 import { clientOfRecipient } from './client-of-recipient.ts'
-import { peekHeaders, type MailFace } from './read-headers.ts'
+import { readHeaders, type MailSummary } from './read-headers.ts'
 import { threadMail, threadMailAttempts } from './thread-mail.ts'
 
 /** A mail as it came in, for one client. */
@@ -31,7 +31,7 @@ export interface IncomingMail {
 const storable = (helo: string | undefined): string | null =>
   helo === undefined ? null : helo.replaceAll('\u0000', '').slice(0, 255).toWellFormed()
 
-async function insertMail(ctx: Ctx, mail: IncomingMail, face: MailFace): Promise<string> {
+async function insertMail(ctx: Ctx, mail: IncomingMail, face: MailSummary): Promise<string> {
   const id = ctx.newId()
   const status = mail.held ? 'held' : 'received'
   await ctx.db.run(sql`
@@ -53,7 +53,7 @@ export async function storeMail(platform: Platform, mail: IncomingMail): Promise
 }
 
 async function keepMail(platform: Platform, mail: IncomingMail): Promise<void> {
-  const face = await peekHeaders(mail.raw)
+  const face = await readHeaders(mail.raw)
   await withTenant(platform, systemActor(mail.clientId), async (ctx) => {
     const mailId = await insertMail(ctx, mail, face)
     if (!mail.held)

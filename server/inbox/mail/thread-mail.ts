@@ -9,7 +9,7 @@ import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { getRecord } from '../../platform/records/index.ts'
 import { checkSender } from './check-sender.ts'
 import { keepAttachments } from './keep-attachments.ts'
-import { parseAside } from './parse-in-worker.ts'
+import { parseInWorker } from './parse-in-worker.ts'
 import type { ParsedMail } from './parse-message.ts'
 import { withoutBrackets } from './read-headers.ts'
 import { placeMail, type StoredMail } from './place-mail.ts'
@@ -94,7 +94,7 @@ async function heldBack(ctx: Ctx, { id, releasedBy }: StoredMail, check: SenderC
 }
 
 async function threadOrHold(run: JobRun, stored: StoredMail): Promise<void> {
-  const result = await parseAside(stored.raw, stored.from ?? undefined)
+  const result = await parseInWorker(stored.raw, stored.from ?? undefined)
   if ('held' in result) {
     await run.within((ctx) => hold(ctx, { mailId: stored.id, reason: result.held, detail: '' }))
     run.platform.watch.meters.mailIn.inc({ step: 'held' })

@@ -24,6 +24,7 @@ test('an unread item opens its thread over the page, whose address tells it; Bac
 }) => {
   const page = await pageOf(browser, cast.jo)
   await unreadOverTasks(page, 'Heated cabin')
+  await expect(panel(page).getByText('Heated cabin', { exact: true })).toHaveCSS('font-weight', '600')
   await panel(page).getByRole('link', { name: 'Heated cabin' }).click()
   await expect(over(page).getByText('Is the cabin heated?')).toBeVisible()
   await expect(panel(page)).toHaveCount(0)
@@ -46,6 +47,7 @@ test('an unread item opens its thread over the page, whose address tells it; Bac
   await page.reload()
   await bell(page).click()
   await expect(panel(page).getByRole('link', { name: 'Heated cabin' })).not.toHaveAttribute('data-unread')
+  await expect(panel(page).getByText('Heated cabin', { exact: true })).toHaveCSS('font-weight', '400')
   await page.context().close()
 })
 

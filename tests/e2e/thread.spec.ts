@@ -28,9 +28,12 @@ test('a row says unread and unassigned, who wrote last, and shows a note by its 
   await expect(row.getByText('Unread', { exact: true })).toBeAttached()
   await expect(row.getByText('Unassigned')).toBeVisible()
   await expect(row.getByTitle(/Uma Berg · Marks of a row · Is there a jet\?/)).toBeVisible()
+  const names = [row.getByText('Uma Berg', { exact: true }), row.getByText(subject, { exact: true })]
+  for (const name of names) await expect(name).toHaveCSS('font-weight', '600')
 
   await row.click()
   await expect(row.getByText('Unread', { exact: true })).toHaveCount(0)
+  for (const name of names) await expect(name).toHaveCSS('font-weight', '400')
   await page.keyboard.press('n')
   await page.locator('[contenteditable]').fill('I ask the owner.')
   await page.keyboard.press('Control+Enter')

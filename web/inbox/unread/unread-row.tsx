@@ -26,7 +26,7 @@ export function UnreadRow({ item, isChosen, isSelected, onChoose, onOpen }: Unre
             <TimeText at={item.date} isRelative />
           </span>
         </span>
-        <span className={classes['words']}>{title}</span>
+        <span className={`${classes['words']} ${classes['title']}`}>{title}</span>
         <span className={`${classes['words']} ${classes['quiet']}`}>{item.summary}</span>
       </button>
     </li>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { blockingWork, closeModal, modals, openAlert, type OpenAlert, type OpenModal } from '../platform/dialogs.ts'
 import { useStore } from '../platform/store.ts'
 import { createLeaveScope, LeaveScope, leaveScope } from '../platform/use-leave-guard.ts'
+import { DialogStart } from './dialog-start.tsx'
 import { FallbackBoundary } from './fallback-boundary.tsx'
 import { notifyMissing } from './lazy-part.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
@@ -25,6 +26,7 @@ function StackedModal({ modal, isTop }: { readonly modal: OpenModal; readonly is
       trapFocus={isTop}
       closeButtonProps={{ 'aria-label': `Close: ${modal.title}` }}
     >
+      <DialogStart />
       <FallbackBoundary
         what={`The dialog '${modal.title}'`}
         fallback={null}

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { panelsOver } from '../../platform/dialogs.ts'
 import { SidePanel } from './side-panel.tsx'
@@ -28,7 +28,7 @@ it('takes the keys of the page, slides away on Escape, and gives the focus back'
   rerender(page(true))
   expect(panelsOver.get()).toBe(1)
   const item = await screen.findByRole('button', { name: 'an item' })
-  act(() => item.focus())
+  await waitFor(() => expect(document.activeElement).toBe(item))
   fireEvent.keyDown(item, { key: 'Escape' })
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   rerender(page(false))

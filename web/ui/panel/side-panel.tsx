@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { modals, openAlert, usePanelOver } from '../../platform/dialogs.ts'
 import { useStore } from '../../platform/store.ts'
+import { DialogStart } from '../dialog-start.tsx'
 import { useFocusReturn } from '../use-focus-return.ts'
 import { OverPage } from '../use-shortcuts.ts'
 import { panelSlide, useSlideIn } from '../use-slide-in.ts'
@@ -47,6 +48,7 @@ export function SidePanel({ title, closeLabel, side = 'right', size, onClose, ch
       title={title}
       closeButtonProps={{ 'aria-label': closeLabel }}
     >
+      <DialogStart />
       <OverPage value={!isLeaving}>{children}</OverPage>
     </Drawer>
   )

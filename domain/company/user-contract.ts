@@ -76,6 +76,21 @@ export const userSignIn = defineContract({
 })
 
 /**
+ * How far the users of the client have come, for the list of them: whether they have chosen a password, and when they were
+ * last seen. That is known while they are signed in, to the day, and absent for somebody who works in other clients too,
+ * except for themselves and for super users.
+ */
+export const usersSignIns = defineContract({
+  method: 'GET',
+  path: '/company/users/sign-ins',
+  summary: 'Who of the users has accepted, and was last seen when',
+  role: 'users',
+  output: z.object({
+    rows: z.array(z.object({ id, hasPassword: z.boolean(), seen_at: epochMs.optional() })),
+  }),
+})
+
+/**
  * Ends everything that a user is signed in with: for a lost device or somebody who has left. Forbidden for somebody who
  * works in other clients too, except for super users: deactivating locks them out of this client.
  */

@@ -11,6 +11,7 @@ import { userClientRoutes } from './user-clients.ts'
 import type { SignIn } from './identity/sign-in.ts'
 import { userRoutes } from './invite-user.ts'
 import { usersByRoleRoutes } from './users-by-role.ts'
+import { usersSignInsRoutes } from './users-sign-ins.ts'
 
 /** The calls of the company room beside its records and sign-in. */
 export const companyRoutes = (signIn: SignIn): readonly Route[] => [
@@ -23,6 +24,7 @@ export const companyRoutes = (signIn: SignIn): readonly Route[] => [
   ...ownSendingRoutes,
   ...deviceRoutes,
   ...auditRoutes,
+  ...usersSignInsRoutes(signIn),
   ...userRoutes(signIn),
   ...invitationRoutes(signIn),
 ]

@@ -1,4 +1,4 @@
-import { clients } from '../../domain/company/index.ts'
+import { clients, users } from '../../domain/company/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import { amendRecord, createRecord } from '../../server/platform/records/index.ts'
 import type { TestHouse } from '../test-house.ts'
@@ -59,6 +59,9 @@ export async function growDesk(desk: Desk, count: number): Promise<Desk> {
   await several(count, () => receive(house, contact, { threadId: thread }))
   await several(count, () => receive(house, contact, { thread: ofAna }))
   await several(count, () => makeQuote(house, { agents: [entryOf(cast.ana)] }))
+  await several(count, (number) =>
+    inLaro(house, (ctx) => createRecord(ctx, users, { doc: users.shape.parse({ name: `Mia ${number}` }) })),
+  )
   await several(count, (number) =>
     inLaro(house, (ctx) =>
       createRecord(ctx, contacts, {

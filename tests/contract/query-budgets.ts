@@ -122,6 +122,8 @@ const reads: readonly Budget[] = [
     trips: 4,
     ask: () => ({ url: `/company/users/${cast.jo.id}/sign-in` }),
   },
+  // The users, who of them works elsewhere too, and all that sign-in knows of them.
+  { name: 'how the users sign in', statements: 3, trips: 3, ask: () => ({ url: '/company/users/sign-ins' }) },
   { name: 'devices of a user', statements: 6, trips: 4, ask: () => ({ url: `/company/users/${cast.jo.id}/devices` }) },
   { name: 'every change in the client', statements: 5, trips: 4, ask: () => ({ url: '/company/audit' }) },
   { name: 'clients of the user', statements: 2, trips: 2, ask: () => ({ url: '/cms/user/clients' }) },

@@ -89,6 +89,26 @@ export async function standingOf(library: Library, userId: string): Promise<Stan
   }
 }
 
+/** How far a person has come: whether they have chosen a password, and when they were last seen where they are signed in. */
+export interface SignInFacts {
+  readonly id: string
+  readonly hasPassword: boolean
+  /** Epoch milliseconds; the library notes it once a day. */
+  readonly seenAt: number | undefined
+}
+
+/** Of many people at once; who has no sign-in is left out. */
+export async function factsOf(pool: pg.Pool, userIds: readonly string[]): Promise<readonly SignInFacts[]> {
+  const { rows } = await pool.query<{ id: string; has_password: boolean; seen_at: Date | null }>(
+    `select u.id,
+       exists (select from auth.account a where a."userId" = u.id and a."providerId" = 'credential') as has_password,
+       (select max(s."updatedAt") from auth.session s where s."userId" = u.id and s."expiresAt" > now()) as seen_at
+     from auth."user" u where u.id = any($1)`,
+    [userIds],
+  )
+  return rows.map(({ id, has_password: hasPassword, seen_at: seen }) => ({ id, hasPassword, seenAt: seen?.getTime() }))
+}
+
 /** Ends all sessions of a person. Answers which. */
 export async function endSessionsOf(library: Library, userId: string): Promise<readonly string[]> {
   const { internalAdapter } = await library.$context

@@ -8,12 +8,14 @@ import type { Identity } from '../../platform/platform.ts'
 import {
   endSessionOf,
   endSessionsOf,
+  factsOf,
   findPerson,
   invite,
   personOf,
   standingOf,
   type Invited,
   type Person,
+  type SignInFacts,
   type Standing,
 } from './invitations.ts'
 import type { SendSystemMail } from './system-mail.ts'
@@ -41,6 +43,8 @@ export interface SignIn {
   invite(person: Person): Promise<Invited>
   /** How a person signs in, and where they are signed in. */
   standing(userId: string): Promise<Standing>
+  /** How far many people have come, those without a sign-in left out. */
+  facts(userIds: readonly string[]): Promise<readonly SignInFacts[]>
   /** Signs a person out everywhere. Answers from how many sessions. */
   endSessions(userId: string): Promise<number>
   /** Signs a person out of one session. Answers false where they have no such session. */
@@ -138,6 +142,7 @@ export function openSignIn({
     person: (who) => personOf(library, who),
     invite: (person) => invite(library, pools.auth, person),
     standing: (userId) => standingOf(library, userId),
+    facts: (userIds) => factsOf(pools.auth, userIds),
     endSessions: async (userId) => {
       const ended = await endSessionsOf(library, userId)
       for (const sessionId of ended) identity.forget(sessionId)

@@ -1,0 +1,39 @@
+import { usersSignIns } from '../../domain/company/index.ts'
+import { hasRole, type OutputOf } from '../../domain/kernel/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { sql } from '../platform/database/sql.ts'
+import { implement, type Route } from '../platform/http/route.ts'
+import { askAcross } from './ask-across.ts'
+import { everyUser } from './every-user.ts'
+import type { SignIn } from './identity/sign-in.ts'
+
+/**
+ * Of these users, those who work in other clients too: when they are seen is told to super users and themselves alone,
+ * as one sign-in opens all their clients.
+ */
+async function elsewhereToo({ actor, platform }: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (hasRole(actor, 'super')) return new Set()
+  const rows = await askAcross(
+    platform,
+    sql<{ id: string }>`
+      select distinct u.id from unnest(${ids}::text[]) as u (id), flightline.grants_of(u.id) as g
+      where g.client_id <> ${actor.clientId} and u.id <> ${actor.userId}`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function showSignIns(ctx: Ctx, signIn: SignIn): Promise<OutputOf<typeof usersSignIns>> {
+  const ids = (await everyUser(ctx)).map(({ id }) => id)
+  const [facts, closed] = await Promise.all([signIn.facts(ids), elsewhereToo(ctx, ids)])
+  const known = new Map(facts.map((one) => [one.id, one]))
+  const rows = ids.map((id) => {
+    const { hasPassword = false, seenAt } = known.get(id) ?? {}
+    return { id, hasPassword, ...(seenAt !== undefined && !closed.has(id) && { seen_at: seenAt }) }
+  })
+  return { rows }
+}
+
+/** Who of the users has accepted and was last seen when. It reads tables of sign-in, and holds no transaction meanwhile. */
+export const usersSignInsRoutes = (signIn: SignIn): readonly Route[] => [
+  { ...implement(usersSignIns, (ctx) => showSignIns(ctx, signIn)), waitsOutside: true },
+]

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { users } from '../../domain/company/index.ts'
+import { systemActor, withTenant } from '../../server/platform/context.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, clientIds, demoPassword } from '../world.ts'
+import { call, laro } from './inbox-house.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+const signIn = (email: string) =>
+  house.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    headers: { origin: house.platform.config.PUBLIC_URL },
+    payload: { email, password: demoPassword },
+  })
+
+const look = async (person: (typeof cast)['ana'], client = laro) => {
+  const { status, body } = await call(house, person, { url: '/company/users/sign-ins', client })
+  const rows: readonly { id: string; hasPassword: boolean; seen_at?: number }[] = body.rows ?? []
+  return { status, of: (id: string) => rows.find((row) => row.id === id), rows }
+}
+
+const seen = { hasPassword: true, seen_at: expect.closeTo(Date.now(), -6) }
+
+test('who keeps users learns who has accepted, and who was seen when', async () => {
+  const doc = users.shape.parse({ name: 'Never Here', roles: ['user'] })
+  const never = await withTenant(house.platform, systemActor(laro), (ctx) => createRecord(ctx, users, { doc }))
+  await house.platform.pools.owner.query(`delete from auth.session where "userId" = $1`, [cast.rae.id])
+  expect((await look(cast.ana)).of(cast.rae.id)).toEqual({ id: cast.rae.id, hasPassword: true })
+  expect((await signIn(cast.rae.email)).statusCode).toBe(200)
+  const { of } = await look(cast.ana)
+  expect(of(cast.rae.id)).toMatchObject(seen)
+  expect(of(never.id)).toEqual({ id: never.id, hasPassword: false })
+})
+
+test('nobody else learns it', async () => {
+  expect((await look(cast.jo)).status).toBe(403)
+  expect((await look(cast.sam)).status).toBe(404)
+})
+
+test('when somebody was seen who works in another company too stays theirs, and support’s', async () => {
+  const doc = users.shape.parse({ name: 'Jo', roles: ['user', 'users'] })
+  await withTenant(house.platform, systemActor(clientIds.NXT), (ctx) =>
+    createRecord(ctx, users, { id: cast.jo.id, doc }),
+  )
+  house.platform.reach.forgetAll()
+  expect((await look(cast.ana)).of(cast.jo.id)).toEqual({ id: cast.jo.id, hasPassword: true })
+  expect((await look(cast.sue)).of(cast.jo.id)).toMatchObject(seen)
+  expect((await look(cast.jo, clientIds.NXT)).of(cast.jo.id)).toMatchObject(seen)
+})
+
+test('a client’s list names its own users alone', async () => {
+  const { rows } = await look(cast.jo, clientIds.NXT)
+  expect(rows.some(({ id }) => id === cast.ana.id)).toBe(false)
+})

@@ -86,7 +86,15 @@ export const usersSignIns = defineContract({
   summary: 'Who of the users has accepted, and was last seen when',
   role: 'users',
   output: z.object({
-    rows: z.array(z.object({ id, hasPassword: z.boolean(), seen_at: epochMs.optional() })),
+    rows: z.array(
+      z.object({
+        id,
+        hasPassword: z.boolean(),
+        seen_at: epochMs.optional(),
+        /** They work in other clients too: when they were seen is not told. */
+        isElsewhere: z.boolean(),
+      }),
+    ),
   }),
 })
 

@@ -47,10 +47,18 @@ export type CellKind =
   /** 'low', 'medium' or 'high', coloured. */
   | 'priority'
 
+/**
+ * What a state means, by the colours of the house: it goes well, it waits for somebody, it went wrong or was lost, or it
+ * asks for nothing any more. One without a tone is under way.
+ */
+export type StatusTone = 'good' | 'waiting' | 'bad' | 'over'
+
 export interface ListColumn {
   readonly field: string
   readonly label: string
   readonly kind?: CellKind
+  /** Of a `status`: what its values mean. */
+  readonly tones?: Readonly<Partial<Record<string, StatusTone>>>
   /** A field that can be sorted: it must be a column or one of id, date, last_date. */
   readonly sortable?: boolean
 }

@@ -29,7 +29,9 @@ function agentsAmong(found: readonly User[], agents: readonly Entry[]): UserSumm
 
 /** For a restricted user those who are not restricted, and themselves. */
 async function byRole(ctx: Ctx): Promise<Record<string, UserSummary[]>> {
-  const found = (await everyUser(ctx, ['active', '==', true])).toSorted((one, other) => one.name.localeCompare(other.name))
+  const found = (await everyUser(ctx, ['active', '==', true])).toSorted((one, other) =>
+    one.name.localeCompare(other.name),
+  )
   const lists = new Map<string, UserSummary[]>()
   for (const user of found) {
     for (const role of user.roles) lists.set(role, [...(lists.get(role) ?? []), summaryOf(user)])

@@ -28,7 +28,8 @@ async function showSignIns(ctx: Ctx, signIn: SignIn): Promise<OutputOf<typeof us
   const known = new Map(facts.map((one) => [one.id, one]))
   const rows = ids.map((id) => {
     const { hasPassword = false, seenAt } = known.get(id) ?? {}
-    return { id, hasPassword, ...(seenAt !== undefined && !closed.has(id) && { seen_at: seenAt }) }
+    const isElsewhere = closed.has(id)
+    return { id, hasPassword, isElsewhere, ...(seenAt !== undefined && !isElsewhere && { seen_at: seenAt }) }
   })
   return { rows }
 }

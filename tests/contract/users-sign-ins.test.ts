@@ -32,11 +32,11 @@ test('who keeps users learns who has accepted, and who was seen when', async () 
   const doc = users.shape.parse({ name: 'Never Here', roles: ['user'] })
   const never = await withTenant(house.platform, systemActor(laro), (ctx) => createRecord(ctx, users, { doc }))
   await house.platform.pools.owner.query(`delete from auth.session where "userId" = $1`, [cast.rae.id])
-  expect((await look(cast.ana)).of(cast.rae.id)).toEqual({ id: cast.rae.id, hasPassword: true })
+  expect((await look(cast.ana)).of(cast.rae.id)).toEqual({ id: cast.rae.id, hasPassword: true, isElsewhere: false })
   expect((await signIn(cast.rae.email)).statusCode).toBe(200)
   const { of } = await look(cast.ana)
   expect(of(cast.rae.id)).toMatchObject(seen)
-  expect(of(never.id)).toEqual({ id: never.id, hasPassword: false })
+  expect(of(never.id)).toEqual({ id: never.id, hasPassword: false, isElsewhere: false })
 })
 
 test('nobody else learns it', async () => {
@@ -50,7 +50,7 @@ test('when somebody was seen who works in another company too stays theirs, and 
     createRecord(ctx, users, { id: cast.jo.id, doc }),
   )
   house.platform.reach.forgetAll()
-  expect((await look(cast.ana)).of(cast.jo.id)).toEqual({ id: cast.jo.id, hasPassword: true })
+  expect((await look(cast.ana)).of(cast.jo.id)).toEqual({ id: cast.jo.id, hasPassword: true, isElsewhere: true })
   expect((await look(cast.sue)).of(cast.jo.id)).toMatchObject(seen)
   expect((await look(cast.jo, clientIds.NXT)).of(cast.jo.id)).toMatchObject(seen)
 })

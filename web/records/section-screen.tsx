@@ -45,7 +45,7 @@ function ListPlace({ section, definition }: PlaceProps) {
   const actor = useActor()
   const params = useOwnParams(definition)
   const now = useNow()
-  const { listActions: ListActions } = screensOf(definition)
+  const { columns, listActions: ListActions } = screensOf(definition)
   const canCreate = section.isReadyMade !== true && mayOffer('create', definition, actor)
   const box = section.hasSearchBox === true ? searchBoxes.get(definition.name) : undefined
   const list = {
@@ -56,6 +56,7 @@ function ListPlace({ section, definition }: PlaceProps) {
     params,
     pathOf: (row: { readonly id: string }) => detailPath(section, row.id),
     layout: itemLayoutOf(definition.name),
+    drawn: columns,
     actions: (
       <>
         {ListActions && (

@@ -1,5 +1,6 @@
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import type { Doc } from '../../../domain/kernel/index.ts'
+import { useUserFacts } from '../../company/index.ts'
 import { formatPhone } from '../../ui/format-value.ts'
 import { ItemLines } from '../../ui/list/item-lines.tsx'
 import { textOf } from '../../ui/list/record-cell.tsx'
@@ -40,13 +41,18 @@ export function ClientItem({ row }: ItemProps) {
   )
 }
 
+/** 'Inbox, Quotes +3': a line has room for two. */
+const firstRoles = (roles: readonly string[]): string =>
+  `${roles.slice(0, 2).join(', ')}${roles.length > 2 ? ` +${roles.length - 2}` : ''}`
+
 export function UserItem({ row }: ItemProps) {
+  const { state, seen, roles } = useUserFacts(row)
   return (
     <ItemLines
       title={joined(row['name'], row['nick_name'])}
-      aside={row['active'] === false ? 'Hidden' : textOf(row['role'])}
+      aside={state === 'Active' ? seen : state}
       note={textOf(row['email'])}
-      end={phoneOf({ row })}
+      end={firstRoles(roles)}
     />
   )
 }

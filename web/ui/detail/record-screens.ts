@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Doc, RecordDefinition, UploaderRules } from '../../../domain/kernel/index.ts'
+import type { DrawnColumn } from '../list/record-table.tsx'
 
 /** A new record's page gets where its list is, and the path of one record by its id. */
 export interface NewRecordProps {
@@ -18,6 +19,8 @@ export interface OneRecordProps {
  * what they show of any record. Parts are loaded when they are first shown.
  */
 export interface RecordScreens {
+  /** Columns of the list behind those of the definition. */
+  readonly columns?: readonly DrawnColumn[]
   /** Beside the title of the list. */
   readonly listActions?: ComponentType
   /** In place of the form for a new record. */

@@ -4,7 +4,7 @@ import type { Versioned } from '../../platform/live/live-window.ts'
 import { NewItemsPill } from '../new-items-pill.tsx'
 import { MoreFailed } from '../states.tsx'
 import type { ItemLayout } from './item-layout.tsx'
-import { RecordTable } from './record-table.tsx'
+import { RecordTable, type DrawnColumn } from './record-table.tsx'
 import { useStillRows } from './still-rows.ts'
 import { useNotifyRefusal } from './use-notify-refusal.ts'
 
@@ -28,6 +28,8 @@ interface LiveTableProps {
   readonly pathOf: (row: Versioned) => string
   /** How a row looks where there is no room for columns. */
   readonly layout: ItemLayout | undefined
+  /** Columns behind those of the definition. */
+  readonly drawn?: readonly DrawnColumn[] | undefined
   /** What stands in the place of rows: loading, a failure, or nothing found. */
   readonly children: ReactNode
 }

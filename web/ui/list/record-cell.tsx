@@ -6,6 +6,7 @@ import { textOf } from '../../../domain/kernel/format-value.ts'
 import { AvatarStack, type Person } from '../avatar.tsx'
 import { formatDate, formatMoney, formatNumber, formatPhone } from '../format-value.ts'
 import { PercentBar } from '../percent-bar.tsx'
+import { StatusBadge } from '../status-badge.tsx'
 import { TimeText } from '../time-text.tsx'
 import classes from './record-table.module.css'
 
@@ -30,7 +31,7 @@ const views: Readonly<Record<CellKind, (value: unknown, label: string) => ReactN
   'date-time': (value) => (typeof value === 'number' ? <TimeText at={value} /> : null),
   money: (value) => (typeof value === 'number' ? <span className="fl-number">{formatMoney(value)}</span> : null),
   number: (value) => (typeof value === 'number' ? <span className="fl-number">{formatNumber(value)}</span> : null),
-  status: (value) => (textOf(value) === '' ? null : <span className={classes['status']}>{textOf(value)}</span>),
+  status: (value) => (textOf(value) === '' ? null : <StatusBadge word={textOf(value)} />),
   percent: (value, label) => (typeof value === 'number' ? <PercentBar value={value} label={label} /> : null),
   priority: (value) => (
     <span className={classes['priority']} data-priority={textOf(value)}>
@@ -53,5 +54,7 @@ interface RecordCellProps {
 export function RecordCell({ definition, column, value }: RecordCellProps) {
   const options = definition.form.find((field) => field.property === column.field)?.options
   const word = options?.find((option) => option.value === value)?.label
+  const tone = column.tones?.[textOf(value)]
+  if (tone !== undefined) return <StatusBadge word={textOf(word ?? value)} tone={tone} />
   return <>{views[column.kind ?? 'text'](word ?? value, column.label)}</>
 }

@@ -12,6 +12,7 @@ import type { ItemLayout } from './item-layout.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { ListSearch } from './list-search.tsx'
 import { LiveTable } from './live-table.tsx'
+import type { DrawnColumn } from './record-table.tsx'
 import { sortOf } from './sort-of.ts'
 
 interface RecordListProps {
@@ -25,6 +26,8 @@ interface RecordListProps {
   readonly params?: PathParams | undefined
   /** How a row looks where there is no room for columns. */
   readonly layout?: ItemLayout | undefined
+  /** Columns behind those of the definition. */
+  readonly drawn?: readonly DrawnColumn[] | undefined
   /** Buttons beside the title. */
   readonly actions?: ReactNode
 }
@@ -98,6 +101,7 @@ export function RecordList(props: RecordListProps) {
         onOrderBy={view.isSearching ? undefined : (next) => change({ sort: `${next.field}.${next.direction}` }, true)}
         pathOf={pathOf}
         layout={props.layout}
+        drawn={props.drawn}
       >
         <NoRows definition={definition} view={view} onClear={() => search(undefined)} />
       </LiveTable>

@@ -1,7 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useState, type CSSProperties, type RefObject } from 'react'
-import { valueAt, type ListColumn, type OrderBy, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { useState, type ComponentType, type CSSProperties, type RefObject } from 'react'
+import {
+  valueAt,
+  type Doc,
+  type ListColumn,
+  type OrderBy,
+  type RecordDefinition,
+} from '../../../domain/kernel/index.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import { useGo } from '../../platform/address.ts'
 import { ClientLink } from '../client-link.tsx'
@@ -12,6 +18,14 @@ import { focusWhenDrawn } from './focus-when-drawn.ts'
 import { RecordCell, textOf } from './record-cell.tsx'
 import { useRowWindow } from './use-row-window.ts'
 import classes from './record-table.module.css'
+
+/** A column that a list draws itself, of what its record does not say; no sorting by it. */
+export interface DrawnColumn {
+  readonly label: string
+  /** How much room it gets, as a track of the grid. */
+  readonly share: string
+  readonly View: ComponentType<{ readonly row: Doc }>
+}
 
 export interface RecordTableProps<Row extends Versioned> {
   readonly definition: RecordDefinition
@@ -26,8 +40,11 @@ export interface RecordTableProps<Row extends Versioned> {
   readonly onScrolled: (isAway: boolean) => void
   /** How a row looks where there is no room for columns; the first columns when absent. */
   readonly layout?: ItemLayout | undefined
+  /** Columns behind those of the definition. */
+  readonly drawn?: readonly DrawnColumn[] | undefined
 }
 
+const noColumns: readonly DrawnColumn[] = []
 const rowHeight = 52
 const headHeight = 33
 
@@ -72,10 +89,11 @@ interface CellsProps {
   readonly definition: RecordDefinition
   readonly row: Versioned
   readonly path: string
+  readonly drawn: readonly DrawnColumn[]
 }
 
 /** The usual way: a cell for each column, of which the first leads to the record. */
-function Cells({ definition, row, path }: CellsProps) {
+function Cells({ definition, row, path, drawn }: CellsProps) {
   return (
     <>
       {definition.list.columns.map((column, place) => (
@@ -94,6 +112,11 @@ function Cells({ definition, row, path }: CellsProps) {
           ) : (
             <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
           )}
+        </div>
+      ))}
+      {drawn.map(({ label, View }) => (
+        <div role="cell" key={label} className={classes['cell']} data-label={label}>
+          <View row={{ ...row }} />
         </div>
       ))}
     </>
@@ -127,7 +150,7 @@ function Row({ index, isCurrent, style, layout: Layout, ...cells }: RowProps) {
 
 /** A virtualised table of records: sort by head, move by j and k, open by Enter or a click. */
 export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
-  const { definition, rows, orderBy, onOrderBy, pathOf, onNearEnd, onScrolled, scroller } = props
+  const { definition, rows, orderBy, onOrderBy, pathOf, onNearEnd, onScrolled, scroller, drawn = noColumns } = props
   const [currentId, setCurrentId] = useState<string>()
   const go = useGo()
   const { columns } = definition.list
@@ -155,9 +178,8 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
     ],
     rows.length > 0,
   )
-  const grid = {
-    gridTemplateColumns: columns.map((column) => shares[column.kind ?? 'text'] ?? 'minmax(120px, 1.6fr)').join(' '),
-  }
+  const tracks = columns.map((column) => shares[column.kind ?? 'text'] ?? 'minmax(120px, 1.6fr)')
+  const grid = { gridTemplateColumns: [...tracks, ...drawn.map(({ share }) => share)].join(' ') }
   return (
     <div
       ref={scroller}
@@ -171,6 +193,11 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
         <div role="row" className={classes['headRow']} style={grid}>
           {columns.map((column) => (
             <HeaderCell key={column.field} column={column} orderBy={orderBy} onOrderBy={onOrderBy} />
+          ))}
+          {drawn.map(({ label }) => (
+            <div role="columnheader" key={label} className={classes['head']}>
+              {label}
+            </div>
           ))}
         </div>
       </div>
@@ -189,6 +216,7 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
                 style={style}
                 path={pathOf(row)}
                 layout={layout}
+                drawn={drawn}
               />
             )
           )

@@ -1,0 +1,68 @@
+import type { Doc, StatusTone } from '../../../domain/kernel/index.ts'
+import { useClient } from '../../platform/platform-context.tsx'
+import { daysBetween, formatRelative } from '../../ui/format-value.ts'
+import type { DrawnColumn } from '../../ui/list/record-table.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { useAssignableRoles } from '../use-colleagues.ts'
+import { labelsOfRoles } from './roles-of-list.ts'
+import { useSignIns } from './use-sign-ins.ts'
+
+const tones: Readonly<Record<UserState, StatusTone>> = { Active: 'good', Invited: 'waiting', Deactivated: 'over' }
+
+export type UserState = 'Active' | 'Invited' | 'Deactivated'
+
+interface UserFacts {
+  readonly state: UserState
+  /** 'Today', 'Fri', 'Not signed in'; empty while it is not known. */
+  readonly seen: string
+  /** Names of their roles, the widest first. */
+  readonly roles: readonly string[]
+}
+
+/** The day: more is not kept. */
+const dayWords = (at: number, now: number, timezone: string): string =>
+  daysBetween(at, now, timezone) <= 0 ? 'Today' : formatRelative(at, now, timezone)
+
+function useSeenWords(row: Doc): string {
+  const { timezone } = useClient()
+  const now = useNow()
+  const { of, error } = useSignIns()
+  const facts = of(String(row['id']))
+  if (error) return 'Could not be read'
+  if (facts?.seen_at !== undefined) return dayWords(facts.seen_at, now, timezone)
+  if (facts?.isElsewhere === true) return 'Not shown'
+  return facts?.hasPassword === true ? 'Not signed in' : ''
+}
+
+/** What a list tells of a user beside their record. */
+export function useUserFacts(row: Doc): UserFacts {
+  const hasPassword = useSignIns().of(String(row['id']))?.hasPassword
+  const named = useAssignableRoles()
+  const seen = useSeenWords(row)
+  return {
+    state: row['active'] === false ? 'Deactivated' : hasPassword === false ? 'Invited' : 'Active',
+    seen,
+    roles: labelsOfRoles(row['roles'], named),
+  }
+}
+
+function RolesCell({ row }: { readonly row: Doc }) {
+  const { roles } = useUserFacts(row)
+  const words = roles.join(', ')
+  return <span title={words}>{words}</span>
+}
+
+function StateCell({ row }: { readonly row: Doc }) {
+  const { state } = useUserFacts(row)
+  return <StatusBadge word={state} tone={tones[state]} />
+}
+
+const SeenCell = ({ row }: { readonly row: Doc }) => <>{useSeenWords(row)}</>
+
+/** What a list of users shows beside their record. */
+export const userColumns: readonly DrawnColumn[] = [
+  { label: 'Roles', share: 'minmax(120px, 1.6fr)', View: RolesCell },
+  { label: 'State', share: 'minmax(96px, 0.7fr)', View: StateCell },
+  { label: 'Last seen', share: 'minmax(84px, 0.7fr)', View: SeenCell },
+]

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   baseFields,
   matches,
@@ -130,7 +131,14 @@ function applied(doc: Doc, change: Doc): Doc {
   return Object.fromEntries(merged)
 }
 
-/** Writes a new version of a row that this transaction has locked. */
+/** Whether a row would stand as it did; the time of a write that changes nothing is no change, unless it is chosen. */
+const isUnchanged = (before: StoredRow, after: StoredRow, { last_date }: BaseChoice): boolean =>
+  isDeepStrictEqual(after.doc, before.doc) &&
+  after.date === before.date &&
+  after.active === before.active &&
+  (last_date === undefined || last_date === before.last_date)
+
+/** Writes a new version of a row that this transaction has locked; nothing where it stands like that already. */
 function replace(
   ctx: Ctx,
   definition: RecordDefinition,
@@ -145,6 +153,7 @@ function replace(
     active: base.active ?? before.active,
     doc: asStored(text),
   }
+  if (isUnchanged(before, row, base)) return before
   requireGivable(ctx, definition, { before: flatten(before), after: flatten(row) })
   const update = sql`
     update ${sql.table(definition.name)}

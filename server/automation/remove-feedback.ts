@@ -1,6 +1,6 @@
 import { feedback } from '../../domain/automation/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
-import { listRecords, trashRecord } from '../platform/records/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { asVerb, listRecords } from '../platform/records/index.ts'
 
 const atOnce = 500
 
@@ -15,6 +15,6 @@ export async function dropFeedback(ctx: Ctx, feedbackId: string): Promise<number
     },
     limit: atOnce,
   })
-  for (const { id } of lines) await trashRecord(asSystem(ctx), feedback, { id })
+  for (const { id } of lines) await asVerb(ctx, feedback).trash({ id })
   return lines.length < atOnce ? lines.length : lines.length + (await dropFeedback(ctx, feedbackId))
 }

@@ -1,8 +1,8 @@
 import { feedback } from '../../domain/automation/index.ts'
 import type { DocOf } from '../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
-import { createRecord } from '../platform/records/index.ts'
+import { asVerb } from '../platform/records/index.ts'
 
 export interface ProgressLine {
   readonly feedbackId: string
@@ -36,5 +36,5 @@ export async function reportProgress(
     group_id: feedbackId,
     percent: Math.max(before?.percent ?? 0, percent),
   })
-  await createRecord(asSystem(ctx), feedback, { doc })
+  await asVerb(ctx, feedback).create({ doc })
 }

@@ -1,10 +1,10 @@
 import { agreeToTerms, companyMessages, users, withAgreement, type Agreement } from '../../domain/company/index.ts'
-import { asSystem, withTenant, type Ctx } from '../platform/context.ts'
+import { withTenant, type Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { Forbidden, Invalid } from '../platform/errors.ts'
 import { implementSession, type Route } from '../platform/http/route.ts'
 import type { Platform } from '../platform/platform.ts'
-import { amendRecord, getRecord } from '../platform/records/index.ts'
+import { asVerb } from '../platform/records/index.ts'
 import { askAcross } from './ask-across.ts'
 
 interface TermsInForce {
@@ -25,11 +25,11 @@ export async function termsFor(platform: Platform, userId: string): Promise<Term
 
 /** Writes an agreement to the user's record in one client, with the user as its author in the history. */
 async function recordIn(ctx: Ctx, agreement: Agreement): Promise<readonly Agreement[]> {
-  const [system, id] = [asSystem(ctx), ctx.actor.userId]
-  const { terms } = await getRecord(system, users, id)
-  const agreed = withAgreement(terms, agreement)
-  if (agreed.length > terms.length) await amendRecord(system, users, { id, amend: () => ({ terms: agreed }) })
-  return agreed
+  const { terms } = await asVerb(ctx, users).amend({
+    id: ctx.actor.userId,
+    amend: (user) => ({ terms: [...withAgreement(user.terms, agreement)] }),
+  })
+  return terms
 }
 
 /**

@@ -1,5 +1,5 @@
 import { agreedTerms, agreementsOf, ownAgreements, terms, users, type Agreement } from '../../domain/company/index.ts'
-import { asSystem, systemActor, withTenant } from '../platform/context.ts'
+import { systemActor, withTenant } from '../platform/context.ts'
 import { NotFound } from '../platform/errors.ts'
 import { implementSession, type Route, type SessionCtx } from '../platform/http/route.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -11,7 +11,7 @@ async function agreedBy({ platform, session }: SessionCtx): Promise<Agreement[]>
   const agreed: Agreement[] = []
   for (const { client_id } of await platform.reach.grantsOf(session.userId)) {
     const actor = await platform.reach.actor(session.userId, client_id)
-    const user = await withTenant(platform, actor, (ctx) => getRecord(asSystem(ctx), users, session.userId))
+    const user = await withTenant(platform, actor, (ctx) => getRecord(ctx, users, session.userId))
     agreed.push(...user.terms)
   }
   return agreementsOf(agreed)

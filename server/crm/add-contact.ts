@@ -3,9 +3,9 @@ import { contacts, crmMessages, type addContact } from '../../domain/crm/index.t
 import { inboxIssue } from '../../domain/inbox/index.ts'
 import { hasRole, isEmailAddress, type InputOf, type Issue, type OutputOf } from '../../domain/kernel/index.ts'
 import { phoneNumber } from '../../domain/kernel/phone-number.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { Forbidden, Invalid } from '../platform/errors.ts'
-import { amendRecord, findRecord, getRecord } from '../platform/records/index.ts'
+import { asVerb, beyondReach, getRecord } from '../platform/records/index.ts'
 import { findOrMakeContact, type ContactFacts } from './find-or-make-contact.ts'
 
 type Asked = InputOf<typeof addContact>['body']
@@ -27,19 +27,18 @@ const waiting = (ctx: Ctx): ContactFacts => (hasRole(ctx.actor, 'contacts') ? {}
 async function addOne(ctx: Ctx, facts: ContactFacts): Promise<string> {
   const issues = issuesOf(facts)
   if (issues.length > 0) throw new Invalid(issues)
-  return (await findOrMakeContact(asSystem(ctx), { ...facts, ...waiting(ctx) })).id
+  return (await findOrMakeContact(ctx, { ...facts, ...waiting(ctx) })).id
 }
 
 /** The contact that a user is: the one they name already, else found or made by their address, and named from now on. */
 async function addUser(ctx: Ctx, id: string): Promise<Added> {
   const user = await getRecord(ctx, users, id)
-  const system = asSystem(ctx)
   const summary = userSummary.parse({ ...user, restricted: user.is_restricted })
-  if (user.contact_id !== undefined && (await findRecord(system, contacts, user.contact_id)))
+  if (user.contact_id !== undefined && (await beyondReach(ctx, contacts).find(user.contact_id)))
     return { ...summary, contact_id: user.contact_id }
   const { name, email, phone } = user
   const contact_id = await addOne(ctx, { name, email, phone })
-  await amendRecord(system, users, { id, amend: ({ last_date }) => ({ contact_id, last_date }) })
+  await asVerb(ctx, users).amend({ id, amend: ({ last_date }) => ({ contact_id, last_date }) })
   return { ...summary, contact_id }
 }
 

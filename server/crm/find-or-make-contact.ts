@@ -3,7 +3,7 @@ import { keptPhone, phoneForms } from '../../domain/crm/phone-forms.ts'
 import type { DocOf, Filter, RowOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
-import { createRecord, findOneRecord } from '../platform/records/index.ts'
+import { asVerb, beyondReach } from '../platform/records/index.ts'
 
 type Contact = RowOf<typeof contacts>
 
@@ -39,7 +39,7 @@ interface Reach {
 async function findContact(ctx: Ctx, { email, phone }: Reach): Promise<Contact | undefined> {
   const questions = [...(email === undefined ? [] : byEmail(email)), ...(phone === undefined ? [] : byPhone(phone))]
   for (const question of questions) {
-    const contact = await findOneRecord(ctx, contacts, question)
+    const contact = await beyondReach(ctx, contacts).findOne(question)
     if (contact) return contact
   }
   return undefined
@@ -59,7 +59,7 @@ const given = (text: string | undefined): string | undefined => text?.trim() || 
 
 /**
  * The contact with an address or number, or a new one. What is known of a contact already stays as it is. Two who ask
- * at once get one contact. `ctx` must reach all contacts.
+ * at once get one contact. Whether the caller may add one, the verb has asked.
  */
 export async function findOrMakeContact(ctx: Ctx, { name = '', ...facts }: ContactFacts): Promise<Contact> {
   const phone = given(facts.phone)
@@ -74,5 +74,5 @@ export async function findOrMakeContact(ctx: Ctx, { name = '', ...facts }: Conta
   if (made) return made
   const isNamed = facts.first_name !== undefined || facts.last_name !== undefined
   const doc = contacts.shape.parse({ ...(isNamed ? {} : splitContactName(name)), ...facts, ...reach })
-  return createRecord(ctx, contacts, { doc })
+  return asVerb(ctx, contacts).create({ doc })
 }

@@ -7,10 +7,10 @@ import { searchBody, type SearchRequest } from '../../domain/kernel/search-query
 import { termsOf } from '../../domain/kernel/saved-search.ts'
 import { records } from '../../domain/records.ts'
 import { searchBoxes } from '../../domain/search-boxes.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { Invalid } from '../platform/errors.ts'
 import { requireReach } from '../platform/records/authorise.ts'
-import { listRecords } from '../platform/records/index.ts'
+import { beyondReach } from '../platform/records/index.ts'
 import type { RefuseRow } from '../platform/records/routes.ts'
 import { planSearch } from '../platform/search/plan-search.ts'
 
@@ -72,7 +72,7 @@ function requireRunnable({ actor }: Ctx, search: Search): void {
 
 /** Throws Invalid where a search that goes onto the watchlist would be one that is never heard. */
 async function requireRoom(ctx: Ctx): Promise<void> {
-  const watched = await listRecords(asSystem(ctx), searches, {
+  const watched = await beyondReach(ctx, searches).list({
     where: ['ai_notification', '==', true],
     limit: mostWatched + 1,
   })

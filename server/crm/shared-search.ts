@@ -2,9 +2,9 @@ import { searches, type sharedSearch } from '../../domain/crm/index.ts'
 import { termsOf } from '../../domain/kernel/saved-search.ts'
 import type { OutputOf } from '../../domain/kernel/index.ts'
 import { records } from '../../domain/records.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { NotFound } from '../platform/errors.ts'
-import { getRecord } from '../platform/records/index.ts'
+import { beyondReach } from '../platform/records/index.ts'
 import { requireReach } from '../platform/records/authorise.ts'
 
 /**
@@ -12,7 +12,7 @@ import { requireReach } from '../platform/records/authorise.ts'
  * what is asked, and nothing of what is found.
  */
 export async function readSharedSearch(ctx: Ctx, id: string): Promise<OutputOf<typeof sharedSearch>> {
-  const search = await getRecord(asSystem(ctx), searches, id)
+  const search = await beyondReach(ctx, searches).get(id)
   const definition = records.find(({ name }) => name === search.index)
   if (!definition) throw new NotFound(`index ${search.index}`)
   requireReach(definition, 'read', ctx.actor)

@@ -11,14 +11,14 @@ import {
   type threadsmsgs,
 } from '../../domain/inbox/index.ts'
 import type { RowOf } from '../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
-import { amendRecord } from '../platform/records/index.ts'
+import { asVerb } from '../platform/records/index.ts'
 import { matchingFilters, type MatchedFilter } from './filter/matching-filters.ts'
 import { cancelOnReply } from './return-to-draft.ts'
 import { readersOf } from './members.ts'
 import { itemOfMessage, itemOfThread, type News } from './message-unread-items.ts'
-import { findParent, partiesOf, type ParentRow } from './parent-of-thread.ts'
+import { findAnyParent, partiesOf, type ParentRow } from './parent-of-thread.ts'
 import { putUnread, type UnreadItem } from './unread-items.ts'
 
 type Thread = RowOf<typeof threads>
@@ -74,12 +74,12 @@ const changed = (thread: Thread, message: Message, matched: readonly MatchedFilt
 export async function announceMessage(ctx: Ctx, message: Message): Promise<Thread> {
   const matching = matchingFilters(ctx, message)
   const [thread, members, expected, matched] = await Promise.all([
-    amendRecord(asSystem(ctx), threads, {
+    asVerb(ctx, threads).amend({
       id: message.tRef,
       amend: async (row) => changed(row, message, await matching),
     }),
     readersOf(ctx),
-    message.object && findParent(asSystem(ctx), message.object),
+    message.object && findAnyParent(ctx, message.object),
     matching,
   ])
   if (message.unread && isReadForAll({ matched, inbound: message.inbound })) markRead(ctx, message)
@@ -88,7 +88,7 @@ export async function announceMessage(ctx: Ctx, message: Message): Promise<Threa
   if (message.inbound && !isForged(message)) await cancelOnReply(ctx, thread.id)
   // The thread may have been moved to another record since the message took its parent from it.
   const isExpected = message.object?.type === thread.object.type && message.object.id === thread.object.id
-  const parent = isExpected ? expected : await findParent(asSystem(ctx), thread.object)
+  const parent = isExpected ? expected : await findAnyParent(ctx, thread.object)
   const news = { clientId: ctx.db.tenant.clientId, thread, message }
   putUnread(ctx, itemsOf(news, { members, parent, matched }))
   return thread

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { documents, inboxIssue, messageFiles, type threadsmsgs } from '../../domain/inbox/index.ts'
 import type { DocOf } from '../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { Invalid } from '../platform/errors.ts'
 import { fileUrl, shareFile, signFileUrl } from '../platform/files/index.ts'
-import { createRecord, findRecord } from '../platform/records/index.ts'
+import { asVerb, findRecord } from '../platform/records/index.ts'
 
 type MessageDoc = DocOf<typeof threadsmsgs>
 type MessageFile = MessageDoc['files'][number]
@@ -128,7 +128,7 @@ export function pictureFiles(
 /** Lists the files of a sent message under it: `clients/{client}/threadsmsgs/{message}/files`. */
 export async function listFiles(ctx: Ctx, messageId: string, files: readonly MessageFile[]): Promise<void> {
   for (const { id: _, ...file } of files) {
-    await createRecord(asSystem(ctx), messageFiles, { doc: { message: messageId, ...file } })
+    await asVerb(ctx, messageFiles).create({ doc: { message: messageId, ...file } })
   }
 }
 

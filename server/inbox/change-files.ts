@@ -11,9 +11,9 @@ import {
   type renameMessageFile,
 } from '../../domain/inbox/index.ts'
 import { withTimestamp, type InputOf } from '../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../platform/errors.ts'
-import { amendRecord, getRecord, listRecords, trashRecord } from '../platform/records/index.ts'
+import { asVerb, getRecord, listRecords } from '../platform/records/index.ts'
 import { presentMessage } from './present-inbox.ts'
 import { findMessage, type Message } from './thread-messages.ts'
 
@@ -37,13 +37,13 @@ function refuse(reason: InboxCode | undefined): void {
 
 /** The record that lists a file of a sent message; a draft's files are not listed yet. */
 async function listedRecord(ctx: Ctx, message: Message, file: MessageFile) {
-  const rows = await listRecords(asSystem(ctx), messageFiles, { where: ['message', '==', message.id], limit: 200 })
+  const rows = await listRecords(ctx, messageFiles, { where: ['message', '==', message.id], limit: 200 })
   return rows.find(({ url }) => url === file.url)
 }
 
 async function withFiles(ctx: Ctx, message: Message, files: readonly MessageFile[]): Promise<{ message: MessageRow }> {
   const amend = () => ({ files: [...files] })
-  const row = await amendRecord(asSystem(ctx), threadsmsgs, { id: message.id, amend })
+  const row = await asVerb(ctx, threadsmsgs).amend({ id: message.id, amend })
   return { message: presentMessage(ctx, row) }
 }
 
@@ -59,7 +59,7 @@ export async function renameFile(ctx: Ctx, { params, body }: InputOf<typeof rena
   if (isTaken && body.isRenamed !== true) throw new Conflict({ name: wanted }, { name: wanted })
   const name = isTaken ? withTimestamp(wanted, ctx.now) : wanted
   const listed = await listedRecord(ctx, message, file)
-  if (listed) await amendRecord(asSystem(ctx), messageFiles, { id: listed.id, amend: () => ({ name }) })
+  if (listed) await asVerb(ctx, messageFiles).amend({ id: listed.id, amend: () => ({ name }) })
   const files = message.files.map((one) => (one.id === file.id ? { ...one, name } : one))
   return withFiles(ctx, message, files)
 }
@@ -69,7 +69,7 @@ export async function removeFile(ctx: Ctx, named: Named) {
   const { message, file } = await requireFile(ctx, named)
   refuse(whyFileStays(message, file, ctx))
   const listed = await listedRecord(ctx, message, file)
-  if (listed) await trashRecord(asSystem(ctx), messageFiles, { id: listed.id })
+  if (listed) await asVerb(ctx, messageFiles).trash({ id: listed.id })
   const files = message.files.filter((one) => one.id !== file.id)
   return withFiles(ctx, message, files)
 }

@@ -1,9 +1,9 @@
 import { users } from '../../domain/company/index.ts'
 import { inboxIssue, threads, type ThreadRow } from '../../domain/inbox/index.ts'
 import type { Entry } from '../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { Conflict, Invalid } from '../platform/errors.ts'
-import { amendRecord, findRecord, getRecord } from '../platform/records/index.ts'
+import { asVerb, findRecord, getRecord } from '../platform/records/index.ts'
 import { actorEntry, membersOf } from './members.ts'
 import type { Thread } from './message-place.ts'
 import { presentThread } from './present-inbox.ts'
@@ -18,7 +18,7 @@ const firstAgent = (who: Entry, { agents }: Thread): Entry[] => [who, ...agents.
 export async function claim(ctx: Ctx, threadId: string): Promise<ThreadRow> {
   const me = await actorEntry(ctx)
   await getRecord(ctx, threads, threadId)
-  const thread = await amendRecord(asSystem(ctx), threads, {
+  const thread = await asVerb(ctx, threads).amend({
     id: threadId,
     amend: (row) => {
       if (row.assignee !== undefined && row.assignee.id !== me.id) throw new Conflict(presentThread(ctx, row), null)
@@ -31,7 +31,7 @@ export async function claim(ctx: Ctx, threadId: string): Promise<ThreadRow> {
 /** Takes the actor from the agents of a thread. */
 export async function release(ctx: Ctx, threadId: string): Promise<ThreadRow> {
   await getRecord(ctx, threads, threadId)
-  const thread = await amendRecord(asSystem(ctx), threads, {
+  const thread = await asVerb(ctx, threads).amend({
     id: threadId,
     amend: ({ agents, last_date }) => ({ agents: agents.filter((one) => one.id !== ctx.actor.userId), last_date }),
   })
@@ -50,7 +50,7 @@ export async function requireColleague(ctx: Ctx, userId: string): Promise<Entry>
 export async function assign(ctx: Ctx, threadId: string, userId: string): Promise<ThreadRow> {
   const before = await getRecord(ctx, threads, threadId)
   const colleague = await requireColleague(ctx, userId)
-  const after = await amendRecord(asSystem(ctx), threads, {
+  const after = await asVerb(ctx, threads).amend({
     id: threadId,
     amend: (row) => ({ agents: firstAgent(colleague, row), last_date: row.last_date }),
   })

@@ -1,7 +1,7 @@
 import { inboxIssue, threads, threadsmsgs, whyNotDeletable, type ThreadRow } from '../../domain/inbox/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { Forbidden, Invalid, NotFound } from '../platform/errors.ts'
-import { getRecord, trashRecord } from '../platform/records/index.ts'
+import { asVerb, getRecord } from '../platform/records/index.ts'
 import { afterLeaving } from './leave-thread.ts'
 import { lockInThread } from './lock-thread.ts'
 import { presentThread } from './present-inbox.ts'
@@ -30,9 +30,10 @@ async function lockDeletable(ctx: Ctx, id: string): Promise<Message> {
  * work in the inbox, everything by an admin. The thread goes with its last message.
  */
 export async function removeMessage(ctx: Ctx, id: string): Promise<{ thread: ThreadRow | null }> {
-  const { draft, tRef } = await lockDeletable(ctx, id)
-  if (draft) await makePrivate(ctx, id)
-  await trashRecord(asSystem(ctx), threadsmsgs, { id })
+  const message = await lockDeletable(ctx, id)
+  const { draft, tRef } = message
+  if (draft) await makePrivate(ctx, message)
+  await asVerb(ctx, threadsmsgs).trash({ id })
   if (draft) return { thread: null }
   const thread = await afterLeaving(ctx, tRef)
   if (thread) await dropItems(ctx, { ref: messagePath(ctx.actor.clientId, id) })

@@ -1,9 +1,9 @@
 import { isHeld, threadsmsgs, type saveDraft } from '../../domain/inbox/index.ts'
 import type { InputOf } from '../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { Conflict, NotFound } from '../platform/errors.ts'
-import { amendRecord, createRecord, trashRecord } from '../platform/records/index.ts'
+import { asVerb } from '../platform/records/index.ts'
 import { composeDraft } from './compose-message.ts'
 import { actorEntry } from './members.ts'
 import { placeOf, type Place } from './message-place.ts'
@@ -70,12 +70,6 @@ export const isBeingWritten = (message: Message): boolean => message.draft && !i
 /** Stands for the devices of all who write a shared draft: no single one writes it whole. */
 export const sharedDevice = 'shared'
 
-/** For the steps of a verb that reach a draft which its caller could not read as its own. */
-export function asWriterOf(ctx: Ctx, draft: Message): Ctx {
-  const system = asSystem(ctx)
-  return { ...system, actor: { ...system.actor, userId: draft.creator?.id ?? system.actor.userId } }
-}
-
 /** Whether a save comes from where the draft was last written, or has seen what stands there. */
 const isCurrent = (draft: Message, { device, version }: Pick<DraftInput, 'device' | 'version'>): boolean =>
   draft.metadata['device'] !== sharedDevice && (draft.version === version || draft.metadata['device'] === device)
@@ -92,8 +86,8 @@ export async function keepDraft(ctx: Ctx, id: string, input: DraftInput): Promis
   const creator = await actorEntry(ctx)
   const composed = await composeDraft(ctx, { input, messageId: id, place, creator })
   const doc = { ...composed, metadata: { device: input.device } }
-  if (!earlier) return createRecord(asSystem(ctx), threadsmsgs, { id, doc })
-  return amendRecord(asSystem(ctx), threadsmsgs, { id, amend: () => ({ ...everyFieldOf(doc), date: ctx.now }) })
+  if (!earlier) return asVerb(ctx, threadsmsgs).create({ id, doc })
+  return asVerb(ctx, threadsmsgs).amend({ id, amend: () => ({ ...everyFieldOf(doc), date: ctx.now }) })
 }
 
 /** A whole document as a change: what it leaves out is removed. */
@@ -116,7 +110,7 @@ const isKnown = async (ctx: Ctx, id: string): Promise<boolean> => {
 export async function dropDraft(ctx: Ctx, id: string): Promise<void> {
   const draft = await lockOwnMessage(ctx, id)
   if (draft && isBeingWritten(draft)) {
-    await makePrivate(ctx, id)
-    await trashRecord(asSystem(ctx), threadsmsgs, { id })
+    await makePrivate(ctx, draft)
+    await asVerb(ctx, threadsmsgs).trash({ id })
   } else if (!(await isKnown(ctx, id))) throw new NotFound(`threadsmsgs ${id}`)
 }

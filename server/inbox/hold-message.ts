@@ -1,7 +1,7 @@
 import { checkHold, isHeld, threads, threadsmsgs, type MessageRow, type ThreadRow } from '../../domain/inbox/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
-import { amendRecord, findRecord, getRecord } from '../platform/records/index.ts'
+import { asVerb, findRecord, getRecord } from '../platform/records/index.ts'
 import { isBeingWritten } from './drafts.ts'
 import { backToDraft } from './return-to-draft.ts'
 import { lockThread } from './lock-thread.ts'
@@ -75,7 +75,7 @@ export async function reschedule(
   const issues = checkHold({ ...wish, medium: held.medium }, ctx.now)
   if (issues.length > 0) throw new Invalid(issues)
   const until = Math.max(wish.sendAt, ctx.now)
-  const message = await amendRecord(asSystem(ctx), threadsmsgs, {
+  const message = await asVerb(ctx, threadsmsgs).amend({
     id,
     amend: ({ cancel_on_reply }) => ({ hold_until: until, cancel_on_reply: wish.cancelOnReply ?? cancel_on_reply }),
   })

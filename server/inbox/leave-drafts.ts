@@ -1,13 +1,12 @@
-import { isHeld, threadsmsgs } from '../../domain/inbox/index.ts'
+import { isHeld } from '../../domain/inbox/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
-import { amendRecord } from '../platform/records/index.ts'
 import { sharedDevice } from './drafts.ts'
-import { asWriter, giveBackUnsendable } from './return-to-draft.ts'
+import { giveBackUnsendable } from './return-to-draft.ts'
 import { makePrivate } from './shared-drafts/end-shared.ts'
 import { writePlain } from './shared-drafts/plain-draft.ts'
 import { sharedWords } from './shared-drafts/update-log.ts'
-import { asMessage, stored, type Message, type StoredMessage } from './thread-messages.ts'
+import { asMessage, asWriter, stored, type Message, type StoredMessage } from './thread-messages.ts'
 
 /** A draft that was written together is its writer's alone, with all that was written: nobody else finds its thread. */
 async function leaveToWriter(ctx: Ctx, draft: Message): Promise<void> {
@@ -15,11 +14,11 @@ async function leaveToWriter(ctx: Ctx, draft: Message): Promise<void> {
   if (isHeld(draft)) await giveBackUnsendable(ctx, draft, true)
   else if (isShared) {
     await writePlain(ctx, draft, await sharedWords(ctx, draft.id))
-    await makePrivate(ctx, draft.id)
+    await makePrivate(ctx, draft)
   }
   // What it answers goes with the thread; an answer to what is gone could not be sent.
   if (isShared || draft.replyingTo !== undefined)
-    await amendRecord(ctx, threadsmsgs, { id: draft.id, amend: ({ last_date }) => ({ replyingTo: null, last_date }) })
+    await asWriter(ctx, draft).amend({ id: draft.id, amend: ({ last_date }) => ({ replyingTo: null, last_date }) })
 }
 
 /**
@@ -31,5 +30,5 @@ export async function leaveDrafts(ctx: Ctx, threadId: string): Promise<void> {
     select ${stored} from threadsmsgs r
     where r.client_id = ${ctx.db.tenant.clientId} and r.thread = ${threadId} and r.draft and r.trashed_at is null
     order by r.id for update`)
-  for (const draft of drafts.map(asMessage)) await leaveToWriter(asWriter(ctx, draft), draft)
+  for (const draft of drafts.map(asMessage)) await leaveToWriter(ctx, draft)
 }

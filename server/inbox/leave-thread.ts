@@ -1,7 +1,7 @@
 import { activityKept, activityLineOf, threads } from '../../domain/inbox/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
-import { amendRecord } from '../platform/records/index.ts'
+import { asVerb } from '../platform/records/index.ts'
 import type { Thread } from './message-place.ts'
 import { removeThread } from './remove-thread.ts'
 import { newestMessages } from './thread-messages.ts'
@@ -30,7 +30,7 @@ export async function afterLeaving(ctx: Ctx, threadId: string): Promise<Thread |
     return null
   }
   const messages = await newestMessages(ctx, threadId, activityKept)
-  return amendRecord(asSystem(ctx), threads, {
+  return asVerb(ctx, threads).amend({
     id: threadId,
     amend: ({ unread, last_date }) => ({
       activity: messages.map(activityLineOf),

@@ -11,13 +11,13 @@ import {
   type ThreadRow,
 } from '../../domain/inbox/index.ts'
 import { contactSummary, hasRole, type Doc, type InputOf } from '../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../platform/errors.ts'
-import { amendRecord, getRecord } from '../platform/records/index.ts'
+import { asVerb, getRecord } from '../platform/records/index.ts'
 import { docBefore } from '../platform/records/history.ts'
 import type { Thread } from './message-place.ts'
 import { moveMessagesOf } from './move-threads.ts'
-import { contactOfParent, findParent, objectOf, parentOfPath, pathOfParent } from './parent-of-thread.ts'
+import { contactOfParent, findAnyParent, findParent, objectOf, parentOfPath, pathOfParent } from './parent-of-thread.ts'
 import { presentThread } from './present-inbox.ts'
 
 const isLinkType = (type: ParentType): type is LinkType => linkTypes.some((one) => one === type)
@@ -33,7 +33,7 @@ const isSameObject = (one: ParentRecord, other: ParentRecord): boolean => one.ty
 /** Writes where a thread hangs: no activity, so it keeps its place in the list. Its messages follow. */
 async function stand(ctx: Ctx, id: string, decide: (thread: Thread) => Standing): Promise<ThreadRow> {
   let moved = false
-  const thread = await amendRecord(asSystem(ctx), threads, {
+  const thread = await asVerb(ctx, threads).amend({
     id,
     amend: (row) => {
       const next = decide(row)
@@ -46,7 +46,7 @@ async function stand(ctx: Ctx, id: string, decide: (thread: Thread) => Standing)
 }
 
 async function quoteNumberOf(ctx: Ctx, { type, id }: ParentRecord): Promise<string | undefined> {
-  const row = type === 'quotes' ? await findParent(asSystem(ctx), { type, id }) : undefined
+  const row = type === 'quotes' ? await findAnyParent(ctx, { type, id }) : undefined
   const number = row?.['quote_number']
   return typeof number === 'string' ? number : undefined
 }
@@ -90,7 +90,7 @@ const hangsOn = (object: ParentRecord, contactId: string | undefined): boolean =
 
 /** The contact as a thread carries it. Throws Invalid where it is not there any more (1-shell section 8, 'Oops!'). */
 async function contactToSet(ctx: Ctx, id: string) {
-  const row = await findParent(asSystem(ctx), { type: 'contacts', id })
+  const row = await findAnyParent(ctx, { type: 'contacts', id })
   const contact = row && contactOfParent('contacts', row)
   if (!contact) throw new Invalid([inboxIssue('contact', 'contact-not-set')])
   return { object: objectOf('contacts', row), contact }
@@ -127,8 +127,8 @@ const isContactSet = (known: Standing, made: Standing): boolean =>
 async function requireReachable(ctx: Ctx, known: Standing, made: Standing): Promise<void> {
   if (isContactSet(known, made) && !hasRole(ctx.actor, 'sales')) throw new Forbidden('sales')
   if (isSameObject(known.object, made.object)) return
-  const reader = hangsOn(known.object, known.contact?.id) ? asSystem(ctx) : ctx
-  if (!(await findParent(reader, known.object))) throw new NotFound(known.ref)
+  const find = hangsOn(known.object, known.contact?.id) ? findAnyParent : findParent
+  if (!(await find(ctx, known.object))) throw new NotFound(known.ref)
 }
 
 /**

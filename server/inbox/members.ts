@@ -1,9 +1,9 @@
 import { clients, users } from '../../domain/company/index.ts'
 import type { Member, Mentionable } from '../../domain/inbox/index.ts'
 import { hasRole, type Entry } from '../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { sql, type Statement } from '../platform/database/sql.ts'
-import { findRecord, listRecords } from '../platform/records/index.ts'
+import { beyondReach, findRecord, listRecords } from '../platform/records/index.ts'
 
 /** Everyone who works in the client, with the roles granted there. */
 export const membersOf = (ctx: Ctx): Promise<Member[]> =>
@@ -44,7 +44,7 @@ export interface Writer extends Entry {
 
 /** The acting user as a writer. Support staff without a place in this client go by the product's name. */
 export async function writerOf(ctx: Ctx): Promise<Writer> {
-  const user = await findRecord(asSystem(ctx), users, ctx.actor.userId)
+  const user = await findRecord(ctx, users, ctx.actor.userId)
   const { undo_send_seconds } = user ?? users.shape.parse({})
   return { id: ctx.actor.userId, label: user?.name || user?.email || 'Flightline', undoSendSeconds: undo_send_seconds }
 }
@@ -72,6 +72,6 @@ export async function mentionableBy(ctx: Ctx): Promise<Mentionable[]> {
 
 /** Addresses of the client's users, in lower case: who is internal when a mail is answered. */
 export async function memberAddresses(ctx: Ctx): Promise<Set<string>> {
-  const colleagues = await listRecords(asSystem(ctx), users, { limit: mostMembers })
+  const colleagues = await beyondReach(ctx, users).list({ limit: mostMembers })
   return new Set(colleagues.flatMap((user) => (user.email ? [user.email.toLowerCase()] : [])))
 }

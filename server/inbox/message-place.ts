@@ -1,10 +1,10 @@
 import { inboxIssue, threads, type ParentRecord, type threadsmsgs } from '../../domain/inbox/index.ts'
 import { fillPath, pathTemplate, type Entry, type RowOf } from '../../domain/kernel/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { Invalid, NotFound } from '../platform/errors.ts'
-import { createRecord, findRecord } from '../platform/records/index.ts'
+import { asVerb, findRecord } from '../platform/records/index.ts'
 import { mergedInto } from './regroup/regroupings.ts'
 import { contactOfParent, findParent, objectOf, parentOfPath, pathOfParent } from './parent-of-thread.ts'
 
@@ -112,5 +112,5 @@ export async function beginThread(
 ): Promise<void> {
   if (place.thread) return
   const doc = beginningThread(place, message, { clientId: ctx.actor.clientId, creator: message.creator })
-  await createRecord(asSystem(ctx), threads, { id: place.threadId, doc })
+  await asVerb(ctx, threads).create({ id: place.threadId, doc })
 }

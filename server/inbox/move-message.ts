@@ -1,8 +1,8 @@
 import { activityLineOf, inboxIssue, threads, threadsmsgs, type ParentRecord } from '../../domain/inbox/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
-import { amendRecord, createRecord, getRecord } from '../platform/records/index.ts'
+import { asVerb, getRecord } from '../platform/records/index.ts'
 import { afterLeaving } from './leave-thread.ts'
 import { lockInThread } from './lock-thread.ts'
 import type { Thread } from './message-place.ts'
@@ -56,10 +56,9 @@ export async function moveMessage(ctx: Ctx, { id, from, to }: Wanted): Promise<{
   const source = await getRecord(ctx, threads, standing.tRef)
   if (source.object.type !== from.type || source.object.id !== from.id)
     throw new Conflict(presentThread(ctx, source), { to: to.ref })
-  const system = asSystem(ctx)
   const doc = threadOf(standing, source, to)
-  const thread = await createRecord(system, threads, { date: standing.date, doc })
-  const message = await amendRecord(system, threadsmsgs, {
+  const thread = await asVerb(ctx, threads).create({ date: standing.date, doc })
+  const message = await asVerb(ctx, threadsmsgs).amend({
     id,
     amend: ({ last_date }) => ({ tRef: thread.id, object: to.object, last_date }),
   })

@@ -9,10 +9,10 @@ import {
   type ParentRecord,
 } from '../../domain/inbox/index.ts'
 import type { InputOf, OutputOf } from '../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
-import { amendRecord, getRecord, listRecords } from '../platform/records/index.ts'
+import { asVerb, getRecord, listRecords } from '../platform/records/index.ts'
 import { indexRecords } from '../platform/search/index-record.ts'
 import type { Thread } from './message-place.ts'
 import { moveMessage } from './move-message.ts'
@@ -81,7 +81,7 @@ export async function moveThread(
   { id, from, to }: { readonly id: string; readonly from: Named; readonly to: Destination },
 ): Promise<Thread> {
   await getRecord(ctx, threads, id)
-  const thread = await amendRecord(asSystem(ctx), threads, {
+  const thread = await asVerb(ctx, threads).amend({
     id,
     amend: (row) => {
       if (!isAt(row, from)) throw new Conflict(presentThread(ctx, row), { to: to.ref })

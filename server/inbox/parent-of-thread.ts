@@ -17,7 +17,7 @@ import {
 } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { NotFound } from '../platform/errors.ts'
-import { findRecord } from '../platform/records/index.ts'
+import { beyondReach, findRecord } from '../platform/records/index.ts'
 
 const definitions: Readonly<Record<ParentType, RecordDefinition>> = {
   client: clients,
@@ -71,6 +71,12 @@ export type ParentRow = RecordBase & Doc
 /** The parent record within the actor's reach, or undefined. Throws Forbidden without its role. */
 export const findParent = (ctx: Ctx, { type, id }: Pick<ParentRecord, 'type' | 'id'>): Promise<ParentRow | undefined> =>
   findRecord(ctx, definitions[type], id)
+
+/** The parent record of a thread whoever may see it: what of it a thread shows, and who looks after it. */
+export const findAnyParent = (
+  ctx: Ctx,
+  { type, id }: Pick<ParentRecord, 'type' | 'id'>,
+): Promise<ParentRow | undefined> => beyondReach(ctx, definitions[type]).find(id)
 
 const numberFields = ['quote_number', 'trip_number', 'invoice_id', 'work_order_id', 'quote_id', 'trip_id'] as const
 

@@ -20,7 +20,7 @@ import {
 } from '../../domain/inbox/index.ts'
 import { withoutQuoted } from '../../domain/inbox/mail/mark-quoted-html.ts'
 import { clientMailAddress } from '../../domain/inbox/mail/thread-token.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { Invalid } from '../platform/errors.ts'
 import { getRecord } from '../platform/records/index.ts'
 import { findMessage, namedMails, type Message } from './thread-messages.ts'
@@ -45,7 +45,7 @@ interface House {
 }
 
 async function houseOf(ctx: Ctx): Promise<House> {
-  const client = await getRecord(asSystem(ctx), clients, ctx.actor.clientId)
+  const client = await getRecord(ctx, clients, ctx.actor.clientId)
   return { zone: client.timezone, address: clientMailAddress(client.name_key, ctx.platform.config.MAIL_DOMAIN) }
 }
 

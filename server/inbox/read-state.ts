@@ -1,8 +1,8 @@
 import { threads, threadsmsgs, type MessageRow, type ThreadRow, type UnreadCounts } from '../../domain/inbox/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { NotFound } from '../platform/errors.ts'
-import { amendRecord, getRecord } from '../platform/records/index.ts'
+import { asVerb, getRecord } from '../platform/records/index.ts'
 import type { Thread } from './message-place.ts'
 import { itemOfStanding } from './message-unread-items.ts'
 import { presentMessage, presentThread } from './present-inbox.ts'
@@ -33,7 +33,7 @@ const isUnreadByAll = (thread: Thread): boolean => thread.unread || thread.activ
  */
 async function readForAll(ctx: Ctx, thread: Thread, shown: ShownUntil | undefined): Promise<Thread> {
   if (!isUnreadByAll(thread)) return thread
-  return amendRecord(asSystem(ctx), threads, {
+  return asVerb(ctx, threads).amend({
     id: thread.id,
     amend: async ({ activity, last_date }) => {
       const left = await readMessagesOf(ctx, thread.id, shown)
@@ -89,7 +89,7 @@ export async function markThread(
 
 async function setMessageUnread(ctx: Ctx, message: Message, isUnread: boolean): Promise<Message> {
   if (message.unread === isUnread) return message
-  return amendRecord(asSystem(ctx), threadsmsgs, {
+  return asVerb(ctx, threadsmsgs).amend({
     id: message.id,
     amend: ({ last_date }) => ({ unread: isUnread, last_date }),
   })
@@ -98,7 +98,7 @@ async function setMessageUnread(ctx: Ctx, message: Message, isUnread: boolean): 
 /** The message's line in its thread follows it. */
 async function markLine(ctx: Ctx, thread: Thread, { id, isUnread }: { id: string; isUnread: boolean }): Promise<void> {
   if (!thread.activity.some((line) => line.id === id && line.unread !== isUnread)) return
-  await amendRecord(asSystem(ctx), threads, {
+  await asVerb(ctx, threads).amend({
     id: thread.id,
     amend: ({ activity, last_date }) => {
       const lines = activity.map((line) => (line.id === id ? { ...line, unread: isUnread } : line))

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isHeld, threads } from '../../domain/inbox/index.ts'
-import type { Ctx } from '../platform/context.ts'
+import { inTheNameOf, type Ctx } from '../platform/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../platform/errors.ts'
 import { defineStepJob, enqueue } from '../platform/jobs/index.ts'
 import { findRecord } from '../platform/records/index.ts'
-import { asWriter, giveBackUnsendable } from './return-to-draft.ts'
+import { giveBackUnsendable } from './return-to-draft.ts'
 import { lockThreadOf } from './lock-thread.ts'
 import { placeOf } from './message-place.ts'
 import { sendMessage, type Posted } from './send-message.ts'
@@ -39,7 +39,7 @@ async function release(ctx: Ctx, messageId: string): Promise<void> {
   const { hold_until = 0 } = message
   // The clocks of database and process differ: the queue may come early.
   if (hold_until > ctx.now) await scheduleRelease(ctx, messageId, hold_until)
-  else await sendHeld(asWriter(ctx, message), message)
+  else await sendHeld(message.creator ? inTheNameOf(ctx, message.creator.id) : ctx, message)
 }
 
 /**

@@ -1,10 +1,9 @@
 import { inboxIssue, threads, threadsmsgs, type ThreadRow } from '../../domain/inbox/index.ts'
 import type { RowOf } from '../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { Invalid, NotFound } from '../platform/errors.ts'
-import { amendRecord, getRecord, trashRecord } from '../platform/records/index.ts'
-import { setTrashed } from '../platform/records/write.ts'
+import { asVerb, getRecord } from '../platform/records/index.ts'
 import { leaveDrafts } from './leave-drafts.ts'
 import { lockThread } from './lock-thread.ts'
 import { presentThread } from './present-inbox.ts'
@@ -21,7 +20,7 @@ export async function removeThread(ctx: Ctx, threadId: string): Promise<void> {
   await dropItems(ctx, { threadId })
   // After the items of the thread went: what its writers are told now stays in their lists.
   await leaveDrafts(ctx, threadId)
-  await trashRecord(asSystem(ctx), threads, { id: threadId })
+  await asVerb(ctx, threads).trash({ id: threadId })
   await ctx.db.run(sql`
     with gone as (
       update threadsmsgs set trashed_at = ${ctx.now}, version = version + 1
@@ -49,19 +48,18 @@ async function trashedAt(ctx: Ctx, threadId: string): Promise<number> {
 export async function bringThreadBack(ctx: Ctx, threadId: string): Promise<ThreadRow> {
   const at = await trashedAt(ctx, threadId)
   if ((await mergedInto(ctx, threadId)) !== undefined) throw new Invalid([inboxIssue('id', 'was-merged')])
-  const system = asSystem(ctx)
-  await setTrashed(system, threads, { id: threadId, isTrashed: false })
+  await asVerb(ctx, threads).restore({ id: threadId })
   const gone = await ctx.db.run(sql<{ id: string }>`
     select id from threadsmsgs
     where client_id = ${ctx.db.tenant.clientId} and thread = ${threadId} and trashed_at = ${at} order by id`)
-  for (const { id } of gone) await setTrashed(system, threadsmsgs, { id, isTrashed: false })
+  for (const { id } of gone) await asVerb(ctx, threadsmsgs).restore({ id })
   return presentThread(ctx, await getRecord(ctx, threads, threadId))
 }
 
 /** Hides a thread (`active` false) or shows it again (1-shell section 4). */
 export async function setHidden(ctx: Ctx, threadId: string, isHidden: boolean): Promise<ThreadRow> {
   await getRecord(ctx, threads, threadId)
-  const thread = await amendRecord(asSystem(ctx), threads, {
+  const thread = await asVerb(ctx, threads).amend({
     id: threadId,
     amend: ({ last_date }: RowOf<typeof threads>) => ({ active: !isHidden, last_date }),
   })

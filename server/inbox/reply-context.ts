@@ -8,7 +8,7 @@ import {
 } from '../../domain/inbox/index.ts'
 import { readRecipient } from '../../domain/inbox/mail/thread-token.ts'
 import type { OutputOf } from '../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { Invalid } from '../platform/errors.ts'
 import { getRecord } from '../platform/records/index.ts'
 import { withSignedImages } from './attached-files.ts'
@@ -17,7 +17,7 @@ import { quotedBelow, quotedForward, requireAnswerable } from './quoted-history.
 
 /** Whether an address is one of the client's own, with or without a thread's token. */
 export async function ownAddresses(ctx: Ctx): Promise<(address: string) => boolean> {
-  const client = await getRecord(asSystem(ctx), clients, ctx.actor.clientId)
+  const client = await getRecord(ctx, clients, ctx.actor.clientId)
   const own = new Set(client.inbound_addresses.map((address) => address.toLowerCase()))
   const nameKey = client.name_key.toLowerCase()
   return (address) =>

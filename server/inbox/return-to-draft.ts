@@ -1,23 +1,17 @@
 import { clients } from '../../domain/company/index.ts'
-import { threadsmsgs, unread } from '../../domain/inbox/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import { unread } from '../../domain/inbox/index.ts'
+import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
-import { amendRecord, getRecord } from '../platform/records/index.ts'
-import { asMessage, stored, type Message, type StoredMessage } from './thread-messages.ts'
+import { getRecord } from '../platform/records/index.ts'
+import { asMessage, asWriter, stored, type Message, type StoredMessage } from './thread-messages.ts'
 import { messagePath, putUnread } from './unread-items.ts'
-
-/** The same transaction for a held message's writer: a draft is nobody else's, not even the program's. */
-export const asWriter = (ctx: Ctx, { creator }: Message): Ctx => {
-  const system = asSystem(ctx)
-  return creator ? { ...system, actor: { ...system.actor, userId: creator.id } } : system
-}
 
 /** The words of a template stand in the message since it was sent: they are not filled in once more. */
 const withoutTemplate = { template_id: null, document_id: null, metadata: {} }
 
 /** A held message is its author's draft again, exactly as it was written. */
 export const backToDraft = (ctx: Ctx, message: Message): Promise<Message> =>
-  amendRecord(asWriter(ctx, message), threadsmsgs, {
+  asWriter(ctx, message).amend({
     id: message.id,
     amend: ({ metadata }) => ({
       state: 'draft' as const,
@@ -48,7 +42,7 @@ const cannotGo = 'It could not be sent, because its thread or a part of it is go
 /** Gives back what no other attempt would send. Where its thread is gone, its writer is led to their drafts. */
 export async function giveBackUnsendable(ctx: Ctx, message: Message, isThreadGone: boolean): Promise<void> {
   if (!isThreadGone) return giveBack(ctx, message, { why: cannotGo })
-  const { name_key } = await getRecord(asSystem(ctx), clients, ctx.db.tenant.clientId)
+  const { name_key } = await getRecord(ctx, clients, ctx.db.tenant.clientId)
   return giveBack(ctx, message, { why: cannotGo, url: `/${name_key.toLowerCase()}/threads/drafts` })
 }
 

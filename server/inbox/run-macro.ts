@@ -9,9 +9,9 @@ import {
   type Standing,
 } from '../../domain/inbox/index.ts'
 import { type DocOf, type InputOf, type OutputOf } from '../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { Conflict, NotFound } from '../platform/errors.ts'
-import { amendRecord, getRecord } from '../platform/records/index.ts'
+import { asVerb, getRecord } from '../platform/records/index.ts'
 import { actorEntry, membersOf } from './members.ts'
 import type { Thread } from './message-place.ts'
 import { presentThread } from './present-inbox.ts'
@@ -51,7 +51,7 @@ export async function runMacroOn(
   const macro = await withMembers(ctx, found)
   // The row is locked when it is asked for: what stood there is what is taken back.
   let before = standingOf(thread)
-  const stored = await amendRecord(asSystem(ctx), threads, {
+  const stored = await asVerb(ctx, threads).amend({
     id: threadId,
     amend: (row) => {
       before = standingOf(row)
@@ -70,7 +70,7 @@ export async function putThreadState(
   { seen, wanted }: InputOf<typeof setThreadState>['body'],
 ): Promise<OutputOf<typeof setThreadState>> {
   await getRecord(ctx, threads, threadId)
-  const thread = await amendRecord(asSystem(ctx), threads, {
+  const thread = await asVerb(ctx, threads).amend({
     id: threadId,
     amend: (row) => {
       const now = standingOf(row)

@@ -1,6 +1,6 @@
 import { threadsmsgs, type MessageRow, type ThreadRow } from '../../domain/inbox/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
-import { amendRecord, createRecord } from '../platform/records/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { asVerb } from '../platform/records/index.ts'
 import { announceMessage } from './announce-message.ts'
 import { listFiles } from './attached-files.ts'
 import { sentForm, type MessageDoc } from './compose-message.ts'
@@ -29,8 +29,8 @@ export interface Written {
 /** Stores a message: over the draft that it was, or as a new row. */
 export const storeMessage = (ctx: Ctx, { id, isKnown }: Written, doc: MessageDoc): Promise<Message> =>
   isKnown
-    ? amendRecord(asSystem(ctx), threadsmsgs, { id, amend: () => ({ ...everyFieldOf(doc), date: ctx.now }) })
-    : createRecord(asSystem(ctx), threadsmsgs, { id, doc })
+    ? asVerb(ctx, threadsmsgs).amend({ id, amend: () => ({ ...everyFieldOf(doc), date: ctx.now }) })
+    : asVerb(ctx, threadsmsgs).create({ id, doc })
 
 /** What leaves the house is queued; notes and chats stay. */
 async function putOnItsWay(ctx: Ctx, message: Message): Promise<Message> {
@@ -48,7 +48,7 @@ export async function sendMessage(ctx: Ctx, written: Written): Promise<Posted> {
   await beginThread(ctx, place, { medium: doc.medium, subject: doc.subject, creator })
   const stored = await storeMessage(ctx, written, await sentForm(ctx, doc))
   await listFiles(ctx, stored.id, stored.files)
-  const message = await putOnItsWay(asSystem(ctx), stored)
+  const message = await putOnItsWay(ctx, stored)
   const thread = await announceMessage(ctx, message)
   return { thread: presentThread(ctx, thread), message: presentMessage(ctx, message) }
 }

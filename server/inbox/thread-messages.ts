@@ -1,10 +1,15 @@
-import { historyFetched, type threadsmsgs } from '../../domain/inbox/index.ts'
+import { historyFetched, threadsmsgs } from '../../domain/inbox/index.ts'
 import type { DocOf, RowOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
+import { asOwner } from '../platform/records/index.ts'
 import type { StoredRow } from '../platform/records/present.ts'
 
 export type Message = RowOf<typeof threadsmsgs>
+
+/** A message as its writer reaches it: a draft is nobody else's, not even the program's. */
+export const asWriter = (ctx: Ctx, { creator }: Message): ReturnType<typeof asOwner<typeof threadsmsgs>> =>
+  asOwner(ctx, threadsmsgs, creator?.id ?? ctx.actor.userId)
 
 /** The columns of a stored message `r`. */
 export const stored = sql.raw('r.id, r.version, r.date, r.last_date, r.active, r.doc')

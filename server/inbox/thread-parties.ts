@@ -1,8 +1,8 @@
 import { inboxIssue, threads, type setParties, type ThreadRow } from '../../domain/inbox/index.ts'
 import { followersMax, type Entry, type InputOf } from '../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { Invalid } from '../platform/errors.ts'
-import { amendRecord, getRecord, updateRecord } from '../platform/records/index.ts'
+import { asVerb, getRecord } from '../platform/records/index.ts'
 import { actorEntry, readersOf } from './members.ts'
 import type { Thread } from './message-place.ts'
 import { itemOfStanding } from './message-unread-items.ts'
@@ -48,7 +48,7 @@ export function requireFewFollowers(after: readonly Entry[], before: { readonly 
 export async function setThreadParties(ctx: Ctx, threadId: string, { version, ...wanted }: Wanted): Promise<ThreadRow> {
   const before = await getRecord(ctx, threads, threadId)
   requireFewFollowers(wanted.followers ?? [], before)
-  const after = await updateRecord(asSystem(ctx), threads, { id: threadId, version, change: wanted })
+  const after = await asVerb(ctx, threads).update({ id: threadId, version, change: wanted })
   await tellResponsible(ctx, before, after)
   return presentThread(ctx, after)
 }
@@ -57,7 +57,7 @@ export async function setThreadParties(ctx: Ctx, threadId: string, { version, ..
 export async function follow(ctx: Ctx, threadId: string): Promise<ThreadRow> {
   const me = await actorEntry(ctx)
   await getRecord(ctx, threads, threadId)
-  const thread = await amendRecord(asSystem(ctx), threads, {
+  const thread = await asVerb(ctx, threads).amend({
     id: threadId,
     amend: (row) => {
       if (ids(row.agents).includes(me.id)) throw new Invalid([inboxIssue('followers', 'already-agent')])
@@ -71,7 +71,7 @@ export async function follow(ctx: Ctx, threadId: string): Promise<ThreadRow> {
 
 export async function unfollow(ctx: Ctx, threadId: string): Promise<ThreadRow> {
   await getRecord(ctx, threads, threadId)
-  const thread = await amendRecord(asSystem(ctx), threads, {
+  const thread = await asVerb(ctx, threads).amend({
     id: threadId,
     amend: ({ followers, last_date }) => ({
       followers: followers.filter((one) => one.id !== ctx.actor.userId),

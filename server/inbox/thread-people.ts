@@ -1,7 +1,7 @@
 import { contacts } from '../../domain/crm/index.ts'
 import { leftOut, threads, type threadPeople } from '../../domain/inbox/index.ts'
 import { hasRole, type InputOf, type OutputOf, type RowOf } from '../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { findRecord, getRecord, listRecords } from '../platform/records/index.ts'
 import { memberAddresses } from './members.ts'
@@ -84,7 +84,7 @@ export async function peopleOfThread(
     mailsOf(ctx, thread),
     notesOf(ctx, thread),
     ownAddresses(ctx),
-    memberAddresses(asSystem(ctx)),
+    memberAddresses(ctx),
     contactsElsewhere(ctx, thread, addresses),
   ])
   const listed = mails.map(({ id, isOurs, from, to, cc }) => ({

@@ -1,8 +1,8 @@
 import { threads, type setThreadStatus, type ThreadRow } from '../../domain/inbox/index.ts'
 import type { InputOf } from '../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { Conflict } from '../platform/errors.ts'
-import { amendRecord, getRecord } from '../platform/records/index.ts'
+import { asVerb, getRecord } from '../platform/records/index.ts'
 import { presentThread } from './present-inbox.ts'
 
 type Wanted = InputOf<typeof setThreadStatus>['body']
@@ -13,7 +13,7 @@ type Wanted = InputOf<typeof setThreadStatus>['body']
  */
 export async function setStatus(ctx: Ctx, id: string, { version, ...wanted }: Wanted): Promise<ThreadRow> {
   await getRecord(ctx, threads, id)
-  const thread = await amendRecord(asSystem(ctx), threads, {
+  const thread = await asVerb(ctx, threads).amend({
     id,
     amend: (row) => {
       if (version !== undefined && version !== row.version) throw new Conflict(presentThread(ctx, row), wanted)

@@ -9,17 +9,10 @@ import {
   type ShownDevice,
 } from '../../../domain/company/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
-import {
-  amendRecord,
-  createRecord,
-  findOneRecord,
-  findRecord,
-  getRecord,
-  trashRecord,
-} from '../../platform/records/index.ts'
+import { asOwner, asVerb, beyondReach } from '../../platform/records/index.ts'
 import { sessionSeconds } from '../identity/session-lifetime.ts'
 
 export type Device = RowOf<typeof devices>
@@ -40,12 +33,6 @@ export const presentDevice = ({ id, token = '', label, os, subscribed }: Device)
   ...(os === undefined ? {} : { os }),
   subscribed,
 })
-
-/** For a step of the program that reaches what is a user's own. */
-const asOwner = (ctx: Ctx, userId: string): Ctx => {
-  const system = asSystem(ctx)
-  return { ...system, actor: { ...system.actor, userId } }
-}
 
 interface Known {
   readonly id: string
@@ -100,17 +87,17 @@ const tokensOf = async (ctx: Ctx, userId: string): Promise<string[]> =>
 
 /** They stand with the user as well, from where a browser learns whether it is still known (1-shell section 3). */
 async function keepTokens(ctx: Ctx, userId: string): Promise<void> {
-  const system = asSystem(ctx)
-  if (!(await findRecord(system, users, userId))) return
+  if (!(await beyondReach(ctx, users).find(userId))) return
   const tokens = await tokensOf(ctx, userId)
-  await amendRecord(system, users, { id: userId, amend: ({ metadata }) => ({ metadata: { ...metadata, tokens } }) })
+  await asVerb(ctx, users).amend({ id: userId, amend: ({ metadata }) => ({ metadata: { ...metadata, tokens } }) })
 }
 
-/** The actor's device of this token. Throws NotFound: a token that the user does not have disables push. */
-export async function requireDevice(ctx: Ctx, token: string): Promise<Device> {
-  const device = await findOneRecord(ctx, devices, ['token', '==', token])
+/** A user's device of this token, or the actor's. Throws NotFound: a token that the user does not have disables push. */
+export async function requireDevice(ctx: Ctx, token: string, userId = ctx.actor.userId): Promise<Device> {
+  const own = asOwner(ctx, devices, userId)
+  const device = await own.findOne(['token', '==', token])
   if (!device) throw new NotFound(`devices ${token}`)
-  return getRecord(ctx, devices, device.id)
+  return own.get(device.id)
 }
 
 interface Registered {
@@ -122,18 +109,18 @@ interface Registered {
 /** A browser that may be pushed to while its user is signed in there; one that was known is so again. */
 export async function registerDevice(ctx: Ctx, { subscription, label, os }: Registered): Promise<Device> {
   const { userId } = ctx.actor
-  const owner = asOwner(ctx, userId)
+  const own = asOwner(ctx, devices, userId)
   const token = tokenOf(subscription.endpoint)
-  const before = await findOneRecord(ctx, devices, ['token', '==', token])
+  const before = await own.findOne(['token', '==', token])
   const { sessionId: session } = ctx
   const seen = { ...(os === undefined ? {} : { os }), ...(session === undefined ? {} : { session }) }
   const change = { subscription, label, subscribed: true, failed: 0, ...seen }
   const device = before
-    ? await amendRecord(owner, devices, {
+    ? await own.amend({
         id: before.id,
         amend: () => ({ ...change, signed_out: null, last_date: ctx.now }),
       })
-    : await createRecord(owner, devices, { doc: devices.shape.parse({ ...change, user: userId, token, type: 'web' }) })
+    : await own.create({ doc: devices.shape.parse({ ...change, user: userId, token, type: 'web' }) })
   await keepTokens(ctx, userId)
   return device
 }
@@ -151,11 +138,11 @@ export const isToBeBound = ({ subscribed, signed_out, session }: Device, signIn:
 
 /** A device that was turned on belongs to this sign-in from now on; one that was turned off stays off. Throws NotFound. */
 export async function rebindDevice(ctx: Ctx, { userId, token, session }: Rebound): Promise<Device> {
-  const owner = asOwner(ctx, userId)
-  const device = await requireDevice(owner, token)
+  const own = asOwner(ctx, devices, userId)
+  const device = await requireDevice(ctx, token, userId)
   if (!isToBeBound(device, session)) return device
   const change = { session, subscribed: true, signed_out: null, last_date: ctx.now }
-  const bound = await amendRecord(owner, devices, { id: device.id, amend: () => change })
+  const bound = await own.amend({ id: device.id, amend: () => change })
   await keepTokens(ctx, userId)
   return bound
 }
@@ -168,18 +155,18 @@ export async function setSubscribed(
   ctx: Ctx,
   { userId, id, subscribed }: { readonly userId: string; readonly id: string; readonly subscribed: boolean },
 ): Promise<Device> {
-  const owner = asOwner(ctx, userId)
-  const before = await getRecord(owner, devices, id)
+  const own = asOwner(ctx, devices, userId)
+  const before = await own.get(id)
   if (subscribed && !(await isSignedIn(ctx, before)))
     throw new Invalid([companyMessages.issue('subscribed', 'device-signed-out')])
-  const device = await amendRecord(owner, devices, { id, amend: () => ({ subscribed, signed_out: null }) })
+  const device = await own.amend({ id, amend: () => ({ subscribed, signed_out: null }) })
   await keepTokens(ctx, userId)
   return device
 }
 
 /** Takes a device out of its user's list. Throws NotFound. */
 export async function removeDevice(ctx: Ctx, { id, user }: Pick<Device, 'id' | 'user'>): Promise<void> {
-  await trashRecord(asOwner(ctx, user), devices, { id })
+  await asOwner(ctx, devices, user).trash({ id })
   await keepTokens(ctx, user)
 }
 
@@ -187,7 +174,7 @@ export async function removeDevice(ctx: Ctx, { id, user }: Pick<Device, 'id' | '
 export async function noteDelivery(ctx: Ctx, device: Device, isTaken: boolean): Promise<void> {
   if (isTaken && device.failed === 0) return
   if (!isTaken && device.failed + 1 >= mostFailures) return removeDevice(ctx, device)
-  await amendRecord(asOwner(ctx, device.user), devices, {
+  await asOwner(ctx, devices, device.user).amend({
     id: device.id,
     amend: ({ failed }) => ({ failed: isTaken ? 0 : failed + 1 }),
   })
@@ -195,9 +182,9 @@ export async function noteDelivery(ctx: Ctx, device: Device, isTaken: boolean): 
 
 /** The devices of a user that are sent to, with how they are reached. */
 export async function reachable(ctx: Ctx, userId: string): Promise<Device[]> {
-  const owner = asOwner(ctx, userId)
+  const own = asOwner(ctx, devices, userId)
   const listed = await subscribedOf(ctx, userId)
-  return Promise.all(listed.map(({ id }) => getRecord(owner, devices, id)))
+  return Promise.all(listed.map(({ id }) => own.get(id)))
 }
 
 /** A user's devices as those see them who keep users. */
@@ -223,8 +210,8 @@ export async function silenceDevices(ctx: Ctx, userId: string, which: 'all' | 's
   const stand = isEnded ? await Promise.all(subscribed.map((device) => isSignedIn(ctx, device))) : []
   const silent = subscribed.filter((_, at) => !stand[at])
   if (silent.length === 0) return
-  const owner = asOwner(ctx, userId)
+  const own = asOwner(ctx, devices, userId)
   const off = { subscribed: false, signed_out: isEnded ? true : null }
-  for (const { id } of silent) await amendRecord(owner, devices, { id, amend: () => off })
+  for (const { id } of silent) await own.amend({ id, amend: () => off })
   await keepTokens(ctx, userId)
 }

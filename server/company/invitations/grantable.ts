@@ -1,8 +1,8 @@
 import { companyMessages, users } from '../../../domain/company/index.ts'
 import { hasRole, mayGive, type Actor } from '../../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
-import { findRecord, findTrashedRecord, requireOperation } from '../../platform/records/index.ts'
+import { beyondReach, requireOperation } from '../../platform/records/index.ts'
 
 /** Whether the actor may give all of these roles. */
 export const isGrantable = (actor: Actor, roles: readonly string[]): boolean =>
@@ -29,9 +29,10 @@ export type Former = 'none' | 'inactive' | 'trashed'
  */
 export async function formerOf(ctx: Ctx, id: string): Promise<Former> {
   // A record that the actor may not even see must refuse them too.
-  const standing = await findRecord(asSystem(ctx), users, id)
+  const any = beyondReach(ctx, users)
+  const standing = await any.find(id)
   if (standing?.active) throw new Invalid([companyMessages.issue('email', 'already-user')])
-  const row = standing ?? (await findTrashedRecord(asSystem(ctx), users, id))
+  const row = standing ?? (await any.findTrashed(id))
   if (!row) return 'none'
   requireManageable(ctx, row.roles)
   for (const operation of ['read', 'write', 'remove'] as const)

@@ -1,9 +1,9 @@
 import { clients, companyMessages, invitations, users, type inviteUser } from '../../../domain/company/index.ts'
 import type { Entry, InputOf } from '../../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
-import { amendRecord, createRecord, findOneRecord, findRecord, getRecord } from '../../platform/records/index.ts'
+import { asVerb, findOneRecord, findRecord, getRecord } from '../../platform/records/index.ts'
 import { invitationMail } from '../identity/invitation-mail.ts'
 import type { SignIn } from '../identity/sign-in.ts'
 import { formerOf, requireGrantable } from './grantable.ts'
@@ -25,8 +25,8 @@ async function requireNoUser(ctx: Ctx, signIn: SignIn, email: string): Promise<v
 async function sendMail(ctx: Ctx, signIn: SignIn, invitation: Invitation): Promise<void> {
   const { platform, actor } = ctx
   const [client, inviter, person] = [
-    await getRecord(asSystem(ctx), clients, actor.clientId),
-    await findRecord(asSystem(ctx), users, actor.userId),
+    await getRecord(ctx, clients, actor.clientId),
+    await findRecord(ctx, users, actor.userId),
     await signIn.find(invitation.email),
   ]
   const token = printToken(platform.secret, actor.clientId, invitation)
@@ -56,7 +56,7 @@ async function requireNoInvitation(ctx: Ctx, email: string): Promise<void> {
 
 /** Who sends an invitation stands for it until it is accepted. */
 async function inviterOf(ctx: Ctx): Promise<Entry> {
-  const inviter = await findRecord(asSystem(ctx), users, ctx.actor.userId)
+  const inviter = await findRecord(ctx, users, ctx.actor.userId)
   return { id: ctx.actor.userId, label: inviter?.name ?? '' }
 }
 
@@ -71,7 +71,7 @@ export async function invite(ctx: Ctx, signIn: SignIn, wanted: Wanted): Promise<
   // A colleague may have invited them while the mail went.
   await ctx.db.run(sql`select pg_advisory_xact_lock(hashtext('invitation'), hashtext(${doc.email}))`)
   await requireNoInvitation(ctx, doc.email)
-  return createRecord(asSystem(ctx), invitations, { id, doc })
+  return asVerb(ctx, invitations).create({ id, doc })
 }
 
 /** An invitation that nobody has answered. Throws NotFound, and Conflict for one that was accepted or withdrawn. */
@@ -86,10 +86,10 @@ export async function sendAgain(ctx: Ctx, signIn: SignIn, id: string): Promise<v
   const invitation = await requireWaiting(ctx, id)
   const next = { sendings: invitation.sendings + 1, sent_at: ctx.now, by: await inviterOf(ctx) }
   await sendMail(ctx, signIn, { ...invitation, ...next })
-  await amendRecord(asSystem(ctx), invitations, { id, amend: () => next })
+  await asVerb(ctx, invitations).amend({ id, amend: () => next })
 }
 
 export async function withdraw(ctx: Ctx, id: string): Promise<void> {
   await requireWaiting(ctx, id)
-  await amendRecord(asSystem(ctx), invitations, { id, amend: () => ({ state: 'withdrawn' as const }) })
+  await asVerb(ctx, invitations).amend({ id, amend: () => ({ state: 'withdrawn' as const }) })
 }

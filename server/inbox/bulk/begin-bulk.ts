@@ -10,11 +10,11 @@ import {
 } from '../../../domain/inbox/index.ts'
 import { hasRole, type Filter, type RowOf } from '../../../domain/kernel/index.ts'
 import { searchBody } from '../../../domain/kernel/search-query.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
-import { amendRecord, createRecord, getRecord } from '../../platform/records/index.ts'
+import { asVerb, getRecord } from '../../platform/records/index.ts'
 import { withinReach } from '../../platform/records/read.ts'
 import { searchRecords } from '../../platform/search/search-records.ts'
 import { requireColleague } from '../claim-thread.ts'
@@ -74,7 +74,7 @@ export async function begin(
   if (ids.length === 0) throw new Invalid([inboxIssue('chosen', 'nothing-chosen')])
   await forgetOldItems(ctx)
   const doc = bulkActions.shape.parse({ creator: await actorEntry(ctx), action, total: ids.length })
-  const bulk = await createRecord(asSystem(ctx), bulkActions, { doc })
+  const bulk = await asVerb(ctx, bulkActions).create({ doc })
   await addItems(ctx, bulk.id, ids)
   await enqueue(ctx, runBulk, { payload: { bulkId: bulk.id }, key: bulk.id })
   return present(bulk)
@@ -92,7 +92,7 @@ const stopped = ({ state }: Bulk): Bulk['state'] => (state === 'finished' ? stat
 /** Stops what still runs, and says so where it does. `change` is what changes besides. */
 async function stopWith(ctx: Ctx, id: string, change: (found: Bulk) => Partial<Bulk>): Promise<Bulk> {
   let before: Bulk | undefined
-  const now = await amendRecord(asSystem(ctx), bulkActions, {
+  const now = await asVerb(ctx, bulkActions).amend({
     id,
     amend: (found) => {
       before = found
@@ -108,7 +108,6 @@ export async function undo(ctx: Ctx, id: string): Promise<BulkRow> {
   const before = await requireOwn(ctx, id)
   if (before.undoes !== undefined || before.undone_by !== undefined)
     throw new Invalid([inboxIssue('id', 'cannot-undo')])
-  const system = asSystem(ctx)
   const undoId = ctx.newId()
   // Locked first: of two who undo at once the second finds it undone.
   await stopWith(ctx, id, (found) => {
@@ -118,7 +117,7 @@ export async function undo(ctx: Ctx, id: string): Promise<BulkRow> {
   const total = await addUndoneItems(ctx, undoId, id)
   if (total === 0) throw new Invalid([inboxIssue('id', 'cannot-undo')])
   const doc = bulkActions.shape.parse({ creator: before.creator, action: before.action, undoes: id, total })
-  const bulk = await createRecord(system, bulkActions, { id: undoId, doc })
+  const bulk = await asVerb(ctx, bulkActions).create({ id: undoId, doc })
   await enqueue(ctx, runBulk, { payload: { bulkId: undoId }, key: undoId })
   return present(bulk)
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { threads, type BulkAction } from '../../../domain/inbox/index.ts'
 import { entry, type Doc, type Entry } from '../../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
-import { amendRecord, getRecord } from '../../platform/records/index.ts'
+import { asVerb, getRecord } from '../../platform/records/index.ts'
 import { assign } from '../claim-thread.ts'
 import { lockThread } from '../lock-thread.ts'
 import { destinationOf, moveThread } from '../move-threads.ts'
@@ -143,7 +143,7 @@ const ways: { readonly [K in Kind]: Way<K> } = {
       const { left, ...stood } = changedPeople.parse(before)
       const isAsLeft = left ? isSamePeople(now, left) : now.assignee?.id === turn.action.user_id
       if (!isAsLeft) throw new Conflict(null, before)
-      return amendRecord(asSystem(turn.ctx), threads, {
+      return asVerb(turn.ctx, threads).amend({
         id: turn.id,
         amend: ({ last_date }) => ({ ...stood, last_date }),
       })

@@ -1,8 +1,8 @@
 import { isInternal, threads, threadExports, type ExportFormat } from '../../../domain/inbox/index.ts'
 import { reportProgress } from '../../automation/index.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
-import { createRecord, getRecord } from '../../platform/records/index.ts'
+import { asVerb, getRecord } from '../../platform/records/index.ts'
 import type { ThreadExport } from './export-work.ts'
 import { writeExport } from './write-export.ts'
 
@@ -24,7 +24,7 @@ export async function requestExport(
     user: ctx.actor.userId,
     feedback_id: ctx.newId(),
   })
-  const begun = await createRecord(asSystem(ctx), threadExports, { doc })
+  const begun = await asVerb(ctx, threadExports).create({ doc })
   const line = { feedbackId: doc.feedback_id, user: doc.user, title: 'Waiting for a free worker', percent: 0 }
   await reportProgress(ctx, line)
   await enqueue(ctx, writeExport, { payload: { exportId: begun.id }, key: begun.id, maxAttempts: attempts })

@@ -1,8 +1,8 @@
 import { threads, withChips } from '../../../domain/inbox/index.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { defineTimedTask, type TimedTask } from '../../platform/jobs/index.ts'
-import { amendRecord } from '../../platform/records/index.ts'
+import { asVerb } from '../../platform/records/index.ts'
 import type { MatchedFilter } from './matching-filters.ts'
 
 /** Filters that changed within this time are looked at; a worker that was away for longer leaves old chips standing. */
@@ -35,7 +35,7 @@ function threadsBehind({ db }: Ctx, { id, doc, is_gone }: ChangedFilter): Promis
 async function refresh(ctx: Ctx, filter: ChangedFilter): Promise<void> {
   const { id, doc, is_gone } = filter
   for (const thread of await threadsBehind(ctx, filter)) {
-    await amendRecord(asSystem(ctx), threads, {
+    await asVerb(ctx, threads).amend({
       id: thread.id,
       amend: ({ filters, last_date }) => {
         const others = filters.filter((chip) => chip.id !== id)

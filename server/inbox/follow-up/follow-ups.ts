@@ -11,10 +11,9 @@ import {
   type FollowUpRow,
 } from '../../../domain/inbox/index.ts'
 import { hasRole, type InputOf, type RowOf } from '../../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
-import { amendRecord, createRecord, getRecord, trashRecord } from '../../platform/records/index.ts'
-import { setTrashed } from '../../platform/records/write.ts'
+import { asVerb, getRecord } from '../../platform/records/index.ts'
 import { actorEntry } from '../members.ts'
 import { placeOf } from '../message-place.ts'
 import { findMessage } from '../thread-messages.ts'
@@ -25,7 +24,7 @@ type Changed = InputOf<typeof changeFollowUp>['body']
 
 /** What the reminder dialog offers in the current client (decision M10). */
 export async function optionsOf(ctx: Ctx): Promise<FollowUpOption[]> {
-  const client = await getRecord(asSystem(ctx), clients, ctx.actor.clientId)
+  const client = await getRecord(ctx, clients, ctx.actor.clientId)
   return [...followUpOptionsOf(client.settings)]
 }
 
@@ -41,7 +40,7 @@ async function requireValid(
   { date, followers = [] }: Pick<Added, 'date' | 'followers'>,
   before?: FollowUp,
 ): Promise<void> {
-  const { timezone } = await getRecord(asSystem(ctx), clients, ctx.actor.clientId)
+  const { timezone } = await getRecord(ctx, clients, ctx.actor.clientId)
   const today = startOfToday(ctx.now, timezone)
   const issues = checkFollowUp({ date, followers }, Math.min(today, before?.date ?? today))
   if (issues.length > 0) throw new Invalid(issues)
@@ -83,7 +82,7 @@ export async function setFollowUp(ctx: Ctx, input: Added): Promise<FollowUpRow> 
     followers,
     roles,
   })
-  return presentFollowUp(ctx, await createRecord(asSystem(ctx), queue, { date, doc }))
+  return presentFollowUp(ctx, await asVerb(ctx, queue).create({ date, doc }))
 }
 
 function requireOpen(row: FollowUp): void {
@@ -94,7 +93,7 @@ function requireOpen(row: FollowUp): void {
 export async function rescheduleFollowUp(ctx: Ctx, id: string, input: Changed): Promise<FollowUpRow> {
   await requireValid(ctx, input, await getFollowUp(ctx, id))
   const { version, date, message = '', followers = [], roles = [] } = input
-  const row = await amendRecord(asSystem(ctx), queue, {
+  const row = await asVerb(ctx, queue).amend({
     id,
     amend: (current) => {
       requireOpen(current)
@@ -108,10 +107,10 @@ export async function rescheduleFollowUp(ctx: Ctx, id: string, input: Changed): 
 /** Puts a follow-up into the trash. One that was carried out stays: it tells what happened. */
 export async function removeFollowUp(ctx: Ctx, id: string): Promise<void> {
   requireOpen(await getFollowUp(ctx, id))
-  await trashRecord(asSystem(ctx), queue, { id })
+  await asVerb(ctx, queue).trash({ id })
 }
 
 export async function bringFollowUpBack(ctx: Ctx, id: string): Promise<FollowUpRow> {
-  await setTrashed(asSystem(ctx), queue, { id, where: ['type', '==', 'follow-up'], isTrashed: false })
+  await asVerb(ctx, queue).restore({ id, where: ['type', '==', 'follow-up'] })
   return presentFollowUp(ctx, await getFollowUp(ctx, id))
 }

@@ -11,7 +11,7 @@ import {
   type triggerTask,
 } from '../../../domain/inbox/index.ts'
 import type { Entry, InputOf } from '../../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { defineJob, enqueue } from '../../platform/jobs/index.ts'
@@ -87,8 +87,7 @@ function writeNote(
  * Carries out a follow-up: its words become a note of its creator in the thread, the thread is open again, and it is
  * unread for creator, followers and roles. Once, however often and by however many it is called.
  */
-export async function raiseFollowUp(caller: Ctx, id: string, dueBy?: number): Promise<void> {
-  const ctx = asSystem(caller)
+export async function raiseFollowUp(ctx: Ctx, id: string, dueBy?: number): Promise<void> {
   const item = await take(ctx, id, dueBy)
   if (!item) return
   const creator = await creatorOf(ctx, item)

@@ -1,7 +1,7 @@
 import { clients } from '../../../domain/company/index.ts'
 import { isReconciled, mailboxHealthOf } from '../../../domain/inbox/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { getRecord } from '../../platform/records/index.ts'
 import { countHeld } from '../held/held-routes.ts'
@@ -19,7 +19,7 @@ const addressesOf = ({ platform }: Ctx, { name_key, inbound_addresses }: RowOf<t
 /** For the admins of a client: whether mail and texts come in and go out. Reads a few days, whatever lies there. */
 export const healthRoutes: readonly Route[] = [
   implement(mailboxHealthOf, async (ctx) => {
-    const client = await getRecord(asSystem(ctx), clients, ctx.db.tenant.clientId)
+    const client = await getRecord(ctx, clients, ctx.db.tenant.clientId)
     const [rows, watched, held, out, inward] = await Promise.all([
       incomingBySource(ctx),
       watchedBy(ctx),

@@ -1,7 +1,7 @@
 import { stateOfResults, threadsmsgs, type RecipientResult } from '../../../domain/inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { amendRecord } from '../../platform/records/index.ts'
+import { asVerb } from '../../platform/records/index.ts'
 import { outboxOf, type OutboxRow, type OutboxStatus } from './outbox.ts'
 
 const resultStates: Record<OutboxStatus, RecipientResult['state']> = {
@@ -40,7 +40,7 @@ export async function showDelivery(ctx: Ctx, messageId: string): Promise<void> {
     select trashed_at is not null as "isTrashed" from threadsmsgs
     where client_id = ${ctx.db.tenant.clientId} and id = ${messageId} for update`)
   if (!message) return
-  await amendRecord(ctx, threadsmsgs, {
+  await asVerb(ctx, threadsmsgs).amend({
     id: messageId,
     isTrashed: message.isTrashed,
     amend: ({ results }) => {

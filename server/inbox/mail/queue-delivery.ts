@@ -3,7 +3,7 @@ import { mailMessageId, threadToken } from '../../../domain/inbox/mail/thread-to
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
-import { amendRecord } from '../../platform/records/index.ts'
+import { asVerb } from '../../platform/records/index.ts'
 import { signerOf } from './client-of-recipient.ts'
 import { deliverMessage, deliverAttempts } from './deliver-message.ts'
 import { plainAddress } from './mail-address.ts'
@@ -30,7 +30,7 @@ export async function queueDelivery(ctx: Ctx, message: MailableMessage): Promise
   const { inReplyTo, references } = await referenceChain(ctx, message)
   await addToOutbox(ctx, message.id, addresses)
   const recipients = addresses.map((address): RecipientResult => ({ address, state: 'queued', at: ctx.now }))
-  const queued = await amendRecord(ctx, threadsmsgs, {
+  const queued = await asVerb(ctx, threadsmsgs).amend({
     id: message.id,
     amend: ({ results }) => ({
       state: 'queued' as const,

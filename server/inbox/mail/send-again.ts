@@ -8,10 +8,10 @@ import {
   type Recipient,
 } from '../../../domain/inbox/index.ts'
 import { isEmailAddress, type Issue, type RowOf } from '../../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
-import { amendRecord, getRecord } from '../../platform/records/index.ts'
+import { asVerb, getRecord } from '../../platform/records/index.ts'
 import { mailHtml } from '../compose-message.ts'
 import { deliverText } from '../text/deliver-text.ts'
 import { deliverAttempts, deliverMessage } from './deliver-message.ts'
@@ -82,7 +82,7 @@ async function correct(ctx: Ctx, messageId: string, wishes: readonly Again[]): P
   const changed = wishes.filter(({ address, to }) => address !== to)
   if (changed.length === 0) return
   const byAddress = new Map(changed.map(({ address, to }) => [address, to]))
-  await amendRecord(asSystem(ctx), threadsmsgs, {
+  await asVerb(ctx, threadsmsgs).amend({
     id: messageId,
     amend: (message) => ({
       ...Object.fromEntries(places.map((place) => [place, corrected(message[place], byAddress)])),
@@ -109,7 +109,7 @@ export async function sendAgain(ctx: Ctx, messageId: string, wanted?: readonly W
   if (issues.length > 0) throw new Invalid(issues)
   for (const wish of wishes) await requeue(ctx, messageId, wish)
   await correct(ctx, messageId, wishes)
-  await showDelivery(asSystem(ctx), messageId)
+  await showDelivery(ctx, messageId)
   const job = message.medium === 'text' ? deliverText : deliverMessage
   await enqueue(ctx, job, { payload: { messageId }, key: messageId, maxAttempts: deliverAttempts })
   return wishes.length

@@ -17,17 +17,17 @@ import {
   signedInHere,
   subscribedOf,
 } from '../../company/index.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { Invalid, Unavailable } from '../../platform/errors.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
-import { amendRecord, findRecord } from '../../platform/records/index.ts'
+import { asVerb, findRecord } from '../../platform/records/index.ts'
 import { pushServicesOf } from './push-services-of.ts'
 import { pushTo } from './send-push.ts'
 
 type Asked = InputOf<typeof pushNotifications>['body']
 
 const stateOf = async (ctx: Ctx) => {
-  const user = await findRecord(asSystem(ctx), users, ctx.actor.userId)
+  const user = await findRecord(ctx, users, ctx.actor.userId)
   const subscribed = await subscribedOf(ctx, ctx.actor.userId)
   return {
     public_key: pushServicesOf(ctx.platform).publicKey,
@@ -79,7 +79,7 @@ export const pushRoutes: readonly Route[] = [
   { ...implement(pushNotifications, async (ctx, { body }) => ({ device: await act(ctx, body) })), waitsOutside: true },
   implement(getPush, stateOf),
   implement(setPushWishes, async (ctx, { body }) => {
-    await amendRecord(asSystem(ctx), users, { id: ctx.actor.userId, amend: () => ({ push: body }) })
+    await asVerb(ctx, users).amend({ id: ctx.actor.userId, amend: () => ({ push: body }) })
     return stateOf(ctx)
   }),
 ]

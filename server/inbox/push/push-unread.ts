@@ -3,7 +3,7 @@ import { clients, isQuiet, users, preferencesOf, type PushWishes } from '../../.
 import { unread } from '../../../domain/inbox/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import { reachable, type Device } from '../../company/index.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import { defineStepJob, enqueue } from '../../platform/jobs/index.ts'
@@ -53,7 +53,7 @@ async function isMentioned(ctx: Ctx, { user, message }: Item): Promise<boolean> 
 
 /** Whether the user wants to be told of it now. */
 async function isWanted(ctx: Ctx, item: Item, timeZone: string): Promise<boolean> {
-  const user = await findRecord(asSystem(ctx), users, item.user)
+  const user = await findRecord(ctx, users, item.user)
   const wishes = preferencesOf(user)
   if (!user?.active || !(await hearingOf(ctx, item.user))(item)) return false
   if (!wants(wishes, item) || isQuiet(wishes, clockIn(timeZone, ctx.now))) return false
@@ -62,8 +62,8 @@ async function isWanted(ctx: Ctx, item: Item, timeZone: string): Promise<boolean
 
 /** What is to be sent of an item now; undefined where it was read, or its user does not want to be told. */
 async function dueOf(ctx: Ctx, id: string): Promise<Due | undefined> {
-  const item = await findRecord(asSystem(ctx), unread, id)
-  const client = await findRecord(asSystem(ctx), clients, ctx.actor.clientId)
+  const item = await findRecord(ctx, unread, id)
+  const client = await findRecord(ctx, clients, ctx.actor.clientId)
   if (!item?.unread || item.seen || !client || !(await isWanted(ctx, item, client.timezone))) return undefined
   const devices = await reachable(ctx, item.user)
   const avatar = devices.length > 0 ? await authorPicture(ctx, item, pushTtlMs) : undefined

@@ -1,8 +1,8 @@
 import { lookOf, threads, unitedWith, whyNotMerged, type mergeThreads } from '../../../domain/inbox/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
-import { trashRecord } from '../../platform/records/index.ts'
+import { asVerb } from '../../platform/records/index.ts'
 import type { Thread } from '../message-place.ts'
 import { findParent } from '../parent-of-thread.ts'
 import { presentThread } from '../present-inbox.ts'
@@ -25,7 +25,7 @@ async function mergeOne(ctx: Ctx, { into, other }: Pair, named: { id: string; pl
   const talks = await shiftTalks(ctx, way)
   await mergeItems(ctx, items, way)
   const united = await settleThread(ctx, into.id, unitedWith(into, other))
-  await trashRecord(asSystem(ctx), threads, { id: other.id })
+  await asVerb(ctx, threads).trash({ id: other.id })
   await noteRegrouping(ctx, {
     ...named,
     kind: 'merge',

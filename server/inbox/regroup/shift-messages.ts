@@ -1,8 +1,8 @@
 import { activityKept, activityLineOf, threads, threadsmsgs, type ParentRecord } from '../../../domain/inbox/index.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { amendRecord, getRecord } from '../../platform/records/index.ts'
+import { amendRecord, asVerb, getRecord } from '../../platform/records/index.ts'
 import { indexRecords } from '../../platform/search/index-record.ts'
 import { countMessages } from '../leave-thread.ts'
 import type { Thread } from '../message-place.ts'
@@ -70,7 +70,7 @@ export async function draftsOn(ctx: Ctx, threadId: string, messageIds: readonly 
 export async function settleThread(ctx: Ctx, threadId: string, change: ThreadChange = {}): Promise<Thread> {
   const { messages, unread } = await countMessages(ctx, threadId)
   const newest = await newestMessages(ctx, threadId, activityKept)
-  return amendRecord(asSystem(ctx), threads, {
+  return asVerb(ctx, threads).amend({
     id: threadId,
     amend: ({ last_date }) => ({
       last_date,

@@ -1,9 +1,9 @@
 import { lookOf, threads, whyNotSplit, type splitThread } from '../../../domain/inbox/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
-import { createRecord } from '../../platform/records/index.ts'
+import { asVerb } from '../../platform/records/index.ts'
 import { countMessages } from '../leave-thread.ts'
 import type { Thread } from '../message-place.ts'
 import { findParent } from '../parent-of-thread.ts'
@@ -72,7 +72,7 @@ export async function split(ctx: Ctx, sourceId: string, wanted: Wanted): Promise
   const drafts = await draftsOn(ctx, sourceId, ids)
   const followUps = await followUpsOn(ctx, sourceId, ids)
   const begun = { date: leaving[0]?.date ?? ctx.now, last_date: leaving.at(-1)?.date ?? ctx.now }
-  const { id: newId } = await createRecord(asSystem(ctx), threads, { ...begun, doc: threadOf(source, leaving) })
+  const { id: newId } = await asVerb(ctx, threads).create({ ...begun, doc: threadOf(source, leaving) })
   const way = { from: sourceId, to: newId }
   const messages = await shiftMessages(ctx, { ...way, ids: [...ids, ...drafts] })
   await shiftFollowUps(ctx, { ...way, ids: followUps })

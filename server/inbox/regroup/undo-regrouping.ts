@@ -1,8 +1,7 @@
 import { inboxIssue, lookOf, threads, type ThreadRow } from '../../../domain/inbox/index.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
-import { trashRecord } from '../../platform/records/index.ts'
-import { setTrashed } from '../../platform/records/write.ts'
+import { asVerb } from '../../platform/records/index.ts'
 import type { Thread } from '../message-place.ts'
 import { findParent } from '../parent-of-thread.ts'
 import { presentThread } from '../present-inbox.ts'
@@ -35,7 +34,7 @@ async function bringBack(ctx: Ctx, { from, into, before }: Undoable): Promise<vo
 async function undoMerge(ctx: Ctx, one: Undoable): Promise<Thread[]> {
   const { from, into, before, after } = one
   await requireAsLeft(ctx, (await lockThreads(ctx, [into])).get(into), after.into)
-  await setTrashed(asSystem(ctx), threads, { id: from, isTrashed: false })
+  await asVerb(ctx, threads).restore({ id: from })
   await bringBack(ctx, one)
   const stays = await settleThread(ctx, into, asStood(before.thread))
   const back = await settleThread(ctx, from, { last_date: before.lastDate })
@@ -54,7 +53,7 @@ async function undoSplit(ctx: Ctx, one: Undoable): Promise<Thread[]> {
   await shiftFollowUps(ctx, { from: into, to: from })
   const whole = await settleThread(ctx, from, asStood(before.thread))
   await restoreItems(ctx, { before: before.items, stays: from, other: into, isEnding: true })
-  await trashRecord(asSystem(ctx), threads, { id: into })
+  await asVerb(ctx, threads).trash({ id: into })
   await dropItems(ctx, { threadId: into })
   return [whole]
 }

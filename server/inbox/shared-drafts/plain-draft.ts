@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { filesInText, threadsmsgs } from '../../../domain/inbox/index.ts'
+import { filesInText } from '../../../domain/inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { defineJob, enqueue } from '../../platform/jobs/index.ts'
-import { amendRecord } from '../../platform/records/index.ts'
 import { composeDraft } from '../compose-message.ts'
-import { asWriterOf, everyFieldOf, isBeingWritten, sharedDevice } from '../drafts.ts'
+import { everyFieldOf, isBeingWritten, sharedDevice } from '../drafts.ts'
 import { placeOf } from '../message-place.ts'
-import { findMessage, type Message } from '../thread-messages.ts'
+import { asWriter, findMessage, type Message } from '../thread-messages.ts'
 import { sharedWords, type SharedWords } from './update-log.ts'
 
 /** The draft that everything else reads follows what is written together within this time. */
@@ -29,7 +28,7 @@ export async function writePlain(ctx: Ctx, draft: Message, words: SharedWords): 
   const creator = draft.creator ?? { id: ctx.actor.userId, label: '' }
   const composed = await composeDraft(ctx, { input: inputOfShared(words), messageId: draft.id, place, creator })
   const doc = { ...composed, metadata: { device: sharedDevice } }
-  await amendRecord(asWriterOf(ctx, draft), threadsmsgs, {
+  await asWriter(ctx, draft).amend({
     id: draft.id,
     amend: () => ({ ...everyFieldOf(doc), date: ctx.now }),
   })

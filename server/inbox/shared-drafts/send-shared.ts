@@ -1,12 +1,12 @@
-import { sharedDrafts, threadsmsgs } from '../../../domain/inbox/index.ts'
+import { sharedDrafts } from '../../../domain/inbox/index.ts'
 import type { Entry } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { amendRecord, findRecord } from '../../platform/records/index.ts'
+import { findRecord } from '../../platform/records/index.ts'
 import type { PostInput } from '../compose-message.ts'
-import { asWriterOf, isBeingWritten, sharedDevice } from '../drafts.ts'
+import { isBeingWritten, sharedDevice } from '../drafts.ts'
 import { lockThreadOf } from '../lock-thread.ts'
-import { findMessage, type Message } from '../thread-messages.ts'
+import { asWriter, findMessage, type Message } from '../thread-messages.ts'
 import { endShared } from './end-shared.ts'
 import { inputOfShared } from './plain-draft.ts'
 import { sharedWords } from './update-log.ts'
@@ -38,7 +38,7 @@ export async function withSharedWords(
 ): Promise<PostInput> {
   if (!draft || !isShared(draft) || input.draft === true) return input
   const { signature: _, ...words } = inputOfShared(await sharedWords(ctx, draft.id))
-  await amendRecord(asWriterOf(ctx, draft), threadsmsgs, { id: draft.id, amend: () => ({ creator: sender }) })
+  await asWriter(ctx, draft).amend({ id: draft.id, amend: () => ({ creator: sender }) })
   await endShared(ctx, draft.id, 'sent')
   return { ...input, ...words, message: undefined, threadId: draft.tRef }
 }

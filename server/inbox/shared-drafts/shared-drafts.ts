@@ -1,8 +1,8 @@
 import { inboxIssue, sharedDrafts, threads, type SharedDraftRow } from '../../../domain/inbox/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
-import { amendRecord, createRecord, findRecord } from '../../platform/records/index.ts'
+import { asVerb, findRecord } from '../../platform/records/index.ts'
 import { isBeingWritten, lockOwnMessage } from '../drafts.ts'
 import { findMessage, type Message } from '../thread-messages.ts'
 import { followNowOrSoon, writePlain } from './plain-draft.ts'
@@ -50,8 +50,8 @@ export async function share(ctx: Ctx, id: string, update: string): Promise<{ sha
   const doc = sharedDrafts.shape.parse({ thread: thread.id, creator: ctx.actor.userId, seq })
   const again = { ...doc, sent_by: null }
   const row = known
-    ? await amendRecord(asSystem(ctx), sharedDrafts, { id, amend: () => again })
-    : await createRecord(asSystem(ctx), sharedDrafts, { id, doc })
+    ? await asVerb(ctx, sharedDrafts).amend({ id, amend: () => again })
+    : await asVerb(ctx, sharedDrafts).create({ id, doc })
   return { shared: present(row) }
 }
 
@@ -75,7 +75,7 @@ export async function write(ctx: Ctx, id: string, update: string): Promise<{ seq
   const { shared, message } = await lockShared(ctx, id)
   if (shared.state !== 'open' || !isBeingWritten(message)) throw new Conflict(present(shared), null, 'draft-sent')
   const { seq, words } = await keepUpdate(ctx, id, bytes)
-  await amendRecord(asSystem(ctx), sharedDrafts, { id, amend: () => ({ seq }) })
+  await asVerb(ctx, sharedDrafts).amend({ id, amend: () => ({ seq }) })
   await followNowOrSoon(ctx, message, words)
   return { seq }
 }

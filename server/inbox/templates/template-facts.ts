@@ -10,7 +10,7 @@ import {
   type TemplateData,
 } from '../../../domain/inbox/templates/template-data.ts'
 import type { Doc, RecordDefinition, RowOf } from '../../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { accessOf, reach } from '../../platform/records/authorise.ts'
 import { findRecord, getRecord } from '../../platform/records/index.ts'
 import type { Place } from '../message-place.ts'
@@ -57,8 +57,8 @@ export async function factsFor(
   ctx: Ctx,
   { place, written, answered, data, metadata }: Occasion,
 ): Promise<{ readonly data: TemplateData; readonly message: Doc; readonly zone: string }> {
-  const client = await getRecord(asSystem(ctx), clients, ctx.actor.clientId)
-  const user = await findRecord(asSystem(ctx), users, ctx.actor.userId)
+  const client = await getRecord(ctx, clients, ctx.actor.clientId)
+  const user = await findRecord(ctx, users, ctx.actor.userId)
   const contact = await findReadable(ctx, contacts, place?.contact?.id)
   const message = { ...answeredData(answered && answeredBy(answered)), body: written }
   const given = { ...(data ? { data } : {}), ...(metadata ? { metadata } : {}) }

@@ -1,6 +1,6 @@
 import { textConsents } from '../../../domain/inbox/index.ts'
 import type { DocOf } from '../../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { amendRecord, createRecord, findOneRecord, listRecords } from '../../platform/records/index.ts'
 
 type Consent = DocOf<typeof textConsents>
@@ -16,15 +16,14 @@ export async function stoppedAmong(ctx: Ctx, phones: readonly string[]): Promise
       ['state', '==', 'stopped'],
     ],
   } as const
-  const rows = await listRecords(asSystem(ctx), textConsents, { where, limit: mostAsked })
+  const rows = await listRecords(ctx, textConsents, { where, limit: mostAsked })
   return new Set(rows.map((row) => row.phone))
 }
 
 /** Keeps what the owner of a number said. What is said again changes nothing. */
 export async function keepConsent(ctx: Ctx, { phone, state, word }: Consent): Promise<void> {
-  const system = asSystem(ctx)
-  const known = await findOneRecord(system, textConsents, ['phone', '==', phone])
+  const known = await findOneRecord(ctx, textConsents, ['phone', '==', phone])
   if (known?.state === state) return
-  if (known) await amendRecord(system, textConsents, { id: known.id, amend: () => ({ state, word }) })
-  else await createRecord(system, textConsents, { doc: { phone, state, word } })
+  if (known) await amendRecord(ctx, textConsents, { id: known.id, amend: () => ({ state, word }) })
+  else await createRecord(ctx, textConsents, { doc: { phone, state, word } })
 }

@@ -2,7 +2,7 @@ import { threadsmsgs, type RecipientResult } from '../../../domain/inbox/index.t
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
-import { amendRecord } from '../../platform/records/index.ts'
+import { asVerb } from '../../platform/records/index.ts'
 import { addToOutbox } from '../mail/outbox.ts'
 import { numbersOf } from './address-text.ts'
 import { deliverText, deliverTextAttempts } from './deliver-text.ts'
@@ -20,7 +20,7 @@ export async function queueText(ctx: Ctx, message: Message): Promise<Message> {
   await addToOutbox(ctx, message.id, numbers)
   await noteTextThread(ctx, message.tRef, numbers)
   const recipients = numbers.map((address): RecipientResult => ({ address, state: 'queued', at: ctx.now }))
-  const queued = await amendRecord(ctx, threadsmsgs, {
+  const queued = await asVerb(ctx, threadsmsgs).amend({
     id: message.id,
     amend: ({ results }) => ({ state: 'queued' as const, results: { ...results, recipients } }),
   })

@@ -1,5 +1,5 @@
 import { clients } from '../../../domain/company/index.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { getRecord } from '../../platform/records/index.ts'
 
 /** What a client's texts begin with. */
@@ -12,6 +12,6 @@ export interface TextHome {
 }
 
 export async function textHome(ctx: Ctx): Promise<TextHome> {
-  const { name, text_number: number, phone, email } = await getRecord(asSystem(ctx), clients, ctx.db.tenant.clientId)
+  const { name, text_number: number, phone, email } = await getRecord(ctx, clients, ctx.db.tenant.clientId)
   return { name, number, phone, email }
 }

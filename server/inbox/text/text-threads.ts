@@ -1,5 +1,5 @@
 import { threads, type LastTalk } from '../../../domain/inbox/index.ts'
-import { asSystem, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { findRecord, listRecords } from '../../platform/records/index.ts'
 
@@ -24,7 +24,7 @@ async function lastTalkWith(ctx: Ctx, contactId: string): Promise<Talk | undefin
       ['medium', '==', 'text'],
     ],
   } as const
-  const [thread] = await listRecords(asSystem(ctx), threads, { where, limit: 1 })
+  const [thread] = await listRecords(ctx, threads, { where, limit: 1 })
   return thread && { threadId: thread.id, at: thread.last_date, status: thread.status, active: thread.active }
 }
 
@@ -36,7 +36,7 @@ export async function lastTalk(
   const [row] = await ctx.db.run(sql<{ threadId: string; at: number }>`
     select thread_id as "threadId", at from text_talks
     where client_id = ${ctx.db.tenant.clientId} and phone = ${phone}`)
-  const thread = row && (await findRecord(asSystem(ctx), threads, row.threadId))
+  const thread = row && (await findRecord(ctx, threads, row.threadId))
   if (!thread) return lastTalkWith(ctx, contactId)
   return { threadId: thread.id, at: row.at, status: thread.status, active: thread.active }
 }

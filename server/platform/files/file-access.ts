@@ -1,8 +1,8 @@
-import { matches, type Filter, type RecordDefinition } from '../../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../context.ts'
+import { matches, type Doc, type Filter, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../context.ts'
 import { Forbidden, NotFound } from '../errors.ts'
 import { requireReach } from '../records/authorise.ts'
-import { flatten, type StoredRow } from '../records/present.ts'
+import { beyondReach } from '../records/powers.ts'
 import { findStored } from '../records/read.ts'
 import type { FilePlace } from './file-path.ts'
 import { findFile, type FileRow } from './store-file.ts'
@@ -31,7 +31,7 @@ export async function requireReadable(
   if (!(await findStored(ctx, definition, { id: file.place.recordId }))) throw new NotFound('file')
 }
 
-const isWithin = (row: StoredRow, within: true | Filter): boolean => within === true || matches(flatten(row), within)
+const isWithin = (row: Doc, within: true | Filter): boolean => within === true || matches(row, within)
 
 /**
  * How the record of a file stands to the actor: theirs to write, or unseen, which is to say not saved yet or beyond their
@@ -40,9 +40,9 @@ const isWithin = (row: StoredRow, within: true | Filter): boolean => within === 
 async function parentOf(ctx: Ctx, definitions: Definitions, place: FilePlace): Promise<'writable' | 'unseen'> {
   const definition = definitionOf(definitions, place)
   const [writes, reads] = [requireReach(definition, 'write', ctx.actor), requireReach(definition, 'read', ctx.actor)]
-  const find = (isTrashed: boolean) => findStored(asSystem(ctx), definition, { id: place.recordId, isTrashed })
-  const standing = await find(false)
-  const parent = standing ?? (await find(true))
+  const any = beyondReach(ctx, definition)
+  const standing = await any.find(place.recordId)
+  const parent = standing ?? (await any.findTrashed(place.recordId))
   if (!parent || !isWithin(parent, reads)) return 'unseen'
   if (isWithin(parent, writes)) return 'writable'
   throw standing ? new Forbidden(definition.name) : new NotFound('file')

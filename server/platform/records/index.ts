@@ -1,4 +1,6 @@
 export { requireOperation } from './authorise.ts'
+export { asOwner, asVerb, beyondReach } from './powers.ts'
+export { findOneRecord, findRecord, findTrashedRecord, getRecord, listRecords } from './read.ts'
 export {
   amendRecord,
   createRecord,
@@ -7,5 +9,4 @@ export {
   restoreRecord,
   trashRecord,
   updateRecord,
-} from './write.ts'
-export { findOneRecord, findRecord, findTrashedRecord, getRecord, listRecords } from './read.ts'
+} from './verb-writes.ts'

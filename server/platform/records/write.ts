@@ -4,10 +4,8 @@ import {
   matches,
   reservedFrom,
   type Doc,
-  type DocOf,
   type Filter,
   type RecordDefinition,
-  type RowOf,
 } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
@@ -27,21 +25,6 @@ export interface BaseChoice {
   readonly active?: boolean | undefined
   /** Kept by the program's own writes that are no news, such as a read mark; the time of the write when absent. */
   readonly last_date?: number | undefined
-}
-
-/** A change of a record: top-level fields replaced, null removes; `version` is the one that was read. */
-export interface Change<D extends RecordDefinition> extends BaseChoice {
-  readonly version: number
-  readonly change: { readonly [Field in keyof DocOf<D>]?: DocOf<D>[Field] | null }
-}
-
-/** What `amendRecord` writes: fields replaced, null removes. */
-type Amendment<D extends RecordDefinition> = Change<D>['change'] & BaseChoice
-
-interface Amending<D extends RecordDefinition> {
-  readonly id: string
-  readonly amend: (row: RowOf<D>) => Amendment<D> | Promise<Amendment<D>>
-  readonly isTrashed?: boolean
 }
 
 const stored = sql.raw('id, version, date, last_date, active, doc')
@@ -69,14 +52,14 @@ const asConflict =
 /** A document as it comes back from the table. */
 const asStored = (text: string): Doc => JSON.parse(text) as Doc
 
-interface NewRecord extends BaseChoice {
+export interface NewRecord extends BaseChoice {
   readonly doc: unknown
   /** Behind those of a record that stood at this id before; 1 when absent. */
   readonly version?: number
 }
 
 /** A new row as it may be stored: within the actor's reach, shaped, derived, checked. Throws Forbidden, Invalid. */
-function newRow(ctx: Ctx, definition: RecordDefinition, input: NewRecord): StoredRow {
+export function newRow(ctx: Ctx, definition: RecordDefinition, input: NewRecord): StoredRow {
   const within = requireReach(definition, 'create', ctx.actor)
   const doc = settle(ctx, definition, { input: settable(ctx, definition, input.doc), known: [] })
   const row: StoredRow = {
@@ -92,7 +75,7 @@ function newRow(ctx: Ctx, definition: RecordDefinition, input: NewRecord): Store
   return row
 }
 
-const insertOf = (ctx: Ctx, { name }: RecordDefinition, row: StoredRow) => sql`
+export const insertOf = (ctx: Ctx, { name }: RecordDefinition, row: StoredRow) => sql`
     insert into ${sql.table(name)} (client_id, id, version, date, last_date, active, doc)
     values (${ctx.db.tenant.clientId}, ${row.id}, ${row.version}, ${row.date}, ${row.last_date}, ${row.active},
       ${JSON.stringify(row.doc)}::jsonb)`
@@ -109,7 +92,7 @@ export async function createStored(ctx: Ctx, definition: RecordDefinition, input
 }
 
 /** The row that a write is about, within the actor's reach for the operation; nobody else changes it meanwhile. */
-async function requireStored(
+export async function requireStored(
   ctx: Ctx,
   definition: RecordDefinition,
   { id, where, operation }: Target & { operation: Operation },
@@ -207,7 +190,11 @@ export async function setTrashed(
   return row
 }
 
-async function requireTrashed(ctx: Ctx, definition: RecordDefinition, { id, where }: Target): Promise<StoredRow> {
+export async function requireTrashed(
+  ctx: Ctx,
+  definition: RecordDefinition,
+  { id, where }: Target,
+): Promise<StoredRow> {
   const within = requireReach(definition, 'remove', ctx.actor)
   const [row] = await ctx.db.run(
     sql<StoredRow>`select ${stored} from ${sql.table(definition.name)} where client_id = ${ctx.db.tenant.clientId} and id = ${id} and trashed_at is not null for update`,
@@ -217,82 +204,13 @@ async function requireTrashed(ctx: Ctx, definition: RecordDefinition, { id, wher
   return row
 }
 
-/** As `createStored`, typed and flat, for verbs. */
-export async function createRecord<D extends RecordDefinition>(
+/** Changes a row that this transaction has locked: fields replaced, null removes. One in the trash stays there. */
+export function amendStored(
   ctx: Ctx,
-  definition: D,
-  input: BaseChoice & { doc: DocOf<D> },
-): Promise<RowOf<D>> {
-  return flatten(await createStored(ctx, definition, input)) as RowOf<D>
-}
-
-/**
- * As `createRecord`, at an id that comes from elsewhere: a record that stood there and was purged has left its history,
- * behind which the versions of the new one go on.
- */
-export async function createRecordAnew<D extends RecordDefinition>(
-  ctx: Ctx,
-  definition: D,
-  { id, doc }: { id: string; doc: DocOf<D> },
-): Promise<RowOf<D>> {
-  const [kept] = await ctx.db.run(sql<{ version: number }>`
-    select coalesce(max(version), 0) as version from history
-    where client_id = ${ctx.db.tenant.clientId} and record = ${definition.name} and id = ${id}`)
-  return flatten(await createStored(ctx, definition, { id, doc, version: (kept?.version ?? 0) + 1 })) as RowOf<D>
-}
-
-/** Changes a record, typed and flat, for verbs. Throws Conflict when it changed since `version`. */
-export async function updateRecord<D extends RecordDefinition>(
-  ctx: Ctx,
-  definition: D,
-  input: Target & Change<D>,
-): Promise<RowOf<D>> {
-  return flatten(await updateStored(ctx, definition, input)) as RowOf<D>
-}
-
-/**
- * Changes a record whatever its version is now: locks it, asks for the change, writes. For the program's own writes
- * (activity, delivery results), where the change is a function of the current row. With `isTrashed` the record is one in
- * the trash, and stays there.
- */
-export async function amendRecord<D extends RecordDefinition>(
-  ctx: Ctx,
-  definition: D,
-  { id, amend, isTrashed = false }: Amending<D>,
-): Promise<RowOf<D>> {
-  const before = isTrashed
-    ? await requireTrashed(ctx, definition, { id })
-    : await requireStored(ctx, definition, { id, operation: 'write' })
-  const change = await amend(flatten(before) as RowOf<D>)
+  definition: RecordDefinition,
+  { before, change, isTrashed = false }: { before: StoredRow; change: Doc & BaseChoice; isTrashed?: boolean },
+): StoredRow {
   const doc = settle(ctx, definition, { input: applied(before.doc, change), known: [before.doc] })
   const base = { date: change.date, active: change.active, last_date: change.last_date }
-  return flatten(replace(ctx, definition, { before, doc, base, isTrashed })) as RowOf<D>
-}
-
-/**
- * Makes a record at its own id, or changes the one that stands there: whoever comes second waits for the first and adds
- * to it. For the one document of an owner, which several of their screens may write first.
- */
-export async function putRecord<D extends RecordDefinition>(
-  ctx: Ctx,
-  definition: D,
-  { id, doc, amend }: { id: string; doc: DocOf<D>; amend: (row: RowOf<D>) => Amendment<D> },
-): Promise<RowOf<D>> {
-  const row = newRow(ctx, definition, { id, doc })
-  const made = await ctx.db.run(
-    sql`${insertOf(ctx, definition, row)} on conflict (client_id, id) do nothing returning 1`,
-  )
-  if (made.length === 0) return amendRecord(ctx, definition, { id, amend })
-  indexRecord(ctx.db, definition, row)
-  return flatten(row) as RowOf<D>
-}
-
-/** Puts a record into the trash, for verbs. */
-export async function trashRecord(ctx: Ctx, definition: RecordDefinition, target: Target): Promise<void> {
-  await setTrashed(ctx, definition, { ...target, isTrashed: true })
-}
-
-/** Takes a record out of the trash again, for verbs. */
-export async function restoreRecord(ctx: Ctx, definition: RecordDefinition, target: Target): Promise<void> {
-  await setTrashed(ctx, definition, { ...target, isTrashed: false })
+  return replace(ctx, definition, { before, doc, base, isTrashed })
 }

@@ -10,7 +10,7 @@ import {
   type DnsRecord,
   type MailDomains,
 } from '../../../../domain/inbox/mail/mail-domains.ts'
-import { asSystem, type Ctx } from '../../../platform/context.ts'
+import type { Ctx } from '../../../platform/context.ts'
 import { Invalid, Unavailable } from '../../../platform/errors.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import { isNoRecord, limitedLookup, type DnsLookup } from '../../../platform/outside/dns/dns-lookup.ts'
@@ -23,7 +23,7 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
 /** The domain that the client's mail comes from, and the one that bounces come back to. */
 async function domainsOf(ctx: Ctx): Promise<string[]> {
   const { MAIL_DOMAIN } = ctx.platform.config
-  const client = await getRecord(asSystem(ctx), clients, ctx.db.tenant.clientId)
+  const client = await getRecord(ctx, clients, ctx.db.tenant.clientId)
   return [...new Set([domainOf(ownAddress(client, MAIL_DOMAIN)), MAIL_DOMAIN.toLowerCase()])]
 }
 

@@ -1,0 +1,83 @@
+import type { Filter, RecordDefinition, RowOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../context.ts'
+import {
+  findOneRecord,
+  findRecord,
+  findTrashedRecord,
+  getRecord,
+  listRecords,
+  type Query,
+  type Target,
+} from './read.ts'
+import {
+  amendRecord,
+  createRecord,
+  restoreRecord,
+  trashRecord,
+  updateRecord,
+  type Amending,
+  type Beginning,
+  type Change,
+} from './verb-writes.ts'
+
+/*
+ * What a verb may do beyond what its caller could do alone: three powers, each for one record type and for the call at
+ * which it stands. Nothing hands out a `Ctx` that may do everything.
+ */
+
+/** Reads records of one type. */
+interface Reading<D extends RecordDefinition> {
+  readonly find: (id: string) => Promise<RowOf<D> | undefined>
+  readonly findTrashed: (id: string) => Promise<RowOf<D> | undefined>
+  readonly findOne: (where: Filter) => Promise<RowOf<D> | undefined>
+  /** Throws NotFound. */
+  readonly get: (id: string) => Promise<RowOf<D>>
+  readonly list: (query?: Query) => Promise<RowOf<D>[]>
+}
+
+/** Writes records of one type. */
+interface Writing<D extends RecordDefinition> {
+  readonly create: (input: Beginning<D>) => Promise<RowOf<D>>
+  readonly amend: (input: Amending<D>) => Promise<RowOf<D>>
+  /** Throws Conflict when the record changed since it was read. */
+  readonly update: (input: Target & Change<D>) => Promise<RowOf<D>>
+  readonly trash: (target: Target) => Promise<void>
+  readonly restore: (target: Target) => Promise<void>
+}
+
+const everyRole: ReadonlySet<string> = new Set(['admin', 'super'])
+
+const raised = (ctx: Ctx, userId = ctx.actor.userId): Ctx => ({
+  ...ctx,
+  actor: { ...ctx.actor, userId, roles: everyRole },
+})
+
+const readingAs = <D extends RecordDefinition>(ctx: Ctx, definition: D): Reading<D> => ({
+  find: (id) => findRecord(ctx, definition, id),
+  findTrashed: (id) => findTrashedRecord(ctx, definition, id),
+  findOne: (where) => findOneRecord(ctx, definition, where),
+  get: (id) => getRecord(ctx, definition, id),
+  list: (query) => listRecords(ctx, definition, query),
+})
+
+const writingAs = <D extends RecordDefinition>(ctx: Ctx, definition: D): Writing<D> => ({
+  create: (input) => createRecord(ctx, definition, input),
+  amend: (input) => amendRecord(ctx, definition, input),
+  update: (input) => updateRecord(ctx, definition, input),
+  trash: (target) => trashRecord(ctx, definition, target),
+  restore: (target) => restoreRecord(ctx, definition, target),
+})
+
+/** Reads what the actor may not see by themselves. What of it they are told, the verb decides. */
+export const beyondReach = <D extends RecordDefinition>(ctx: Ctx, definition: D): Reading<D> =>
+  readingAs(raised(ctx), definition)
+
+/** Writes records that people do not write by themselves. Whether this actor may have it done, the verb has asked. */
+export const asVerb = <D extends RecordDefinition>(ctx: Ctx, definition: D): Writing<D> =>
+  writingAs(raised(ctx), definition)
+
+/** Reads and writes what belongs to one user alone, such as a device or a draft, in a step that others set off. */
+export function asOwner<D extends RecordDefinition>(ctx: Ctx, definition: D, userId: string): Reading<D> & Writing<D> {
+  const owner = raised(ctx, userId)
+  return { ...readingAs(owner, definition), ...writingAs(owner, definition) }
+}

@@ -31,7 +31,7 @@ test('a file is attached with its progress, travels with the mail, and is refuse
   await alertOf(page).getByRole('button', { name: 'Cancel' }).click()
 
   await page.locator('[contenteditable]').fill('The form is attached.')
-  await page.getByRole('button', { name: /^Send/ }).click()
+  await page.getByRole('button', { name: /^Send( Ctrl|$)/ }).click()
   const sent = await receivedOutside((mail) => mail.subject === 'Re: Papers')
   expect(sent.attachments.map((file) => file.filename)).toEqual(['form.txt'])
   const [file] = sent.attachments

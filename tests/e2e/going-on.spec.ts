@@ -141,3 +141,24 @@ test('a double click on Done finishes one thread', async ({ browser }) => {
   await expect(threadRow(page, 'Stands behind it')).toBeVisible()
   await page.context().close()
 })
+
+test('Ctrl-Shift-Enter sends, marks done and shows the next thread, whose keys work at once; z leads back', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, cast.ana)
+  await openMail(page, { subject: 'Comes after it' })
+  await openMail(page, { subject: 'Sent and done' })
+  await page.keyboard.press('n')
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Send and mark done' })).toBeVisible()
+  await page.keyboard.type('All settled')
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(page.getByRole('heading', { name: 'Comes after it' })).toBeVisible()
+  await expect(page.getByText('Marked done')).toBeVisible()
+  await expect(threadRow(page, 'Sent and done')).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(page.getByRole('heading', { name: 'Sent and done' })).toBeVisible()
+  await expect(page.getByRole('article', { name: /note for the team only/ })).toContainText('All settled')
+  await expect(threadRow(page, 'Sent and done')).toBeVisible()
+  await page.context().close()
+})

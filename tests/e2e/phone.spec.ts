@@ -65,7 +65,7 @@ test('on a phone a company chat is begun from the user menu and from its list, a
   await page.getByRole('button', { name: 'New chat' }).tap()
   await expect(box).toBeFocused()
   await box.fill('Written on the ramp')
-  await page.getByRole('button', { name: /^Send/ }).tap()
+  await page.getByRole('button', { name: /^Send( Ctrl|$)/ }).tap()
   await expect(page.getByRole('article', { name: 'Ana Ruiz, chat message' })).toContainText('Written on the ramp')
   await expect(page).not.toHaveURL(/compose=/)
   await page.getByRole('button', { name: 'Back to the list' }).tap()

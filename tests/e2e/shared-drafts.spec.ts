@@ -102,7 +102,7 @@ test('two write at once, a tab is killed, the server is killed, the network is a
   words = `So: ${words} in a tunnel`
   await expectBoth([jo, again], words)
 
-  await again.getByRole('button', { name: /^Send/ }).click()
+  await again.getByRole('button', { name: /^Send( Ctrl|$)/ }).click()
   await expect(jo.getByText('Sent by Ana Ruiz')).toBeVisible(back)
   await expect(editor(jo)).toHaveCount(0)
   await expect(editor(again)).toHaveCount(0)
@@ -174,7 +174,7 @@ test('what is typed while a colleague sends is kept as a draft of its writer', a
   const { jo, ana, threadId } = await together(browser, subject)
   await ana.context().setOffline(true)
   await atEnd(ana, ' and one thing more')
-  await jo.getByRole('button', { name: /^Send/ }).click()
+  await jo.getByRole('button', { name: /^Send( Ctrl|$)/ }).click()
   await expect(editor(jo)).toHaveCount(0)
   await expect.poll(() => house.countSent(threadId, 'Dear Uma'), back).toBe(1)
   await ana.context().setOffline(false)
@@ -198,7 +198,7 @@ test('an hour off the network: what both wrote meanwhile is in the draft, and it
   await jo.context().setOffline(false)
   const words = 'Hello. Dear Uma, on board for an hour'
   await expectBoth([jo, ana], words)
-  await jo.getByRole('button', { name: /^Send/ }).click()
+  await jo.getByRole('button', { name: /^Send( Ctrl|$)/ }).click()
   await expect(ana.getByText('Sent by Jo Stern')).toBeVisible(back)
   await expect.poll(() => house.countSent(threadId, words), back).toBe(1)
   await expect.poll(() => house.countOutside(`Re: ${subject}`), back).toBe(1)
@@ -228,7 +228,7 @@ test('a colleague takes over mid-draft: sees who writes, goes on where they left
   await expect(editor(ana)).toHaveText('Dear Uma, the crew', back)
   await expectAxeClean(ana)
   await atEnd(ana, ' will meet you at nine.')
-  await ana.getByRole('button', { name: /^Send/ }).click()
+  await ana.getByRole('button', { name: /^Send( Ctrl|$)/ }).click()
   await expect(editor(ana)).toHaveCount(0, back)
   const words = 'Dear Uma, the crew will meet you at nine.'
   await expect.poll(() => house.countSent(threadId, words), back).toBe(1)

@@ -22,6 +22,7 @@ export const changes: readonly {
       'Where a page cannot follow changes it says so, with Try again.',
       'Nobody can lock you out by guessing your password: a browser that you have used before stays open to you.',
       'Money and numbers take a minus sign, and a colleague’s change shows in the text that you have open.',
+      'Ctrl-Shift-Enter, or the double tick beside Send, sends a message and marks its conversation done.',
       'An email says whether its sender could be verified; mail that may be forged is marked, and held where you want it.',
     ],
   },

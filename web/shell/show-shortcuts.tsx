@@ -8,6 +8,7 @@ const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 const keyNames = (keys: string): readonly string[] =>
   keys.split(/[+ ]/).map((key) => {
     if (key === 'mod') return isMac ? '⌘' : 'Ctrl'
+    if (key === 'shift') return 'Shift'
     return key.length === 1 ? key.toUpperCase() : key
   })
 

@@ -10,15 +10,36 @@ export const isTextField = (target: EventTarget | null): boolean => {
   return target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName)
 }
 
-/** Ctrl-Enter among letters that wait for their box. No key types this character. */
-export const sendMark = '\u0004'
+/** Ctrl-Enter among letters that wait for their box, and Ctrl-Shift-Enter. No key types these characters. */
+const sendMark = '\u0004'
+const doneMark = '\u0005'
+const marks = [sendMark, doneMark]
 
-/** Presses Ctrl-Enter. */
-export const pressSend = (): boolean =>
-  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, cancelable: true }))
+/** What stands for the key among the letters; undefined for any key that does not send. */
+export function markOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | undefined {
+  if (key !== 'Enter' || !(ctrlKey || metaKey)) return undefined
+  return shiftKey ? doneMark : sendMark
+}
+
+export const isMark = (letter: string): boolean => marks.includes(letter)
+
+/** Where the first message among the words ends; -1 where none was sent. */
+export const firstMarkIn = (words: string): number => words.split('').findIndex(isMark)
+
+/** The words where nothing is to be sent any more. */
+export const unsent = (words: string): string => marks.reduce((text, mark) => text.replaceAll(mark, '\n'), words)
+
+/** Words with what is typed behind them. Behind a message that ended its thread nothing is written. */
+export const withTyped = (words: string, typed: string): string => (words.endsWith(doneMark) ? words : words + typed)
+
+/** Presses the key that a mark stands for. */
+export const pressSend = (mark: string): boolean =>
+  window.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, shiftKey: mark === doneMark, cancelable: true }),
+  )
 
 /** The words of a box, without those that were sent, lose their last letter. */
-export const withoutLast = (words: string): string => (words.endsWith(sendMark) ? words : words.slice(0, -1))
+export const withoutLast = (words: string): string => (isMark(words.slice(-1)) ? words : words.slice(0, -1))
 
 /** Keys that only change others. */
 export const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock'])
@@ -29,6 +50,3 @@ export const writes = new Set(['Backspace', 'Delete', 'Dead', 'Process', 'Uniden
 /** A key with Ctrl, Alt or the like, which is no letter; AltGr makes letters. */
 export const isChord = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')
-
-/** The key that sends what is written. */
-export const isSendKey = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key === 'Enter' && (ctrlKey || metaKey)

@@ -6,6 +6,7 @@ import {
   keepTyping,
   openForTyped,
   passTyping,
+  stopTyping,
   stopWaitingFor,
   takeTyped,
   typingOwner,
@@ -139,6 +140,31 @@ it('sends what was typed before Ctrl-Enter once its box is there, and goes on wi
   const close = takeTyped(note, (words) => words === '' || happened.push(words) > 0)
   await waitFor(() => expect(happened).toEqual(['Hold', 'sent', 'and', 'sent', 'go']))
   close()
+})
+
+it('keeps Ctrl-Shift-Enter apart from Ctrl-Enter, and writes nothing behind a message that ends its thread', async () => {
+  const happened: string[] = []
+  const pressed = (keys: string, label: string) => ({ keys, label, run: () => happened.push(label), isForTyping: true })
+  renderHook(() => useShortcuts([pressed('mod+Enter', 'sent'), pressed('mod+shift+Enter', 'done')]))
+  keepTyping(note, true)
+  type('Hold')
+  fireEvent.keyDown(document.body, { key: 'Enter', metaKey: true, shiftKey: true })
+  type('j')
+  const close = takeTyped(note, (words) => words === '' || happened.push(words) > 0)
+  await waitFor(() => expect(happened).toEqual(['Hold', 'done']))
+  stopTyping()
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true, shiftKey: true })
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+  expect(happened).toEqual(['Hold', 'done', 'done', 'sent'])
+  close()
+})
+
+it('gives keys to the page at once when the writer has finished', () => {
+  keepTyping(note)
+  stopTyping()
+  type('f')
+  expect(run).toHaveBeenCalledWith('f')
+  expect(box().written).toEqual([])
 })
 
 it('never sends what stood in the box unseen: Ctrl-Enter after a pause does', async () => {

@@ -1,6 +1,17 @@
 import { forgetAtEnd } from '../platform/session/forget-at-end.ts'
 import { createStore } from '../platform/store.ts'
-import { isChord, isSendKey, isTextField, modifiers, pressSend, sendMark, withoutLast, writes } from './typed-keys.ts'
+import {
+  firstMarkIn,
+  isChord,
+  isTextField,
+  markOf,
+  modifiers,
+  pressSend,
+  unsent,
+  withoutLast,
+  withTyped,
+  writes,
+} from './typed-keys.ts'
 
 /**
  * Keys belong to what a person is writing until they pause, click or move on, also when the field in which they write is
@@ -57,10 +68,11 @@ const ownerOf = (target: EventTarget | null): string | undefined =>
 
 /** Nobody waits for what was typed to be sent any more: it only waits for its box. */
 function keepUnsent(): void {
-  for (const [owner, words] of waiting) waiting.set(owner, words.replaceAll(sendMark, '\n'))
+  for (const [owner, words] of waiting) waiting.set(owner, unsent(words))
 }
 
-function end(): void {
+/** Whoever was writing writes no more: keys are the page's again at once. */
+export function stopTyping(): void {
   clearTimeout(timer)
   keepUnsent()
   typing = undefined
@@ -70,7 +82,7 @@ function end(): void {
 forgetAtEnd(() => {
   waiting.clear()
   served = undefined
-  end()
+  stopTyping()
 })
 
 type NextTyping = Pick<Typing, 'owner' | 'at' | 'isHeld'> & Partial<Typing>
@@ -81,7 +93,7 @@ function goOn(next: NextTyping): void {
   const goesOn = typing?.owner === next.owner
   const begun = { from: document.activeElement, isBlind: false, knowsText: false }
   typing = { ...(goesOn && typing ? typing : begun), ...next }
-  timer = setTimeout(end, next.isHeld ? longestMs : pauseMs)
+  timer = setTimeout(stopTyping, next.isHeld ? longestMs : pauseMs)
   isTypingOn.set(true)
 }
 
@@ -106,7 +118,7 @@ export function passTyping(from: string, to: string): void {
 
 /** The box does not come: keys are the page's again, and what was typed waits for the next one of its kind. */
 export function stopWaitingFor(owner: string): void {
-  if (typing?.owner === owner && typing.isHeld) end()
+  if (typing?.owner === owner && typing.isHeld) stopTyping()
 }
 
 /** The box that is being given what was typed for it: what is typed meanwhile waits behind that. */
@@ -115,9 +127,9 @@ let served: string | undefined
 const isReady = (owner: string): boolean => boxes.has(owner) && served !== owner
 
 /** Sends what was just put into a box, and gives the next message what was typed behind it. */
-function sendTyped(owner: string): void {
+function sendTyped(owner: string, mark: string): void {
   served = undefined
-  pressSend()
+  pressSend(mark)
   served = owner
   // The box of the next message is there in a turn.
   setTimeout(() => {
@@ -133,15 +145,15 @@ function sendTyped(owner: string): void {
  * stood in the box already have not been seen by whoever typed: then nothing goes without another Ctrl-Enter.
  */
 function deliver(owner: string, words: string): void {
-  const sendAt = words.indexOf(sendMark)
+  const sendAt = firstMarkIn(words)
   if (sendAt < 0) return void boxes.get(owner)?.(words)
   const wasEmpty = boxes.get(owner)?.(words.slice(0, sendAt)) === true
   const isAllTyped = wasEmpty || (typing?.owner === owner && typing.knowsText)
-  if (!isAllTyped) return putWords(owner, words.slice(sendAt + 1).replaceAll(sendMark, '\n'))
+  if (!isAllTyped) return putWords(owner, unsent(words.slice(sendAt + 1)))
   served = owner
   waiting.set(owner, words.slice(sendAt + 1))
   // The screen around the box is ready in a turn.
-  setTimeout(() => sendTyped(owner))
+  setTimeout(() => sendTyped(owner, words.charAt(sendAt)))
 }
 
 /** A box is there: it gets what was typed meanwhile, and whatever is typed while something else has the focus. */
@@ -164,7 +176,8 @@ const placeOf = (owner: string): string => owner.slice(0, owner.lastIndexOf(' ')
 
 /** Nobody waits for a box in a place that is gone: keys are the page's again, and what was typed waits there. */
 const leavePlace = (place: string): void => {
-  if (typing?.owner !== undefined && typing.isHeld && placeOf(typing.owner) === place && !openers.has(place)) end()
+  if (typing?.owner !== undefined && typing.isHeld && placeOf(typing.owner) === place && !openers.has(place))
+    stopTyping()
 }
 
 /** Told the owner when words are typed for a box that is not there. */
@@ -180,7 +193,7 @@ export function openForTyped(place: string, open: (owner: string) => void): () =
 function putWords(owner: string, words: string): void {
   if (words === '') return
   if (isReady(owner)) return deliver(owner, words)
-  waiting.set(owner, `${waiting.get(owner) ?? ''}${words}`)
+  waiting.set(owner, withTyped(waiting.get(owner) ?? '', words))
   openers.get(placeOf(owner))?.(owner)
 }
 
@@ -209,15 +222,16 @@ function takeKey(event: KeyboardEvent, { owner }: Pick<Typing, 'owner'>): void {
   else if (event.key.length === 1) putWords(owner, event.key)
 }
 
-/** Ctrl-Enter for words that wait for their box: it waits with them. */
+/** Ctrl-Enter, or Ctrl-Shift-Enter, for words that wait for their box: it waits with them. */
 function takeSend(event: KeyboardEvent): void {
   const { owner, isBlind = false } = typing ?? {}
-  if (!isSendKey(event) || owner === undefined) return
+  const mark = markOf(event)
+  if (mark === undefined || owner === undefined) return
   const waits = !isReady(owner) && Boolean(waiting.get(owner))
   if (!waits && !isBlind) return
   event.preventDefault()
   event.stopImmediatePropagation()
-  if (waits) putWords(owner, sendMark)
+  if (waits) putWords(owner, mark)
 }
 
 const isOnTime = (event: Event, { at, isHeld }: Typing): boolean =>
@@ -238,7 +252,7 @@ function onKeyDown(event: KeyboardEvent): void {
   isByPointer = false
   if (modifiers.has(event.key)) return
   if (isChord(event)) return takeSend(event)
-  if (!isWriting(event)) return end()
+  if (!isWriting(event)) return stopTyping()
   const at = event.timeStamp
   if (isTextField(event.target)) {
     const owner = ownerOf(event.target)
@@ -261,12 +275,12 @@ function onPointerDown({ target }: Event): void {
   if (typing === undefined || isIntoBox(target, typing)) return
   // Keys are the page's again at once; what closes by it waits until the click has reached what it was aimed at.
   clearTimeout(timer)
-  timer = setTimeout(end, pauseMs)
+  timer = setTimeout(stopTyping, pauseMs)
   typing = undefined
 }
 
 const onClick = (): void => {
-  if (typing === undefined) end()
+  if (typing === undefined) stopTyping()
 }
 
 /** Listens for the whole page, before anything else does. Gives the function that ends it. */
@@ -276,7 +290,7 @@ export function listenForTyping(): () => void {
   window.addEventListener('pointerdown', onPointerDown, { capture: true })
   window.addEventListener('click', onClick)
   return () => {
-    end()
+    stopTyping()
     window.removeEventListener('keydown', onKeyDown, { capture: true })
     window.removeEventListener('pointerdown', onPointerDown, { capture: true })
     window.removeEventListener('click', onClick)

@@ -4,7 +4,7 @@ import { createStore } from '../platform/store.ts'
 import { isTextField } from './typed-keys.ts'
 import { listenForTyping } from './typing-on.ts'
 
-/** One key and what it does: 'j', 'Enter', 'mod+k', or two keys one after the other: 'g i'. */
+/** One key and what it does: 'j', 'Enter', 'mod+k', 'mod+shift+Enter', or two keys one after the other: 'g i'. */
 export interface Shortcut {
   readonly keys: string
   /** As the key list and the command palette call it. */
@@ -33,10 +33,12 @@ const sequenceMs = 900
 let count = 0
 let pressed: { readonly key: string; readonly at: number } | undefined
 
-/** A press in the words of `Shortcut.keys`. Shift is told by the character itself: '?'. */
-function nameOf(event: KeyboardEvent): string {
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-  return event.metaKey || event.ctrlKey ? `mod+${key}` : key
+/** A press in the words of `Shortcut.keys`. Shift is told by the character itself: '?', and beside mod: 'mod+shift+Enter'. */
+function nameOf({ key, metaKey, ctrlKey, shiftKey }: KeyboardEvent): string {
+  const isNamed = key.length > 1
+  const name = isNamed ? key : key.toLowerCase()
+  if (!metaKey && !ctrlKey) return name
+  return isNamed && shiftKey ? `mod+shift+${name}` : `mod+${name}`
 }
 
 const dialogsOpen = (): number => modals.get().length + (openAlert.get() === undefined ? 0 : 1)

@@ -17,6 +17,7 @@ import { isWorthKeeping, type Draft, type DraftMedium } from './draft.ts'
 import { WaitingCards } from '../waiting/waiting-cards.tsx'
 import { SharedDraftsBar } from './shared/shared-drafts-bar.tsx'
 import { useBasedOn } from './use-based-on.ts'
+import { useDoneAfter } from './use-done-after.ts'
 import { useOpenForTyped } from './use-going-on.ts'
 import { useSending, type Sending } from './use-sending.ts'
 import classes from './compose.module.css'
@@ -194,12 +195,21 @@ export function ComposeDock({
   const draft = useStore(composer.draft)
   const isGroup = isGroupThread(thread)
   const basedOn = useBasedOn(composer, newest)
-  const sending = useSending({ composer, threadId: thread.id, isGroup, record, basedOn, onShow, onPosted })
+  const leaveDone = useDoneAfter(thread)
+  const sending = useSending({ composer, threadId: thread.id, isGroup, record, basedOn, onShow, onPosted, leaveDone })
   useOpenForTyped(composer, { threadId: thread.id })
   const canChoose = hasMediumChoice(thread)
   const begin = (medium: DraftMedium) => beginIn(composer, thread, medium)
   useShortcuts(
-    [{ keys: 'mod+Enter', label: 'Send', run: () => void sending.send(), isForTyping: true }],
+    [
+      { keys: 'mod+Enter', label: 'Send', run: () => void sending.send(), isForTyping: true },
+      {
+        keys: 'mod+shift+Enter',
+        label: 'Send and mark done',
+        run: () => void sending.sendAndDone?.(),
+        isForTyping: true,
+      },
+    ],
     draft !== undefined,
   )
   const isTalk = !canChoose && thread.medium !== 'archive'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
+import { IconChecks, IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
 import { useClient } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
 import { formatTime } from '../../ui/format-value.ts'
@@ -41,7 +41,7 @@ function SavedWords({ state }: { readonly state: SavingState }) {
   )
 }
 
-/** Save Draft (email only), Discard where a draft can stand by itself, and Send (1-shell section 2.5). */
+/** Save Draft (email only), Discard where a draft can stand by itself, and Send (1-shell section 2.5), alone or with Done. */
 export function SendBar({ composer, draft, sending, isUploading, onDiscard }: SendBarProps) {
   const state = useStore(composer.saving)
   return (
@@ -66,6 +66,17 @@ export function SendBar({ composer, draft, sending, isUploading, onDiscard }: Se
         </Tooltip>
       )}
       {draft.medium === 'email' && <LaterButton sending={sending} isDisabled={isUploading} />}
+      {sending.sendAndDone && (
+        <Tooltip label="Send and mark done, Ctrl ⇧ ↵">
+          <ActionIcon
+            aria-label="Send and mark done"
+            disabled={isUploading || sending.isSending}
+            onClick={() => void sending.sendAndDone?.()}
+          >
+            <IconChecks size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
       <Button
         loading={sending.isSending}
         disabled={isUploading}

@@ -4,6 +4,7 @@ import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
+import { stopTyping } from '../../ui/typing-on.ts'
 import type { Later } from '../outgoing/show-send-later.tsx'
 import { useNotifyHeld } from '../outgoing/use-notify-held.ts'
 import type { Composer } from './composer.ts'
@@ -13,6 +14,7 @@ import { arrivedSince, sendOnceSeen } from './moved-on.ts'
 import type { Draft } from './draft.ts'
 import { optimisticMessage } from './optimistic-message.ts'
 import { alertMismatch } from './alert-mismatch.ts'
+import type { DoneAfter } from './use-done-after.ts'
 import { useSigning, type Signing } from './use-signing.ts'
 import type { WaitingMessage } from '../waiting/waiting-messages.ts'
 import { whyRefused } from '../waiting/why-refused.ts'
@@ -33,11 +35,15 @@ interface SendingOptions {
   /** Shows the message at once; the returned function takes it away again. */
   readonly onShow: (message: ShownMessage) => () => void
   readonly onPosted: (posted: Posted) => void
+  /** Leaves the thread for the next one once it is sent with Done; absent where no thread can be done. */
+  readonly leaveDone?: (() => DoneAfter) | undefined
 }
 
 export interface Sending {
   /** Sends what is written: now, or at a later time. */
   readonly send: (later?: Later) => Promise<void>
+  /** Sends it and marks its thread done; absent where that cannot be. */
+  readonly sendAndDone: (() => Promise<void>) | undefined
   readonly isSending: boolean
   /** The conversation that it goes into; undefined where one begins with it. */
   readonly threadId: string | undefined
@@ -48,6 +54,12 @@ export interface Sending {
 }
 
 type Refused = Pick<WaitingMessage, 'draft' | 'options'>
+
+interface How {
+  readonly later?: Later | undefined
+  /** Its thread is done with it. */
+  readonly isDone?: boolean
+}
 
 /**
  * Puts a message that was refused back where it was written; where other words are written by now it stands beside them
@@ -69,53 +81,85 @@ function putBack(composer: Composer, message: Refused, error: unknown): boolean 
   return attempt()
 }
 
+interface HeldBack {
+  readonly error: unknown
+  /** The writer has left the thread. */
+  readonly done: DoneAfter | undefined
+}
+
 /** Puts a refused message back and tells why, or answers what arrived where that alone keeps it from going. */
-function heldBackBy(composer: Composer, message: Refused, error: unknown): ReturnType<typeof arrivedSince> {
+function heldBackBy(composer: Composer, message: Refused, { error, done }: HeldBack): ReturnType<typeof arrivedSince> {
   if (!putBack(composer, message, error)) return undefined
+  if (done) {
+    done.refused(error)
+    return undefined
+  }
   const arrived = arrivedSince(error)
   if (arrived === undefined) void showAlert({ ...whyRefused(error), tone: 'bad' })
   return arrived
 }
 
-/** Sends what is written: shown at once, put back with the reason if it is refused. */
-export function useSending(options: SendingOptions): Sending {
-  const { composer, threadId, isGroup, record, basedOn, onShow, onPosted } = options
+type Post = (
+  draft: Draft,
+  chosen: Omit<SendOptions, 'signature'>,
+  isDone: boolean,
+) => Promise<ReturnType<typeof arrivedSince>>
+
+/** Hands a message to the server: shown at once, put back with the reason if it is refused. Answers what held it back. */
+function usePosting(options: SendingOptions, signing: Signing | undefined): Post {
+  const { composer, threadId, onShow, onPosted, leaveDone } = options
   const user = useSignedInUser()
+  const tellHeld = useNotifyHeld()
+
+  const tellSent = (posted: Posted | undefined, takeAway: () => void, done: DoneAfter | undefined) => {
+    if (posted === undefined || isHeld(posted.message)) takeAway()
+    if (posted === undefined) return done?.unsent()
+    if (!done && isHeld(posted.message)) tellHeld(posted.message)
+    onPosted(posted)
+    return done?.sent(posted)
+  }
+  /** Nothing is written behind the message: what is pressed next is for the thread that comes. */
+  const leave = (): DoneAfter | undefined => {
+    composer.goingOn.rest()
+    stopTyping()
+    return leaveDone?.()
+  }
+  return async (draft, chosen, isDone) => {
+    const sent = { ...chosen, signature: signing?.below(draft) }
+    const takeAway = onShow(optimisticMessage(draft, threadId ?? newThread, { sender: user, at: Date.now() }))
+    const sending = composer.send(draft, sent)
+    const done = isDone ? leave() : undefined
+    try {
+      tellSent(await sending, takeAway, done)
+    } catch (error) {
+      takeAway()
+      return heldBackBy(composer, { draft, options: sent }, { error, done })
+    }
+    return undefined
+  }
+}
+
+/** Sends what is written, once what there is to ask about it is answered. */
+export function useSending(options: SendingOptions): Sending {
+  const { composer, threadId, isGroup, record, basedOn, leaveDone } = options
   const written = useStore(composer.draft)
   const signing = useSigning(written)
-  const tellHeld = useNotifyHeld()
+  const post = usePosting(options, signing)
   // The next message may be sent while the last one is on its way; the same one is not sent twice.
   const [sendingId, setSendingId] = useState<string | undefined>(undefined)
   const [isTouched, setTouched] = useState(false)
   const ask = useAskedOnce({ composer, isGroup, onAsk: () => setTouched(true) })
 
-  const tellSent = (posted: Posted | undefined, takeAway: () => void) => {
-    if (posted === undefined || isHeld(posted.message)) takeAway()
-    if (posted && isHeld(posted.message)) tellHeld(posted.message)
-    if (posted) onPosted(posted)
-  }
-  const post = async (draft: Draft, chosen: Omit<SendOptions, 'signature'>) => {
-    const sent = { ...chosen, signature: signing?.below(draft) }
-    const takeAway = onShow(optimisticMessage(draft, threadId ?? newThread, { sender: user, at: Date.now() }))
-    try {
-      tellSent(await composer.send(draft, sent), takeAway)
-    } catch (error) {
-      takeAway()
-      return heldBackBy(composer, { draft, options: sent }, error)
-    }
-    return undefined
-  }
-
-  const send = async (later?: Later, isConfirmed = false) => {
+  const send = async ({ later, isDone = false }: How, isConfirmed = false) => {
     const wanted = await ask(sendingId)
     if (wanted === undefined) return
     // The next message of a talk is written already: nothing is missing in it yet.
     setTouched(false)
     const { draft, withoutSubject } = wanted
-    const onConfirm = () => void send(later, true)
+    const onConfirm = () => void send({ later, isDone }, true)
     if (!isConfirmed && alertMismatch(composer, draft, { record, onConfirm })) return
     setSendingId(draft.id)
-    const attempt = (seen: string | undefined) => post(draft, { ...later, withoutSubject, basedOn: seen })
+    const attempt = (seen: string | undefined) => post(draft, { ...later, withoutSubject, basedOn: seen }, isDone)
     await sendOnceSeen(attempt, basedOn?.()).finally(() => setSendingId((id) => (id === draft.id ? undefined : id)))
   }
 
@@ -124,6 +168,7 @@ export function useSending(options: SendingOptions): Sending {
     threadId,
     signing,
     isTouched,
-    send: (later) => send(later),
+    send: (later) => send({ later }),
+    sendAndDone: leaveDone && (() => send({ isDone: true })),
   }
 }

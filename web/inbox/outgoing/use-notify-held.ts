@@ -5,17 +5,34 @@ import { formatDateTime } from '../../ui/format-value.ts'
 import { holdNotice, useHeldActions } from './use-held-actions.ts'
 import { useShownHeld } from './use-held-rows.ts'
 
-/** Shows a message that is held after it was sent, and tells how to take it back. */
-export function useNotifyHeld(): (message: MessageRow) => void {
+/** What was done beside sending it. */
+interface Beside {
+  /** Its thread is done. */
+  readonly isDone: boolean
+  readonly onUndo: () => void
+}
+
+const sendingWords = ({ hold_until: until = 0 }: MessageRow, isDone: boolean) => ({
+  title: isDone ? 'Sending… Marked done' : 'Sending…',
+  message: 'Press Z to undo.',
+  timeout: Math.max(1, until - Date.now()),
+})
+
+/** Shows a message that is held after it was sent, and tells how to take it back, with what was done beside. */
+export function useNotifyHeld(): (message: MessageRow, beside?: Beside) => void {
   const { show } = useShownHeld()
   const { takeBack } = useHeldActions()
   const { timezone } = useClient()
-  return (message) => {
+  return (message, { isDone, onUndo } = { isDone: false, onUndo: () => undefined }) => {
     show(message)
     const { id, hold_until: until = 0 } = message
     const words = isPutOff(message)
       ? { title: 'Scheduled', message: `It goes ${formatDateTime(until, timezone)}.` }
-      : { title: 'Sending…', message: 'Press Z to undo.', timeout: Math.max(1, until - Date.now()) }
-    notify({ ...words, id: holdNotice(id), action: { label: 'Undo', run: () => takeBack(message) } })
+      : sendingWords(message, isDone)
+    const undo = () => {
+      onUndo()
+      takeBack(message)
+    }
+    notify({ ...words, id: holdNotice(id), action: { label: 'Undo', run: undo } })
   }
 }

@@ -1,5 +1,5 @@
 import { createStore } from '../../platform/store.ts'
-import { isChord, isSendKey, isTextField, pressSend, sendMark, withoutLast } from '../../ui/typed-keys.ts'
+import { isChord, isMark, isTextField, markOf, pressSend, unsent, withoutLast, withTyped } from '../../ui/typed-keys.ts'
 import { isTypingOn, leaveLetters } from '../../ui/typing-on.ts'
 import { pressShortcut } from '../../ui/use-shortcuts.ts'
 
@@ -41,10 +41,11 @@ let waiting: Waiting | undefined
 let stopGathering: (() => void) | undefined
 
 function withKey(words: string, event: KeyboardEvent): string | undefined {
-  if (event.key.length === 1 && !isChord(event)) return words + event.key
-  if (isSendKey(event)) return words === '' ? words : words + sendMark
+  if (event.key.length === 1 && !isChord(event)) return withTyped(words, event.key)
+  const mark = markOf(event)
+  if (mark !== undefined) return words === '' ? words : withTyped(words, mark)
   if (event.key === 'Backspace') return withoutLast(words)
-  return event.key === 'Enter' ? `${words}\n` : undefined
+  return event.key === 'Enter' ? withTyped(words, '\n') : undefined
 }
 
 function onKeyDown(event: KeyboardEvent): void {
@@ -76,7 +77,7 @@ function gather(): void {
 
 function gatherNoMore(): void {
   stopGathering?.()
-  if (waiting) waiting = { ...waiting, words: waiting.words.replaceAll(sendMark, '\n') }
+  if (waiting) waiting = { ...waiting, words: unsent(waiting.words) }
 }
 
 /** Forgets what waits. */
@@ -96,7 +97,7 @@ export function keepEarlyKey(threadId: string, keys: string): void {
 function typeAgain(words: string): void {
   for (const letter of words) {
     if (!isTypingOn.get()) return
-    if (letter === sendMark) pressSend()
+    if (isMark(letter)) pressSend(letter)
     else
       window.dispatchEvent(new KeyboardEvent('keydown', { key: letter === '\n' ? 'Enter' : letter, cancelable: true }))
   }

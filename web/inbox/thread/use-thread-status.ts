@@ -55,6 +55,8 @@ interface Stand {
   /** What is said of it once it is done. */
   readonly title: string
   readonly back: (() => void) | undefined
+  /** Tells that it is done, with the Undo that it is given; absent: a notice of its own does. */
+  readonly onDone?: ((undo: () => void) => void) | undefined
 }
 
 interface Refusal {
@@ -71,6 +73,8 @@ function tellNotDone(title: string, thread: ThreadRow, { error, back }: Refusal)
 export interface StandingControl {
   /** `back` leads back to the thread when it is undone. */
   readonly setStatus: (thread: ThreadRow, status: Status, back?: () => void) => void
+  /** The same where something else was done with it: `onDone` tells of both, with the Undo of this. */
+  readonly markDone: (thread: ThreadRow, then: Required<Pick<Stand, 'back' | 'onDone'>>) => void
   /** Until a time in epoch milliseconds; undefined wakes the thread. */
   readonly snooze: (thread: ThreadRow, until: number | undefined, back?: () => void) => void
 }
@@ -88,7 +92,7 @@ export function useThreadStatus(): StandingControl {
       optimistic({ row, change: { status, snoozed_until: snoozed_until ?? null } }),
     onDone: ({ thread }) => settle(thread),
   })
-  const stand = (thread: ThreadRow, { wanted, title, back }: Stand) => {
+  const stand = (thread: ThreadRow, { wanted, title, back, onDone }: Stand) => {
     const undo = (row: ThreadRow) => {
       back?.()
       run({ row, wanted: standingOf(thread) }).catch((error: unknown) => tellNotDone('Not undone', thread, { error }))
@@ -101,12 +105,13 @@ export function useThreadStatus(): StandingControl {
         action: { label: 'Undo', run: () => undo(row) },
       })
     run({ row: thread, wanted }).then(
-      ({ thread: row }) => void tellDone(row),
+      ({ thread: row }) => void (onDone ? onDone(() => undo(row)) : tellDone(row)),
       (error: unknown) => tellNotDone(`Not done: ${title}`, thread, { error, back }),
     )
   }
   return {
     setStatus: (thread, status, back) => stand(thread, { wanted: { status }, title: statusNotice[status], back }),
+    markDone: (thread, then) => stand(thread, { wanted: { status: 'done' }, title: statusNotice.done, ...then }),
     snooze: (thread, until, back) =>
       stand(thread, {
         wanted: { status: thread.status === 'done' ? 'open' : thread.status, snoozed_until: until },

@@ -52,6 +52,8 @@ const config = z.strictObject({
     .prefault({}),
   /** When mail whose sender failed the check is held for attention (docs/adr/0008-mail-identity.md). */
   hold_forged: z.enum(['never', 'asked', 'always']).default('never'),
+  /** Whoever answers a conversation that nobody has does not become its agent by that. */
+  leave_unassigned: z.boolean().default(false),
 })
 
 const forgedHoldChoices = [
@@ -148,6 +150,7 @@ export const clients = defineRecord({
     selectField('config.software.type', 'Scheduling software', softwareChoices),
     checkboxField('config.software.active', 'Scheduling software is active', { colSpan: 6 }),
     selectField('config.hold_forged', 'Hold mail whose sender may be forged', forgedHoldChoices),
+    checkboxField('config.leave_unassigned', 'Answering a conversation that nobody has leaves it unassigned'),
     textField('address.street', 'Street', { colSpan: 6 }),
     textField('address.city', 'City', { colSpan: 6 }),
     textField('address.state', 'State', { colSpan: 3 }),

@@ -10,10 +10,11 @@ import {
   type Member,
   type threadsmsgs,
 } from '../../domain/inbox/index.ts'
-import type { RowOf } from '../../domain/kernel/index.ts'
-import type { Ctx } from '../platform/context.ts'
+import type { Entry, RowOf } from '../../domain/kernel/index.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
-import { asVerb } from '../platform/records/index.ts'
+import { amendRecord } from '../platform/records/index.ts'
+import { agentsAfterAnswer } from './claim-thread.ts'
 import { matchingFilters, type MatchedFilter } from './filter/matching-filters.ts'
 import { cancelOnReply } from './return-to-draft.ts'
 import { readersOf } from './members.ts'
@@ -69,17 +70,20 @@ const changed = (thread: Thread, message: Message, matched: readonly MatchedFilt
  * What every posted and every received message does, in the transaction that stores it: its line in the thread,
  * reopening, the filters that match it, unread items for those who are to know, and the end of what waits for no reply
  * (decisions M4 to M8). Answers a machine wrote tell nobody (M13). The thread is locked while this runs, so that two
- * messages at once both count.
+ * messages at once both count. `answerer` has sent it as an answer: a thread that nobody has is theirs with it.
  */
-export async function announceMessage(ctx: Ctx, message: Message): Promise<Thread> {
+export async function announceMessage(ctx: Ctx, message: Message, answerer?: Entry): Promise<Thread> {
   const matching = matchingFilters(ctx, message)
+  const reading = readersOf(ctx)
+  const agentsOf = async (row: Thread) =>
+    answerer && { agents: await agentsAfterAnswer(ctx, row, { who: answerer, members: reading }) }
   const [thread, members, expected, matched] = await Promise.all([
     asVerb(ctx, threads).amend({
       id: message.tRef,
-      amend: async (row) => changed(row, message, await matching),
+      amend: async (row) => ({ ...changed(row, message, await matching), ...(await agentsOf(row)) }),
     }),
-    readersOf(ctx),
-    message.object && findAnyParent(ctx, message.object),
+    reading,
+    message.object && findParent(asSystem(ctx), message.object),
     matching,
   ])
   if (message.unread && isReadForAll({ matched, inbound: message.inbound })) markRead(ctx, message)

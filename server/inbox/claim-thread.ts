@@ -1,5 +1,12 @@
-import { users } from '../../domain/company/index.ts'
-import { inboxIssue, threads, type ThreadRow } from '../../domain/inbox/index.ts'
+import { clients, users } from '../../domain/company/index.ts'
+import {
+  answersOutside,
+  inboxIssue,
+  threads,
+  type Medium,
+  type Member,
+  type ThreadRow,
+} from '../../domain/inbox/index.ts'
 import type { Entry } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Conflict, Invalid } from '../platform/errors.ts'
@@ -26,6 +33,27 @@ export async function claim(ctx: Ctx, threadId: string): Promise<ThreadRow> {
     },
   })
   return presentThread(ctx, thread)
+}
+
+/** Whether whoever sends a message of this medium answers for its thread: a note is for the team alone. */
+export const isAnswer = (medium: Medium): boolean => answersOutside(medium) || medium === 'chat'
+
+interface Answering {
+  readonly who: Entry
+  /** Those who work in the client: nobody else looks after its threads. */
+  readonly members: Promise<readonly Member[]>
+}
+
+/**
+ * The agents of a locked thread that somebody answers: who answers one that nobody has becomes its agent, as by Claim,
+ * unless the client leaves it unassigned. The company chat is everyone's.
+ */
+export async function agentsAfterAnswer(ctx: Ctx, thread: Thread, { who, members }: Answering): Promise<Entry[]> {
+  const { agents, assignee, object } = thread
+  if (assignee !== undefined || object.type === 'client') return agents
+  if (!(await members).some(({ id }) => id === who.id)) return agents
+  const { config } = await getRecord(asSystem(ctx), clients, ctx.db.tenant.clientId)
+  return config.leave_unassigned ? agents : firstAgent(who, thread)
 }
 
 /** Takes the actor from the agents of a thread. */

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clients } from '../../domain/company/index.ts'
+import { sql } from '../../server/platform/database/sql.ts'
+import { amendRecord } from '../../server/platform/records/index.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, entryOf, itemsOf, laro, makeContact, receive } from './inbox-house.ts'
+import { call, customer, entryOf, inLaro, itemsOf, laro, makeContact, post, receive } from './inbox-house.ts'
 
 let house: TestHouse
 let contactId: string
@@ -53,6 +56,75 @@ describe('claiming a thread', () => {
   test('of a stranger finds nothing', async () => {
     const { thread } = await receive(house, contactId)
     expect((await claim(cast.sam, thread.id, clientIds.NXT)).status).toBe(404)
+  })
+})
+
+describe('answering a thread that nobody has', () => {
+  const answer = (person: CastMember, threadId: string, more: object = {}) =>
+    post(house, person, {
+      threadId,
+      medium: 'email',
+      subject: 'Friday',
+      message: 'We can.',
+      recipients: [{ name: customer.name, email: customer.address }],
+      ...more,
+    })
+  const note = { medium: 'note', subject: '', recipients: [] }
+
+  test('claims it with the message, as its history says, and tells nobody else of the answer', async () => {
+    const { thread } = await receive(house, contactId, { thread: { followers: [entryOf(cast.jo)] } })
+    const { status, body } = await answer(cast.jo, thread.id)
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.thread).toMatchObject({
+      agents: [entryOf(cast.jo)],
+      followers: [],
+      assignee: entryOf(cast.jo),
+      unassigned: false,
+    })
+    // One entry: the message and the claim are one change of the thread, by its writer.
+    const entries = await inLaro(house, (ctx) =>
+      ctx.db.run(sql<{ by: string; agents: object[] }>`
+        select actor_id as by, before #> '{doc,agents}' as agents from history
+        where client_id = ${laro} and record = 'threads' and id = ${thread.id} and version = ${body.thread.version}`),
+    )
+    expect(entries).toEqual([{ by: cast.jo.id, agents: [] }])
+    expect((await itemsOf(house, cast.rae)).some((item) => item.message === body.message.id)).toBe(false)
+  })
+
+  test('by a note, or where somebody has it, changes nothing', async () => {
+    const { thread } = await receive(house, contactId)
+    expect((await answer(cast.jo, thread.id, note)).body.thread).toMatchObject({ agents: [], unassigned: true })
+    await claim(cast.ana, thread.id)
+    expect((await answer(cast.jo, thread.id)).body.thread).toMatchObject({ agents: [entryOf(cast.ana)] })
+  })
+
+  test('has one winner where two answer at once', async () => {
+    const { thread } = await receive(house, contactId)
+    await Promise.all([cast.ana, cast.jo].map((person) => answer(person, thread.id)))
+    const { body } = await call(house, cast.rae, { url: `/messaging/thread/${thread.id}` })
+    expect(body.thread.agents).toHaveLength(1)
+  })
+
+  test('by undo send claims it when the email goes', async () => {
+    const { thread } = await receive(house, contactId)
+    const held = await answer(cast.jo, thread.id, { sendAt: Date.now() + 3_600_000 })
+    expect(held.body.thread).toMatchObject({ agents: [] })
+    const url = `/messaging/message/${held.body.message.id}/hold/end`
+    expect((await call(house, cast.jo, { method: 'POST', url, body: {} })).body.thread).toMatchObject({
+      agents: [entryOf(cast.jo)],
+    })
+  })
+
+  test('leaves it unassigned where the client wants that', async () => {
+    const leave = (leave_unassigned: boolean) =>
+      inLaro(house, (ctx) =>
+        amendRecord(ctx, clients, { id: laro, amend: ({ config }) => ({ config: { ...config, leave_unassigned } }) }),
+      )
+    await leave(true)
+    const { thread } = await receive(house, contactId)
+    expect((await answer(cast.jo, thread.id)).body.thread).toMatchObject({ agents: [], unassigned: true })
+    await leave(false)
+    expect((await answer(cast.jo, thread.id)).body.thread).toMatchObject({ agents: [entryOf(cast.jo)] })
   })
 })
 

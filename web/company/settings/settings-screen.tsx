@@ -16,7 +16,7 @@ import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { RecordForm } from '../../ui/form/record-form.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { RolesList, SitesList, StagesList } from './client-lists.tsx'
-import { clientForgedMail, clientLogos, clientSoftware } from './client-parts.ts'
+import { clientInbox, clientLogos, clientSoftware } from './client-parts.ts'
 import { ColorsForm } from './colors-form.tsx'
 import { TermsForm } from '../terms/terms-form.tsx'
 import { PeopleForm } from './people-form.tsx'
@@ -95,7 +95,7 @@ type PartProps = ReturnType<typeof useClientPart> & { readonly client: Client }
 const InboxPart = (props: PartProps) => (
   <Panel title="Inbox" hint="What the inbox offers in this company.">
     <PeopleForm {...props} />
-    <PartForm definition={clientForgedMail} id={props.client.id} />
+    <PartForm definition={clientInbox} id={props.client.id} />
     <span>
       <Button
         size="compact-md"

@@ -35,6 +35,11 @@ test('a talk by text: a customer asks, staff answer, it is delivered, and STOP e
   const sent = page.getByRole('article', { name: 'Jo Stern, sent text' })
   await expect(sent).toContainText('Yes, both are welcome.')
   await expect(sent.getByRole('button', { name: 'Delivered: show each recipient' })).toBeVisible({ timeout: 20_000 })
+  const [theirs, ours] = await Promise.all([
+    page.getByRole('article', { name: '(512) 555-0181, incoming text' }).boundingBox(),
+    sent.boundingBox(),
+  ])
+  expect(ours?.x).toBeGreaterThan((theirs?.x ?? Infinity) + 40)
 
   await textAsCustomer(browser, '(512) 555-0181', 'STOP')
   const note = page.getByRole('list', { name: 'No texts' }).first()

@@ -1,6 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
+import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { MessageTime } from '../message-time.tsx'
 import { LinkedText } from './linked-text.tsx'
@@ -66,21 +67,23 @@ export function NoteCard(props: TeamCardProps) {
   )
 }
 
-/** A chat message: one line of a talk among colleagues. */
+/** A chat message: one line of a talk among colleagues. One's own is a bubble at the right. */
 export function ChatCard(props: TeamCardProps) {
   const { message } = props
+  const isOwn = message.creator?.id === useSignedInUser().id
   const card = useRef<HTMLElement>(null)
   const author = authorOf(message)
   return (
     <article
       className={classes['chat']}
+      data-own={isOwn || undefined}
       aria-label={`${author.label}, chat message`}
       tabIndex={-1}
       data-message={message.id}
       data-unread={message.unread || undefined}
       ref={card}
     >
-      <Avatar person={author} size={28} isDecoration />
+      {!isOwn && <Avatar person={author} size={28} isDecoration />}
       <div className={classes['chatText']}>
         <div className={classes['chatHead']}>
           <Author {...props} />

@@ -79,3 +79,12 @@ test('an email says that another one has its Message-ID, and leads to it where i
   show('email', { shares_id_with: [{ thread: 't2', message: 'm3' }] })
   expect(screen.getByRole('link').getAttribute('href')).toBe('threads?thread=t2')
 })
+
+test('one’s own chat stands apart from those of colleagues', () => {
+  show('chat', {})
+  const isOwn = () => screen.getByRole('article', { name: /chat message$/ }).hasAttribute('data-own')
+  expect(isOwn()).toBe(true)
+  cleanup()
+  show('chat', { creator: { id: 'ana', label: 'Ana Ruiz' } })
+  expect(isOwn()).toBe(false)
+})

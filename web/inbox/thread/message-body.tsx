@@ -21,9 +21,14 @@ function htmlToShow({ messageHtml, html }: ShownMessage, showQuoted: boolean): s
   return showQuoted && isHistoryElsewhere ? html : messageHtml
 }
 
-/** Whether quoted history or a signature is folded away (decision M14). */
-export const hasFolded = ({ hidden, messageHtml, html }: ShownMessage): boolean =>
-  hidden.length > 0 || hasQuotedPart(messageHtml) || hasQuotedPart(html)
+/** What is folded away, by name: a signature, quoted history or both (decision M14). */
+function foldedParts({ hidden, messageHtml, html }: ShownMessage): readonly string[] {
+  const isQuoted = hidden.some(({ kind }) => kind === 'quoted') || hasQuotedPart(messageHtml) || hasQuotedPart(html)
+  const isSigned = hidden.some(({ kind }) => kind === 'signature')
+  return [...(isSigned ? ['signature'] : []), ...(isQuoted ? ['quoted text'] : [])]
+}
+
+export const hasFolded = (message: ShownMessage): boolean => foldedParts(message).length > 0
 
 function ImagesBar({ message, onShowImages }: Pick<MessageBodyProps, 'message' | 'onShowImages'>) {
   const allow = useCommand(allowImages)
@@ -69,7 +74,7 @@ function PlainBody({ message, showQuoted }: Pick<MessageBodyProps, 'message' | '
   )
 }
 
-/** The words of a message: mail in its frame, anything else as text; folded history behind '...'. */
+/** The words of a message: mail in its frame, anything else as text; what is folded away behind '...'. */
 export function MessageBody(props: MessageBodyProps) {
   const { message, showQuoted, onToggleQuoted, showImages, onShowImages } = props
   const html = htmlToShow(message, showQuoted)
@@ -90,11 +95,18 @@ export function MessageBody(props: MessageBodyProps) {
         />
       )}
       {hasFolded(message) && (
-        <button type="button" className={classes['fold']} aria-expanded={showQuoted} onClick={onToggleQuoted}>
+        <button
+          type="button"
+          className={classes['fold']}
+          aria-expanded={showQuoted}
+          aria-keyshortcuts="O"
+          title="Press O"
+          onClick={onToggleQuoted}
+        >
           <span className={classes['dots']} aria-hidden>
             ⋯
           </span>
-          {showQuoted ? 'hide earlier messages' : 'earlier messages hidden, press O to show'}
+          {showQuoted ? 'Hide' : 'Show'} {foldedParts(message).join(' and ')}
         </button>
       )}
     </div>

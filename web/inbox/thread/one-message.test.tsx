@@ -13,7 +13,10 @@ vi.mock('../../ui/client-link.tsx', () => ({
 }))
 vi.mock('./message-actions.tsx', () => ({ MessageActions: () => null }))
 
-afterEach(() => openDirect.mockClear())
+afterEach(() => {
+  openDirect.mockClear()
+  isUnfolded = false
+})
 
 const nothing = () => undefined
 const actions: OneMessageProps['actions'] = {
@@ -22,10 +25,11 @@ const actions: OneMessageProps['actions'] = {
   onToggleRead: nothing,
   onOpenFull: nothing,
 }
+let isUnfolded = false
 const view: OneMessageProps['view'] = {
   isExpanded: () => true,
   toggle: nothing,
-  showsQuoted: () => false,
+  showsQuoted: () => isUnfolded,
   toggleQuoted: nothing,
   showsImages: () => false,
   showImages: nothing,
@@ -87,4 +91,26 @@ test('one’s own chat stands apart from those of colleagues', () => {
   cleanup()
   show('chat', { creator: { id: 'ana', label: 'Ana Ruiz' } })
   expect(isOwn()).toBe(false)
+})
+
+test.each([
+  ['signature', { hidden: [{ kind: 'signature', text: '-- Jo' }] }],
+  ['quoted text', { hidden: [{ kind: 'quoted', text: '> Friday?' }] }],
+  ['quoted text', { messageHtml: '<p>Yes</p><div data-quoted>Friday?</div>' }],
+  [
+    'signature and quoted text',
+    {
+      hidden: [
+        { kind: 'quoted', text: '> Friday?' },
+        { kind: 'signature', text: '-- Jo' },
+      ],
+    },
+  ],
+])('what opens the rest of a mail says what that is: %s', (words, parts) => {
+  show('email', parts)
+  expect(screen.getByRole('button', { name: new RegExp(words) }).textContent).toBe(`⋯Show ${words}`)
+  cleanup()
+  isUnfolded = true
+  show('email', parts)
+  expect(screen.getByRole('button', { name: `Hide ${words}` }).getAttribute('aria-expanded')).toBe('true')
 })

@@ -11,9 +11,9 @@ import {
   type threadsmsgs,
 } from '../../domain/inbox/index.ts'
 import type { Entry, RowOf } from '../../domain/kernel/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
-import { amendRecord } from '../platform/records/index.ts'
+import { asVerb } from '../platform/records/index.ts'
 import { agentsAfterAnswer } from './claim-thread.ts'
 import { matchingFilters, type MatchedFilter } from './filter/matching-filters.ts'
 import { cancelOnReply } from './return-to-draft.ts'
@@ -83,7 +83,7 @@ export async function announceMessage(ctx: Ctx, message: Message, answerer?: Ent
       amend: async (row) => ({ ...changed(row, message, await matching), ...(await agentsOf(row)) }),
     }),
     reading,
-    message.object && findParent(asSystem(ctx), message.object),
+    message.object && findAnyParent(ctx, message.object),
     matching,
   ])
   if (message.unread && isReadForAll({ matched, inbound: message.inbound })) markRead(ctx, message)

@@ -10,7 +10,7 @@ import {
 import type { Entry } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Conflict, Invalid } from '../platform/errors.ts'
-import { asVerb, findRecord, getRecord } from '../platform/records/index.ts'
+import { asVerb, beyondReach, findRecord, getRecord } from '../platform/records/index.ts'
 import { actorEntry, membersOf } from './members.ts'
 import type { Thread } from './message-place.ts'
 import { presentThread } from './present-inbox.ts'
@@ -52,7 +52,7 @@ export async function agentsAfterAnswer(ctx: Ctx, thread: Thread, { who, members
   const { agents, assignee, object } = thread
   if (assignee !== undefined || object.type === 'client') return agents
   if (!(await members).some(({ id }) => id === who.id)) return agents
-  const { config } = await getRecord(asSystem(ctx), clients, ctx.db.tenant.clientId)
+  const { config } = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
   return config.leave_unassigned ? agents : firstAgent(who, thread)
 }
 

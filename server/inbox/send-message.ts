@@ -40,8 +40,8 @@ async function putOnItsWay(ctx: Ctx, message: Message): Promise<Message> {
 }
 
 /**
- * Sends what was written: message, thread, who has it, unread items and, for an email or text, outbox and job are one transaction. Also
- * when it was held before: nothing of it happens until the hold has ended.
+ * Sends what was written: message, thread, who has it, unread items and, for an email or text, outbox and job are one
+ * transaction. Also when it was held before: nothing of it happens until the hold has ended.
  */
 export async function sendMessage(ctx: Ctx, written: Written): Promise<Posted> {
   const { doc, place } = written
@@ -49,7 +49,7 @@ export async function sendMessage(ctx: Ctx, written: Written): Promise<Posted> {
   await beginThread(ctx, place, { medium: doc.medium, subject: doc.subject, creator })
   const stored = await storeMessage(ctx, written, await sentForm(ctx, doc))
   await listFiles(ctx, stored.id, stored.files)
-  const message = await putOnItsWay(asSystem(ctx), stored)
+  const message = await putOnItsWay(ctx, stored)
   const thread = await announceMessage(ctx, message, isAnswer(message.medium) ? creator : undefined)
   return { thread: presentThread(ctx, thread), message: presentMessage(ctx, message) }
 }

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { threads } from '../../domain/inbox/index.ts'
 import { useRecords } from '../platform/data/use-records.ts'
 import { useClient } from '../platform/platform-context.tsx'
-import { useShortcuts } from '../ui/use-shortcuts.ts'
+import { useKeysIn } from '../ui/use-shortcuts.ts'
 import { InboxLayout } from './inbox-layout.tsx'
 import { ThreadList } from './list/thread-list.tsx'
 import type { ListCursor } from './list/use-list-cursor.ts'
@@ -29,7 +29,7 @@ export function ChatScreen() {
     },
   })
   const begin = () => go({ thread: undefined, compose: 'chat' })
-  useShortcuts([
+  useKeysIn('In the list', [
     { keys: 'j', label: 'Next chat', run: () => cursor.current?.move(1) },
     { keys: 'k', label: 'Previous chat', run: () => cursor.current?.move(-1) },
   ])

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconEdit } from '@tabler/icons-react'
 import { Suspense, useReducer, useRef } from 'react'
-import { useShortcuts } from '../ui/use-shortcuts.ts'
+import { useKeysIn } from '../ui/use-shortcuts.ts'
 import { lazyPart, notifyMissing } from '../ui/lazy-part.tsx'
 import { useViewChoice } from './conversations/use-view-choice.ts'
 import { ViewToggle } from './conversations/view-toggle.tsx'
@@ -41,7 +41,7 @@ export function ThreadsScreen() {
   const List = view === 'messages' ? InboxMessages : InboxThreads
 
   const begin = () => go({ thread: undefined, record: undefined, compose: nobodyYet })
-  useShortcuts([
+  useKeysIn('In the list', [
     { keys: 'j', label: 'Next thread', run: () => cursor.current?.move(1) },
     { keys: 'k', label: 'Previous thread', run: () => cursor.current?.move(-1) },
     { keys: 'c', label: 'New message', run: begin },

@@ -1,6 +1,6 @@
 import { Button, Indicator } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useShortcuts } from '../ui/use-shortcuts.ts'
+import { useKeysIn } from '../ui/use-shortcuts.ts'
 import classes from './search.module.css'
 
 interface FiltersButtonProps {
@@ -11,7 +11,7 @@ interface FiltersButtonProps {
 
 /** Opens the Filters modal; `f` does too. */
 export function FiltersButton({ count, onOpen }: FiltersButtonProps) {
-  useShortcuts([{ keys: 'f', label: 'Filters', run: onOpen }])
+  useKeysIn('In the list', [{ keys: 'f', label: 'Filters', run: onOpen }])
   return (
     <Indicator label={count} size={16} disabled={count === 0} offset={4}>
       <Button variant="default" aria-label={count === 0 ? 'Filters' : `Filters, ${count} in force`} onClick={onOpen}>

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { onEnter, onTyped, type SearchBox } from '../../domain/kernel/search-box.ts'
 import { SearchInput } from '../ui/search-input.tsx'
-import { useShortcuts } from '../ui/use-shortcuts.ts'
+import { useKeysIn } from '../ui/use-shortcuts.ts'
 import { useTyping } from '../ui/use-typing.ts'
 import classes from './search.module.css'
 
@@ -21,6 +21,6 @@ export function SearchField({ box, query, onQuery }: SearchFieldProps) {
     onTyped: (typed) => onTyped(box, typed),
     onEnter: (typed) => onEnter(box, typed),
   })
-  useShortcuts([{ keys: '/', label: box.placeholder, run: () => input.current?.focus() }])
+  useKeysIn('In the list', [{ keys: '/', label: box.placeholder, run: () => input.current?.focus() }])
   return <SearchInput ref={input} typing={typing} label={box.placeholder} className={classes['field']} />
 }

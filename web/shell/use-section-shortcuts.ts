@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { hasRole } from '../../domain/kernel/index.ts'
 import { useGo } from '../platform/address.ts'
 import { useActor } from '../platform/platform-context.tsx'
-import { useShortcuts } from '../ui/use-shortcuts.ts'
+import { useKeysIn } from '../ui/use-shortcuts.ts'
 import { inboxPages } from './inbox-pages.ts'
 import { useMenu } from './use-menu.ts'
 
@@ -32,7 +32,7 @@ export function useSectionShortcuts(): void {
     run: () => go(path),
     isEverywhere: true,
   }))
-  useShortcuts([
+  useKeysIn('Go to', [
     ...sections.flatMap((item) => {
       const letter = letters[item.key]
       const link = item.routerLink

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MenuAction } from '../../domain/company/index.ts'
-import { useShortcuts } from '../ui/use-shortcuts.ts'
+import { useKeysIn } from '../ui/use-shortcuts.ts'
 import { useIsNarrow } from '../ui/use-breakpoint.ts'
 import { showShortcuts } from './show-shortcuts.tsx'
 
@@ -15,7 +15,7 @@ export function useShellPanels() {
   const [panel, setPanel] = useState<ShellPanel | undefined>(undefined)
   const [isWide, setWide] = useState(() => localStorage.getItem(menuKey) === 'true')
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  useShortcuts([
+  useKeysIn('Everywhere', [
     {
       keys: 'mod+k',
       label: 'Search and commands',

@@ -41,6 +41,12 @@ it.each([
   expect(drawn).toMatch(icon)
 })
 
+it('an alert has the focus as soon as it shows', () => {
+  show()
+  act(() => void showAlert({ title: 'Told', message: 'Words' }))
+  expect(document.activeElement?.textContent).toBe('OK')
+})
+
 it('many lines of an alert are scrolled by the keyboard, few are no stop for it', () => {
   show()
   act(() => void showAlert({ title: 'Few', message: 'one\ntwo' }))

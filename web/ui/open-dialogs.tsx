@@ -50,6 +50,9 @@ function AlertIcon({ tone }: { readonly tone: OpenAlert['tone'] }) {
 /** Many lines are scrolled, also by the keyboard, while title and answers stay in sight. */
 const isLong = (message: OpenAlert['message']): boolean => typeof message === 'string' && message.split('\n').length > 8
 
+/** At once: a key that is pressed as soon as the question shows is its answer, not a letter of what lies behind it. */
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus({ preventScroll: true })
+
 function AlertModal({ alert }: { readonly alert: OpenAlert }) {
   const { title, message, tone, cancel, confirm = 'OK', isDestructive = false, answer } = alert
   useFocusReturn()
@@ -79,7 +82,7 @@ function AlertModal({ alert }: { readonly alert: OpenAlert }) {
             {cancel}
           </Button>
         )}
-        <Button data-autofocus color={isDestructive ? 'red' : undefined} onClick={() => answer(true)}>
+        <Button ref={takeFocus} data-autofocus color={isDestructive ? 'red' : undefined} onClick={() => answer(true)}>
           {confirm}
         </Button>
       </Group>

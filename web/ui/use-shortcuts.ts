@@ -4,12 +4,27 @@ import { createStore } from '../platform/store.ts'
 import { isTextField } from './typed-keys.ts'
 import { listenForTyping } from './typing-on.ts'
 
-/** One key and what it does: 'j', 'Enter', 'mod+k', 'mod+shift+Enter', or two keys one after the other: 'g i'. */
+/** Where keys act, the nearest first: the list of keys is in this order. */
+export const keyAreas = [
+  'While writing',
+  'On what is selected',
+  'In the conversation',
+  'In the list',
+  'On this page',
+  'Go to',
+  'Everywhere',
+] as const
+
+export type KeyArea = (typeof keyAreas)[number]
+
+/** One key and what it does: 'j', 'Enter', 'mod+k', or two keys one after the other: 'g i'. */
 export interface Shortcut {
   readonly keys: string
   /** As the key list and the command palette call it. */
   readonly label: string
   readonly run: () => void
+  /** Where it acts, as the list of keys says it; on the page when absent. */
+  readonly area?: KeyArea
   /** Also while typing in a field; only sensible with mod. */
   readonly isForTyping?: boolean
   /** Also while a panel lies over the page: it belongs to the whole window. */
@@ -134,7 +149,13 @@ export function useShortcuts(shortcuts: readonly Shortcut[], isOn = true): void 
   const latest = useEffectEvent((keys: string) => shortcuts.find((shortcut) => shortcut.keys === keys)?.run())
   const isOver = use(OverPage)
   const shape = JSON.stringify(
-    shortcuts.map(({ keys, label, isForTyping, isEverywhere }) => ({ keys, label, isForTyping, isEverywhere })),
+    shortcuts.map(({ keys, label, area, isForTyping, isEverywhere }) => ({
+      keys,
+      label,
+      area,
+      isForTyping,
+      isEverywhere,
+    })),
   )
   const own = useRef(0)
   // Labels change with what the screen is about: that must not bring its keys before those that came after them.
@@ -154,3 +175,10 @@ export function useShortcuts(shortcuts: readonly Shortcut[], isOn = true): void 
     )
   }, [isOn, isOver, shape])
 }
+
+/** Shortcuts that act in one place, as the list of keys says it. */
+export const useKeysIn = (area: KeyArea, shortcuts: readonly Shortcut[], isOn = true): void =>
+  useShortcuts(
+    shortcuts.map((shortcut) => ({ ...shortcut, area })),
+    isOn,
+  )

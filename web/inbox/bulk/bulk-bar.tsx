@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconDots, IconX } from '@tabler/icons-react'
 import type { BulkChoice, ThreadRow } from '../../../domain/inbox/index.ts'
-import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import { ActionItems } from '../actions/action-items.tsx'
 import { useActionKeys } from '../actions/use-action-keys.ts'
 import type { Selection } from '../list/use-selection.ts'
@@ -44,8 +44,8 @@ export function BulkBar({ selection, chosen, matching, isHiddenTab }: BulkBarPro
     onMerge: canMerge(selection, chosen) ? mergeChosen : undefined,
     isHiddenTab,
   })
-  useActionKeys([...first, ...more])
-  useShortcuts([{ keys: 'Escape', label: 'Unselect All', run: selection.none }])
+  useActionKeys([...first, ...more], true, 'On what is selected')
+  useKeysIn('On what is selected', [{ keys: 'Escape', label: 'Unselect All', run: selection.none }])
   return (
     <div className={classes['bar']} role="toolbar" aria-label="Selected threads">
       <span className={classes['count']} role="status">

@@ -8,7 +8,7 @@ import { askDiscard, discardWritten } from './ask-discard.ts'
 import { mayDiscardOn } from './may-discard.ts'
 import { noContactHint } from './no-contact-hint.ts'
 import { aboutThread } from '../templates/message-about.ts'
-import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import { StoppedNote } from '../texts/stopped-note.tsx'
 import { ComposeBox } from './lazy-compose-box.ts'
 import type { Composer } from './composer.ts'
@@ -200,16 +200,9 @@ export function ComposeDock({
   useOpenForTyped(composer, { threadId: thread.id })
   const canChoose = hasMediumChoice(thread)
   const begin = (medium: DraftMedium) => beginIn(composer, thread, medium)
-  useShortcuts(
-    [
-      { keys: 'mod+Enter', label: 'Send', run: () => void sending.send(), isForTyping: true },
-      {
-        keys: 'mod+shift+Enter',
-        label: 'Send and mark done',
-        run: () => void sending.sendAndDone?.(),
-        isForTyping: true,
-      },
-    ],
+  useKeysIn(
+    'While writing',
+    [{ keys: 'mod+Enter', label: 'Send', run: () => void sending.send(), isForTyping: true }],
     draft !== undefined,
   )
   const isTalk = !canChoose && thread.medium !== 'archive'

@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { readableOn, valueAt, type EditorField } from '../../../domain/kernel/index.ts'
 import { FieldInput } from '../../ui/form/field-input.tsx'
 import type { FormDraft } from '../../ui/form/use-form-draft.ts'
-import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import { DryRun } from './dry-run.tsx'
 import { FilterChip } from './filter-chip.tsx'
 import { RuleBuilder } from './rule-builder.tsx'
@@ -60,7 +60,7 @@ export function FilterForm({ filter, onSaved, onClose }: FilterFormProps) {
   const { draft, rules, isSaving, remove } = useFilterForm({ filter, onSaved, onGone: onClose })
   const isNew = filter === undefined
   const isSavable = isNew || draft.changed.length > 0
-  useShortcuts([{ keys: 'mod+Enter', label: 'Save', run: draft.save, isForTyping: true }], isSavable)
+  useKeysIn('While writing', [{ keys: 'mod+Enter', label: 'Save', run: draft.save, isForTyping: true }], isSavable)
   return (
     <section className={classes['form']} aria-label={isNew ? 'New filter' : `Filter ${filter.name}`}>
       <form

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react'
-import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import { Checkbox, UnstyledButton } from '@mantine/core'
 import { messagesViewPage } from '../../../domain/inbox/index.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
@@ -93,7 +93,7 @@ export function InboxThreads(props: InboxListProps) {
   const loaded = view.rows.map((row) => row.id)
   const isAllLoaded = loaded.length > 0 && loaded.every((id) => selection.ids.has(id))
   const toggleAll = () => (isAllLoaded ? selection.none() : selection.selectAll(loaded))
-  useShortcuts([
+  useKeysIn('In the list', [
     {
       keys: 'x',
       label: 'Select the thread',

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowsSplit2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { splitAtOnce } from '../../../domain/inbox/index.ts'
-import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import classes from './choosing.module.css'
 import type { Choosing } from './use-choosing.ts'
 import type { Split } from './use-regroup.ts'
@@ -20,7 +20,7 @@ const countWords = (count: number): string => {
 function Bar({ choosing, onSplit }: ChoosingBarProps) {
   const [isBusy, setBusy] = useState(false)
   const count = choosing.ids.size
-  useShortcuts([{ keys: 'Escape', label: 'Select no messages', run: choosing.end }])
+  useKeysIn('On what is selected', [{ keys: 'Escape', label: 'Select no messages', run: choosing.end }])
   const split = async () => {
     setBusy(true)
     const isDone = await onSplit({ messages: [...choosing.ids] })

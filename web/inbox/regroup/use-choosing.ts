@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
-import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import { useSelection } from '../list/use-selection.ts'
 import { focusedId } from '../thread/use-message-view.ts'
 
@@ -39,7 +39,11 @@ export function useChoosing(messages: readonly ShownMessage[], canLeave: boolean
     selection.none()
     focusSoon(`[data-message="${at ?? order[0]}"]`)
   }
-  useShortcuts([{ keys: 'v', label: 'Select messages', run: () => (isOn ? end() : begin()) }], canLeave)
+  useKeysIn(
+    'In the conversation',
+    [{ keys: 'v', label: 'Select messages', run: () => (isOn ? end() : begin()) }],
+    canLeave,
+  )
   if (!canLeave) return undefined
   return {
     isOn,

@@ -5,7 +5,7 @@ import { usePanelOver } from '../../platform/dialogs.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
-import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import { panelSlide, useSlideIn } from '../../ui/use-slide-in.ts'
 import { InboxPlaceProvider, type InboxPlace } from '../inbox-place.tsx'
 import { HeldMessages } from '../outgoing/held-messages.tsx'
@@ -68,7 +68,7 @@ export function ThreadSidebar({ threadId, isOpen, onClosed }: ThreadSidebarProps
   usePanelOver(isOpen)
   useNeverOpened(isOpen, onClosed)
   // The thread closes by the same key once it is there, after the box that is written in.
-  useShortcuts([{ keys: 'Escape', label: 'Close the thread', run: close, isForTyping: true }])
+  useKeysIn('In the conversation', [{ keys: 'Escape', label: 'Close the thread', run: close, isForTyping: true }])
   const place: InboxPlace = {
     mayHide: false,
     prepare: () => undefined,

@@ -5,7 +5,7 @@ import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { endOfDay, toDateInput } from '../../ui/form/date-words.ts'
 import { formatDate } from '../../ui/format-value.ts'
-import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import type { Jumps } from './use-jumps.ts'
 import classes from './thread-pane.module.css'
 
@@ -86,7 +86,7 @@ export function JumpBar({ jumps, top }: JumpBarProps) {
   const { timezone } = useClient()
   const [isOpen, setOpen] = useState(false)
   const ways = waysOf(jumps)
-  useShortcuts([
+  useKeysIn('In the conversation', [
     ...ways.map(({ keys, label, go }) => ({ keys, label, run: go })),
     { keys: 'd', label: 'Jump to a date', run: () => setOpen(true) },
   ])

@@ -4,7 +4,7 @@ import { collectionPath } from '../../platform/api/records-api.ts'
 import type { LoadedWindow } from '../../platform/data/row-cache.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
-import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import type { Action } from '../actions/use-thread-actions-of.ts'
 import { useThreadActionsOf } from '../actions/use-thread-actions-of.ts'
 import { dropEarlyKeys, keepEarlyKey, openThreadId, waitingKeys } from './early-keys.ts'
@@ -34,7 +34,10 @@ const isNow = ({ id, keys }: Action): boolean => keys !== undefined && id !== 'u
 /** Done, snoozed, claimed: that needs the row alone, and is about the thread that was opened. */
 function KnownKeys({ row }: { readonly row: ThreadRow }) {
   const actions = useThreadActionsOf(row, false)
-  useShortcuts(actions.filter(isNow).map(({ keys = '', label, run }) => ({ keys, label, run })))
+  useKeysIn(
+    'In the conversation',
+    actions.filter(isNow).map(({ keys = '', label, run }) => ({ keys, label, run })),
+  )
   return null
 }
 
@@ -50,7 +53,7 @@ const actionKeys: readonly (readonly [keys: string, label: string])[] = [
 function Keys({ threadId, onClose }: OpeningKeysProps) {
   const row = useKnownRow(threadId)
   const kept = row === undefined ? [...waitingKeys, ...actionKeys] : waitingKeys
-  useShortcuts([
+  useKeysIn('In the conversation', [
     ...kept.map(([keys, label]) => ({ keys, label, run: () => keepEarlyKey(threadId, keys) })),
     { keys: 'Escape', label: 'Close the thread', run: onClose },
   ])

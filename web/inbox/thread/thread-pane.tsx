@@ -3,7 +3,7 @@ import type { AnswerMode, ShownMessage } from '../../../domain/inbox/index.ts'
 import { canMove } from '../../../domain/inbox/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
-import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import { beginIn, ComposeDock, hasMediumChoice } from '../compose/compose-dock.tsx'
 import { preloadComposeBox } from '../compose/lazy-compose-box.ts'
 import { useComposer } from '../compose/use-composer.ts'
@@ -96,7 +96,7 @@ function OpenThread(props: OpenThreadProps) {
   }
   const macros = useMacros(thread, composer)
   const macroKeys = useMacroKeys(macros.offered, macros.isLoading)
-  useShortcuts([
+  useKeysIn('In the conversation', [
     ...macroKeys,
     { keys: 'r', label: 'Reply', run: () => answer('reply') },
     { keys: 'a', label: 'Reply all', run: () => answer('replyAll') },

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect } from 'react'
 import { valueAt, type Doc, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
-import { useShortcuts } from '../use-shortcuts.ts'
+import { useKeysIn } from '../use-shortcuts.ts'
 import { FieldInput } from './field-input.tsx'
 import { earliestOf, fieldsFor, mostOf, shownFields } from './form-values.ts'
 import { UnfinishedInputs } from './unfinished-inputs.ts'
@@ -59,7 +59,7 @@ export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
   const isUnsaved = draft.changed.length > 0
   const isSavable = !isReadOnly && (isNew || isUnsaved)
   useEffect(() => onUnsaved?.(isUnsaved), [isUnsaved, onUnsaved])
-  useShortcuts([{ keys: 'mod+Enter', label: 'Save', run: draft.save, isForTyping: true }], isSavable)
+  useKeysIn('While writing', [{ keys: 'mod+Enter', label: 'Save', run: draft.save, isForTyping: true }], isSavable)
   return (
     <form
       onSubmit={(event) => {

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { SearchInput } from '../search-input.tsx'
-import { useShortcuts } from '../use-shortcuts.ts'
+import { useKeysIn } from '../use-shortcuts.ts'
 import { useTyping } from '../use-typing.ts'
 import classes from './record-list.module.css'
 
@@ -17,7 +17,7 @@ interface ListSearchProps {
 /** The search box of a list; `/` goes to it. */
 export function ListSearch({ query, onQuery, words }: ListSearchProps) {
   const box = useRef<HTMLInputElement>(null)
-  useShortcuts([{ keys: '/', label: 'Search this list', run: () => box.current?.focus() }])
+  useKeysIn('In the list', [{ keys: '/', label: 'Search this list', run: () => box.current?.focus() }])
   const typing = useTyping({ query, onQuery: (next) => onQuery(next || undefined), delayMs: settleMs })
   return <SearchInput ref={box} typing={typing} label={`Search ${words}`} className={classes['search']} />
 }

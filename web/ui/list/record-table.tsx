@@ -12,7 +12,7 @@ import type { Versioned } from '../../platform/live/live-window.ts'
 import { useGo } from '../../platform/address.ts'
 import { ClientLink } from '../client-link.tsx'
 import { useIsNarrow } from '../use-breakpoint.ts'
-import { useShortcuts } from '../use-shortcuts.ts'
+import { useKeysIn } from '../use-shortcuts.ts'
 import { OwnWay, type ItemLayout } from './item-layout.tsx'
 import { focusWhenDrawn } from './focus-when-drawn.ts'
 import { RecordCell, textOf } from './record-cell.tsx'
@@ -170,7 +170,8 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
     view.scrollTo(next)
     focusWhenDrawn(scroller.current, `[aria-rowindex="${next + 2}"] a`)
   }
-  useShortcuts(
+  useKeysIn(
+    'In the list',
     [
       { keys: 'j', label: 'Next row', run: () => move(1) },
       { keys: 'k', label: 'Previous row', run: () => move(-1) },

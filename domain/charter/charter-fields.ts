@@ -18,7 +18,7 @@ import {
 } from '../kernel/index.ts'
 import { departureGiven } from './itinerary.ts'
 import { charterPrice, leg, service } from './legs.ts'
-import { aircraftType, charterStatus, charterStatuses } from './statuses.ts'
+import { aircraftType, charterStatus, charterStatuses, charterTones } from './statuses.ts'
 
 /** Fields that quotes and trips share. */
 export const charterFields = {
@@ -111,7 +111,7 @@ export const charterNumeric = {
 export const charterListColumns: readonly ListColumn[] = [
   { field: 'route', label: 'Route' },
   { field: 'contact.name', label: 'Contact' },
-  { field: 'status', label: 'Status', kind: 'status', sortable: true },
+  { field: 'status', label: 'Status', kind: 'status', tones: charterTones, sortable: true },
   { field: 'departure_date', label: 'Departure', kind: 'date-time', sortable: true },
   { field: 'paxNum', label: 'Pax', kind: 'number' },
   { field: 'price.total', label: 'Total', kind: 'money', sortable: true },

@@ -51,6 +51,7 @@ const aircraftSet = ({ aircraft }: SearchFacts): FilterSet => ({
 
 const charterBox = {
   pageSize: 500,
+  opensWithNext: true,
   typoTolerance: 'strict',
   startAfter: 2,
   delayMs: 300,

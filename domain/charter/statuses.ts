@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { StatusTone } from '../kernel/index.ts'
 
 /** Statuses of quotes and trips with their labels (3-aviation section 4). */
 export const charterStatuses = {
@@ -18,6 +19,20 @@ export const charterStatuses = {
   inactive: 'Inactive',
   cancelled: 'Cancelled',
 } as const
+
+/** What a status means to whoever works on it; one without a tone is under way. */
+export const charterTones: Readonly<Partial<Record<keyof typeof charterStatuses, StatusTone>>> = {
+  qSubmitted: 'waiting',
+  qConfirmed: 'good',
+  qBroker: 'waiting',
+  tSubmitted: 'waiting',
+  tConfirmed: 'good',
+  pWaiting: 'waiting',
+  pPaid: 'good',
+  pIssue: 'bad',
+  inactive: 'over',
+  cancelled: 'bad',
+}
 
 export type CharterStatus = keyof typeof charterStatuses
 

@@ -54,6 +54,8 @@ export interface SearchBox {
     readonly startsWith?: string
     readonly hasCustomRange?: boolean
   }
+  /** While neither words nor dates narrow it, the list goes by `dates.field`: what comes next first, then what is past. */
+  readonly opensWithNext?: true
   readonly sort?: { readonly state: string; readonly choices: readonly SortChoice[] }
   readonly sets: (facts: SearchFacts) => readonly FilterSet[]
 }
@@ -111,6 +113,13 @@ function usualOrder(box: Pick<SearchBox, 'dates'>, { window, sort }: AskedSearch
 /** The order of what is found; undefined leaves it to the index. */
 export const searchOrder = (box: Pick<SearchBox, 'dates'>, asked: AskedSearch): OrderBy | undefined =>
   asked.orderBy ?? usualOrder(box, asked)
+
+/** The field by which a list shows what comes next, then what is past; undefined where it has another order. */
+export function nextField(box: SearchBox, { window, sort, orderBy }: AskedSearch): string | undefined {
+  const field = box.opensWithNext && box.dates?.field
+  const isFree = window.start === undefined && window.end === undefined && orderBy === undefined
+  return isFree && (sort === undefined || sort === field) ? field : undefined
+}
 
 /** Whether results go by the field of the window, so that it can move with them. */
 export function isByWindow(box: Pick<SearchBox, 'dates'>, asked: AskedSearch): boolean {

@@ -53,6 +53,7 @@ function ListPlace({ section, definition }: PlaceProps) {
     title: section.label,
     where: section.whereAt?.(now) ?? section.where,
     isMoving: section.whereAt !== undefined,
+    orderBy: section.orderBy,
     params,
     pathOf: (row: { readonly id: string }) => detailPath(section, row.id),
     layout: itemLayoutOf(definition.name),

@@ -1,6 +1,6 @@
 import { menuItems, type MenuFamily, type MenuItem } from '../../domain/company/index.ts'
 import { departingTrips, waitingQuotes } from '../../domain/dashboard.ts'
-import type { Filter, RoleChoice } from '../../domain/kernel/index.ts'
+import type { Filter, OrderBy, RoleChoice } from '../../domain/kernel/index.ts'
 
 /** A part of the product under a client's key that shows the records of one type. */
 export interface Section {
@@ -15,6 +15,8 @@ export interface Section {
   readonly detail?: string
   /** Which records the section shows. */
   readonly where?: Filter
+  /** Its own order, where it differs from that of the record's list. */
+  readonly orderBy?: OrderBy
   /** The section is searched by the search box of its record type. */
   readonly hasSearchBox?: boolean
   /** Which records it shows at a time, in epoch milliseconds, where that moves on. */
@@ -51,6 +53,7 @@ const beyondMenu: readonly Section[] = [
     record: 'quotes',
     role: 'quotes',
     where: waitingQuotes,
+    orderBy: { field: 'departure_date', direction: 'asc' },
     detail: 'quotes/{id}',
     isReadyMade: true,
   },
@@ -60,6 +63,7 @@ const beyondMenu: readonly Section[] = [
     record: 'trips',
     role: 'trips-r',
     whereAt: departingTrips,
+    orderBy: { field: 'departure_date', direction: 'asc' },
     detail: 'trips/{id}',
     isReadyMade: true,
   },

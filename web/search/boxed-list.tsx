@@ -1,7 +1,7 @@
 import { Anchor, Loader } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Filter, OrderBy, RecordDefinition } from '../../domain/kernel/index.ts'
-import { searchOrder, type SearchBox } from '../../domain/kernel/search-box.ts'
+import { nextField, searchOrder, type SearchBox } from '../../domain/kernel/search-box.ts'
 import { searchFilters } from '../../domain/kernel/search-filters.ts'
 import type { PathParams } from '../platform/api/records-api.ts'
 import type { Versioned } from '../platform/live/live-window.ts'
@@ -94,7 +94,9 @@ function NoRows({ definition, view, search }: StateProps) {
 /** Order of the heads while nothing is searched; a chosen sort of the menu counts before the list's own. */
 function orderOf({ definition, box }: BoxedListProps, search: BoxedSearch, told: string | undefined) {
   const chosen = sortOf(told, definition)
-  const shown: OrderBy = chosen ?? searchOrder(box, search) ?? definition.list.orderBy
+  const next = search.isActive ? undefined : nextField(box, { ...search, orderBy: chosen })
+  const usual: OrderBy | undefined = next === undefined ? searchOrder(box, search) : { field: next, direction: 'asc' }
+  const shown = chosen ?? usual ?? definition.list.orderBy
   return { chosen: search.isActive ? undefined : chosen, shown }
 }
 

@@ -1,12 +1,20 @@
 import { useEffect } from 'react'
 import { isBeforeEnd, movedWindow, type DateWindow } from '../../domain/kernel/date-window.ts'
 import { valueAt, type Filter, type OrderBy, type RecordDefinition } from '../../domain/kernel/index.ts'
-import { isByWindow, listFilter, numberAsked, searchOrder, searchRequest } from '../../domain/kernel/search-box.ts'
+import {
+  isByWindow,
+  listFilter,
+  nextField,
+  numberAsked,
+  searchOrder,
+  searchRequest,
+} from '../../domain/kernel/search-box.ts'
 import { reasonOf } from '../platform/api/api-error.ts'
 import type { PathParams, Presented } from '../platform/api/records-api.ts'
 import { useRecords, type NamedRecords, type RecordsView } from '../platform/data/use-records.ts'
 import { useSearchRows, type SearchView } from '../platform/data/use-search-rows.ts'
 import { showAlert } from '../platform/dialogs.ts'
+import { useDepartures } from './use-departures.ts'
 import type { BoxedSearch } from './use-search-box.ts'
 
 /** Idle, searching, or results with pages and a more flag (1-shell section 4). */
@@ -93,12 +101,17 @@ export function useBoxedRows<Definition extends RecordDefinition>(
 ): BoxedRows<Presented<Definition>> {
   const { box, isActive } = search
   const asked = isActive ? search : { ...search, orderBy: narrowing.orderBy }
-  const listed = useRecords(definition, {
-    where: narrowed(narrowing.where, listFilter(box, asked)),
+  const next = isActive ? undefined : nextField(box, asked)
+  const { params } = narrowing
+  const where = narrowed(narrowing.where, listFilter(box, asked))
+  const inOrder = useRecords(definition, {
+    where,
     orderBy: searchOrder(box, asked),
-    params: narrowing.params,
-    enabled: !isActive,
+    params,
+    enabled: !isActive && next === undefined,
   })
+  const departing = useDepartures(definition, { field: next ?? 'date', where, params, enabled: next !== undefined })
+  const listed = next === undefined ? inOrder : departing
   const found = useFound(definition, search, narrowing)
   useFailureAlert(isActive ? found.error : null)
   const view = isActive ? found : listed

@@ -33,9 +33,9 @@ it.each([
   [
     'trips',
     { trip_number: '7121', route: 'KHOU-KSUS', status: 'tConfirmed', paid: true, contact: { name: 'Jo Stern' } },
-    'Jo Stern · Confirmed · Paid',
+    'Jo Stern · Paid',
   ],
-  ['trips', { trip_number: '7121', status: 'tConfirmed', contact: { name: 'Jo Stern' } }, 'Jo Stern · Confirmed'],
+  ['trips', { trip_number: '7121', status: 'tConfirmed', contact: { name: 'Jo Stern' } }, 'Confirmed'],
   ['quotes', { quote_number: '20418', status: 'qOutstanding', paid: false }, 'Outstanding'],
   ['trips', { trip_number: '7121', price: { total: 1_840_000 } }, '$18,400.00'],
   ['trips', { trip_number: '7121', departure_date: Date.UTC(2026, 10, 27, 18, 45) }, '11/27/26 12:45 PM'],

@@ -1,9 +1,10 @@
-import { charterStatuses } from '../../../domain/charter/index.ts'
-import { valueAt, type Doc } from '../../../domain/kernel/index.ts'
+import { charterStatuses, charterTones } from '../../../domain/charter/index.ts'
+import { valueAt, type Doc, type StatusTone } from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { formatDate, formatDateTime, formatMoney } from '../../ui/format-value.ts'
 import { ItemLines } from '../../ui/list/item-lines.tsx'
 import { textOf } from '../../ui/list/record-cell.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { joined } from './joined.ts'
 import classes from './work-items.module.css'
 
@@ -42,6 +43,7 @@ export function OrderItem({ row }: ItemProps) {
   )
 }
 
+const tones: Readonly<Partial<Record<string, StatusTone>>> = charterTones
 const statusWords: Readonly<Record<string, string>> = charterStatuses
 
 interface CharterItemProps extends ItemProps {
@@ -59,7 +61,12 @@ function CharterItem({ row, number, unnamed }: CharterItemProps) {
     <ItemLines
       title={joined(number, row['route']) || unnamed}
       aside={moneyOf(valueAt(row, 'price.total'))}
-      note={joined(valueAt(row, 'contact.name'), statusWords[status] ?? status, row['paid'] === true ? 'Paid' : '')}
+      note={
+        <>
+          {status !== '' && <StatusBadge word={statusWords[status] ?? status} tone={tones[status]} />}{' '}
+          {joined(valueAt(row, 'contact.name'), row['paid'] === true ? 'Paid' : '')}
+        </>
+      }
       end={typeof departure === 'number' ? formatDateTime(departure, timezone) : ''}
     />
   )

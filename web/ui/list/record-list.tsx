@@ -24,6 +24,8 @@ interface RecordListProps {
   /** `where` changes with the time. */
   readonly isMoving?: boolean
   readonly params?: PathParams | undefined
+  /** Its order until another is chosen; that of the definition when absent. */
+  readonly orderBy?: OrderBy | undefined
   /** How a row looks where there is no room for columns. */
   readonly layout?: ItemLayout | undefined
   /** Columns behind those of the definition. */
@@ -76,7 +78,7 @@ export function RecordList(props: RecordListProps) {
   const { definition, title, pathOf, actions } = props
   const { words, change } = useAddressWords()
   const query = words['q'] ?? ''
-  const orderBy = sortOf(words['sort'], definition) ?? definition.list.orderBy
+  const orderBy = sortOf(words['sort'], definition) ?? props.orderBy ?? definition.list.orderBy
   const view = useRows(props, query, orderBy)
   const search = (q: string | undefined) => change({ q })
   return (

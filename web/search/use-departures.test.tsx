@@ -1,0 +1,72 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { trips } from '../../domain/charter/index.ts'
+import type { ApiRequest } from '../platform/api/api.ts'
+import { testPlatform } from '../platform/data/test-platform.tsx'
+import { useDepartures } from './use-departures.ts'
+
+const hourMs = 3_600_000
+
+const trip = (id: string) => ({ id, version: 1, date: 1, last_date: 1, active: true })
+
+type Condition = readonly [string, string, number | null]
+const conditionOf = ({ query = {} }: ApiRequest) => JSON.parse(String(query['where'])) as Condition
+
+/** A server with two pages of trips ahead and one of each other part. */
+function answer(request: ApiRequest) {
+  const [, operator] = conditionOf(request)
+  if (operator === '==') return { rows: [trip('undated')], next: null, cursor: '1' }
+  if (operator === '<') return { rows: [trip('landed'), trip('long ago')], next: null, cursor: '1' }
+  const isSecond = request.query?.['after'] !== undefined
+  return isSecond
+    ? { rows: [trip('next week'), trip('landed')], next: null, cursor: '1' }
+    : { rows: [trip('tomorrow')], next: 'more', cursor: '1' }
+}
+
+it('shows what departs next, then what has no departure, then what is past, each read when the last is at its end', async () => {
+  const house = testPlatform(answer)
+  const { result } = renderHook(() => useDepartures(trips, { field: 'departure_date', enabled: true }), {
+    wrapper: house.wrapper,
+  })
+  const ids = () => result.current.rows.map(({ id }) => id)
+  await waitFor(() => expect(ids()).toEqual(['tomorrow']))
+  expect([result.current.hasMore, house.asked.length]).toEqual([true, 1])
+
+  act(() => result.current.loadMore())
+  // What moves from one part to the next stands in one of them alone.
+  await waitFor(() => expect(ids()).toEqual(['tomorrow', 'next week', 'landed', 'undated', 'long ago']))
+  expect(result.current.hasMore).toBe(false)
+  const asked = house.asked.map((request) => [conditionOf(request), request.query?.['orderBy']])
+  const thisHour = expect.toSatisfy((at: number) => at % hourMs === 0 && at <= Date.now())
+  expect(asked).toEqual([
+    [['departure_date', '>=', thisHour], 'departure_date.asc'],
+    [['departure_date', '>=', thisHour], 'departure_date.asc'],
+    [['departure_date', '==', null], 'last_date.desc'],
+    [['departure_date', '<', thisHour], 'departure_date.desc'],
+  ])
+})
+
+it('says what failed, and reads on when it is tried again', async () => {
+  let isAway = true
+  const house = testPlatform((request) => {
+    if (conditionOf(request)[1] === '<' && isAway) throw new TypeError('Failed to fetch')
+    return request.query?.['after'] === undefined && conditionOf(request)[1] === '>='
+      ? { rows: [trip('tomorrow')], next: null, cursor: '1' }
+      : answer(request)
+  })
+  const { result } = renderHook(() => useDepartures(trips, { field: 'departure_date', enabled: true }), {
+    wrapper: house.wrapper,
+  })
+  await waitFor(() => expect(result.current.error).not.toBeNull())
+  expect(result.current.rows.map(({ id }) => id)).toEqual(['tomorrow', 'undated'])
+  isAway = false
+  act(() => result.current.retry())
+  await waitFor(() => expect(result.current.rows.length).toBe(4))
+  expect(result.current.error).toBeNull()
+})
+
+it('asks nothing while another order is chosen', () => {
+  const house = testPlatform(answer)
+  renderHook(() => useDepartures(trips, { field: 'departure_date', enabled: false }), { wrapper: house.wrapper })
+  expect(house.asked).toEqual([])
+})

@@ -1,0 +1,72 @@
+import type { Filter, RecordDefinition } from '../../domain/kernel/index.ts'
+import type { PathParams, Presented } from '../platform/api/records-api.ts'
+import { useRecords, type NamedRecords } from '../platform/data/use-records.ts'
+import { useNow } from '../ui/use-now.ts'
+
+const hourMs = 3_600_000
+
+interface Departures {
+  /** Field of the departure. */
+  readonly field: string
+  readonly where?: Filter | undefined
+  readonly params?: PathParams | undefined
+  readonly enabled: boolean
+}
+
+const isAtEnd = ({ isLoading, hasMore, error }: NamedRecords<unknown>): boolean =>
+  !isLoading && !hasMore && error === null
+
+/** A row stands once: one that departs this hour may be in two parts until both are read again. */
+function eachOnce<Row extends { readonly id: string }>(rows: readonly Row[]): readonly Row[] {
+  const seen = new Map(rows.toReversed().map((row) => [row.id, row]))
+  return rows.filter((row) => seen.get(row.id) === row)
+}
+
+/**
+ * Records by their departures: what departs next first, then what has none yet, then what has departed, the last first.
+ * Each part is a list of its own, read once the one before it is at its end; the time counts by the hour.
+ */
+export function useDepartures<Definition extends RecordDefinition>(
+  definition: Definition,
+  { field, where, params, enabled }: Departures,
+): NamedRecords<Presented<Definition>> {
+  const now = useNow()
+  const cut = now - (now % hourMs)
+  const part = (filter: Filter): Filter => (where ? { and: [where, filter] } : filter)
+  const ahead = useRecords(definition, {
+    where: part([field, '>=', cut]),
+    orderBy: { field, direction: 'asc' },
+    isMoving: true,
+    params,
+    enabled,
+  })
+  const isUndatedNext = enabled && isAtEnd(ahead)
+  const undated = useRecords(definition, {
+    where: part([field, '==', null]),
+    orderBy: { field: 'last_date', direction: 'desc' },
+    params,
+    enabled: isUndatedNext,
+  })
+  const isPastNext = isUndatedNext && isAtEnd(undated)
+  const past = useRecords(definition, {
+    where: part([field, '<', cut]),
+    orderBy: { field, direction: 'desc' },
+    isMoving: true,
+    params,
+    enabled: isPastNext,
+  })
+  const parts = [ahead, ...(isUndatedNext ? [undated] : []), ...(isPastNext ? [past] : [])]
+  const last = parts.at(-1) ?? ahead
+  const rows = eachOnce(parts.flatMap((one) => one.rows))
+  const failed = parts.find(({ error }) => error !== null)
+  return {
+    rows,
+    list: `departures ${ahead.list}`,
+    isLoading: rows.length === 0 && last.isLoading,
+    error: failed?.error ?? null,
+    retry: (failed ?? last).retry,
+    hasMore: last.hasMore || !isPastNext,
+    isLoadingMore: last.isLoadingMore || (rows.length > 0 && last.isLoading),
+    loadMore: last.loadMore,
+  }
+}

@@ -28,7 +28,7 @@ export const bulkLargest = 5000
 
 /** Everyone sees their own; an admin sees what colleagues began. */
 const ownOrAdmin = (actor: Actor): boolean | Filter =>
-  hasRole(actor, 'admin') || (hasRole(actor, 'user') && ['creator_id', '==', actor.userId])
+  hasRole(actor, 'admin') || (hasRole(actor, 'user') && ['creator.id', '==', actor.userId])
 
 const states = ['waiting', 'running', 'finished', 'stopped'] as const
 

@@ -10,7 +10,7 @@ import {
 import type { Entry } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Conflict, Invalid } from '../platform/errors.ts'
-import { asVerb, beyondReach, findRecord, getRecord } from '../platform/records/index.ts'
+import { findRecord, takeRecord } from '../platform/records/index.ts'
 import { actorEntry, membersOf } from './members.ts'
 import type { Thread } from './message-place.ts'
 import { presentThread } from './present-inbox.ts'
@@ -24,15 +24,9 @@ const firstAgent = (who: Entry, { agents }: Thread): Entry[] => [who, ...agents.
  */
 export async function claim(ctx: Ctx, threadId: string): Promise<ThreadRow> {
   const me = await actorEntry(ctx)
-  await getRecord(ctx, threads, threadId)
-  const thread = await asVerb(ctx, threads).amend({
-    id: threadId,
-    amend: (row) => {
-      if (row.assignee !== undefined && row.assignee.id !== me.id) throw new Conflict(presentThread(ctx, row), null)
-      return { agents: firstAgent(me, row), last_date: row.last_date }
-    },
-  })
-  return presentThread(ctx, thread)
+  const { row, change } = await takeRecord(ctx, threads, { id: threadId })
+  if (row.assignee !== undefined && row.assignee.id !== me.id) throw new Conflict(presentThread(ctx, row), null)
+  return presentThread(ctx, change({ agents: firstAgent(me, row), last_date: row.last_date }))
 }
 
 /** Whether whoever sends a message of this medium answers for its thread: a note is for the team alone. */
@@ -58,12 +52,9 @@ export async function agentsAfterAnswer(ctx: Ctx, thread: Thread, { who, members
 
 /** Takes the actor from the agents of a thread. */
 export async function release(ctx: Ctx, threadId: string): Promise<ThreadRow> {
-  await getRecord(ctx, threads, threadId)
-  const thread = await asVerb(ctx, threads).amend({
-    id: threadId,
-    amend: ({ agents, last_date }) => ({ agents: agents.filter((one) => one.id !== ctx.actor.userId), last_date }),
-  })
-  return presentThread(ctx, thread)
+  const { row, change } = await takeRecord(ctx, threads, { id: threadId })
+  const agents = row.agents.filter((one) => one.id !== ctx.actor.userId)
+  return presentThread(ctx, change({ agents, last_date: row.last_date }))
 }
 
 /** A colleague whom the actor sees and who works in this client. Throws Invalid. */
@@ -76,12 +67,9 @@ export async function requireColleague(ctx: Ctx, userId: string): Promise<Entry>
 
 /** Makes a colleague the first agent of a thread and tells them. Throws Invalid for anybody else, NotFound. */
 export async function assign(ctx: Ctx, threadId: string, userId: string): Promise<ThreadRow> {
-  const before = await getRecord(ctx, threads, threadId)
+  const { row, change } = await takeRecord(ctx, threads, { id: threadId })
   const colleague = await requireColleague(ctx, userId)
-  const after = await asVerb(ctx, threads).amend({
-    id: threadId,
-    amend: (row) => ({ agents: firstAgent(colleague, row), last_date: row.last_date }),
-  })
-  await tellResponsible(ctx, before, after)
+  const after = change({ agents: firstAgent(colleague, row), last_date: row.last_date })
+  await tellResponsible(ctx, row, after)
   return presentThread(ctx, after)
 }

@@ -12,8 +12,8 @@ import {
 } from '../../domain/inbox/index.ts'
 import { contactSummary, hasRole, type Doc, type InputOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
+import { takeRecord, type Taken } from '../platform/records/index.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../platform/errors.ts'
-import { asVerb, getRecord } from '../platform/records/index.ts'
 import { docBefore } from '../platform/records/history.ts'
 import type { Thread } from './message-place.ts'
 import { moveMessagesOf } from './move-threads.ts'
@@ -31,17 +31,9 @@ const contactRefOf = (ctx: Ctx, contact: Standing['contact']): string | null =>
 const isSameObject = (one: ParentRecord, other: ParentRecord): boolean => one.type === other.type && one.id === other.id
 
 /** Writes where a thread hangs: no activity, so it keeps its place in the list. Its messages follow. */
-async function stand(ctx: Ctx, id: string, decide: (thread: Thread) => Standing): Promise<ThreadRow> {
-  let moved = false
-  const thread = await asVerb(ctx, threads).amend({
-    id,
-    amend: (row) => {
-      const next = decide(row)
-      moved = !isSameObject(next.object, row.object)
-      return { ...next, contactRef: contactRefOf(ctx, next.contact), last_date: row.last_date }
-    },
-  })
-  if (moved) await moveMessagesOf(ctx, id, thread.object)
+async function stand(ctx: Ctx, { row, change }: Taken<typeof threads>, next: Standing): Promise<ThreadRow> {
+  const thread = change({ ...next, contactRef: contactRefOf(ctx, next.contact), last_date: row.last_date })
+  if (!isSameObject(thread.object, row.object)) await moveMessagesOf(ctx, row.id, thread.object)
   return presentThread(ctx, thread)
 }
 
@@ -70,18 +62,17 @@ export async function linkTo(
   threadId: string,
   { ref, from }: InputOf<typeof linkThread>['body'],
 ): Promise<ThreadRow> {
-  const { object: current, ref: seen } = await getRecord(ctx, threads, threadId)
+  const thread = await takeRecord(ctx, threads, { id: threadId })
+  const { object: current, ref: standing, contact } = thread.row
   const target = await targetOf(ctx, ref)
   const quoteNumber = await quoteNumberOf(ctx, current)
-  return stand(ctx, threadId, (thread) => {
-    if (thread.ref !== (from ?? seen)) throw new Conflict(presentThread(ctx, thread), { ref })
-    const issue = whyNotLinkable({ current, quoteNumber, target })
-    if (issue) throw new Invalid([issue])
-    return {
-      object: target.object,
-      ref: pathOfParent(target.object, ctx.actor.clientId),
-      contact: thread.contact ?? target.contact,
-    }
+  if (from !== undefined && standing !== from) throw new Conflict(presentThread(ctx, thread.row), { ref })
+  const issue = whyNotLinkable({ current, quoteNumber, target })
+  if (issue) throw new Invalid([issue])
+  return stand(ctx, thread, {
+    object: target.object,
+    ref: pathOfParent(target.object, ctx.actor.clientId),
+    contact: contact ?? target.contact,
   })
 }
 
@@ -98,12 +89,12 @@ async function contactToSet(ctx: Ctx, id: string) {
 
 /** Sets whom a thread is with, or takes it away. A thread that hung on its contact hangs on the new one. */
 export async function setContactOf(ctx: Ctx, threadId: string, contactId: string | null): Promise<ThreadRow> {
-  await getRecord(ctx, threads, threadId)
+  const thread = await takeRecord(ctx, threads, { id: threadId })
+  const { object, ref, contact } = thread.row
   const chosen = contactId === null ? undefined : await contactToSet(ctx, contactId)
-  return stand(ctx, threadId, ({ object, ref, contact }) => {
-    if (!chosen || !hangsOn(object, contact?.id)) return { object, ref, contact: chosen?.contact ?? null }
-    return { object: chosen.object, ref: pathOfParent(chosen.object, ctx.actor.clientId), contact: chosen.contact }
-  })
+  if (!chosen || !hangsOn(object, contact?.id))
+    return stand(ctx, thread, { object, ref, contact: chosen?.contact ?? null })
+  return stand(ctx, thread, { ...chosen, ref: pathOfParent(chosen.object, ctx.actor.clientId) })
 }
 
 /** What stood in a thread before a version: where it hung and whom it was with. */
@@ -136,18 +127,17 @@ async function requireReachable(ctx: Ctx, known: Standing, made: Standing): Prom
  * is not known what stood there or that is beyond reach, Forbidden without the role of the action.
  */
 export async function takeLinkBack(ctx: Ctx, threadId: string, { version }: { version: number }): Promise<ThreadRow> {
-  const seen = await getRecord(ctx, threads, threadId)
+  const thread = await takeRecord(ctx, threads, { id: threadId })
+  const { row } = thread
   const [before, later] = await Promise.all([
     docBefore(ctx, threads, { id: threadId, version }),
     docBefore(ctx, threads, { id: threadId, version: version + 1 }),
   ])
   const known = standingOf(before)
-  const made = standingOf(seen.version === version ? { ...seen } : later)
+  const made = standingOf(row.version === version ? { ...row } : later)
   if (!known || !made) throw new NotFound(`threads ${threadId} before ${version}`)
   await requireReachable(ctx, known, made)
-  return stand(ctx, threadId, (thread) => {
-    const isAsMade = isSameObject(made.object, thread.object) && made.contact?.id === thread.contact?.id
-    if (!isAsMade) throw new Conflict(presentThread(ctx, thread), { version })
-    return known
-  })
+  const isAsMade = isSameObject(made.object, row.object) && made.contact?.id === row.contact?.id
+  if (!isAsMade) throw new Conflict(presentThread(ctx, row), { version })
+  return stand(ctx, thread, known)
 }

@@ -12,7 +12,7 @@ import type { InputOf, OutputOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
-import { asVerb, getRecord, listRecords } from '../platform/records/index.ts'
+import { listRecords, takeRecord } from '../platform/records/index.ts'
 import { indexRecords } from '../platform/search/index-record.ts'
 import type { Thread } from './message-place.ts'
 import { moveMessage } from './move-message.ts'
@@ -80,15 +80,10 @@ export async function moveThread(
   ctx: Ctx,
   { id, from, to }: { readonly id: string; readonly from: Named; readonly to: Destination },
 ): Promise<Thread> {
-  await getRecord(ctx, threads, id)
-  const thread = await asVerb(ctx, threads).amend({
-    id,
-    amend: (row) => {
-      if (!isAt(row, from)) throw new Conflict(presentThread(ctx, row), { to: to.ref })
-      if (!canMove(row.object.type)) return refuse('from', 'not-movable')
-      return { object: to.object, ref: to.ref, last_date: row.last_date }
-    },
-  })
+  const { row, change } = await takeRecord(ctx, threads, { id })
+  if (!isAt(row, from)) throw new Conflict(presentThread(ctx, row), { to: to.ref })
+  if (!canMove(row.object.type)) return refuse('from', 'not-movable')
+  const thread = change({ object: to.object, ref: to.ref, last_date: row.last_date })
   await moveMessagesOf(ctx, id, to.object)
   return thread
 }

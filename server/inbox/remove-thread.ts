@@ -1,9 +1,8 @@
 import { inboxIssue, threads, threadsmsgs, type ThreadRow } from '../../domain/inbox/index.ts'
-import type { RowOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { Invalid, NotFound } from '../platform/errors.ts'
-import { asVerb, getRecord } from '../platform/records/index.ts'
+import { asVerb, getRecord, takeRecord } from '../platform/records/index.ts'
 import { leaveDrafts } from './leave-drafts.ts'
 import { lockThread } from './lock-thread.ts'
 import { presentThread } from './present-inbox.ts'
@@ -58,10 +57,6 @@ export async function bringThreadBack(ctx: Ctx, threadId: string): Promise<Threa
 
 /** Hides a thread (`active` false) or shows it again (1-shell section 4). */
 export async function setHidden(ctx: Ctx, threadId: string, isHidden: boolean): Promise<ThreadRow> {
-  await getRecord(ctx, threads, threadId)
-  const thread = await asVerb(ctx, threads).amend({
-    id: threadId,
-    amend: ({ last_date }: RowOf<typeof threads>) => ({ active: !isHidden, last_date }),
-  })
-  return presentThread(ctx, thread)
+  const { row, change } = await takeRecord(ctx, threads, { id: threadId })
+  return presentThread(ctx, change({ active: !isHidden, last_date: row.last_date }))
 }

@@ -11,7 +11,7 @@ import {
 import { type DocOf, type InputOf, type OutputOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Conflict, NotFound } from '../platform/errors.ts'
-import { asVerb, getRecord } from '../platform/records/index.ts'
+import { getRecord, takeRecord } from '../platform/records/index.ts'
 import { actorEntry, membersOf } from './members.ts'
 import type { Thread } from './message-place.ts'
 import { presentThread } from './present-inbox.ts'
@@ -46,19 +46,12 @@ export async function runMacroOn(
 ): Promise<OutputOf<typeof runMacro>> {
   const found = await getRecord(ctx, macros, id)
   if (!found.active) throw new NotFound(`macros ${id}`)
-  const thread = await getRecord(ctx, threads, threadId)
+  const { row, change } = await takeRecord(ctx, threads, { id: threadId })
   const me = await actorEntry(ctx)
   const macro = await withMembers(ctx, found)
-  // The row is locked when it is asked for: what stood there is what is taken back.
-  let before = standingOf(thread)
-  const stored = await asVerb(ctx, threads).amend({
-    id: threadId,
-    amend: (row) => {
-      before = standingOf(row)
-      return changeTo(withFewFollowers(stateAfter(before, macro, { me, now: ctx.now }), before), row)
-    },
-  })
-  await tellResponsible(ctx, thread, stored)
+  const before = standingOf(row)
+  const stored = change(changeTo(withFewFollowers(stateAfter(before, macro, { me, now: ctx.now }), before), row))
+  await tellResponsible(ctx, row, stored)
   const template_id = macro.template_id ?? null
   return { thread: presentThread(ctx, stored), before, after: standingOf(stored), template_id }
 }
@@ -69,14 +62,8 @@ export async function putThreadState(
   threadId: string,
   { seen, wanted }: InputOf<typeof setThreadState>['body'],
 ): Promise<OutputOf<typeof setThreadState>> {
-  await getRecord(ctx, threads, threadId)
-  const thread = await asVerb(ctx, threads).amend({
-    id: threadId,
-    amend: (row) => {
-      const now = standingOf(row)
-      if (!isSameThreadState(now, seen)) throw new Conflict(presentThread(ctx, row), wanted)
-      return changeTo(withFewFollowers(wanted, now), row)
-    },
-  })
-  return { thread: presentThread(ctx, thread) }
+  const { row, change } = await takeRecord(ctx, threads, { id: threadId })
+  const now = standingOf(row)
+  if (!isSameThreadState(now, seen)) throw new Conflict(presentThread(ctx, row), wanted)
+  return { thread: presentThread(ctx, change(changeTo(withFewFollowers(wanted, now), row))) }
 }

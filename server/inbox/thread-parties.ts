@@ -1,8 +1,8 @@
 import { inboxIssue, threads, type setParties, type ThreadRow } from '../../domain/inbox/index.ts'
 import { followersMax, type Entry, type InputOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { Invalid } from '../platform/errors.ts'
-import { asVerb, getRecord } from '../platform/records/index.ts'
+import { takeRecord } from '../platform/records/index.ts'
+import { Conflict, Invalid } from '../platform/errors.ts'
 import { actorEntry, readersOf } from './members.ts'
 import type { Thread } from './message-place.ts'
 import { itemOfStanding } from './message-unread-items.ts'
@@ -46,37 +46,26 @@ export function requireFewFollowers(after: readonly Entry[], before: { readonly 
 
 /** Sets who looks after a thread, read at a version, and tells new agents. Throws Conflict when it changed since. */
 export async function setThreadParties(ctx: Ctx, threadId: string, { version, ...wanted }: Wanted): Promise<ThreadRow> {
-  const before = await getRecord(ctx, threads, threadId)
-  requireFewFollowers(wanted.followers ?? [], before)
-  const after = await asVerb(ctx, threads).update({ id: threadId, version, change: wanted })
-  await tellResponsible(ctx, before, after)
+  const { row, change } = await takeRecord(ctx, threads, { id: threadId })
+  requireFewFollowers(wanted.followers ?? [], row)
+  if (row.version !== version) throw new Conflict(presentThread(ctx, row), wanted)
+  const after = change(wanted)
+  await tellResponsible(ctx, row, after)
   return presentThread(ctx, after)
 }
 
 /** Follows a thread. Its agents follow it already: Invalid 'Already Agent!' (1-shell section 5); Invalid where too many do. */
 export async function follow(ctx: Ctx, threadId: string): Promise<ThreadRow> {
   const me = await actorEntry(ctx)
-  await getRecord(ctx, threads, threadId)
-  const thread = await asVerb(ctx, threads).amend({
-    id: threadId,
-    amend: (row) => {
-      if (ids(row.agents).includes(me.id)) throw new Invalid([inboxIssue('followers', 'already-agent')])
-      const followers = [...row.followers.filter((one) => one.id !== me.id), me]
-      requireFewFollowers(followers, row)
-      return { followers, last_date: row.last_date }
-    },
-  })
-  return presentThread(ctx, thread)
+  const { row, change } = await takeRecord(ctx, threads, { id: threadId })
+  if (ids(row.agents).includes(me.id)) throw new Invalid([inboxIssue('followers', 'already-agent')])
+  const followers = [...row.followers.filter((one) => one.id !== me.id), me]
+  requireFewFollowers(followers, row)
+  return presentThread(ctx, change({ followers, last_date: row.last_date }))
 }
 
 export async function unfollow(ctx: Ctx, threadId: string): Promise<ThreadRow> {
-  await getRecord(ctx, threads, threadId)
-  const thread = await asVerb(ctx, threads).amend({
-    id: threadId,
-    amend: ({ followers, last_date }) => ({
-      followers: followers.filter((one) => one.id !== ctx.actor.userId),
-      last_date,
-    }),
-  })
-  return presentThread(ctx, thread)
+  const { row, change } = await takeRecord(ctx, threads, { id: threadId })
+  const followers = row.followers.filter((one) => one.id !== ctx.actor.userId)
+  return presentThread(ctx, change({ followers, last_date: row.last_date }))
 }

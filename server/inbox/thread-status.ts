@@ -1,8 +1,8 @@
 import { threads, type setThreadStatus, type ThreadRow } from '../../domain/inbox/index.ts'
 import type { InputOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
+import { takeRecord } from '../platform/records/index.ts'
 import { Conflict } from '../platform/errors.ts'
-import { asVerb, getRecord } from '../platform/records/index.ts'
 import { presentThread } from './present-inbox.ts'
 
 type Wanted = InputOf<typeof setThreadStatus>['body']
@@ -12,13 +12,8 @@ type Wanted = InputOf<typeof setThreadStatus>['body']
  * Throws NotFound, Conflict when the thread is not at `version` any more.
  */
 export async function setStatus(ctx: Ctx, id: string, { version, ...wanted }: Wanted): Promise<ThreadRow> {
-  await getRecord(ctx, threads, id)
-  const thread = await asVerb(ctx, threads).amend({
-    id,
-    amend: (row) => {
-      if (version !== undefined && version !== row.version) throw new Conflict(presentThread(ctx, row), wanted)
-      return { status: wanted.status, snoozed_until: wanted.snoozed_until ?? null, last_date: row.last_date }
-    },
-  })
-  return presentThread(ctx, thread)
+  const { row, change } = await takeRecord(ctx, threads, { id })
+  if (version !== undefined && version !== row.version) throw new Conflict(presentThread(ctx, row), wanted)
+  const { status, snoozed_until = null } = wanted
+  return presentThread(ctx, change({ status, snoozed_until, last_date: row.last_date }))
 }

@@ -232,6 +232,7 @@ describe('who may', () => {
     const bulk = await done(cast.jo, { kind: 'status', status: 'done' }, { ids })
     const url = `/data/clients/${laro}/bulk_actions/${bulk.id}`
     expect((await call(house, cast.rae, { url })).status).toBe(404)
+    expect((await call(house, cast.jo, { url: `${url}/history` })).body.rows).not.toEqual([])
     for (const person of [cast.ana, cast.rae]) {
       expect((await call(house, person, { method: 'POST', url: `/messaging/bulk/${bulk.id}/undo` })).status).toBe(404)
       expect((await call(house, person, { method: 'DELETE', url: `/messaging/bulk/${bulk.id}` })).status).toBe(404)

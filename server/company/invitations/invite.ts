@@ -3,7 +3,7 @@ import type { Entry, InputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
-import { asVerb, findOneRecord, findRecord, getRecord } from '../../platform/records/index.ts'
+import { asVerb, findOneRecord, findRecord, getRecord, takeRecord, type Taken } from '../../platform/records/index.ts'
 import { invitationMail } from '../identity/invitation-mail.ts'
 import type { SignIn } from '../identity/sign-in.ts'
 import { formerOf, requireGrantable } from './grantable.ts'
@@ -74,22 +74,30 @@ export async function invite(ctx: Ctx, signIn: SignIn, wanted: Wanted): Promise<
   return asVerb(ctx, invitations).create({ id, doc })
 }
 
-/** An invitation that nobody has answered. Throws NotFound, and Conflict for one that was accepted or withdrawn. */
-async function requireWaiting(ctx: Ctx, id: string): Promise<Invitation> {
-  const invitation = await getRecord(ctx, invitations, id)
+/** Throws Forbidden beyond what the actor may give, and Conflict for an invitation that was accepted or withdrawn. */
+function requireWaiting(ctx: Ctx, invitation: Invitation): void {
   requireGrantable(ctx, invitation.roles)
   if (invitation.state !== 'waiting') throw new Conflict(null, null)
-  return invitation
+}
+
+/** An invitation that nobody has answered, nor answers while it is changed. Throws NotFound, Forbidden, Conflict. */
+async function takeWaiting(ctx: Ctx, id: string): Promise<Taken<typeof invitations>> {
+  const taken = await takeRecord(ctx, invitations, { id })
+  requireWaiting(ctx, taken.row)
+  return taken
 }
 
 export async function sendAgain(ctx: Ctx, signIn: SignIn, id: string): Promise<void> {
-  const invitation = await requireWaiting(ctx, id)
+  const invitation = await getRecord(ctx, invitations, id)
+  requireWaiting(ctx, invitation)
   const next = { sendings: invitation.sendings + 1, sent_at: ctx.now, by: await inviterOf(ctx) }
   await sendMail(ctx, signIn, { ...invitation, ...next })
-  await asVerb(ctx, invitations).amend({ id, amend: () => next })
+  // They may have answered an earlier mail while this one went.
+  const { change } = await takeWaiting(ctx, id)
+  change(next)
 }
 
 export async function withdraw(ctx: Ctx, id: string): Promise<void> {
-  await requireWaiting(ctx, id)
-  await asVerb(ctx, invitations).amend({ id, amend: () => ({ state: 'withdrawn' as const }) })
+  const { change } = await takeWaiting(ctx, id)
+  change({ state: 'withdrawn' })
 }

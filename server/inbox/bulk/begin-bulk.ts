@@ -12,9 +12,9 @@ import { hasRole, type Filter, type RowOf } from '../../../domain/kernel/index.t
 import { searchBody } from '../../../domain/kernel/search-query.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
+import { Forbidden, Invalid } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
-import { asVerb, getRecord } from '../../platform/records/index.ts'
+import { asVerb, takeRecord, type Taken } from '../../platform/records/index.ts'
 import { withinReach } from '../../platform/records/read.ts'
 import { searchRecords } from '../../platform/search/search-records.ts'
 import { requireColleague } from '../claim-thread.ts'
@@ -81,39 +81,30 @@ export async function begin(
 }
 
 /** A bulk action of the actor's own: another's can be seen by an admin, and is not theirs to change. */
-async function requireOwn(ctx: Ctx, id: string): Promise<Bulk> {
-  const bulk = await getRecord(ctx, bulkActions, id)
-  if (bulk.creator.id !== ctx.actor.userId) throw new NotFound(`bulk_actions ${id}`)
-  return bulk
-}
+const takeOwn = (ctx: Ctx, id: string): Promise<Taken<typeof bulkActions>> =>
+  takeRecord(ctx, bulkActions, { id, where: ['creator.id', '==', ctx.actor.userId] })
 
 const stopped = ({ state }: Bulk): Bulk['state'] => (state === 'finished' ? state : 'stopped')
 
-/** Stops what still runs, and says so where it does. `change` is what changes besides. */
-async function stopWith(ctx: Ctx, id: string, change: (found: Bulk) => Partial<Bulk>): Promise<Bulk> {
-  let before: Bulk | undefined
-  const now = await asVerb(ctx, bulkActions).amend({
-    id,
-    amend: (found) => {
-      before = found
-      return { ...change(found), state: stopped(found) }
-    },
-  })
-  if (before) await tellProgress(ctx, before, now)
+/** Stops what still runs, and says so where it does. `besides` is what changes with it. */
+async function stopWith(
+  ctx: Ctx,
+  { row, change }: Taken<typeof bulkActions>,
+  besides: Pick<Bulk, 'undone_by'>,
+): Promise<Bulk> {
+  const now = change({ ...besides, state: stopped(row) })
+  await tellProgress(ctx, row, now)
   return now
 }
 
 /** Begins to take a bulk action back; what still waits in it is not done any more. Throws Invalid where nothing can be. */
 export async function undo(ctx: Ctx, id: string): Promise<BulkRow> {
-  const before = await requireOwn(ctx, id)
+  const taken = await takeOwn(ctx, id)
+  const { row: before } = taken
   if (before.undoes !== undefined || before.undone_by !== undefined)
     throw new Invalid([inboxIssue('id', 'cannot-undo')])
   const undoId = ctx.newId()
-  // Locked first: of two who undo at once the second finds it undone.
-  await stopWith(ctx, id, (found) => {
-    if (found.undone_by !== undefined) throw new Invalid([inboxIssue('id', 'cannot-undo')])
-    return { undone_by: undoId }
-  })
+  await stopWith(ctx, taken, { undone_by: undoId })
   const total = await addUndoneItems(ctx, undoId, id)
   if (total === 0) throw new Invalid([inboxIssue('id', 'cannot-undo')])
   const doc = bulkActions.shape.parse({ creator: before.creator, action: before.action, undoes: id, total })
@@ -124,7 +115,5 @@ export async function undo(ctx: Ctx, id: string): Promise<BulkRow> {
 
 /** Stops a bulk action that still runs. */
 export async function stop(ctx: Ctx, id: string): Promise<BulkRow> {
-  await requireOwn(ctx, id)
-  const bulk = await stopWith(ctx, id, () => ({}))
-  return present(bulk)
+  return present(await stopWith(ctx, await takeOwn(ctx, id), {}))
 }

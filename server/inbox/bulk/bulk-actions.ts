@@ -3,7 +3,7 @@ import { threads, type BulkAction } from '../../../domain/inbox/index.ts'
 import { entry, type Doc, type Entry } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
-import { asVerb, getRecord } from '../../platform/records/index.ts'
+import { getRecord, takeRecord } from '../../platform/records/index.ts'
 import { assign } from '../claim-thread.ts'
 import { lockThread } from '../lock-thread.ts'
 import { destinationOf, moveThread } from '../move-threads.ts'
@@ -139,14 +139,11 @@ const ways: { readonly [K in Kind]: Way<K> } = {
       return { ...before, left: peopleOf(await assign(turn.ctx, turn.id, turn.action.user_id)) }
     },
     undo: async (turn, before) => {
-      const now = await thread(turn)
+      const { row: now, change } = await takeRecord(turn.ctx, threads, { id: turn.id })
       const { left, ...stood } = changedPeople.parse(before)
       const isAsLeft = left ? isSamePeople(now, left) : now.assignee?.id === turn.action.user_id
       if (!isAsLeft) throw new Conflict(null, before)
-      return asVerb(turn.ctx, threads).amend({
-        id: turn.id,
-        amend: ({ last_date }) => ({ ...stood, last_date }),
-      })
+      return change({ ...stood, last_date: now.last_date })
     },
   },
   move: {

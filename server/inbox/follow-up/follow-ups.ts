@@ -10,10 +10,10 @@ import {
   type FollowUpOption,
   type FollowUpRow,
 } from '../../../domain/inbox/index.ts'
-import { hasRole, type InputOf, type RowOf } from '../../../domain/kernel/index.ts'
+import { hasRole, type Filter, type InputOf, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
-import { asVerb, getRecord } from '../../platform/records/index.ts'
+import { asVerb, getRecord, takeRecord, type Taken } from '../../platform/records/index.ts'
 import { actorEntry } from '../members.ts'
 import { placeOf } from '../message-place.ts'
 import { findMessage } from '../thread-messages.ts'
@@ -21,6 +21,9 @@ import { findMessage } from '../thread-messages.ts'
 export type FollowUp = RowOf<typeof queue>
 type Added = InputOf<typeof addFollowUp>['body']
 type Changed = InputOf<typeof changeFollowUp>['body']
+
+/** Other items of the queue are not for people. */
+const ofPeople: Filter = ['type', '==', 'follow-up']
 
 /** What the reminder dialog offers in the current client (decision M10). */
 export async function optionsOf(ctx: Ctx): Promise<FollowUpOption[]> {
@@ -85,32 +88,31 @@ export async function setFollowUp(ctx: Ctx, input: Added): Promise<FollowUpRow> 
   return presentFollowUp(ctx, await asVerb(ctx, queue).create({ date, doc }))
 }
 
+const takeFollowUp = (ctx: Ctx, id: string): Promise<Taken<typeof queue>> =>
+  takeRecord(ctx, queue, { id, where: ofPeople })
+
 function requireOpen(row: FollowUp): void {
   if (row.processed_at !== undefined) throw new Invalid([inboxIssue('', 'follow-up-done')])
 }
 
 /** Changes a follow-up that waits. Throws Conflict when it changed since `version`, Invalid when it was carried out. */
 export async function rescheduleFollowUp(ctx: Ctx, id: string, input: Changed): Promise<FollowUpRow> {
-  await requireValid(ctx, input, await getFollowUp(ctx, id))
+  const { row, change } = await takeFollowUp(ctx, id)
+  await requireValid(ctx, input, row)
+  requireOpen(row)
   const { version, date, message = '', followers = [], roles = [] } = input
-  const row = await asVerb(ctx, queue).amend({
-    id,
-    amend: (current) => {
-      requireOpen(current)
-      if (current.version !== version) throw new Conflict(presentFollowUp(ctx, current), input)
-      return { date, followers, roles, data: { ...current.data, message: message.trim() } }
-    },
-  })
-  return presentFollowUp(ctx, row)
+  if (row.version !== version) throw new Conflict(presentFollowUp(ctx, row), input)
+  return presentFollowUp(ctx, change({ date, followers, roles, data: { ...row.data, message: message.trim() } }))
 }
 
 /** Puts a follow-up into the trash. One that was carried out stays: it tells what happened. */
 export async function removeFollowUp(ctx: Ctx, id: string): Promise<void> {
-  requireOpen(await getFollowUp(ctx, id))
-  await asVerb(ctx, queue).trash({ id })
+  const { row, trash } = await takeFollowUp(ctx, id)
+  requireOpen(row)
+  await trash()
 }
 
 export async function bringFollowUpBack(ctx: Ctx, id: string): Promise<FollowUpRow> {
-  await asVerb(ctx, queue).restore({ id, where: ['type', '==', 'follow-up'] })
+  await asVerb(ctx, queue).restore({ id, where: ofPeople })
   return presentFollowUp(ctx, await getFollowUp(ctx, id))
 }

@@ -1,5 +1,5 @@
 export { requireOperation } from './authorise.ts'
-export { asOwner, asVerb, beyondReach } from './powers.ts'
+export { asOwner, asVerb, beyondReach, takeRecord, type Taken } from './powers.ts'
 export { findOneRecord, findRecord, findTrashedRecord, getRecord, listRecords } from './read.ts'
 export {
   amendRecord,

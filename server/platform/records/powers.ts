@@ -1,5 +1,6 @@
-import type { Filter, RecordDefinition, RowOf } from '../../../domain/kernel/index.ts'
+import type { Doc, Filter, RecordDefinition, RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../context.ts'
+import { flatten } from './present.ts'
 import {
   findOneRecord,
   findRecord,
@@ -16,13 +17,15 @@ import {
   trashRecord,
   updateRecord,
   type Amending,
+  type Amendment,
   type Beginning,
   type Change,
 } from './verb-writes.ts'
+import { amendStored, requireStored, type BaseChoice } from './write.ts'
 
 /*
- * What a verb may do beyond what its caller could do alone: three powers, each for one record type and for the call at
- * which it stands. Nothing hands out a `Ctx` that may do everything.
+ * What a verb may do beyond what its caller could do alone: four powers, each for one record type or one row, and for
+ * the call at which it stands. Nothing hands out a `Ctx` that may do everything.
  */
 
 /** Reads records of one type. */
@@ -80,4 +83,34 @@ export const asVerb = <D extends RecordDefinition>(ctx: Ctx, definition: D): Wri
 export function asOwner<D extends RecordDefinition>(ctx: Ctx, definition: D, userId: string): Reading<D> & Writing<D> {
   const owner = raised(ctx, userId)
   return { ...readingAs(owner, definition), ...writingAs(owner, definition) }
+}
+
+/** A row that nobody else changes until the transaction ends, and the only one that may be written by it. */
+export interface Taken<D extends RecordDefinition> {
+  /** As it stood when it was taken. */
+  readonly row: RowOf<D>
+  /** Writes what it becomes, and answers that. */
+  readonly change: (change: Amendment<D>) => RowOf<D>
+  readonly trash: () => Promise<void>
+}
+
+/**
+ * The way of a verb on one record: takes the row within the actor's reach and locks it, so that what the verb decides
+ * then, by throwing or by a change, holds for the row as it is. Throws NotFound, Forbidden.
+ */
+export async function takeRecord<D extends RecordDefinition>(
+  ctx: Ctx,
+  definition: D,
+  target: Target,
+): Promise<Taken<D>> {
+  let now = await requireStored(ctx, definition, { ...target, operation: 'read' })
+  const writer = raised(ctx)
+  return {
+    row: flatten(now) as RowOf<D>,
+    change: (change: Doc & BaseChoice) => {
+      now = amendStored(writer, definition, { before: now, change })
+      return flatten(now) as RowOf<D>
+    },
+    trash: () => trashRecord(writer, definition, { id: target.id }),
+  }
 }

@@ -10,7 +10,7 @@ import {
 import type { Entry } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Conflict, Invalid } from '../platform/errors.ts'
-import { findRecord, takeRecord } from '../platform/records/index.ts'
+import { beyondReach, findRecord, takeRecord } from '../platform/records/index.ts'
 import { actorEntry, membersOf } from './members.ts'
 import type { Thread } from './message-place.ts'
 import { presentThread } from './present-inbox.ts'

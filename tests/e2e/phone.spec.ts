@@ -14,6 +14,10 @@ test('a phone shows one pane at a time, with a way back', async ({ browser }) =>
   await expect(page.locator('[data-message]:visible').first()).toBeVisible()
   await expect(page.locator('[data-thread]').first()).toBeHidden()
   await expect(page.locator('[data-thread-heading]')).toBeFocused()
+  // Nobody presses keys there: none is named.
+  const hints = page.locator('[data-key-hint]')
+  await expect(hints.first()).toBeAttached()
+  for (const hint of await hints.all()) await expect(hint).toBeHidden()
 
   await page.getByRole('button', { name: 'Record beside the thread' }).tap()
   await expect(page.getByRole('complementary', { name: 'Record beside the thread' })).toBeVisible()

@@ -136,7 +136,9 @@ export function InboxLayout(props: InboxLayoutProps) {
             {threadId === undefined ? (
               nothing || (
                 <div className={classes['nothing']}>
-                  <EmptyState title="No thread open">Choose one from the list, or press J and Enter.</EmptyState>
+                  <EmptyState title="No thread open">
+                    Choose one from the list<span data-key-hint>, or press J and Enter</span>.
+                  </EmptyState>
                 </div>
               )
             ) : (

@@ -1,6 +1,6 @@
 import type { Filter, RecordDefinition } from '../../domain/kernel/index.ts'
 import type { PathParams, Presented } from '../platform/api/records-api.ts'
-import { useRecords, type NamedRecords } from '../platform/data/use-records.ts'
+import { useRecords, type NamedRecords, type RecordsView } from '../platform/data/use-records.ts'
 import { useNow } from '../ui/use-now.ts'
 
 const hourMs = 3_600_000
@@ -20,6 +20,21 @@ const isAtEnd = ({ isLoading, hasMore, error }: NamedRecords<unknown>): boolean 
 function eachOnce<Row extends { readonly id: string }>(rows: readonly Row[]): readonly Row[] {
   const seen = new Map(rows.toReversed().map((row) => [row.id, row]))
   return rows.filter((row) => seen.get(row.id) === row)
+}
+
+/** Parts of a list as one: it goes on with the `last` of them. */
+function joined<Row extends { readonly id: string }>(parts: readonly RecordsView<Row>[], last: RecordsView<Row>) {
+  const rows = eachOnce(parts.flatMap((part) => part.rows))
+  const failed = parts.find(({ error }) => error !== null)
+  const isBegun = rows.length > 0
+  return {
+    rows,
+    error: failed?.error ?? null,
+    retry: (failed ?? last).retry,
+    isLoading: !isBegun && last.isLoading,
+    isLoadingMore: last.isLoadingMore || (isBegun && last.isLoading),
+    loadMore: last.loadMore,
+  }
 }
 
 /**
@@ -56,17 +71,9 @@ export function useDepartures<Definition extends RecordDefinition>(
     enabled: isPastNext,
   })
   const parts = [ahead, ...(isUndatedNext ? [undated] : []), ...(isPastNext ? [past] : [])]
-  const last = parts.at(-1) ?? ahead
-  const rows = eachOnce(parts.flatMap((one) => one.rows))
-  const failed = parts.find(({ error }) => error !== null)
   return {
-    rows,
+    ...joined(parts, parts.at(-1) ?? ahead),
+    hasMore: !isPastNext || past.hasMore,
     list: `departures ${ahead.list}`,
-    isLoading: rows.length === 0 && last.isLoading,
-    error: failed?.error ?? null,
-    retry: (failed ?? last).retry,
-    hasMore: last.hasMore || !isPastNext,
-    isLoadingMore: last.isLoadingMore || (rows.length > 0 && last.isLoading),
-    loadMore: last.loadMore,
   }
 }

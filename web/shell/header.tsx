@@ -72,7 +72,7 @@ export function Header({ isMenuOpen, onMenu, panel, onPanel }: HeaderProps) {
       <UnstyledButton className={classes['search']} onClick={() => onPanel('palette')}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <span className={classes['searchWords']}>Search people, threads, quotes, trips</span>
-        <span className={classes['searchKeys']}>
+        <span className={classes['searchKeys']} data-key-hint>
           <KeyHint keys="mod+k" />
         </span>
       </UnstyledButton>

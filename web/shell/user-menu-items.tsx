@@ -19,6 +19,7 @@ import { newChatPath, useGo } from '../platform/address.ts'
 import type { Person } from '../ui/avatar.tsx'
 import { showShortcuts } from './show-shortcuts.tsx'
 import { UserButton } from './user-menu.tsx'
+import { KeyMark } from '../ui/key-mark.tsx'
 import classes from './header.module.css'
 
 const icon = { size: 16, stroke: 1.75 }
@@ -64,7 +65,7 @@ function KnownUserItems({ id, name }: { readonly id: string; readonly name: stri
           </Menu.Item>
         </>
       )}
-      <Menu.Item leftSection={<IconKeyboard {...icon} />} rightSection={<kbd>?</kbd>} onClick={showShortcuts}>
+      <Menu.Item leftSection={<IconKeyboard {...icon} />} rightSection={<KeyMark>?</KeyMark>} onClick={showShortcuts}>
         Keyboard shortcuts
       </Menu.Item>
       <Menu.Item leftSection={<IconHistory {...icon} />} component="a" href="/change_log">

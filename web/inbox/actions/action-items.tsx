@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Fragment } from 'react'
 import type { Action } from './use-thread-actions-of.ts'
+import { KeyMark } from '../../ui/key-mark.tsx'
 
 /** Actions as the items of a menu. */
 export function ActionItems({ actions }: { readonly actions: readonly Action[] }) {
@@ -10,7 +11,7 @@ export function ActionItems({ actions }: { readonly actions: readonly Action[] }
       <Menu.Item
         {...(isDangerous ? { c: 'var(--fl-bad)' } : {})}
         leftSection={<Shape size={16} stroke={1.75} aria-hidden />}
-        rightSection={keys?.toUpperCase()}
+        rightSection={keys && <KeyMark>{keys.toUpperCase()}</KeyMark>}
         onClick={run}
       >
         {label}

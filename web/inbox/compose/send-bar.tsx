@@ -8,6 +8,7 @@ import type { Composer } from './composer.ts'
 import type { SavingState } from './draft-saver.ts'
 import type { Draft } from './draft.ts'
 import type { Sending } from './use-sending.ts'
+import { KeyMark } from '../../ui/key-mark.tsx'
 import classes from './compose.module.css'
 
 interface SendBarProps {
@@ -81,7 +82,7 @@ export function SendBar({ composer, draft, sending, isUploading, onDiscard }: Se
         loading={sending.isSending}
         disabled={isUploading}
         onClick={() => void sending.send()}
-        rightSection={<span className={classes['key']}>Ctrl ↵</span>}
+        rightSection={<KeyMark className={classes['key']}>Ctrl ↵</KeyMark>}
       >
         Send
       </Button>

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconBolt } from '@tabler/icons-react'
 import type { OfferedMacro } from './use-macros.ts'
+import { KeyMark } from '../../ui/key-mark.tsx'
 
 /** The macros in the thread's options. */
 export function MacroItems({ macros }: { readonly macros: readonly OfferedMacro[] }) {
@@ -13,7 +14,7 @@ export function MacroItems({ macros }: { readonly macros: readonly OfferedMacro[
         <Menu.Item
           key={id}
           leftSection={<IconBolt size={16} aria-hidden />}
-          rightSection={keys?.toUpperCase()}
+          rightSection={keys && <KeyMark>{keys.toUpperCase()}</KeyMark>}
           onClick={run}
         >
           {name}

@@ -3,6 +3,7 @@ import { IconArrowsSplit2, IconListCheck } from '@tabler/icons-react'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import type { Choosing } from './use-choosing.ts'
 import type { Split } from './use-regroup.ts'
+import { KeyMark } from '../../ui/key-mark.tsx'
 
 interface SplitItemsProps {
   readonly message: ShownMessage
@@ -24,7 +25,7 @@ export function SplitItems({ message: { id }, onSplit, choosing }: SplitItemsPro
       {choosing && !choosing.isOn && (
         <Menu.Item
           leftSection={<IconListCheck size={16} stroke={1.75} aria-hidden />}
-          rightSection="V"
+          rightSection={<KeyMark>V</KeyMark>}
           onClick={() => choosing.begin(id)}
         >
           Select messages

@@ -7,6 +7,7 @@ import { endOfDay, toDateInput } from '../../ui/form/date-words.ts'
 import { formatDate } from '../../ui/format-value.ts'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import type { Jumps } from './use-jumps.ts'
+import { KeyMark } from '../../ui/key-mark.tsx'
 import classes from './thread-pane.module.css'
 
 interface JumpBarProps {
@@ -68,9 +69,9 @@ function JumpForm({ ways, begins, onWay, onDate }: JumpFormProps) {
           variant="subtle"
           justify="space-between"
           rightSection={
-            <kbd className={classes['kbd']} aria-hidden>
+            <KeyMark className={classes['kbd']} isSilent>
               {way.shown}
-            </kbd>
+            </KeyMark>
           }
           onClick={() => onWay(way)}
         >

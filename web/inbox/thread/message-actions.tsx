@@ -20,6 +20,7 @@ import type { Split } from '../regroup/use-regroup.ts'
 import { MenuAt } from '../../ui/choices/menu-at.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useContextMenu } from './use-context-menu.ts'
+import { KeyMark } from '../../ui/key-mark.tsx'
 
 export interface MessageCommands {
   readonly onAnswer: (mode: AnswerMode, message: ShownMessage) => void
@@ -60,7 +61,12 @@ function MessageItems(props: MessageItemsProps) {
     <>
       {isMail &&
         answers.map(({ mode, label, key, icon: Shape }) => (
-          <Menu.Item key={mode} leftSection={icon(Shape)} rightSection={key} onClick={() => onAnswer(mode, message)}>
+          <Menu.Item
+            key={mode}
+            leftSection={icon(Shape)}
+            rightSection={<KeyMark>{key}</KeyMark>}
+            onClick={() => onAnswer(mode, message)}
+          >
             {label}
           </Menu.Item>
         ))}

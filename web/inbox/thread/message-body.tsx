@@ -106,7 +106,8 @@ export function MessageBody(props: MessageBodyProps) {
           <span className={classes['dots']} aria-hidden>
             ⋯
           </span>
-          {showQuoted ? 'Hide' : 'Show'} {foldedParts(message).join(' and ')}
+          {showQuoted ? 'hide earlier messages' : 'earlier messages hidden'}
+          {!showQuoted && <span data-key-hint>, press O to show</span>}
         </button>
       )}
     </div>

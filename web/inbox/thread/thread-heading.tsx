@@ -16,6 +16,7 @@ import { PartyEditor } from './party-editor.tsx'
 import { ThreadFilters } from './thread-filters.tsx'
 import { ThreadOptions } from './thread-options.tsx'
 import { useJump } from './use-jump.ts'
+import { KeyMark } from '../../ui/key-mark.tsx'
 import classes from './thread-pane.module.css'
 
 export interface ThreadHeadingProps {
@@ -104,9 +105,9 @@ export function ThreadHeading(props: ThreadHeadingProps) {
         className={classes['done']}
         leftSection={<IconCheck size={16} stroke={1.75} aria-hidden />}
         rightSection={
-          <kbd className={classes['kbd']} aria-hidden>
+          <KeyMark className={classes['kbd']} isSilent>
             E
-          </kbd>
+          </KeyMark>
         }
         onClick={(event) => isFirstClick(event) && onDone()}
       >

@@ -38,7 +38,11 @@ function Results({ id, groups, current, onPick }: ResultsProps) {
             >
               <span className={classes['title']}>{entry.title}</span>
               {entry.subtitle && <span className={classes['subtitle']}>{entry.subtitle}</span>}
-              {entry.keys && <KeyHint keys={entry.keys} />}
+              {entry.keys && (
+                <span data-key-hint>
+                  <KeyHint keys={entry.keys} />
+                </span>
+              )}
             </UnstyledButton>
           ))}
         </div>

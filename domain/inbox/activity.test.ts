@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { activityKept, activityLineOf, withActivity } from './activity.ts'
+import { activityKept, activityLineOf, afterMessage, openingOf, withActivity } from './activity.ts'
 
 const message = (id: string, date: number) => ({
   id,
@@ -23,5 +23,39 @@ describe('activity', () => {
     const late = withActivity(lines, activityLineOf(message('m3', 3)))
     expect(late.map((line) => line.id)).toEqual(['m5', 'm4', 'm3'])
     expect(withActivity(late, activityLineOf(message('m4', 4)))).toHaveLength(activityKept)
+  })
+})
+
+describe('what a talk by text began with', () => {
+  const text = (id: string, date: number, summary: string) => ({
+    ...message(id, date),
+    medium: 'text' as const,
+    subject: '',
+    summary,
+    is_automatic: false,
+  })
+  const empty = { medium: 'text' as const, activity: [], subject: '', unread: false, message_count: 0 }
+
+  it('stays, however long the talk becomes', () => {
+    const said = ['Can two dogs fly?', 'Yes', 'Both?', 'Both', 'Thanks']
+    const talk = said.reduce(
+      (thread, words, at) => ({ ...thread, ...afterMessage(thread, text(`m${at}`, at, words)) }),
+      {
+        ...empty,
+      },
+    )
+    expect(openingOf(talk)).toEqual({ id: 'm0', words: 'Can two dogs fly?' })
+  })
+
+  it('is cut behind a whole word', () => {
+    const { opening } = afterMessage(empty, text('a', 1, `${'dogs '.repeat(40)}`))
+    expect(opening?.words).toBe(`${'dogs '.repeat(15)}dogs…`)
+  })
+
+  it('is not guessed where its first lines are gone, and is no name of other threads', () => {
+    const lines = [3, 2, 1].map((date) => activityLineOf(text(`m${date}`, date, 'Later')))
+    expect(openingOf({ medium: 'text', activity: lines, message_count: 4 })).toBeUndefined()
+    expect(openingOf({ medium: 'text', activity: lines, message_count: 3 })?.id).toBe('m1')
+    expect(openingOf({ medium: 'email', activity: lines, message_count: 3 })).toBeUndefined()
   })
 })

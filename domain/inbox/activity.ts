@@ -1,5 +1,5 @@
 import { doubtOf, type SenderCheck } from './mail/sender-check.ts'
-import type { ActivityLine } from './threads.ts'
+import type { ActivityLine, Opening } from './threads.ts'
 import type { Medium } from './medium.ts'
 
 /** Lines of activity that a thread keeps for its list item, newest first. */
@@ -42,21 +42,56 @@ export function withActivity(lines: readonly ActivityLine[], line: ActivityLine)
   return [line, ...others].toSorted((a, b) => b.date - a.date || (a.id < b.id ? 1 : -1)).slice(0, activityKept)
 }
 
+/** As many letters of its first text as stand for the subject of a thread. */
+const openingLength = 80
+
+/** The beginning of a text, up to a whole word: 'Can two dogs fly with…'. */
+function firstWords(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= openingLength) return line
+  const cut = line.slice(0, openingLength).replace(/ \S*$/, '')
+  return `${cut.toWellFormed()}…`
+}
+
+export const openingBy = ({ id, summary }: Pick<ActivityLine, 'id' | 'summary'>): Opening => ({
+  id,
+  words: firstWords(summary),
+})
+
+type Beginning = Pick<ActiveThread, 'medium' | 'opening' | 'activity' | 'message_count'>
+
+/** What a talk by text began with. Undefined for any other thread, and where its first lines are not known any more. */
+export function openingOf({ medium, opening, activity, message_count }: Beginning): Opening | undefined {
+  if (medium !== 'text' || opening !== undefined) return opening
+  if (message_count > activity.length) return undefined
+  const first = activity.findLast((line) => line.medium === 'text' && line.summary !== '')
+  return first && openingBy(first)
+}
+
 interface ActiveThread {
+  readonly medium: Medium
   readonly activity: readonly ActivityLine[]
   readonly subject: string
+  readonly opening?: Opening | undefined
   readonly unread: boolean
   readonly message_count: number
 }
 
 /**
- * What a message changes in its thread: its line of activity, the count, the subject of a thread that has none. An
- * incoming message reopens and unsnoozes (decision M6), unless a machine answered (decision M13).
+ * What a message changes in its thread: its line of activity, the count, the subject of a thread that has none, the words
+ * that a talk by text began with. An incoming message reopens and unsnoozes (decision M6), unless a machine answered
+ * (decision M13).
  */
-export const afterMessage = (thread: ActiveThread, message: ActivityMessage & { readonly is_automatic: boolean }) => ({
-  activity: withActivity(thread.activity, activityLineOf(message)),
-  subject: thread.subject || message.subject,
-  message_count: thread.message_count + 1,
-  unread: thread.unread || (message.inbound && message.unread),
-  ...(message.inbound && !message.is_automatic ? { status: 'open' as const, snoozed_until: null } : {}),
-})
+export function afterMessage(thread: ActiveThread, message: ActivityMessage & { readonly is_automatic: boolean }) {
+  const activity = withActivity(thread.activity, activityLineOf(message))
+  const message_count = thread.message_count + 1
+  const opening = openingOf({ ...thread, activity, message_count })
+  return {
+    activity,
+    subject: thread.subject || message.subject,
+    message_count,
+    ...(opening && { opening }),
+    unread: thread.unread || (message.inbound && message.unread),
+    ...(message.inbound && !message.is_automatic ? { status: 'open' as const, snoozed_until: null } : {}),
+  }
+}

@@ -48,6 +48,10 @@ const matchedFilter = z.strictObject({
 /** Words of the done-state; the letters n, p and f of message filters set it (decision M7). */
 const statusLabels = { open: 'New', waiting: 'Pending', done: 'Finished' }
 
+const opening = z.strictObject({ id: z.string(), words: z.string().max(200) })
+
+export type Opening = z.output<typeof opening>
+
 /** Where a conversation stands (decision M6). */
 export const threadStatus = z.enum(['open', 'waiting', 'done'])
 
@@ -74,6 +78,8 @@ export const threads = defineRecord({
   shape: z.strictObject({
     medium: medium.default('email'),
     subject: z.string().max(2000).default(''),
+    /** The first words of a talk by text, which has no subject, and the message that they are of. */
+    opening: opening.optional(),
     object: parentRecord,
     /** Document path of the parent record. */
     ref: shortText.default(''),

@@ -1,5 +1,5 @@
-import { activityKept, activityLineOf, threads } from '../../domain/inbox/index.ts'
-import type { Ctx } from '../platform/context.ts'
+import { activityKept, activityLineOf, openingBy, threads, type Opening } from '../../domain/inbox/index.ts'
+import { asSystem, type Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { asVerb } from '../platform/records/index.ts'
 import type { Thread } from './message-place.ts'
@@ -9,15 +9,26 @@ import { newestMessages } from './thread-messages.ts'
 interface Remaining {
   readonly messages: number
   readonly unread: number
+  /** The first text. */
+  readonly first: { readonly id: string; readonly summary: string } | null
 }
 
-/** Messages that stand in a thread, and those that nobody has read; drafts are none. */
+/** Messages that stand in a thread, those that nobody has read, and its first text; drafts are none. */
 export async function countMessages(ctx: Ctx, threadId: string): Promise<Remaining> {
   const [row] = await ctx.db.run(sql<Remaining>`
-    select count(*) as messages, count(*) filter (where unread) as unread from threadsmsgs
-    where client_id = ${ctx.db.tenant.clientId} and thread = ${threadId} and draft = false and trashed_at is null`)
-  return row ?? { messages: 0, unread: 0 }
+    with standing as (
+      select id, date, medium, unread, doc from threadsmsgs
+      where client_id = ${ctx.db.tenant.clientId} and thread = ${threadId} and draft = false and trashed_at is null)
+    select count(*) as messages, count(*) filter (where unread) as unread,
+      (select jsonb_build_object('id', id, 'summary', doc ->> 'summary') from standing
+        where medium = 'text' and doc ->> 'summary' <> '' order by date, id limit 1) as first
+    from standing`)
+  return row ?? { messages: 0, unread: 0, first: null }
 }
+
+/** What a talk by text begins with, once messages have left it or come to it; null for any other thread. */
+export const openingAfter = ({ medium }: Thread, { first }: Remaining): Opening | null =>
+  medium === 'text' && first !== null ? openingBy(first) : null
 
 /**
  * What becomes of a thread that a message has left: it shows what remains, and goes into the trash with its last message
@@ -32,11 +43,12 @@ export async function afterLeaving(ctx: Ctx, threadId: string): Promise<Thread |
   const messages = await newestMessages(ctx, threadId, activityKept)
   return asVerb(ctx, threads).amend({
     id: threadId,
-    amend: ({ unread, last_date }) => ({
+    amend: (row) => ({
       activity: messages.map(activityLineOf),
       message_count: remaining.messages,
-      unread: unread && remaining.unread > 0,
-      last_date,
+      opening: openingAfter(row, remaining),
+      unread: row.unread && remaining.unread > 0,
+      last_date: row.last_date,
     }),
   })
 }

@@ -29,6 +29,22 @@ const move = (person: CastMember, body: object, client = laro) =>
 const open = (id: string) => call(house, cast.jo, { url: `/messaging/thread/${id}` })
 const onQuote = () => ({ object: { type: 'quotes', id: quoteId }, ref: quotePath })
 
+test('a talk by text goes by the first text that is left in it', async () => {
+  const text = (threadId: string | undefined, summary: string) =>
+    receive(house, contactId, {
+      ...(threadId === undefined ? {} : { threadId }),
+      thread: { medium: 'text', subject: '' },
+      message: { medium: 'text', subject: '', summary, message: summary },
+    })
+  const { thread, message: first } = await text(undefined, 'Can two dogs fly with us?')
+  const { message: second } = await text(thread.id, 'Both are small.')
+  for (const words of ['Hello?', 'Anybody there?', 'Thanks']) await text(thread.id, words)
+  const { body } = await open(thread.id)
+  expect(body.thread.opening).toEqual({ id: first.id, words: 'Can two dogs fly with us?' })
+  await call(house, cast.jo, { method: 'DELETE', url: `/messaging/message/${first.id}` })
+  expect((await open(thread.id)).body.thread.opening).toEqual({ id: second.id, words: 'Both are small.' })
+})
+
 describe('moving a thread', () => {
   test('hangs it and its messages on the other record, keeps its place and people, and can be undone', async () => {
     const { thread, message } = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })

@@ -28,6 +28,7 @@ export const changes: readonly {
       'Ctrl-Shift-Enter, or the double tick beside Send, sends a message and marks its conversation done.',
       'Who answers a conversation that nobody has becomes its agent; a company can switch that off in its settings.',
       'What is folded away below an email is called what it is: Show signature, Show quoted text.',
+      'A talk by text is called by its first words.',
       'What you write in a text or chat stands at the right, as in a messenger.',
       'An email says whether its sender could be verified; mail that may be forged is marked, and held where you want it.',
     ],

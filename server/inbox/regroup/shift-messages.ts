@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { amendRecord, asVerb, getRecord } from '../../platform/records/index.ts'
 import { indexRecords } from '../../platform/search/index-record.ts'
-import { countMessages } from '../leave-thread.ts'
+import { countMessages, openingAfter } from '../leave-thread.ts'
 import type { Thread } from '../message-place.ts'
 import { newestMessages, stored, type StoredMessage } from '../thread-messages.ts'
 
@@ -68,16 +68,17 @@ export async function draftsOn(ctx: Ctx, threadId: string, messageIds: readonly 
 
 /** The thread's count, last lines and mark follow its messages; `change` is what else it becomes. */
 export async function settleThread(ctx: Ctx, threadId: string, change: ThreadChange = {}): Promise<Thread> {
-  const { messages, unread } = await countMessages(ctx, threadId)
+  const remaining = await countMessages(ctx, threadId)
   const newest = await newestMessages(ctx, threadId, activityKept)
   return asVerb(ctx, threads).amend({
     id: threadId,
-    amend: ({ last_date }) => ({
-      last_date,
+    amend: (row) => ({
+      last_date: row.last_date,
       ...change,
       activity: newest.map(activityLineOf),
-      message_count: messages,
-      unread: unread > 0,
+      message_count: remaining.messages,
+      opening: openingAfter(row, remaining),
+      unread: remaining.unread > 0,
     }),
   })
 }

@@ -90,6 +90,19 @@ describe('words of a thread', () => {
     expect(threadSubject(thread({}))).toBe('No subject')
   })
 
+  it('goes by its first words where it is a talk by text, and says them once', () => {
+    const first = line(1, { medium: 'text', summary: 'Can two dogs fly?' })
+    const asked = thread({ medium: 'text', contact: dana, message_count: 1, activity: [first] })
+    expect([threadSubject(asked), threadName(asked), threadSummary(asked)]).toEqual([
+      'Can two dogs fly?',
+      'Can two dogs fly?',
+      '',
+    ])
+    const answered = thread({ ...asked, message_count: 2, activity: [line(2, { medium: 'text' }), first] })
+    expect([threadSubject(answered), threadSummary(answered)]).toEqual(['Can two dogs fly?', 'Jo: said 2'])
+    expect(threadSubject({ ...answered, subject: 'Dogs' })).toBe('Dogs')
+  })
+
   it.each([
     ['note', false, 'note'],
     ['chat', true, 'inbound'],

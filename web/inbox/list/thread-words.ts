@@ -1,4 +1,10 @@
-import type { ActivityLine, ParentRecord, ParentType, ThreadRow } from '../../../domain/inbox/index.ts'
+import {
+  openingOf,
+  type ActivityLine,
+  type ParentRecord,
+  type ParentType,
+  type ThreadRow,
+} from '../../../domain/inbox/index.ts'
 import { untitled } from '../../../domain/inbox/untitled.ts'
 import { formatDateTime, formatPhone } from '../../ui/format-value.ts'
 
@@ -48,8 +54,11 @@ export function threadWho(thread: ThreadRow): string {
   return firstOf([...(isInternal(thread) ? people.toReversed() : people), object.label]) ?? parentWords[object.type]
 }
 
-/** What a thread is called: by its subject, or by whom it is with. */
-export const threadName = (thread: ThreadRow): string => thread.subject || threadWho(thread)
+/** Its subject, or the first words of a talk by text, which has none. */
+const ownName = (thread: ThreadRow): string => thread.subject || (openingOf(thread)?.words ?? '')
+
+/** What a thread is called: by its subject or first words, or by whom it is with. */
+export const threadName = (thread: ThreadRow): string => ownName(thread) || threadWho(thread)
 
 /** What a thread is about, by number or name: 'Quote 20418', 'Dana Whitfield'. */
 export function aboutWords(thread: ThreadRow): string {
@@ -58,12 +67,18 @@ export function aboutWords(thread: ThreadRow): string {
   return object.number ? parentChip(object) : (firstOf([object.label, name]) ?? parentWords[object.type])
 }
 
-export const threadSubject = (thread: ThreadRow): string => thread.subject || untitled[thread.medium]
+export const threadSubject = (thread: ThreadRow): string => ownName(thread) || untitled[thread.medium]
 
-/** What was said last and by whom: 'Ana: I take Saturday'. The name that the row shows already is not said twice. */
+/** Whether the row shows a line already, as the first words of a talk by text. */
+const isSubject = (thread: ThreadRow, { id, summary }: ActivityLine): boolean => {
+  const opening = thread.subject === '' ? openingOf(thread) : undefined
+  return opening?.id === id && opening.words === summary
+}
+
+/** What was said last and by whom: 'Ana: I take Saturday'. What the row shows already is not said twice. */
 export function threadSummary(thread: ThreadRow): string {
   const latest = latestActivity(thread)
-  if (latest === undefined) return ''
+  if (latest === undefined || isSubject(thread, latest)) return ''
   const { author, summary } = latest
   return author === '' || author === threadWho(thread) ? summary : `${author.split(' ')[0]}: ${summary}`
 }

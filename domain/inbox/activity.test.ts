@@ -48,7 +48,7 @@ describe('what a talk by text began with', () => {
   })
 
   it('is cut behind a whole word', () => {
-    const { opening } = afterMessage(empty, text('a', 1, `${'dogs '.repeat(40)}`))
+    const { opening } = afterMessage(empty, text('a', 1, 'dogs '.repeat(40)))
     expect(opening?.words).toBe(`${'dogs '.repeat(15)}dogs…`)
   })
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, alertOf, laroMail, openInbox, openMail, pageOf, sendAsCustomer, threadRow } from './house.ts'
+import { add, laroMail, openInbox, openMail, pageOf, sendAsCustomer, threadRow } from './house.ts'
 
 test('a draft outlives a killed page, and is there on another device', async ({ browser }) => {
   const subject = 'Draft of a long answer'
@@ -62,7 +62,11 @@ test('Save Draft saves at once, and is for emails alone', async ({ browser }) =>
   await expect(page).toHaveURL(/thread=/)
   await expect(page.locator('[contenteditable]')).toHaveText('My advice is')
   await page.getByRole('button', { name: 'Discard' }).click()
-  await alertOf(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(page.locator('[contenteditable]')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('[contenteditable]')).toHaveText('My advice is')
+  await expect(page.locator('[contenteditable]')).toBeFocused()
+  await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('button', { name: 'Note', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Save Draft' })).toHaveCount(0)
@@ -88,7 +92,6 @@ test('a message that was never saved leaves no thread and no template behind whe
   const chip = page.getByRole('group', { name: 'Template: Never sent' })
   await expect(chip).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
-  await alertOf(page).getByRole('button', { name: 'Discard' }).click()
   await expect(chip).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible()
@@ -107,9 +110,8 @@ test('a discarded draft is gone everywhere', async ({ browser }) => {
   await page.getByRole('button', { name: 'Reply', exact: true }).click()
   await page.locator('[contenteditable]').fill('This is wrong')
   await expect(page.getByText(/^Saved /)).toBeVisible()
-  await page.getByRole('button', { name: 'Discard' }).click()
   const discarded = page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.ok())
-  await alertOf(page).getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.locator('[contenteditable]')).toHaveCount(0)
   await discarded
   await page.reload()

@@ -29,6 +29,7 @@ export const changes: readonly {
       'Who answers a conversation that nobody has becomes its agent; a company can switch that off in its settings.',
       'What is folded away below an email is called what it is: Show signature, Show quoted text.',
       'A talk by text is called by its first words.',
+      'A draft is discarded at once, and Undo brings it back.',
       'What you write in a text or chat stands at the right, as in a messenger.',
       'An email says whether its sender could be verified; mail that may be forged is marked, and held where you want it.',
     ],

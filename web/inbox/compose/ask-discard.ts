@@ -1,9 +1,11 @@
 import { inboxMessages } from '../../../domain/inbox/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
+import { notify } from '../../platform/notices.ts'
 import { refusalOf } from '../refusal-of.ts'
 import type { Composer } from './composer.ts'
+import { isWorthKeeping, type Draft } from './draft.ts'
 import { isPassing } from './save-failure.ts'
-import { stopUploads } from './uploads.ts'
+import { stopUploads, uploadsFor } from './uploads.ts'
 
 /** Asks before what was written is thrown away; whether it shall be. */
 export const askDiscard = (): Promise<boolean> =>
@@ -21,17 +23,52 @@ const whyKept = (error: unknown): { readonly title: string; readonly message: st
   return isPassing(error) ? said : { ...said, message: `${refusalOf(error).message} ${said.message}` }
 }
 
-/** Gives up what is written; where the server still has it, it is there again and its writer is told why. */
-export async function discardWritten(composer: Composer): Promise<void> {
+/** Gives up what is written. False where the server still has it: it is there again, and its writer is told why. */
+export async function discardWritten(composer: Composer): Promise<boolean> {
   const gone = composer.settled()
   const isShared = gone !== undefined && composer.shared.isOpen(gone.id)
   if (gone) stopUploads({ record: 'threadsmsgs', id: gone.id })
   try {
     await composer.discard()
+    return true
   } catch (error) {
     console.warn('A draft was not discarded.', error)
     // What all write in a shared draft the server has; of others this page may have known more.
     if (gone && !isShared) composer.goOnWith({ draft: gone })
     await showAlert({ ...whyKept(error), tone: 'bad' })
+    return false
   }
+}
+
+/** Words of colleagues, and files that are still on their way, come back by no Undo. */
+const isBeyondUndo = (composer: Composer, { id }: Draft): boolean =>
+  composer.shared.isOpen(id) || uploadsFor({ record: 'threadsmsgs', id }).get().length > 0
+
+/** Puts a discarded draft back where it was written, and leads there. Other words that are written there now stay. */
+function putBack(composer: Composer, draft: Draft, back: (() => void) | undefined): void {
+  // Under an id of its own: the server has the old one in its trash.
+  if (composer.goOnWith({ draft, isTaken: true })) back?.()
+  else
+    notify({
+      title: 'Not put back',
+      message: 'Something else is written there now. Send or discard that first.',
+      kind: 'error',
+      timeout: 0,
+      action: { label: 'Undo', run: () => putBack(composer, draft, back) },
+    })
+}
+
+/**
+ * Discards what is written, with Undo; asks first where Undo could not bring all of it back. False where its writer goes
+ * on with it. `back` leads to where it is written.
+ */
+export async function discard(composer: Composer, back?: () => void): Promise<boolean> {
+  const draft = composer.settled()
+  if (draft === undefined || !isWorthKeeping(draft)) return discardWritten(composer)
+  const isAsked = isBeyondUndo(composer, draft)
+  if (isAsked && !(await askDiscard())) return false
+  const isGone = await discardWritten(composer)
+  if (isGone && !isAsked)
+    notify({ title: 'Draft discarded', action: { label: 'Undo', run: () => putBack(composer, draft, back) } })
+  return isGone
 }

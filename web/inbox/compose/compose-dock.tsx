@@ -4,7 +4,8 @@ import { Suspense, useEffect } from 'react'
 import type { BrokerRecord, ShownMessage, ThreadRow } from '../../../domain/inbox/index.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
-import { askDiscard, discardWritten } from './ask-discard.ts'
+import { discard } from './ask-discard.ts'
+import { useInboxPlace } from '../inbox-place.tsx'
 import { mayDiscardOn } from './may-discard.ts'
 import { noContactHint } from './no-contact-hint.ts'
 import { aboutThread } from '../templates/message-about.ts'
@@ -71,14 +72,6 @@ export function beginIn(composer: Composer, thread: ThreadRow, medium: DraftMedi
   if (begun === undefined) return
   const addressed = withContact(begun, thread)
   if (addressed !== begun) composer.change(addressed)
-}
-
-async function discard(composer: Composer, draft: Draft): Promise<void> {
-  if (isWorthKeeping(draft)) {
-    const isSure = await askDiscard()
-    if (!isSure) return
-  }
-  await discardWritten(composer)
 }
 
 interface MediumChoiceProps {
@@ -161,6 +154,7 @@ interface WrittenProps extends Pick<ComposeDockProps, 'composer' | 'thread' | 'r
 /** The box with what is written. A draft that is written together stays an email, and its writer alone discards it. */
 function Written({ composer, thread, record, draft, sending, onBegin }: WrittenProps) {
   const user = useSignedInUser()
+  const { returnTo } = useInboxPlace()
   const writing = useStore(composer.shared.open)
   const isTogether = writing?.id === draft.id
   const isOthers = isTogether && writing.creatorId !== user.id
@@ -172,7 +166,7 @@ function Written({ composer, thread, record, draft, sending, onBegin }: WrittenP
         draft={draft}
         sending={sending}
         mediumChoice={onBegin && !isTogether && <MediumChoice draft={draft} onChoose={onBegin} />}
-        onDiscard={mayDiscard ? () => void discard(composer, draft) : undefined}
+        onDiscard={mayDiscard ? () => void discard(composer, returnTo(thread.id)) : undefined}
         hint={noContactHint(draft, [thread.contact?.phone])}
         about={aboutThread(thread, record)}
         isDocked

@@ -195,10 +195,7 @@ export class Composer {
     return resolveConflict({ ...this.#options, ...steps }, keepThis)
   }
 
-  /**
-   * Goes on with a message that was taken back. Answers false, and changes nothing, while other words are written here:
-   * the message then waits behind them as a draft.
-   */
+  /** Goes on with a message that was taken back. False while other words are written here: it waits behind them. */
   takeUpAgain(message: MessageRow): boolean {
     if (!this.#isFreeFor(message.id)) return false
     this.#options.drafts.drop()
@@ -209,6 +206,7 @@ export class Composer {
 
   /** Goes on with a message that did not go. False while other words are written here: then nothing changes. */
   goOnWith({ draft, isTaken }: Pick<WaitingMessage, 'draft' | 'isTaken'>): boolean {
+    if (this.#next) return this.#next.goOnWith({ draft, isTaken })
     if (!this.#isFreeFor(draft.id)) return false
     this.#beginByHand(isTaken ? { ...draft, id: this.#options.newId() } : draft)
     return true

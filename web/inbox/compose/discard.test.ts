@@ -1,11 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { discardDraft, findDraft, saveDraft } from '../../../domain/inbox/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { openAlert } from '../../platform/dialogs.ts'
-import { discardWritten } from './ask-discard.ts'
+import { notices, notify, undoLast } from '../../platform/notices.ts'
+import { discard, discardWritten } from './ask-discard.ts'
 import type { Composer } from './composer.ts'
 import { deviceDrafts } from './device-drafts.ts'
 import { noteOf, testComposer, testPlace } from './test-composer.ts'
+import { uploadsFor } from './uploads.ts'
 
 const drafts = deviceDrafts({ clientId: 'laro', userId: 'ana' }, testPlace, 'here')
 
@@ -28,6 +30,7 @@ const refuse = (error: ApiError) => () => {
 beforeEach(() => {
   localStorage.clear()
   openAlert.set(undefined)
+  notify(null)
 })
 
 describe('a draft that is discarded', () => {
@@ -56,6 +59,67 @@ describe('a draft that is discarded', () => {
     const composer = writing(refuse(new ApiError(404, { error: 'not-found' })))
     await discardWritten(composer)
     expect([openAlert.get(), composer.draft.get(), drafts.own()]).toEqual([undefined, undefined, undefined])
+  })
+})
+
+describe('Undo of a discarded draft', () => {
+  const gone = () => ({})
+
+  it('puts it back without a question before, and leads there', async () => {
+    const [composer, back] = [writing(gone), vi.fn<() => void>()]
+    expect(await discard(composer, back)).toBe(true)
+    expect([composer.draft.get(), openAlert.get(), drafts.own()]).toEqual([undefined, undefined, undefined])
+    undoLast()
+    const now = composer.draft.get()
+    expect(now).toEqual({ ...noteOf('m1', '<p>Mine</p>'), id: now?.id })
+    // The server keeps the other one in its trash.
+    expect(now?.id).not.toBe('m1')
+    expect(drafts.own()?.draft).toEqual(now)
+    expect(back).toHaveBeenCalledOnce()
+  })
+
+  it('reaches the box that has opened there since', async () => {
+    const composer = writing(gone)
+    await discard(composer)
+    const next = testComposer(gone)
+    next.succeed(composer)
+    undoLast()
+    expect(next.draft.get()).toMatchObject({ medium: 'note', html: '<p>Mine</p>' })
+  })
+
+  it('waits while other words are written there', async () => {
+    const composer = writing(gone)
+    await discard(composer)
+    composer.change(noteOf('m2', '<p>Other</p>'))
+    undoLast()
+    expect(composer.draft.get()).toEqual(noteOf('m2', '<p>Other</p>'))
+    expect(notices.get()).toMatchObject([{ title: 'Not put back', timeout: 0, action: { label: 'Undo' } }])
+    await composer.discard()
+    undoLast()
+    expect(composer.draft.get()).toMatchObject({ html: '<p>Mine</p>' })
+  })
+
+  it('is not offered where the server has it still, nor for an empty one', async () => {
+    const discarding = discard(writing(refuse(new ApiError(0, { error: 'offline' }))))
+    await expect.poll(() => openAlert.get()?.title).toBe('Oops!')
+    openAlert.get()?.answer(true)
+    expect(await discarding).toBe(false)
+    const composer = writing(gone)
+    composer.change(noteOf('m1', ''))
+    expect(await discard(composer)).toBe(true)
+    expect(notices.get()).toEqual([])
+  })
+
+  it('cannot bring back a file on its way: that is asked before', async () => {
+    const composer = writing(gone)
+    const running = uploadsFor({ record: 'threadsmsgs', id: 'm1' })
+    const nothing = () => undefined
+    running.set([{ id: 'u', name: 'a.pdf', share: 0.5, cancel: () => running.set([]), retry: nothing }])
+    const discarding = discard(composer)
+    await expect.poll(() => openAlert.get()?.title).toBe('Are You Sure?')
+    openAlert.get()?.answer(false)
+    expect([await discarding, composer.draft.get()?.id]).toEqual([false, 'm1'])
+    running.set([])
   })
 })
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { findDraft, isHeld, type MessageRow, type Recipient } from '../../../domain/inbox/index.ts'
 import { useStore } from '../../platform/store.ts'
-import { useKeysIn } from '../../ui/use-shortcuts.ts'
-import { askDiscard, discardWritten } from '../compose/ask-discard.ts'
+import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import { discard } from '../compose/ask-discard.ts'
 import { ComposeBox } from '../compose/lazy-compose-box.ts'
 import { MediumChoice } from '../compose/compose-dock.tsx'
 import type { Composer } from '../compose/composer.ts'
@@ -112,12 +112,9 @@ export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps)
   const beginAtFirst = useEffectEvent(begin)
   useEffect(() => beginAtFirst(), [])
   useMadeMessage(composer, parent.path)
-  useKeysIn('While writing', [{ keys: 'mod+Enter', label: 'Send', run: () => void sending.send(), isForTyping: true }])
-  const discard = async () => {
-    const isSure = await askDiscard()
-    if (!isSure) return
-    await discardWritten(composer)
-    begin()
+  useShortcuts([{ keys: 'mod+Enter', label: 'Send', run: () => void sending.send(), isForTyping: true }])
+  const beginAnew = async () => {
+    if (await discard(composer)) begin()
   }
   const { path, recipients = [], record } = parent
   const about = aboutRecord({ path, hasContact: recipients.length > 0, record })
@@ -143,7 +140,7 @@ export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps)
               draft={draft}
               sending={sending}
               mediumChoice={parent.hasMediumChoice ? <MediumChoice draft={draft} onChoose={beginIn} /> : null}
-              onDiscard={mayDiscardOn(about.type) ? () => void discard() : undefined}
+              onDiscard={mayDiscardOn(about.type) ? () => void beginAnew() : undefined}
               hint={noContactHint(draft, phonesOf(draft))}
               about={about}
             />

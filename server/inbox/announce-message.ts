@@ -6,15 +6,14 @@ import {
   isReadForAll,
   threadOutcome,
   threads,
+  threadsmsgs,
   whoIsNotified,
   type Member,
-  type threadsmsgs,
 } from '../../domain/inbox/index.ts'
 import type { Entry, RowOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
-import { asVerb } from '../platform/records/index.ts'
-import { agentsAfterAnswer } from './claim-thread.ts'
+import { asVerb, printMany } from '../platform/records/index.ts'
 import { matchingFilters, type MatchedFilter } from './filter/matching-filters.ts'
 import { cancelOnReply } from './return-to-draft.ts'
 import { readersOf } from './members.ts'
@@ -55,9 +54,7 @@ function itemsOf(news: News, { members, parent, matched }: Around): UnreadItem[]
 }
 
 const markRead = (ctx: Ctx, { id }: Message): void =>
-  ctx.db.later(sql`
-    update threadsmsgs set doc = doc || '{"unread": false}', version = version + 1
-    where client_id = ${ctx.db.tenant.clientId} and id = ${id}`)
+  ctx.db.later(printMany(ctx, threadsmsgs, { where: sql`r.id = ${id}`, patch: { unread: false } }))
 
 /** What a message and the filters that match it change in its thread. */
 const changed = (thread: Thread, message: Message, matched: readonly MatchedFilter[]) => {

@@ -1,8 +1,15 @@
-import { activityLineOf, inboxIssue, threads, threadsmsgs, type ParentRecord } from '../../domain/inbox/index.ts'
+import {
+  activityLineOf,
+  inboxIssue,
+  threads,
+  threadsmsgs,
+  unread,
+  type ParentRecord,
+} from '../../domain/inbox/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
-import { asVerb, getRecord } from '../platform/records/index.ts'
+import { amendMany, asVerb, getRecord } from '../platform/records/index.ts'
 import { afterLeaving } from './leave-thread.ts'
 import { lockInThread } from './lock-thread.ts'
 import type { Thread } from './message-place.ts'
@@ -38,10 +45,10 @@ const threadOf = (message: Message, source: Thread, { object, ref }: Destination
 
 /** A message that mentions people leads them into the thread in which it stands now. */
 const leadItems = (ctx: Ctx, messageId: string, threadId: string) =>
-  ctx.db.run(sql`
-    update unread set doc = doc || jsonb_build_object('thread', ${threadId}::text), version = version + 1
-    where client_id = ${ctx.db.tenant.clientId} and ref = ${messagePath(ctx.actor.clientId, messageId)}
-      and trashed_at is null`)
+  amendMany(ctx, unread, {
+    where: sql`r.ref = ${messagePath(ctx.actor.clientId, messageId)}`,
+    patch: { thread: threadId },
+  })
 
 /**
  * Moves one message to another record, where it begins a thread of its own; answers that are being written to it and

@@ -12,13 +12,11 @@ import type { InputOf, OutputOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
-import { listRecords, takeRecord } from '../platform/records/index.ts'
-import { indexRecords } from '../platform/search/index-record.ts'
+import { amendMany, listRecords, takeRecord } from '../platform/records/index.ts'
 import type { Thread } from './message-place.ts'
 import { moveMessage } from './move-message.ts'
 import { findParent, objectOf, parentOfPath, pathOfParent } from './parent-of-thread.ts'
 import { presentMessage, presentThread } from './present-inbox.ts'
-import { stored, type StoredMessage } from './thread-messages.ts'
 
 type Wanted = InputOf<typeof moveThreads>['body']
 type Moved = OutputOf<typeof moveThreads>
@@ -61,15 +59,7 @@ const isAt = ({ object }: Pick<Thread, 'object'>, place: Named): boolean =>
 
 /** Every message of a thread names the record that the thread hangs on. One statement each, however many there are. */
 export async function moveMessagesOf(ctx: Ctx, threadId: string, object: ParentRecord): Promise<void> {
-  const rows = await ctx.db.run(sql<StoredMessage & { readonly is_gone: boolean }>`
-    update threadsmsgs r set doc = r.doc || jsonb_build_object('object', ${JSON.stringify(object)}::jsonb), version = r.version + 1
-    where r.client_id = ${ctx.db.tenant.clientId} and r.thread = ${threadId}
-    returning ${stored}, r.trashed_at is not null as is_gone`)
-  indexRecords(
-    ctx.db,
-    threadsmsgs,
-    rows.filter((row) => !row.is_gone),
-  )
+  await amendMany(ctx, threadsmsgs, { where: sql`r.thread = ${threadId}`, withTrash: true, patch: { object } })
 }
 
 /**

@@ -2,7 +2,7 @@ import { threads, threadsmsgs, type MessageRow, type ThreadRow, type UnreadCount
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { NotFound } from '../platform/errors.ts'
-import { asVerb, getRecord } from '../platform/records/index.ts'
+import { asVerb, getRecord, printMany } from '../platform/records/index.ts'
 import type { Thread } from './message-place.ts'
 import { itemOfStanding } from './message-unread-items.ts'
 import { presentMessage, presentThread } from './present-inbox.ts'
@@ -18,8 +18,7 @@ async function readMessagesOf(ctx: Ctx, threadId: string, shown: ShownUntil | un
       select m.id, ${isMeant} as meant from threadsmsgs m
       where m.client_id = ${ctx.db.tenant.clientId} and m.thread = ${threadId} and m.unread and m.trashed_at is null
     ), done as (
-      update threadsmsgs set doc = doc || '{"unread": false}', version = version + 1
-      where client_id = ${ctx.db.tenant.clientId} and id in (select id from unread where meant)
+      ${printMany(ctx, threadsmsgs, { where: sql`r.id in (select id from unread where meant)`, patch: { unread: false } })}
     )
     select id from unread where not meant`)
   return new Set(left.map(({ id }) => id))

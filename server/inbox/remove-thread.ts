@@ -2,7 +2,7 @@ import { inboxIssue, threads, threadsmsgs, type ThreadRow } from '../../domain/i
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { Invalid, NotFound } from '../platform/errors.ts'
-import { asVerb, getRecord, takeRecord } from '../platform/records/index.ts'
+import { amendMany, asVerb, getRecord, takeRecord } from '../platform/records/index.ts'
 import { leaveDrafts } from './leave-drafts.ts'
 import { lockThread } from './lock-thread.ts'
 import { presentThread } from './present-inbox.ts'
@@ -14,18 +14,12 @@ import { dropItems } from './unread-items.ts'
  * it is left to its writers.
  */
 export async function removeThread(ctx: Ctx, threadId: string): Promise<void> {
-  const { clientId } = ctx.db.tenant
   await lockThread(ctx, threadId)
   await dropItems(ctx, { threadId })
   // After the items of the thread went: what its writers are told now stays in their lists.
   await leaveDrafts(ctx, threadId)
   await asVerb(ctx, threads).trash({ id: threadId })
-  await ctx.db.run(sql`
-    with gone as (
-      update threadsmsgs set trashed_at = ${ctx.now}, version = version + 1
-      where client_id = ${clientId} and thread = ${threadId} and not draft and trashed_at is null returning id
-    )
-    select flightline.unindex_document('threadsmsgs', id) from gone`)
+  await amendMany(ctx, threadsmsgs, { where: sql`r.thread = ${threadId} and not r.draft`, trashed_at: ctx.now })
 }
 
 /** 'Delete Thread & Messages': not in production (1-shell section 6). Throws Invalid there. */

@@ -1,7 +1,8 @@
-import { type unread, type UnreadCounts } from '../../domain/inbox/index.ts'
+import { unread, type UnreadCounts } from '../../domain/inbox/index.ts'
 import type { DocOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Statement } from '../platform/database/sql.ts'
+import { printMany, type ManyChange } from '../platform/records/index.ts'
 import { wasShown, type ShownUntil } from './shown-until.ts'
 
 export type UnreadItem = DocOf<typeof unread>
@@ -68,6 +69,8 @@ const lockedItems = (ctx: Ctx, items: Statement<unknown>): Statement<unknown> =>
 /** Takes back at once; two readings of the same thing are one job. */
 const clearAttempts = 5
 
+type ItemChange = ManyChange<typeof unread>
+
 /** Items to be changed: whose they are, and which. */
 interface Meant {
   readonly users: Statement<unknown>
@@ -75,12 +78,11 @@ interface Meant {
 }
 
 /** Changes items without a word to their users' devices. Answers which. One statement. */
-async function changeItems(ctx: Ctx, { users, items }: Meant, change: Statement<unknown>): Promise<string[]> {
+async function changeItems(ctx: Ctx, { users, items }: Meant, change: ItemChange): Promise<string[]> {
   const changed = await ctx.db.run(sql<{ id: string }>`
     with ${lockCounts(ctx, users)}
-    update unread set ${change}, version = version + 1
-    where client_id = ${ctx.db.tenant.clientId} and trashed_at is null and id = any(${lockedItems(ctx, items)})
-    returning id`)
+    ${printMany(ctx, unread, { where: sql`r.id = any(${lockedItems(ctx, items)})`, ...change })}
+    returning r.id`)
   return changed.map(({ id }) => id)
 }
 
@@ -94,7 +96,7 @@ export interface OwnedItem {
 export const changeOwnedItems = (
   ctx: Ctx,
   owned: readonly OwnedItem[],
-  { still, change }: { readonly still: Statement<unknown>; readonly change: Statement<unknown> },
+  { still, change }: { readonly still: Statement<unknown>; readonly change: ItemChange },
 ): Promise<string[]> =>
   changeItems(
     ctx,
@@ -109,16 +111,17 @@ export const changeOwnedItems = (
  * A step behind `done`, items that went: the newest item that each of their users still has gets another version. Screens
  * follow the newest items alone, and by this they see that the counts are others.
  */
-const stirNewest = ({ db: { tenant } }: Ctx): Statement<unknown> => sql`
+const stirNewest = (ctx: Ctx): Statement<unknown> => sql`
   stirred as (
-    update unread set version = version + 1
-    where client_id = ${tenant.clientId} and id in (
+    ${printMany(ctx, unread, {
+      where: sql`r.id in (
       select newest.id from (select distinct "user" from done) gone
       cross join lateral (
         select rest.id from unread rest
-        where rest.client_id = ${tenant.clientId} and rest."user" = gone."user" and rest.trashed_at is null
+        where rest.client_id = ${ctx.db.tenant.clientId} and rest."user" = gone."user" and rest.trashed_at is null
           and rest.id not in (select id from done)
-        order by rest.last_date desc, rest.id desc limit 1) newest)),`
+        order by rest.last_date desc, rest.id desc limit 1) newest)`,
+    })}),`
 
 /**
  * Changes items that are read or gone: what was pushed of them is taken back from their users' devices. Answers how many
@@ -127,15 +130,13 @@ const stirNewest = ({ db: { tenant } }: Ctx): Statement<unknown> => sql`
 async function settleItems(
   ctx: Ctx,
   { users, items }: Meant,
-  { change, behind = sql`` }: { readonly change: Statement<unknown>; readonly behind?: Statement<unknown> },
+  { change, behind = sql`` }: { readonly change: ItemChange; readonly behind?: Statement<unknown> },
 ): Promise<number> {
-  const { clientId } = ctx.db.tenant
   const [settled] = await ctx.db.run(sql<{ count: number }>`
     with ${lockCounts(ctx, users)},
     done as (
-      update unread set ${change}, version = version + 1
-      where client_id = ${clientId} and trashed_at is null and id = any(${lockedItems(ctx, items)})
-      returning id, "user", thread, doc),
+      ${printMany(ctx, unread, { where: sql`r.id = any(${lockedItems(ctx, items)})`, ...change })}
+      returning r.id, r."user", r.thread, r.doc),
     ${behind}
     told as (
       select distinct "user", coalesce(nullif(thread, ''), id) as tag from done where doc ? 'pushed_at'),
@@ -157,7 +158,7 @@ const itemsOfUser = (userId: string, items: Statement<unknown>): Meant => ({
 /** Marks those of the user's items read that are meant and are not read yet. */
 async function readItems(ctx: Ctx, meant: Statement<unknown>): Promise<void> {
   const unreadOnes = itemsOfUser(ctx.actor.userId, sql`and ${meant} and (unread or not seen)`)
-  const change = sql`doc = doc || '{"unread": false, "seen": true}', last_date = ${ctx.now}`
+  const change = { patch: { unread: false, seen: true }, last_date: ctx.now }
   await settleItems(ctx, unreadOnes, { change })
 }
 
@@ -179,7 +180,9 @@ export async function readItemsOfThread(ctx: Ctx, threadId: string, shown?: Show
   await changeItems(
     ctx,
     itemsOfUser(ctx.actor.userId, sql`and ${ofThread} and unread and type = 'threads' and ${isNew}`),
-    sql`doc = doc || jsonb_build_object('first', coalesce(${firstAfter(ctx, threadId, shown)}, doc -> 'message'))`,
+    {
+      doc: sql`r.doc || jsonb_build_object('first', coalesce(${firstAfter(ctx, threadId, shown)}, r.doc -> 'message'))`,
+    },
   )
 }
 
@@ -189,10 +192,10 @@ export const readItem = (ctx: Ctx, ref: string): Promise<void> => readItems(ctx,
 /** The bell was opened: the user's items are seen. */
 export async function seeItems(ctx: Ctx): Promise<void> {
   const unseen = itemsOfUser(ctx.actor.userId, sql`and not seen`)
-  await changeItems(ctx, unseen, sql`doc = doc || '{"seen": true}', last_date = ${ctx.now}`)
+  await changeItems(ctx, unseen, { patch: { seen: true }, last_date: ctx.now })
 }
 
-const leaving = (ctx: Ctx) => ({ change: sql`trashed_at = ${ctx.now}`, behind: stirNewest(ctx) })
+const leaving = (ctx: Ctx) => ({ change: { trashed_at: ctx.now }, behind: stirNewest(ctx) })
 
 /** Which items of a list are meant: those named or all, as they were until a time or as they are. */
 interface Named {

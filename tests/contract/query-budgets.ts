@@ -240,11 +240,12 @@ const writes: readonly Budget[] = [
   },
   {
     name: 'set the status of a thread',
-    statements: 7,
-    trips: 4,
+    statements: 6,
+    trips: 2,
     ask: async (desk) => {
-      const version = await versionOf(desk, `/data/clients/${laro}/threads/${desk.thread}`)
-      const status = version % 2 === 0 ? 'open' : 'waiting'
+      const { body: thread } = await call(desk.house, cast.ana, { url: `/data/clients/${laro}/threads/${desk.thread}` })
+      const { version, status: before } = thread
+      const status = before === 'open' ? 'waiting' : 'open'
       return { method: 'PUT', url: `/messaging/thread/${desk.thread}/status`, body: { version, status } }
     },
   },

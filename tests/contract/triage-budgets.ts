@@ -15,17 +15,20 @@ export const triageBudgets: readonly Budget[] = [
     name: 'claim a thread',
     statements: 9,
     trips: 6,
-    ask: ({ thread }) => ({ method: 'POST', url: `/messaging/thread/${thread}/claim` }),
+    ask: async ({ house, thread }) => {
+      const claim = `/messaging/thread/${thread}/claim`
+      await call(house, cast.ana, { method: 'DELETE', url: claim })
+      return { method: 'POST', url: claim }
+    },
   },
   {
     name: 'assign a thread',
     statements: 12,
     trips: 7,
-    ask: ({ thread }) => ({
-      method: 'PUT',
-      url: `/messaging/thread/${thread}/assignee`,
-      body: { user_id: cast.ana.id },
-    }),
+    ask: async ({ house, thread }) => {
+      await call(house, cast.ana, { method: 'DELETE', url: `/messaging/thread/${thread}/claim` })
+      return { method: 'PUT', url: `/messaging/thread/${thread}/assignee`, body: { user_id: cast.ana.id } }
+    },
   },
   {
     name: 'move a thread with its messages',
@@ -76,10 +79,10 @@ export const triageBudgets: readonly Budget[] = [
     name: 'set the contact of a thread',
     statements: 8,
     trips: 5,
-    ask: ({ thread, contact: contactId }) => ({
-      method: 'PUT',
-      url: `/messaging/thread/${thread}/contact`,
-      body: { contact: contactId },
-    }),
+    ask: async ({ house, thread, contact: contactId }) => {
+      const url = `/messaging/thread/${thread}/contact`
+      await call(house, cast.ana, { method: 'PUT', url, body: { contact: null } })
+      return { method: 'PUT', url, body: { contact: contactId } }
+    },
   },
 ]

@@ -15,7 +15,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { defineJob, enqueue } from '../../platform/jobs/index.ts'
-import { amendRecord, createRecord, findRecord, getRecord } from '../../platform/records/index.ts'
+import { amendMany, amendRecord, createRecord, findRecord, getRecord } from '../../platform/records/index.ts'
 import { readersOf } from '../members.ts'
 import { beginThread, type Thread } from '../message-place.ts'
 import { itemOfThread } from '../message-unread-items.ts'
@@ -29,13 +29,13 @@ import { getFollowUp, type FollowUp } from './follow-ups.ts'
  * is kept too. With `dueBy` it must be due by then: one that was put off meanwhile goes on waiting.
  */
 async function take(ctx: Ctx, id: string, dueBy: number | undefined): Promise<FollowUp | undefined> {
-  const [taken] = await ctx.db.run(sql<{ id: string }>`
-    update queue set doc = doc || jsonb_build_object('processed_at', ${ctx.now}::bigint, 'outcome', 'posted'),
-      version = version + 1, last_date = ${ctx.now}
-    where client_id = ${ctx.db.tenant.clientId} and id = ${id} and type = 'follow-up' and trashed_at is null
-      and processed_at is null ${dueBy === undefined ? sql`` : sql`and date <= ${dueBy}`}
-    returning id`)
-  return taken && getRecord(ctx, queue, id)
+  const isDue = dueBy === undefined ? sql`` : sql`and r.date <= ${dueBy}`
+  const [taken] = await amendMany(ctx, queue, {
+    where: sql`r.id = ${id} and r.type = 'follow-up' and r.processed_at is null ${isDue}`,
+    patch: { processed_at: ctx.now, outcome: 'posted' },
+    last_date: ctx.now,
+  })
+  return taken === undefined ? undefined : getRecord(ctx, queue, id)
 }
 
 const creatorOf = async (ctx: Ctx, { creator }: FollowUp): Promise<Entry> => {

@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import { defineStepJob, enqueue } from '../../platform/jobs/index.ts'
-import { findRecord } from '../../platform/records/index.ts'
+import { amendMany, findRecord } from '../../platform/records/index.ts'
 import { hearingOf } from '../members.ts'
 import { authorPicture } from './author-picture.ts'
 import { tagOf } from './push-tag.ts'
@@ -72,9 +72,7 @@ async function dueOf(ctx: Ctx, id: string): Promise<Due | undefined> {
 
 /** The item was told: once it is read, the notification is taken back. */
 const notePushed = async (ctx: Ctx, id: string): Promise<void> => {
-  await ctx.db.run(sql`
-    update unread set doc = doc || jsonb_build_object('pushed_at', ${ctx.now}::bigint), version = version + 1
-    where client_id = ${ctx.db.tenant.clientId} and id = ${id} and trashed_at is null and not doc ? 'pushed_at'`)
+  await amendMany(ctx, unread, { where: sql`r.id = ${id} and not r.doc ? 'pushed_at'`, patch: { pushed_at: ctx.now } })
 }
 
 const firstPauseMs = 30_000

@@ -1,12 +1,19 @@
-import { activityKept, activityLineOf, threads, threadsmsgs, type ParentRecord } from '../../../domain/inbox/index.ts'
+import {
+  activityKept,
+  activityLineOf,
+  queue,
+  sharedDrafts,
+  threads,
+  threadsmsgs,
+  type ParentRecord,
+} from '../../../domain/inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Statement } from '../../platform/database/sql.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { amendRecord, asVerb, getRecord } from '../../platform/records/index.ts'
-import { indexRecords } from '../../platform/search/index-record.ts'
-import { countMessages, openingAfter } from '../leave-thread.ts'
+import { amendMany, amendRecord, asVerb, getRecord, printMany } from '../../platform/records/index.ts'
+import { countMessages } from '../leave-thread.ts'
 import type { Thread } from '../message-place.ts'
-import { newestMessages, stored, type StoredMessage } from '../thread-messages.ts'
+import { newestMessages } from '../thread-messages.ts'
 
 /** What else a thread may be, as `amendRecord` takes it. */
 type ThreadChange = Parameters<typeof amendRecord<typeof threads>>[2]['amend'] extends (row: Thread) => infer Change
@@ -40,20 +47,18 @@ interface MessageShift extends Shift {
   readonly object?: ParentRecord
 }
 
+/** What stands in a thread: all of it, or those of these ids. */
+const inThread = (threadId: string, ids: readonly string[] | undefined): Statement<unknown> =>
+  sql`r.thread = ${threadId} ${ids ? sql`and r.id = any(${[...ids]}::text[])` : sql``}`
+
 /** Puts messages into another thread; they keep their ids. Answers the ids of those that went, drafts among them. */
 export async function shiftMessages(ctx: Ctx, { from, to, ids, object }: MessageShift): Promise<string[]> {
-  const place = JSON.stringify({ tRef: to, ...(object ? { object } : {}) })
-  const rows = await ctx.db.run(sql<StoredMessage>`
-    update threadsmsgs r set doc = r.doc || ${place}::jsonb, version = r.version + 1
-    where r.client_id = ${ctx.db.tenant.clientId} and r.thread = ${from} and r.trashed_at is null
-      ${ids ? sql`and r.id = any(${[...ids]}::text[])` : sql``}
-    returning ${stored}`)
-  indexRecords(ctx.db, threadsmsgs, rows)
-  const moved = rows.map(({ id }) => id)
+  const moved = await amendMany(ctx, threadsmsgs, {
+    where: inThread(from, ids),
+    patch: { tRef: to, ...(object ? { object } : {}) },
+  })
   // A draft that colleagues write together goes along, for all of them.
-  ctx.db.later(sql`
-    update shared_drafts set doc = doc || jsonb_build_object('thread', ${to}::text), version = version + 1
-    where client_id = ${ctx.db.tenant.clientId} and id = any(${moved}::text[]) and thread = ${from}`)
+  ctx.db.later(printMany(ctx, sharedDrafts, { where: inThread(from, moved), patch: { thread: to } }))
   return moved
 }
 
@@ -85,12 +90,10 @@ export async function settleThread(ctx: Ctx, threadId: string, change: ThreadCha
 
 /** Follow-ups of a thread remind in another one. Answers their ids. */
 export async function shiftFollowUps(ctx: Ctx, { from, to, ids }: Shift): Promise<string[]> {
-  const rows = await ctx.db.run(sql<{ id: string }>`
-    update queue set doc = jsonb_set(doc, '{data,thread}', to_jsonb(${to}::text)), version = version + 1
-    where client_id = ${ctx.db.tenant.clientId} and thread = ${from} and trashed_at is null
-      ${ids ? sql`and id = any(${[...ids]}::text[])` : sql``}
-    returning id`)
-  return rows.map(({ id }) => id)
+  return amendMany(ctx, queue, {
+    where: inThread(from, ids),
+    doc: sql`jsonb_set(r.doc, '{data,thread}', to_jsonb(${to}::text))`,
+  })
 }
 
 /** Follow-ups that were set on one of these messages. */

@@ -1,4 +1,6 @@
+import { unread } from '../../../domain/inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { amendMany } from '../../platform/records/index.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isLocked, lockCounts, threadPath, type UnreadItem } from '../unread-items.ts'
 import type { StoodItem } from './regroupings.ts'
@@ -28,19 +30,19 @@ interface Write {
   readonly isGone: boolean
 }
 
-/** Writes items as they are from now on. One statement, so that a user never has two items of one thread. */
+/** Writes items as they are from now on: first those that go, so that a user never has two items of one thread. */
 async function writeItems(ctx: Ctx, items: readonly Write[]): Promise<void> {
   if (items.length === 0) return
   const gone = items.filter(({ isGone }) => isGone).map(({ id }) => id)
-  const { clientId } = ctx.db.tenant
-  await ctx.db.run(sql`
-    update unread set trashed_at = ${ctx.now}, version = version + 1
-    where client_id = ${clientId} and id = any(${gone}::text[]) and trashed_at is null`)
+  await amendMany(ctx, unread, { where: sql`r.id = any(${gone}::text[])`, trashed_at: ctx.now })
   const kept = items.filter(({ isGone }) => !isGone).map(({ id, doc }) => ({ id, doc }))
-  await ctx.db.run(sql`
-    update unread u set doc = item.doc, trashed_at = null, version = u.version + 1
-    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as item(id text, doc jsonb)
-    where u.client_id = ${clientId} and u.id = item.id`)
+  await amendMany(ctx, unread, {
+    from: sql`jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as item(id text, doc jsonb)`,
+    where: sql`r.id = item.id`,
+    withTrash: true,
+    doc: sql`item.doc`,
+    trashed_at: null,
+  })
 }
 
 /** What two items of one user are together: unread if one is, from the first unread message on, told by the newest. */

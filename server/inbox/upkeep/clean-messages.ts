@@ -1,6 +1,8 @@
+import { threadsmsgs } from '../../../domain/inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { defineTimedTask, type TimedTask } from '../../platform/jobs/index.ts'
+import { amendMany } from '../../platform/records/index.ts'
 import { changeOwnedItems, type OwnedItem } from '../unread-items.ts'
 
 const dayMs = 86_400_000
@@ -15,21 +17,20 @@ const unreadMailMs = 30 * dayMs
 const atOnce = 2000
 
 /** Drafts without a word, a recipient or a file go to the trash, from where they can be taken for 30 days. */
-const trashEmptyDrafts = ({ db, now }: Ctx) =>
-  db.run(sql`
-    with gone as (
-      update threadsmsgs set trashed_at = ${now}, version = version + 1
-      where client_id = ${db.tenant.clientId} and id in (
+const trashEmptyDrafts = (ctx: Ctx) => {
+  const { db, now } = ctx
+  return amendMany(ctx, threadsmsgs, {
+    where: sql`r.id in (
         select id from threadsmsgs
         where client_id = ${db.tenant.clientId} and draft and trashed_at is null and last_date < ${now - emptyDraftMs}
           and btrim(coalesce(doc ->> 'message', '') || coalesce(doc ->> 'subject', ''), e' \\t\\r\\n') = ''
           and coalesce(doc -> 'recipients', '[]') = '[]' and coalesce(doc -> 'cc', '[]') = '[]'
           and coalesce(doc -> 'bcc', '[]') = '[]' and coalesce(doc -> 'files', '[]') = '[]'
           and doc #>> '{metadata,device}' is distinct from 'shared' and doc ->> 'forward' is null and doc ->> 'template_id' is null and doc ->> 'document_id' is null
-        limit ${atOnce})
-      returning id
-    )
-    select flightline.unindex_document('threadsmsgs', id) from gone`)
+        limit ${atOnce})`,
+    trashed_at: now,
+  })
+}
 
 /** Unread items of threads that are gone, and items that were read long ago. A match of the watchlist may stand in no thread. */
 async function trashOldItems(ctx: Ctx): Promise<void> {
@@ -41,7 +42,7 @@ async function trashOldItems(ctx: Ctx): Promise<void> {
   const old = await db.run(sql<OwnedItem>`
     select id, "user" from unread
     where client_id = ${db.tenant.clientId} and trashed_at is null and (${isOld}) limit ${atOnce}`)
-  if (old.length > 0) await changeOwnedItems(ctx, old, { still: isOld, change: sql`trashed_at = ${now}` })
+  if (old.length > 0) await changeOwnedItems(ctx, old, { still: isOld, change: { trashed_at: now } })
 }
 
 const hasNoMessage = sql`

@@ -56,7 +56,7 @@ async function queueMail(ctx: Ctx, { user, items }: Due): Promise<void> {
     items.map((item) => ({ id: item, user })),
     {
       still: sql`unread and not (doc ? 'mailed_at')`,
-      change: sql`doc = doc || jsonb_build_object('mailed_at', ${ctx.now}::bigint)`,
+      change: { patch: { mailed_at: ctx.now } },
     },
   )
   if (marked.length === 0) return

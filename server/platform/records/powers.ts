@@ -15,11 +15,9 @@ import {
   createRecord,
   restoreRecord,
   trashRecord,
-  updateRecord,
   type Amending,
   type Amendment,
   type Beginning,
-  type Change,
 } from './verb-writes.ts'
 import { amendStored, requireStored, type BaseChoice } from './write.ts'
 
@@ -42,8 +40,6 @@ interface Reading<D extends RecordDefinition> {
 interface Writing<D extends RecordDefinition> {
   readonly create: (input: Beginning<D>) => Promise<RowOf<D>>
   readonly amend: (input: Amending<D>) => Promise<RowOf<D>>
-  /** Throws Conflict when the record changed since it was read. */
-  readonly update: (input: Target & Change<D>) => Promise<RowOf<D>>
   readonly trash: (target: Target) => Promise<void>
   readonly restore: (target: Target) => Promise<void>
 }
@@ -66,7 +62,6 @@ const readingAs = <D extends RecordDefinition>(ctx: Ctx, definition: D): Reading
 const writingAs = <D extends RecordDefinition>(ctx: Ctx, definition: D): Writing<D> => ({
   create: (input) => createRecord(ctx, definition, input),
   amend: (input) => amendRecord(ctx, definition, input),
-  update: (input) => updateRecord(ctx, definition, input),
   trash: (target) => trashRecord(ctx, definition, target),
   restore: (target) => restoreRecord(ctx, definition, target),
 })

@@ -19,7 +19,7 @@ import {
 type Fields<D extends RecordDefinition> = { readonly [Field in keyof DocOf<D>]?: DocOf<D>[Field] | null }
 
 /** A change of a record: top-level fields replaced, null removes; `version` is the one that was read. */
-export interface Change<D extends RecordDefinition> extends BaseChoice {
+interface Change<D extends RecordDefinition> extends BaseChoice {
   readonly version: number
   readonly change: Fields<D>
 }
@@ -28,7 +28,7 @@ export interface Change<D extends RecordDefinition> extends BaseChoice {
 export type Amendment<D extends RecordDefinition> = Fields<D> & BaseChoice
 
 /** Decides under the row's lock what it becomes. */
-export type Decide<D extends RecordDefinition> = (row: RowOf<D>) => Amendment<D> | Promise<Amendment<D>>
+type Decide<D extends RecordDefinition> = (row: RowOf<D>) => Amendment<D> | Promise<Amendment<D>>
 
 export interface Amending<D extends RecordDefinition> {
   readonly id: string

@@ -47,6 +47,12 @@ describe('what a talk by text began with', () => {
     expect(openingOf(talk)).toEqual({ id: 'm0', words: 'Can two dogs fly?' })
   })
 
+  it('is kept of a talk that was there before, as the message comes with which its first line goes', () => {
+    const activity = [3, 2, 1].map((date) => activityLineOf(text(`m${date}`, date, `Text ${date}`)))
+    const { opening } = afterMessage({ ...empty, activity, message_count: 3 }, text('m4', 4, 'Text 4'))
+    expect(opening).toEqual({ id: 'm1', words: 'Text 1' })
+  })
+
   it('is cut behind a whole word', () => {
     const { opening } = afterMessage(empty, text('a', 1, 'dogs '.repeat(40)))
     expect(opening?.words).toBe(`${'dogs '.repeat(15)}dogs…`)

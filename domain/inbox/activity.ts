@@ -85,7 +85,7 @@ interface ActiveThread {
 export function afterMessage(thread: ActiveThread, message: ActivityMessage & { readonly is_automatic: boolean }) {
   const activity = withActivity(thread.activity, activityLineOf(message))
   const message_count = thread.message_count + 1
-  const opening = openingOf({ ...thread, activity, message_count })
+  const opening = openingOf(thread) ?? openingOf({ ...thread, activity, message_count })
   return {
     activity,
     subject: thread.subject || message.subject,

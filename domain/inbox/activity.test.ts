@@ -38,12 +38,8 @@ describe('what a talk by text began with', () => {
 
   it('stays, however long the talk becomes', () => {
     const said = ['Can two dogs fly?', 'Yes', 'Both?', 'Both', 'Thanks']
-    const talk = said.reduce(
-      (thread, words, at) => ({ ...thread, ...afterMessage(thread, text(`m${at}`, at, words)) }),
-      {
-        ...empty,
-      },
-    )
+    let talk: Parameters<typeof afterMessage>[0] = empty
+    for (const [at, words] of said.entries()) talk = { ...talk, ...afterMessage(talk, text(`m${at}`, at, words)) }
     expect(openingOf(talk)).toEqual({ id: 'm0', words: 'Can two dogs fly?' })
   })
 

@@ -1,5 +1,5 @@
 import { activityKept, activityLineOf, openingBy, threads, type Opening } from '../../domain/inbox/index.ts'
-import { asSystem, type Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { asVerb } from '../platform/records/index.ts'
 import type { Thread } from './message-place.ts'

@@ -11,7 +11,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { amendMany, amendRecord, asVerb, getRecord, printMany } from '../../platform/records/index.ts'
-import { countMessages } from '../leave-thread.ts'
+import { countMessages, openingAfter } from '../leave-thread.ts'
 import type { Thread } from '../message-place.ts'
 import { newestMessages } from '../thread-messages.ts'
 

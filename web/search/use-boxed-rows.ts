@@ -8,6 +8,8 @@ import {
   numberAsked,
   searchOrder,
   searchRequest,
+  type AskedSearch,
+  type SearchBox,
 } from '../../domain/kernel/search-box.ts'
 import { reasonOf } from '../platform/api/api-error.ts'
 import type { PathParams, Presented } from '../platform/api/records-api.ts'
@@ -93,6 +95,21 @@ function phaseOf(isActive: boolean, found: SearchView<unknown>): SearchPhase {
   return found.isLoading || found.isBehind ? 'searching' : 'results'
 }
 
+/** The list while nothing is searched: in the order that is chosen, or by what comes next. */
+function useListed<Definition extends RecordDefinition>(
+  definition: Definition,
+  asked: AskedSearch,
+  { box, isOn, params, ...narrowing }: Narrowing & { readonly box: SearchBox; readonly isOn: boolean },
+): NamedRecords<Presented<Definition>> {
+  const next = nextField(box, asked)
+  const isByNext = next !== undefined
+  const where = narrowed(narrowing.where, listFilter(box, asked))
+  const orderBy = searchOrder(box, asked)
+  const inOrder = useRecords(definition, { where, orderBy, params, enabled: isOn && !isByNext })
+  const departing = useDepartures(definition, { field: next ?? 'date', where, params, enabled: isOn && isByNext })
+  return isByNext ? departing : inOrder
+}
+
 /** The rows of a boxed list: the list itself, live, or what the search finds of it. */
 export function useBoxedRows<Definition extends RecordDefinition>(
   definition: Definition,
@@ -101,17 +118,7 @@ export function useBoxedRows<Definition extends RecordDefinition>(
 ): BoxedRows<Presented<Definition>> {
   const { box, isActive } = search
   const asked = isActive ? search : { ...search, orderBy: narrowing.orderBy }
-  const next = isActive ? undefined : nextField(box, asked)
-  const { params } = narrowing
-  const where = narrowed(narrowing.where, listFilter(box, asked))
-  const inOrder = useRecords(definition, {
-    where,
-    orderBy: searchOrder(box, asked),
-    params,
-    enabled: !isActive && next === undefined,
-  })
-  const departing = useDepartures(definition, { field: next ?? 'date', where, params, enabled: next !== undefined })
-  const listed = next === undefined ? inOrder : departing
+  const listed = useListed(definition, asked, { ...narrowing, box, isOn: !isActive })
   const found = useFound(definition, search, narrowing)
   useFailureAlert(isActive ? found.error : null)
   const view = isActive ? found : listed

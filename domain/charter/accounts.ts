@@ -50,7 +50,7 @@ export const accounts = defineRecord({
   list: {
     columns: [
       { field: 'name', label: 'Name', sortable: true },
-      { field: 'email', label: 'E-mail', kind: 'email', sortable: true },
+      { field: 'email', label: 'Email', kind: 'email', sortable: true },
       { field: 'phone', label: 'Phone', kind: 'phone' },
       { field: 'pricing.type', label: 'Pricing', sortable: true },
       { field: 'pricing.discount', label: 'Discount %', kind: 'number' },
@@ -59,7 +59,7 @@ export const accounts = defineRecord({
   },
   form: [
     textField('name', 'Name', { required: true }),
-    emailField('email', 'E-mail'),
+    emailField('email', 'Email'),
     phoneField('phone', 'Phone'),
     textField('type', 'Type', { colSpan: 6 }),
     selectField('pricing.type', 'Pricing', choices({ retail: 'Retail', wholesale: 'Wholesale' })),

@@ -36,14 +36,14 @@ export const affiliates = defineRecord({
     columns: [
       { field: 'name', label: 'Name', sortable: true },
       { field: 'status', label: 'Status', kind: 'status', sortable: true },
-      { field: 'email', label: 'E-mail', kind: 'email' },
+      { field: 'email', label: 'Email', kind: 'email' },
       { field: 'date', label: 'Since', kind: 'date', sortable: true },
     ],
     orderBy: { field: 'name', direction: 'asc' },
   },
   form: [
     textField('name', 'Name', { colSpan: 6 }),
-    emailField('email', 'E-mail'),
+    emailField('email', 'Email'),
     checkboxField('requested', 'Requested', { colSpan: 4 }),
     checkboxField('approved', 'Approved', { colSpan: 4 }),
     checkboxField('declined', 'Declined', { colSpan: 4 }),

@@ -75,7 +75,7 @@ export const addresses = defineRecord({
     textField('city', 'City', { colSpan: 6 }),
     textField('state', 'State', { colSpan: 3 }),
     textField('zip', 'Zip', { colSpan: 3 }),
-    emailField('email', 'E-mail'),
+    emailField('email', 'Email'),
     phoneField('phone', 'Phone'),
     selectField('type', 'Type', [
       { value: 'billing', label: 'Billing' },

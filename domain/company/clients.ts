@@ -121,7 +121,7 @@ export const clients = defineRecord({
     columns: [
       { field: 'name', label: 'Name', sortable: true },
       { field: 'name_key', label: 'Key', sortable: true },
-      { field: 'email', label: 'E-mail', kind: 'email' },
+      { field: 'email', label: 'Email', kind: 'email' },
       { field: 'phone', label: 'Phone', kind: 'phone' },
       { field: 'timezone', label: 'Time zone' },
     ],
@@ -131,7 +131,7 @@ export const clients = defineRecord({
   form: [
     textField('name', 'Name', { required: true, colSpan: 8 }),
     textField('name_key', 'Key', { readOnly: true, colSpan: 4 }),
-    emailField('email', 'E-mail'),
+    emailField('email', 'Email'),
     phoneField('phone', 'Phone'),
     phoneField('text_number', 'Texts come from'),
     urlField('public_facing_url', 'Public website'),

@@ -102,7 +102,7 @@ export const users = defineRecord({
   list: {
     columns: [
       { field: 'name', label: 'Name', sortable: true },
-      { field: 'email', label: 'E-mail', kind: 'email', sortable: true },
+      { field: 'email', label: 'Email', kind: 'email', sortable: true },
       { field: 'phone', label: 'Phone', kind: 'phone' },
       { field: 'role', label: 'Title' },
     ],
@@ -113,7 +113,7 @@ export const users = defineRecord({
     textField('first_name', 'First name', { colSpan: 4 }),
     textField('last_name', 'Last name', { colSpan: 4 }),
     textField('nick_name', 'Nickname', { colSpan: 4, description: 'Colleagues mention this user as @nickname.' }),
-    emailField('email', 'E-mail'),
+    emailField('email', 'Email'),
     phoneField('phone', 'Phone'),
     textField('role', 'Title', { colSpan: 8 }),
     colorField('color', 'Colour', { description: 'Of the initials that stand for this user.' }),

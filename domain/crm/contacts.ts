@@ -102,7 +102,7 @@ export const contacts = defineRecord({
     columns: [
       { field: 'name', label: 'Name', sortable: true },
       { field: 'company', label: 'Company', sortable: true },
-      { field: 'email', label: 'E-mail', kind: 'email', sortable: true },
+      { field: 'email', label: 'Email', kind: 'email', sortable: true },
       { field: 'phone', label: 'Phone', kind: 'phone' },
       { field: 'type', label: 'Type', sortable: true },
       { field: 'agents', label: 'Agents', kind: 'people' },
@@ -114,11 +114,11 @@ export const contacts = defineRecord({
   form: [
     textField('first_name', 'First name', { colSpan: 6 }),
     textField('last_name', 'Last name', { colSpan: 6 }),
-    emailField('email', 'E-mail'),
+    emailField('email', 'Email'),
     phoneField('phone', 'Phone'),
     textField('company', 'Company', { colSpan: 6 }),
     textField('title', 'Title', { colSpan: 6 }),
-    textListField('emails', 'Secondary e-mails', { source: 'contact-emails' }),
+    textListField('emails', 'Secondary emails', { source: 'contact-emails' }),
     // For the super role alone (1-shell section 6): the form leaves out what is guarded from whoever opens it.
     textListField('third_party', 'Third-party ids', { source: 'third-party' }),
     contactTypeField('type', 'Type'),

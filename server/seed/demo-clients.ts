@@ -1,4 +1,4 @@
-import { clients, users } from '../../domain/company/index.ts'
+import { clients, knownRoles, users } from '../../domain/company/index.ts'
 import { castMembers, clientIds, type CastMember, type ClientKey } from './cast.ts'
 import { dayMs } from './world-clock.ts'
 import type { WorldWriter } from './world-writer.ts'
@@ -109,7 +109,9 @@ const rolesOffered = [
   'restricted',
 ]
 
-const labelOf = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1)
+/** As the settings call it. */
+const labelOf = (role: string): string =>
+  knownRoles.find(({ id }) => id === role)?.label ?? role.charAt(0).toUpperCase() + role.slice(1)
 
 const orderStages = [
   { id: 'items', label: 'Items' },

@@ -27,7 +27,7 @@ test('a date is chosen from the calendar by keyboard, and typed otherwise', asyn
   await expect(page.getByRole('button', { name: 'Calendar: Birthdate' })).toBeFocused()
 
   await page.getByRole('textbox', { name: 'Birthdate' }).fill('29.2.2000')
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('dana@')
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('dana@')
   await page.getByRole('textbox', { name: 'Phone' }).pressSequentially('2015550')
   await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('(201) 555-0')
   await page.getByRole('button', { name: 'Create contact' }).click()

@@ -201,7 +201,7 @@ test('the contact of a thread is edited, found, added and put back', async ({ br
   await dialog.getByRole('button', { name: 'Create contact' }).click()
   await expect(dialog.getByText('Phone or email is required.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Abel')
-  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('abel@linking.example')
+  await dialog.getByRole('textbox', { name: 'Email', exact: true }).fill('abel@linking.example')
   await dialog.getByRole('button', { name: 'Create contact' }).click()
   await expect(card.getByRole('link', { name: 'Abel' })).toBeVisible()
 
@@ -250,7 +250,7 @@ test('an address of another contact is refused, and ids of other systems are onl
   })
   const { id } = (await made.json()) as { readonly id: string }
   await page.goto(`/laro/marketing/contacts/${id}`)
-  const emails = page.getByRole('textbox', { name: 'Secondary e-mails' })
+  const emails = page.getByRole('textbox', { name: 'Secondary emails' })
   await emails.fill('PIA@taken-mail.example')
   await emails.press('Enter')
   await expect(alertOf(page)).toContainText('Cannot Add. Change Will Not Save!')
@@ -260,7 +260,7 @@ test('an address of another contact is refused, and ids of other systems are onl
   await alertOf(page).getByRole('button', { name: 'OK' }).click()
   await emails.fill('Otto@taken-mail.example')
   await emails.press('Enter')
-  await expect(page.getByRole('list', { name: 'Secondary e-mails' })).toHaveText('otto@taken-mail.example')
+  await expect(page.getByRole('list', { name: 'Secondary emails' })).toHaveText('otto@taken-mail.example')
   await page.getByRole('button', { name: 'Remove qb:77' }).click()
   await alertOf(page).getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('button', { name: 'Remove qb:77' })).toHaveCount(0)

@@ -8,6 +8,7 @@ export const changes: readonly {
     version: '0.5.1',
     date: '2026-11-23',
     points: [
+      'One word for one act: Unassign, Reopen, Dark mode, and Email in one spelling.',
       'Phones and tablets name no keys on buttons and in menus.',
       'Trips open on what departs next, what is past comes after; a status says by colour and word what it means.',
       'The list of keys (?) is in groups by where they act, and can be searched.',

@@ -50,7 +50,7 @@ function KnownUserItems({ id, name }: { readonly id: string; readonly name: stri
         leftSection={isDark ? <IconSun {...icon} /> : <IconMoon {...icon} />}
         onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
       >
-        {isDark ? 'Light screen' : 'Dark screen'}
+        {isDark ? 'Light mode' : 'Dark mode'}
       </Menu.Item>
       {hasRole(actor, 'admin') && (
         <>

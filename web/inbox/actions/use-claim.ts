@@ -75,7 +75,7 @@ export function useClaim(): ClaimControl {
   return {
     claim: (thread) => take(thread, () => told('You have this thread', thread, () => releasing.start(thread))),
     release: (thread) =>
-      releasing.start(thread, () => told('Given back', thread, () => take({ ...thread, agents: [] }, () => undefined))),
+      releasing.start(thread, () => told('Unassigned', thread, () => take({ ...thread, agents: [] }, () => undefined))),
     assign: (thread, who) =>
       assigning.start({ thread, who }, ({ thread: now }) =>
         told(`Assigned to ${who.label}`, thread, () => puttingBack.start({ now, before: thread })),

@@ -108,7 +108,7 @@ function usePeopleActions(thread: ThreadRow): readonly Offer[] {
   return [
     {
       id: 'claim',
-      label: isMine ? 'Give back' : 'Claim',
+      label: isMine ? 'Unassign' : 'Claim',
       icon: isMine ? IconHandOff : IconHandGrab,
       keys: 't',
       isApart: true,

@@ -74,7 +74,7 @@ const firstActions = (begin: Begin): readonly Action[] => [
 ]
 
 const moreActions = (begin: Begin): readonly Action[] => [
-  { id: 'open', label: 'Open', icon: IconInbox, run: () => begin({ kind: 'status', status: 'open' }) },
+  { id: 'open', label: 'Reopen', icon: IconInbox, run: () => begin({ kind: 'status', status: 'open' }) },
   {
     id: 'waiting',
     label: 'Waiting for an answer',

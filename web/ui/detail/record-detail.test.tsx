@@ -59,7 +59,7 @@ it.each([
       </MantineProvider>
     </Platform>,
   )
-  expect(await screen.findByText('Secondary e-mails')).toBeDefined()
+  expect(await screen.findByText('Secondary emails')).toBeDefined()
   expect(screen.queryAllByText('Third-party ids')).toHaveLength(times)
 })
 

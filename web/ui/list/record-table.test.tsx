@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { createRef, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Doc } from '../../../domain/kernel/index.ts'
 import { notes } from '../../platform/data/test-notes.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { listenForShortcuts } from '../use-shortcuts.ts'
@@ -61,4 +62,28 @@ it('the cursor stays on its record when another comes in above', () => {
   expect(go).toHaveBeenCalledExactlyOnceWith('notes/b')
   press('j')
   expect(selected()).toEqual(['c'])
+})
+
+it('columns of the list stand behind those of the record, without a sort', () => {
+  const View = ({ row }: { readonly row: Doc }) => <>drawn of {String(row['id'])}</>
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <RecordTable
+          definition={notes}
+          rows={[{ id: 'a', version: 1 }]}
+          orderBy={notes.list.orderBy}
+          onOrderBy={() => undefined}
+          pathOf={({ id }) => `notes/${id}`}
+          onNearEnd={() => undefined}
+          onScrolled={() => undefined}
+          scroller={scroller}
+          drawn={[{ label: 'State', share: '1fr', View }]}
+        />
+      </MantineProvider>
+    </Platform>,
+  )
+  const head = screen.getAllByRole('columnheader').at(-1)
+  expect([head?.textContent, head?.querySelector('button')]).toEqual(['State', null])
+  expect(screen.getAllByRole('cell').at(-1)?.textContent).toBe('drawn of a')
 })

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import { hasRole } from '../../../domain/kernel/index.ts'
+import { invitations } from '../../../domain/company/index.ts'
+import { hasRole, type Filter } from '../../../domain/kernel/index.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { RowsSkeleton } from '../../ui/states.tsx'
+import { useIsNarrow } from '../../ui/use-breakpoint.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const InviteDialog = lazyPart(async () => (await import('./invite-dialog.tsx')).InviteDialog)
@@ -31,14 +34,26 @@ const showWaiting = (): unknown =>
     ),
   })
 
+const waiting: Filter = ['state', '==', 'waiting']
+
+/** Who was invited and is no user yet stands in no list of users: how many there are is told beside it, where there is room. */
+function InvitationsButton() {
+  const { rows, hasMore } = useRecords(invitations, { where: waiting })
+  const isNarrow = useIsNarrow()
+  const count = rows.length === 0 || isNarrow ? '' : ` (${rows.length}${hasMore ? '+' : ''})`
+  return (
+    <Button size="compact-md" variant="default" onClick={showWaiting}>
+      {`Invitations${count}`}
+    </Button>
+  )
+}
+
 /** Users come by invitation; for those who keep them. */
 export function InviteButton() {
   if (!hasRole(useActor(), 'users')) return null
   return (
     <>
-      <Button size="compact-md" variant="default" onClick={showWaiting}>
-        Invitations
-      </Button>
+      <InvitationsButton />
       <Button size="compact-md" leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />} onClick={ask}>
         Invite
       </Button>

@@ -33,7 +33,8 @@ export function useSetContact(thread: ThreadRow): SetContact {
         title: contactId === null ? 'Contact removed' : 'Contact set',
         message: row.contact?.name,
         kind: 'success',
-        action: { label: 'Undo', run: () => takeBack(row.version) },
+        // Who was set already made no version: it is somebody's earlier change that would be taken back.
+        ...(row.version > thread.version && { action: { label: 'Undo', run: () => takeBack(row.version) } }),
       })
       return true
     },

@@ -1,0 +1,35 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { threads, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { forgetNotices, notices } from '../../platform/notices.ts'
+import { useSetContact } from './use-set-contact.ts'
+
+afterEach(forgetNotices)
+
+const base = { date: 0, last_date: 0, active: true, can: { write: true, remove: true } }
+const at = (version: number): ThreadRow => ({
+  ...threads.shape.parse({ object: { type: 'contacts', id: 'c1' }, contact: { id: 'c1', name: 'Mia Lund' } }),
+  ...base,
+  id: 't1',
+  version,
+})
+
+/** What the notice offers where the server answers with this version of a thread that stood at 4. */
+async function offeredAt(version: number): Promise<string | undefined> {
+  const house = testPlatform(() => ({}))
+  vi.spyOn(house.platform.api, 'call').mockResolvedValue({ thread: at(version) })
+  const { result } = renderHook(() => useSetContact(at(4)), { wrapper: house.wrapper })
+  await act(async () => {
+    expect(await result.current.set('c1')).toBe(true)
+  })
+  return notices.get().at(-1)?.action?.label
+}
+
+it('offers Undo for a contact that was set', async () => {
+  expect(await offeredAt(5)).toBe('Undo')
+})
+
+it('offers none for the contact that stood there already: it would take an earlier change back', async () => {
+  expect(await offeredAt(4)).toBeUndefined()
+})

@@ -33,6 +33,7 @@ export const changes: readonly {
       'A draft is discarded at once, and Undo brings it back.',
       'What you write in a text or chat stands at the right, as in a messenger.',
       'An email says whether its sender could be verified; mail that may be forged is marked, and held where you want it.',
+      'Saving what has not changed leaves no entry in the history, and moves nothing in a list.',
     ],
   },
   {

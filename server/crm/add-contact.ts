@@ -5,7 +5,7 @@ import { hasRole, isEmailAddress, type InputOf, type Issue, type OutputOf } from
 import { phoneNumber } from '../../domain/kernel/phone-number.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Forbidden, Invalid } from '../platform/errors.ts'
-import { asVerb, beyondReach, getRecord } from '../platform/records/index.ts'
+import { beyondReach, takeRecord } from '../platform/records/index.ts'
 import { findOrMakeContact, type ContactFacts } from './find-or-make-contact.ts'
 
 type Asked = InputOf<typeof addContact>['body']
@@ -32,13 +32,13 @@ async function addOne(ctx: Ctx, facts: ContactFacts): Promise<string> {
 
 /** The contact that a user is: the one they name already, else found or made by their address, and named from now on. */
 async function addUser(ctx: Ctx, id: string): Promise<Added> {
-  const user = await getRecord(ctx, users, id)
+  const { row: user, change } = await takeRecord(ctx, users, { id })
   const summary = userSummary.parse({ ...user, restricted: user.is_restricted })
   if (user.contact_id !== undefined && (await beyondReach(ctx, contacts).find(user.contact_id)))
     return { ...summary, contact_id: user.contact_id }
   const { name, email, phone } = user
   const contact_id = await addOne(ctx, { name, email, phone })
-  await asVerb(ctx, users).amend({ id, amend: ({ last_date }) => ({ contact_id, last_date }) })
+  change({ contact_id, last_date: user.last_date })
   return { ...summary, contact_id }
 }
 

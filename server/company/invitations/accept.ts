@@ -12,7 +12,14 @@ import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
 import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Platform, SessionFacts } from '../../platform/platform.ts'
-import { amendRecord, createRecordAnew, findRecord, getRecord, restoreRecord } from '../../platform/records/index.ts'
+import {
+  amendRecord,
+  createRecordAnew,
+  findRecord,
+  getRecord,
+  restoreRecord,
+  takeRecord,
+} from '../../platform/records/index.ts'
 import type { SignIn } from '../identity/sign-in.ts'
 import { formerOf, isGrantable } from './grantable.ts'
 import { readToken, type Invitation } from './invitation-token.ts'
@@ -101,14 +108,10 @@ async function accepter(
 async function becomeUser(ctx: Ctx, id: string, invitation: Invitation): Promise<void> {
   const { email, first_name, last_name, role, roles } = invitation
   const given = { email, first_name, last_name, roles, ...(role === undefined ? {} : { role }) }
-  await amendRecord(ctx, invitations, {
-    id: invitation.id,
-    amend: ({ state }) => {
-      // Of two who press the button at once, one becomes a user.
-      if (state !== 'waiting') throw refuse('invitation-ended')
-      return { state: 'accepted' as const }
-    },
-  })
+  const { row, change } = await takeRecord(ctx, invitations, { id: invitation.id })
+  // Of two who press the button at once, one becomes a user.
+  if (row.state !== 'waiting') throw refuse('invitation-ended')
+  change({ state: 'accepted' })
   const former = await formerOf(ctx, id)
   if (former === 'none') {
     await createRecordAnew(ctx, users, { id, doc: users.shape.parse(given) })

@@ -4,7 +4,7 @@ import type { Actor, Doc, RowOf } from '../../../domain/kernel/index.ts'
 import { withTenant, type Ctx } from '../../platform/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
-import { amendRecord, findRecord } from '../../platform/records/index.ts'
+import { findRecord, takeRecord } from '../../platform/records/index.ts'
 import { takeAction, undoAction } from './bulk-actions.ts'
 import { lockItem, nextItems, progressOf, settleItem } from './bulk-items.ts'
 import { tellProgress } from './report-bulk.ts'
@@ -26,14 +26,9 @@ function codeOf(error: unknown): string | undefined {
 /** Brings the record up to what the list of its threads says. A stopped bulk action stays stopped. */
 async function report(ctx: Ctx, before: Bulk, state: 'running' | 'finished' | 'stopped'): Promise<void> {
   const progress = await progressOf(ctx, before.id, failuresKept)
-  let wasStopped = false
-  const now = await amendRecord(ctx, bulkActions, {
-    id: before.id,
-    amend: (bulk) => {
-      wasStopped = bulk.state === 'stopped'
-      return { ...progress, state: wasStopped ? bulk.state : state }
-    },
-  })
+  const { row, change } = await takeRecord(ctx, bulkActions, { id: before.id })
+  const wasStopped = row.state === 'stopped'
+  const now = change({ ...progress, state: wasStopped ? row.state : state })
   // Whoever stopped it has told so.
   if (!wasStopped) await tellProgress(ctx, before, now)
 }

@@ -40,7 +40,7 @@ async function putOnItsWay(ctx: Ctx, message: Message): Promise<Message> {
 }
 
 /**
- * Sends what was written: message, thread, who has it, unread items and, for an email or text, outbox and job are one
+ * Sends what was written: message, thread and who has it, unread items and, for an email or text, outbox and job are one
  * transaction. Also when it was held before: nothing of it happens until the hold has ended.
  */
 export async function sendMessage(ctx: Ctx, written: Written): Promise<Posted> {

@@ -34,7 +34,13 @@ describe('what a talk by text began with', () => {
     summary,
     is_automatic: false,
   })
-  const empty = { medium: 'text' as const, activity: [], subject: '', unread: false, message_count: 0 }
+  const empty: Parameters<typeof afterMessage>[0] = {
+    medium: 'text',
+    activity: [],
+    subject: '',
+    unread: false,
+    message_count: 0,
+  }
 
   it('stays, however long the talk becomes', () => {
     const said = ['Can two dogs fly?', 'Yes', 'Both?', 'Both', 'Thanks']

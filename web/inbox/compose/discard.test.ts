@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { discardDraft, findDraft, saveDraft } from '../../../domain/inbox/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { openAlert } from '../../platform/dialogs.ts'
@@ -11,6 +11,10 @@ import { uploadsFor } from './uploads.ts'
 
 const drafts = deviceDrafts({ clientId: 'laro', userId: 'ana' }, testPlace, 'here')
 
+/** What they save later must not reach the next test. */
+const opened: Composer[] = []
+afterEach(async () => void (await Promise.allSettled(opened.splice(0).map((one) => one.discard()))))
+
 /** Somebody who has written, at a server that answers deletions so; there is no other draft. */
 function writing(onDiscard: () => unknown): Composer {
   const composer = testComposer((contract) => {
@@ -19,6 +23,7 @@ function writing(onDiscard: () => unknown): Composer {
     if (contract === saveDraft) throw new ApiError(409, { error: 'conflict' })
     throw new ApiError(404, { error: 'not-found' })
   })
+  opened.push(composer)
   composer.change(noteOf('m1', '<p>Mine</p>'))
   return composer
 }
@@ -82,6 +87,7 @@ describe('Undo of a discarded draft', () => {
     const composer = writing(gone)
     await discard(composer)
     const next = testComposer(gone)
+    opened.push(next)
     next.succeed(composer)
     undoLast()
     expect(next.draft.get()).toMatchObject({ medium: 'note', html: '<p>Mine</p>' })

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { postMessage, takeBackMessage, threads, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { setThreadStatus } from '../../../domain/inbox/thread-state-contract.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
@@ -10,6 +10,7 @@ import { notices, notify, undoLast } from '../../platform/notices.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { isTypingNow } from '../../ui/typing-on.ts'
 import { InboxPlaceProvider, type InboxPlace } from '../inbox-place.tsx'
+import type { Composer } from './composer.ts'
 import { noteOf, rowOf, testComposer } from './test-composer.ts'
 import { useDoneAfter } from './use-done-after.ts'
 import { useSending } from './use-sending.ts'
@@ -28,6 +29,10 @@ const thread: ThreadRow = {
 
 const refusal = (kind: 'offline' | 'invalid') =>
   new ApiError(kind === 'offline' ? 0 : 400, { error: kind, title: 'Not sent', message: 'It is too long.' })
+
+/** What they save later must not reach the next test. */
+const opened: Composer[] = []
+afterEach(async () => void (await Promise.allSettled(opened.splice(0).map((one) => one.discard()))))
 
 beforeEach(() => {
   localStorage.clear()
@@ -55,6 +60,7 @@ function writing(message: unknown) {
     return { thread, message }
   }
   const composer = testComposer((contract, asked) => call(contract, asked as Parameters<typeof call>[1]))
+  opened.push(composer)
   composer.change(noteOf('m1', '<p>Fine</p>'))
   const { platform } = testPlatform(() => ({ rows: [] }))
   const place: InboxPlace = {

@@ -17,7 +17,7 @@ export const keyAreas = [
 
 export type KeyArea = (typeof keyAreas)[number]
 
-/** One key and what it does: 'j', 'Enter', 'mod+k', or two keys one after the other: 'g i'. */
+/** One key and what it does: 'j', 'Enter', 'mod+k', 'mod+shift+Enter', or two keys one after the other: 'g i'. */
 export interface Shortcut {
   readonly keys: string
   /** As the key list and the command palette call it. */

@@ -196,7 +196,15 @@ export function ComposeDock({
   const begin = (medium: DraftMedium) => beginIn(composer, thread, medium)
   useKeysIn(
     'While writing',
-    [{ keys: 'mod+Enter', label: 'Send', run: () => void sending.send(), isForTyping: true }],
+    [
+      { keys: 'mod+Enter', label: 'Send', run: () => void sending.send(), isForTyping: true },
+      {
+        keys: 'mod+shift+Enter',
+        label: 'Send and mark done',
+        run: () => void sending.sendAndDone?.(),
+        isForTyping: true,
+      },
+    ],
     draft !== undefined,
   )
   const isTalk = !canChoose && thread.medium !== 'archive'

@@ -106,8 +106,7 @@ export function MessageBody(props: MessageBodyProps) {
           <span className={classes['dots']} aria-hidden>
             ⋯
           </span>
-          {showQuoted ? 'hide earlier messages' : 'earlier messages hidden'}
-          {!showQuoted && <span data-key-hint>, press O to show</span>}
+          {showQuoted ? 'Hide' : 'Show'} {foldedParts(message).join(' and ')}
         </button>
       )}
     </div>

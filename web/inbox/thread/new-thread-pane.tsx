@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { findDraft, isHeld, type MessageRow, type Recipient } from '../../../domain/inbox/index.ts'
 import { useStore } from '../../platform/store.ts'
-import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import { discard } from '../compose/ask-discard.ts'
 import { ComposeBox } from '../compose/lazy-compose-box.ts'
 import { MediumChoice } from '../compose/compose-dock.tsx'
@@ -112,7 +112,7 @@ export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps)
   const beginAtFirst = useEffectEvent(begin)
   useEffect(() => beginAtFirst(), [])
   useMadeMessage(composer, parent.path)
-  useShortcuts([{ keys: 'mod+Enter', label: 'Send', run: () => void sending.send(), isForTyping: true }])
+  useKeysIn('While writing', [{ keys: 'mod+Enter', label: 'Send', run: () => void sending.send(), isForTyping: true }])
   const beginAnew = async () => {
     if (await discard(composer)) begin()
   }

@@ -160,7 +160,7 @@ function openIt() {
 test('a thread is read up to the newest message that is on the screen', async () => {
   const { server, answerPage } = openIt()
   await answerPage(unreadPage(theirs('m2', 2), theirs('m1', 1)))
-  expect(server.reads).toMatchObject([{ unread: false, until: 'm2' }])
+  await waitFor(() => expect(server.reads).toMatchObject([{ unread: false, until: 'm2' }]))
 })
 
 test('what a customer writes while one answers is read with the answer, and the open thread stays read', async () => {
@@ -170,9 +170,9 @@ test('what a customer writes while one answers is read with the answer, and the 
   act(() => result.current.posted.posted({ thread, message: own('m2', 20) }))
   // The customer's message came in before; one's own stands above it.
   await answerPage(unreadPage(own('m2', 20), theirs('m3', 10), theirs('m1', 1)))
-  expect(server.reads).toMatchObject([{ unread: false, until: 'm2' }])
+  await waitFor(() => expect(server.reads).toMatchObject([{ unread: false, until: 'm2' }]))
   await act(async () => (server.reads[0]?.answer({ thread, counts }), await settled()))
-  expect(result.current.view.page?.unread).toBe(false)
+  await waitFor(() => expect(result.current.view.page?.unread).toBe(false))
 })
 
 test('a message that comes while a reading is on its way stays unread until it is shown', async () => {
@@ -180,9 +180,9 @@ test('a message that comes while a reading is on its way stays unread until it i
   await answerPage(unreadPage(theirs('m1', 1)))
   await readAgain()
   await answerPage(unreadPage(theirs('m2', 2), theirs('m1', 1)))
-  expect(server.reads.map(({ until }) => until)).toEqual(['m1', 'm2'])
+  await waitFor(() => expect(server.reads.map(({ until }) => until)).toEqual(['m1', 'm2']))
   await act(async () => (server.reads[0]?.answer({ thread, counts }), await settled()))
-  expect(result.current.view.page?.unread).toBe(true)
+  await waitFor(() => expect(result.current.view.page?.unread).toBe(true))
 })
 
 test('a message that the server has after all stays although its answer was lost', async () => {

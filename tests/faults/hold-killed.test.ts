@@ -36,6 +36,8 @@ async function start(): Promise<ChildProcess> {
 /** An email of Jo's that waits to go, so many milliseconds from now. */
 async function hold(subject: string, ms: number, more: object = {}): Promise<{ id: string; threadId: string }> {
   const { thread } = await receive(house, contactId)
+  // Somebody is to be notified: who answers a thread that nobody has makes it theirs, and nobody else's.
+  await call(house, cast.ana, { method: 'POST', url: `/messaging/thread/${thread.id}/follow` })
   const recipients = [{ name: 'Kim', email: 'kim@customer.example' }]
   const written = { threadId: thread.id, medium: 'email', subject, message: 'Hello', recipients }
   const { status, body } = await post(house, cast.jo, { ...written, sendAt: Date.now() + ms, ...more })

@@ -74,6 +74,19 @@ export const liveRequest = z.discriminatedUnion('type', [
 ])
 
 export type LiveRequest = z.output<typeof liveRequest>
+
+/** What a screen says on the live socket; undefined for what is no message of the protocol. */
+export function readLiveRequest(text: string): LiveRequest | undefined {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+  const result = liveRequest.safeParse(json)
+  return result.success ? result.data : undefined
+}
 export type LiveWatch = z.output<typeof watch>
 export type LiveHere = z.output<typeof here>
 export type LiveCaret = z.output<typeof caret>

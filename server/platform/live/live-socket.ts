@@ -3,6 +3,7 @@ import type { Actor, RecordDefinition } from '../../../domain/kernel/index.ts'
 import {
   liveCloseCodes,
   liveLimits,
+  readLiveRequest,
   type LiveAnswer,
   type LiveErrorCode,
   type LiveWatch,
@@ -16,7 +17,6 @@ import type { Presence } from './presence.ts'
 import { ScreenCarets } from './screen-carets.ts'
 import { ScreenPresence } from './screen-presence.ts'
 import type { LiveTopics } from './live-topics.ts'
-import { readRequest } from './read-request.ts'
 import { watchTarget } from './watch-path.ts'
 import type { Shown } from './window-difference.ts'
 
@@ -190,7 +190,7 @@ export class LiveSocket {
 
   #receive(text: string): void {
     this.#enqueue(async () => {
-      const message = readRequest(text)
+      const message = readLiveRequest(text)
       if (message?.type === 'hello') await this.#hello(message)
       else if (!this.#signed) this.close(liveCloseCodes.badMessage)
       else if (!message) this.#answer({ type: 'error', error: 'invalid' })

@@ -1,11 +1,11 @@
-import type { Doc, StatusTone } from '../../../domain/kernel/index.ts'
+import { knownRoles } from '../../../domain/company/index.ts'
+import type { Doc, Entry, StatusTone } from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { daysBetween, formatRelative } from '../../ui/format-value.ts'
 import type { DrawnColumn } from '../../ui/list/record-table.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useAssignableRoles } from '../use-colleagues.ts'
-import { labelsOfRoles } from './roles-of-list.ts'
 import { useSignIns } from './use-sign-ins.ts'
 
 const tones: Readonly<Record<UserState, StatusTone>> = { Active: 'good', Invited: 'waiting', Deactivated: 'over' }
@@ -18,6 +18,22 @@ interface UserFacts {
   readonly seen: string
   /** Names of their roles, the widest first. */
   readonly roles: readonly string[]
+}
+
+const above: Readonly<Record<string, string>> = { super: 'Super', admin: 'Admin', restricted: 'Restricted' }
+const usual = new Map<string, string>(knownRoles.map(({ id, label }) => [id, label]))
+
+/** Everybody who works here holds it, and an admin holds every other one: in a list both say nothing. */
+const isSaid = (role: string, roles: readonly string[]): boolean =>
+  role !== 'user' && (role in above || !roles.includes('admin'))
+
+/** What a list calls the roles of a user: in the words of the client, what stands above the others first. */
+function labelsOfRoles(value: unknown, named: readonly Entry[]): readonly string[] {
+  const roles = Array.isArray(value) ? value.map(String) : []
+  const said = roles.filter((role) => isSaid(role, roles))
+  const [first, then] = [said.filter((role) => role in above), said.filter((role) => !(role in above))]
+  const labels = new Map(named.map(({ id, label }) => [id, label]))
+  return [...first, ...then].map((role) => above[role] ?? labels.get(role) ?? usual.get(role) ?? role)
 }
 
 /** The day: more is not kept. */

@@ -54,7 +54,8 @@ function heldServer() {
   return { marks, reads, pages, call: call as Api['call'] }
 }
 
-function setUp() {
+/** Jo's screens on such a server. */
+function joAtHeldServer() {
   const server = heldServer()
   const { platform } = testPlatform(() => undefined)
   platform.session.user.set({ id: 'jo', name: 'Jo Reed', email: 'jo@laro.example' })
@@ -63,6 +64,11 @@ function setUp() {
       {children}
     </PlatformProvider>
   )
+  return { server, wrapper }
+}
+
+function setUp() {
+  const { server, wrapper } = joAtHeldServer()
   /** Whether the message was shown as unread, each time that this changed. */
   const seen: (boolean | undefined)[] = []
   const useThread = () => {
@@ -135,14 +141,7 @@ const own = (id: string, date: number): ShownMessage => ({
 const unreadPage = (...messages: readonly ShownMessage[]) => ({ ...page(null, ...messages), unread: true })
 
 function openIt() {
-  const server = heldServer()
-  const { platform } = testPlatform(() => undefined)
-  platform.session.user.set({ id: 'jo', name: 'Jo Reed', email: 'jo@laro.example' })
-  const wrapper = ({ children }: { readonly children: ReactNode }) => (
-    <PlatformProvider platform={{ ...platform, api: { ...platform.api, call: server.call } }}>
-      {children}
-    </PlatformProvider>
-  )
+  const { server, wrapper } = joAtHeldServer()
   const useOpenThread = () => {
     const view = useThreadPage('t')
     useReadOnOpen('t', view.isFresh ? view.page : undefined, view.page?.unread === true)

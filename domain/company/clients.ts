@@ -114,6 +114,8 @@ export const clients = defineRecord({
   // Whoever sets them receives what is sent to them, and writes in their name: they are given out by who runs the
   // installation.
   guarded: [{ role: 'super', fields: ['text_number', 'inbound_addresses'] }],
+  // A company that is switched off first is deleted by nobody's slip (3-aviation section 6).
+  kept: (client) => (client['active'] === false ? undefined : 'This client cannot be deleted!'),
   // It leads mail to the client, and all its addresses.
   reserved: [{ role: 'super', fields: ['name_key'] }],
   columns: { name: { type: 'text' }, name_key: { type: 'text' } },

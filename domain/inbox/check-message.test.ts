@@ -23,6 +23,10 @@ describe('checkMessage', () => {
     expect(codes({ ...email, message: '', messageHtml: '<p><img src="x"></p>' })).toEqual([])
   })
 
+  it('refuses an email that would have to be cut', () => {
+    expect(codes({ ...email, messageHtml: 'a'.repeat(1_027_605) })).toEqual(['messageHtml email-too-long'])
+  })
+
   it('asks for the subject of an email until it is confirmed', () => {
     expect(codes({ ...email, subject: ' ' })).toEqual(['subject no-subject'])
     expect(codes({ ...email, subject: '', withoutSubject: true })).toEqual([])

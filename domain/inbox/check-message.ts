@@ -1,4 +1,5 @@
 import { isEmailAddress, type Issue } from '../kernel/index.ts'
+import { isTooLongMail } from './mail/cap-mail-html.ts'
 import { isInternal, travelsAsEmail, type Medium } from './medium.ts'
 import type { Recipient } from './message-parts.ts'
 import { inboxIssue } from './messages.ts'
@@ -80,6 +81,10 @@ function contentIssues(message: SendableMessage): Issue[] {
   return asksForSubject && !message.withoutSubject ? [inboxIssue('subject', 'no-subject')] : []
 }
 
+/** What a person wrote is never cut: it is refused instead. */
+const lengthIssues = ({ medium, messageHtml = '' }: SendableMessage): Issue[] =>
+  travelsAsEmail(medium) && isTooLongMail(messageHtml) ? [inboxIssue('messageHtml', 'email-too-long')] : []
+
 /** Words of a template that nobody has filled in are never sent (decision M16). */
 function unfilledIssues({ subject, message, messageHtml }: SendableMessage): Issue[] {
   const names = unfilledIn(subject, messageHtml, message)
@@ -94,5 +99,6 @@ export function checkMessage(message: SendableMessage, facts: SendingFacts): Iss
   if (message.medium === 'archive') return [inboxIssue('medium', 'archive-read-only')]
   if (message.draft) return []
   const carried = message.medium === 'text' ? textIssues(message.message ?? '', message.files ?? []) : []
-  return [...contentIssues(message), ...unfilledIssues(message), ...carried, ...recipientIssues(message, facts)]
+  const worded = [...contentIssues(message), ...unfilledIssues(message), ...lengthIssues(message)]
+  return [...worded, ...carried, ...recipientIssues(message, facts)]
 }

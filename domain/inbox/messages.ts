@@ -53,6 +53,10 @@ export const inboxMessages = {
     title: 'Cannot Send!',
     message: 'A text message holds at most {max} characters. This one has {count}.',
   },
+  'email-too-long': {
+    title: 'Cannot Send!',
+    message: 'This email is too long for mail servers. Attach the longest part as a file instead.',
+  },
   'text-files-too-large': {
     title: 'Cannot Send!',
     message: 'A text message takes at most 10 files, of 5 MB together. Send an email instead.',
@@ -85,7 +89,8 @@ export const inboxMessages = {
   'not-our-page': { title: 'Cannot Send!', message: 'A notification leads to a page of this product only.' },
   'archive-read-only': { title: 'Not Allowed!', message: 'Archived messages are kept as they are.' },
   'not-shareable': { title: 'Cannot Share!', message: 'Only an email in a thread can be shared with colleagues.' },
-  'no-parent': { title: 'Cannot Send!', message: 'Choose the record that the message is about.' },
+  'no-parent': { title: 'Cannot Save!', message: 'No reference set on message.' },
+  'no-thread-reference': { title: 'Cannot Save!', message: 'Cannot save {type}! No thread reference.' },
   'not-in-thread': { title: 'Cannot Send!', message: 'The message that is answered is not in this thread.' },
   'unknown-file': { title: 'Upload Error', message: 'The file {name} is not there any more. Attach it again.' },
   'too-old-to-delete': {

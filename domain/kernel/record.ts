@@ -123,6 +123,8 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
    * or taken by it.
    */
   readonly gives?: (row: Doc) => readonly string[]
+  /** Why a row cannot be deleted as it is, in words; undefined where it can. */
+  readonly kept?: (row: Doc) => string | undefined
   readonly columns: Readonly<Record<string, Column>>
   /** Extra indexes, each a list of column names; client is put before and id behind. */
   readonly indexes?: readonly (readonly string[])[]

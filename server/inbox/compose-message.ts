@@ -10,6 +10,7 @@ import {
   type Mention,
   type Recipient,
 } from '../../domain/inbox/index.ts'
+import { cutNote, isTooLongMail } from '../../domain/inbox/mail/cap-mail-html.ts'
 import type { DocOf, Entry, InputOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { attachedFiles, isTemplateFile, lastingUrl, pictureFiles } from './attached-files.ts'
@@ -149,13 +150,24 @@ async function quotedOf(ctx: Ctx, doc: MessageDoc): Promise<Quoted> {
 export const mailHtml = (messageHtml: string, signature: string | undefined, quoted: string): string =>
   [messageHtml, signature ? `<div>${signature}</div>` : '', quoted].filter(Boolean).join('<br>')
 
+/**
+ * With the quoted history, or a note in its place where that would make the email too long (3-aviation section 5). What
+ * is passed on goes whole.
+ */
+function wholeHtml({ messageHtml, signature, forward }: MessageDoc, quoted: string): string {
+  const html = mailHtml(messageHtml, signature, quoted)
+  return forward === undefined && quoted !== '' && isTooLongMail(html)
+    ? mailHtml(messageHtml, signature, cutNote)
+    : html
+}
+
 /** An email as it will be sent: with signature and quoted history below. Its headers are made when it is queued. */
 async function asEmail(ctx: Ctx, doc: MessageDoc): Promise<MessageDoc> {
   const quoted = await quotedOf(ctx, doc)
   const attached = new Set(doc.files.map((file) => file.url))
   return {
     ...doc,
-    html: mailHtml(doc.messageHtml, doc.signature, quoted.html),
+    html: wholeHtml(doc, quoted.html),
     files: [...doc.files, ...quoted.files.filter((file) => !attached.has(file.url))],
     state: 'queued',
   }

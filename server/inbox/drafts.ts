@@ -1,8 +1,8 @@
-import { isHeld, threadsmsgs, type saveDraft } from '../../domain/inbox/index.ts'
+import { inboxIssue, isHeld, threadsmsgs, type saveDraft } from '../../domain/inbox/index.ts'
 import type { InputOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
-import { Conflict, NotFound } from '../platform/errors.ts'
+import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
 import { asVerb } from '../platform/records/index.ts'
 import { composeDraft } from './compose-message.ts'
 import { actorEntry } from './members.ts'
@@ -81,6 +81,8 @@ const isCurrent = (draft: Message, { device, version }: Pick<DraftInput, 'device
 export async function keepDraft(ctx: Ctx, id: string, input: DraftInput): Promise<Message> {
   const earlier = await lockOwnMessage(ctx, id)
   if (earlier && !(isBeingWritten(earlier) && isCurrent(earlier, input))) throw new Conflict(earlier, { id, ...input })
+  const isNowhere = !earlier && input.threadId === undefined && input.ref === undefined
+  if (isNowhere) throw new Invalid([inboxIssue('ref', 'no-thread-reference', { type: 'draft' })])
   const place = await placeOf(ctx, input, earlier)
   if (!earlier) await refuseSecond(ctx, id, { place, input })
   const creator = await actorEntry(ctx)

@@ -75,11 +75,14 @@ async function idToBegin(ctx: Ctx, named: readonly (string | undefined)[]): Prom
   return ids.find((id) => !gone.some((row) => row.id === id)) ?? ctx.newId()
 }
 
+/** Of a message for a thread that is not there, or not within reach (3-aviation section 8). */
+const noThread = 'Cannot Save! Must pass in thread as parent when saving a message.'
+
 /** Path of the record on which a thread is to begin. */
 function pathOfPlace(ctx: Ctx, { threadId, ref }: PlaceNames, draft: RowOf<typeof threadsmsgs> | undefined): string {
   if (ref !== undefined) return ref
   if (draft?.object) return pathOfParent(draft.object, ctx.actor.clientId)
-  if (threadId !== undefined) throw new NotFound(`threads ${threadId}`)
+  if (threadId !== undefined) throw new NotFound(`threads ${threadId}`, noThread)
   throw new Invalid([inboxIssue('ref', 'no-parent')])
 }
 

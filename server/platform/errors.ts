@@ -3,6 +3,12 @@ import type { Issue } from '../../domain/kernel/index.ts'
 /** The five kinds of refusal that a verb may throw. What the caller sees is in `present-error.ts`, chosen by kind. */
 export class NotFound extends Error {
   override name = 'NotFound'
+  /** Say it better than that nothing was found. */
+  readonly words: string | undefined
+  constructor(what: string, words?: string) {
+    super(what)
+    this.words = words
+  }
 }
 
 /**
@@ -32,20 +38,29 @@ export class Invalid extends Error {
   }
 }
 
-/**
- * The thing changed since it was read, or exists already. Carries what is there now and what was sent; `code` says what
- * kind of conflict it is where a call knows several.
- */
+/** What kind of conflict it is where a call knows several, and what a person is told of it. */
+export interface ConflictReason {
+  readonly code: string
+  readonly title?: string
+  readonly message?: string
+  /** What could be sent instead. */
+  readonly allowed?: readonly string[]
+}
+
+/** The thing changed since it was read, exists already, or is in a state that forbids it. Carries what is there now and what was sent. */
 export class Conflict extends Error {
   override name = 'Conflict'
   readonly current: unknown
   readonly yours: unknown
-  readonly code: string | undefined
-  constructor(current: unknown, yours: unknown, code?: string) {
+  readonly reason: ConflictReason | undefined
+  constructor(current: unknown, yours: unknown, reason?: string | ConflictReason) {
     super('conflict')
     this.current = current
     this.yours = yours
-    this.code = code
+    this.reason = typeof reason === 'string' ? { code: reason } : reason
+  }
+  get code(): string | undefined {
+    return this.reason?.code
   }
 }
 

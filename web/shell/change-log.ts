@@ -8,6 +8,8 @@ export const changes: readonly {
     version: '0.6.0',
     date: '2026-11-23',
     points: [
+      'A save that is refused scrolls to the first field that is wrong.',
+      'A very long email says at its end where it was cut; the quoted mails go first, and the original is kept whole.',
       'Ctrl-Shift-Enter, or the double tick beside Send, sends a message and marks its conversation done.',
       'Who answers a conversation that nobody has becomes its agent; a company can switch that off in its settings.',
       'What is folded away below an email is called what it is: Show signature, Show quoted text.',

@@ -12,7 +12,7 @@ it('stands, with Retry, when the very first request is refused', async () => {
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ error: 'unavailable' }, { status: 503 })))
   // The router tells what it caught; here that is what was meant to happen.
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { platform } = testPlatform(() => undefined)
   platform.client.set(undefined)
   render(
@@ -24,4 +24,5 @@ it('stands, with Retry, when the very first request is refused', async () => {
   )
   expect(await screen.findByRole('heading', { name: 'This page could not be shown' })).toBeDefined()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined()
+  expect(logged).toHaveBeenCalled()
 })

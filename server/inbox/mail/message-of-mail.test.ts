@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cutNote } from '../../../domain/inbox/mail/cap-mail-html.ts'
 import { messageOfMail } from './message-of-mail.ts'
 
 const hourMs = 3_600_000
@@ -47,6 +48,18 @@ describe('when a mail stands in its thread', () => {
 })
 
 describe('the words of a mail', () => {
+  it('are cut with a note where its HTML is too long: the quoted first, then the rest', () => {
+    const long = 'word '.repeat(250_000)
+    const quoted = listed('smtp', undefined, { html: `<p>Mine</p><blockquote>${long}</blockquote>` }).doc
+    expect(quoted.html).toBe(`<p>Mine</p>${cutNote}`)
+    const own = listed('smtp', undefined, { html: `<style><p>${long}` }).doc
+    expect(own.html).not.toContain('<style>')
+    const whole = listed('smtp', undefined, { html: `<div>${long}</div>` }).doc
+    expect(whole.html.startsWith('<div>word word')).toBe(true)
+    expect(whole.html.endsWith(`</div>${cutNote}`)).toBe(true)
+    expect(Buffer.byteLength(whole.html)).toBeLessThanOrEqual(1_027_604)
+  })
+
   it('are those of its text where its HTML shows nothing', () => {
     const html = '<html><body><div>&nbsp;</div></body></html>'
     expect(listed('smtp', undefined, { text: 'In the text', html }).doc).toMatchObject({

@@ -1,4 +1,5 @@
 import { threadsmsgs, type ParentRecord } from '../../../domain/inbox/index.ts'
+import { capMailHtml, cutNote } from '../../../domain/inbox/mail/cap-mail-html.ts'
 import { withoutQuoted } from '../../../domain/inbox/mail/mark-quoted-html.ts'
 import { trimQuoted, type TextOrigin } from '../../../domain/inbox/mail/trim-quoted.ts'
 import type { SenderCheck } from '../../../domain/inbox/mail/sender-check.ts'
@@ -33,9 +34,10 @@ const originOf = ({ subject, from }: ParsedMail): TextOrigin => ({ subject, writ
 function bodiesOfHtml(mail: ParsedMail, files: readonly MessageFile[]): Bodies {
   const urls = new Map(files.flatMap((file) => (file.cid ? [[file.cid, file.url] as const] : [])))
   const origin = originOf(mail)
-  const html = sanitiseHtml(storable(mail.html ?? ''), { imageOfCid: (cid) => urls.get(cid), origin }).trim()
-  if (html.length > longestText * 1.9) return bodiesOfText(htmlToText(html).slice(0, longestText), origin)
-  if (htmlToText(html) === '' && !html.includes('<img')) return bodiesOfText(mail.text, origin)
+  const madeSafe = (html: string) => sanitiseHtml(html, { imageOfCid: (cid) => urls.get(cid), origin }).trim()
+  const kept = capMailHtml((mail.html ?? '').replaceAll('\u0000', ''), madeSafe)
+  if (htmlToText(kept.html) === '' && !kept.html.includes('<img')) return bodiesOfText(mail.text, origin)
+  const html = kept.isCut ? kept.html + cutNote : kept.html
   const own = withoutQuoted(html)
   return {
     message: storable(mail.text.trim() === '' ? htmlToText(own) : trimQuoted(mail.text, origin).visible),

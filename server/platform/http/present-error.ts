@@ -37,7 +37,10 @@ type Presenter = (error: Error) => PresentedError | undefined
 
 const presenters: readonly Presenter[] = [
   (error) => (error instanceof Unauthenticated ? refusal(401, 'unauthenticated') : undefined),
-  (error) => (error instanceof NotFound ? refusal(404, 'not-found') : undefined),
+  (error) =>
+    error instanceof NotFound
+      ? refusal(404, 'not-found', error.words === undefined ? {} : { message: error.words })
+      : undefined,
   (error) =>
     error instanceof Forbidden
       ? refusal(403, 'forbidden', { title: 'Permission Denied', message: error.words ?? permissionWords(error.role) })
@@ -48,7 +51,7 @@ const presenters: readonly Presenter[] = [
       : undefined,
   (error) =>
     error instanceof Conflict
-      ? refusal(409, 'conflict', { code: error.code, current: error.current, yours: error.yours })
+      ? refusal(409, 'conflict', { ...error.reason, current: error.current, yours: error.yours })
       : undefined,
   (error) => (error instanceof Unavailable ? outage(error.retryAfterSeconds) : undefined),
   // Also where a query went to the pool directly.

@@ -10,7 +10,7 @@ import {
 import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 import { isUniqueViolation } from '../database/tenant.ts'
-import { Conflict, Forbidden, NotFound } from '../errors.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
 import { indexRecord, unindexRecord } from '../search/index-record.ts'
 import { requireGivable, requireReach, type Operation } from './authorise.ts'
 import { openTo, withoutFields } from './guarded-fields.ts'
@@ -70,6 +70,7 @@ export function newRow(ctx: Ctx, definition: RecordDefinition, input: NewRecord)
     active: input.active ?? true,
     doc: asStored(JSON.stringify(doc)),
   }
+  if (row.id.trim() === '') throw new Invalid([{ path: 'id', code: 'no-reference' }])
   requireWithin(definition, within, row)
   requireGivable(ctx, definition, { after: flatten(row) })
   return row
@@ -95,11 +96,11 @@ export async function createStored(ctx: Ctx, definition: RecordDefinition, input
 export async function requireStored(
   ctx: Ctx,
   definition: RecordDefinition,
-  { id, where, operation }: Target & { operation: Operation },
+  { id, where, operation, absent }: Target & { operation: Operation; absent?: string },
 ): Promise<StoredRow> {
   const within = requireReach(definition, operation, ctx.actor)
   const row = await lockStored(ctx, definition, { id, where })
-  if (!row) throw new NotFound(`${definition.name} ${id}`)
+  if (!row) throw new NotFound(`${definition.name} ${id}`, absent)
   // What may be read, the statement has asked.
   if (operation !== 'read') requireWithin(definition, within, row)
   return row
@@ -148,6 +149,16 @@ function replace(
   return row
 }
 
+/** Of a record that is not there, or not within reach (3-aviation section 8). */
+const absentWords = ({ label }: RecordDefinition): string =>
+  `Cannot update ${label.one.toLowerCase()} record that does not yet exist.`
+
+/** Refuses to delete what its definition keeps. Throws Conflict. */
+function requireDeletable(ctx: Ctx, definition: RecordDefinition, row: StoredRow): void {
+  const message = definition.kept?.(flatten(row))
+  if (message !== undefined) throw new Conflict(shownTo(ctx, definition, row), null, { code: 'kept', message })
+}
+
 /**
  * Changes a record that was read at `version`. `earlier` is the version of it that is restored. Throws Conflict with
  * both when it changed since.
@@ -157,7 +168,8 @@ export async function updateStored(
   definition: RecordDefinition,
   input: Target & BaseChoice & { version: number; change: Doc; earlier?: Doc },
 ): Promise<StoredRow> {
-  const before = await requireStored(ctx, definition, { id: input.id, where: input.where, operation: 'write' })
+  const absent = absentWords(definition)
+  const before = await requireStored(ctx, definition, { id: input.id, where: input.where, operation: 'write', absent })
   if (before.version !== input.version) throw new Conflict(shownTo(ctx, definition, before), input.change)
   const change = settable(ctx, definition, input.change)
   const known = [before.doc, ...(input.earlier === undefined ? [] : [input.earlier])]
@@ -178,6 +190,7 @@ export async function setTrashed(
   if (input.version !== undefined && before.version !== input.version) {
     throw new Conflict(shownTo(ctx, definition, before), null)
   }
+  if (input.isTrashed) requireDeletable(ctx, definition, before)
   requireGivable(ctx, definition, { [input.isTrashed ? 'before' : 'after']: flatten(before) })
   const last_date = input.isTrashed ? before.last_date : ctx.now
   const row: StoredRow = { ...before, version: before.version + 1, last_date }

@@ -25,6 +25,13 @@ it('puts back what it showed, tells why, and is then not done', async () => {
   const { result } = renderHook(() => useCommandOf(refuse, { optimistic: () => putBack }), { wrapper })
   act(() => result.current.start(undefined, onDone))
   await waitFor(() => expect(notices.get().map(({ kind }) => kind)).toEqual(['error']))
+  expect(notices.get()).toMatchObject([
+    {
+      title: 'An Error Occurred',
+      message: 'Please try again. If the problem persists please contact support.',
+    },
+  ])
+  expect(result.current.isRunning).toBe(false)
   expect(putBack).toHaveBeenCalledTimes(1)
   expect(onDone).not.toHaveBeenCalled()
 })

@@ -1,5 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { notes } from './test-notes.ts'
 import { testPlatform } from './test-platform.tsx'
 import { useSearchRows } from './use-search-rows.ts'
@@ -28,4 +28,13 @@ it('follows the first 500 hits, and says of them alone that it has them: others 
   expect(house.watches.size).toBe(1)
   expect(watch?.where).toEqual(['id', 'in', followed])
   expect(Object.keys(watch?.have() ?? {})).toEqual(followed)
+})
+
+it('leaves out what is no record, and tells the log alone', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const hits = [{ objectID: 'a' }, { objectID: 'b', id: 'b', version: 1, text: 'b' }]
+  const house = testPlatform(() => ({ ...pageOf(0), hits, nbPages: 1 }))
+  const { result } = renderHook(() => useSearchRows(notes, { query: 'word' }), { wrapper: house.wrapper })
+  await waitFor(() => expect(result.current.rows.map(({ id }) => id)).toEqual(['b']))
+  expect(warned).toHaveBeenCalledWith('Search found what is no record.', 1)
 })

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { SearchRequest } from '../../../domain/kernel/search-query.ts'
 import { collectionPath, type PathParams, type Presented } from '../api/records-api.ts'
+import type { Versioned } from '../live/live-window.ts'
 import { useClient, usePlatform } from '../platform-context.tsx'
 import { useRowsWithPending } from './pending-changes.ts'
 import { searchKey } from './row-cache.ts'
@@ -51,6 +52,15 @@ export interface SearchView<Row> {
 const usualPage = 50
 const hitsOf = (pageSize: number | undefined): number => pageSize ?? usualPage
 
+/** What is no record is not shown, and is told to nobody but the log (2-content section 8). */
+function withRecords<Answer extends SearchAnswer<Partial<Versioned>>>(answer: Answer): Answer {
+  const isRecord = ({ id, version }: Partial<Versioned>) => typeof id === 'string' && typeof version === 'number'
+  const hits = answer.hits.filter(isRecord)
+  if (hits.length < answer.hits.length)
+    console.warn('Search found what is no record.', answer.hits.length - hits.length)
+  return { ...answer, hits }
+}
+
 /** Search results go old: the words are asked again after this time. */
 const freshMs = 10_000
 
@@ -74,13 +84,15 @@ export function useSearchRows<Definition extends RecordDefinition>(
   const keyText = JSON.stringify(queryKey)
   const found = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      api.send<SearchAnswer<Row>>({
-        method: 'POST',
-        path: `/search/${definition.name}`,
-        body: { ...asked, page: pageParam, hitsPerPage },
-        signal,
-      }),
+    queryFn: async ({ pageParam, signal }) =>
+      withRecords(
+        await api.send<SearchAnswer<Row>>({
+          method: 'POST',
+          path: `/search/${definition.name}`,
+          body: { ...asked, page: pageParam, hitsPerPage },
+          signal,
+        }),
+      ),
     initialPageParam: 0,
     getNextPageParam: (answer) => (answer.page + 1 < answer.nbPages ? answer.page + 1 : undefined),
     placeholderData: keepPreviousData,

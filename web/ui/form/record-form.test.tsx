@@ -78,6 +78,15 @@ describe('RecordForm', () => {
     await waitFor(() => expect(onSave).toHaveBeenCalledWith({ company: 'Whitfield Holdings' }, stored))
   })
 
+  it('scrolls to what is wrong a moment after a save is refused', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+    const { onSave } = setUp()
+    onSave.mockResolvedValue({ kind: 'refused', faults: { company: 'No such company.' } })
+    type('Company', 'Nobody')
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(scrolled.mock.contexts).toEqual([screen.getByLabelText('Company')]))
+  })
+
   it('follows a colleague while nothing is typed', () => {
     const { show } = setUp()
     act(() => show({ ...stored, company: 'Renamed' }))

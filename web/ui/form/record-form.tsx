@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { valueAt, type Doc, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { useKeysIn } from '../use-shortcuts.ts'
 import { FieldInput } from './field-input.tsx'
 import { earliestOf, fieldsFor, mostOf, shownFields } from './form-values.ts'
+import { showFault } from './show-fault.ts'
 import { UnfinishedInputs } from './unfinished-inputs.ts'
 import { useFormDraft, type FormDraft, type SaveOutcome } from './use-form-draft.ts'
 import classes from './record-form.module.css'
@@ -54,7 +55,21 @@ function StrayFaults({ faults, fields }: StrayFaultsProps) {
 export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
   const { doc, isReadOnly = false, isNew = false, isSaving, onSave, onCancel, onInvalid, onUnsaved } = props
   const definition = { ...props.definition, form: fieldsFor(props.definition.form, doc) }
-  const draft = useFormDraft({ definition, doc, isNew, onSave, onInvalid })
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useFormDraft({
+    definition,
+    doc,
+    isNew,
+    onSave: async (change, base: D) => {
+      const outcome = await onSave(change, base)
+      if (outcome.kind === 'refused') showFault(form.current)
+      return outcome
+    },
+    onInvalid: () => {
+      showFault(form.current)
+      onInvalid?.()
+    },
+  })
   const fields = shownFields(definition.form, draft.values)
   const isUnsaved = draft.changed.length > 0
   const isSavable = !isReadOnly && (isNew || isUnsaved)
@@ -62,6 +77,7 @@ export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
   useKeysIn('While writing', [{ keys: 'mod+Enter', label: 'Save', run: draft.save, isForTyping: true }], isSavable)
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault()
         draft.save()

@@ -1,0 +1,47 @@
+/** The html of an email that is kept, in bytes (3-aviation section 9). */
+const mostBytes = 1_027_604
+
+/** Stands at the end of an email that was cut. */
+export const cutNote = '<p><em>This email is too long to be shown whole. It was cut here.</em></p>'
+
+const encoder = new TextEncoder()
+
+/** Whether html is more than what is kept of an email, with the note behind it. */
+export const isTooLongMail = (html: string): boolean =>
+  encoder.encode(html).byteLength + encoder.encode(cutNote).byteLength > mostBytes
+
+/** Without what stands in blockquotes, however deep they lie in one another; one that never ends goes on to the end. */
+function withoutBlockquotes(html: string): string {
+  const kept: string[] = []
+  let [depth, from] = [0, 0]
+  for (const { 0: tag, 1: slash, index } of html.matchAll(/<(\/?)blockquote(?:\s[^>]*)?>/gi)) {
+    if (slash === '' && depth++ === 0) kept.push(html.slice(from, index))
+    if (slash === '/' && depth > 0 && --depth === 0) from = index + tag.length
+  }
+  if (depth === 0) kept.push(html.slice(from))
+  return kept.join('')
+}
+
+/** The first half, up to where no tag is cut through. */
+function firstHalf(html: string): string {
+  const half = html.slice(0, Math.floor(html.length / 2)).toWellFormed()
+  const open = half.lastIndexOf('<')
+  return open > half.lastIndexOf('>') ? half.slice(0, open) : half
+}
+
+/**
+ * The html of an email as it is kept (3-aviation section 5): of one that is too long the blockquotes go first; if that
+ * is not enough, what is left is halved until it fits. `madeSafe` closes what was cut through, and may make it longer.
+ * Nothing is lost by it: the raw mail stays whole.
+ */
+export function capMailHtml(
+  html: string,
+  madeSafe: (html: string) => string,
+): { readonly html: string; readonly isCut: boolean } {
+  const whole = isTooLongMail(html) ? undefined : madeSafe(html)
+  if (whole !== undefined && !isTooLongMail(whole)) return { html: whole, isCut: false }
+  for (let rest = withoutBlockquotes(html); ; rest = firstHalf(rest)) {
+    const safe = isTooLongMail(rest) ? rest : madeSafe(rest)
+    if (!isTooLongMail(safe)) return { html: safe, isCut: true }
+  }
+}

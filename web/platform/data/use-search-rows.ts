@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { SearchRequest } from '../../../domain/kernel/search-query.ts'
+import type { Api } from '../api/api.ts'
 import { collectionPath, type PathParams, type Presented } from '../api/records-api.ts'
 import type { Versioned } from '../live/live-window.ts'
 import { useClient, usePlatform } from '../platform-context.tsx'
@@ -52,12 +53,15 @@ export interface SearchView<Row> {
 const usualPage = 50
 const hitsOf = (pageSize: number | undefined): number => pageSize ?? usualPage
 
-/** What is no record is not shown, and is told to nobody but the log (2-content section 8). */
-function withRecords<Answer extends SearchAnswer<Partial<Versioned>>>(answer: Answer): Answer {
-  const isRecord = ({ id, version }: Partial<Versioned>) => typeof id === 'string' && typeof version === 'number'
-  const hits = answer.hits.filter(isRecord)
-  if (hits.length < answer.hits.length)
-    console.warn('Search found what is no record.', answer.hits.length - hits.length)
+/** One page of hits. What is no record is not shown, and is told to the log alone (2-content section 8). */
+async function askSearch<Row extends Partial<Versioned>>(
+  api: Api,
+  { name, body, signal }: { name: string; body: object; signal: AbortSignal },
+): Promise<SearchAnswer<Row>> {
+  const answer = await api.send<SearchAnswer<Row>>({ method: 'POST', path: `/search/${name}`, body, signal })
+  const hits = answer.hits.filter(({ id, version }) => id !== undefined && version !== undefined)
+  const strays = answer.hits.length - hits.length
+  if (strays > 0) console.warn('Search found what is no record.', strays)
   return { ...answer, hits }
 }
 
@@ -84,15 +88,8 @@ export function useSearchRows<Definition extends RecordDefinition>(
   const keyText = JSON.stringify(queryKey)
   const found = useInfiniteQuery({
     queryKey,
-    queryFn: async ({ pageParam, signal }) =>
-      withRecords(
-        await api.send<SearchAnswer<Row>>({
-          method: 'POST',
-          path: `/search/${definition.name}`,
-          body: { ...asked, page: pageParam, hitsPerPage },
-          signal,
-        }),
-      ),
+    queryFn: ({ pageParam, signal }) =>
+      askSearch<Row>(api, { name: definition.name, body: { ...asked, page: pageParam, hitsPerPage }, signal }),
     initialPageParam: 0,
     getNextPageParam: (answer) => (answer.page + 1 < answer.nbPages ? answer.page + 1 : undefined),
     placeholderData: keepPreviousData,

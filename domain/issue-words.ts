@@ -10,6 +10,7 @@ import { roomMessages, shapeMessages, type Issue } from './kernel/index.ts'
 const recordMessages = roomMessages({
   'bad-text': 'This text holds a character that cannot be kept. Please type it again.',
   'no-reference': 'Cannot save! No document reference.',
+  'no-beginning': 'A new record begins as one of: {allowed}.',
   recorded: 'This is recorded by the product and cannot be set by hand.',
   unstorable: 'This value is too large or holds a character that cannot be kept.',
 })

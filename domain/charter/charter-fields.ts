@@ -10,6 +10,7 @@ import {
   partiesFields,
   selectField,
   shortText,
+  stateChange,
   storedFile,
   textField,
   type Column,
@@ -27,6 +28,8 @@ export const charterFields = {
   trip_id: shortText.optional(),
   trip_number: shortText.optional(),
   status: charterStatus,
+  /** The last change of its status; the ones before stand in its history. */
+  status_change: stateChange.optional(),
   aircraft_type: aircraftType.optional(),
   contact: contactSummary.optional(),
   accounts: z.array(z.strictObject({ id: z.string(), name: shortText })).default([]),

@@ -21,6 +21,7 @@ import {
 } from './charter-fields.ts'
 import { fromLegs } from './itinerary.ts'
 import { aircraftTypes, charterStatus } from './statuses.ts'
+import { quoteTransitions } from './transitions.ts'
 
 /** Where a request came from (3-aviation section 3, words by decision D23). */
 const requestSources = {
@@ -65,6 +66,8 @@ export const quotes = defineRecord({
       .default([]),
   }),
   access: { read: 'quotes', write: 'quotes' },
+  recorded: ['status_change'],
+  transitions: quoteTransitions,
   columns: {
     ...charterColumns,
     quote_type: { type: 'text', path: 'quoteType' },

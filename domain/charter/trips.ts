@@ -21,6 +21,8 @@ import {
   charterText,
 } from './charter-fields.ts'
 import { fromLegs } from './itinerary.ts'
+import { charterStatus } from './statuses.ts'
+import { tripTransitions } from './transitions.ts'
 
 /** Ways to pay a trip by their codes (3-aviation section 9). */
 export const paymentTypes = {
@@ -39,6 +41,7 @@ export const trips = defineRecord({
   path: 'clients/{client}/trips',
   shape: z.strictObject({
     ...charterFields,
+    status: charterStatus.default('tSubmitted'),
     paid: z.boolean().default(false),
     totalPaid: cents.default(0),
     payment_type: z.enum(['check', 'ach', 'cc', 'cash', 'tbd', 'n/a']).default('tbd'),
@@ -58,6 +61,8 @@ export const trips = defineRecord({
     token: z.string().length(16).optional(),
   }),
   access: { read: 'trips-r', write: 'trips' },
+  recorded: ['status_change'],
+  transitions: tripTransitions,
   secret: ['token', 'edit_id'],
   columns: {
     ...charterColumns,

@@ -41,7 +41,12 @@ export interface EditorField {
   readonly required?: boolean
   readonly placeholder?: string
   readonly description?: string
-  readonly options?: readonly { readonly value: string; readonly label: string }[]
+  readonly options?: readonly {
+    readonly value: string
+    readonly label: string
+    /** Shown, but not to be chosen now: `description` says why. */
+    readonly isDisabled?: boolean
+  }[]
   /** What is offered or taken is known by a room alone: templates of the client, addresses that nobody else has. */
   readonly source?: 'templates' | 'contact-emails' | 'third-party'
   readonly maxLength?: number

@@ -4,6 +4,7 @@ import type { Doc } from './field-path.ts'
 import type { Filter, OrderBy } from './filter.ts'
 import type { Issue } from './issue.ts'
 import type { Actor } from './roles.ts'
+import type { Transitions } from './transitions.ts'
 
 /** Who may: a role, always or never, or a function that answers true, false or a filter of the rows within reach. */
 export type Access = string | boolean | ((actor: Actor) => boolean | Filter)
@@ -123,6 +124,8 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
    * or taken by it.
    */
   readonly gives?: (row: Doc) => readonly string[]
+  /** How its state moves: every other move is refused, whoever writes. */
+  readonly transitions?: Transitions
   /** Why a row cannot be deleted as it is, in words; undefined where it can. */
   readonly kept?: (row: Doc) => string | undefined
   readonly columns: Readonly<Record<string, Column>>

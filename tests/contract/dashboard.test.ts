@@ -57,7 +57,7 @@ test('counts what needs somebody, by the filters of the lists', async () => {
   await call(house, cast.ana, {
     method: 'PATCH',
     url: `/data/clients/${laro}/quotes/${quote.id}`,
-    body: { version: quote.version, change: { status: 'qSubmitted' } },
+    body: { version: quote.version, change: { status: 'qOutstanding' } },
   })
   const trip = (number: string, days: number, status: 'tConfirmed' | 'cancelled') =>
     inLaro(house, (ctx) =>

@@ -4,11 +4,19 @@ const mostBytes = 1_027_604
 /** Stands at the end of an email that was cut. */
 export const cutNote = '<p><em>This email is too long to be shown whole. It was cut here.</em></p>'
 
-const encoder = new TextEncoder()
+/** Bytes of a UTF-16 unit in UTF-8; each half of a pair is two of its four. */
+function bytesOf(unit: number): number {
+  if (unit < 0x80) return 1
+  return unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3
+}
 
 /** Whether html is more than what is kept of an email, with the note behind it. */
-export const isTooLongMail = (html: string): boolean =>
-  encoder.encode(html).byteLength + encoder.encode(cutNote).byteLength > mostBytes
+export function isTooLongMail(html: string): boolean {
+  let left = mostBytes - cutNote.length
+  if (html.length > left) return true
+  for (let at = 0; at < html.length; at++) left -= bytesOf(html.charCodeAt(at))
+  return left < 0
+}
 
 /** Without what stands in blockquotes, however deep they lie in one another; one that never ends goes on to the end. */
 function withoutBlockquotes(html: string): string {

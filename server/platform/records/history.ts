@@ -105,7 +105,9 @@ export async function restoreVersion(
   // What is put aside by it must be found again, also in the middle of writing (migration 0053).
   await ctx.db.run(sql`select set_config('app.own_entry', 'yes', true)`)
   const cleared = Object.fromEntries(Object.keys(row.doc).map((field) => [field, null]))
-  const change = withoutFields({ ...cleared, ...old.doc }, definition.recorded ?? [])
+  // Where a record is in its life is no content: it goes on from where it stands.
+  const lasting = [...(definition.recorded ?? []), ...(definition.transitions ? [definition.transitions.field] : [])]
+  const change = withoutFields({ ...cleared, ...old.doc }, lasting)
   return updateStored(ctx, definition, {
     ...target,
     version: current,

@@ -1,8 +1,11 @@
 import {
   guardedFrom,
   matches,
+  mayForce,
+  nextStates,
   type Actor,
   type Doc,
+  type NextState,
   type RecordBase,
   type RecordDefinition,
 } from '../../../domain/kernel/index.ts'
@@ -19,9 +22,18 @@ export interface StoredRow {
   readonly doc: Doc
 }
 
+/** What the actor may do with a row, and to which states they may move it. */
+interface Can {
+  readonly write: boolean
+  readonly remove: boolean
+  readonly states?: readonly NextState[]
+  /** Whether they may move it to any other state, if they say why. */
+  readonly force?: boolean
+}
+
 /** A row as it leaves the server: base fields, what the actor sees of the document, and what they may do with it. */
 export interface PresentedRow extends RecordBase {
-  readonly can: { readonly write: boolean; readonly remove: boolean }
+  readonly can: Can
   readonly [field: string]: unknown
 }
 
@@ -41,9 +53,24 @@ export function presenter(definition: RecordDefinition, actor: Actor): (row: Sto
     return typeof answer === 'boolean' ? () => answer : (row: Doc) => matches(row, answer)
   }
   const [mayWrite, mayRemove] = [verdict('write'), verdict('remove')]
+  const movesOf = stateMoves(definition, actor)
   const hidden = guardedFrom(definition, actor)
   return (stored) => {
     const row = flatten(stored)
-    return { ...withoutFields(row, hidden), can: { write: mayWrite(row), remove: mayRemove(row) } }
+    const write = mayWrite(row)
+    return {
+      ...withoutFields(row, hidden),
+      can: { write, remove: mayRemove(row), ...(write && movesOf(row)) },
+    }
+  }
+}
+
+/** What may come next for a row, by the transition table of its record type. */
+function stateMoves({ transitions: table }: RecordDefinition, actor: Actor) {
+  if (!table) return () => undefined
+  const force = mayForce(actor)
+  return (row: Doc) => {
+    const from = row[table.field]
+    return typeof from === 'string' ? { states: nextStates(table, { row, from, actor }), force } : undefined
   }
 }

@@ -6,6 +6,7 @@ import { Invalid, NotFound } from '../errors.ts'
 import type { Route, RouteFacts } from '../http/route.ts'
 import { withCleanSent } from './clean-html.ts'
 import { historyOf, restoreVersion } from './history.ts'
+import { requireBeginning } from './move-state.ts'
 import { noteReadings, notingRefusal } from './note-readings.ts'
 import { flatten, presenter, type PresentedRow, type StoredRow } from './present.ts'
 import { findStored, listStored } from './read.ts'
@@ -41,6 +42,7 @@ const patchBody = z.object({
   change: z.record(z.string(), z.unknown()),
   date: base.date,
   active: base.active,
+  why: z.string().trim().max(500).optional(),
 })
 const removeQuery = z.object({ version: z.coerce.number().int().optional() })
 const restoreBody = z.object({ version: z.number().int().min(1) })
@@ -142,6 +144,7 @@ const writing = (definition: RecordDefinition, refuse?: RefuseRow) => {
     const owner = ownersFilter(definition, params as Params)
     const { id, date, active, ...doc } = body as z.output<typeof createBody>
     requireByHand(definition, doc)
+    requireBeginning(definition, doc)
     const chosen = (params as Params)['id'] ?? id
     const given = owned(definition, params as Params, withCleanSent(doc))
     const row = await createStored(ctx, definition, { id: chosen, date, active, doc: given })

@@ -15,6 +15,7 @@ import { indexRecord, unindexRecord } from '../search/index-record.ts'
 import { requireGivable, requireReach, type Operation } from './authorise.ts'
 import { openTo, withoutFields } from './guarded-fields.ts'
 import { flatten, type StoredRow } from './present.ts'
+import { withMove } from './move-state.ts'
 import { lockStored, type Target } from './read.ts'
 import { settle } from './settle.ts'
 
@@ -25,6 +26,8 @@ export interface BaseChoice {
   readonly active?: boolean | undefined
   /** Kept by the program's own writes that are no news, such as a read mark; the time of the write when absent. */
   readonly last_date?: number | undefined
+  /** Why the state of the record moves, in the words of whoever moves it. */
+  readonly why?: string | undefined
 }
 
 const stored = sql.raw('id, version, date, last_date, active, doc')
@@ -106,8 +109,9 @@ export async function requireStored(
   return row
 }
 
-const withoutBase = (doc: Doc): Doc =>
-  Object.fromEntries(Object.entries(doc).filter(([field]) => !baseFields.some((base) => base === field)))
+const notOfDoc: ReadonlySet<string> = new Set([...baseFields, 'why'])
+
+const withoutBase = (doc: Doc): Doc => Object.fromEntries(Object.entries(doc).filter(([field]) => !notOfDoc.has(field)))
 
 function applied(doc: Doc, change: Doc): Doc {
   const merged = Object.entries({ ...doc, ...withoutBase(change) }).filter(
@@ -129,7 +133,7 @@ function replace(
   definition: RecordDefinition,
   { before, doc, base, isTrashed }: { before: StoredRow; doc: Doc; base: BaseChoice; isTrashed?: boolean },
 ): StoredRow {
-  const text = JSON.stringify(doc)
+  const text = JSON.stringify(withMove(ctx, definition, { before, doc, why: base.why }))
   const row: StoredRow = {
     id: before.id,
     version: before.version + 1,
@@ -225,6 +229,6 @@ export function amendStored(
   { before, change, isTrashed = false }: { before: StoredRow; change: Doc & BaseChoice; isTrashed?: boolean },
 ): StoredRow {
   const doc = settle(ctx, definition, { input: applied(before.doc, change), known: [before.doc] })
-  const base = { date: change.date, active: change.active, last_date: change.last_date }
+  const base = { date: change.date, active: change.active, last_date: change.last_date, why: change.why }
   return replace(ctx, definition, { before, doc, base, isTrashed })
 }

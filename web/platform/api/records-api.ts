@@ -3,6 +3,7 @@ import {
   pathTemplate,
   type Doc,
   type Filter,
+  type NextState,
   type OrderBy,
   type RecordDefinition,
   type RowOf,
@@ -11,7 +12,14 @@ import type { Api } from './api.ts'
 
 /** A row as the server presents it: with what this user may do with it. */
 export type Presented<Definition extends RecordDefinition> = RowOf<Definition> & {
-  readonly can: { readonly write: boolean; readonly remove: boolean }
+  readonly can: {
+    readonly write: boolean
+    readonly remove: boolean
+    /** The states that may come next, where its record type has a transition table. */
+    readonly states?: readonly NextState[]
+    /** Whether any other state may come, with a reason. */
+    readonly force?: boolean
+  }
 }
 
 export interface Page<Row> {

@@ -28,13 +28,14 @@ export interface RecordCommandOptions {
   readonly isOptimistic?: boolean
 }
 
-/** `active` and `date` belong to the row, not to its document, and stand beside the change. */
-function patchOf(row: Versioned, { active, date, ...change }: Doc): object {
+/** `active`, `date` and why a state changes belong to no document, and stand beside the change. */
+function patchOf(row: Versioned, { active, date, why, ...change }: Doc): object {
   return {
     version: row.version,
     change,
     ...(active === undefined ? {} : { active }),
     ...(date === undefined ? {} : { date }),
+    ...(why === undefined ? {} : { why }),
   }
 }
 

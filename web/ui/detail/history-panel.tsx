@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { RecordDefinition } from '../../../domain/kernel/index.ts'
+import { stateChange, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import {
   documentPath,
   readHistory,
@@ -26,6 +26,12 @@ interface HistoryPanelProps {
   readonly onClose: () => void
 }
 
+/** What was said of a change of state, in the entry that made it. */
+function whyMoved({ transitions: table }: RecordDefinition, { before, after }: HistoryEntry): string | undefined {
+  if (!table || before?.[table.field] === after?.[table.field]) return undefined
+  return stateChange.safeParse(after?.[table.log]).data?.why
+}
+
 function Entry({
   entry,
   definition,
@@ -37,6 +43,7 @@ function Entry({
 }) {
   const { timezone } = useClient()
   const changes = entry.before && entry.after ? changesBetween(definition, [entry.before, entry.after], timezone) : []
+  const why = whyMoved(definition, entry)
   return (
     <li className={classes['entry']}>
       <div className={classes['line']}>
@@ -45,6 +52,7 @@ function Entry({
           <TimeText at={entry.at} />
         </span>
       </div>
+      {why !== undefined && <p className={classes['why']}>Why: {why}</p>}
       {changes.length > 0 && <ChangeTable changes={changes} heads={['Field', 'Before', 'After']} />}
       {onRestore && (
         <Button size="compact-sm" variant="default" onClick={onRestore}>

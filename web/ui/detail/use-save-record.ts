@@ -36,7 +36,7 @@ export function useSaveRecord(definition: RecordDefinition, params?: PathParams)
       return { kind: 'saved', row: saved }
     } catch (error) {
       const current = error instanceof ApiError && error.kind === 'conflict' ? error.body.current : undefined
-      if (!isRow(current)) return refused(error)
+      if (!isRow(current) || isRefusedMove(error)) return refused(error, definition)
       const mine = changeOnto(definition.form, current, { base: row, change })
       const answer = await askAboutStaleWrite({ definition, current, change: mine, timezone })
       if (answer === 'mine') return save(current, mine)
@@ -48,7 +48,7 @@ export function useSaveRecord(definition: RecordDefinition, params?: PathParams)
     try {
       return { kind: 'saved', row: await create.run(doc) }
     } catch (error) {
-      return refused(error)
+      return refused(error, definition)
     }
   }
 
@@ -58,7 +58,12 @@ export function useSaveRecord(definition: RecordDefinition, params?: PathParams)
   return { save, add, addAt, isSaving: command.isRunning || create.isRunning }
 }
 
-function refused(error: unknown): Refused {
-  notify({ ...reasonOf(error), kind: 'error' })
-  return { kind: 'refused', faults: faultsOf(error) }
+/** The record is as it was read, but its state does not go where it was to go. */
+const isRefusedMove = (error: unknown): boolean => error instanceof ApiError && error.body.code === 'state'
+
+function refused(error: unknown, { transitions: table }: RecordDefinition): Refused {
+  const reason = reasonOf(error)
+  notify({ ...reason, kind: 'error' })
+  const isMove = table !== undefined && isRefusedMove(error)
+  return { kind: 'refused', faults: isMove ? { [table.field]: reason.message } : faultsOf(error) }
 }

@@ -83,7 +83,7 @@ function SelectField(props: FieldInputProps) {
   return (
     <Select
       {...dropdownOf(props)}
-      data={[...(field.options ?? [])]}
+      data={(field.options ?? []).map(({ isDisabled = false, ...option }) => ({ ...option, disabled: isDisabled }))}
       value={textOf(value) || null}
       onChange={(next) => onChange(chosen(next))}
       clearable={field.required !== true}

@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { Button, Group, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { valueAt, type Doc, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { useKeysIn } from '../use-shortcuts.ts'
 import { FieldInput } from './field-input.tsx'
 import { earliestOf, fieldsFor, mostOf, shownFields } from './form-values.ts'
+import { isForced, movesState, withNextStates } from './next-states.ts'
 import { showFault } from './show-fault.ts'
 import { UnfinishedInputs } from './unfinished-inputs.ts'
 import { useFormDraft, type FormDraft, type SaveOutcome } from './use-form-draft.ts'
@@ -54,15 +55,19 @@ function StrayFaults({ faults, fields }: StrayFaultsProps) {
 /** The edit form of a record, made from its definition. Save appears once something has changed. */
 export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
   const { doc, isReadOnly = false, isNew = false, isSaving, onSave, onCancel, onInvalid, onUnsaved } = props
-  const definition = { ...props.definition, form: fieldsFor(props.definition.form, doc) }
+  const offered = { ...props.definition, form: withNextStates(props.definition, doc, isNew) }
+  const definition = { ...offered, form: fieldsFor(offered.form, doc) }
+  const [why, setWhy] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft({
     definition,
     doc,
     isNew,
     onSave: async (change, base: D) => {
-      const outcome = await onSave(change, base)
+      const isMoved = movesState(definition, change)
+      const outcome = await onSave(isMoved && why !== '' ? { ...change, why } : change, base)
       if (outcome.kind === 'refused') showFault(form.current)
+      else setWhy('')
       return outcome
     },
     onInvalid: () => {
@@ -108,6 +113,17 @@ export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
           ))}
         </div>
       </UnfinishedInputs>
+      {!isNew && draft.changed.some(({ property }) => property === definition.transitions?.field) && (
+        <TextInput
+          label="Why the status changes"
+          description="Kept in the history."
+          className={classes['why']}
+          maxLength={500}
+          required={isForced(definition, doc, draft.values)}
+          value={why}
+          onChange={(event) => setWhy(event.currentTarget.value)}
+        />
+      )}
       <StrayFaults faults={draft.errors} fields={fields} />
       {isSavable && (
         <Group justify="flex-end" gap="sm" className={classes['bar']}>
@@ -116,6 +132,7 @@ export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
             variant="default"
             onClick={() => {
               draft.reset()
+              setWhy('')
               onCancel?.()
             }}
           >

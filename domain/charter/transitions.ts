@@ -1,0 +1,71 @@
+import type { Doc, Step, Transitions } from '../kernel/index.ts'
+import { charterStatuses, type CharterStatus } from './statuses.ts'
+
+const hasTrip = (row: Doc): boolean => Boolean(row['trip_id'] || row['trip_number'])
+
+const isLocked = ({ price }: Doc): boolean =>
+  typeof price === 'object' && price !== null && Reflect.get(price, 'locked') !== undefined
+
+/** A trip is what a confirmed quote becomes: it is there before the quote says so. */
+const onceTripIsMade = (to: CharterStatus): Step<CharterStatus> => ({
+  to,
+  unless: (quote) => (hasTrip(quote) ? undefined : 'A trip has to be made from this quote first.'),
+})
+
+const whileNoTrip = (to: CharterStatus): Step<CharterStatus> => ({
+  to,
+  unless: (quote) => (hasTrip(quote) ? 'A trip was made from this quote already.' : undefined),
+})
+
+const oncePriceIsLocked = (to: CharterStatus): Step<CharterStatus> => ({
+  to,
+  unless: (trip) => (isLocked(trip) ? undefined : 'The price has to be locked first.'),
+})
+
+const to = (...states: CharterStatus[]): Step<CharterStatus>[] => states.map((state) => ({ to: state }))
+
+/** Where a quote or trip may go from each status (decision D18). */
+const steps: Transitions<CharterStatus>['steps'] = {
+  qBroker: to('qSubmitted', 'qCreated', 'inactive'),
+  qSubmitted: to('qCreated', 'qOutstanding', 'inactive', 'cancelled'),
+  qImported: to('qCreated', 'qOutstanding', 'qConfirmed', 'inactive', 'cancelled'),
+  qCreated: to('qOutstanding', 'qConfirmed', 'inactive', 'cancelled'),
+  qOutstanding: to('qCreated', 'qConfirmed', 'inactive', 'cancelled'),
+  qConfirmed: [
+    onceTripIsMade('tSubmitted'),
+    onceTripIsMade('tOutstanding'),
+    whileNoTrip('qOutstanding'),
+    ...to('cancelled'),
+  ],
+  tImported: to('tOutstanding', 'tConfirmed', 'cancelled'),
+  tSubmitted: to('tOutstanding', 'tConfirmed', 'cancelled'),
+  tOutstanding: to('tConfirmed', 'cancelled'),
+  tConfirmed: [oncePriceIsLocked('pWaiting'), ...to('pPaid', 'cancelled')],
+  pWaiting: to('pPaid', 'pIssue', 'tConfirmed', 'cancelled'),
+  pIssue: to('pWaiting', 'pPaid', 'cancelled'),
+  pPaid: to('pIssue', 'cancelled'),
+  inactive: [],
+  cancelled: [],
+}
+
+const charterTransitions = (begins: readonly CharterStatus[]): Transitions<CharterStatus> => ({
+  field: 'status',
+  log: 'status_change',
+  labels: charterStatuses,
+  begins,
+  steps,
+  returns: ['inactive'],
+})
+
+/** A quote is entered at any point until it is confirmed: customers ask and agree by phone too. */
+export const quoteTransitions = charterTransitions([
+  'qCreated',
+  'qSubmitted',
+  'qImported',
+  'qOutstanding',
+  'qConfirmed',
+  'qBroker',
+])
+
+/** A trip that is made by hand starts as requested (decision D26), or further where it was agreed elsewhere; never paid. */
+export const tripTransitions = charterTransitions(['tSubmitted', 'tImported', 'tOutstanding', 'tConfirmed'])

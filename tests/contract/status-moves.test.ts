@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, type CastMember } from '../world.ts'
+import { call, laro } from './inbox-house.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+type Kind = 'quotes' | 'trips'
+
+const make = async (kind: Kind, doc: object) => {
+  const { status, body } = await call(house, cast.ana, {
+    method: 'POST',
+    url: `/data/clients/${laro}/${kind}`,
+    body: doc,
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body
+}
+
+interface Row {
+  readonly id: string
+  readonly version: number
+}
+
+const patchAs = (person: CastMember, kind: Kind) => (row: Row, more: object) =>
+  call(house, person, {
+    method: 'PATCH',
+    url: `/data/clients/${laro}/${kind}/${row.id}`,
+    body: { version: row.version, ...more },
+  })
+
+const patch = patchAs(cast.ana, 'quotes')
+const force = patchAs(cast.sue, 'quotes')
+
+const move = (quote: Row, status: string, why?: string) => patch(quote, { change: { status }, ...(why && { why }) })
+
+test('a row says which statuses may come next, and why one may not', async () => {
+  const quote = await make('quotes', { name: 'Aspen' })
+  expect(quote).toMatchObject({
+    status: 'qCreated',
+    can: {
+      write: true,
+      force: false,
+      states: [{ to: 'qOutstanding' }, { to: 'qConfirmed' }, { to: 'inactive' }, { to: 'cancelled' }],
+    },
+  })
+  const trip = await make('trips', { name: 'Aspen' })
+  expect(trip.status).toBe('tSubmitted')
+  const { body } = await patchAs(cast.ana, 'trips')(trip, { change: { status: 'tConfirmed' } })
+  expect(body.can.states).toContainEqual({ to: 'pWaiting', unless: 'The price has to be locked first.' })
+})
+
+test('a status that the table does not allow is refused with those that it does, and nothing is written', async () => {
+  const quote = await make('quotes', { name: 'Vail' })
+  const { status, body } = await patch(quote, { change: { status: 'pPaid', name: 'Not this' } })
+  expect([status, body]).toMatchObject([
+    409,
+    {
+      code: 'state',
+      title: 'Cannot change the status',
+      message: 'What is Soft-Quote cannot become Paid. It can become: Outstanding, Confirmed, Inactive, Cancelled.',
+      allowed: ['qOutstanding', 'qConfirmed', 'inactive', 'cancelled'],
+      current: { status: 'qCreated', version: 1 },
+    },
+  ])
+  const now = (await call(house, cast.ana, { url: `/data/clients/${laro}/quotes/${quote.id}` })).body
+  expect(now).toMatchObject({ status: 'qCreated', name: 'Vail', version: 1 })
+})
+
+test('a move is logged with who and why, leads back from inactive, and is not undone by an earlier version', async () => {
+  const quote = await make('quotes', { name: 'Tahoe' })
+  const out = (await move(quote, 'qOutstanding', 'Sent by phone')).body
+  expect(out.status_change).toMatchObject({ from: 'qCreated', by: cast.ana.id, why: 'Sent by phone' })
+  const off = (await move(out, 'inactive')).body
+  expect(off.status_change).not.toHaveProperty('why')
+  expect(off.can.states).toEqual([{ to: 'qOutstanding' }])
+  const url = `/data/clients/${laro}/quotes/${quote.id}/history`
+  const { rows } = (await call(house, cast.ana, { url })).body
+  expect(rows.slice(0, 2)).toMatchObject([
+    { actor_name: cast.ana.name, after: { status: 'inactive' } },
+    { actor_name: cast.ana.name, after: { status: 'qOutstanding', status_change: { why: 'Sent by phone' } } },
+  ])
+  const restored = await call(house, cast.ana, {
+    method: 'POST',
+    url: `${url}/1/restore`,
+    body: { version: off.version },
+  })
+  expect(restored.body).toMatchObject({ status: 'inactive', status_change: { from: 'qOutstanding' } })
+})
+
+test('super forces with a reason, and nobody writes the log by hand', async () => {
+  const quote = await make('quotes', { name: 'Boise' })
+  const forced = { change: { status: 'pPaid' } }
+  expect((await patch(quote, { ...forced, why: 'Because' })).status).toBe(409)
+  expect((await force(quote, { ...forced, why: ' ' })).body.message).toContain('Say why')
+  const done = await force(quote, { ...forced, why: 'Paid at the desk' })
+  expect(done.body).toMatchObject({ status: 'pPaid', status_change: { by: cast.sue.id, why: 'Paid at the desk' } })
+  const byHand = { change: { status_change: { from: 'pPaid', at: 1, by: cast.jo.id } } }
+  expect((await force(done.body, byHand)).body.issues).toEqual([{ path: 'status_change', code: 'recorded' }])
+})
+
+test('of two who move it at once one does, by the state that it has then', async () => {
+  const quote = await make('quotes', { name: 'Reno' })
+  const answers = await Promise.all(['qOutstanding', 'cancelled'].map((to) => move(quote, to)))
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+})
+
+test('a new record begins where nothing comes before it', async () => {
+  const url = `/data/clients/${laro}/trips`
+  const { status, body } = await call(house, cast.ana, { method: 'POST', url, body: { status: 'pPaid' } })
+  expect([status, body.issues]).toMatchObject([400, [{ path: 'status', code: 'no-beginning' }]])
+})

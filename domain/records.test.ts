@@ -209,6 +209,16 @@ describe.each(all.map((record) => [record.name, record] as const))('the definiti
     expect(fields.filter((field) => !hasField(record, field))).toEqual([])
   })
 
+  it('records fields of its shape, and offers none of them to be edited', () => {
+    for (const path of record.recorded ?? []) {
+      expect(hasField(record, path), path).toBe(true)
+      const isWithin = (property: string) => property === path || property.startsWith(`${path}.`)
+      expect(record.form.filter(({ property, readOnly }) => isWithin(property) && !readOnly)).toEqual([])
+    }
+    const logs = record.transitions ? [record.transitions.log] : []
+    expect(logs.filter((path) => record.recorded?.includes(path) !== true)).toEqual([])
+  })
+
   it('leaves guarded fields out of lists: each reading is one of a single record, and logged', () => {
     const omitted = record.list.omit ?? []
     expect((record.guarded ?? []).flatMap(({ fields }) => fields).filter((field) => !omitted.includes(field))).toEqual(

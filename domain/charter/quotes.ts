@@ -66,7 +66,7 @@ export const quotes = defineRecord({
       .default([]),
   }),
   access: { read: 'quotes', write: 'quotes' },
-  recorded: ['status_change'],
+  recorded: ['status_change', 'price.locked'],
   transitions: quoteTransitions,
   columns: {
     ...charterColumns,

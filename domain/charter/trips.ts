@@ -61,7 +61,8 @@ export const trips = defineRecord({
     token: z.string().length(16).optional(),
   }),
   access: { read: 'trips-r', write: 'trips' },
-  recorded: ['status_change'],
+  // Whether it is paid is still said by hand, until payments are taken here.
+  recorded: ['status_change', 'price.locked', 'totalPaid', 'payments', 'date_linked', 'trip_diffs'],
   transitions: tripTransitions,
   secret: ['token', 'edit_id'],
   columns: {

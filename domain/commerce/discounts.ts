@@ -48,6 +48,7 @@ export const discounts = defineRecord({
     fn: z.json().optional(),
   }),
   access: { read: 'discounting-r', write: 'discounting' },
+  recorded: ['used'],
   columns: {
     title: { type: 'text' },
     code: { type: 'text' },

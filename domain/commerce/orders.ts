@@ -90,6 +90,17 @@ export const orders = defineRecord({
     metadata,
   }),
   access: { read: 'orders', write: 'orders' },
+  recorded: [
+    'num_delivered',
+    'num_shipped',
+    'paid',
+    'date_paid',
+    'amount_paid',
+    'amount_refunded',
+    'payments',
+    'shipments',
+    'refunds',
+  ],
   columns: {
     invoice_id: { type: 'text' },
     quote_id: { type: 'text' },

@@ -32,6 +32,7 @@ export const deployments = defineRecord({
     ...parties,
   }),
   access: { read: 'cms', write: 'cms' },
+  recorded: ['approved', 'approved_by', 'deployed', 'running', 'status', 'feedbackId'],
   columns: { name: { type: 'text' }, status: { type: 'text' }, deployed: { type: 'bigint' } },
   indexes: [['date'], ['status', 'date']],
   search: { text: ['name', 'notes'], numbers: ['changeId'], facets: { status: 'status' } },

@@ -64,6 +64,7 @@ export const contacts = defineRecord({
   }),
   addressLists: { phones: 'phone', emails: 'email' },
   access: { read: 'contacts-r', write: 'contacts' },
+  recorded: ['counts'],
   guarded: [
     { role: 'contacts', fields: ['passport', 'birthdate', 'weight'] },
     { role: 'super', fields: ['third_party'] },

@@ -115,7 +115,10 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly guarded?: readonly GuardedFields[]
   /** What all readers see, and only some writers set: a write by anybody else keeps the stored value. */
   readonly reserved?: readonly GuardedFields[]
-  /** Top-level fields that the product records: nobody sets them by hand, and no restored version takes them back. */
+  /**
+   * Fields that only the product's own verbs write, by their dotted paths: nobody sets them by hand, no form offers them,
+   * and no restored version takes them back.
+   */
   readonly recorded?: readonly string[]
   /** Top-level fields that open something to whoever knows them: no list answers them, nor the list of all changes. */
   readonly secret?: readonly string[]

@@ -7,6 +7,7 @@ import { openTo, withoutFields } from './guarded-fields.ts'
 import { nameOfActor } from './name-of-actor.ts'
 import { flatten, type StoredRow } from './present.ts'
 import { findStored, type Target } from './read.ts'
+import { withRecordedOf } from './recorded-fields.ts'
 import { updateStored } from './write.ts'
 
 /** One write of a record: who, when, and the document on both sides of it. */
@@ -89,6 +90,8 @@ export async function docBefore(
   return kept?.doc ?? undefined
 }
 
+const isWhole = (path: string): boolean => !path.includes('.')
+
 /** Writes a record as it was at a version, as a new version on top of `current`. Throws Conflict, NotFound. */
 export async function restoreVersion(
   ctx: Ctx,
@@ -107,7 +110,12 @@ export async function restoreVersion(
   const cleared = Object.fromEntries(Object.keys(row.doc).map((field) => [field, null]))
   // Where a record is in its life is no content: it goes on from where it stands.
   const lasting = [...(definition.recorded ?? []), ...(definition.transitions ? [definition.transitions.field] : [])]
-  const change = withoutFields({ ...cleared, ...old.doc }, lasting)
+  const others = withoutFields({ ...cleared, ...old.doc }, lasting.filter(isWhole))
+  const change = withRecordedOf(
+    lasting.filter((path) => !isWhole(path)),
+    others,
+    row.doc,
+  )
   return updateStored(ctx, definition, {
     ...target,
     version: current,

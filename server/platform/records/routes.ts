@@ -10,6 +10,7 @@ import { requireBeginning } from './move-state.ts'
 import { noteReadings, notingRefusal } from './note-readings.ts'
 import { flatten, presenter, type PresentedRow, type StoredRow } from './present.ts'
 import { findStored, listStored } from './read.ts'
+import { blankOf, keepRecorded } from './recorded-fields.ts'
 import { listTrashed } from './trash.ts'
 import { createStored, setTrashed, updateStored } from './write.ts'
 
@@ -66,12 +67,6 @@ const paramsShape = (template: string) =>
       [...template.matchAll(/\{(\w+)\}/g)].map((match) => [match[1] ?? '', z.string().min(1).max(200)]),
     ),
   )
-
-/** Refuses fields that the product alone records, whoever sends them. Throws Invalid. */
-function requireByHand({ recorded = [] }: RecordDefinition, sent: Doc): void {
-  const issues = recorded.filter((field) => field in sent).map((path) => ({ path, code: 'recorded' }))
-  if (issues.length > 0) throw new Invalid(issues)
-}
 
 /** Owner values of the path, as fields of a new document: a document cannot be made under another owner. */
 function owned(definition: RecordDefinition, params: Params, body: Record<string, unknown>): Record<string, unknown> {
@@ -143,17 +138,16 @@ const writing = (definition: RecordDefinition, refuse?: RefuseRow) => {
   const create: Handle = async (ctx, { params, body }) => {
     const owner = ownersFilter(definition, params as Params)
     const { id, date, active, ...doc } = body as z.output<typeof createBody>
-    requireByHand(definition, doc)
     requireBeginning(definition, doc)
     const chosen = (params as Params)['id'] ?? id
-    const given = owned(definition, params as Params, withCleanSent(doc))
+    const own = keepRecorded(definition, doc, blankOf(definition))
+    const given = owned(definition, params as Params, withCleanSent(own))
     const row = await createStored(ctx, definition, { id: chosen, date, active, doc: given })
     if (owner && !matches(flatten(row), owner)) throw new NotFound(definition.path)
     return present(ctx, row)
   }
   const update: Handle = async (ctx, { params, body }) => {
     const { change: sent, ...rest } = body as z.output<typeof patchBody>
-    requireByHand(definition, sent)
     const change = { ...rest, change: withCleanSent(sent) }
     const { id, where } = target(definition, params)
     const write = () => updateStored(ctx, definition, { id, where, ...change })

@@ -17,6 +17,7 @@ import { openTo, withoutFields } from './guarded-fields.ts'
 import { flatten, type StoredRow } from './present.ts'
 import { withMove } from './move-state.ts'
 import { lockStored, type Target } from './read.ts'
+import { keepRecorded } from './recorded-fields.ts'
 import { settle } from './settle.ts'
 
 /** Base fields that a writer may choose. */
@@ -175,7 +176,9 @@ export async function updateStored(
   const absent = absentWords(definition)
   const before = await requireStored(ctx, definition, { id: input.id, where: input.where, operation: 'write', absent })
   if (before.version !== input.version) throw new Conflict(shownTo(ctx, definition, before), input.change)
-  const change = settable(ctx, definition, input.change)
+  // Compared with what they see of it: a guess at what is hidden from them is refused whether or not it is right.
+  const seen = openTo(definition, ctx.actor, before.doc)
+  const change = settable(ctx, definition, keepRecorded(definition, input.change, seen))
   const known = [before.doc, ...(input.earlier === undefined ? [] : [input.earlier])]
   const doc = settle(ctx, definition, { input: applied(before.doc, change), known })
   requireWithin(definition, requireReach(definition, 'write', ctx.actor), { ...before, doc })

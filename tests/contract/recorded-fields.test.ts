@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { valueAt, withValueAt, type Doc, type RecordDefinition } from '../../domain/kernel/index.ts'
+import { records } from '../../domain/records.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast } from '../world.ts'
+import { call, inLaro, laro } from './inbox-house.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+const recording: readonly RecordDefinition[] = records.filter((one: RecordDefinition) => one.recorded !== undefined)
+
+/** What the shape of a record demands, for those that demand something. */
+const demanded: Readonly<Record<string, Doc>> = {
+  contacts: { first_name: 'Pia', last_name: 'Recorded' },
+  deployments: { name: 'Launch' },
+  discounts: { title: 'Spring', code: 'SPRING' },
+  threadsmsgs: { medium: 'note', tRef: '1', draft: true, creator: { id: cast.sue.id, label: cast.sue.name } },
+  users: { name: 'Recorded', email: 'recorded@laro.example' },
+}
+
+/** Values that no record has by itself: whatever the field holds, one of them is another value of it. */
+const forged: readonly unknown[] = [true, 17, 'forged', [{ id: 'forged' }], { orders: 9, quotes: 9 }, null]
+
+const collectionOf = ({ path }: RecordDefinition): string => `/data/${path.replace('{client}', laro)}`
+
+const nested = (path: string, value: unknown): Doc => withValueAt({}, path, value)
+
+describe.each(recording.map((definition) => [definition.name, definition] as const))('of %s', (name, definition) => {
+  const paths = definition.recorded ?? []
+  const make = () => {
+    const doc = definition.shape.parse(demanded[name] ?? {})
+    return inLaro(house, (ctx) => createRecord(ctx, definition, { doc }))
+  }
+
+  test.each(paths)('%s is set by no call that writes records, not even by super', async (path) => {
+    const row = await make()
+    const url = `${collectionOf(definition)}/${row.id}`
+    const before = (await call(house, cast.sue, { url })).body
+    const others = forged.filter((value) => JSON.stringify(value) !== JSON.stringify(valueAt(before, path) ?? null))
+    for (const value of others) {
+      const body = { version: row.version, change: nested(path, value) }
+      const refused = await call(house, cast.sue, { method: 'PATCH', url, body })
+      expect([refused.status, refused.body.issues]).toEqual([400, [{ path, code: 'recorded' }]])
+    }
+    const made = { ...demanded[name], ...nested(path, 'forged') }
+    const begun = await call(house, cast.sue, { method: 'POST', url: collectionOf(definition), body: made })
+    expect([400, 403]).toContain(begun.status)
+    expect((await call(house, cast.sue, { url })).body).toEqual(before)
+  })
+})
+
+describe('what is recorded within an object', () => {
+  const locked = { total: 5000, by: { id: cast.jo.id, label: cast.jo.name }, at: 1000 }
+  const tripWith = async (price: object) => {
+    const trips = records.find(({ name }) => name === 'trips')
+    if (!trips) throw new Error('no trips')
+    const { id } = await inLaro(house, (ctx) => createRecord(ctx, trips, { doc: trips.shape.parse({ price }) }))
+    return `/data/clients/${laro}/trips/${id}`
+  }
+
+  test('stays beside what a form sends of the object, with it or without', async () => {
+    const url = await tripWith({ total: 5000, locked })
+    const patch = (version: number, price: unknown) =>
+      call(house, cast.ana, { method: 'PATCH', url, body: { version, change: { price } } })
+    expect((await patch(1, { total: 6000 })).body.price).toEqual({ total: 6000, locked })
+    expect((await patch(2, { total: 7000, locked })).body.price).toEqual({ total: 7000, locked })
+    expect((await patch(3, null)).body.price).toEqual({ total: 0, locked })
+    const lower = await patch(4, { total: 1, locked: { ...locked, total: 1 } })
+    expect(lower.body.issues).toEqual([{ path: 'price.locked', code: 'recorded' }])
+  })
+
+  test('is not taken back by an earlier version, which otherwise comes back', async () => {
+    const url = await tripWith({ total: 5000, locked })
+    const change = { price: { total: 9000 }, name: 'Later' }
+    await call(house, cast.ana, { method: 'PATCH', url, body: { version: 1, change } })
+    const back = await call(house, cast.ana, { method: 'POST', url: `${url}/history/1/restore`, body: { version: 2 } })
+    expect(back.body).toMatchObject({ name: '', price: { total: 5000, locked } })
+  })
+})

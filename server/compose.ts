@@ -15,6 +15,7 @@ import { buildApp } from './platform/http/app.ts'
 import { Reach } from './platform/http/reach.ts'
 import { buildOf, serveWeb } from './platform/http/serve-web.ts'
 import { migrateJobs } from './platform/jobs/start-jobs.ts'
+import { queuedKinds } from './platform/jobs/task-list.ts'
 import { mountLive, openLive, type Live } from './platform/live/open-live.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Log } from './platform/log.ts'
@@ -70,7 +71,7 @@ export async function migrateAll({
   }
 }
 
-const tasks = [...work.jobs, ...work.timed].map(({ name }) => name)
+const kinds = queuedKinds(work)
 
 /** A user's searches leave room for colleagues, and a client's for other clients. */
 const searchLimits: SearchLimits = { ofUser: 3, ofClient: 6, ofAll: searchConnections, waiting: 50 }
@@ -102,7 +103,7 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
   const pools = openPools(databaseUrl, secret, log)
   const primary = new PrimaryWatch({ url: pools.appUrl, servers: pools.servers, log })
   primary.start()
-  const watch = await openWatch({ config, pools, log, tasks })
+  const watch = await openWatch({ config, pools, log, kinds })
   watchGround(watch, pools)
   const mails = { sendSystemMail: (mail: OwnMail) => sendOwnMail(platform, mail), sendsMail: isMailOutSetUp(config) }
   const signIn = openSignIn({ pools, config, log, secret, clock, ...mails })

@@ -1,12 +1,24 @@
+import { jobRun } from '../server/platform/jobs/define-job.ts'
 import type { Job, TimedTask } from '../server/platform/jobs/index.ts'
 import { taskList } from '../server/platform/jobs/task-list.ts'
 import type { Platform } from '../server/platform/platform.ts'
 
-/** Fires a timed task as the queue's library does, so long from now. */
+/** A client's run of a timed task, so long from now. */
+export async function runTimedIn(given: Platform, task: TimedTask, clientId: string): Promise<void> {
+  await task.inClient?.(jobRun(given, { clientId, attempt: 1, isLastAttempt: false, log: given.log }))
+}
+
+/** All that one firing of a timed task does, so long from now: each client in turn, though it fails for one. */
 export async function runTimed(platform: Platform, task: TimedTask, aheadMs = 0): Promise<void> {
-  const clock = () => platform.clock() + aheadMs
-  const run = taskList({ ...platform, clock }, { jobs: [], timed: [task] })[task.name]
-  await run?.({}, { job: { attempts: 1, max_attempts: 3 } } as never)
+  const later = { ...platform, clock: () => platform.clock() + aheadMs }
+  const { rows } = await platform.pools.app.query<{ id: string }>('select id from flightline.client_ids()')
+  const failures: unknown[] = []
+  for (const { id } of rows)
+    await runTimedIn(later, task, id).catch((error: unknown) => {
+      failures.push(error)
+    })
+  await task.once?.({ platform: later, log: platform.log })
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Runs what waits in the queue under a name, one after the other, once each, so long from now. Answers how many. */

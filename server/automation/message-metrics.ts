@@ -115,6 +115,7 @@ export async function countMessages(ctx: Ctx): Promise<void> {
 /** Every hour: the messages of the last days, for the dashboard (1-shell section 9, 'metrics'). */
 export const countMetrics: TimedTask = defineTimedTask({
   name: 'count-metrics',
+  lane: 'upkeep',
   at: '7 * * * *',
-  run: ({ eachClient }) => eachClient(countMessages),
+  inClient: (run) => run.within(countMessages),
 })

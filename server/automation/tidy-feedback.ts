@@ -8,9 +8,10 @@ const atOnce = 500
 /** Takes away what work of more than a week ago said, and nobody closed (1-shell section 9, 'feedback'). */
 export const tidyFeedback = defineTimedTask({
   name: 'tidy-feedback',
+  lane: 'upkeep',
   at: '41 2 * * *',
-  run: ({ eachClient }) =>
-    eachClient((client) =>
+  inClient: (run) =>
+    run.within((client) =>
       untilFewer(client, atOnce, async (ctx) => {
         const old = await listRecords(ctx, feedback, {
           where: ['date', '<', ctx.now - keptMs],

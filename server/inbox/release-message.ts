@@ -48,6 +48,7 @@ async function release(ctx: Ctx, messageId: string): Promise<void> {
  */
 export const releaseMessage = defineStepJob({
   name: 'release-message',
+  lane: 'prompt',
   payload: z.object({ messageId: z.string() }),
   run: async (run, { messageId }) => {
     try {

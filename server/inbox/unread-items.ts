@@ -2,7 +2,9 @@ import { unread, type UnreadCounts } from '../../domain/inbox/index.ts'
 import type { DocOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Statement } from '../platform/database/sql.ts'
+import { callAddJob } from '../platform/jobs/index.ts'
 import { printMany, type ManyChange } from '../platform/records/index.ts'
+import { pushKinds } from './push/push-kinds.ts'
 import { wasShown, type ShownUntil } from './shown-until.ts'
 
 export type UnreadItem = DocOf<typeof unread>
@@ -51,9 +53,12 @@ export function putUnread(ctx: Ctx, items: readonly UnreadItem[]): void {
           else '{}'::jsonb end,
         date = excluded.date, last_date = excluded.last_date, version = unread.version + 1
       returning id, "user")
-    select flightline.add_job(
-      'push-unread', jsonb_build_object('item', put.id), put.id,
-      to_timestamp(${ctx.now + pushedAfterMs}::double precision / 1000), 5, null)
+    select ${callAddJob(pushKinds.unread, {
+      payload: sql`jsonb_build_object('item', put.id)`,
+      key: sql`put.id`,
+      runAt: sql`to_timestamp(${ctx.now + pushedAfterMs}::double precision / 1000)`,
+      maxAttempts: 5,
+    })}
     from put where exists (
       select 1 from devices d
       where d.client_id = ${clientId} and d."user" = put."user" and d.trashed_at is null
@@ -141,9 +146,12 @@ async function settleItems(
     told as (
       select distinct "user", coalesce(nullif(thread, ''), id) as tag from done where doc ? 'pushed_at'),
     jobs as (
-      select flightline.add_job(
-        'push-clear', jsonb_build_object('user', told."user", 'tag', told.tag), 'clear ' || told."user" || ' ' || told.tag,
-        to_timestamp(${ctx.now}::double precision / 1000), ${clearAttempts}, null) as job
+      select ${callAddJob(pushKinds.clear, {
+        payload: sql`jsonb_build_object('user', told."user", 'tag', told.tag)`,
+        key: sql`'clear ' || told."user" || ' ' || told.tag`,
+        runAt: sql`to_timestamp(${ctx.now}::double precision / 1000)`,
+        maxAttempts: clearAttempts,
+      })} as job
       from told)
     select (select count(*) from done)::integer as count, (select count(job) from jobs) as jobs`)
   return settled?.count ?? 0

@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tidySignIn } from '../../server/company/index.ts'
+import { runTimed } from '../timed-task.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { authCalls, type AuthCall } from './auth-calls.ts'
 import { cast, clientIds, demoPassword } from '../world.ts'
@@ -228,8 +229,7 @@ describe('every night', () => {
       `update auth.session set "expiresAt" = now() - interval '1 second' where "userId" in (select id from auth."user" where "isAnonymous")`,
     )
     const people = await owner.query(`select 1 from auth."user" where "isAnonymous" is not true`)
-    const run = { platform: house.platform, log: house.platform.log, eachClient: () => Promise.resolve() }
-    await tidySignIn.run(run)
+    await runTimed(house.platform, tidySignIn)
     expect(await count('"user"')).toBe(people.rowCount)
     expect((await auth.query('select 1 from auth.session where "userId" = $1', [ana.id])).rowCount).toBeGreaterThan(0)
   })

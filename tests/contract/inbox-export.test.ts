@@ -9,7 +9,7 @@ import { jobRun } from '../../server/platform/jobs/define-job.ts'
 import { createRecord, getRecord } from '../../server/platform/records/index.ts'
 import { startJobs, type RunningJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { tidyExports, writeExport } from '../../server/inbox/export/index.ts'
-import { systemActor, withTenant } from '../../server/platform/context.ts'
+import { runTimedIn } from '../timed-task.ts'
 import { cast, type CastMember } from '../world.ts'
 import { openFileHouse, type FileHouse } from './file-calls.ts'
 import { call, customer, inLaro, laro, makeContact, post, receive } from './inbox-house.ts'
@@ -148,11 +148,7 @@ test('an export is its owner’s alone, tells how far it is, and is gone after a
   expect((await call(house, cast.jo, removed)).body).toEqual({ removed: percents.length })
 
   house.advance(8 * 86_400_000)
-  await tidyExports.run({
-    platform: house.platform,
-    log: house.platform.log,
-    eachClient: (verb) => withTenant(house.platform, systemActor(laro), verb),
-  })
+  await runTimedIn(house.platform, tidyExports, laro)
   const kept = await house.platform.pools.owner.query('select 1 from file_objects where path like $1', [
     `%/thread_exports/${begun.id}/%`,
   ])

@@ -15,7 +15,7 @@ async function runPurge() {
   await owner.query(`select graphile_worker.add_job('purge', max_attempts => 1)`)
   const running = await startJobs(desk.files.house.platform, { jobs: [], timed: [purge(records)] })
   const waiting = async () =>
-    (await owner.query(`select 1 from graphile_worker.jobs where task_identifier = 'purge'`)).rowCount
+    (await owner.query(`select 1 from graphile_worker.jobs where task_identifier like 'purge%'`)).rowCount
   await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
   await running.stop()
 }

@@ -18,6 +18,7 @@ const outageMs = 8000
 const seen: string[] = []
 const writeDown = defineJob({
   name: 'test-outage',
+  lane: 'effects',
   payload: z.object({ note: z.string() }),
   run: async (_, { note }) => {
     seen.push(note)

@@ -16,6 +16,7 @@ import { Wire } from './harness/world/wire.ts'
 const runs: { readonly note: string; readonly attempt: number }[] = []
 const takesNote = defineStepJob({
   name: 'test-note',
+  lane: 'effects',
   payload: z.object({ note: z.string() }),
   run: ({ attempt }, { note }) => {
     runs.push({ note, attempt })

@@ -16,6 +16,7 @@ async function silenceInClient(ctx: Ctx): Promise<void> {
  */
 export const silenceSignedOut: TimedTask = defineTimedTask({
   name: 'silence-signed-out-devices',
+  lane: 'upkeep',
   at: '11 * * * *',
-  run: ({ eachClient }) => eachClient(silenceInClient),
+  inClient: (run) => run.within(silenceInClient),
 })

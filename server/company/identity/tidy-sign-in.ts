@@ -13,8 +13,9 @@ const tidying = [
 /** Every night: forgets what sign-in no longer needs, visitors' addresses among it. */
 export const tidySignIn: TimedTask = defineTimedTask({
   name: 'tidy-sign-in',
+  lane: 'upkeep',
   at: '47 3 * * *',
-  run: async ({ platform }) => {
+  once: async ({ platform }) => {
     for (const statement of tidying) await platform.pools.auth.query(statement)
   },
 })

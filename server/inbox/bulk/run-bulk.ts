@@ -85,6 +85,7 @@ async function doItems(run: JobRun, bulk: Bulk, items: readonly Item[]): Promise
  */
 export const runBulk = defineStepJob({
   name: 'run-bulk',
+  lane: 'bulk',
   payload: z.object({ bulkId: z.string() }),
   run: async (run, { bulkId }) => {
     for (;;) {

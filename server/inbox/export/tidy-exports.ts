@@ -10,9 +10,10 @@ const atOnce = 100
 /** Exports are for taking away: a week later they and their files are removed. */
 export const tidyExports = defineTimedTask({
   name: 'tidy-exports',
+  lane: 'upkeep',
   at: '47 2 * * *',
-  run: ({ eachClient }) =>
-    eachClient(async (ctx) => {
+  inClient: (run) =>
+    run.within(async (ctx) => {
       const old = await listRecords(ctx, threadExports, {
         where: ['date', '<', ctx.now - keptMs],
         orderBy: { field: 'date', direction: 'asc' },

@@ -90,6 +90,7 @@ async function mayHave({ platform, clientId }: JobRun, { user }: ThreadExport): 
  */
 export const writeExport = defineStepJob({
   name: 'write-thread-export',
+  lane: 'bulk',
   payload: z.object({ exportId: z.string() }),
   run: async (run, { exportId }) => {
     const wanted = await run.within((ctx) => findRecord(ctx, threadExports, exportId))

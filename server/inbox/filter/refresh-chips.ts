@@ -48,9 +48,10 @@ async function refresh(ctx: Ctx, filter: ChangedFilter): Promise<void> {
 /** Every five minutes: the chips on threads follow filters that were renamed, coloured anew, deleted or brought back. */
 export const refreshChips: TimedTask = defineTimedTask({
   name: 'refresh-filter-chips',
+  lane: 'upkeep',
   at: '*/5 * * * *',
-  run: ({ eachClient }) =>
-    eachClient(async (ctx) => {
+  inClient: (run) =>
+    run.within(async (ctx) => {
       for (const filter of await changedLately(ctx)) await refresh(ctx, filter)
     }),
 })

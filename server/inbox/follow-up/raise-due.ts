@@ -1,6 +1,6 @@
-import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { defineTimedTask, type TimedTask, type TimedRun } from '../../platform/jobs/index.ts'
+import { defineTimedTask, type JobRun, type TimedTask } from '../../platform/jobs/index.ts'
 import { raiseFollowUp } from './raise-follow-up.ts'
 import { wakeThread } from './wake-thread.ts'
 
@@ -11,22 +11,14 @@ const atOnce = 500
 type Due = (ctx: Ctx) => Promise<readonly { readonly id: string }[]>
 
 /** Does something for each thing that is due, each in a transaction of its own: one that fails keeps no other waiting. */
-async function eachDue(
-  { platform, log, eachClient }: TimedRun,
-  due: Due,
-  verb: (ctx: Ctx, id: string) => Promise<void>,
-): Promise<void> {
+async function eachDue(run: JobRun, due: Due, verb: (ctx: Ctx, id: string) => Promise<void>): Promise<void> {
   const failures: unknown[] = []
-  const found: { clientId: string; id: string }[] = []
-  await eachClient(async (ctx) => {
-    const { clientId } = ctx.db.tenant
-    found.push(...(await due(ctx)).map(({ id }) => ({ clientId, id })))
-  })
-  for (const { clientId, id } of found) {
+  const found = await run.within(due)
+  for (const { id } of found) {
     try {
-      await withTenant(platform, systemActor(clientId), (ctx) => verb(ctx, id))
+      await run.within((ctx) => verb(ctx, id))
     } catch (error) {
-      log.error({ err: error, client: clientId, due: id }, 'what is due could not be done')
+      run.log.error({ err: error, due: id }, 'what is due could not be done')
       failures.push(error)
     }
   }
@@ -49,13 +41,15 @@ const dueThreads: Due = ({ db, now }) =>
 /** Every minute: follow-ups that are due become notes of their creators. */
 export const raiseFollowUps: TimedTask = defineTimedTask({
   name: 'raise-follow-ups',
+  lane: 'prompt',
   at: '* * * * *',
-  run: (timed) => eachDue(timed, dueFollowUps, (ctx, id) => raiseFollowUp(ctx, id, ctx.now)),
+  inClient: (run) => eachDue(run, dueFollowUps, (ctx, id) => raiseFollowUp(ctx, id, ctx.now)),
 })
 
 /** Every minute: snoozed threads whose time has come are open again. */
 export const wakeThreads: TimedTask = defineTimedTask({
   name: 'wake-threads',
+  lane: 'prompt',
   at: '* * * * *',
-  run: (timed) => eachDue(timed, dueThreads, wakeThread),
+  inClient: (run) => eachDue(run, dueThreads, wakeThread),
 })

@@ -116,6 +116,7 @@ export async function raiseFollowUp(ctx: Ctx, id: string, dueBy?: number): Promi
 /** 'Process now': one follow-up, whenever it is due. */
 export const raiseFollowUpNow = defineJob({
   name: 'raise-follow-up',
+  lane: 'prompt',
   payload: z.object({ id: z.string() }),
   run: (ctx, { id }) => raiseFollowUp(ctx, id),
 })

@@ -105,6 +105,8 @@ async function claimAndDeliver(run: JobRun, messageId: string): Promise<void> {
  */
 export const deliverMessage = defineStepJob({
   name: 'deliver-message',
+  lane: 'effects',
+  outside: 'mail',
   payload: z.object({ messageId: z.string() }),
   run: async (run, { messageId }) => {
     const isMine = await withDeliveryLock(run.platform, messageId, () => claimAndDeliver(run, messageId))

@@ -120,6 +120,7 @@ async function threadOrHold(run: JobRun, stored: StoredMail): Promise<void> {
  */
 export const threadMail = defineStepJob({
   name: 'thread-mail',
+  lane: 'mail',
   payload: z.object({ mailId: z.string() }),
   run: async (run, { mailId }) => {
     const stored = await run.within((ctx) => loadMail(ctx, mailId))

@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import { defineStepJob } from '../../platform/jobs/index.ts'
+import { pushKinds } from './push-kinds.ts'
 import { isPutOff } from './push-to-device.ts'
 
 interface Cleared {
@@ -27,7 +28,7 @@ const devicesOf = async (ctx: Ctx, cleared: Cleared): Promise<readonly Device[]>
  * second run finds nothing to close.
  */
 export const pushClear = defineStepJob({
-  name: 'push-clear',
+  ...pushKinds.clear,
   payload: z.object({ user: z.string(), tag: z.string() }),
   run: async (job, { user, tag }) => {
     const devices = await job.within((ctx) => devicesOf(ctx, { user, tag }))

@@ -10,6 +10,7 @@ import { defineStepJob, enqueue } from '../../platform/jobs/index.ts'
 import { amendMany, findRecord } from '../../platform/records/index.ts'
 import { hearingOf } from '../members.ts'
 import { authorPicture } from './author-picture.ts'
+import { pushKinds } from './push-kinds.ts'
 import { tagOf } from './push-tag.ts'
 import { pushTtlMs, type PushWords } from './send-push.ts'
 import { isPutOff } from './push-to-device.ts'
@@ -82,6 +83,9 @@ const mostAttempts = 11
 /** Tells one device whose service was away: the others have been told, and are not told twice. */
 export const pushAgain = defineStepJob({
   name: 'push-again',
+  lane: 'effects',
+  outside: 'push',
+  yields: true,
   payload: z.object({ item: z.string(), device: z.string() }),
   run: async (job, { item, device: id }) => {
     const due = await job.within((ctx) => dueOf(ctx, item))
@@ -101,7 +105,7 @@ const putOff = (ctx: Ctx, item: string, { device, tag }: { device: string; tag: 
 
 /** Tells the devices of a user of an unread item. Run twice, the second notification takes the place of the first. */
 export const pushUnread = defineStepJob({
-  name: 'push-unread',
+  ...pushKinds.unread,
   payload: z.object({ item: z.string() }),
   run: async (job, { item }) => {
     const due = await job.within((ctx) => dueOf(ctx, item))

@@ -37,6 +37,7 @@ export async function writePlain(ctx: Ctx, draft: Message, words: SharedWords): 
 /** Brings the plain draft up to what is written together, if it is still a draft. */
 export const followSharedDraft = defineJob({
   name: 'follow-shared-draft',
+  lane: 'prompt',
   payload: z.object({ draft: z.string() }),
   run: async (ctx, { draft }) => {
     const message = await findMessage(ctx, draft, true)

@@ -143,6 +143,8 @@ async function claimAndDeliver(run: JobRun, messageId: string): Promise<void> {
  */
 export const deliverText = defineStepJob({
   name: 'deliver-text',
+  lane: 'effects',
+  outside: 'text',
   payload: z.object({ messageId: z.string() }),
   run: async (run, { messageId }) => {
     const isMine = await withDeliveryLock(run.platform, messageId, () => claimAndDeliver(run, messageId))

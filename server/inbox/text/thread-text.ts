@@ -60,6 +60,8 @@ async function threadStored(run: JobRun, stored: StoredText): Promise<void> {
 /** Puts a stored text into its thread. Nothing that goes wrong loses it: it is tried again, and at last held. */
 export const threadText = defineStepJob({
   name: 'thread-text',
+  lane: 'mail',
+  outside: 'text',
   payload: z.object({ textId: z.string() }),
   run: async (run, { textId }) => {
     const stored = await run.within((ctx) => loadText(ctx, textId))

@@ -44,12 +44,13 @@ export const silentMailboxes = ({ db, now }: Ctx): Promise<SilentMailbox[]> =>
 /** Every ten minutes: a mailbox that has not been heard of is noted in the log; 'Held for attention' shows it too. */
 export const checkMailboxes: TimedTask = defineTimedTask({
   name: 'check-mailboxes',
+  lane: 'upkeep',
   at: '*/10 * * * *',
-  run: ({ log, eachClient }) =>
-    eachClient(async (ctx) => {
+  inClient: (run) =>
+    run.within(async (ctx) => {
       for (const { mailbox, heard_at } of await silentMailboxes(ctx)) {
         const minutes = Math.round((ctx.now - heard_at) / minuteMs)
-        log.warn({ client: ctx.db.tenant.clientId, mailbox, minutes }, 'a mailbox has not been heard of')
+        run.log.warn({ mailbox, minutes }, 'a mailbox has not been heard of')
       }
     }),
 })

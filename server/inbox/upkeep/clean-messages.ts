@@ -87,9 +87,10 @@ const removeOldUnreadMails = ({ db, now }: Ctx) =>
 /** Every night: what nobody misses of messages, unread items and raw mail (docs/operations.md says what exactly). */
 export const cleanMessages: TimedTask = defineTimedTask({
   name: 'clean-messages',
+  lane: 'upkeep',
   at: '37 2 * * *',
-  run: ({ eachClient }) =>
-    eachClient(async (ctx) => {
+  inClient: (run) =>
+    run.within(async (ctx) => {
       await trashEmptyDrafts(ctx)
       await trashOldItems(ctx)
       await emptyOrphanedMail(ctx)

@@ -101,6 +101,9 @@ async function hand(run: JobRun, id: string, mail: OutgoingMail): Promise<void> 
  */
 export const sendUnreadMail = defineStepJob({
   name: 'send-unread-mail',
+  lane: 'effects',
+  outside: 'mail',
+  yields: true,
   payload: z.object({ id: z.string() }),
   run: async (run, { id }) => {
     const mail = await run.within(async (ctx) => {

@@ -70,11 +70,12 @@ async function queueMail(ctx: Ctx, { user, items }: Due): Promise<void> {
 /** Every five minutes: who asked for it, and has not looked, is told by mail of what is unread. */
 export const mailUnread: TimedTask = defineTimedTask({
   name: 'mail-unread',
+  lane: 'prompt',
   at: '*/5 * * * *',
-  run: async ({ platform, eachClient }) => {
+  inClient: async (run) => {
     // Without a way out nothing is marked as told of.
-    if (!(await mailOutOf(platform))) return
-    await eachClient(async (ctx) => {
+    if (!(await mailOutOf(run.platform))) return
+    await run.within(async (ctx) => {
       for (const due of await dueIn(ctx)) await queueMail(ctx, due)
     })
   },

@@ -145,6 +145,7 @@ async function raiseInClient(ctx: Ctx): Promise<void> {
  */
 export const raiseMatches: TimedTask = defineTimedTask({
   name: 'raise-watchlist',
+  lane: 'prompt',
   at: '* * * * *',
-  run: ({ eachClient }) => eachClient(raiseInClient),
+  inClient: (run) => run.within(raiseInClient),
 })

@@ -33,9 +33,10 @@ const forget = ({ platform, db: { tenant } }: Ctx, key: string): Promise<unknown
  */
 export const removeLeftovers: TimedTask = defineTimedTask({
   name: 'remove-leftover-files',
+  lane: 'upkeep',
   at: '23 * * * *',
-  run: ({ eachClient }) =>
-    eachClient(async (ctx) => {
+  inClient: (run) =>
+    run.within(async (ctx) => {
       for (const { key, is_named } of await leftIn(ctx)) {
         if (!is_named) await ctx.platform.store.remove(key)
         await forget(ctx, key)

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { systemActor, withTenant, type Ctx } from '../context.ts'
 import type { Log } from '../log.ts'
 import type { Platform } from '../platform.ts'
+import type { LaneName, QueuedKind } from './lanes.ts'
 
 /** One run of a job for one client. */
 export interface JobRun {
@@ -17,38 +18,35 @@ export interface JobRun {
 }
 
 /** Background work of one kind. Jobs are shallow: they carry ids, call one verb, and can run twice without harm. */
-export interface Job<Payload = unknown> {
-  readonly name: string
+export interface Job<Payload = unknown> extends QueuedKind {
   readonly payload: z.ZodType<Payload>
   perform(run: JobRun, payload: unknown): Promise<void>
 }
 
 /** Declares a job that is one transaction: what it wrote and the jobs it caused stand or fall together. */
 export const defineJob = <Payload>({
-  name,
   payload,
   run,
-}: {
-  readonly name: string
+  ...kind
+}: QueuedKind & {
   readonly payload: z.ZodType<Payload>
   readonly run: (ctx: Ctx, payload: Payload) => Promise<void>
 }): Job<Payload> => ({
-  name,
+  ...kind,
   payload,
   perform: (job, given) => job.within((ctx) => run(ctx, payload.parse(given))),
 })
 
 /** Declares a job that talks to the outside world: its steps are transactions of their own, none open meanwhile. */
 export const defineStepJob = <Payload>({
-  name,
   payload,
   run,
-}: {
-  readonly name: string
+  ...kind
+}: QueuedKind & {
   readonly payload: z.ZodType<Payload>
   readonly run: (job: JobRun, payload: Payload) => Promise<void>
 }): Job<Payload> => ({
-  name,
+  ...kind,
   payload,
   perform: (job, given) => run(job, payload.parse(given)),
 })
@@ -57,16 +55,18 @@ export const defineStepJob = <Payload>({
 export interface TimedRun {
   readonly platform: Platform
   readonly log: Log
-  /** Runs a verb for every client in turn, each in a transaction of its own. One client's failure stops no other. */
-  readonly eachClient: (verb: (ctx: Ctx) => Promise<void>) => Promise<void>
 }
 
 /** Work that begins by the clock, once for all processes. */
 export interface TimedTask {
   readonly name: string
+  readonly lane: LaneName
   /** When, in UTC: minute hour day month weekday. */
   readonly at: string
-  readonly run: (timed: TimedRun) => Promise<void>
+  /** Runs once for each client, as a job of its own: a client whose run fails or hangs keeps no other waiting. */
+  readonly inClient?: (run: JobRun) => Promise<void>
+  /** Runs once for all of them. */
+  readonly once?: (timed: TimedRun) => Promise<void>
 }
 
 export const defineTimedTask = (task: TimedTask): TimedTask => task

@@ -1,7 +1,8 @@
 import type { Ctx } from '../context.ts'
-import { sql } from '../database/sql.ts'
+import { sql, type Statement } from '../database/sql.ts'
 import { currentOrigin } from '../watch/origin.ts'
 import type { Job } from './define-job.ts'
+import type { QueuedKind } from './lanes.ts'
 
 export interface Enqueued<Payload> {
   readonly payload: Payload
@@ -13,16 +14,32 @@ export interface Enqueued<Payload> {
   readonly maxAttempts?: number | undefined
 }
 
+interface QueueCall {
+  readonly payload: Statement<unknown>
+  readonly key: Statement<unknown>
+  readonly runAt: Statement<unknown>
+  readonly maxAttempts: number | null
+}
+
+/** The call that puts work into the queue, for a statement that finds out itself what there is to do. */
+export function callAddJob(kind: QueuedKind, { payload, key, runAt, maxAttempts }: QueueCall): Statement<unknown> {
+  const { name, lane, outside = null, yields = false } = kind
+  const origin = currentOrigin()
+  return sql`flightline.add_job(
+    ${name}, ${payload}, ${key}, ${runAt}, ${maxAttempts}::integer, ${origin ? JSON.stringify(origin) : null}::jsonb,
+    ${lane}, ${outside}::text, ${yields})`
+}
+
 /** Puts work into the queue inside the transaction of `ctx`: it is there if, and only if, what caused it is. */
 export async function enqueue<Payload>(
   ctx: Ctx,
   job: Job<Payload>,
   { payload, key, runAt, maxAttempts }: Enqueued<Payload>,
 ): Promise<void> {
-  const origin = currentOrigin()
-  await ctx.db.run(sql`
-    select flightline.add_job(
-      ${job.name}, ${JSON.stringify(payload)}::jsonb, ${key ?? null}::text,
-      to_timestamp(${runAt ?? null}::double precision / 1000), ${maxAttempts ?? null}::integer,
-      ${origin && JSON.stringify(origin)}::jsonb)`)
+  await ctx.db.run(sql`select ${callAddJob(job, {
+    payload: sql`${JSON.stringify(payload)}::jsonb`,
+    key: sql`${key ?? null}::text`,
+    runAt: sql`to_timestamp(${runAt ?? null}::double precision / 1000)`,
+    maxAttempts: maxAttempts ?? null,
+  })}`)
 }

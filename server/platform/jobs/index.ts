@@ -8,4 +8,5 @@ export {
   type TimedRun,
   type TimedTask,
 } from './define-job.ts'
-export { enqueue } from './enqueue.ts'
+export { callAddJob, enqueue } from './enqueue.ts'
+export type { QueuedKind } from './lanes.ts'

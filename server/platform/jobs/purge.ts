@@ -55,14 +55,14 @@ async function pruneChanges({ app }: Pick<Pools, 'app'>): Promise<void> {
 export const purge = (definitions: readonly RecordDefinition[]): TimedTask =>
   defineTimedTask({
     name: 'purge',
+    lane: 'upkeep',
     at: '17 3 * * *',
-    run: async ({ platform, eachClient }) => {
-      await eachClient(async (ctx) => {
+    inClient: (run) =>
+      run.within(async (ctx) => {
         for (const definition of definitions) await untilFewer(ctx, atOnce, (own) => purgeTrash(own, definition))
         await ctx.db.run(longWork)
         await ctx.db.run(sql`
           delete from idempotency where client_id = ${ctx.db.tenant.clientId} and at < to_timestamp(${ctx.now - 2 * day}::double precision / 1000)`)
-      })
-      await pruneChanges(platform.pools)
-    },
+      }),
+    once: ({ platform }) => pruneChanges(platform.pools),
   })

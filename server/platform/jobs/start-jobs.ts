@@ -8,9 +8,11 @@ import { LivingWorkers } from './living-workers.ts'
 import { LostClaims } from './lost-claims.ts'
 import { patientPool } from './patient-pool.ts'
 import { withoutContent } from '../watch/hide-content.ts'
-import { clockList, taskList, type WorkList } from './task-list.ts'
+import { FairOrder } from './fair-order.ts'
+import { LaneRoom } from './lane-room.ts'
+import { lanes, type LaneName } from './lanes.ts'
+import { clockList, queuedKinds, taskList, type WorkList } from './task-list.ts'
 
-const concurrency = 4
 const pollInterval = 500
 const restartMs = 1000
 /** How long a stopping process waits for the jobs that run. */
@@ -25,9 +27,19 @@ const queueLogger = (log: Log): Logger =>
     log.error({ part: 'jobs' }, withoutContent(message))
   })
 
-/** Brings the queue's tables to what its library needs. Runs as the database's owner. */
+/** By which the waiting jobs of a client are counted. Processes that start at once make it one after the other. */
+const indexOfClients = `
+  do $$
+  begin
+    perform pg_advisory_xact_lock(hashtext('flightline lanes'), 1);
+    create index if not exists flightline_jobs_of_clients on graphile_worker._private_jobs
+      ((payload ->> 'client'), (payload ->> 'lane'), run_at) where is_available;
+  end $$`
+
+/** Brings the queue's tables to what its library needs, and we. Runs as the database's owner. */
 export async function migrateJobs({ owner }: Pick<Pools, 'owner'>, log: Log): Promise<void> {
   await runMigrations({ pgPool: owner, logger: queueLogger(log) })
+  await owner.query(indexOfClients)
 }
 
 /** Running background work of one process. */
@@ -77,7 +89,8 @@ const openQueuePool = ({ ownerUrl, servers }: Pools, log: Log) =>
   openPool(
     {
       connectionString: ownerUrl,
-      max: concurrency + 2,
+      // Each lane listens on one and claims on another; outcomes are told beside.
+      max: Object.keys(lanes).length * 2 + 2,
       silenceMs,
       servers,
       application_name: 'flightline jobs',
@@ -85,40 +98,67 @@ const openQueuePool = ({ ownerUrl, servers }: Pools, log: Log) =>
     log,
   )
 
+interface LaneParts {
+  readonly name: LaneName
+  readonly options: Omit<RunnerOptions, 'events' | 'concurrency' | 'forbiddenFlags'>
+  readonly follow: (events: WorkerEvents) => void
+}
+
+/** Workers of one lane, with what they take of it counted from nothing. */
+function beginLane({ name, options, follow }: LaneParts): Promise<Runner> {
+  const { atOnce, most } = lanes[name]
+  const events: WorkerEvents = new EventEmitter()
+  follow(events)
+  const room = new LaneRoom(events, most)
+  return run({ ...options, events, concurrency: atOnce, forbiddenFlags: room.full })
+}
+
 /** Works on the queue until it is stopped; when the database goes away, goes on as soon as it is back. */
 export async function startJobs(platform: Platform, work: WorkList): Promise<RunningJobs> {
   const { log, pools } = platform
   const living = new LivingWorkers({ pools, log })
-  const events: WorkerEvents = new EventEmitter()
   const claims = new LostClaims({ pools, log })
-  claims.follow(events)
-  events.on('pool:create', ({ workerPool }) => living.add(workerPool.id))
-  events.on('pool:release', ({ workerPool }) => living.remove(workerPool.id))
-  // A connection for each worker, and one that listens. Ours, because the library's own pool ends the process when the
-  // database does.
+  const kinds = queuedKinds(work)
+  const order = new FairOrder({ pools, log }, kinds)
+  const follow = (events: WorkerEvents) => {
+    claims.follow(events)
+    events.on('pool:create', ({ workerPool }) => living.add(workerPool.id))
+    events.on('pool:release', ({ workerPool }) => living.remove(workerPool.id))
+  }
+  // Ours, because the library's own pool ends the process when the database does.
   const { pool, end: endPool } = patientPool(openQueuePool(pools, log), log)
   platform.watch.pools.add('jobs', pool)
-  const options: RunnerOptions = {
+  const tasks = taskList(platform, work)
+  const optionsOf = (lane: LaneName, isFirst: boolean): LaneParts['options'] => ({
     pgPool: pool,
-    events,
-    concurrency,
     pollInterval,
     noHandleSignals: true,
     logger: queueLogger(log),
-    taskList: taskList(platform, work),
-    parsedCronItems: clockList(work.timed),
-  }
+    taskList: Object.fromEntries(
+      kinds.filter((kind) => kind.lane === lane).map(({ name: task }) => [task, tasks[task]]),
+    ),
+    // One of them looks at the clock for all.
+    parsedCronItems: isFirst ? clockList(work.timed) : [],
+  })
   await living.start()
-  const kept = await keepRunning(() => run(options), log)
+  const used = [...new Set(kinds.map(({ lane }) => lane))]
+  const kept = await Promise.all(
+    used.map((name, at) => keepRunning(() => beginLane({ name, options: optionsOf(name, at === 0), follow }), log)),
+  )
   claims.start()
+  order.start()
+  const endLanes = async () => {
+    await Promise.all(kept.map(({ end }) => end()))
+  }
   const stopAll = async () => {
-    for (const end of [kept.end, endPool])
+    for (const end of [endLanes, endPool])
       await end().catch((error: unknown) => log.error({ err: error, part: 'jobs' }, 'the queue did not stop well'))
     return true
   }
   return {
-    isRunning: kept.isRunning,
+    isRunning: () => kept.every(({ isRunning }) => isRunning()),
     stop: async () => {
+      order.stop()
       const isOver = await Promise.race([stopAll(), sleep(graceMs, false, { ref: false })])
       if (!isOver) log.warn({ part: 'jobs' }, 'jobs that did not end in time go back to the queue')
       claims.stop()

@@ -1,12 +1,11 @@
 import { parseCronItems, type ParsedCronItem, type TaskList } from 'graphile-worker'
 import { z } from 'zod'
-import { systemActor, withTenant } from '../context.ts'
 import { sql, printStatement } from '../database/sql.ts'
-import type { Log } from '../log.ts'
 import type { Platform } from '../platform.ts'
 import { jobOrigin } from '../watch/origin.ts'
 import { watchedRun } from '../watch/watched-run.ts'
 import { jobRun, type Job, type TimedTask } from './define-job.ts'
+import type { QueuedKind } from './lanes.ts'
 
 /** What a process works on: the lists of `server/jobs.ts`. */
 export interface WorkList {
@@ -16,43 +15,47 @@ export interface WorkList {
 
 const envelope = z.object({ client: z.uuid(), payload: z.unknown(), origin: jobOrigin.optional() })
 
-async function allClientIds(platform: Platform): Promise<string[]> {
-  const { rows } = await platform.pools.app.query<{ id: string }>(
-    printStatement(sql`select id from flightline.client_ids()`),
-  )
-  return rows.map((row) => row.id)
+/** A client's run of a timed task is tried so often; then it is the next firing's. */
+const timedAttempts = 3
+
+/** The job that is a client's run of a timed task. */
+const runOfClient = ({ name }: TimedTask): string => `${name}-client`
+
+const jobOfClient = (task: TimedTask): Job | undefined =>
+  task.inClient && {
+    name: runOfClient(task),
+    lane: task.lane,
+    yields: true,
+    payload: z.unknown(),
+    perform: task.inClient,
+  }
+
+const clientJobs = ({ timed }: WorkList): Job[] => timed.map(jobOfClient).filter((job) => job !== undefined)
+
+/** Every name that the queue knows work by, with its lane. */
+export const queuedKinds = (work: WorkList): QueuedKind[] => [...work.jobs, ...work.timed, ...clientJobs(work)]
+
+async function putClientJobs({ pools }: Platform, task: TimedTask): Promise<void> {
+  const { rows } = await pools.app.query<{ id: string }>(printStatement(sql`select id from flightline.client_ids()`))
+  await pools.owner.query('select flightline.add_timed_jobs($1, $2, $3::uuid[], $4)', [
+    runOfClient(task),
+    task.lane,
+    rows.map(({ id }) => id),
+    timedAttempts,
+  ])
 }
 
-async function runTimed(
-  platform: Platform,
-  task: TimedTask,
-  { isLastAttempt }: { isLastAttempt: boolean },
-): Promise<void> {
+async function fire(platform: Platform, task: TimedTask, isLastAttempt: boolean): Promise<void> {
   const log = platform.log.child({ job: task.name })
-  const watched = { watch: platform.watch, log, task: task.name, facts: {}, isLastAttempt }
-  await watchedRun(watched, () => fireTimed(platform, task, log))
-}
-
-function fireTimed(platform: Platform, task: TimedTask, log: Log): Promise<void> {
-  return task.run({
-    platform,
-    log,
-    eachClient: async (verb) => {
-      const failures: unknown[] = []
-      for (const clientId of await allClientIds(platform)) {
-        await withTenant(platform, systemActor(clientId), verb).catch((error: unknown) => {
-          log.error({ err: error, client: clientId }, 'a timed task failed for a client')
-          failures.push(error)
-        })
-      }
-      if (failures.length > 0) throw new AggregateError(failures, `${task.name} failed for ${failures.length} clients`)
-    },
+  await watchedRun({ watch: platform.watch, log, task: task.name, facts: {}, isLastAttempt }, async () => {
+    if (task.inClient) await putClientJobs(platform, task)
+    await task.once?.({ platform, log })
   })
 }
 
 /** The queue library's form of our jobs. A job of an unknown kind waits for a process that knows it. */
-export function taskList(platform: Platform, { jobs, timed }: WorkList): TaskList {
-  const named = jobs.map((job) => {
+export function taskList(platform: Platform, work: WorkList): TaskList {
+  const named = [...work.jobs, ...clientJobs(work)].map((job) => {
     const task: TaskList[string] = async (raw, { job: { id, attempts, max_attempts } }) => {
       const { client, payload, origin } = envelope.parse(raw)
       const log = platform.log.child({ job: job.name, jobId: id, attempt: attempts, client, request: origin?.request })
@@ -64,9 +67,9 @@ export function taskList(platform: Platform, { jobs, timed }: WorkList): TaskLis
     }
     return [job.name, task] as const
   })
-  const byClock = timed.map((task) => {
+  const byClock = work.timed.map((task) => {
     const run: TaskList[string] = (_, { job: { attempts, max_attempts } }) =>
-      runTimed(platform, task, { isLastAttempt: attempts >= max_attempts })
+      fire(platform, task, attempts >= max_attempts)
     return [task.name, run] as const
   })
   return Object.fromEntries([...named, ...byClock])
@@ -75,5 +78,10 @@ export function taskList(platform: Platform, { jobs, timed }: WorkList): TaskLis
 /** When the timed tasks begin. A task that was due while no process ran is not made up for. */
 export const clockList = (timed: readonly TimedTask[]): ParsedCronItem[] =>
   parseCronItems(
-    timed.map(({ name, at }) => ({ task: name, match: at, identifier: name, options: { maxAttempts: 3 } })),
+    timed.map(({ name, at }) => ({
+      task: name,
+      match: at,
+      identifier: name,
+      options: { maxAttempts: timedAttempts, jobKey: name, jobKeyMode: 'preserve_run_at' },
+    })),
   )

@@ -8,7 +8,7 @@ import { gaugeOf, type Meters, type Numbers } from './meters.ts'
 const keptMs = 5000
 const longestMs = 1000
 /** Beyond this nobody needs the exact number. */
-const countedTo = 10_000
+const countedTo = 100_000
 
 interface Counted {
   readonly group: 'job' | 'in' | 'out'
@@ -24,7 +24,7 @@ interface Counted {
 const question = sql<Counted>`
   select 'job' as group, t.identifier as task, s.state, count(*) as amount,
     floor(extract(epoch from min(j.run_at)) * 1000)::bigint as oldest
-  from (select * from graphile_worker._private_jobs order by is_available desc, run_at limit ${countedTo}) j
+  from (select * from graphile_worker._private_jobs limit ${countedTo}) j
   join graphile_worker._private_tasks t on t.id = j.task_id
   cross join lateral (select case
     when j.locked_at is not null then 'running'
@@ -49,13 +49,19 @@ async function ask(owner: pg.Pool): Promise<readonly Counted[]> {
   }
 }
 
+/** A kind of work, and the lane that it waits in. */
+export interface Kind {
+  readonly name: string
+  readonly lane: string
+}
+
 export interface StoredNumbersParts {
   readonly numbers: Numbers
   readonly meters: Meters
   readonly owner: pg.Pool
   readonly log: Log
-  /** Names of all tasks, so that each has its line while nothing waits. */
-  readonly tasks: readonly string[]
+  /** All kinds of work, so that each has its line while nothing waits. */
+  readonly kinds: readonly Kind[]
 }
 
 const secondsSince = (oldest: number | null): number =>
@@ -68,14 +74,14 @@ const gaugesOf = (numbers: Numbers) => {
   return {
     jobs: new Gauge({
       name: 'flightline_jobs',
-      help: `Background work by task: due, later, running, given_up; counted to ${countedTo}`,
-      labelNames: ['task', 'state'],
+      help: `Background work by lane and task: due, later, running, given_up; counted to ${countedTo}`,
+      labelNames: ['lane', 'task', 'state'],
       registers,
     }),
     oldestJob: new Gauge({
       name: 'flightline_jobs_oldest_due_seconds',
       help: 'How long the oldest background work that is due has waited for a worker',
-      labelNames: ['task'],
+      labelNames: ['lane', 'task'],
       registers,
     }),
     mail: new Gauge({
@@ -137,17 +143,20 @@ export class StoredNumbers {
 
   #show(rows: readonly Counted[]): void {
     const { jobs, oldestJob, mail, oldestMail } = this.#gauges
-    for (const task of this.#parts.tasks) {
-      oldestJob.set({ task }, 0)
-      for (const state of jobStates) jobs.set({ task, state }, 0)
+    const laneOf = new Map(this.#parts.kinds.map(({ name, lane }) => [name, lane]))
+    for (const [task, lane] of laneOf) {
+      oldestJob.set({ lane, task }, 0)
+      for (const state of jobStates) jobs.set({ lane, task, state }, 0)
     }
     for (const { group, task, state, amount, oldest } of rows) {
       if (group !== 'job') {
         mail.set({ direction: group, state }, amount)
         oldestMail.set({ direction: group, state }, secondsSince(oldest))
       } else {
-        jobs.set({ task, state }, amount)
-        if (state === 'due') oldestJob.set({ task }, secondsSince(oldest))
+        // Work of another version of the program may wait too.
+        const lane = laneOf.get(task) ?? 'unknown'
+        jobs.set({ lane, task, state }, amount)
+        if (state === 'due') oldestJob.set({ lane, task }, secondsSince(oldest))
       }
     }
   }

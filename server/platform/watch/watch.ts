@@ -5,7 +5,7 @@ import { openMeters, openNumbers, type Meters, type Numbers } from './meters.ts'
 import { processNumbers } from './process-numbers.ts'
 import { Readiness } from './readiness.ts'
 import { WatchedPools } from './statements.ts'
-import { StoredNumbers } from './stored-numbers.ts'
+import { StoredNumbers, type Kind } from './stored-numbers.ts'
 import { noTracer, type Tracer } from './tracer.ts'
 
 /** How one process is watched from outside: its numbers, its traces, whether it is ready. */
@@ -23,8 +23,8 @@ export interface WatchParts {
   readonly config: Config
   readonly pools: Pools
   readonly log: Log
-  /** Names of all tasks of the queue. */
-  readonly tasks: readonly string[]
+  /** All that the queue knows, with its lane. */
+  readonly kinds: readonly Kind[]
 }
 
 /** `name=value,name=value`, each percent-encoded, as the collector's headers are given. */
@@ -51,13 +51,13 @@ async function openTracer(config: Config): Promise<Tracer> {
   })
 }
 
-export async function openWatch({ config, pools, log, tasks }: WatchParts): Promise<Watch> {
+export async function openWatch({ config, pools, log, kinds }: WatchParts): Promise<Watch> {
   const numbers = openNumbers()
   const meters = openMeters(numbers)
   const tracer = await openTracer(config)
   const watched = new WatchedPools({ numbers, meters, tracer })
   for (const name of ['app', 'live', 'owner', 'auth', 'keys'] as const) watched.add(name, pools[name])
-  const stored = new StoredNumbers({ numbers, meters, owner: pools.owner, log, tasks })
+  const stored = new StoredNumbers({ numbers, meters, owner: pools.owner, log, kinds })
   return {
     meters,
     numbers,

@@ -1,8 +1,8 @@
 import { openHouse } from '../../../../server/compose.ts'
 import { removeLeftovers } from '../../../../server/platform/files/remove-leftovers.ts'
 import { openLog } from '../../../../server/platform/log.ts'
-import { systemActor, withTenant } from '../../../../server/platform/context.ts'
 import { testConfig, testSecret } from '../../../test-config.ts'
+import { runTimedIn } from '../../../timed-task.ts'
 import { clientIds } from '../../../world.ts'
 import { bucketSettings, storedKeys } from '../world/file-contents.ts'
 import type { Site } from '../world/site.ts'
@@ -17,12 +17,7 @@ export async function judgeLeftovers(site: Site): Promise<void> {
   const house = await openHouse({ config, log: openLog('silent'), secret: testSecret, databaseUrl, clock })
   const { platform } = house
   try {
-    for (let left = 50; left > 0; left -= 1)
-      await removeLeftovers.run({
-        platform,
-        log: platform.log,
-        eachClient: (verb) => withTenant(platform, systemActor(clientIds.LARO), verb),
-      })
+    for (let left = 50; left > 0; left -= 1) await runTimedIn(platform, removeLeftovers, clientIds.LARO)
   } finally {
     await house.close()
   }

@@ -1,0 +1,33 @@
+/** The workers that one process has for one kind of work. No lane waits for another. */
+interface Lane {
+  /** Jobs that run at the same time. */
+  readonly atOnce: number
+  /** Of those, as many as one client may have, or as may wait for one system outside: the rest is for others. */
+  readonly most: number
+}
+
+/** What each lane is for stands in docs/architecture.md. */
+export const lanes = {
+  /** What came in: mail and texts into their threads. */
+  mail: { atOnce: 4, most: 3 },
+  /** What a person waits for and the database alone can do. */
+  prompt: { atOnce: 3, most: 2 },
+  /** Everything that talks to a system outside. */
+  effects: { atOnce: 6, most: 4 },
+  /** What takes long because it is much. */
+  bulk: { atOnce: 2, most: 1 },
+  /** What is done by the clock and nobody waits for. */
+  upkeep: { atOnce: 3, most: 2 },
+} as const satisfies Record<string, Lane>
+
+export type LaneName = keyof typeof lanes
+
+/** What the queue has to know of a kind of work. */
+export interface QueuedKind {
+  readonly name: string
+  readonly lane: LaneName
+  /** The system outside that it waits for, where it does. */
+  readonly outside?: 'mail' | 'text' | 'push' | 'payment' | undefined
+  /** Goes behind the other work of its lane. */
+  readonly yields?: boolean | undefined
+}

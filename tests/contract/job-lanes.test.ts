@@ -1,0 +1,158 @@
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { threadsmsgs } from '../../domain/inbox/index.ts'
+import { threadMail } from '../../server/inbox/mail/index.ts'
+import { queueDelivery } from '../../server/inbox/mail/queue-delivery.ts'
+import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
+import { sql } from '../../server/platform/database/sql.ts'
+import { callAddJob, defineStepJob, enqueue, type Job } from '../../server/platform/jobs/index.ts'
+import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
+import { mailable, openMailHouse, type MailHouse } from '../mail-fixtures/mail-house.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, clientIds } from '../world.ts'
+
+const { LARO, EQIP, NXT } = clientIds
+const flood = 10_000
+
+const within = <T>(house: TestHouse, clientId: string, verb: (ctx: Ctx) => Promise<T>) =>
+  withTenant(house.platform, systemActor(clientId), verb)
+
+/** Puts many jobs of one client into the queue, each as an enqueued one is. */
+async function floodWith(house: TestHouse, job: Job, { payload, runAt }: { payload: object; runAt?: number }) {
+  const call = callAddJob(job, {
+    payload: sql`${JSON.stringify(payload)}::jsonb`,
+    key: sql`null`,
+    runAt: sql`to_timestamp(${runAt ?? null}::double precision / 1000)`,
+    maxAttempts: null,
+  })
+  await within(house, LARO, (ctx) => ctx.db.run(sql`select count(${call}) from generate_series(1, ${flood})`))
+}
+
+const waiting = async (house: TestHouse, clientId: string): Promise<number> => {
+  const { rows } = await house.platform.pools.owner.query<{ count: number }>(
+    `select count(*)::integer as count from graphile_worker._private_jobs where payload ->> 'client' = $1`,
+    [clientId],
+  )
+  return rows[0]?.count ?? 0
+}
+
+describe('a flood of one client', () => {
+  let house: TestHouse
+  const ran: string[] = []
+  const note = defineStepJob({
+    name: 'test-note',
+    lane: 'prompt',
+    payload: z.object({}),
+    run: async ({ clientId }) => {
+      ran.push(clientId)
+    },
+  })
+  beforeAll(async () => {
+    house = await openTestHouse()
+  })
+  afterAll(() => house.close())
+
+  /** Works until the other clients' jobs have run; answers how many of the flood ran before the last of them. */
+  const ranBefore = async (count: number): Promise<number> => {
+    ran.length = 0
+    const running = await startJobs(house.platform, { jobs: [note], timed: [] })
+    await expect.poll(() => ran.filter((id) => id !== LARO).length, { interval: 10 }).toBe(count)
+    const last = ran.findLastIndex((id) => id !== LARO)
+    await running.stop()
+    return ran.slice(0, last).filter((id) => id === LARO).length
+  }
+
+  test('leaves the next jobs of others in front of it', async () => {
+    await floodWith(house, note, { payload: {} })
+    for (const clientId of [EQIP, NXT]) await within(house, clientId, (ctx) => enqueue(ctx, note, { payload: {} }))
+    // Its first four were there before, and three workers take others while the last one runs.
+    expect(await ranBefore(2)).toBeLessThan(10)
+    expect(await waiting(house, LARO)).toBeGreaterThan(flood / 2)
+  })
+
+  test('that waited for its time is put in order when it is due', async () => {
+    await house.platform.pools.owner.query('delete from graphile_worker._private_jobs')
+    const runAt = Date.now() - 60_000
+    await floodWith(house, note, { payload: {}, runAt: Date.now() + 3_600_000 })
+    // As if the hour had passed: nobody counted them when they were enqueued.
+    await house.platform.pools.owner.query(
+      'update graphile_worker._private_jobs set run_at = to_timestamp($1::double precision / 1000), priority = 0',
+      [runAt],
+    )
+    await within(house, EQIP, (ctx) => enqueue(ctx, note, { payload: {} }))
+    const lanes = JSON.stringify({ [note.name]: note.lane })
+    await house.platform.pools.owner.query('select flightline.order_lanes($1::jsonb)', [lanes])
+    expect(await ranBefore(1)).toBeLessThan(10)
+  })
+})
+
+describe('a lane', () => {
+  test('keeps workers for others while one client, or one system outside, holds as many as it may', async () => {
+    const house = await openTestHouse()
+    const begun: string[] = []
+    const silence = Promise.withResolvers<void>()
+    const hold = (name: string, outside: 'mail' | 'text') =>
+      defineStepJob({
+        name,
+        lane: 'effects',
+        outside,
+        payload: z.object({}),
+        run: async ({ clientId }) => {
+          begun.push(`${name} ${clientId === LARO ? 'LARO' : 'other'}`)
+          if (outside === 'mail') await silence.promise
+        },
+      })
+    const mails = hold('mail', 'mail')
+    const texts = hold('text', 'text')
+    for (const clientId of [LARO, LARO, LARO, EQIP, EQIP, NXT])
+      await within(house, clientId, (ctx) => enqueue(ctx, mails, { payload: {} }))
+    const running = await startJobs(house.platform, { jobs: [mails, texts], timed: [] })
+    await expect.poll(() => begun.length).toBe(4)
+    await within(house, NXT, (ctx) => enqueue(ctx, texts, { payload: {} }))
+    await expect.poll(() => begun.at(-1)).toBe('text other')
+    expect(begun.filter((one) => one.startsWith('mail'))).toHaveLength(4)
+    silence.resolve()
+    await expect.poll(() => begun.length).toBe(7)
+    await running.stop()
+    await house.close()
+  })
+})
+
+describe('incoming mail', () => {
+  let house: MailHouse
+  beforeAll(async () => {
+    house = await openMailHouse()
+  })
+  afterAll(() => house.close())
+
+  const send = (address: string) =>
+    house.within(async (ctx) => {
+      const doc = threadsmsgs.shape.parse({
+        medium: 'email',
+        tRef: 'quotes',
+        creator: { id: cast.jo.id, label: 'Jo Stern' },
+        subject: 'Your quote',
+        messageHtml: '<p>Your quote</p>',
+        recipients: [{ name: 'Kim', email: address }],
+      })
+      await queueDelivery(ctx, mailable(await createRecord(ctx, threadsmsgs, { id: ctx.newId(), doc })))
+    })
+
+  test('is threaded beside a silent mail server and before the flood of another client', async () => {
+    const silence = Promise.withResolvers<void>()
+    house.sink.answerAfter(silence.promise)
+    for (const name of ['kim', 'lee', 'pat', 'sam', 'joe', 'ann']) await send(`${name}@customer.example`)
+    await expect.poll(() => house.sink.taken.length).toBe(4)
+    await floodWith(house, threadMail, { payload: { mailId: v7() } })
+    await house.receive('From: kim@customer.example\r\nSubject: Hello\r\n\r\nTo another', { to: ['eqip@mail.example'] })
+    expect(await house.settled('EQIP')).toMatchObject([{ status: 'threaded' }])
+    expect(await waiting(house, LARO)).toBeGreaterThan(flood / 2)
+    expect(house.sink.taken).toHaveLength(4)
+    silence.resolve()
+    await house.platform.pools.owner.query(
+      "delete from graphile_worker._private_jobs where locked_at is null and payload ->> 'lane' = 'mail'",
+    )
+  })
+})

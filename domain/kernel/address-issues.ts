@@ -1,7 +1,8 @@
 import type { EditorField } from './editor-field.ts'
 import { isEmailAddress } from './email-address.ts'
-import { valueAt, withValueAt, type Doc } from './field-path.ts'
+import type { Doc } from './field-path.ts'
 import type { Issue } from './issue.ts'
+import { fieldValues, withFieldValues } from './nested-fields.ts'
 import { phoneNumber } from './phone-number.ts'
 import type { RecordDefinition } from './record.ts'
 import { shapeMessages } from './shape-issues.ts'
@@ -33,11 +34,11 @@ interface Address {
   readonly value: string
 }
 
-/** Every phone number and email address of a document: the inputs of its form, and its lists of them. */
+/** Every phone number and email address of a document: the inputs of its form, at any depth, and its lists of them. */
 function addressesOf({ form, addressLists = {} }: Reachable, doc: Doc): readonly Address[] {
-  const inputs = form.flatMap((field) => {
+  const inputs = fieldValues(form, doc).flatMap(({ field, path, value }) => {
     const kind = kindOf(field)
-    return kind === undefined ? [] : [{ path: field.property, kind, value: valueAt(doc, field.property) }]
+    return kind === undefined ? [] : [{ path, kind, value }]
   })
   const entries = Object.entries(addressLists).flatMap(([list, kind]) => {
     const values: unknown = doc[list]
@@ -49,10 +50,11 @@ function addressesOf({ form, addressLists = {} }: Reachable, doc: Doc): readonly
 }
 
 /** The document with the numbers of its phone inputs in E.164. What is no number stays as it was typed. */
-export const withKeptPhones = (definition: Reachable, doc: Doc): Doc =>
-  addressesOf({ form: definition.form }, doc).reduce(
-    (kept, { path, kind, value }) => (kind === 'phone' ? withValueAt(kept, path, phoneNumber(value) ?? value) : kept),
-    doc,
+export const withKeptPhones = <D extends Doc>({ form }: Reachable, doc: D): D =>
+  withFieldValues(form, doc, (field, value) =>
+    kindOf(field) === 'phone' && typeof value === 'string' && value.trim() !== ''
+      ? (phoneNumber(value) ?? value)
+      : value,
   )
 
 /**

@@ -1,5 +1,6 @@
 import type { EditorField } from './editor-field.ts'
-import { valueAt, type Doc } from './field-path.ts'
+import { fieldKinds } from './field-kinds.ts'
+import { isDoc, valueAt, type Doc } from './field-path.ts'
 import { formatDate, formatDateTime, formatMoney } from './format-value.ts'
 import { isEntryList, listWords, plainName, valueWords, type Wording } from './list-words.ts'
 import type { RecordDefinition } from './record.ts'
@@ -22,7 +23,7 @@ type Sides = readonly [before: unknown, after: unknown]
 
 type NumberWords = (value: number, timezone: string) => string
 
-/** How a number is said, by the kind of its column or the type of its field. */
+/** How a number is said, by the kind of its column. */
 const numberWords: Readonly<Record<string, NumberWords>> = {
   money: formatMoney,
   date: formatDate,
@@ -31,20 +32,19 @@ const numberWords: Readonly<Record<string, NumberWords>> = {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-const isObject = (value: unknown): value is Doc => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** How values of one field are said: as its form field or list column would show them, and else as its shape tells. */
+/** How values of one field are said: as its kind or its list column would show them, and else as its shape tells. */
 function speakerOf(definition: RecordDefinition, path: string, wording: Wording): (value: unknown) => string {
   const field = definition.form.find(({ property }) => property === path)
   const column = definition.list.columns.find((listed) => listed.field === path)
-  const say = numberWords[column?.kind ?? field?.type ?? '']
+  const say = numberWords[column?.kind ?? '']
+  const { timezone } = wording
   return (value) => {
-    const option = field?.options?.find((choice) => choice.value === value)
-    if (option) return option.label
-    return typeof value === 'number' && say ? say(value, wording.timezone) : valueWords(wording, path.split('.'), value)
+    const told = field && fieldKinds[field.component].words(value, { field, timezone })
+    if (told !== undefined && !(typeof value === 'number' && say)) return told
+    return typeof value === 'number' && say ? say(value, timezone) : valueWords(wording, path.split('.'), value)
   }
 }
 
@@ -85,9 +85,9 @@ export function changesBetween(
 /** The parts of a value that differ, each by its path: objects are gone into, lists and words are not. */
 function leaves(wording: Wording, path: string, [old, now]: Sides): readonly FieldChange[] {
   if (isSame(old, now)) return []
-  const isInner = (value: unknown) => isObject(value) || isEmpty(value)
-  if (isInner(old) && isInner(now) && (isObject(old) || isObject(now))) {
-    const [one, other] = [isObject(old) ? old : {}, isObject(now) ? now : {}]
+  const isInner = (value: unknown) => isDoc(value) || isEmpty(value)
+  if (isInner(old) && isInner(now) && (isDoc(old) || isDoc(now))) {
+    const [one, other] = [isDoc(old) ? old : {}, isDoc(now) ? now : {}]
     const names = Object.keys({ ...one, ...other })
     return names.flatMap((name) => leaves(wording, `${path}.${name}`, [one[name], other[name]]))
   }
@@ -97,7 +97,7 @@ function leaves(wording: Wording, path: string, [old, now]: Sides): readonly Fie
 
 /** A value without what stands at some paths within it. */
 function without(value: unknown, paths: readonly string[]): unknown {
-  if (!isObject(value) || paths.length === 0) return value
+  if (!isDoc(value) || paths.length === 0) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) => {
       if (paths.includes(name)) return []

@@ -29,6 +29,22 @@ export type EditorComponent =
   | 'input-product-array'
   | 'input-text-array'
   | 'input-select-array'
+  /** Fields of their own below one name: an address, dimensions. */
+  | 'object'
+  /** A list of such objects, each with an `id` of its own that stays while others come and go. */
+  | 'items'
+
+/** What a list of items says and begins with. */
+export interface ItemsWords {
+  /** 'leg' */
+  readonly one: string
+  /** What stands there while there is none. */
+  readonly empty: string
+  /** What one item is called, for its heading and its buttons; '' for one without a name yet. */
+  readonly title: (item: Doc) => string
+  /** What a new item begins with, beside its id. */
+  readonly begin?: Doc
+}
 
 /** One field of an edit form: an editor configuration entry (2-content section 3), of which later rooms use more. */
 export interface EditorField {
@@ -69,6 +85,12 @@ export interface EditorField {
   readonly isKey?: boolean
   /** Whether the field is left out, as the form stands. */
   readonly hide?: (values: Doc) => boolean
+  /** Of an `object`, or of each of the `items`: the fields within it; each property is a path within it. */
+  readonly fields?: readonly EditorField[]
+  /** Of `items`. */
+  readonly items?: ItemsWords
+  /** Name of the tab of the record page in which the field stands; the first tab when absent. */
+  readonly part?: string
   /** Properties that are emptied when a value is chosen here. */
   readonly clears?: readonly string[]
 }

@@ -1,25 +1,65 @@
 /** A document, as it is stored and sent: JSON with named fields. */
 export type Doc = Readonly<Record<string, unknown>>
 
-const isDoc = (value: unknown): value is Doc => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isDoc = (value: unknown): value is Doc =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Path of the item with an id in the list at a path: `legs` and `a1` give `legs[a1]`. */
+export const itemPath = (list: string, id: string): string =>
+  `${list}[${encodeURIComponent(id).replaceAll('.', '%2E')}]`
+
+interface Step {
+  readonly name: string
+  /** Of `agents[]`: every item of the list. */
+  readonly isEach: boolean
+  /** Of `legs[a1]`: the item with this id. */
+  readonly id?: string
+}
+
+function readStep(step: string): Step {
+  if (!step.endsWith(']')) return { name: step, isEach: false }
+  const opening = step.indexOf('[')
+  const id = step.slice(opening + 1, -1)
+  const name = step.slice(0, opening)
+  return id === '' ? { name, isEach: true } : { name, isEach: false, id: decodeURIComponent(id) }
+}
+
+const hasId =
+  (id: string) =>
+  (item: unknown): boolean =>
+    isDoc(item) && item['id'] === id
+
+function stepInto(doc: unknown, { name, id }: Step): unknown {
+  const value = isDoc(doc) ? doc[name] : undefined
+  if (id === undefined) return value
+  return Array.isArray(value) ? (value as unknown[]).find(hasId(id)) : undefined
+}
 
 /**
  * The value at a dotted path of a document: `contact.name`. A part that ends in `[]` walks every element of a list,
- * so `agents[].id` gives the list of agent ids. Missing parts give undefined.
+ * so `agents[].id` gives the list of agent ids; one that ends in `[a1]` is the item of a list with that id. Missing
+ * parts give undefined.
  */
 export function valueAt(doc: unknown, path: string): unknown {
   const [head = '', ...rest] = path.split('.')
-  const isList = head.endsWith('[]')
-  const value = isDoc(doc) ? doc[isList ? head.slice(0, -2) : head] : undefined
-  if (!isList) return rest.length === 0 ? value : valueAt(value, rest.join('.'))
+  const step = readStep(head)
+  const value = stepInto(doc, step)
+  if (!step.isEach) return rest.length === 0 ? value : valueAt(value, rest.join('.'))
   if (!Array.isArray(value)) return []
   return rest.length === 0 ? value : value.map((item) => valueAt(item, rest.join('.')))
 }
 
-/** A copy of the document with the value at a dotted path replaced; objects on the way are made as needed. */
+/**
+ * A copy of the document with the value at a dotted path replaced; objects on the way are made as needed. An item that
+ * is not in its list is not made.
+ */
 export function withValueAt(doc: Doc, path: string, value: unknown): Doc {
   const [head = '', ...rest] = path.split('.')
-  if (rest.length === 0) return { ...doc, [head]: value }
-  const inner = doc[head]
-  return { ...doc, [head]: withValueAt(isDoc(inner) ? inner : {}, rest.join('.'), value) }
+  const { name, id } = readStep(head)
+  const put = (inner: unknown) =>
+    rest.length === 0 ? value : withValueAt(isDoc(inner) ? inner : {}, rest.join('.'), value)
+  const before = doc[name]
+  if (id === undefined) return { ...doc, [name]: put(before) }
+  if (!Array.isArray(before)) return doc
+  return { ...doc, [name]: before.map((item: unknown) => (hasId(id)(item) ? put(item) : item)) }
 }

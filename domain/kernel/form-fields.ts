@@ -59,6 +59,15 @@ const selectComponent = field('input-select', { colSpan: 6 })
 export const selectField = (property: string, label: string, options: readonly Choice[]): EditorField =>
   selectComponent(property, label, { options })
 
+const itemsComponent = field('items')
+
+/** A list of objects with fields of their own, each with an id that stays. */
+export const itemsField = (
+  property: string,
+  label: string,
+  extra: Extra & Required<Pick<EditorField, 'fields' | 'items'>>,
+): EditorField => itemsComponent(property, label, extra)
+
 /** At most 10 followers can be chosen in a form (2-content section 5). */
 export const followersMax = 10
 

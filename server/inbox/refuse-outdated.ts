@@ -33,5 +33,5 @@ export async function refuseOutdated(ctx: Ctx, { thread }: Place, { basedOn, med
   ])
   if (rows.length === 0) return
   const arrived = rows.map(asMessage).map(activityLineOf)
-  throw new Conflict({ arrived }, null, 'thread-moved-on')
+  throw new Conflict({ arrived }, null, { code: 'thread-moved-on' })
 }

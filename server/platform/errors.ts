@@ -40,24 +40,26 @@ export class Invalid extends Error {
 
 /** What kind of conflict it is where a call knows several, and what a person is told of it. */
 export interface ConflictReason {
-  readonly code: string
+  readonly code?: string
   readonly title?: string
   readonly message?: string
+  /** Where two people changed the same, items of lists by their ids: `legs[a1].paxNum`. */
+  readonly paths?: readonly string[]
   /** What could be sent instead. */
   readonly allowed?: readonly string[]
 }
 
-/** The thing changed since it was read, exists already, or is in a state that forbids it. Carries what is there now and what was sent. */
+/** The thing changed since it was read, exists already, or is in a state that forbids it; with what is there and was sent. */
 export class Conflict extends Error {
   override name = 'Conflict'
   readonly current: unknown
   readonly yours: unknown
   readonly reason: ConflictReason | undefined
-  constructor(current: unknown, yours: unknown, reason?: string | ConflictReason) {
+  constructor(current: unknown, yours: unknown, reason?: ConflictReason) {
     super('conflict')
     this.current = current
     this.yours = yours
-    this.reason = typeof reason === 'string' ? { code: reason } : reason
+    this.reason = reason
   }
   get code(): string | undefined {
     return this.reason?.code

@@ -18,7 +18,7 @@ type Undoable = Regrouping & { readonly before: Stood; readonly after: NonNullab
  * may not see that may not change what hangs on it, as when it was merged or split.
  */
 async function requireAsLeft(ctx: Ctx, now: Thread | undefined, look: string): Promise<void> {
-  if (!now || lookOf(now) !== look) throw new Conflict(now ? presentThread(ctx, now) : null, null, 'regrouping-changed')
+  if (!now || lookOf(now) !== look) throw new Conflict(now ? presentThread(ctx, now) : null, null, { code: 'regrouping-changed' })
   await findParent(ctx, now.object)
 }
 
@@ -26,7 +26,7 @@ async function requireAsLeft(ctx: Ctx, now: Thread | undefined, look: string): P
 async function bringBack(ctx: Ctx, { from, into, before }: Undoable): Promise<void> {
   const way = { from: into, to: from }
   const back = await shiftMessages(ctx, { ...way, ids: before.messages })
-  if (back.length === 0) throw new Conflict(null, null, 'regrouping-changed')
+  if (back.length === 0) throw new Conflict(null, null, { code: 'regrouping-changed' })
   await shiftFollowUps(ctx, { ...way, ids: before.followUps })
   await shiftTalks(ctx, { ...way, ids: before.talks })
 }

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { valueAt, withValueAt, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { fieldKinds, isDoc, withFieldValues, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { Invalid } from '../errors.ts'
 
 const length = /^-?\d+(\.\d+)?(px|em|rem|%|pt)?$/
@@ -62,11 +62,18 @@ function cleanSent(name: string, value: unknown, depth: number): unknown {
   return isObject ? withCleanSent(value as Record<string, unknown>, depth + 1) : value
 }
 
-/** A document whose editor fields of HTML are safe. Applied on every save, whatever wrote them. */
-export function withCleanHtml(definition: RecordDefinition, doc: Doc): Doc {
-  const fields = definition.form.filter(({ component }) => component === 'input-html')
-  return fields.reduce((clean, { property }) => {
-    const html = valueAt(clean, property)
-    return typeof html === 'string' ? withValueAt(clean, property, cleanHtml(html)) : clean
-  }, doc)
+/** What stands in a field of HTML, whatever its shape, with every text in it made safe. */
+function cleanWithin(value: unknown, depth = 0): unknown {
+  if (depth > deepest) throw new Invalid([{ path: '', code: 'too-deep' }])
+  if (typeof value === 'string') return cleanHtml(value)
+  if (Array.isArray(value)) return value.map((one: unknown) => cleanWithin(one, depth + 1))
+  if (!isDoc(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cleanWithin(one, depth + 1)]))
 }
+
+/**
+ * A document whose editor fields of HTML are safe, at any depth and by their kinds, whoever configured them. Applied on
+ * every save, whatever wrote them. The texts of other kinds are shown as texts, and stay as they are.
+ */
+export const withCleanHtml = <D extends Doc>({ form }: Pick<RecordDefinition, 'form'>, doc: D): D =>
+  withFieldValues(form, doc, (field, value) => (fieldKinds[field.component].isHtml ? cleanWithin(value) : value))

@@ -150,7 +150,7 @@ const writing = (definition: RecordDefinition, refuse?: RefuseRow) => {
     const { change: sent, ...rest } = body as z.output<typeof patchBody>
     const change = { ...rest, change: withCleanSent(sent) }
     const { id, where } = target(definition, params)
-    const write = () => updateStored(ctx, definition, { id, where, ...change })
+    const write = () => updateStored(ctx, definition, { id, where, ...change, isMerged: true })
     return present(ctx, await notingRefusal(ctx, { definition, id }, write), sent)
   }
   const remove: Handle = async (ctx, { params, query }) => {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  baseFields,
   matches,
   reservedFrom,
   type Doc,
@@ -12,8 +11,10 @@ import { sql } from '../database/sql.ts'
 import { isUniqueViolation } from '../database/tenant.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
 import { indexRecord, unindexRecord } from '../search/index-record.ts'
+import { applied } from './apply-change.ts'
 import { requireGivable, requireReach, type Operation } from './authorise.ts'
 import { openTo, withoutFields } from './guarded-fields.ts'
+import { mergeStale } from './merge-stale.ts'
 import { flatten, type StoredRow } from './present.ts'
 import { withMove } from './move-state.ts'
 import { lockStored, type Target } from './read.ts'
@@ -110,17 +111,6 @@ export async function requireStored(
   return row
 }
 
-const notOfDoc: ReadonlySet<string> = new Set([...baseFields, 'why'])
-
-const withoutBase = (doc: Doc): Doc => Object.fromEntries(Object.entries(doc).filter(([field]) => !notOfDoc.has(field)))
-
-function applied(doc: Doc, change: Doc): Doc {
-  const merged = Object.entries({ ...doc, ...withoutBase(change) }).filter(
-    ([, value]) => value !== null && value !== undefined,
-  )
-  return Object.fromEntries(merged)
-}
-
 /** Whether a row would stand as it did; the time of a write that changes nothing is no change, unless it is chosen. */
 const isUnchanged = (before: StoredRow, after: StoredRow, { last_date }: BaseChoice): boolean =>
   isDeepStrictEqual(after.doc, before.doc) &&
@@ -164,25 +154,32 @@ function requireDeletable(ctx: Ctx, definition: RecordDefinition, row: StoredRow
   if (message !== undefined) throw new Conflict(shownTo(ctx, definition, row), null, { code: 'kept', message })
 }
 
-/**
- * Changes a record that was read at `version`. `earlier` is the version of it that is restored. Throws Conflict with
- * both when it changed since.
- */
-export async function updateStored(
-  ctx: Ctx,
-  definition: RecordDefinition,
-  input: Target & BaseChoice & { version: number; change: Doc; earlier?: Doc },
-): Promise<StoredRow> {
+/** A change of a record that was read at `version`. */
+interface Update extends Target, Omit<BaseChoice, 'id'> {
+  readonly version: number
+  readonly change: Doc
+  /** The version of it that is restored. */
+  readonly earlier?: Doc
+  /** Where the record changed since, what others wrote elsewhere in it stays beside the change. */
+  readonly isMerged?: boolean
+}
+
+/** Changes a record that was read at `version`. Throws Conflict with both when it changed since. */
+export async function updateStored(ctx: Ctx, definition: RecordDefinition, input: Update): Promise<StoredRow> {
   const absent = absentWords(definition)
   const before = await requireStored(ctx, definition, { id: input.id, where: input.where, operation: 'write', absent })
-  if (before.version !== input.version) throw new Conflict(shownTo(ctx, definition, before), input.change)
+  const isStale = before.version !== input.version
+  const shown = isStale ? shownTo(ctx, definition, before) : {}
+  if (isStale && !input.isMerged) throw new Conflict(shown, input.change)
+  const sent = { ...input, change: settable(ctx, definition, input.change) }
+  const write = isStale ? { ...sent, ...(await mergeStale(ctx, definition, { before, shown, write: sent })) } : sent
   // Compared with what they see of it: a guess at what is hidden from them is refused whether or not it is right.
   const seen = openTo(definition, ctx.actor, before.doc)
-  const change = settable(ctx, definition, keepRecorded(definition, input.change, seen))
+  const change = settable(ctx, definition, keepRecorded(definition, write.change, seen))
   const known = [before.doc, ...(input.earlier === undefined ? [] : [input.earlier])]
   const doc = settle(ctx, definition, { input: applied(before.doc, change), known })
   requireWithin(definition, requireReach(definition, 'write', ctx.actor), { ...before, doc })
-  return replace(ctx, definition, { before, doc, base: input })
+  return replace(ctx, definition, { before, doc, base: write })
 }
 
 /** Puts a record into the trash, where it stays for 30 days, or takes it out again. */

@@ -1,0 +1,57 @@
+import { mergeChange, shapeIssues, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../context.ts'
+import { sql } from '../database/sql.ts'
+import { Conflict, Invalid } from '../errors.ts'
+import { applied } from './apply-change.ts'
+import { flatten, type StoredRow } from './present.ts'
+import type { BaseChoice } from './write.ts'
+
+/** What a change of a record is about: the version that was read, and the fields to replace. */
+interface StaleWrite extends Pick<BaseChoice, 'date' | 'active'> {
+  readonly version: number
+  readonly change: Doc
+}
+
+type Kept = Omit<StoredRow, 'id' | 'version'>
+
+/** The row as it stood at a version that is no more; undefined where the history does not hold it. */
+async function rowAt(
+  ctx: Ctx,
+  { name }: RecordDefinition,
+  { id, version }: { id: string; version: number },
+): Promise<StoredRow | undefined> {
+  const [kept] = await ctx.db.run(sql<{ before: Kept | null }>`
+    select before from history
+    where client_id = ${ctx.db.tenant.clientId} and record = ${name} and id = ${id} and version = ${version + 1}`)
+  return kept?.before ? { ...kept.before, id, version } : undefined
+}
+
+/** What was sent as it would have been stored: with what its shape fills in, which is no change. Throws Invalid. */
+function asShaped({ shape }: RecordDefinition, { doc }: StoredRow, change: Doc): Doc {
+  const parsed = shape.safeParse(applied(doc, change))
+  if (!parsed.success) throw new Invalid(shapeIssues(parsed.error))
+  const shaped: Doc = parsed.data
+  return Object.fromEntries(Object.keys(change).map((name) => [name, shaped[name] ?? null]))
+}
+
+/**
+ * A change that was made from a version that is no more, as it is upon what stands there now: what others changed
+ * elsewhere stays (domain/kernel/merge-docs.ts). `shown` is the row as the writer may see it. Throws Conflict, with the
+ * paths, where both changed the same; without them where it is not known what was read.
+ */
+export async function mergeStale(
+  ctx: Ctx,
+  definition: RecordDefinition,
+  { before, shown, write }: { before: StoredRow; shown: Doc; write: StaleWrite },
+): Promise<StaleWrite> {
+  const base = await rowAt(ctx, definition, { id: before.id, version: write.version })
+  if (!base) throw new Conflict(shown, write.change)
+  const { date, active } = write
+  const beside = { ...(date !== undefined && { date }), ...(active !== undefined && { active }) }
+  const sent = asShaped(definition, base, write.change)
+  const sides = { base: flatten(base), theirs: flatten(before), change: { ...sent, ...beside } }
+  const { change, conflicts } = mergeChange(definition, sides)
+  if (conflicts.length > 0) throw new Conflict(shown, write.change, { paths: conflicts })
+  const merged: Doc & Pick<BaseChoice, 'date' | 'active'> = change
+  return { version: before.version, change: merged, date: merged.date, active: merged.active }
+}

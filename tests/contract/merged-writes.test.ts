@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tasks } from '../../domain/crm/index.ts'
+import { quotes } from '../../domain/charter/index.ts'
+import type { Doc } from '../../domain/kernel/index.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast } from '../world.ts'
+import { call, inLaro, laro } from './inbox-house.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+const leg = (id: string, paxNum: number, more: Doc = {}) => ({ id, paxNum, ...more })
+
+const makeQuote = async (legs: readonly object[]) => {
+  const doc = quotes.shape.parse({ legs })
+  const { id } = await inLaro(house, (ctx) => createRecord(ctx, quotes, { doc }))
+  const url = `/data/clients/${laro}/quotes/${id}`
+  const save = (who: typeof cast.ana, version: number, change: Doc, more: Doc = {}) =>
+    call(house, who, { method: 'PATCH', url, body: { version, change, ...more } })
+  return { id, url, save }
+}
+
+describe('a write that was made from an earlier version', () => {
+  test('into another item and another part of the same list stands beside what others wrote', async () => {
+    const { url, save } = await makeQuote([leg('a', 2), leg('b', 2)])
+    expect((await save(cast.ana, 1, { legs: [leg('a', 4), leg('b', 2)], name: 'Aspen' })).status).toBe(200)
+    const late = await save(cast.jo, 1, { legs: [leg('a', 2, { departureFBO: 'Signature' }), leg('b', 6), leg('c', 1)] })
+    expect(late).toMatchObject({ status: 200, body: { version: 3, name: 'Aspen', paxNum: 6 } })
+    expect(late.body.legs).toMatchObject([leg('a', 4, { departureFBO: 'Signature' }), leg('b', 6), leg('c', 1)])
+    const history = await call(house, cast.jo, { method: 'GET', url: `${url}/history` })
+    expect(history.body.rows.map((row: Doc) => row['actor_id'])).toEqual([cast.jo.id, cast.ana.id, expect.anything()])
+  })
+
+  test('into the same part is refused, and says where', async () => {
+    const { save } = await makeQuote([leg('a', 2), leg('b', 2)])
+    await save(cast.ana, 1, { legs: [leg('a', 4), leg('b', 2)] })
+    const late = await save(cast.jo, 1, { legs: [leg('a', 5), leg('b', 3)], name: 'Mine' })
+    expect(late).toMatchObject({ status: 409, body: { error: 'conflict', paths: ['legs[a].paxNum'] } })
+    expect(late.body).toMatchObject({ current: { version: 2 }, yours: { name: 'Mine' } })
+  })
+
+  test('is refused where it changes an item that is gone', async () => {
+    const { save } = await makeQuote([leg('a', 2), leg('b', 2)])
+    await save(cast.ana, 1, { legs: [leg('b', 2)] })
+    expect(await save(cast.jo, 1, { legs: [leg('a', 5), leg('b', 2)] })).toMatchObject({
+      status: 409,
+      body: { paths: ['legs[a]'] },
+    })
+    expect((await save(cast.jo, 1, { legs: [leg('a', 2), leg('b', 3)] })).body.legs).toMatchObject([leg('b', 3)])
+  })
+
+  test('of a record that is shown or hidden, or dated anew, is weighed like any other', async () => {
+    const { save } = await makeQuote([])
+    await save(cast.ana, 1, {}, { active: false })
+    expect(await save(cast.jo, 1, { name: 'N' }, { date: 1000 })).toMatchObject({
+      status: 200,
+      body: { active: false, date: 1000, name: 'N' },
+    })
+    expect(await save(cast.ana, 1, {}, { date: 2000 })).toMatchObject({ status: 409, body: { paths: ['date'] } })
+  })
+
+  test('of two people at the same moment, both stand where they wrote apart', async () => {
+    const { save } = await makeQuote([leg('a', 2), leg('b', 2)])
+    const answers = await Promise.all([
+      save(cast.ana, 1, { legs: [leg('a', 7), leg('b', 2)] }),
+      save(cast.jo, 1, { legs: [leg('a', 2), leg('b', 8)] }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const last = answers.find(({ body }) => body.version === 3)
+    expect(last?.body.legs).toMatchObject([leg('a', 7), leg('b', 8)])
+  })
+
+  test('is refused where it is not known what was read', async () => {
+    const { save } = await makeQuote([])
+    expect(await save(cast.jo, 7, { name: 'From nowhere' })).toMatchObject({ status: 409, body: { current: {} } })
+  })
+
+  test('is checked as it comes to stand: what is out of bounds is refused', async () => {
+    const doc = tasks.shape.parse({ name: 'Order the catering' })
+    const { id } = await inLaro(house, (ctx) => createRecord(ctx, tasks, { doc }))
+    const url = `/data/clients/${laro}/tasks/${id}`
+    const patch = (change: Doc) => call(house, cast.jo, { method: 'PATCH', url, body: { version: 1, change } })
+    expect((await patch({ name: 'Order it' })).status).toBe(200)
+    expect(await patch({ index: 500 })).toMatchObject({ status: 400, body: { issues: [{ path: 'index' }] } })
+  })
+})

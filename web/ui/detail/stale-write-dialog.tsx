@@ -6,22 +6,21 @@ import { everyChange } from '../../../domain/kernel/change-words.ts'
 
 interface StaleWrite {
   readonly definition: RecordDefinition
-  /** The record as it is now. */
-  readonly current: Doc
-  /** The fields that were to be saved. */
-  readonly change: Doc
+  /** The fields that were to be saved, as they are where theirs holds, and where mine does. */
+  readonly theirs: Doc
+  readonly mine: Doc
   readonly timezone: string
 }
 
 /** Which version holds. 'neither': what was typed stays in its form, to be gone on with. */
 type StaleAnswer = 'mine' | 'theirs' | 'neither'
 
-/** Someone else saved first: shows both versions and asks which one holds. Closing it decides nothing. */
-export function askAboutStaleWrite({ definition, current, change, timezone }: StaleWrite): Promise<StaleAnswer> {
-  const isSame = (name: string) => JSON.stringify(current[name] ?? null) === JSON.stringify(change[name] ?? null)
-  const names = Object.keys(change).filter((name) => !isSame(name))
+/** Someone else changed the same first: shows where, and asks which one holds. Closing it decides nothing. */
+export function askAboutStaleWrite({ definition, theirs, mine, timezone }: StaleWrite): Promise<StaleAnswer> {
+  const isSame = (name: string) => JSON.stringify(theirs[name] ?? null) === JSON.stringify(mine[name] ?? null)
+  const names = Object.keys(mine).filter((name) => !isSame(name))
   const only = (side: Doc): Doc => Object.fromEntries(names.map((name) => [name, side[name] ?? undefined]))
-  const changes = everyChange(definition, [only(current), only(change)], timezone)
+  const changes = everyChange(definition, [only(theirs), only(mine)], timezone)
   return new Promise((resolve) => {
     let answer: StaleAnswer = 'neither'
     showModal({
@@ -34,7 +33,7 @@ export function askAboutStaleWrite({ definition, current, change, timezone }: St
         }
         return (
           <>
-            <p>Someone else saved it while you were editing. Nothing of either version is lost yet.</p>
+            <p>Someone else changed the same while you were editing. All other changes of both of you are kept.</p>
             <ChangeTable changes={changes} heads={['Field', 'Saved by them', 'Yours']} />
             <Group justify="flex-end" gap="sm" mt="lg">
               <Button variant="subtle" onClick={close}>

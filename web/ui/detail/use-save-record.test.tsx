@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { clients } from '../../../domain/company/index.ts'
-import { defineRecord, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { defineRecord, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { modals } from '../../platform/dialogs.ts'
@@ -20,7 +20,7 @@ type Row = Presented<RecordDefinition>
 const roles = [{ id: 'sales', label: 'Sales', show_in_filters: false }]
 const crew = { id: 'crew', label: 'Crew', show_in_filters: false }
 const plain = clients.shape.parse({ name: 'Laro', name_key: 'laro', config: { roles } })
-const begun: Row = {
+const made: Row = {
   ...plain,
   id: 'c1',
   version: 1,
@@ -29,11 +29,18 @@ const begun: Row = {
   active: true,
   can: { write: true, remove: false },
 }
-const current: Row = { ...begun, version: 2, config: { ...plain.config, roles: [...roles, crew] } }
-const change = { config: { ...plain.config, software: { ...plain.config.software, active: true } } }
+const withSoftware = (type: 'fos' | 'avianis' | 'bart') => ({
+  ...plain.config,
+  software: { ...plain.config.software, type },
+})
+const begun: Row = { ...made, config: withSoftware('fos') }
+/** A colleague added a role and chose other software. */
+const current: Row = { ...begun, version: 2, config: { ...withSoftware('avianis'), roles: [...roles, crew] } }
+/** The same software chosen otherwise, and another field. */
+const change = { config: withSoftware('bart'), email: 'new@laro.example' }
 
-/** Saves a change of a version that is no more, and waits for the question. */
-async function saveStale() {
+/** Begins to save a change of a version that is no more. */
+function saveStale(changed: Doc, definition: RecordDefinition = clients) {
   const { asked, wrapper } = testPlatform(({ body }) => {
     const sent = body as { readonly version: number; readonly change: object }
     if (sent.version !== current.version) throw new ApiError(409, { error: 'conflict', current })
@@ -44,53 +51,61 @@ async function saveStale() {
       <OpenDialogs />
     </MantineProvider>,
   )
-  const { result } = renderHook(() => useSaveRecord(clients), { wrapper })
-  let outcome: SaveOutcome<Row> | undefined
+  const { result } = renderHook(() => useSaveRecord(definition), { wrapper })
+  let outcome: SaveOutcome<Presented<RecordDefinition>> | undefined
   act(() => {
-    void result.current.save(begun, change).then((said) => (outcome = said))
+    void result.current.save(begun, changed).then((said) => (outcome = said))
   })
-  const question = await screen.findByRole('dialog')
-  return { asked, question, outcome: () => outcome }
+  return { asked, outcome: () => outcome }
 }
 
-it('saves mine beside what others changed in the same field', async () => {
-  const { asked, question, outcome } = await saveStale()
-  const rows = [...question.querySelectorAll('tbody tr')].map((row) => row.firstElementChild?.textContent)
-  expect(rows).toEqual(['Scheduling software is active'])
-  fireEvent.click(screen.getByRole('button', { name: 'Save mine' }))
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+it('asks about nothing where both changed something else', async () => {
+  const { asked, outcome } = saveStale({ email: 'new@laro.example' })
+  await waitFor(() => expect(outcome()?.kind).toBe('saved'))
+  expect(asked[1]?.body).toMatchObject({ version: 2, change: { email: 'new@laro.example' } })
+})
+
+it('asks about what both changed, and saves mine beside all else that others wrote', async () => {
+  const { asked, outcome } = saveStale(change)
+  const question = await screen.findByRole('dialog')
+  const rows = [...question.querySelectorAll('tbody tr')].map((row) => row.textContent)
+  expect(rows).toEqual(['Scheduling softwareAvianisBART'])
+  await press('Save mine')
   await waitFor(() => expect(outcome()?.kind).toBe('saved'))
   expect(asked[1]?.body).toMatchObject({
     version: 2,
-    change: { config: { roles: [...roles, crew], software: { active: true } } },
+    change: { config: { roles: [...roles, crew], software: { type: 'bart' } }, email: 'new@laro.example' },
   })
 })
 
-it.each([
-  ['Keep theirs', { kind: 'discarded', row: current }],
-  ['Go on editing', { kind: 'refused', faults: {} }],
-  ['Close: This client was changed meanwhile', { kind: 'refused', faults: {} }],
-])('saves nothing by %s', async (name, expected) => {
-  const { asked, outcome } = await saveStale()
-  fireEvent.click(screen.getByRole('button', { name }))
-  await waitFor(() => expect(outcome()).toEqual(expected))
+it('keeps theirs where both changed the same, and still saves what I changed elsewhere', async () => {
+  const { asked, outcome } = saveStale(change)
+  await press('Keep theirs')
+  await waitFor(() => expect(outcome()?.kind).toBe('saved'))
+  expect(asked[1]?.body).toMatchObject({
+    version: 2,
+    change: { config: { roles: [...roles, crew], software: { type: 'avianis' } }, email: 'new@laro.example' },
+  })
+})
+
+it('saves nothing where theirs is all that is left', async () => {
+  const { asked, outcome } = saveStale({ config: change.config })
+  await press('Keep theirs')
+  await waitFor(() => expect(outcome()).toEqual({ kind: 'discarded', row: current }))
   expect(asked).toHaveLength(1)
 })
 
-const formless = defineRecord({ ...clients, form: [] })
+it.each(['Go on editing', 'Close: This client was changed meanwhile'])('saves nothing by %s', async (name) => {
+  const { asked, outcome } = saveStale(change)
+  await press(name)
+  await waitFor(() => expect(outcome()).toEqual({ kind: 'refused', faults: {} }))
+  expect(asked).toHaveLength(1)
+})
 
-it('says every difference, of fields too that the form does not show', async () => {
-  const { wrapper } = testPlatform(() => {
-    throw new ApiError(409, { error: 'conflict', current })
-  })
-  render(
-    <MantineProvider env="test">
-      <OpenDialogs />
-    </MantineProvider>,
-  )
-  const { result } = renderHook(() => useSaveRecord(formless), { wrapper })
-  act(() => void result.current.save(begun, change))
+it('says what differs of fields too that the form does not show', async () => {
+  saveStale(change, defineRecord({ ...clients, form: [] }))
   const question = await screen.findByRole('dialog')
-  const words = question.querySelector('tbody')?.textContent ?? ''
-  expect(words).toContain('Crew')
-  expect(words).toMatch(/software/i)
+  expect(question.querySelector('tbody')?.textContent).toMatch(/software/i)
 })

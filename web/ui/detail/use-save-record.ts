@@ -1,10 +1,9 @@
-import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { mergeChange, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import type { PathParams, Presented } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient } from '../../platform/platform-context.tsx'
-import { changeOnto } from '../form/form-values.ts'
 import type { Refused, SaveOutcome } from '../form/use-form-draft.ts'
 import { wordsForIssue } from '../form/issue-words.ts'
 import { askAboutStaleWrite } from './stale-write-dialog.tsx'
@@ -20,7 +19,34 @@ function faultsOf(error: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(error.body.issues.map((issue) => [issue.path, wordsForIssue(issue)]))
 }
 
-/** Saves an edited record. A stale write asks with both versions; other refusals are told. */
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+interface Stale {
+  readonly base: Row
+  readonly theirs: Row
+  readonly change: Doc
+}
+
+/**
+ * What becomes of a change that was made from a version that is no more: what was changed apart stands side by side, and
+ * where both changed the same the person is asked.
+ */
+async function nextStep(
+  definition: RecordDefinition,
+  stale: Stale,
+  timezone: string,
+): Promise<{ readonly kind: 'save'; readonly change: Doc } | Exclude<SaveOutcome<Row>, { readonly kind: 'saved' }>> {
+  const [theirs, mine] = [mergeChange(definition, stale), mergeChange(definition, stale, 'mine')]
+  if (mine.conflicts.length === 0) return { kind: 'save', change: mine.change }
+  const answer = await askAboutStaleWrite({ definition, theirs: theirs.change, mine: mine.change, timezone })
+  if (answer === 'neither') return { kind: 'refused', faults: {} }
+  const { change } = answer === 'mine' ? mine : theirs
+  // The reason for a move is no news without the move.
+  const isNews = Object.entries(change).some(([name, value]) => name !== 'why' && !isSame(value, stale.theirs[name]))
+  return isNews ? { kind: 'save', change } : { kind: 'discarded', row: stale.theirs }
+}
+
+/** Saves an edited record. Where somebody else changed the same meanwhile, it asks; other refusals are told. */
 export function useSaveRecord(definition: RecordDefinition, params?: PathParams) {
   const { timezone } = useClient()
   const { change: command, create } = useRecordCommands(definition, {
@@ -37,10 +63,8 @@ export function useSaveRecord(definition: RecordDefinition, params?: PathParams)
     } catch (error) {
       const current = error instanceof ApiError && error.kind === 'conflict' ? error.body.current : undefined
       if (!isRow(current) || isRefusedMove(error)) return refused(error, definition)
-      const mine = changeOnto(definition.form, current, { base: row, change })
-      const answer = await askAboutStaleWrite({ definition, current, change: mine, timezone })
-      if (answer === 'mine') return save(current, mine)
-      return answer === 'theirs' ? { kind: 'discarded', row: current } : { kind: 'refused', faults: {} }
+      const next = await nextStep(definition, { base: row, theirs: current, change }, timezone)
+      return next.kind === 'save' ? save(current, next.change) : next
     }
   }
 

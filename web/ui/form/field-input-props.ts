@@ -5,6 +5,8 @@ import { tellNotAllowed } from '../choices/not-allowed.ts'
 export interface FieldInputProps {
   readonly field: EditorField
   readonly value: unknown
+  /** Where the field stands in the form around it, items by their ids: `legs[a1].paxNum`. */
+  readonly path?: string | undefined
   readonly error?: ReactNode
   readonly isReadOnly: boolean
   /** The moment before which a date cannot lie. */

@@ -1,16 +1,19 @@
 import { Checkbox, MultiSelect, Select, Skeleton, TagsInput, TextInput } from '@mantine/core'
 import { Suspense, type ReactNode } from 'react'
-import type { EditorComponent } from '../../../domain/kernel/index.ts'
+import { fieldKinds, type EditorComponent } from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import type { Person } from '../avatar.tsx'
 import { DateInput } from '../date/date-input.tsx'
 import { textOf } from '../list/record-cell.tsx'
 import { AreaField } from './area-field.tsx'
 import { ColorBox } from './color-box.tsx'
+import { ElsewhereField } from './elsewhere-field.tsx'
 import { commonOf, dropdownOf, textsOf, type FieldInputProps } from './field-input-props.ts'
 import { useFormSources } from './form-sources.ts'
 import { HtmlField } from './html-field.tsx'
+import { ItemsField } from './items-field.tsx'
 import { NumberBox } from './number-box.tsx'
+import { ObjectField } from './object-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { roomFields } from './room-fields.ts'
 import { TextListField } from './text-list-field.tsx'
@@ -186,40 +189,47 @@ function EntriesField(props: FieldInputProps) {
   )
 }
 
+/**
+ * How each kind of field is edited. What has no input yet, or one that a room draws (`drawFieldsWith`), is
+ * shown as it is: a box for text would write over what it cannot hold.
+ */
 const inputs: Readonly<Record<EditorComponent, (props: FieldInputProps) => ReactNode>> = {
   'input-stacked-text': TextField,
   'input-date-time': DateField,
   'input-date': DateField,
   'input-stacked-textarea': AreaField,
-  'input-icon': TextField,
-  'input-blog': TextField,
+  'input-icon': ElsewhereField,
+  'input-blog': ElsewhereField,
   'input-color': ColorField,
-  'input-image-new': TextField,
-  'input-file': TextField,
+  'input-image-new': ElsewhereField,
+  'input-file': ElsewhereField,
   'input-image-simple': TextField,
-  'input-video': TextField,
+  'input-video': ElsewhereField,
   'input-checkbox': CheckField,
   'input-select': SelectField,
   'input-code': AreaField,
   'input-html': HtmlField,
-  'input-dimensions': TextField,
-  'input-product': TextField,
-  'input-group': TextField,
+  'input-dimensions': ElsewhereField,
+  'input-product': ElsewhereField,
+  'input-group': ElsewhereField,
   'input-url': TextField,
   'input-phone': PhoneField,
-  'input-contact-type': TextField,
+  'input-contact-type': ElsewhereField,
   'input-timezone': TimezoneField,
   'input-followers': EntriesField,
   'input-roles': EntriesField,
-  'input-product-array': SelectListField,
+  'input-product-array': ElsewhereField,
   'input-text-array': TextListField,
   'input-select-array': SelectListField,
+  object: ObjectField,
+  items: ItemsField,
 }
 
 /** The input of one field of an edit form, by its component (2-content section 3). */
 export function FieldInput(props: FieldInputProps) {
   const { component, source } = props.field
-  const Input = roomFields[source ?? component] ?? inputs[component]
+  const Fitting = roomFields[source ?? component] ?? inputs[component]
+  const Input = fieldKinds[component].takes(props.value) ? Fitting : ElsewhereField
   return (
     <Suspense fallback={<Skeleton height={56} />}>
       <Input {...props} />

@@ -5,7 +5,7 @@ import { clients } from '../../../domain/company/index.ts'
 import { defineRecord, valueAt, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { issueWords } from '../../../domain/issue-words.ts'
 import { records } from '../../../domain/records.ts'
-import { blankDocument, changedFields, changeOf, changeOnto, fieldsFor, formErrors, formValues } from './form-values.ts'
+import { blankDocument, changedFields, changeOf, fieldsFor, formErrors, formValues } from './form-values.ts'
 import { speakIssuesWith } from './issue-words.ts'
 
 const definitions: readonly RecordDefinition[] = records
@@ -76,24 +76,6 @@ describe('changeOf', () => {
 
   it('sends nothing of a read-only field', () => {
     expect(changeOf(clients.form, laro, { ...opened, name_key: 'OTHER' })).toEqual({})
-  })
-})
-
-describe('changeOnto', () => {
-  const base: Doc = { config: { roles: ['sales'], software: { type: 'none', active: false } }, email: 'a@laro.example' }
-  const current: Doc = { config: { roles: ['sales', 'crew'], software: { type: 'none', active: true } }, name: 'Laro' }
-
-  it('changes only the parts that were changed, beside what others saved', () => {
-    const change = { config: { roles: ['sales'], software: { type: 'avianis', active: false } }, email: null }
-    expect(changeOnto(clients.form, current, { base, change })).toEqual({
-      config: { roles: ['sales', 'crew'], software: { type: 'avianis', active: true } },
-      email: null,
-    })
-  })
-
-  it('leaves a field as it is that the form does not edit part by part', () => {
-    const change = { sites: [{ id: 's1', label: 'Main' }] }
-    expect(changeOnto(clients.form, current, { base, change })).toEqual(change)
   })
 })
 

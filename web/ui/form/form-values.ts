@@ -1,6 +1,11 @@
 import {
+  emptyOf,
+  isDoc,
+  itemPath,
+  mergeDocs,
   shapeIssues,
   valueAt,
+  withFieldValues,
   withValueAt,
   type Doc,
   type EditorField,
@@ -19,13 +24,6 @@ export const formValues = (fields: readonly EditorField[], doc: Doc): Doc =>
     (values, field) => withValueAt(values, field.property, valueAt(doc, field.property) ?? emptyOf(field)),
     {},
   )
-
-const listTypes: ReadonlySet<EditorField['type']> = new Set(['followers', 'roles', 'array'])
-
-function emptyOf(field: EditorField): unknown {
-  if (field.type === 'boolean') return false
-  return listTypes.has(field.type) || field.component.endsWith('-array') ? [] : ''
-}
 
 /** What choosing a value of a field empties beside it, by property. */
 export const clearedBy = (
@@ -59,22 +57,40 @@ export function blankDocument(definition: RecordDefinition): Doc {
 
 const headOf = (property: string): string => property.split('.')[0] ?? property
 
+const itemsIn = (value: unknown): readonly Doc[] => (Array.isArray(value) ? value.filter(isDoc) : [])
+
+/** A field's value as it would be stored: objects and items keep what the form does not show, and lose what was emptied. */
+function formedValue(field: EditorField, before: unknown, value: unknown): unknown {
+  const inner = (old: unknown, now: Doc) => withFormValues(field.fields ?? [], isDoc(old) ? old : {}, now)
+  if (field.component === 'object') return isDoc(value) ? inner(before, value) : value
+  if (field.component !== 'items' || !Array.isArray(value)) return value
+  const known = new Map(itemsIn(before).map((item) => [item['id'], item]))
+  return itemsIn(value).map((item) => inner(known.get(item['id']) ?? { id: item['id'] }, item))
+}
+
+const changedValue = (field: EditorField, doc: Doc, values: Doc): { readonly value: unknown } | undefined => {
+  if (field.readOnly === true) return undefined
+  const [before, now] = [valueAt(doc, field.property) ?? emptyOf(field), valueAt(values, field.property)]
+  if (before === now) return undefined
+  const value = formedValue(field, before, now)
+  return isSame(before, value) ? undefined : { value }
+}
+
 /** Properties whose value in the form is not that of the document. */
 export const changedFields = (fields: readonly EditorField[], doc: Doc, values: Doc): readonly EditorField[] =>
-  fields.filter((field) => {
-    const before = valueAt(doc, field.property) ?? emptyOf(field)
-    return field.readOnly !== true && !isSame(before, valueAt(values, field.property))
-  })
+  fields.filter((field) => changedValue(field, doc, values) !== undefined)
 
 /** The document as it would be with the form's values in it; an emptied input takes its field away. */
-const withFormValues = (fields: readonly EditorField[], doc: Doc, values: Doc): Doc =>
-  changedFields(fields, doc, values).reduce<Doc>((next, field) => {
-    const value = valueAt(values, field.property)
-    const filled = isBlank(value) ? undefined : value
+function withFormValues(fields: readonly EditorField[], doc: Doc, values: Doc): Doc {
+  return fields.reduce<Doc>((next, field) => {
+    const changed = changedValue(field, doc, values)
+    if (changed === undefined) return next
+    const filled = isBlank(changed.value) ? undefined : changed.value
     const parent = parentOf(field)
     if (parent === undefined) return withValueAt(next, field.property, filled)
     return withValueAt(next, parent, filled === undefined ? undefined : { [leafOf(field)]: filled })
   }, doc)
+}
 
 const leafOf = ({ property }: EditorField): string => property.slice(property.lastIndexOf('.') + 1)
 
@@ -91,46 +107,16 @@ export function changeOf(fields: readonly EditorField[], doc: Doc, values: Doc):
 
 /** The values as they are kept: a phone number that was typed is in its whole form, however the save was begun. */
 export const keptValues = (fields: readonly EditorField[], doc: Doc, values: Doc): Doc =>
-  changedFields(fields, doc, values).reduce<Doc>((kept, { property, component }) => {
-    const value = valueAt(values, property)
-    const isPhone = component === 'input-phone' && typeof value === 'string'
-    return isPhone ? withValueAt(kept, property, phoneNumber(value) ?? value.trim()) : kept
-  }, values)
+  withFieldValues(changedFields(fields, doc, values), values, ({ component }, value) =>
+    component === 'input-phone' && typeof value === 'string' ? (phoneNumber(value) ?? value.trim()) : value,
+  )
 
 /** What a form holds after a save: what is stored now, and over it what was typed since the values were sent. */
 export const valuesAfterSave = (
   fields: readonly EditorField[],
   stored: Doc,
   [sent, now]: readonly [sent: Doc, now: Doc],
-): Doc =>
-  fields.reduce<Doc>(
-    (values, { property }) => {
-      const value = valueAt(now, property)
-      return isSame(value, valueAt(sent, property)) ? values : withValueAt(values, property, value)
-    },
-    formValues(fields, stored),
-  )
-
-/**
- * A change as it is upon another state of the record. A change holds whole top-level fields: of those that the form
- * edits part by part only the parts that were changed are taken, so that what others changed beside them stays.
- */
-export function changeOnto(
-  fields: readonly EditorField[],
-  current: Doc,
-  { base, change }: { readonly base: Doc; readonly change: Doc },
-): Doc {
-  const mine = { ...base, ...change }
-  const partsOf = (head: string) => fields.filter(({ property }) => property.startsWith(`${head}.`))
-  const isChanged = ({ property }: EditorField) => !isSame(valueAt(base, property), valueAt(mine, property))
-  const heads = Object.entries(change).map(([head, value]) => {
-    const parts = partsOf(head).filter(isChanged)
-    if (parts.length === 0) return [head, value] as const
-    const next = parts.reduce<Doc>((doc, { property }) => withValueAt(doc, property, valueAt(mine, property)), current)
-    return [head, next[head] ?? null] as const
-  })
-  return Object.fromEntries(heads)
-}
+): Doc => mergeDocs({ base: sent, theirs: formValues(fields, stored), mine: now }, { prefer: 'mine' }).doc
 
 const presentedOnly = new Set(['id', 'version', 'date', 'last_date', 'active', 'can'])
 
@@ -152,9 +138,33 @@ export function mostOf(field: EditorField, values: Doc): number | undefined {
   return typeof most === 'number' ? most : undefined
 }
 
-/** The form's field that a path in the document belongs to: the path itself, or the field that holds it. */
-const propertyOf = (definition: RecordDefinition, path: string): string =>
-  definition.form.find(({ property }) => path === property || path.startsWith(`${property}.`))?.property ?? path
+/**
+ * Where the form shows what stands at a path of the document, which names items by their place: at the field itself or
+ * the field that holds it, in the item with that id.
+ */
+export function formPath(fields: readonly EditorField[], values: Doc, path: string): string {
+  const field = fields.find(({ property }) => path === property || path.startsWith(`${property}.`))
+  if (field === undefined || path === field.property) return path
+  const { property, component, fields: inner = [] } = field
+  const rest = path.slice(property.length + 1)
+  const value = valueAt(values, property)
+  if (component === 'object') return `${property}.${formPath(inner, isDoc(value) ? value : {}, rest)}`
+  const [place = '', ...within] = rest.split('.')
+  const item = component === 'items' ? itemsIn(value)[Number(place)] : undefined
+  if (item === undefined) return property
+  const at = itemPath(property, String(item['id']))
+  return within.length === 0 ? at : `${at}.${formPath(inner, item, within.join('.'))}`
+}
+
+/** Every path at which the form shows a fault as it stands. */
+export const drawnPaths = (fields: readonly EditorField[], values: Doc): readonly string[] =>
+  shownFields(fields, values).flatMap(({ property, component, fields: inner = [] }) => {
+    const value = valueAt(values, property)
+    const within = (path: string, doc: Doc) => [path, ...drawnPaths(inner, doc).map((one) => `${path}.${one}`)]
+    if (component === 'object') return within(property, isDoc(value) ? value : {})
+    if (component !== 'items') return [property]
+    return [property, ...itemsIn(value).flatMap((item) => within(itemPath(property, String(item['id'])), item))]
+  })
 
 /** Faults of the whole document: of its shape or, when that is right, of its own rules. */
 function documentFaults(definition: RecordDefinition, doc: Doc): readonly (readonly [path: string, words: string])[] {
@@ -163,27 +173,55 @@ function documentFaults(definition: RecordDefinition, doc: Doc): readonly (reado
   return issues.map((issue) => [issue.path, wordsForIssue(issue)])
 }
 
+type Faults = readonly (readonly [path: string, words: string])[]
+
+interface Judged {
+  readonly fields: readonly EditorField[]
+  /** What it was before it was edited. */
+  readonly doc: Doc
+  readonly values: Doc
+  readonly timezone: string
+}
+
+/** Faults of what was typed: what is missing, and what none of its kind can be; in objects and items too. */
+function typedFaults({ fields, doc, values, timezone }: Judged): Faults {
+  const changed = new Set(changedFields(fields, doc, values).map(({ property }) => property))
+  return shownFields(fields, values).flatMap((field): Faults => {
+    const value = valueAt(values, field.property)
+    // What is stored already is no fault of whoever changes something else.
+    const isNew = changed.has(field.property) || changed.has(field.datePicker?.minDateFormControlName ?? '')
+    const bounds = { timezone, earliest: earliestOf(field, values) }
+    const fault = missingFault(field, value) ?? (isNew ? fieldFault(field, value, bounds) : undefined)
+    const within = isNew ? innerFaults(field, { doc, values, timezone }) : []
+    return fault === undefined ? within : [[field.property, fault], ...within]
+  })
+}
+
+function innerFaults({ property, component, fields }: EditorField, { doc, values, timezone }: Omit<Judged, 'fields'>) {
+  if (fields === undefined) return []
+  const [before, now] = [valueAt(doc, property), valueAt(values, property)]
+  const judge = (path: string, old: unknown, inner: Doc): Faults =>
+    typedFaults({ fields, doc: isDoc(old) ? old : {}, values: inner, timezone }).map(
+      ([at, words]) => [`${path}.${at}`, words] as const,
+    )
+  if (component === 'object') return isDoc(now) ? judge(property, before, now) : []
+  const known = new Map(itemsIn(before).map((item) => [item['id'], item]))
+  return itemsIn(now).flatMap((item) => judge(itemPath(property, String(item['id'])), known.get(item['id']), item))
+}
+
 /**
- * Every fault of the form, by property, in words: required fields, the shape of the record, and its own rules. The same
- * rules run again on the server.
+ * Every fault of the form, by the path at which it is shown, in words: required fields, the shape of the record, and its
+ * own rules. The same rules run again on the server.
  */
 export function formErrors(
   definition: RecordDefinition,
   doc: Doc,
   { values, timezone }: { readonly values: Doc; readonly timezone: string },
 ): Record<string, string> {
-  const errors: Record<string, string> = {}
-  const changed = new Set(changedFields(definition.form, doc, values).map(({ property }) => property))
-  for (const field of shownFields(definition.form, values)) {
-    const value = valueAt(values, field.property)
-    // What is stored already is no fault of whoever changes something else.
-    const isNew = changed.has(field.property) || changed.has(field.datePicker?.minDateFormControlName ?? '')
-    const bounds = { timezone, earliest: earliestOf(field, values) }
-    const fault = missingFault(field, value) ?? (isNew ? fieldFault(field, value, bounds) : undefined)
-    if (fault !== undefined) errors[field.property] = fault
-  }
-  for (const [path, words] of documentFaults(definition, documentOf(withFormValues(definition.form, doc, values)))) {
-    errors[propertyOf(definition, path)] ??= words
+  const { form: fields } = definition
+  const errors = Object.fromEntries(typedFaults({ fields, doc, values, timezone }).toReversed())
+  for (const [path, words] of documentFaults(definition, documentOf(withFormValues(fields, doc, values)))) {
+    errors[formPath(fields, values, path)] ??= words
   }
   return errors
 }

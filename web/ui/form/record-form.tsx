@@ -1,13 +1,15 @@
-import { Button, Group, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import { valueAt, type Doc, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { Button, Group } from '@mantine/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Doc, EditorField, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { useKeysIn } from '../use-shortcuts.ts'
-import { FieldInput } from './field-input.tsx'
-import { earliestOf, fieldsFor, mostOf, shownFields } from './form-values.ts'
-import { isForced, movesState, withNextStates } from './next-states.ts'
+import { FormGrid } from './form-grid.tsx'
+import { FormStoreProvider, useFormPart, type FormStore } from './form-store.ts'
+import { drawnPaths, fieldsFor } from './form-values.ts'
+import { MoveReason } from './move-reason.tsx'
+import { movesState, withNextStates } from './next-states.ts'
 import { showFault } from './show-fault.ts'
 import { UnfinishedInputs } from './unfinished-inputs.ts'
-import { useFormDraft, type FormDraft, type SaveOutcome } from './use-form-draft.ts'
+import { useForm, type SaveOutcome } from './use-form-draft.ts'
 import classes from './record-form.module.css'
 
 interface RecordFormProps<D extends Doc> {
@@ -28,26 +30,23 @@ interface RecordFormProps<D extends Doc> {
 
 const idOf = ({ id }: Doc): string | undefined => (typeof id === 'string' ? id : undefined)
 
-const faultOf = (draft: FormDraft, property: string): string | undefined => {
-  const fault = draft.errors[property]
-  return typeof fault === 'string' ? fault : undefined
-}
-
 interface StrayFaultsProps {
-  readonly faults: FormDraft['errors']
+  readonly store: FormStore
   readonly fields: readonly EditorField[]
 }
 
 /** What is wrong with the record where no field of the form stands for it: a save that is refused says why. */
-function StrayFaults({ faults, fields }: StrayFaultsProps) {
-  const drawn = new Set(fields.map(({ property }) => property))
-  const words = Object.entries(faults).flatMap(([property, fault]) =>
-    !drawn.has(property) && typeof fault === 'string' ? [`${property}: ${fault}`] : [],
-  )
-  if (words.length === 0) return null
+function StrayFaults({ store, fields }: StrayFaultsProps) {
+  const words = useFormPart(store, ({ values, errors }) => {
+    const paths = Object.keys(errors)
+    if (paths.length === 0) return ''
+    const drawn = new Set(drawnPaths(fields, values))
+    return paths.flatMap((path) => (drawn.has(path) ? [] : [`${path}: ${errors[path]}`])).join(' ')
+  })
+  if (words === '') return null
   return (
     <p role="alert" className={classes['stray']}>
-      {words.join(' ')}
+      {words}
     </p>
   )
 }
@@ -55,83 +54,58 @@ function StrayFaults({ faults, fields }: StrayFaultsProps) {
 /** The edit form of a record, made from its definition. Save appears once something has changed. */
 export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
   const { doc, isReadOnly = false, isNew = false, isSaving, onSave, onCancel, onInvalid, onUnsaved } = props
-  const offered = { ...props.definition, form: withNextStates(props.definition, doc, isNew) }
-  const definition = { ...offered, form: fieldsFor(offered.form, doc) }
+  // One list until the record is another: a field is drawn anew by its own value alone.
+  const fields = useMemo(
+    () => fieldsFor(withNextStates(props.definition, doc, isNew), doc),
+    [props.definition, doc, isNew],
+  )
+  const definition = { ...props.definition, form: fields }
   const [why, setWhy] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  const draft = useFormDraft({
+  const element = useRef<HTMLFormElement>(null)
+  const form = useForm({
     definition,
     doc,
     isNew,
     onSave: async (change, base: D) => {
       const isMoved = movesState(definition, change)
       const outcome = await onSave(isMoved && why !== '' ? { ...change, why } : change, base)
-      if (outcome.kind === 'refused') showFault(form.current)
+      if (outcome.kind === 'refused') showFault(element.current)
       else setWhy('')
       return outcome
     },
     onInvalid: () => {
-      showFault(form.current)
+      showFault(element.current)
       onInvalid?.()
     },
   })
-  const fields = shownFields(definition.form, draft.values)
-  const isUnsaved = draft.changed.length > 0
+  const isUnsaved = form.changed > 0
   const isSavable = !isReadOnly && (isNew || isUnsaved)
   useEffect(() => onUnsaved?.(isUnsaved), [isUnsaved, onUnsaved])
-  useKeysIn('While writing', [{ keys: 'mod+Enter', label: 'Save', run: draft.save, isForTyping: true }], isSavable)
+  useKeysIn('While writing', [{ keys: 'mod+Enter', label: 'Save', run: form.save, isForTyping: true }], isSavable)
   return (
     <form
-      ref={form}
+      ref={element}
       onSubmit={(event) => {
         event.preventDefault()
-        draft.save()
+        form.save()
       }}
       noValidate
       className={classes['form']}
     >
-      <UnfinishedInputs value={draft.inputs}>
-        <div className={classes['grid']}>
-          {fields.map((field) => (
-            <div
-              key={field.property}
-              className={classes['field']}
-              data-readonly={isReadOnly || field.readOnly || undefined}
-              style={{ gridColumn: `span ${field.colSpan ?? 12}` }}
-            >
-              <FieldInput
-                field={field}
-                value={valueAt(draft.values, field.property)}
-                error={faultOf(draft, field.property)}
-                earliest={earliestOf(field, draft.values)}
-                most={mostOf(field, draft.values)}
-                recordId={isNew ? undefined : idOf(doc)}
-                isReadOnly={isReadOnly || field.readOnly === true}
-                onChange={(value) => draft.set(field.property, value)}
-              />
-            </div>
-          ))}
-        </div>
+      <UnfinishedInputs value={form.inputs}>
+        <FormStoreProvider value={form.store}>
+          <FormGrid fields={fields} scope="" isReadOnly={isReadOnly} recordId={isNew ? undefined : idOf(doc)} />
+        </FormStoreProvider>
       </UnfinishedInputs>
-      {!isNew && draft.changed.some(({ property }) => property === definition.transitions?.field) && (
-        <TextInput
-          label="Why the status changes"
-          description="Kept in the history."
-          className={classes['why']}
-          maxLength={500}
-          required={isForced(definition, doc, draft.values)}
-          value={why}
-          onChange={(event) => setWhy(event.currentTarget.value)}
-        />
-      )}
-      <StrayFaults faults={draft.errors} fields={fields} />
+      {!isNew && <MoveReason store={form.store} definition={definition} doc={doc} value={why} onChange={setWhy} />}
+      <StrayFaults store={form.store} fields={fields} />
       {isSavable && (
         <Group justify="flex-end" gap="sm" className={classes['bar']}>
-          <span className={classes['count']}>{isNew ? '' : `${draft.changed.length} changed`}</span>
+          <span className={classes['count']}>{isNew ? '' : `${form.changed} changed`}</span>
           <Button
             variant="default"
             onClick={() => {
-              draft.reset()
+              form.reset()
               setWhy('')
               onCancel?.()
             }}

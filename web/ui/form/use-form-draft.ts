@@ -1,21 +1,13 @@
-import { useForm } from '@mantine/form'
-import { useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useClient } from '../../platform/platform-context.tsx'
+import { useStore } from '../../platform/store.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import type { Doc, EditorField, RecordDefinition } from '../../../domain/kernel/index.ts'
-import { isBlank } from './field-fault.ts'
-import {
-  changeOf,
-  changedFields,
-  clearedBy,
-  formErrors,
-  formValues,
-  keptValues,
-  valuesAfterSave,
-} from './form-values.ts'
+import { createFormStore, typeInto, useFormPart, type FormState, type FormStore } from './form-store.ts'
+import { changeOf, changedFields, formErrors, formPath, formValues, keptValues, valuesAfterSave } from './form-values.ts'
 import { allFinished, type Finish } from './unfinished-inputs.ts'
 
-/** Nothing was saved, and what was typed stays. Faults by property; none where it was told otherwise. */
+/** Nothing was saved, and what was typed stays. Faults by path in the document; none where it was told otherwise. */
 export interface Refused {
   readonly kind: 'refused'
   readonly faults: Readonly<Record<string, string>>
@@ -32,21 +24,29 @@ interface FormDraftOptions<D extends Doc> {
   readonly definition: RecordDefinition
   readonly doc: D
   readonly isNew: boolean
-  /** Gets only what changed, and the document that the change began from. Server faults come back by property. */
+  /** Gets only what changed, and the document that the change began from. Server faults come back by path. */
   readonly onSave: (change: Doc, base: D) => Promise<SaveOutcome<D>>
   /** Told when a save is refused because a field is wrong. */
   readonly onInvalid?: (() => void) | undefined
 }
 
-export interface FormDraft {
-  readonly values: Doc
-  readonly errors: Readonly<Record<string, unknown>>
-  readonly changed: readonly EditorField[]
+/** A form in which somebody writes. Its values are in the store: each field follows its own. */
+export interface Form {
+  readonly store: FormStore
+  /** Fields that are not as they were. */
+  readonly changed: number
   /** Inputs that a save waits for. */
   readonly inputs: Set<Finish>
-  readonly set: (property: string, value: unknown) => void
   readonly save: () => void
   readonly reset: () => void
+}
+
+/** A form that is drawn as a whole. */
+export interface FormDraft extends Omit<Form, 'changed'> {
+  readonly values: Doc
+  readonly errors: FormState['errors']
+  readonly changed: readonly EditorField[]
+  readonly set: (property: string, value: unknown) => void
 }
 
 /** Lists are slower than forms: the same document may come once more as it was before a save. */
@@ -70,58 +70,67 @@ function useOneAtATime(work: () => Promise<void>): () => void {
   return () => void run()
 }
 
+/** Faults that name items by their place, at the items that were sent there. */
+const shownAt = (fields: readonly EditorField[], sent: Doc, faults: Refused['faults']): Refused['faults'] =>
+  Object.fromEntries(Object.entries(faults).map(([path, words]) => [formPath(fields, sent, path), words]))
+
 /**
  * What a person has typed into a form, and the document that it began from. That document follows the record until
  * something is changed: then it stays, so that a save says which version it was made from, and nobody's change is
  * overwritten unseen. A save gives the next one.
  */
-export function useFormDraft<D extends Doc>(options: FormDraftOptions<D>): FormDraft {
+export function useForm<D extends Doc>(options: FormDraftOptions<D>): Form {
   const { definition, doc, isNew, onSave, onInvalid } = options
   const fields = definition.form
   const { timezone } = useClient()
-  const [base, setBase] = useState(doc)
   const [inputs] = useState(() => new Set<Finish>())
-  const form = useForm<Record<string, unknown>>({
-    initialValues: { ...formValues(fields, doc) },
-    validate: (values) => formErrors(definition, base, { values, timezone }),
+  const [store] = useState(() => createFormStore(fields, doc))
+  const changed = useFormPart(store, ({ base, values }) => changedFields(fields, base, values).length)
+  const letGo = useLeaveGuard(changed > 0, `this ${definition.label.one.toLowerCase()}`)
+  const put = (part: Partial<FormState<D>>) => store.set({ ...store.get(), ...part })
+  const begin = (from: D) => put({ base: from, values: formValues(fields, from), errors: {} })
+  const follow = useEffectEvent(() => {
+    const { base, values } = store.get()
+    if (!isNew && isNext(doc, base) && isUntouched(fields, values, [base, doc])) begin(doc)
   })
-  const values = form.getValues()
-  const changed = changedFields(fields, base, values)
-  const letGo = useLeaveGuard(changed.length > 0, `this ${definition.label.one.toLowerCase()}`)
-  const begin = (from: D) => {
-    setBase(from)
-    form.setValues({ ...formValues(fields, from) })
-  }
-  if (!isNew && isNext(doc, base) && isUntouched(fields, values, [base, doc])) begin(doc)
+  useLayoutEffect(() => follow(), [doc])
   const send = async () => {
-    const sent = form.getValues()
+    const { base, values: sent } = store.get()
     // Who makes a record is led on to its page once the server has it.
     if (isNew) letGo(true)
     const outcome = await onSave(changeOf(fields, base, sent), base)
     if (outcome.kind !== 'saved') letGo(false)
-    if (outcome.kind === 'refused') return form.setErrors({ ...outcome.faults })
+    if (outcome.kind === 'refused') return put({ errors: shownAt(fields, sent, outcome.faults) })
     if (outcome.kind === 'discarded') return begin(outcome.row)
-    setBase(outcome.row)
-    form.setValues((now) => ({ ...valuesAfterSave(fields, outcome.row, [sent, now]) }))
+    put({ base: outcome.row, values: valuesAfterSave(fields, outcome.row, [sent, store.get().values]) })
   }
   const save = useOneAtATime(async () => {
     const isFinished = await allFinished(inputs)
-    form.setValues((now) => ({ ...keptValues(fields, base, now) }))
-    return isFinished && !form.validate().hasErrors ? send() : onInvalid?.()
+    const values = keptValues(fields, store.get().base, store.get().values)
+    put({ values })
+    if (!isFinished) return onInvalid?.()
+    const errors = formErrors(definition, store.get().base, { values, timezone })
+    put({ errors })
+    return Object.keys(errors).length === 0 ? send() : onInvalid?.()
   })
+  const reset = () => {
+    const { base } = store.get()
+    letGo(true)
+    begin(isOlder(doc, base) ? base : doc)
+  }
+  return { store: store as FormStore, changed, inputs, save, reset }
+}
+
+/** As `useForm`, for forms that are drawn as a whole with every key. */
+export function useFormDraft<D extends Doc>(options: FormDraftOptions<D>): FormDraft {
+  const form = useForm(options)
+  const fields = options.definition.form
+  const { base, values, errors } = useStore(form.store)
   return {
+    ...form,
     values,
-    errors: form.errors,
-    changed,
-    inputs,
-    set: (property, value) => {
-      const cleared = isBlank(value) ? [] : clearedBy(fields, property)
-      for (const [name, next] of [[property, value] as const, ...cleared]) form.setFieldValue(name, next)
-    },
-    save,
-    reset: () => {
-      letGo(true)
-      begin(isOlder(doc, base) ? base : doc)
-    },
+    errors,
+    changed: changedFields(fields, base, values),
+    set: (property, value) => typeInto(form.store, { fields, scope: '', property, value }),
   }
 }

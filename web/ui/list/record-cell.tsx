@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useClient } from '../../platform/platform-context.tsx'
 import { textOf } from '../../../domain/kernel/format-value.ts'
 import { AvatarStack, type Person } from '../avatar.tsx'
+import { fieldCells } from '../form/field-cells.ts'
 import { formatDate, formatMoney, formatNumber, formatPhone } from '../format-value.ts'
 import { PercentBar } from '../percent-bar.tsx'
 import { StatusBadge } from '../status-badge.tsx'
@@ -52,9 +53,10 @@ interface RecordCellProps {
 
 /** One value of a record, shown by its column's kind; a code is shown as the word that the edit form offers for it. */
 export function RecordCell({ definition, column, value }: RecordCellProps) {
-  const options = definition.form.find((field) => field.property === column.field)?.options
-  const word = options?.find((option) => option.value === value)?.label
+  const field = definition.form.find(({ property }) => property === column.field)
+  const word = field?.options?.find((option) => option.value === value)?.label
   const tone = column.tones?.[textOf(value)]
   if (tone !== undefined) return <StatusBadge word={textOf(word ?? value)} tone={tone} />
-  return <>{views[column.kind ?? 'text'](word ?? value, column.label)}</>
+  const kind = column.kind ?? (field === undefined ? 'text' : fieldCells[field.component])
+  return <>{views[kind](word ?? value, column.label)}</>
 }

@@ -1,0 +1,25 @@
+import { Input } from '@mantine/core'
+import { fieldKinds } from '../../../domain/kernel/index.ts'
+import { useClient } from '../../platform/platform-context.tsx'
+import { textOf } from '../list/record-cell.tsx'
+import type { FieldInputProps } from './field-input-props.ts'
+import classes from './elsewhere-field.module.css'
+
+/** What there is, counted or by its name: a value is never shown as it is kept. */
+function wordsOf(value: unknown, told: string | undefined): string {
+  const words = told ?? textOf(value)
+  if (words !== '') return words
+  if (Array.isArray(value) && value.length > 0) return value.length === 1 ? '1 entry' : `${value.length} entries`
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? 'Set' : 'None'
+}
+
+/** A value that this form has no input for: it is read here, and a save keeps it as it is. */
+export function ElsewhereField({ field, value, error }: FieldInputProps) {
+  const { timezone } = useClient()
+  const told = fieldKinds[field.component].words(value, { field, timezone })
+  return (
+    <Input.Wrapper label={field.label} labelElement="div" error={error} description="It is not edited in this form.">
+      <p className={classes['value']}>{wordsOf(value, told)}</p>
+    </Input.Wrapper>
+  )
+}

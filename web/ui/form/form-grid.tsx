@@ -1,0 +1,81 @@
+import { memo } from 'react'
+import { fieldKinds, valueAt, type EditorComponent, type EditorField } from '../../../domain/kernel/index.ts'
+import { FieldInput } from './field-input.tsx'
+import { earliestOf, mostOf, shownFields } from './form-values.ts'
+import { pathWithin, scopeOf, typeInto, useFormPart, useFormStore, type FormStore } from './form-store.ts'
+import classes from './form-grid.module.css'
+
+interface GridProps {
+  readonly fields: readonly EditorField[]
+  /** Path of the object or item that holds these fields; '' for the form itself. */
+  readonly scope: string
+  readonly isReadOnly: boolean
+  readonly recordId: string | undefined
+}
+
+interface SlotProps extends GridProps {
+  readonly store: FormStore
+  readonly field: EditorField
+}
+
+/** Kinds whose fields follow the form themselves: what is typed within them draws nothing around it. */
+const holders: ReadonlySet<EditorComponent> = new Set(['object', 'items'])
+
+/** One field of a form, drawn anew when its own value or fault is another one. */
+const FieldSlot = memo(function FieldSlot({ store, field, fields, scope, isReadOnly, recordId }: SlotProps) {
+  const path = pathWithin(scope, field.property)
+  const value = useFormPart(store, ({ values }) => {
+    const own = valueAt(values, path)
+    // What an object or a list cannot be is shown as it is, and kept.
+    return holders.has(field.component) && fieldKinds[field.component].takes(own) ? undefined : own
+  })
+  const error = useFormPart(store, ({ errors }) => errors[path])
+  const earliest = useFormPart(store, ({ values }) => earliestOf(field, scopeOf(values, scope)))
+  const most = useFormPart(store, ({ values }) => mostOf(field, scopeOf(values, scope)))
+  const isShut = isReadOnly || field.readOnly === true
+  return (
+    <div
+      className={classes['field']}
+      data-readonly={isShut || undefined}
+      data-check={field.component === 'input-checkbox' || undefined}
+      style={{ gridColumn: `span ${field.colSpan ?? 12}` }}
+    >
+      <FieldInput
+        field={field}
+        path={path}
+        value={value}
+        error={error}
+        earliest={earliest}
+        most={most}
+        recordId={recordId}
+        isReadOnly={isShut}
+        onChange={(next) => typeInto(store, { fields, scope, property: field.property, value: next })}
+      />
+    </div>
+  )
+})
+
+/** The fields of a form, or of an object or item within it, side by side in twelfths. */
+export function FormGrid(props: GridProps) {
+  const store = useFormStore()
+  return store && <StoredGrid {...props} store={store} />
+}
+
+function StoredGrid(props: GridProps & { readonly store: FormStore }) {
+  const { store, fields, scope } = props
+  const shown = useFormPart(store, ({ values }) =>
+    shownFields(fields, scopeOf(values, scope))
+      .map(({ property }) => property)
+      .join(' '),
+  )
+  const names = new Set(shown.split(' '))
+  return (
+    <div className={classes['grid']}>
+      {fields
+        .filter(({ property }) => names.has(property))
+        .map((field) => (
+          <FieldSlot key={field.property} {...props} field={field} />
+        ))}
+    </div>
+  )
+}

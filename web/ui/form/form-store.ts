@@ -1,0 +1,68 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+import { valueAt, withValueAt, type Doc, type EditorField } from '../../../domain/kernel/index.ts'
+import { createStore, type Store } from '../../platform/store.ts'
+import { isBlank } from './field-fault.ts'
+import { clearedBy, formValues } from './form-values.ts'
+
+/** A form as it stands. */
+export interface FormState<D extends Doc = Doc> {
+  /** The document that it began from. */
+  readonly base: D
+  readonly values: Doc
+  /** Faults in words, by the path at which they are shown. */
+  readonly errors: Readonly<Record<string, string>>
+}
+
+/** A form's state outside React: each field follows its own part of it, so that a key draws one field alone. */
+export type FormStore<D extends Doc = Doc> = Store<FormState<D>>
+
+export const createFormStore = <D extends Doc>(fields: readonly EditorField[], doc: D): FormStore<D> =>
+  createStore<FormState<D>>({ base: doc, values: formValues(fields, doc), errors: {} })
+
+/** A part of the form's state; whoever asks is drawn anew when it is another one. */
+export const useFormPart = <D extends Doc, Part>(store: FormStore<D>, pick: (state: FormState<D>) => Part): Part =>
+  useSyncExternalStore(store.subscribe, () => pick(store.get()))
+
+/** Path of a field within what holds it: '' is the form itself. */
+export const pathWithin = (scope: string, property: string): string => (scope === '' ? property : `${scope}.${property}`)
+
+const noDoc: Doc = {}
+
+/** The values that stand around a field: of the form, or of the object or item that holds it. */
+export const scopeOf = (values: Doc, scope: string): Doc => {
+  const held = scope === '' ? values : valueAt(values, scope)
+  return (held as Doc | undefined) ?? noDoc
+}
+
+/** A copy without the faults at a path and within it. */
+const withoutFaults = (errors: FormState['errors'], path: string): FormState['errors'] => {
+  const isLeft = (at: string) => at !== path && !at.startsWith(`${path}.`) && !at.startsWith(`${path}[`)
+  const left = Object.entries(errors).filter(([at]) => isLeft(at))
+  return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left)
+}
+
+interface Typed {
+  readonly fields: readonly EditorField[]
+  /** Where these fields stand. */
+  readonly scope: string
+  readonly property: string
+  readonly value: unknown
+}
+
+/** Puts what was typed, and empties what the choice takes away. Their faults go: they are found again by a save. */
+export function typeInto<D extends Doc>(store: FormStore<D>, { fields, scope, property, value }: Typed): void {
+  const cleared = isBlank(value) ? [] : clearedBy(fields, property)
+  const { base, ...state } = store.get()
+  const next = [[property, value] as const, ...cleared].reduce(({ values, errors }, [name, to]) => {
+    const path = pathWithin(scope, name)
+    return { values: withValueAt(values, path, to), errors: withoutFaults(errors, path) }
+  }, state)
+  store.set({ base, ...next })
+}
+
+const FormStoreContext = createContext<FormStore | undefined>(undefined)
+
+export const FormStoreProvider = FormStoreContext
+
+/** The form around; undefined where a field stands alone. */
+export const useFormStore = (): FormStore | undefined => use(FormStoreContext)

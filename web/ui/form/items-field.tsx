@@ -1,0 +1,237 @@
+import { ActionIcon, Button, Input, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { isDoc, itemPath, valueAt, type Doc, type EditorField, type ItemsWords } from '../../../domain/kernel/index.ts'
+import { notify } from '../../platform/notices.ts'
+import { ElsewhereField } from './elsewhere-field.tsx'
+import type { FieldInputProps } from './field-input-props.ts'
+import { FormGrid } from './form-grid.tsx'
+import { typeInto, useFormPart, useFormStore, type FormStore } from './form-store.ts'
+import classes from './items-field.module.css'
+
+const itemsAt = (values: Doc, path: string): readonly Doc[] => {
+  const value = valueAt(values, path)
+  return Array.isArray(value) ? value.filter(isDoc) : []
+}
+
+const idOf = (item: Doc): string => String(item['id'])
+
+/** A copy of a list with one entry at another place. */
+const movedTo = (list: readonly Doc[], from: number, to: number): readonly Doc[] => {
+  const rest = list.toSpliced(from, 1)
+  const item = list[from]
+  return item === undefined ? list : rest.toSpliced(to, 0, item)
+}
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** What the list is edited with: each changes it as it stands at that moment. */
+function listActions(store: FormStore, path: string) {
+  const items = () => itemsAt(store.get().values, path)
+  const put = (value: readonly Doc[]) => typeInto(store, { fields: [], scope: '', property: path, value })
+  const placeOf = (id: string) => items().findIndex((item) => idOf(item) === id)
+  return {
+    add: (begin: Doc = {}): string => {
+      const id = crypto.randomUUID()
+      put([...items(), { id, ...begin }])
+      return id
+    },
+    /** The place that it came to; undefined where it stays. */
+    move: (id: string, by: 1 | -1): number | undefined => {
+      const [list, from] = [items(), placeOf(id)]
+      const to = from + by
+      if (from < 0 || to < 0 || to >= list.length) return undefined
+      put(movedTo(list, from, to))
+      return to
+    },
+    /** Gives the way back. */
+    remove: (id: string): (() => void) => {
+      const [place, list] = [placeOf(id), items()]
+      const gone = list[place]
+      put(list.filter((item) => idOf(item) !== id))
+      return () => {
+        if (gone !== undefined && placeOf(id) < 0) put(items().toSpliced(place, 0, gone))
+      }
+    },
+  }
+}
+
+interface ItemProps {
+  readonly store: FormStore
+  readonly field: EditorField
+  readonly words: ItemsWords
+  readonly path: string
+  readonly id: string
+  readonly place: number
+  readonly count: number
+  readonly isOpen: boolean
+  readonly isReadOnly: boolean
+  readonly recordId: string | undefined
+  readonly onToggle: (id: string, isOpen: boolean) => void
+  readonly onMove: (id: string, by: 1 | -1) => void
+  readonly onRemove: (id: string, name: string) => void
+}
+
+/** The buttons of one item; each says what it is about. */
+function ItemButtons(props: ItemProps & { readonly name: string }) {
+  const { id, name, place, count, onMove, onRemove } = props
+  return (
+    <div className={classes['buttons']}>
+      <ActionIcon aria-label={`Move ${name} up`} disabled={place === 0} onClick={() => onMove(id, -1)}>
+        <IconArrowUp size={18} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon aria-label={`Move ${name} down`} disabled={place === count - 1} onClick={() => onMove(id, 1)}>
+        <IconArrowDown size={18} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon aria-label={`Remove ${name}`} onClick={() => onRemove(id, name)}>
+        <IconTrash size={18} stroke={1.75} />
+      </ActionIcon>
+    </div>
+  )
+}
+
+/** One item: its name, folded away or with its fields below. */
+function Item(props: ItemProps) {
+  const { store, field, words, path, id, place, isReadOnly, recordId, onToggle, onMove } = props
+  const at = itemPath(path, id)
+  const body = useId()
+  const title = useFormPart(store, ({ values }) => words.title((valueAt(values, at) ?? {}) as Doc))
+  const fault = useFormPart(store, ({ errors }) => errors[at])
+  const isFaulty = useFormPart(store, ({ errors }) => Object.keys(errors).some((one) => one.startsWith(at)))
+  // What is wrong in it must be seen.
+  const isOpen = props.isOpen || isFaulty
+  const name = `${words.one} ${place + 1}`
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key]
+    if (by === undefined || !event.altKey || isReadOnly) return
+    event.preventDefault()
+    event.stopPropagation()
+    onMove(id, by)
+  }
+  return (
+    <li className={classes['item']} onKeyDown={onKeyDown} data-item={id}>
+      <div className={classes['head']}>
+        <UnstyledButton
+          className={classes['toggle']}
+          aria-expanded={isOpen}
+          aria-controls={body}
+          aria-keyshortcuts={isReadOnly ? undefined : 'Alt+ArrowUp Alt+ArrowDown'}
+          onClick={() => onToggle(id, !isOpen)}
+        >
+          <Chevron size={16} stroke={1.75} className={classes['chevron']} />
+          <span className={classes['place']}>{capital(name)}</span>
+          <span className={classes['title']}>{title}</span>
+        </UnstyledButton>
+        {!isReadOnly && <ItemButtons {...props} name={title === '' ? name : `${name}, ${title}`} />}
+      </div>
+      {fault !== undefined && <Input.Error className={classes['fault']}>{fault}</Input.Error>}
+      <div id={body} className={classes['body']} hidden={!isOpen}>
+        {isOpen && (
+          <FormGrid fields={field.fields ?? []} scope={at} isReadOnly={isReadOnly} recordId={recordId} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+interface ListProps extends FieldInputProps {
+  readonly store: FormStore
+  readonly words: ItemsWords
+  readonly path: string
+}
+
+const firstInput = 'input:not([type=hidden]), textarea, [role=textbox]'
+
+function ItemList(props: ListProps) {
+  const { store, words, path, field, error, isReadOnly, recordId } = props
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const adder = useRef<HTMLButtonElement>(null)
+  const label = useId()
+  const ids = useFormPart(store, ({ values }) => itemsAt(values, path).map(idOf).join('\n'))
+    .split('\n')
+    .filter(Boolean)
+  const actions = listActions(store, path)
+  const toggle = (id: string, isOpen: boolean) =>
+    setOpened((now) => new Set(isOpen ? [...now, id] : [...now].filter((one) => one !== id)))
+  const itemOf = (id: string) => list.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)
+  const add = () => {
+    let id = ''
+    flushSync(() => {
+      id = actions.add(words.begin)
+      toggle(id, true)
+    })
+    itemOf(id)?.querySelector<HTMLElement>(firstInput)?.focus()
+  }
+  const move = (id: string, by: 1 | -1) => {
+    const focused = document.activeElement
+    let place: number | undefined
+    flushSync(() => {
+      place = actions.move(id, by)
+    })
+    if (place === undefined) return
+    // What is moved in the page loses the focus; a button that is shut now hands it on to the item.
+    const isKept = focused instanceof HTMLElement && !focused.matches(':disabled')
+    if (isKept) focused.focus()
+    else itemOf(id)?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+    setSaid(`${capital(words.one)} moved to place ${place + 1} of ${ids.length}.`)
+  }
+  const remove = (id: string, name: string) => {
+    const next = ids[ids.indexOf(id) + 1] ?? ids[ids.indexOf(id) - 1]
+    let undo = () => {}
+    flushSync(() => {
+      undo = actions.remove(id)
+    })
+    const heir = next === undefined ? adder.current : itemOf(next)?.querySelector<HTMLElement>('[aria-expanded]')
+    heir?.focus()
+    notify({ title: `${capital(name)} removed`, message: 'It goes for good with Save.', action: { label: 'Undo', run: undo } })
+  }
+  return (
+    <div role="group" aria-labelledby={label} className={classes['items']}>
+      <Input.Label component="div" id={label} required={field.required ?? false}>
+        {field.label}
+      </Input.Label>
+      {field.description !== undefined && <Input.Description>{field.description}</Input.Description>}
+      {error !== undefined && <Input.Error>{error}</Input.Error>}
+      {ids.length === 0 && <p className={classes['empty']}>{words.empty}</p>}
+      <ol ref={list} className={classes['list']} aria-labelledby={label}>
+        {ids.map((id, place) => (
+          <Item
+            key={id}
+            {...{ store, field, words, path, id, place, isReadOnly, recordId }}
+            count={ids.length}
+            isOpen={opened.has(id)}
+            onToggle={toggle}
+            onMove={move}
+            onRemove={remove}
+          />
+        ))}
+      </ol>
+      {!isReadOnly && (
+        <Button
+          ref={adder}
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={16} stroke={1.75} />}
+          onClick={add}
+        >
+          Add {words.one}
+        </Button>
+      )}
+      <div role="status" className="fl-unseen">
+        {said}
+      </div>
+    </div>
+  )
+}
+
+/** A list of items with fields of their own: added, folded, moved and removed one by one. */
+export function ItemsField(props: FieldInputProps) {
+  const { field, path } = props
+  const store = useFormStore()
+  if (store === undefined || path === undefined || field.items === undefined) return <ElsewhereField {...props} />
+  return <ItemList {...props} store={store} path={path} words={field.items} />
+}

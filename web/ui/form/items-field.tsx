@@ -127,7 +127,7 @@ function Item(props: ItemProps) {
         {!isReadOnly && <ItemButtons {...props} name={title === '' ? name : `${name}, ${title}`} />}
       </div>
       {fault !== undefined && <Input.Error className={classes['fault']}>{fault}</Input.Error>}
-      <div id={body} className={classes['body']} hidden={!isOpen}>
+      <div id={body} role="group" aria-label={capital(name)} className={classes['body']} hidden={!isOpen}>
         {isOpen && (
           <FormGrid fields={field.fields ?? []} scope={at} isReadOnly={isReadOnly} recordId={recordId} />
         )}
@@ -174,9 +174,10 @@ function ItemList(props: ListProps) {
     })
     if (place === undefined) return
     // What is moved in the page loses the focus; a button that is shut now hands it on to the item.
-    const isKept = focused instanceof HTMLElement && !focused.matches(':disabled')
+    const item = itemOf(id)
+    const isKept = focused instanceof HTMLElement && item?.contains(focused) && !focused.matches(':disabled')
     if (isKept) focused.focus()
-    else itemOf(id)?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+    else item?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
     setSaid(`${capital(words.one)} moved to place ${place + 1} of ${ids.length}.`)
   }
   const remove = (id: string, name: string) => {

@@ -7,6 +7,7 @@ import {
   matches,
   pathTemplate,
   valueAt,
+  withValueAt,
   type Actor,
   type Doc,
   type EditorField,
@@ -58,8 +59,13 @@ const ofType: Readonly<Record<NonNullable<EditorField['type']>, readonly unknown
   array: someone,
 }
 
+/** An item as its form gives it: each of its fields filled. */
+const itemOf = (fields: readonly EditorField[]): Doc =>
+  fields.reduce<Doc>((item, field) => withValueAt(item, field.property, valuesOf(field)[0]), { id: 'a' })
+
 /** Values that the input of a form field can give. */
 function valuesOf(field: EditorField): readonly unknown[] {
+  if (field.component === 'items') return [[], [itemOf(field.fields ?? [])]]
   if (field.options) return field.options.map(({ value }) => (field.type === 'number' ? Number(value) : value))
   if (field.type !== undefined) return ofType[field.type]
   if (field.component.endsWith('-array')) return [['word']]

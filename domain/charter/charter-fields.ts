@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import {
+  checkboxField,
   choices,
   contactSummary,
   epochMs,
   flightTimeField,
+  itemsField,
   metadata,
   numberField,
   parties,
@@ -13,6 +15,7 @@ import {
   stateChange,
   storedFile,
   textField,
+  valueAt,
   type Column,
   type EditorField,
   type ListColumn,
@@ -122,6 +125,31 @@ export const charterListColumns: readonly ListColumn[] = [
   { field: 'last_date', label: 'Updated', kind: 'date-time', sortable: true },
 ]
 
+const legFields: readonly EditorField[] = [
+  textField('departureAirport.icao', 'From (ICAO)', { colSpan: 6, isKey: true }),
+  textField('arrivalAirport.icao', 'To (ICAO)', { colSpan: 6, isKey: true }),
+  flightTimeField('times.takeoffUTC', 'Take-off'),
+  flightTimeField('times.landingUTC', 'Landing', { after: 'times.takeoffUTC' }),
+  textField('departureFBO', 'Departure FBO', { colSpan: 6 }),
+  textField('arrivalFBO', 'Arrival FBO', { colSpan: 6 }),
+  numberField('paxNum', 'Passengers'),
+  textField('aircraft.tail_number', 'Tail number', { colSpan: 6, isKey: true }),
+  checkboxField('isEmptyLeg', 'Empty leg', { colSpan: 6 }),
+  checkboxField('active', 'In use', { colSpan: 6 }),
+]
+
+const legsField = itemsField('legs', 'Legs', {
+  part: 'Legs',
+  fields: legFields,
+  items: {
+    one: 'leg',
+    empty: 'No legs yet.',
+    title: (item) =>
+      [valueAt(item, 'departureAirport.icao'), valueAt(item, 'arrivalAirport.icao')].filter(Boolean).join(' to '),
+    begin: { paxNum: 2, active: true },
+  },
+})
+
 export const charterForm: readonly EditorField[] = [
   selectField('status', 'Status', choices(charterStatuses)),
   textField('name', 'Name', { colSpan: 6 }),
@@ -132,4 +160,5 @@ export const charterForm: readonly EditorField[] = [
   numberField('price.total', 'Total', { type: 'money' }),
   textField('notes', 'Notes'),
   ...partiesFields,
+  legsField,
 ]

@@ -52,4 +52,24 @@ describe('what follows from the legs', () => {
     ).toBe(5000)
     expect(fromLegs({ legs: [], departure_date: 7000 }).departure_date).toBe(7000)
   })
+
+  it('numbers the legs as they stand, and says their times by the clocks of their airports', () => {
+    const at = { icao: 'KDAL', name: '', timezone: 'America/Chicago' }
+    const times = {
+      takeoffUTC: Date.UTC(2026, 10, 20, 21, 5),
+      landingUTC: Date.UTC(2026, 10, 21, 0, 30),
+      takeoffTime: '9:00 AM',
+    }
+    const { legs } = fromLegs({
+      legs: [fly('A', 'B', { order: 5, times }), fly('KDAL', 'C', { departureAirport: at, times })],
+    })
+    expect(legs.map(({ order }) => order)).toEqual([0, 1])
+    expect(legs[0]?.times).toEqual(times)
+    expect(legs[1]?.times).toEqual({
+      ...times,
+      takeoffDate: '11/20/2026',
+      takeoffTime: '3:05 PM',
+      takeoffTimezone: 'America/Chicago',
+    })
+  })
 })

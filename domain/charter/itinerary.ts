@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatIn, formatTime } from '../kernel/format-value.ts'
 import type { Doc } from '../kernel/index.ts'
 import { leg, type Leg } from './legs.ts'
 
@@ -43,6 +44,28 @@ export const tailsOf = (legs: readonly Leg[]): string[] => [
   ...new Set(legs.map((one) => one.aircraft?.tail_number ?? '').filter((tail) => tail !== '')),
 ]
 
+/** The words of a moment by the clock of a place: '11/20/2026' and '3:05 PM'. */
+function clockWords(at: number, timezone: string): { readonly date: string; readonly time: string } {
+  const day = formatIn(timezone, { year: 'numeric', month: 'numeric', day: 'numeric' })
+  return { date: day.format(at), time: formatTime(at, timezone) }
+}
+
+/** The times of a leg with the words of its moments, where it is known whose clock they are read from. */
+function timesInWords({ times, departureAirport, arrivalAirport }: Leg): Leg['times'] {
+  const [from, to] = [departureAirport?.timezone, arrivalAirport?.timezone]
+  const takeoff = from && times.takeoffUTC !== undefined ? clockWords(times.takeoffUTC, from) : undefined
+  const landing = to && times.landingUTC !== undefined ? clockWords(times.landingUTC, to) : undefined
+  return {
+    ...times,
+    ...(takeoff && { takeoffDate: takeoff.date, takeoffTime: takeoff.time, takeoffTimezone: from }),
+    ...(landing && { landingDate: landing.date, landingTime: landing.time }),
+  }
+}
+
+/** Legs as they are kept: numbered as they stand, their times in words. */
+const legsInOrder = (legs: readonly Leg[]): Leg[] =>
+  legs.map((one, order) => ({ ...one, order, times: timesInWords(one) }))
+
 /** Fields of a quote or trip that follow from its legs; a trip without its own type takes that of its legs. */
 export function fromLegs(doc: {
   readonly legs: readonly Leg[]
@@ -50,6 +73,7 @@ export function fromLegs(doc: {
   readonly departure_date?: number | undefined
 }) {
   return {
+    legs: legsInOrder(doc.legs),
     tripType: !doc.tripType || doc.tripType === 'empty' ? tripTypeOf(doc.legs) : doc.tripType,
     paxNum: mostPassengers(doc.legs),
     departure_date: firstTakeoff(doc.legs) ?? doc.departure_date,

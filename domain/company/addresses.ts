@@ -3,6 +3,7 @@ import {
   emailField,
   areaField,
   checkboxField,
+  choices,
   defineRecord,
   metadata,
   phoneField,
@@ -11,9 +12,67 @@ import {
   shortText,
   storedFile,
   textField,
+  type EditorField,
   type Issue,
 } from '../kernel/index.ts'
 import { companyMessages } from './messages.ts'
+import { regions } from './regions.ts'
+
+/** What an address says, whoever has it (3-aviation section 3). */
+const addressParts = {
+  ...place.shape,
+  first_name: shortText.optional(),
+  last_name: shortText.optional(),
+  nickname: shortText.optional(),
+  default: z.boolean().default(false),
+  company: shortText.optional(),
+  notes: z.string().max(20_000).optional(),
+  phone: shortText.optional(),
+  email: shortText.optional(),
+  residential: z.boolean().default(false),
+  type: z.enum(['billing', 'shipping']).default('shipping'),
+}
+
+/** An address that another record holds among others: a contact's own. */
+export const heldAddress = z.strictObject({ id: z.string().min(1), ...addressParts })
+
+type AddressParts = Partial<z.output<typeof heldAddress>>
+
+/** Fields of an address in a form. */
+export const addressFields: readonly EditorField[] = [
+  selectField('type', 'Type', choices({ billing: 'Billing', shipping: 'Shipping' })),
+  textField('nickname', 'Nickname', { colSpan: 6 }),
+  textField('company', 'Company', { colSpan: 12 }),
+  textField('first_name', 'First name', { colSpan: 6 }),
+  textField('last_name', 'Last name', { colSpan: 6 }),
+  textField('street', 'Street', { colSpan: 8 }),
+  textField('street2', 'Street 2', { colSpan: 4 }),
+  textField('city', 'City', { colSpan: 6 }),
+  { ...selectField('state', 'State', choices(regions)), colSpan: 6 },
+  textField('zip', 'Zip', { colSpan: 6 }),
+  textField('country', 'Country', { colSpan: 6 }),
+  emailField('email', 'Email'),
+  phoneField('phone', 'Phone'),
+  checkboxField('residential', 'Residential', { colSpan: 6 }),
+  checkboxField('default', 'Default', { colSpan: 6 }),
+  areaField('notes', 'Notes'),
+]
+
+/** What an address is called: its nickname, company or street. */
+export const addressTitle = ({ nickname, company, street }: Readonly<Record<string, unknown>>): string =>
+  String(nickname || company || street || '')
+
+const isPlaced = ({ zip, street, city, state }: AddressParts): boolean => Boolean(zip || (street && city && state))
+
+/** What an address lacks: a name, a place, a way to reach somebody (3-aviation section 5). `at` is its path. */
+export function addressLacks(address: AddressParts, at = ''): readonly Issue[] {
+  const issues: Issue[] = []
+  const isNamed = Boolean(address.company || address.first_name || address.last_name)
+  if (!isNamed) issues.push(companyMessages.issue(`${at}company`, 'address-name'))
+  if (!isPlaced(address)) issues.push(companyMessages.issue(`${at}zip`, 'address-place'))
+  if (!address.email && !address.phone) issues.push(companyMessages.issue(`${at}email`, 'address-reach'))
+  return issues
+}
 
 /** A postal address of the client or one of its customers (3-aviation section 3). */
 export const addresses = defineRecord({
@@ -21,22 +80,12 @@ export const addresses = defineRecord({
   label: { one: 'Address', many: 'Addresses', path: 'addresses' },
   path: 'clients/{client}/addresses',
   shape: z.strictObject({
-    ...place.shape,
+    ...addressParts,
     user_id: z.string().optional(),
     contact_id: z.string().optional(),
-    first_name: shortText.optional(),
-    last_name: shortText.optional(),
-    nickname: shortText.optional(),
-    default: z.boolean().default(false),
-    company: shortText.optional(),
-    notes: z.string().max(20_000).optional(),
     flag: shortText.optional(),
-    phone: shortText.optional(),
-    email: shortText.optional(),
-    residential: z.boolean().default(false),
     latitude: z.number().min(-90).max(90).optional(),
     longitude: z.number().min(-180).max(180).optional(),
-    type: z.enum(['billing', 'shipping']).default('shipping'),
     type_id: z.string().optional(),
     metadata,
     files: z.array(storedFile).default([]),
@@ -65,34 +114,7 @@ export const addresses = defineRecord({
     ],
     orderBy: { field: 'city', direction: 'asc' },
   },
-  form: [
-    textField('nickname', 'Nickname', { colSpan: 6 }),
-    textField('company', 'Company', { colSpan: 6 }),
-    textField('first_name', 'First name', { colSpan: 6 }),
-    textField('last_name', 'Last name', { colSpan: 6 }),
-    textField('street', 'Street', { colSpan: 8 }),
-    textField('street2', 'Street 2', { colSpan: 4 }),
-    textField('city', 'City', { colSpan: 6 }),
-    textField('state', 'State', { colSpan: 3 }),
-    textField('zip', 'Zip', { colSpan: 3 }),
-    emailField('email', 'Email'),
-    phoneField('phone', 'Phone'),
-    selectField('type', 'Type', [
-      { value: 'billing', label: 'Billing' },
-      { value: 'shipping', label: 'Shipping' },
-    ]),
-    checkboxField('residential', 'Residential', { colSpan: 3 }),
-    checkboxField('default', 'Default', { colSpan: 3 }),
-    areaField('notes', 'Notes'),
-  ],
-  title: (doc) => String(doc['nickname'] || doc['company'] || doc['street'] || 'Address'),
-  check: (address) => {
-    const issues: Issue[] = []
-    const isNamed = Boolean(address.company || address.first_name || address.last_name)
-    if (!isNamed) issues.push(companyMessages.issue('company', 'address-name'))
-    if (!address.zip && !(address.street && address.city && address.state))
-      issues.push(companyMessages.issue('zip', 'address-place'))
-    if (!address.email && !address.phone) issues.push(companyMessages.issue('email', 'address-reach'))
-    return issues
-  },
+  form: addressFields,
+  title: (doc) => addressTitle(doc) || 'Address',
+  check: (address) => addressLacks(address),
 })

@@ -9,6 +9,7 @@ import {
   defineRecord,
   entry,
   epochMs,
+  itemsField,
   metadata,
   numberField,
   phoneField,
@@ -19,6 +20,7 @@ import {
   textListField,
   toE164,
 } from '../kernel/index.ts'
+import { addressFields, addressLacks, addressTitle, heldAddress } from '../company/index.ts'
 import { contactDisplayName } from './contact-name.ts'
 
 /** How a passenger counts (3-aviation section 3). */
@@ -26,6 +28,11 @@ const paxTypes = ['Adult', 'Child', 'Infant', 'Pet'] as const
 
 /** A phone number as it is kept (decision M12); what has words beside it stays as it was given. */
 const wholePhone = (phone: string): string => (/^[\d\s()+./-]*$/.test(phone) ? toE164(phone) : phone)
+
+const typeWords: Readonly<Record<string, string>> = { billing: 'Billing', shipping: 'Shipping' }
+
+/** More than anybody keeps by hand. */
+const mostAddresses = 50
 
 const lowerCase = (address: string): string => address.trim().toLowerCase()
 
@@ -55,6 +62,8 @@ export const contacts = defineRecord({
     passport: shortText.optional(),
     accounts: z.array(z.strictObject({ id: z.string(), name: shortText })).default([]),
     third_party: z.array(shortText).default([]),
+    /** Where they are billed and sent to, by their own ids. */
+    addresses: z.array(heldAddress).max(mostAddresses).default([]),
     agents: z.array(entry).default([]),
     counts: z.strictObject({ orders: z.int().default(0), quotes: z.int().default(0) }).prefault({}),
     files: z.array(storedFile).default([]),
@@ -110,7 +119,7 @@ export const contacts = defineRecord({
       { field: 'last_date', label: 'Updated', kind: 'date-time', sortable: true },
     ],
     orderBy: { field: 'last_date', direction: 'desc' },
-    omit: ['passport', 'birthdate', 'weight', 'notes', 'files', 'third_party'],
+    omit: ['passport', 'birthdate', 'weight', 'notes', 'files', 'third_party', 'addresses'],
   },
   form: [
     textField('first_name', 'First name', { colSpan: 6 }),
@@ -134,7 +143,18 @@ export const contacts = defineRecord({
     checkboxField('active', 'Active', { colSpan: 6 }),
     agentsField,
     areaField('notes', 'Notes'),
+    itemsField('addresses', 'Addresses', {
+      part: 'Addresses',
+      fields: addressFields,
+      items: {
+        one: 'address',
+        empty: 'No billing or shipping address yet.',
+        title: (item) => [typeWords[String(item['type'])], addressTitle(item)].filter(Boolean).join(', '),
+        begin: { type: 'shipping', country: 'US' },
+      },
+    }),
   ],
+  check: ({ addresses }) => addresses.flatMap((address, at) => addressLacks(address, `addresses.${at}.`)),
   title: (doc) => String(doc['name'] || doc['email'] || doc['phone'] || 'Contact'),
   derive: (contact) => {
     const email = contact.email === undefined ? undefined : lowerCase(contact.email)

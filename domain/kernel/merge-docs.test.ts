@@ -15,9 +15,7 @@ const { doc: anyDoc } = fc.letrec<{ readonly doc: Doc; readonly value: unknown }
     fc.uniqueArray(fc.constantFrom('red', 'blue', 'green')),
     fc
       .uniqueArray(fc.constantFrom(...ids), { maxLength: 4 })
-      .chain((own) =>
-        fc.tuple(...own.map((id) => tie('doc').map((doc) => ({ ...(isDoc(doc) ? doc : {}), id })))),
-      ),
+      .chain((own) => fc.tuple(...own.map((id) => tie('doc').map((doc) => ({ ...(isDoc(doc) ? doc : {}), id }))))),
     tie('doc'),
   ),
 }))
@@ -53,7 +51,8 @@ describe('mergeDocs', () => {
         const second = mergeDocs({ base, theirs: other, mine: one })
         expect([...first.conflicts].toSorted()).toEqual([...second.conflicts].toSorted())
         const preferred = mergeDocs({ base, theirs: one, mine: other }, { prefer: 'mine' })
-        for (const path of preferred.conflicts) expect(plain(pick(preferred.doc, path))).toEqual(plain(pick(other, path)))
+        for (const path of preferred.conflicts)
+          expect(plain(pick(preferred.doc, path))).toEqual(plain(pick(other, path)))
         for (const path of first.conflicts) expect(plain(pick(first.doc, path))).toEqual(plain(pick(one, path)))
       }),
     )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tasks } from '../../domain/crm/index.ts'
+import { contacts, tasks } from '../../domain/crm/index.ts'
 import { quotes } from '../../domain/charter/index.ts'
 import type { Doc } from '../../domain/kernel/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
@@ -28,7 +28,9 @@ describe('a write that was made from an earlier version', () => {
   test('into another item and another part of the same list stands beside what others wrote', async () => {
     const { url, save } = await makeQuote([leg('a', 2), leg('b', 2)])
     expect((await save(cast.ana, 1, { legs: [leg('a', 4), leg('b', 2)], name: 'Aspen' })).status).toBe(200)
-    const late = await save(cast.jo, 1, { legs: [leg('a', 2, { departureFBO: 'Signature' }), leg('b', 6), leg('c', 1)] })
+    const late = await save(cast.jo, 1, {
+      legs: [leg('a', 2, { departureFBO: 'Signature' }), leg('b', 6), leg('c', 1)],
+    })
     expect(late).toMatchObject({ status: 200, body: { version: 3, name: 'Aspen', paxNum: 6 } })
     expect(late.body.legs).toMatchObject([leg('a', 4, { departureFBO: 'Signature' }), leg('b', 6), leg('c', 1)])
     const history = await call(house, cast.jo, { method: 'GET', url: `${url}/history` })
@@ -86,5 +88,48 @@ describe('a write that was made from an earlier version', () => {
     const patch = (change: Doc) => call(house, cast.jo, { method: 'PATCH', url, body: { version: 1, change } })
     expect((await patch({ name: 'Order it' })).status).toBe(200)
     expect(await patch({ index: 500 })).toMatchObject({ status: 400, body: { issues: [{ path: 'index' }] } })
+  })
+})
+
+describe('the addresses of a contact', () => {
+  const address = (id: string, more: Doc = {}) => ({ id, company: 'Whitfield', zip: '75201', email: 'a@x.example', ...more })
+  const makeContact = async () => {
+    const doc = contacts.shape.parse({ first_name: 'Dana', addresses: [address('a'), address('b', { type: 'billing' })] })
+    const { id } = await inLaro(house, (ctx) => createRecord(ctx, contacts, { doc }))
+    const url = `/data/clients/${laro}/contacts/${id}`
+    return (who: typeof cast.ana, version: number, addresses: readonly Doc[]) =>
+      call(house, who, { method: 'PATCH', url, body: { version, change: { addresses } } })
+  }
+
+  test('are edited by two people at once, each another one', async () => {
+    const save = await makeContact()
+    const billing = address('b', { type: 'billing' })
+    const answers = await Promise.all([
+      save(cast.ana, 1, [address('a', { city: 'Dallas' }), billing]),
+      save(cast.jo, 1, [address('a'), { ...billing, city: 'Austin', phone: '(512) 555-0174' }]),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers.find(({ body }) => body.version === 3)?.body.addresses).toMatchObject([
+      address('a', { city: 'Dallas', country: 'US', type: 'shipping' }),
+      { ...billing, city: 'Austin', phone: '+15125550174' },
+    ])
+  })
+
+  test('are asked for a name, a place and a way to reach somebody, each at its field', async () => {
+    const save = await makeContact()
+    const { status, body } = await save(cast.jo, 1, [address('a'), { id: 'n', city: 'Austin', email: 'nobody@' }])
+    expect(status).toBe(400)
+    expect(body.issues).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ path: 'addresses.1.company', code: 'address-name' }),
+        expect.objectContaining({ path: 'addresses.1.zip', code: 'address-place' }),
+        expect.objectContaining({ path: 'addresses.1.email', code: 'bad-email' }),
+      ]),
+    )
+    expect((await save(cast.jo, 1, [{ id: 'n', company: 'W', zip: '75201' }])).body.issues).toEqual([
+      { path: 'addresses.0.email', code: 'address-reach' },
+    ])
+    const late = await save(cast.jo, 1, [address('a', { phone: '555' })])
+    expect(late.body.issues).toMatchObject([{ path: 'addresses.0.phone', code: 'bad-phone' }])
   })
 })

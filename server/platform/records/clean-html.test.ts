@@ -32,12 +32,12 @@ const { tree } = fc.letrec<{ readonly tree: Tree; readonly grown: Grown }>((tie)
     .map((grown) => ({ fields: grown.map(([field]) => field), doc: docOf(grown) })),
   grown: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
-    fc.tuple(propertyOf, fc.constantFrom(...flat), fc.oneof(hostile, fc.array(hostile, { maxLength: 2 }))).map(
-      ([property, component, value]): Grown => [{ property, label: property, component }, value],
-    ),
-    fc.tuple(propertyOf, tie('tree')).map(
-      ([property, { fields, doc }]): Grown => [{ property, label: property, component: 'object', fields }, doc],
-    ),
+    fc
+      .tuple(propertyOf, fc.constantFrom(...flat), fc.oneof(hostile, fc.array(hostile, { maxLength: 2 })))
+      .map(([property, component, value]): Grown => [{ property, label: property, component }, value]),
+    fc
+      .tuple(propertyOf, tie('tree'))
+      .map(([property, { fields, doc }]): Grown => [{ property, label: property, component: 'object', fields }, doc]),
     fc.tuple(propertyOf, tie('tree'), fc.nat({ max: 2 })).map(([property, { fields, doc }, more]): Grown => {
       const items = Array.from({ length: more + 1 }, (_, place) => ({ ...doc, id: String(place) }))
       return [{ property, label: property, component: 'items', fields }, items]

@@ -1,11 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  matches,
-  reservedFrom,
-  type Doc,
-  type Filter,
-  type RecordDefinition,
-} from '../../../domain/kernel/index.ts'
+import { matches, reservedFrom, type Doc, type Filter, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 import { isUniqueViolation } from '../database/tenant.ts'

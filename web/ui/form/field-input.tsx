@@ -82,15 +82,19 @@ function DateField(props: FieldInputProps) {
 
 function SelectField(props: FieldInputProps) {
   const { field, value, onChange } = props
+  const known = (field.options ?? []).map(({ isDisabled = false, ...option }) => ({ ...option, disabled: isDisabled }))
+  const kept = textOf(value)
+  // One that is chosen already stays a choice.
+  const isOffered = kept === '' || known.some((option) => option.value === kept)
   const chosen = (next: string | null) => (next !== null && field.type === 'number' ? Number(next) : (next ?? ''))
   return (
     <Select
       {...dropdownOf(props)}
-      data={(field.options ?? []).map(({ isDisabled = false, ...option }) => ({ ...option, disabled: isDisabled }))}
-      value={textOf(value) || null}
+      data={isOffered ? known : [{ value: kept, label: kept }, ...known]}
+      value={kept || null}
       onChange={(next) => onChange(chosen(next))}
       clearable={field.required !== true}
-      searchable={(field.options?.length ?? 0) > 8}
+      searchable={known.length > 8}
     />
   )
 }

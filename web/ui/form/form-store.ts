@@ -24,7 +24,8 @@ export const useFormPart = <D extends Doc, Part>(store: FormStore<D>, pick: (sta
   useSyncExternalStore(store.subscribe, () => pick(store.get()))
 
 /** Path of a field within what holds it: '' is the form itself. */
-export const pathWithin = (scope: string, property: string): string => (scope === '' ? property : `${scope}.${property}`)
+export const pathWithin = (scope: string, property: string): string =>
+  scope === '' ? property : `${scope}.${property}`
 
 const noDoc: Doc = {}
 

@@ -86,11 +86,11 @@ function setUp(doc: Doc = stored, isReadOnly = false) {
 }
 
 const list = () => screen.getByRole('list', { name: 'Legs' })
-const heads = () =>
-  [...list().children].map((item) => item.querySelector('[aria-expanded]')?.textContent)
+const heads = () => [...list().children].map((item) => item.querySelector('[aria-expanded]')?.textContent)
 const open = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } })
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } })
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 
 describe('a list of items', () => {
@@ -237,7 +237,9 @@ describe('a key in a form of 200 fields', () => {
       <input aria-label={field.label} value={String(value ?? '')} onChange={(event) => onChange(event.target.value)} />
     )
   }
-  const many = Array.from({ length: 200 }, (_, place) => textField(`f${place}`, `Field ${place}`, { source: 'templates' }))
+  const many = Array.from({ length: 200 }, (_, place) =>
+    textField(`f${place}`, `Field ${place}`, { source: 'templates' }),
+  )
   const wide = defineRecord({
     ...contacts,
     shape: z.looseObject({}),

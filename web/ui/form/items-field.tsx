@@ -128,9 +128,7 @@ function Item(props: ItemProps) {
       </div>
       {fault !== undefined && <Input.Error className={classes['fault']}>{fault}</Input.Error>}
       <div id={body} role="group" aria-label={capital(name)} className={classes['body']} hidden={!isOpen}>
-        {isOpen && (
-          <FormGrid fields={field.fields ?? []} scope={at} isReadOnly={isReadOnly} recordId={recordId} />
-        )}
+        {isOpen && <FormGrid fields={field.fields ?? []} scope={at} isReadOnly={isReadOnly} recordId={recordId} />}
       </div>
     </li>
   )
@@ -188,7 +186,11 @@ function ItemList(props: ListProps) {
     })
     const heir = next === undefined ? adder.current : itemOf(next)?.querySelector<HTMLElement>('[aria-expanded]')
     heir?.focus()
-    notify({ title: `${capital(name)} removed`, message: 'It goes for good with Save.', action: { label: 'Undo', run: undo } })
+    notify({
+      title: `${capital(name)} removed`,
+      message: 'It goes for good with Save.',
+      action: { label: 'Undo', run: undo },
+    })
   }
   return (
     <div role="group" aria-labelledby={label} className={classes['items']}>

@@ -4,7 +4,15 @@ import { useStore } from '../../platform/store.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import type { Doc, EditorField, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { createFormStore, typeInto, useFormPart, type FormState, type FormStore } from './form-store.ts'
-import { changeOf, changedFields, formErrors, formPath, formValues, keptValues, valuesAfterSave } from './form-values.ts'
+import {
+  changeOf,
+  changedFields,
+  formErrors,
+  formPath,
+  formValues,
+  keptValues,
+  valuesAfterSave,
+} from './form-values.ts'
 import { allFinished, type Finish } from './unfinished-inputs.ts'
 
 /** Nothing was saved, and what was typed stays. Faults by path in the document; none where it was told otherwise. */

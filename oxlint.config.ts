@@ -82,8 +82,8 @@ const walls = floors.flatMap((floor) => [
   ...foundations
     .filter((folder) => folder.startsWith(`${floor}/`))
     .map((folder) => walled([`${folder}/**`], [...floorWalls[floor], ...foundationWalls, ...packageWalls[floor]])),
-  // What `lazy` is made of, and lists, which show what is usual where their own layout is missing.
-  walled(['web/ui/lazy-part.tsx', 'web/records/layouts/item-layouts.ts'], floorWalls.web),
+  // What `lazy` is made of.
+  walled(['web/ui/lazy-part.tsx'], [...floorWalls.web, ...foundationWalls]),
   walled([`${floor}/**/*.test.{ts,tsx}`], floorWalls[floor]),
 ])
 

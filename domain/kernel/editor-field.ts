@@ -51,6 +51,8 @@ export interface EditorField {
   /** Dotted path of the value in the document. */
   readonly property: string
   readonly label: string
+  /** Name of the tab of the record page in which the field stands; the first tab when absent. */
+  readonly part?: string
   readonly component: EditorComponent
   /** `money` is integer cents in the document and USD with 2 decimals on the screen. */
   readonly type?: 'email' | 'number' | 'money' | 'boolean' | 'date' | 'date-time' | 'followers' | 'roles' | 'array'
@@ -89,8 +91,6 @@ export interface EditorField {
   readonly fields?: readonly EditorField[]
   /** Of `items`. */
   readonly items?: ItemsWords
-  /** Name of the tab of the record page in which the field stands; the first tab when absent. */
-  readonly part?: string
   /** Properties that are emptied when a value is chosen here. */
   readonly clears?: readonly string[]
 }

@@ -1,9 +1,36 @@
-import { trips } from '../../domain/charter/index.ts'
-import type { RoomScreens } from '../ui/detail/record-screens.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import type { Doc } from '../../domain/kernel/index.ts'
+import type { RecordScreens, RecordTab, RoomScreens } from '../ui/detail/record-screens.ts'
+import { lazyExtra, lazyPart } from '../ui/lazy-part.tsx'
 
+const loadItems = () => import('./charter-items.tsx')
+
+/** Legs that are flown, as the cards show them. */
+const countLegs = ({ legs }: Doc): number =>
+  Array.isArray(legs) ? legs.filter((leg: Doc) => leg['active'] !== false).length : 0
+
+const legsTab: RecordTab = {
+  id: 'legs',
+  label: 'Legs',
+  count: countLegs,
+  part: lazyPart(async () => (await import('./legs-tab.tsx')).LegsTab),
+}
+
+/** What quotes and trips have alike. */
+const flight: RecordScreens = {
+  headFields: ['route', 'contact.name', 'price.total'],
+  head: lazyPart(async () => (await import('./charter-head.tsx')).CharterHead),
+  tabs: [legsTab],
+}
+
+/** Records go by their names: what they are would come along with the first screen. */
 export const charterScreens: RoomScreens = {
-  [trips.name]: {
-    actions: lazyPart(async () => (await import('./trip-page-actions.tsx')).TripPageActions),
+  records: {
+    quotes: { ...flight, item: lazyExtra(async () => (await loadItems()).QuoteItem) },
+    trips: {
+      ...flight,
+      item: lazyExtra(async () => (await loadItems()).TripItem),
+      actions: lazyPart(async () => (await import('./trip-page-actions.tsx')).TripPageActions),
+    },
+    invoices: { item: lazyExtra(async () => (await loadItems()).InvoiceItem) },
   },
 }

@@ -1,23 +1,24 @@
 import { trips } from '../../domain/charter/index.ts'
-import { useRecord } from '../platform/data/use-record.ts'
+import { hasRole } from '../../domain/kernel/index.ts'
 import { useGo } from '../platform/address.ts'
-import { useClient } from '../platform/platform-context.tsx'
+import { useActor, useClient } from '../platform/platform-context.tsx'
 import { leaveForBox } from '../inbox/index.ts'
+import type { RecordPartProps } from '../ui/detail/record-screens.ts'
 import { TripActions } from './trip-actions.tsx'
 
 /** On a trip's own page: what is sent of it begins a conversation about it. */
-export function TripPageActions({ id }: { readonly id: string }) {
-  const { row } = useRecord(trips, id)
+export function TripPageActions({ row }: RecordPartProps) {
+  const actor = useActor()
   const client = useClient()
   const go = useGo()
-  if (row === undefined) return null
+  if (!hasRole(actor, 'user')) return null
   return (
     <TripActions
-      title={trips.title({ ...row })}
-      row={{ ...row }}
+      title={trips.title(row)}
+      row={row}
       onMade={(message) => {
-        leaveForBox(`clients/${client.id}/trips/${id}`, message)
-        go(`threads?compose=${encodeURIComponent(`trips/${id}`)}`)
+        leaveForBox(`clients/${client.id}/trips/${row.id}`, message)
+        go(`threads?compose=${encodeURIComponent(`trips/${row.id}`)}`)
       }}
     />
   )

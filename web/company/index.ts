@@ -1,5 +1,4 @@
 export { clientDetails } from './settings/client-parts.ts'
-export { useUserFacts } from './people/user-state.tsx'
 export { askNewClient } from './clients/ask-new-client.tsx'
 export { isSectionPath } from './section-path.ts'
 export {

@@ -1,11 +1,35 @@
-import { users } from '../../domain/company/index.ts'
 import type { RoomScreens } from '../ui/detail/record-screens.ts'
-import { lazyPart, notifyMissing } from '../ui/lazy-part.tsx'
-import { userColumns } from './people/user-state.tsx'
+import { lazyExtra, lazyPart, notifyMissing } from '../ui/lazy-part.tsx'
 
+const loadItems = () => import('./client-items.tsx')
+const loadState = () => import('./people/user-state.tsx')
+
+const nothing = () => undefined
+
+/** Records go by their names: what they are would come along with the first screen. */
 export const companyScreens: RoomScreens = {
-  [users.name]: {
-    columns: userColumns,
-    listActions: lazyPart(async () => (await import('./people/invite-button.tsx')).InviteButton, notifyMissing),
+  records: {
+    clients: { item: lazyExtra(async () => (await loadItems()).ClientItem) },
+    users: {
+      item: lazyExtra(async () => (await loadItems()).UserItem),
+      columns: [
+        {
+          label: 'Roles',
+          share: 'minmax(120px, 1.6fr)',
+          View: lazyPart(async () => (await loadState()).RolesCell, nothing),
+        },
+        {
+          label: 'State',
+          share: 'minmax(96px, 0.7fr)',
+          View: lazyPart(async () => (await loadState()).StateCell, nothing),
+        },
+        {
+          label: 'Last seen',
+          share: 'minmax(84px, 0.7fr)',
+          View: lazyPart(async () => (await loadState()).SeenCell, nothing),
+        },
+      ],
+      listActions: lazyPart(async () => (await import('./people/invite-button.tsx')).InviteButton, notifyMissing),
+    },
   },
 }

@@ -1,14 +1,26 @@
-import { contacts } from '../../domain/crm/index.ts'
 import type { RoomScreens } from '../ui/detail/record-screens.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyExtra, lazyPart } from '../ui/lazy-part.tsx'
 
+/** Records go by their names: what they are would come along with the first screen. */
 export const crmScreens: RoomScreens = {
-  [contacts.name]: {
-    aboveConversations: lazyPart(async () => (await import('./contact-texts.tsx')).ContactTexts),
-    // Documents are what the uploader takes by itself. No two have one path, also where one of that name was there before.
-    files: {
-      rules: {},
-      pathOf: ({ client, id, name }) => `clients/${client}/contacts/documents/${id}/${name}_${Date.now()}`,
+  records: {
+    contacts: {
+      item: lazyExtra(async () => (await import('./contact-item.tsx')).ContactItem),
+      head: lazyPart(async () => (await import('./contact-head.tsx')).ContactHead),
+      headFields: ['type', 'company', 'name'],
+      actions: lazyPart(async () => (await import('./contact-head.tsx')).ContactActions),
+      aboveConversations: lazyPart(async () => (await import('./contact-texts.tsx')).ContactTexts),
+      // Documents are what the uploader takes by itself. No two have one path, also where one of that name was there before.
+      files: {
+        rules: {},
+        pathOf: ({ client, id, name }) => `clients/${client}/contacts/documents/${id}/${name}_${Date.now()}`,
+      },
     },
+    tasks: { item: lazyExtra(async () => (await import('./task-item.tsx')).TaskItem) },
+  },
+  fields: {
+    'input-contact-type': lazyPart(async () => (await import('./contact-type-field.tsx')).ContactTypeField),
+    'contact-emails': lazyPart(async () => (await import('./contact-emails-field.tsx')).ContactEmailsField),
+    'third-party': lazyPart(async () => (await import('./third-party-field.tsx')).ThirdPartyField),
   },
 }

@@ -4,6 +4,8 @@ export { StoppedNote } from './texts/stopped-note.tsx'
 export { ThreadsScreen } from './threads-screen.tsx'
 /** A message that is made elsewhere, and where it waits for its box. */
 export { leaveForBox, type MadeMessage } from './compose/made-messages.ts'
+/** Where a message about a record is begun. */
+export { pathOfNewMessage } from './waiting/path-of-place.ts'
 /** On the pages of records. */
 export { FollowUpButton } from './follow-up/follow-up-button.tsx'
 export { showFollowUpOptions } from './follow-up/show-follow-up.tsx'

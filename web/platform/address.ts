@@ -10,11 +10,11 @@ export const sidebarWord = 'sidebar'
 /** Begins a company chat. The word behind `?` makes a phone show the box in place of the list. */
 export const newChatPath = 'threads/inbox/chat?compose=chat'
 
-/** Whether two addresses are of one page, whatever lies over it. */
-export function isSamePage(one: PageAddress, other: PageAddress): boolean {
+/** Whether two addresses are of one page, whatever lies over it, and whatever words say that nothing of it is left. */
+export function isSamePage(one: PageAddress, other: PageAddress, leavingNothing: readonly string[] = []): boolean {
   const wordsOf = ({ search }: PageAddress) =>
     Object.entries(search)
-      .filter(([name, value]) => name !== sidebarWord && value !== undefined)
+      .filter(([name, value]) => name !== sidebarWord && !leavingNothing.includes(name) && value !== undefined)
       .map(([name, value]) => `${name}=${String(value)}`)
       .toSorted()
       .join('&')

@@ -5,6 +5,9 @@ import { showAlert } from './dialogs.ts'
 
 /** Words that are not saved, and the question before they are left. */
 interface Guard {
+  /** Whose words they are, as the question says it. */
+  readonly what: string
+  readonly isHeld: () => boolean
   readonly ask: () => Promise<boolean>
   /** Leaving has been asked and answered: it is not asked again. */
   readonly letGo: (isLetGo: boolean) => void
@@ -17,8 +20,17 @@ export const LeaveScope = createContext<Set<Guard> | undefined>(undefined)
 
 export const createLeaveScope = (): Set<Guard> => new Set()
 
+/** Words of the address that leave nothing when they change: what stands within stays on the page. */
+export const LeavingNothing = createContext<readonly string[]>([])
+
+/** One guard for all that are of the same thing: two forms of one record ask once. */
+const onceFor = (asked: readonly Guard[]): readonly Guard[] => {
+  const held = asked.filter((guard) => guard.isHeld())
+  return held.filter(({ what }, at) => held.findIndex((other) => other.what === what) === at)
+}
+
 async function mayAllLeave(asked: readonly Guard[]): Promise<boolean> {
-  for (const guard of asked) if (!(await guard.ask())) return false
+  for (const guard of onceFor(asked)) if (!(await guard.ask())) return false
   return true
 }
 
@@ -56,7 +68,9 @@ const mayLeave = (what: string): Promise<boolean> =>
  */
 export function useLeaveGuard(isUnsaved: boolean, what: string): Guard['letGo'] {
   const isLetGo = useRef(false)
+  const own = useRef<Guard>(undefined)
   const scope = useContext(LeaveScope)
+  const leavingNothing = useContext(LeavingNothing)
   const letGo = useCallback((isOn: boolean) => {
     isLetGo.current = isOn
   }, [])
@@ -64,9 +78,12 @@ export function useLeaveGuard(isUnsaved: boolean, what: string): Guard['letGo'] 
     if (!isUnsaved) return undefined
     isLetGo.current = false
     const guard: Guard = {
+      what,
+      isHeld: () => !isLetGo.current,
       ask: async () => isLetGo.current || (await mayLeave(what)),
       letGo,
     }
+    own.current = guard
     guards.add(guard)
     scope?.add(guard)
     return () => {
@@ -79,7 +96,9 @@ export function useLeaveGuard(isUnsaved: boolean, what: string): Guard['letGo'] 
     disabled: !isUnsaved,
     enableBeforeUnload: () => !isLetGo.current,
     shouldBlockFn: async ({ current, next }) =>
-      !isLetGo.current && !isSamePage(current, next) && !(await mayLeave(what)),
+      !isSamePage(current, next, leavingNothing) &&
+      onceFor([...guards]).some((guard) => guard === own.current) &&
+      !(await mayLeave(what)),
   })
   return letGo
 }

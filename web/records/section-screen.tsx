@@ -10,7 +10,7 @@ import { useGo } from '../platform/address.ts'
 import { RowsSkeleton } from '../ui/states.tsx'
 import { BoxedList } from '../search/boxed-list.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
-import { RecordDetail, type BesideProps } from '../ui/detail/record-detail.tsx'
+import { RecordDetail } from '../ui/detail/record-detail.tsx'
 import { useSaveRecord } from '../ui/detail/use-save-record.ts'
 import { blankDocument } from '../ui/form/form-values.ts'
 import { RecordForm } from '../ui/form/record-form.tsx'
@@ -18,14 +18,11 @@ import { RecordList } from '../ui/list/record-list.tsx'
 import { clientDetails, useEnvironment } from '../company/index.ts'
 import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
 import { screensOf } from '../screens.ts'
-import { AddFiles } from './add-files.tsx'
 import { NowherePlace } from './nowhere-place.tsx'
-import { StoredFiles } from '../ui/files/stored-files.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { itemLayoutOf } from './layouts/item-layouts.ts'
-import { RelatedThreads } from './related-threads.tsx'
 import { TrashButton } from './trash-button.tsx'
 import { detailPath, placeOf, type Section } from './sections.ts'
+import { pageScreens } from './usual-tabs.ts'
 import { missingRole, mayOffer } from './what-roles-allow.ts'
 import formClasses from '../ui/form/new-record.module.css'
 import classes from './section-screen.module.css'
@@ -45,7 +42,7 @@ function ListPlace({ section, definition }: PlaceProps) {
   const actor = useActor()
   const params = useOwnParams(definition)
   const now = useNow()
-  const { columns, listActions: ListActions } = screensOf(definition)
+  const { columns, item, listActions: ListActions } = screensOf(definition)
   const canCreate = section.isReadyMade !== true && mayOffer('create', definition, actor)
   const box = section.hasSearchBox === true ? searchBoxes.get(definition.name) : undefined
   const list = {
@@ -56,7 +53,7 @@ function ListPlace({ section, definition }: PlaceProps) {
     orderBy: section.orderBy,
     params,
     pathOf: (row: { readonly id: string }) => detailPath(section, row.id),
-    layout: itemLayoutOf(definition.name),
+    layout: item,
     drawn: columns,
     actions: (
       <>
@@ -113,18 +110,6 @@ function AddPlace(props: PlaceProps) {
   )
 }
 
-/** What stands beside the form of a record: its files, and the conversations about it. */
-function Beside({ definition, row }: BesideProps) {
-  const { filesOf } = screensOf(definition)
-  return (
-    <>
-      <StoredFiles files={filesOf ? filesOf(row) : row['files']} />
-      <AddFiles definition={definition} row={row} />
-      <RelatedThreads definition={definition} id={row.id} />
-    </>
-  )
-}
-
 /** The generic list or detail of any record type: what the address says decides which. */
 export function SectionScreen() {
   const actor = useActor()
@@ -148,7 +133,7 @@ export function SectionScreen() {
         id={place.id}
         params={params}
         listPath={section.path}
-        aside={Beside}
+        screens={pageScreens(definition)}
       />
     )
   }

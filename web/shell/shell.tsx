@@ -2,6 +2,7 @@ import { Outlet, useParams } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { issueWords } from '../../domain/issue-words.ts'
 import { useAssignableRoles, useColleagues } from '../company/index.ts'
+import { fieldsOfRooms } from '../screens.ts'
 import { speakIssuesWith } from '../ui/form/issue-words.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { useStore } from '../platform/store.ts'
@@ -27,13 +28,7 @@ import classes from './shell.module.css'
 
 // Forms know no room; the shell, which knows them, tells how they speak and how what needs a room's records is drawn.
 speakIssuesWith(issueWords)
-drawFieldsWith({
-  templates: lazyPart(async () => (await import('../inbox/templates/template-field.tsx')).TemplateField),
-  'input-contact-type': lazyPart(async () => (await import('../records/contact-type-field.tsx')).ContactTypeField),
-  'contact-emails': lazyPart(async () => (await import('../records/contact-emails-field.tsx')).ContactEmailsField),
-  'third-party': lazyPart(async () => (await import('../records/third-party-field.tsx')).ThirdPartyField),
-  'input-blog': lazyPart(async () => (await import('../records/blog-entries-field.tsx')).BlogEntriesField),
-})
+drawFieldsWith(fieldsOfRooms)
 
 const preloadAfterMs = 1500
 const dialogsAfterMs = 300

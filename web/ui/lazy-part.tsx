@@ -87,3 +87,10 @@ export function lazyPart<Props extends object>(
     )
   }
 }
+
+/**
+ * A part that something simpler stands in for: it is fetched when it is first drawn, and throws where it cannot be had, so
+ * that whoever draws it shows what is usual.
+ */
+export const lazyExtra = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
+  lazy(async () => ({ default: await loadPart(load) }))

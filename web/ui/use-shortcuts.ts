@@ -41,6 +41,9 @@ interface Layer {
 /** Whether what stands within lies in a panel over the page. */
 export const OverPage = createContext(false)
 
+/** Whether what stands within is shown: what an unopened tab keeps takes no keys. */
+export const IsShown = createContext(true)
+
 /** Shortcuts in force, those of the innermost open screen last. */
 export const shortcutLayers = createStore<readonly Layer[]>([])
 
@@ -145,7 +148,8 @@ export function listenForShortcuts(): () => void {
 }
 
 /** Shortcuts of a screen while it is mounted. The same key in an inner screen wins; typing is never disturbed. */
-export function useShortcuts(shortcuts: readonly Shortcut[], isOn = true): void {
+export function useShortcuts(shortcuts: readonly Shortcut[], isWanted = true): void {
+  const isOn = use(IsShown) && isWanted
   const latest = useEffectEvent((keys: string) => shortcuts.find((shortcut) => shortcut.keys === keys)?.run())
   const isOver = use(OverPage)
   const shape = JSON.stringify(

@@ -2,8 +2,10 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
-import { UserItem } from '../../records/layouts/people-items.tsx'
-import { userColumns } from './user-state.tsx'
+import { UserItem } from '../client-items.tsx'
+import { RolesCell, SeenCell, StateCell } from './user-state.tsx'
+
+const cells = { Roles: RolesCell, State: StateCell, 'Last seen': SeenCell }
 
 const dayMs = 86_400_000
 
@@ -22,7 +24,7 @@ function show(row: Readonly<Record<string, unknown>>, facts: Facts | 'refused') 
     <Platform>
       <MantineProvider env="test">
         <ul>
-          {userColumns.map(({ label, View }) => (
+          {Object.entries(cells).map(([label, View]) => (
             <li key={label} aria-label={label}>
               <View row={user} />
             </li>

@@ -2,7 +2,6 @@ import { knownRoles } from '../../../domain/company/index.ts'
 import type { Doc, Entry, StatusTone } from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { daysBetween, formatRelative } from '../../ui/format-value.ts'
-import type { DrawnColumn } from '../../ui/list/record-table.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useAssignableRoles } from '../use-colleagues.ts'
@@ -63,22 +62,15 @@ export function useUserFacts(row: Doc): UserFacts {
   }
 }
 
-function RolesCell({ row }: { readonly row: Doc }) {
+export function RolesCell({ row }: { readonly row: Doc }) {
   const { roles } = useUserFacts(row)
   const words = roles.join(', ')
   return <span title={words}>{words}</span>
 }
 
-function StateCell({ row }: { readonly row: Doc }) {
+export function StateCell({ row }: { readonly row: Doc }) {
   const { state } = useUserFacts(row)
   return <StatusBadge word={state} tone={tones[state]} />
 }
 
-const SeenCell = ({ row }: { readonly row: Doc }) => <>{useSeenWords(row)}</>
-
-/** What a list of users shows beside their record. */
-export const userColumns: readonly DrawnColumn[] = [
-  { label: 'Roles', share: 'minmax(120px, 1.6fr)', View: RolesCell },
-  { label: 'State', share: 'minmax(96px, 0.7fr)', View: StateCell },
-  { label: 'Last seen', share: 'minmax(84px, 0.7fr)', View: SeenCell },
-]
+export const SeenCell = ({ row }: { readonly row: Doc }) => <>{useSeenWords(row)}</>

@@ -5,6 +5,7 @@ import { useCommandOf } from '../../platform/data/use-command.ts'
 import { notify, withdrawNotice } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { notifyViewFailed } from '../notify-view-failed.ts'
+import { pathOfNewMessage } from '../waiting/path-of-place.ts'
 import { offerTakenBack } from './taken-back.ts'
 import { useShownHeld } from './use-held-rows.ts'
 
@@ -25,8 +26,7 @@ export function useOpenDraft(): (message: MessageRow) => void {
     if (object === undefined) return go(`threads?thread=${tRef}`)
     const { type, id: recordId } = object
     const { message } = await api.call(findDraft, { query: { ref: `clients/${client.id}/${type}/${recordId}` } })
-    const about = type === 'contacts' ? recordId : `${type}/${recordId}`
-    return go(message?.id === id ? `threads?compose=${encodeURIComponent(about)}` : `threads?thread=${tRef}`)
+    return go(message?.id === id ? pathOfNewMessage({ type, id: recordId }) : `threads?thread=${tRef}`)
   }
   const { run } = useCommandOf(find, { isSilent: true })
   return (message) => void run(message).catch(notifyViewFailed)

@@ -5,7 +5,7 @@ import { useAddressWords } from '../../platform/use-address-words.ts'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { RecordList } from '../../ui/list/record-list.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { conversationOf, listedMessages } from '../listed-messages.ts'
+import { conversationOf, listedMessages } from '../../inbox/emails/listed-messages.ts'
 import { dayWords } from './day-words.ts'
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/

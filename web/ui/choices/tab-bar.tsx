@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
+import { useEffect, type KeyboardEvent } from 'react'
 import { hasRole, type Actor } from '../../../domain/kernel/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { DropdownButton } from './dropdown-button.tsx'
@@ -11,6 +11,8 @@ export interface TabEntry<Id extends string> {
   readonly id: Id
   readonly label: string
   readonly count?: number | undefined
+  /** Something typed in it is not saved. */
+  readonly isUnsaved?: boolean
   /** Roles that the user needs to see it; everyone does where there is none. */
   readonly roles?: readonly string[]
 }
@@ -25,6 +27,8 @@ interface TabBarProps<Id extends string> {
   readonly panelId: string
   /** For a narrow place with many tabs. */
   readonly isCompact?: boolean
+  /** It stays a row on a phone, and is scrolled sideways. */
+  readonly isRow?: boolean
 }
 
 const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
@@ -34,13 +38,21 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 }
 
-const wordsOf = ({ label, count }: TabEntry<string>) => (
+const wordsOf = ({ label, count, isUnsaved }: TabEntry<string>) => (
   <>
     {label} {count !== undefined && <span className={classes['count']}>{formatShort(count)}</span>}
+    {isUnsaved && (
+      <span className={classes['unsaved']}>
+        <span className="fl-unseen">not saved</span>
+      </span>
+    )}
   </>
 )
 
 function Tabs<Id extends string>({ label, tabs, tab, onTab, panelId, isCompact }: TabBarProps<Id>) {
+  useEffect(() => {
+    document.getElementById(`${panelId}-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [panelId, tab])
   const onKeyDown = (event: KeyboardEvent, at: number) => {
     const next = tabs[steps[event.key]?.(at, tabs.length) ?? -1]
     if (next === undefined) return
@@ -88,7 +100,7 @@ export function TabBar<Id extends string>(props: TabBarProps<Id>) {
         {current?.label ?? props.label}
       </span>
     )
-  if (!isMobile) return <Tabs {...props} tabs={tabs} />
+  if (!isMobile || props.isRow) return <Tabs {...props} tabs={tabs} />
   return (
     <div className={classes['dropdown']}>
       <DropdownButton

@@ -10,11 +10,14 @@ const isEmpty = (value: unknown): boolean =>
 export function FactList({
   definition,
   row,
+  shown,
 }: {
   readonly definition: RecordDefinition
   readonly row: Doc & RecordBase
+  /** Fields that stand elsewhere on the page. */
+  readonly shown: readonly string[]
 }) {
-  const inForm = new Set(['last_date', 'date', ...definition.form.map((field) => field.property)])
+  const inForm = new Set(['last_date', 'date', ...shown, ...definition.form.map((field) => field.property)])
   const facts = definition.list.columns.filter(
     (column) =>
       // A bar says at a glance what the form says in figures.

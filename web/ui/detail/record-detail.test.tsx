@@ -8,6 +8,7 @@ import { RecordDetail } from './record-detail.tsx'
 
 vi.mock('@tanstack/react-router', () => ({
   useNavigate: () => () => undefined,
+  useSearch: () => ({}),
   useBlocker: () => undefined,
   Link: () => null,
 }))

@@ -1,30 +1,27 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconArrowLeft, IconDots, IconHistory, IconTrash } from '@tabler/icons-react'
-import { useState, type ComponentType, type ReactNode } from 'react'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconArrowLeft, IconDots, IconTrash } from '@tabler/icons-react'
+import { Suspense, useEffect, useState } from 'react'
 import { guardedFrom, type Actor, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { isRefusal } from '../../platform/api/api-error.ts'
 import type { PathParams, Presented } from '../../platform/api/records-api.ts'
-import { useKeptRecord } from './use-kept-record.ts'
+import { useKeptRecord, type KeptRecord } from './use-kept-record.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { useGo } from '../../platform/address.ts'
 import { leaveFor } from '../../platform/use-leave-guard.ts'
 import { DisallowedScreen } from '../disallowed-screen.tsx'
-import { RecordForm } from '../form/record-form.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../states.tsx'
 import { TimeText } from '../time-text.tsx'
 import { ClientLink } from '../client-link.tsx'
 import { FactList } from './fact-list.tsx'
-import { HistoryPanel } from './history-panel.tsx'
 import { KeptNote } from './kept-note.tsx'
-import { useSaveRecord } from './use-save-record.ts'
+import { lazyPart } from '../lazy-part.tsx'
+import { pageTabs } from './page-tabs.ts'
+import { RecordStatus } from './record-status.tsx'
+import { RecordTabBar, RecordTabPanel, useRecordTabs } from './record-tabs.tsx'
+import type { RecordPartProps, RecordScreens, RecordTab } from './record-screens.ts'
 import classes from './record-detail.module.css'
-
-export interface BesideProps {
-  readonly definition: RecordDefinition
-  readonly row: Presented<RecordDefinition>
-}
 
 interface RecordDetailProps {
   readonly definition: RecordDefinition
@@ -32,8 +29,16 @@ interface RecordDetailProps {
   readonly params?: PathParams | undefined
   /** Path of the list that the record stands in; absent for a record that stands alone. */
   readonly listPath?: string | undefined
-  /** What stands beside the form. */
-  readonly aside?: ComponentType<BesideProps>
+  /** What rooms give to the page; without it a record has its form and its history. */
+  readonly screens?: RecordScreens
+}
+
+const nothingMore: RecordScreens = {}
+
+const history: RecordTab = {
+  id: 'history',
+  label: 'History',
+  part: lazyPart(async () => (await import('./record-history.tsx')).RecordHistory),
 }
 
 /** The role that reads a record type, where a role alone decides. */
@@ -66,37 +71,20 @@ function useRemove(definition: RecordDefinition, { params, listPath }: Pick<Reco
   }
 }
 
-function Actions({
-  row,
-  onHistory,
-  onRemove,
-}: {
-  readonly row: Presented<RecordDefinition>
-  readonly onHistory: () => void
-  readonly onRemove: () => void
-}) {
+function MoreActions({ onRemove }: { readonly onRemove: () => void }) {
   return (
-    <>
-      <Tooltip label="History">
-        <ActionIcon aria-label="History" onClick={onHistory}>
-          <IconHistory size={18} stroke={1.75} />
+    <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon aria-label="More actions">
+          <IconDots size={18} stroke={1.75} />
         </ActionIcon>
-      </Tooltip>
-      {row.can.remove && (
-        <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
-          <Menu.Target>
-            <ActionIcon aria-label="More actions">
-              <IconDots size={18} stroke={1.75} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
-              Delete
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
-    </>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
@@ -113,36 +101,108 @@ function GoneRecord({ definition, listPath }: Pick<RecordDetailProps, 'definitio
   )
 }
 
-interface HeadProps extends Pick<RecordDetailProps, 'definition' | 'listPath'> {
-  readonly row: Presented<RecordDefinition>
-  readonly children: ReactNode
+interface HeadProps extends Pick<RecordDetailProps, 'listPath'> {
+  readonly about: RecordPartProps
+  readonly screens: RecordScreens
+  /** It was deleted: nothing can be done with it. */
+  readonly isGone: boolean
+  readonly onRemove: () => void
 }
 
-function Head({ definition, row, listPath, children }: HeadProps) {
+/** What a record is, how it stands, what is most important of it, and what can be done with it. */
+function Head({ about, listPath, screens, isGone, onRemove }: HeadProps) {
+  const { definition, row } = about
+  const { head: Lead, actions: Actions } = screens
   return (
-    <header className={classes['bar']}>
-      {listPath !== undefined && (
-        <ClientLink path={listPath} className={classes['back']} aria-label={`Back to ${definition.label.many}`}>
-          <IconArrowLeft size={18} stroke={1.75} />
-        </ClientLink>
+    <header className={classes['head']}>
+      <div className={classes['bar']}>
+        {listPath !== undefined && (
+          <ClientLink path={listPath} className={classes['back']} aria-label={`Back to ${definition.label.many}`}>
+            <IconArrowLeft size={18} stroke={1.75} />
+          </ClientLink>
+        )}
+        <h1 className={classes['title']}>{definition.title(row) || definition.label.one}</h1>
+        <RecordStatus definition={definition} row={row} />
+        {!row.active && <span className={classes['hidden']}>Hidden</span>}
+        <span className={classes['updated']}>
+          Updated <TimeText at={row.last_date} isRelative />
+        </span>
+        <div className={classes['actions']}>
+          {Actions && !isGone && (
+            <Suspense fallback={null}>
+              <Actions {...about} />
+            </Suspense>
+          )}
+          {row.can.remove && !isGone && <MoreActions onRemove={onRemove} />}
+        </div>
+      </div>
+      {Lead && (
+        <div className={classes['lead']}>
+          <Suspense fallback={null}>
+            <Lead {...about} />
+          </Suspense>
+        </div>
       )}
-      <h1 className={classes['title']}>{definition.title(row) || definition.label.one}</h1>
-      {!row.active && <span className={classes['hidden']}>Hidden</span>}
-      <span className={classes['updated']}>
-        Updated <TimeText at={row.last_date} isRelative />
-      </span>
-      {children}
     </header>
   )
 }
 
-/** One record: its facts, its edit form, its history. Made from the definition alone. */
-export function RecordDetail({ definition, id, params, listPath, aside: Aside }: RecordDetailProps) {
+/** Tabs with words that are not saved. */
+function useUnsavedTabs(onUnsaved: (isUnsaved: boolean) => void) {
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
+  const isAny = unsaved.size > 0
+  useEffect(() => onUnsaved(isAny), [isAny, onUnsaved])
+  const note = (tab: string, isUnsaved: boolean) =>
+    setUnsaved((before) => {
+      if (before.has(tab) === isUnsaved) return before
+      const others = [...before].filter((other) => other !== tab)
+      return new Set(isUnsaved ? [...others, tab] : others)
+    })
+  return { unsaved, note }
+}
+
+interface PageProps extends Pick<RecordDetailProps, 'listPath'> {
+  readonly about: RecordPartProps
+  readonly record: KeptRecord<RecordPartProps['row']>
+  readonly screens: RecordScreens
+  readonly onRemove: () => void
+}
+
+function Page({ about, record, screens, listPath, onRemove }: PageProps) {
+  const { definition, row } = about
   const actor = useActor()
+  const { isGone } = record
+  const control = useRecordTabs(pageTabs(openForm(definition, actor), [...(screens.tabs ?? []), history], actor))
+  const { unsaved, note } = useUnsavedTabs(record.onUnsaved)
+  const { beside: Beside, headFields = [] } = screens
+  return (
+    <article className={classes['detail']} aria-label={definition.title(row)}>
+      <Head about={about} screens={screens} listPath={listPath} isGone={isGone} onRemove={onRemove} />
+      <KeptNote definition={definition} view={record} />
+      <RecordTabBar control={control} row={row} unsaved={unsaved} />
+      <div className={classes['body']}>
+        <RecordTabPanel {...about} control={control} isReadOnly={isGone || !row.can.write} onUnsaved={note} />
+        <aside
+          className={classes['aside']}
+          aria-label="Facts"
+          data-first={control.open.id === control.tabs[0].id || undefined}
+        >
+          <FactList definition={definition} row={row} shown={headFields} />
+          {Beside && (
+            <Suspense fallback={<RowsSkeleton rows={2} />}>
+              <Beside {...about} />
+            </Suspense>
+          )}
+        </aside>
+      </div>
+    </article>
+  )
+}
+
+/** The page of one record: head, tabs, and the panel beside them. Made from the definition and what the rooms give to it. */
+export function RecordDetail({ definition, id, params, listPath, screens = nothingMore }: RecordDetailProps) {
   const record = useKeptRecord(definition, id, params)
   const { row, isGone, error, isUnsaved } = record
-  const [isHistoryOpen, setHistoryOpen] = useState(false)
-  const { save, isSaving } = useSaveRecord(definition, params)
   const remove = useRemove(definition, { params, listPath })
   if (isRefusal(error) && !isUnsaved) return <DisallowedScreen needs={readRole(definition)} />
   if (row === undefined) {
@@ -150,30 +210,12 @@ export function RecordDetail({ definition, id, params, listPath, aside: Aside }:
     return error ? <ErrorState error={error} onRetry={record.retry} /> : <RowsSkeleton />
   }
   return (
-    <article className={classes['detail']} aria-label={definition.title(row)}>
-      <Head definition={definition} row={row} listPath={listPath}>
-        {!isGone && <Actions row={row} onHistory={() => setHistoryOpen(true)} onRemove={() => remove(row)} />}
-      </Head>
-      <KeptNote definition={definition} view={record} />
-      <div className={classes['body']}>
-        <div className={classes['main']}>
-          <RecordForm
-            definition={openForm(definition, actor)}
-            doc={row}
-            isReadOnly={isGone || !row.can.write}
-            isSaving={isSaving}
-            onSave={(change, base) => save(base, change)}
-            onUnsaved={record.onUnsaved}
-          />
-        </div>
-        <aside className={classes['aside']} aria-label="Facts">
-          <FactList definition={definition} row={row} />
-          {Aside && <Aside definition={definition} row={row} />}
-        </aside>
-      </div>
-      {isHistoryOpen && (
-        <HistoryPanel definition={definition} row={row} params={params} onClose={() => setHistoryOpen(false)} />
-      )}
-    </article>
+    <Page
+      about={{ definition, row, params }}
+      record={record}
+      screens={screens}
+      listPath={listPath}
+      onRemove={() => remove(row)}
+    />
   )
 }

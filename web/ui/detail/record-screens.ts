@@ -1,5 +1,8 @@
 import type { ComponentType } from 'react'
-import type { Doc, RecordDefinition, UploaderRules } from '../../../domain/kernel/index.ts'
+import type { Actor, Doc, RecordDefinition, UploaderRules } from '../../../domain/kernel/index.ts'
+import type { PathParams, Presented } from '../../platform/api/records-api.ts'
+import type { RoomFields } from '../form/room-fields.ts'
+import type { ItemLayout } from '../list/item-layout.tsx'
 import type { DrawnColumn } from '../list/record-table.tsx'
 
 /** A new record's page gets where its list is, and the path of one record by its id. */
@@ -10,8 +13,24 @@ export interface NewRecordProps {
 }
 
 /** What a part of one record's page is about. */
-export interface OneRecordProps {
+export interface RecordPartProps {
+  readonly definition: RecordDefinition
+  readonly row: Presented<RecordDefinition>
+  /** Values for the owner parameters of the record's path. */
+  readonly params?: PathParams | undefined
+}
+
+/** A tab of a record's page. */
+export interface RecordTab {
+  /** Its word in the address, by which links name it. */
   readonly id: string
+  /** One that is called as a part of the form stands above the fields of that part. */
+  readonly label: string
+  readonly part: ComponentType<RecordPartProps>
+  /** How much is in it, where the record itself says so. */
+  readonly count?: (row: Doc) => number
+  /** Whether a record has it for a user; each has it where this is absent. */
+  readonly isFor?: (definition: RecordDefinition, actor: Actor) => boolean
 }
 
 /**
@@ -19,16 +38,26 @@ export interface OneRecordProps {
  * what they show of any record. Parts are loaded when they are first shown.
  */
 export interface RecordScreens {
+  /** How a list shows one record where there is no room for columns. */
+  readonly item?: ItemLayout
   /** Columns of the list behind those of the definition. */
   readonly columns?: readonly DrawnColumn[]
   /** Beside the title of the list. */
   readonly listActions?: ComponentType
   /** In place of the form for a new record. */
   readonly newRecord?: ComponentType<NewRecordProps>
+  /** Below the title of a record: what is most important of it. */
+  readonly head?: ComponentType<RecordPartProps>
+  /** Fields that the head shows: the facts beside leave them out. */
+  readonly headFields?: readonly string[]
+  /** Beside the title: what can be done with a record. */
+  readonly actions?: ComponentType<RecordPartProps>
+  /** Tabs behind those of the form, before the usual ones. */
+  readonly tabs?: readonly RecordTab[]
+  /** In the panel beside the tabs, below the facts. */
+  readonly beside?: ComponentType<RecordPartProps>
   /** Above the conversations about a record. */
-  readonly aboveConversations?: ComponentType<OneRecordProps>
-  /** What can be done with a record, beside its conversations. */
-  readonly actions?: ComponentType<OneRecordProps>
+  readonly aboveConversations?: ComponentType<RecordPartProps>
   /** The files that a record has, where they do not stand in its field `files`. */
   readonly filesOf?: (row: Doc) => unknown
   /** What may be added to a record's files, and where it is stored. */
@@ -38,5 +67,10 @@ export interface RecordScreens {
   }
 }
 
-/** The parts that a room gives, by the name of the record type. */
-export type RoomScreens = Readonly<Record<string, RecordScreens>>
+/** What a room gives to the shared screens. */
+export interface RoomScreens {
+  /** By the name of the record type. */
+  readonly records: Readonly<Record<string, RecordScreens>>
+  /** Inputs of forms that need the room's records. */
+  readonly fields?: RoomFields
+}

@@ -26,14 +26,20 @@ function useOpenAddress() {
   })
 }
 
+interface StoredFilesProps {
+  readonly files: unknown
+  /** What stands around them says already what they are. */
+  readonly isNamed?: boolean
+}
+
 /** Files of a record: each is shown where the browser can, and downloaded. */
-export function StoredFiles({ files }: { readonly files: unknown }) {
+export function StoredFiles({ files, isNamed = false }: StoredFilesProps) {
   const address = useOpenAddress()
   const read = storedFile.array().safeParse(files)
   if (!read.success || read.data.length === 0) return null
   return (
     <section aria-label="Files">
-      <h3 className={classes['title']}>Files</h3>
+      {!isNamed && <h3 className={classes['title']}>Files</h3>}
       <ul className={classes['list']}>
         {read.data.map((file) => {
           const viewer = viewerOf(file.name)

@@ -2,7 +2,9 @@ import type { ComponentType } from 'react'
 import type { EditorComponent, EditorField } from '../../../domain/kernel/index.ts'
 import type { FieldInputProps } from './field-input-props.ts'
 
-type RoomFields = Partial<Record<EditorComponent | NonNullable<EditorField['source']>, ComponentType<FieldInputProps>>>
+export type RoomFields = Partial<
+  Record<EditorComponent | NonNullable<EditorField['source']>, ComponentType<FieldInputProps>>
+>
 
 export const roomFields: RoomFields = {}
 

@@ -1,8 +1,12 @@
 import { Component, Suspense, type ComponentType, type ReactNode } from 'react'
 import type { Doc } from '../../../domain/kernel/index.ts'
 
+export interface ItemProps {
+  readonly row: Doc
+}
+
 /** How a list shows one record of a kind in its own way. */
-export type ItemLayout = ComponentType<{ readonly row: Doc }>
+export type ItemLayout = ComponentType<ItemProps>
 
 interface BoundaryProps {
   readonly fallback: ReactNode

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useState, type ComponentType, type CSSProperties, type RefObject } from 'react'
+import { Suspense, useState, type ComponentType, type CSSProperties, type RefObject } from 'react'
 import {
   valueAt,
   type Doc,
@@ -116,7 +116,9 @@ function Cells({ definition, row, path, drawn }: CellsProps) {
       ))}
       {drawn.map(({ label, View }) => (
         <div role="cell" key={label} className={classes['cell']} data-label={label}>
-          <View row={{ ...row }} />
+          <Suspense fallback={null}>
+            <View row={{ ...row }} />
+          </Suspense>
         </div>
       ))}
     </>

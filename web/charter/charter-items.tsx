@@ -1,47 +1,14 @@
-import { charterStatuses, charterTones } from '../../../domain/charter/index.ts'
-import { valueAt, type Doc, type StatusTone } from '../../../domain/kernel/index.ts'
-import { useClient } from '../../platform/platform-context.tsx'
-import { formatDate, formatDateTime, formatMoney } from '../../ui/format-value.ts'
-import { ItemLines } from '../../ui/list/item-lines.tsx'
-import { textOf } from '../../ui/list/record-cell.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
-import { joined } from './joined.ts'
-import classes from './work-items.module.css'
-
-interface ItemProps {
-  readonly row: Doc
-}
+import { charterStatuses, charterTones } from '../../domain/charter/index.ts'
+import { valueAt, type Doc, type StatusTone } from '../../domain/kernel/index.ts'
+import { useClient } from '../platform/platform-context.tsx'
+import { formatDate, formatDateTime, formatMoney } from '../ui/format-value.ts'
+import type { ItemProps } from '../ui/list/item-layout.tsx'
+import { ItemLines } from '../ui/list/item-lines.tsx'
+import { joined } from '../ui/list/joined.ts'
+import { textOf } from '../ui/list/record-cell.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
 
 const moneyOf = (value: unknown): string => (typeof value === 'number' ? formatMoney(value) : '')
-
-export function TaskItem({ row }: ItemProps) {
-  const done = Number(row['completed'] ?? 0)
-  return (
-    <ItemLines
-      title={textOf(row['name'])}
-      aside={`${done} % done`}
-      note={textOf(row['agents'])}
-      end={
-        <span className={classes['priority']} data-priority={textOf(row['priority'])}>
-          {textOf(row['priority'])}
-        </span>
-      }
-    />
-  )
-}
-
-export function OrderItem({ row }: ItemProps) {
-  const { timezone } = useClient()
-  const date = row['date']
-  return (
-    <ItemLines
-      title={textOf(row['invoice_id']) || 'Order'}
-      aside={moneyOf(row['total'])}
-      note={textOf(valueAt(row, 'contact.name')) || textOf(valueAt(row, 'contact.company'))}
-      end={row['paid'] === true ? 'Paid' : typeof date === 'number' ? formatDate(date, timezone) : ''}
-    />
-  )
-}
 
 const tones: Readonly<Partial<Record<string, StatusTone>>> = charterTones
 const statusWords: Readonly<Record<string, string>> = charterStatuses

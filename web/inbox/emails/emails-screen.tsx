@@ -1,8 +1,8 @@
-import type { Filter, RecordDefinition } from '../../domain/kernel/index.ts'
-import { useAddressWords } from '../platform/use-address-words.ts'
-import { TabBar } from '../ui/choices/tab-bar.tsx'
-import { RecordList } from '../ui/list/record-list.tsx'
-import { EmailItem } from './layouts/email-item.tsx'
+import type { Filter, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { useAddressWords } from '../../platform/use-address-words.ts'
+import { TabBar } from '../../ui/choices/tab-bar.tsx'
+import { RecordList } from '../../ui/list/record-list.tsx'
+import { EmailItem } from './email-item.tsx'
 import { conversationOf, listedMessages } from './listed-messages.ts'
 import classes from './emails-screen.module.css'
 

@@ -2,9 +2,15 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor } from '@testing-library/react'
 import { lazy } from 'react'
 import { expect, it, vi } from 'vitest'
-import { testPlatform } from '../../platform/data/test-platform.tsx'
-import { OwnWay, type ItemLayout } from '../../ui/list/item-layout.tsx'
-import { itemLayoutOf } from './item-layouts.ts'
+import { recordNamed } from '../../domain/records.ts'
+import { testPlatform } from '../platform/data/test-platform.tsx'
+import { OwnWay, type ItemLayout } from '../ui/list/item-layout.tsx'
+import { screensOf } from '../screens.ts'
+
+function itemOf(name: string): ItemLayout | undefined {
+  const definition = recordNamed(name)
+  return definition && screensOf(definition).item
+}
 
 function show(Layout: ItemLayout | undefined, row: Readonly<Record<string, unknown>>) {
   if (Layout === undefined) throw new Error('The record has a layout.')
@@ -46,12 +52,12 @@ it.each([
   ['invoices', { number: '3301' }, 'Not paid'],
   ['quotes', { quote_number: '20418', route: 'KTEB-KVNY', status: 'qOutstanding' }, '20418 · KTEB-KVNY'],
 ])('%s are shown in a way of their own', async (record, row, words) => {
-  show(itemLayoutOf(record), row)
+  show(itemOf(record), row)
   expect(await screen.findByText(words, {}, { timeout: 15_000 })).toBeDefined()
   expect(screen.queryByText('The usual way')).toBeNull()
 })
 
-it('other records have none', () => expect(itemLayoutOf('airports')).toBeUndefined())
+it('other records have none', () => expect(itemOf('airports')).toBeUndefined())
 
 it('a layout that fails to load leaves the usual way', async () => {
   const told = vi.spyOn(console, 'warn').mockImplementation(() => undefined)

@@ -1,11 +1,14 @@
-import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { keepsFiles } from '../../domain/inbox/index.ts'
 import type { RecordDefinition, UploaderRules } from '../../domain/kernel/index.ts'
 import { showModal } from '../platform/dialogs.ts'
-import type { BesideProps } from '../ui/detail/record-detail.tsx'
-import { Uploader } from '../ui/files/uploader/uploader.tsx'
 import { screensOf } from '../screens.ts'
+import type { RecordPartProps } from '../ui/detail/record-screens.ts'
+import { StoredFiles } from '../ui/files/stored-files.tsx'
+import { Uploader } from '../ui/files/uploader/uploader.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { filesIn } from './usual-tabs.ts'
 import { useFilesOfRecord } from './use-files-of-record.ts'
 
 /** Records carry files of any type unless their room says otherwise. */
@@ -28,18 +31,17 @@ function FilesDialog({ definition, id, onClose }: FilesDialogProps) {
   )
 }
 
-const showFilesDialog = ({ definition, row }: BesideProps) =>
+const showFilesDialog = ({ definition, row }: RecordPartProps) =>
   showModal({
     title: `Add files to ${definition.title(row) || definition.label.one.toLowerCase()}`,
     body: (close) => <FilesDialog definition={definition} id={row.id} onClose={close} />,
   })
 
 /** The way to add files to a record that keeps some, for who may write it. */
-export function AddFiles(props: BesideProps) {
+function AddFiles(props: RecordPartProps) {
   if (!keepsFiles(props.definition) || !props.row.can.write) return null
   return (
     <Button
-      size="compact-sm"
       variant="default"
       mt="sm"
       leftSection={<IconPaperclip size={16} stroke={1.75} aria-hidden />}
@@ -47,5 +49,17 @@ export function AddFiles(props: BesideProps) {
     >
       Add files
     </Button>
+  )
+}
+
+/** The files of a record, and the way to more. */
+export function RecordFiles(props: RecordPartProps) {
+  const files = filesIn(props.definition, props.row)
+  return (
+    <>
+      {files.length === 0 && <EmptyState title="No files found" icon={IconPaperclip} />}
+      <StoredFiles files={files} isNamed />
+      <AddFiles {...props} />
+    </>
   )
 }

@@ -1,13 +1,7 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { stateChange, type RecordDefinition } from '../../../domain/kernel/index.ts'
-import {
-  documentPath,
-  readHistory,
-  type HistoryEntry,
-  type PathParams,
-  type Presented,
-} from '../../platform/api/records-api.ts'
+import { documentPath, readHistory, type HistoryEntry } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useBlockingOverlay } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
@@ -16,15 +10,8 @@ import { EmptyState, ErrorState, RowsSkeleton } from '../states.tsx'
 import { TimeText } from '../time-text.tsx'
 import { ChangeTable } from './change-table.tsx'
 import { changesBetween, operationWords } from '../../../domain/kernel/change-words.ts'
-import { SidePanel } from '../panel/side-panel.tsx'
-import classes from './history-panel.module.css'
-
-interface HistoryPanelProps {
-  readonly definition: RecordDefinition
-  readonly row: Presented<RecordDefinition>
-  readonly params?: PathParams | undefined
-  readonly onClose: () => void
-}
+import type { RecordPartProps } from './record-screens.ts'
+import classes from './record-history.module.css'
 
 /** What was said of a change of state, in the entry that made it. */
 function whyMoved({ transitions: table }: RecordDefinition, { before, after }: HistoryEntry): string | undefined {
@@ -64,13 +51,15 @@ function Entry({
 }
 
 /** Every change of a record with who and when; any version can be put back. */
-export function HistoryPanel({ definition, row, params, onClose }: HistoryPanelProps) {
+export function RecordHistory({ definition, row, params }: RecordPartProps) {
   const { api } = usePlatform()
   const client = useClient()
   const path = documentPath(definition, { client: client.id, ...params, id: row.id })
   const history = useQuery({
     queryKey: ['history', client.id, path, row.version],
     queryFn: () => readHistory(api, path),
+    // The version before shows until the next one is here.
+    placeholderData: keepPreviousData,
   })
   const { restoreVersion } = useRecordCommands(definition, { params })
   useBlockingOverlay(restoreVersion.isRunning ? 'Restoring...' : undefined)
@@ -78,23 +67,21 @@ export function HistoryPanel({ definition, row, params, onClose }: HistoryPanelP
     restoreVersion.start({ row, version }, () =>
       notify({ title: 'Restored', message: `Version ${version} is the current one again.`, kind: 'success' }),
     )
+  if (history.isPending) return <RowsSkeleton rows={4} />
+  if (history.error) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />
+  if (history.data.length === 0) return <EmptyState title="No history found" />
   return (
-    <SidePanel size={480} title="History" closeLabel="Close history" onClose={onClose}>
-      {history.isPending && <RowsSkeleton rows={4} />}
-      {history.error && <ErrorState error={history.error} onRetry={() => void history.refetch()} />}
-      {history.data?.length === 0 && <EmptyState title="No history found" />}
-      <ol className={classes['list']}>
-        {history.data?.map((entry) => (
-          <Entry
-            key={entry.version}
-            entry={entry}
-            definition={definition}
-            onRestore={
-              row.can.write && entry.version !== row.version && entry.after ? () => restore(entry.version) : undefined
-            }
-          />
-        ))}
-      </ol>
-    </SidePanel>
+    <ol className={classes['list']} aria-label="Changes">
+      {history.data.map((entry) => (
+        <Entry
+          key={entry.version}
+          entry={entry}
+          definition={definition}
+          onRestore={
+            row.can.write && entry.version !== row.version && entry.after ? () => restore(entry.version) : undefined
+          }
+        />
+      ))}
+    </ol>
   )
 }

@@ -1,0 +1,13 @@
+import type { RoomScreens } from '../ui/detail/record-screens.ts'
+import { lazyExtra, lazyPart } from '../ui/lazy-part.tsx'
+
+/** Records go by their names: what they are would come along with the first screen. */
+export const commerceScreens: RoomScreens = {
+  records: {
+    orders: {
+      item: lazyExtra(async () => (await import('./order-item.tsx')).OrderItem),
+      headFields: ['total', 'paid', 'contact.name'],
+      head: lazyPart(async () => (await import('./order-head.tsx')).OrderHead),
+    },
+  },
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconMail, IconPhone, IconRosetteDiscountCheck } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import { contactTypes } from '../../domain/crm/index.ts'
+import { hasRole, parseHex } from '../../domain/kernel/index.ts'
+import { useGo } from '../platform/address.ts'
+import { useRecords } from '../platform/data/use-records.ts'
+import { useActor } from '../platform/platform-context.tsx'
+import { pathOfNewMessage } from '../inbox/index.ts'
+import { HeadFact, HeadFacts } from '../ui/detail/head-facts.tsx'
+import type { RecordPartProps } from '../ui/detail/record-screens.ts'
+import { formatPhone } from '../ui/format-value.ts'
+import { textOf } from '../ui/list/record-cell.tsx'
+import classes from './contact-head.module.css'
+
+/** The kind of a contact in the colour that the client gave it; the words stay readable on any. */
+function TypeBadge({ name }: { readonly name: string }) {
+  const { rows } = useRecords(contactTypes, { where: ['name', '==', name], pageSize: 1 })
+  const color = rows[0]?.color
+  return (
+    <span className={classes['type']} style={parseHex(color) && ({ '--type': color } as CSSProperties)}>
+      {name}
+    </span>
+  )
+}
+
+/** What a contact is: of which kind, of which company, and whether somebody has verified it. */
+export function ContactHead({ row }: RecordPartProps) {
+  const [type, company, title] = ['type', 'company', 'title'].map((field) => textOf(row[field]))
+  return (
+    <HeadFacts>
+      {type && (
+        <HeadFact label="Type">
+          <TypeBadge name={type} />
+        </HeadFact>
+      )}
+      {company && <HeadFact label="Company">{company}</HeadFact>}
+      {title && <HeadFact label="Title">{title}</HeadFact>}
+      {row['verified'] === true && (
+        <HeadFact label="State">
+          <span className={classes['verified']}>
+            <IconRosetteDiscountCheck size={16} stroke={1.75} aria-hidden /> Verified
+          </span>
+        </HeadFact>
+      )}
+    </HeadFacts>
+  )
+}
+
+/** How a contact is reached: an email is begun here, a call on the phone that the device has. */
+export function ContactActions({ row }: RecordPartProps) {
+  const actor = useActor()
+  const go = useGo()
+  const [email, phone] = [textOf(row['email']), textOf(row['phone'])]
+  return (
+    <>
+      {email !== '' && hasRole(actor, 'user') && (
+        <Button
+          size="xs"
+          variant="default"
+          title={email}
+          aria-label={`Email ${email}`}
+          leftSection={<IconMail size={16} stroke={1.75} aria-hidden />}
+          classNames={{ label: classes['reach'] }}
+          onClick={() => go(pathOfNewMessage({ type: 'contacts', id: row.id }))}
+        >
+          {email}
+        </Button>
+      )}
+      {phone !== '' && (
+        <Button
+          component="a"
+          href={`tel:${phone}`}
+          size="xs"
+          variant="default"
+          aria-label={`Call ${formatPhone(phone)}`}
+          leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />}
+        >
+          {formatPhone(phone)}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { IconRosetteDiscountCheck } from '@tabler/icons-react'
+import { formatPhone } from '../ui/format-value.ts'
+import type { ItemProps } from '../ui/list/item-layout.tsx'
+import { ItemLines } from '../ui/list/item-lines.tsx'
+import { joined } from '../ui/list/joined.ts'
+import { textOf } from '../ui/list/record-cell.tsx'
+
+export function ContactItem({ row }: ItemProps) {
+  return (
+    <ItemLines
+      title={
+        <>
+          {textOf(row['name'])}{' '}
+          {row['verified'] === true && (
+            <IconRosetteDiscountCheck size={14} role="img" aria-label="Verified" color="var(--fl-good)" />
+          )}
+        </>
+      }
+      aside={row['active'] === false ? 'Hidden' : textOf(row['type'])}
+      note={joined(row['company'], row['email'])}
+      end={formatPhone(textOf(row['phone']))}
+    />
+  )
+}

@@ -36,10 +36,12 @@ export async function enqueue<Payload>(
   job: Job<Payload>,
   { payload, key, runAt, maxAttempts }: Enqueued<Payload>,
 ): Promise<void> {
-  await ctx.db.run(sql`select ${callAddJob(job, {
-    payload: sql`${JSON.stringify(payload)}::jsonb`,
-    key: sql`${key ?? null}::text`,
-    runAt: sql`to_timestamp(${runAt ?? null}::double precision / 1000)`,
-    maxAttempts: maxAttempts ?? null,
-  })}`)
+  await ctx.db.run(
+    sql`select ${callAddJob(job, {
+      payload: sql`${JSON.stringify(payload)}::jsonb`,
+      key: sql`${key ?? null}::text`,
+      runAt: sql`to_timestamp(${runAt ?? null}::double precision / 1000)`,
+      maxAttempts: maxAttempts ?? null,
+    })}`,
+  )
 }

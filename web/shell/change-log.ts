@@ -24,6 +24,7 @@ export const changes: readonly {
       'A dialog begins at its first field or choice, so that Enter and typing go there.',
       'Phones and tablets name no keys on buttons and in menus.',
       'One word for one act: Unassign, Reopen, Dark mode, and Email in one spelling.',
+      'Mail comes and goes at once also while another company sends thousands, or a mail server outside is silent.',
       'Saving what has not changed leaves no entry in the history, and moves nothing in a list.',
     ],
   },

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EventEmitter } from 'node:events'
+import type pg from 'pg'
 import { Logger, run, runMigrations, type Runner, type RunnerOptions, type WorkerEvents } from 'graphile-worker'
 import { openPool, silenceMs, type Pools } from '../database/pools.ts'
 import type { Log } from '../log.ts'
@@ -113,13 +114,42 @@ function beginLane({ name, options, follow }: LaneParts): Promise<Runner> {
   return run({ ...options, events, concurrency: atOnce, forbiddenFlags: room.full })
 }
 
+/** Begins each lane that has work, all on one pool. */
+async function keepLanes(
+  platform: Platform,
+  work: WorkList,
+  { pgPool, follow }: { readonly pgPool: pg.Pool; readonly follow: LaneParts['follow'] },
+): Promise<Kept> {
+  const { log } = platform
+  const kinds = queuedKinds(work)
+  const tasks = taskList(platform, work)
+  const optionsOf = (lane: LaneName, isFirst: boolean): LaneParts['options'] => ({
+    pgPool,
+    pollInterval,
+    noHandleSignals: true,
+    logger: queueLogger(log),
+    taskList: Object.fromEntries(kinds.filter((kind) => kind.lane === lane).map(({ name }) => [name, tasks[name]])),
+    // One of them looks at the clock for all.
+    parsedCronItems: isFirst ? clockList(work.timed) : [],
+  })
+  const used = [...new Set(kinds.map(({ lane }) => lane))]
+  const kept = await Promise.all(
+    used.map((name, at) => keepRunning(() => beginLane({ name, options: optionsOf(name, at === 0), follow }), log)),
+  )
+  return {
+    isRunning: () => kept.every(({ isRunning }) => isRunning()),
+    end: async () => {
+      await Promise.all(kept.map(({ end }) => end()))
+    },
+  }
+}
+
 /** Works on the queue until it is stopped; when the database goes away, goes on as soon as it is back. */
 export async function startJobs(platform: Platform, work: WorkList): Promise<RunningJobs> {
   const { log, pools } = platform
   const living = new LivingWorkers({ pools, log })
   const claims = new LostClaims({ pools, log })
-  const kinds = queuedKinds(work)
-  const order = new FairOrder({ pools, log }, kinds)
+  const order = new FairOrder({ pools, log }, queuedKinds(work))
   const follow = (events: WorkerEvents) => {
     claims.follow(events)
     events.on('pool:create', ({ workerPool }) => living.add(workerPool.id))
@@ -128,35 +158,17 @@ export async function startJobs(platform: Platform, work: WorkList): Promise<Run
   // Ours, because the library's own pool ends the process when the database does.
   const { pool, end: endPool } = patientPool(openQueuePool(pools, log), log)
   platform.watch.pools.add('jobs', pool)
-  const tasks = taskList(platform, work)
-  const optionsOf = (lane: LaneName, isFirst: boolean): LaneParts['options'] => ({
-    pgPool: pool,
-    pollInterval,
-    noHandleSignals: true,
-    logger: queueLogger(log),
-    taskList: Object.fromEntries(
-      kinds.filter((kind) => kind.lane === lane).map(({ name: task }) => [task, tasks[task]]),
-    ),
-    // One of them looks at the clock for all.
-    parsedCronItems: isFirst ? clockList(work.timed) : [],
-  })
   await living.start()
-  const used = [...new Set(kinds.map(({ lane }) => lane))]
-  const kept = await Promise.all(
-    used.map((name, at) => keepRunning(() => beginLane({ name, options: optionsOf(name, at === 0), follow }), log)),
-  )
+  const kept = await keepLanes(platform, work, { pgPool: pool, follow })
   claims.start()
   order.start()
-  const endLanes = async () => {
-    await Promise.all(kept.map(({ end }) => end()))
-  }
   const stopAll = async () => {
-    for (const end of [endLanes, endPool])
+    for (const end of [kept.end, endPool])
       await end().catch((error: unknown) => log.error({ err: error, part: 'jobs' }, 'the queue did not stop well'))
     return true
   }
   return {
-    isRunning: () => kept.every(({ isRunning }) => isRunning()),
+    isRunning: kept.isRunning,
     stop: async () => {
       order.stop()
       const isOver = await Promise.race([stopAll(), sleep(graceMs, false, { ref: false })])

@@ -5,7 +5,6 @@ export {
   untilFewer,
   type Job,
   type JobRun,
-  type TimedRun,
   type TimedTask,
 } from './define-job.ts'
 export { callAddJob, enqueue } from './enqueue.ts'

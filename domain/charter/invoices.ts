@@ -44,6 +44,7 @@ export const invoices = defineRecord({
     notes: z.string().max(20_000).default(''),
   }),
   access: { read: forInvoicesOrAccounting, write: 'invoices' },
+  numbered: { column: 'number', first: 1001 },
   recorded: ['payments'],
   columns: {
     number: { type: 'text' },

@@ -68,6 +68,7 @@ export const quotes = defineRecord({
   access: { read: 'quotes', write: 'quotes' },
   recorded: ['status_change', 'price.locked'],
   transitions: quoteTransitions,
+  numbered: { column: 'quote_number', first: 1001 },
   columns: {
     ...charterColumns,
     quote_type: { type: 'text', path: 'quoteType' },

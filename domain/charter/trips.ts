@@ -64,6 +64,7 @@ export const trips = defineRecord({
   // Whether it is paid is still said by hand, until payments are taken here.
   recorded: ['status_change', 'price.locked', 'totalPaid', 'payments', 'date_linked', 'trip_diffs'],
   transitions: tripTransitions,
+  numbered: { column: 'trip_number', first: 1001 },
   secret: ['token', 'edit_id'],
   columns: {
     ...charterColumns,

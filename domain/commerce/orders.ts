@@ -90,6 +90,7 @@ export const orders = defineRecord({
     metadata,
   }),
   access: { read: 'orders', write: 'orders' },
+  numbered: { column: 'invoice_id', first: 1001 },
   recorded: [
     'num_delivered',
     'num_shipped',

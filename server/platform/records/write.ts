@@ -9,6 +9,7 @@ import { applied } from './apply-change.ts'
 import { requireGivable, requireReach, type Operation } from './authorise.ts'
 import { openTo, withoutFields } from './guarded-fields.ts'
 import { mergeStale } from './merge-stale.ts'
+import { withNumber } from './number-sequence.ts'
 import { flatten, type StoredRow } from './present.ts'
 import { withMove } from './move-state.ts'
 import { lockStored, type Target } from './read.ts'
@@ -85,7 +86,8 @@ export const insertOf = (ctx: Ctx, { name }: RecordDefinition, row: StoredRow) =
  * its next answer is waited for.
  */
 export async function createStored(ctx: Ctx, definition: RecordDefinition, input: NewRecord): Promise<StoredRow> {
-  const row = newRow(ctx, definition, input)
+  requireReach(definition, 'create', ctx.actor)
+  const row = newRow(ctx, definition, { ...input, doc: await withNumber(ctx, definition, input.doc) })
   ctx.db.later(insertOf(ctx, definition, row), asConflict(row.doc))
   indexRecord(ctx.db, definition, row)
   return row

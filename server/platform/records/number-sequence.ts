@@ -1,0 +1,54 @@
+import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../context.ts'
+import { sql } from '../database/sql.ts'
+
+type Numbered = NonNullable<RecordDefinition['numbered']>
+
+/** Numbers longer than this were given elsewhere: no sequence goes on behind them. */
+const ownNumber = '^[0-9]{1,7}$'
+
+/** Where a sequence begins that has given no number: behind those that its records have already. */
+const newest = ({ name }: RecordDefinition, { column, first }: Numbered, clientId: string) => sql`
+  select greatest(${first - 1}::bigint, coalesce(max(r.${sql.ref(column)}::bigint), 0))
+  from ${sql.table(name)} r
+  where r.client_id = ${clientId} and r.${sql.ref(column)} ~ ${ownNumber}`
+
+async function take(ctx: Ctx, definition: RecordDefinition, numbered: Numbered): Promise<string> {
+  const { clientId } = ctx.db.tenant
+  const [known] = await ctx.db.run(sql<{ last_number: string }>`
+    update number_sequences set last_number = last_number + 1
+    where client_id = ${clientId} and name = ${definition.name} returning last_number::text`)
+  if (known) return known.last_number
+  const [begun] = await ctx.db.run(sql<{ last_number: string }>`
+    insert into number_sequences as s (client_id, name, last_number)
+    select ${clientId}::uuid, ${definition.name}::text, (${newest(definition, numbered, clientId)}) + 1
+    on conflict (client_id, name) do update set last_number = s.last_number + 1 returning last_number::text`)
+  return begun?.last_number ?? ''
+}
+
+/** Whether a record has a number already, because somebody typed it. */
+async function isTaken(
+  ctx: Ctx,
+  { name }: RecordDefinition,
+  { column, number }: { column: string; number: string },
+): Promise<boolean> {
+  const rows = await ctx.db.run(sql`
+    select 1 from ${sql.table(name)} r
+    where r.client_id = ${ctx.db.tenant.clientId} and r.${sql.ref(column)} = ${number} limit 1`)
+  return rows.length > 0
+}
+
+/**
+ * What a new record begins with, with the next number of its client where it has none. The sequence is locked until the
+ * transaction ends: no number is given twice, and one that is not used, because the transaction fails, comes next.
+ */
+export async function withNumber(ctx: Ctx, definition: RecordDefinition, input: unknown): Promise<unknown> {
+  const { numbered } = definition
+  if (!numbered || typeof input !== 'object' || input === null) return input
+  const { column } = numbered
+  const doc: Doc = { ...input }
+  if (doc[column] !== undefined && doc[column] !== null && doc[column] !== '') return input
+  let number = await take(ctx, definition, numbered)
+  while (await isTaken(ctx, definition, { column, number })) number = await take(ctx, definition, numbered)
+  return { ...doc, [column]: number }
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invoices, quotes, trips } from '../../domain/charter/index.ts'
+import { orders } from '../../domain/commerce/index.ts'
+import type { RecordDefinition } from '../../domain/kernel/index.ts'
+import { sql } from '../../server/platform/database/sql.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, clientIds } from '../world.ts'
+import { call, inLaro, laro } from './inbox-house.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+const numbered: readonly [string, RecordDefinition, string][] = [
+  ['quotes', quotes, 'quote_number'],
+  ['trips', trips, 'trip_number'],
+  ['orders', orders, 'invoice_id'],
+  ['invoices', invoices, 'number'],
+]
+
+const make = async (name: string, doc: object = {}) => {
+  const { status, body } = await call(house, cast.sue, {
+    method: 'POST',
+    url: `/data/clients/${laro}/${name}`,
+    body: doc,
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body
+}
+
+const numbersOf = (rows: readonly Record<string, unknown>[], field: string): number[] =>
+  rows.map((row) => Number(row[field])).toSorted((one, other) => one - other)
+
+test.each(numbered)('%s made at once get the next numbers, none twice and none left out', async (name, _, field) => {
+  const rows = await Promise.all(Array.from({ length: 8 }, () => make(name)))
+  const first = Number((await make(name))[field]) - rows.length
+  expect(numbersOf(rows, field)).toEqual(rows.map((_row, at) => first + at))
+})
+
+test('a number that was not used, because its transaction failed, comes next', async () => {
+  const before = Number((await make('invoices')).number)
+  const failing = inLaro(house, async (ctx) => {
+    await createRecord(ctx, invoices, { doc: invoices.shape.parse({}) })
+    throw new TypeError('the connection broke')
+  })
+  await expect(failing).rejects.toThrow('the connection broke')
+  const wrong = { number: '', total: 'no amount' }
+  const refused = await call(house, cast.sue, { method: 'POST', url: `/data/clients/${laro}/invoices`, body: wrong })
+  expect(refused.status).toBe(400)
+  expect(Number((await make('invoices')).number)).toBe(before + 1)
+})
+
+test('a number that somebody typed is passed over, and stays as it was typed', async () => {
+  const before = Number((await make('orders')).invoice_id)
+  expect((await make('orders', { invoice_id: String(before + 1) })).invoice_id).toBe(String(before + 1))
+  expect((await make('orders', { invoice_id: 'W-17' })).invoice_id).toBe('W-17')
+  expect((await make('orders')).invoice_id).toBe(String(before + 2))
+})
+
+test('a client with records goes on behind them, and each counts for itself', async () => {
+  const client = clientIds.NXT
+  const url = `/data/clients/${client}/quotes`
+  const inNext = async (body: object) => (await call(house, cast.sue, { method: 'POST', url, body, client })).body
+  await inNext({ quote_number: '40117' })
+  await inNext({ quote_number: '99000000001' })
+  expect((await inNext({})).quote_number).toBe('40118')
+})
+
+test('the sequences of another client are out of sight', async () => {
+  const rows = await inLaro(house, (ctx) =>
+    ctx.db.run(sql<{ client_id: string }>`select client_id from number_sequences`),
+  )
+  expect(new Set(rows.map((row) => row.client_id))).toEqual(new Set([laro]))
+})

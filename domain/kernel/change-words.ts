@@ -42,8 +42,8 @@ function speakerOf(definition: RecordDefinition, path: string, wording: Wording)
   const say = numberWords[column?.kind ?? '']
   const { timezone } = wording
   return (value) => {
-    const told = field && fieldKinds[field.component].words(value, { field, timezone })
-    if (told !== undefined && !(typeof value === 'number' && say)) return told
+    const said = field && fieldKinds[field.component].words(value, { field, timezone })
+    if (said !== undefined && !(typeof value === 'number' && say)) return said
     return typeof value === 'number' && say ? say(value, timezone) : valueWords(wording, path.split('.'), value)
   }
 }
@@ -82,10 +82,11 @@ export function changesBetween(
   })
 }
 
+const isInner = (value: unknown): boolean => isDoc(value) || isEmpty(value)
+
 /** The parts of a value that differ, each by its path: objects are gone into, lists and words are not. */
 function leaves(wording: Wording, path: string, [old, now]: Sides): readonly FieldChange[] {
   if (isSame(old, now)) return []
-  const isInner = (value: unknown) => isDoc(value) || isEmpty(value)
   if (isInner(old) && isInner(now) && (isDoc(old) || isDoc(now))) {
     const [one, other] = [isDoc(old) ? old : {}, isDoc(now) ? now : {}]
     const names = Object.keys({ ...one, ...other })

@@ -127,12 +127,9 @@ function mergeItems(
   })
 }
 
-function mergeValue(merging: Merging, place: Place, sides: Sides): unknown {
+/** Objects part by part, lists item by item; what has no parts is refused. */
+function mergeWithin(merging: Merging, place: Place, sides: Sides): unknown {
   const { base, theirs, mine } = sides
-  if (isSame(base, mine) || isSame(theirs, mine)) return theirs
-  if (isSame(base, theirs)) return mine
-  // One changed what the other took away.
-  if (isNothing(theirs) || isNothing(mine)) return refuse(merging, place, sides)
   if (isDoc(theirs) && isDoc(mine)) {
     const isWhole = merging.units.has(place.pattern) || !isOneThing(sides)
     return isWhole ? refuse(merging, place, sides) : mergeParts(merging, place, sides)
@@ -141,6 +138,15 @@ function mergeValue(merging: Merging, place: Place, sides: Sides): unknown {
   return lists.base && lists.theirs && lists.mine
     ? mergeItems(merging, place, { base: lists.base, theirs: lists.theirs, mine: lists.mine })
     : refuse(merging, place, sides)
+}
+
+function mergeValue(merging: Merging, place: Place, sides: Sides): unknown {
+  const { base, theirs, mine } = sides
+  if (isSame(base, mine) || isSame(theirs, mine)) return theirs
+  if (isSame(base, theirs)) return mine
+  // One changed what the other took away.
+  const isGone = isNothing(theirs) || isNothing(mine)
+  return isGone ? refuse(merging, place, sides) : mergeWithin(merging, place, sides)
 }
 
 /** What two writers made of one document. */

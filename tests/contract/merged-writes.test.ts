@@ -19,8 +19,8 @@ const makeQuote = async (legs: readonly object[]) => {
   const doc = quotes.shape.parse({ legs })
   const { id } = await inLaro(house, (ctx) => createRecord(ctx, quotes, { doc }))
   const url = `/data/clients/${laro}/quotes/${id}`
-  const save = (who: typeof cast.ana, version: number, change: Doc, more: Doc = {}) =>
-    call(house, who, { method: 'PATCH', url, body: { version, change, ...more } })
+  const save = (who: typeof cast.ana, version: number, { beside = {}, ...change }: Doc & { beside?: object }) =>
+    call(house, who, { method: 'PATCH', url, body: { version, change, ...beside } })
   return { id, url, save }
 }
 
@@ -57,12 +57,15 @@ describe('a write that was made from an earlier version', () => {
 
   test('of a record that is shown or hidden, or dated anew, is weighed like any other', async () => {
     const { save } = await makeQuote([])
-    await save(cast.ana, 1, {}, { active: false })
-    expect(await save(cast.jo, 1, { name: 'N' }, { date: 1000 })).toMatchObject({
+    await save(cast.ana, 1, { beside: { active: false } })
+    expect(await save(cast.jo, 1, { name: 'N', beside: { date: 1000 } })).toMatchObject({
       status: 200,
       body: { active: false, date: 1000, name: 'N' },
     })
-    expect(await save(cast.ana, 1, {}, { date: 2000 })).toMatchObject({ status: 409, body: { paths: ['date'] } })
+    expect(await save(cast.ana, 1, { beside: { date: 2000 } })).toMatchObject({
+      status: 409,
+      body: { paths: ['date'] },
+    })
   })
 
   test('of two people at the same moment, both stand where they wrote apart', async () => {
@@ -92,9 +95,18 @@ describe('a write that was made from an earlier version', () => {
 })
 
 describe('the addresses of a contact', () => {
-  const address = (id: string, more: Doc = {}) => ({ id, company: 'Whitfield', zip: '75201', email: 'a@x.example', ...more })
+  const address = (id: string, more: Doc = {}) => ({
+    id,
+    company: 'Whitfield',
+    zip: '75201',
+    email: 'a@x.example',
+    ...more,
+  })
   const makeContact = async () => {
-    const doc = contacts.shape.parse({ first_name: 'Dana', addresses: [address('a'), address('b', { type: 'billing' })] })
+    const doc = contacts.shape.parse({
+      first_name: 'Dana',
+      addresses: [address('a'), address('b', { type: 'billing' })],
+    })
     const { id } = await inLaro(house, (ctx) => createRecord(ctx, contacts, { doc }))
     const url = `/data/clients/${laro}/contacts/${id}`
     return (who: typeof cast.ana, version: number, addresses: readonly Doc[]) =>

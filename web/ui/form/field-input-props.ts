@@ -7,6 +7,8 @@ export interface FieldInputProps {
   readonly value: unknown
   /** Where the field stands in the form around it, items by their ids: `legs[a1].paxNum`. */
   readonly path?: string | undefined
+  /** Draws the fields of an object or item at a path; absent where the field stands in no form. */
+  readonly renderWithin?: ((path: string) => ReactNode) | undefined
   readonly error?: ReactNode
   readonly isReadOnly: boolean
   /** The moment before which a date cannot lie. */

@@ -21,6 +21,8 @@ interface SlotProps extends GridProps {
 /** Kinds whose fields follow the form themselves: what is typed within them draws nothing around it. */
 const holders: ReadonlySet<EditorComponent> = new Set(['object', 'items'])
 
+const none: readonly EditorField[] = []
+
 /** One field of a form, drawn anew when its own value or fault is another one. */
 const FieldSlot = memo(function FieldSlot({ store, field, fields, scope, isReadOnly, recordId }: SlotProps) {
   const path = pathWithin(scope, field.property)
@@ -49,6 +51,9 @@ const FieldSlot = memo(function FieldSlot({ store, field, fields, scope, isReadO
         most={most}
         recordId={recordId}
         isReadOnly={isShut}
+        renderWithin={(at) => (
+          <FormGrid fields={field.fields ?? none} scope={at} isReadOnly={isShut} recordId={recordId} />
+        )}
         onChange={(next) => typeInto(store, { fields, scope, property: field.property, value: next })}
       />
     </div>

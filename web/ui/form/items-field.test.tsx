@@ -14,6 +14,7 @@ import {
   type EditorField,
 } from '../../../domain/kernel/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { textOf } from '../list/record-cell.tsx'
 import { notices } from '../../platform/notices.ts'
 import type { FieldInputProps } from './field-input-props.ts'
 import { RecordForm } from './record-form.tsx'
@@ -25,12 +26,12 @@ vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => u
 afterEach(() => act(() => notices.set([])))
 
 const stop: EditorField = itemsField('stops', 'Stops', {
-  items: { one: 'stop', empty: 'No stops.', title: (item) => String(item['city'] ?? '') },
+  items: { one: 'stop', empty: 'No stops.', title: (item) => textOf(item['city']) },
   fields: [textField('city', 'Stop city')],
 })
 
 const legs: EditorField = itemsField('legs', 'Legs', {
-  items: { one: 'leg', empty: 'No legs yet.', title: (item) => String(item['name'] ?? ''), begin: { paxNum: 2 } },
+  items: { one: 'leg', empty: 'No legs yet.', title: (item) => textOf(item['name']), begin: { paxNum: 2 } },
   fields: [
     textField('name', 'Leg name', { required: true }),
     numberField('paxNum', 'Passengers'),
@@ -233,9 +234,7 @@ describe('a key in a form of 200 fields', () => {
   const drawn = new Map<string, number>()
   function Counted({ field, value, onChange }: FieldInputProps) {
     drawn.set(field.label, (drawn.get(field.label) ?? 0) + 1)
-    return (
-      <input aria-label={field.label} value={String(value ?? '')} onChange={(event) => onChange(event.target.value)} />
-    )
+    return <input aria-label={field.label} value={textOf(value)} onChange={(event) => onChange(event.target.value)} />
   }
   const many = Array.from({ length: 200 }, (_, place) =>
     textField(`f${place}`, `Field ${place}`, { source: 'templates' }),

@@ -1,12 +1,11 @@
 import { ActionIcon, Button, Input, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { isDoc, itemPath, valueAt, type Doc, type EditorField, type ItemsWords } from '../../../domain/kernel/index.ts'
+import { isDoc, itemPath, valueAt, type Doc, type ItemsWords } from '../../../domain/kernel/index.ts'
 import { notify } from '../../platform/notices.ts'
 import { ElsewhereField } from './elsewhere-field.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
-import { FormGrid } from './form-grid.tsx'
 import { typeInto, useFormPart, useFormStore, type FormStore } from './form-store.ts'
 import classes from './items-field.module.css'
 
@@ -59,7 +58,6 @@ function listActions(store: FormStore, path: string) {
 
 interface ItemProps {
   readonly store: FormStore
-  readonly field: EditorField
   readonly words: ItemsWords
   readonly path: string
   readonly id: string
@@ -67,7 +65,8 @@ interface ItemProps {
   readonly count: number
   readonly isOpen: boolean
   readonly isReadOnly: boolean
-  readonly recordId: string | undefined
+  /** Draws the fields of the item at a path. */
+  readonly renderWithin: (path: string) => ReactNode
   readonly onToggle: (id: string, isOpen: boolean) => void
   readonly onMove: (id: string, by: 1 | -1) => void
   readonly onRemove: (id: string, name: string) => void
@@ -93,7 +92,7 @@ function ItemButtons(props: ItemProps & { readonly name: string }) {
 
 /** One item: its name, folded away or with its fields below. */
 function Item(props: ItemProps) {
-  const { store, field, words, path, id, place, isReadOnly, recordId, onToggle, onMove } = props
+  const { store, words, path, id, place, isReadOnly, renderWithin, onToggle } = props
   const at = itemPath(path, id)
   const body = useId()
   const title = useFormPart(store, ({ values }) => words.title((valueAt(values, at) ?? {}) as Doc))
@@ -103,15 +102,8 @@ function Item(props: ItemProps) {
   const isOpen = props.isOpen || isFaulty
   const name = `${words.one} ${place + 1}`
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key]
-    if (by === undefined || !event.altKey || isReadOnly) return
-    event.preventDefault()
-    event.stopPropagation()
-    onMove(id, by)
-  }
   return (
-    <li className={classes['item']} onKeyDown={onKeyDown} data-item={id}>
+    <li className={classes['item']} data-item={id}>
       <div className={classes['head']}>
         <UnstyledButton
           className={classes['toggle']}
@@ -128,7 +120,7 @@ function Item(props: ItemProps) {
       </div>
       {fault !== undefined && <Input.Error className={classes['fault']}>{fault}</Input.Error>}
       <div id={body} role="group" aria-label={capital(name)} className={classes['body']} hidden={!isOpen}>
-        {isOpen && <FormGrid fields={field.fields ?? []} scope={at} isReadOnly={isReadOnly} recordId={recordId} />}
+        {isOpen && renderWithin(at)}
       </div>
     </li>
   )
@@ -138,12 +130,34 @@ interface ListProps extends FieldInputProps {
   readonly store: FormStore
   readonly words: ItemsWords
   readonly path: string
+  readonly renderWithin: (path: string) => ReactNode
+}
+
+type Move = (id: string, by: 1 | -1) => void
+
+/** Alt with an arrow moves the item in which the focus is; of lists within lists, in the innermost. */
+function useMoveKeys(list: RefObject<HTMLElement | null>, move: Move | undefined): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? -1 : 1
+    const item = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-item]') : null
+    const id = item?.dataset['item']
+    if (!move || !event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key) || id === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    move(id, by)
+  })
+  useEffect(() => {
+    const element = list.current
+    const listener = (event: KeyboardEvent) => onKey(event)
+    element?.addEventListener('keydown', listener)
+    return () => element?.removeEventListener('keydown', listener)
+  }, [list])
 }
 
 const firstInput = 'input:not([type=hidden]), textarea, [role=textbox]'
 
 function ItemList(props: ListProps) {
-  const { store, words, path, field, error, isReadOnly, recordId } = props
+  const { store, words, path, renderWithin, field, error, isReadOnly } = props
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
@@ -157,19 +171,16 @@ function ItemList(props: ListProps) {
     setOpened((now) => new Set(isOpen ? [...now, id] : [...now].filter((one) => one !== id)))
   const itemOf = (id: string) => list.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)
   const add = () => {
-    let id = ''
-    flushSync(() => {
-      id = actions.add(words.begin)
-      toggle(id, true)
+    const id = flushSync(() => {
+      const made = actions.add(words.begin)
+      toggle(made, true)
+      return made
     })
     itemOf(id)?.querySelector<HTMLElement>(firstInput)?.focus()
   }
   const move = (id: string, by: 1 | -1) => {
     const focused = document.activeElement
-    let place: number | undefined
-    flushSync(() => {
-      place = actions.move(id, by)
-    })
+    const place = flushSync(() => actions.move(id, by))
     if (place === undefined) return
     // What is moved in the page loses the focus; a button that is shut now hands it on to the item.
     const item = itemOf(id)
@@ -180,10 +191,7 @@ function ItemList(props: ListProps) {
   }
   const remove = (id: string, name: string) => {
     const next = ids[ids.indexOf(id) + 1] ?? ids[ids.indexOf(id) - 1]
-    let undo = () => {}
-    flushSync(() => {
-      undo = actions.remove(id)
-    })
+    const undo = flushSync(() => actions.remove(id))
     const heir = next === undefined ? adder.current : itemOf(next)?.querySelector<HTMLElement>('[aria-expanded]')
     heir?.focus()
     notify({
@@ -192,6 +200,7 @@ function ItemList(props: ListProps) {
       action: { label: 'Undo', run: undo },
     })
   }
+  useMoveKeys(list, isReadOnly ? undefined : move)
   return (
     <div role="group" aria-labelledby={label} className={classes['items']}>
       <Input.Label component="div" id={label} required={field.required ?? false}>
@@ -204,7 +213,7 @@ function ItemList(props: ListProps) {
         {ids.map((id, place) => (
           <Item
             key={id}
-            {...{ store, field, words, path, id, place, isReadOnly, recordId }}
+            {...{ store, words, path, id, place, isReadOnly, renderWithin }}
             count={ids.length}
             isOpen={opened.has(id)}
             onToggle={toggle}
@@ -233,8 +242,8 @@ function ItemList(props: ListProps) {
 
 /** A list of items with fields of their own: added, folded, moved and removed one by one. */
 export function ItemsField(props: FieldInputProps) {
-  const { field, path } = props
+  const { field, path, renderWithin } = props
   const store = useFormStore()
-  if (store === undefined || path === undefined || field.items === undefined) return <ElsewhereField {...props} />
-  return <ItemList {...props} store={store} path={path} words={field.items} />
+  if (!store || path === undefined || !renderWithin || !field.items) return <ElsewhereField {...props} />
+  return <ItemList {...props} store={store} path={path} renderWithin={renderWithin} words={field.items} />
 }

@@ -2,15 +2,12 @@ import { Input } from '@mantine/core'
 import { useId } from 'react'
 import { ElsewhereField } from './elsewhere-field.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
-import { FormGrid } from './form-grid.tsx'
-import { useFormStore } from './form-store.ts'
 
 /** Fields of their own below one label. */
 export function ObjectField(props: FieldInputProps) {
-  const { field, path, error, isReadOnly, recordId } = props
-  const store = useFormStore()
+  const { field, path, error, renderWithin } = props
   const label = useId()
-  if (store === undefined || path === undefined) return <ElsewhereField {...props} />
+  if (path === undefined || renderWithin === undefined) return <ElsewhereField {...props} />
   return (
     <div role="group" aria-labelledby={label}>
       <Input.Label component="div" id={label}>
@@ -18,7 +15,7 @@ export function ObjectField(props: FieldInputProps) {
       </Input.Label>
       {field.description !== undefined && <Input.Description>{field.description}</Input.Description>}
       {error !== undefined && <Input.Error>{error}</Input.Error>}
-      <FormGrid fields={field.fields ?? []} scope={path} isReadOnly={isReadOnly} recordId={recordId} />
+      {renderWithin(path)}
     </div>
   )
 }

@@ -101,7 +101,7 @@ export function useForm<D extends Doc>(options: FormDraftOptions<D>): Form {
     const { base, values } = store.get()
     if (!isNew && isNext(doc, base) && isUntouched(fields, values, [base, doc])) begin(doc)
   })
-  useLayoutEffect(() => follow(), [doc])
+  useLayoutEffect(() => follow())
   const send = async () => {
     const { base, values: sent } = store.get()
     // Who makes a record is led on to its page once the server has it.

@@ -27,6 +27,8 @@ export const changes: readonly {
       'One word for one act: Unassign, Reopen, Dark mode, and Email in one spelling.',
       'Mail comes and goes at once also while another company sends thousands, or a mail server outside is silent.',
       'Saving what has not changed leaves no entry in the history, and moves nothing in a list.',
+      'A contact keeps its billing and shipping addresses, and the legs of a quote or trip are edited in its form.',
+      'Two people can change different parts of one record at once: only where both changed the same are they asked.',
     ],
   },
   {

@@ -187,6 +187,7 @@ function ItemList(props: ListProps) {
     const isKept = focused instanceof HTMLElement && item?.contains(focused) && !focused.matches(':disabled')
     if (isKept) focused.focus()
     else item?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+    item?.scrollIntoView({ block: 'nearest' })
     setSaid(`${capital(words.one)} moved to place ${place + 1} of ${ids.length}.`)
   }
   const remove = (id: string, name: string) => {

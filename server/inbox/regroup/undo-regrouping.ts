@@ -18,7 +18,8 @@ type Undoable = Regrouping & { readonly before: Stood; readonly after: NonNullab
  * may not see that may not change what hangs on it, as when it was merged or split.
  */
 async function requireAsLeft(ctx: Ctx, now: Thread | undefined, look: string): Promise<void> {
-  if (!now || lookOf(now) !== look) throw new Conflict(now ? presentThread(ctx, now) : null, null, { code: 'regrouping-changed' })
+  if (!now || lookOf(now) !== look)
+    throw new Conflict(now ? presentThread(ctx, now) : null, null, { code: 'regrouping-changed' })
   await findParent(ctx, now.object)
 }
 

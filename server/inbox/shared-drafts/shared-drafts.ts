@@ -73,7 +73,8 @@ export async function readShared(ctx: Ctx, id: string, after = 0) {
 export async function write(ctx: Ctx, id: string, update: string): Promise<{ seq: number }> {
   const bytes = bytesOf(update)
   const { shared, message } = await lockShared(ctx, id)
-  if (shared.state !== 'open' || !isBeingWritten(message)) throw new Conflict(present(shared), null, { code: 'draft-sent' })
+  if (shared.state !== 'open' || !isBeingWritten(message))
+    throw new Conflict(present(shared), null, { code: 'draft-sent' })
   const { seq, words } = await keepUpdate(ctx, id, bytes)
   await asVerb(ctx, sharedDrafts).amend({ id, amend: () => ({ seq }) })
   await followNowOrSoon(ctx, message, words)

@@ -16,9 +16,7 @@ import {
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { textOf } from '../list/record-cell.tsx'
 import { notices } from '../../platform/notices.ts'
-import type { FieldInputProps } from './field-input-props.ts'
 import { RecordForm } from './record-form.tsx'
-import { drawFieldsWith } from './room-fields.ts'
 import type { SaveOutcome } from './use-form-draft.ts'
 
 vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => undefined }))
@@ -218,6 +216,31 @@ describe('a list of items', () => {
     expect(within(list().children[1] as HTMLElement).getByText('Too many for this aircraft.')).toBeDefined()
   })
 
+  it('keeps what is typed into an item while a save is under way, beside what the server makes of the others', async () => {
+    const { onSave, saved } = setUp()
+    let answer: (outcome: SaveOutcome) => void = () => undefined
+    onSave.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
+    open(/^Leg 1/)
+    type('Passengers', '4')
+    save()
+    await waitFor(() => expect(onSave).toHaveBeenCalledOnce())
+    type('Leg name', 'Outbound')
+    const [out, back] = saved()?.legs ?? []
+    const row = {
+      ...stored,
+      version: 2,
+      legs: [
+        { ...out, fbo: 'Signature' },
+        { ...back, paxNum: 9 },
+      ],
+    }
+    await act(async () => answer({ kind: 'saved', row }))
+    expect(heads()).toEqual(['Leg 1Outbound', 'Leg 2Back'])
+    save()
+    await waitFor(() => expect(onSave).toHaveBeenCalledTimes(2))
+    expect(saved()?.legs).toMatchObject([{ id: 'a', name: 'Outbound', paxNum: 4, fbo: 'Signature' }, { paxNum: 9 }])
+  })
+
   it('shows an item list that is none as it is', () => {
     const { onSave } = setUp({ ...stored, legs: [{ name: 'without an id' }] })
     expect(screen.getByText('It is not edited in this form.')).toBeDefined()
@@ -229,54 +252,3 @@ const typeSecond = (city: string) => {
   const [, second] = screen.getAllByLabelText('Stop city')
   if (second) fireEvent.change(second, { target: { value: city } })
 }
-
-describe('a key in a form of 200 fields', () => {
-  const drawn = new Map<string, number>()
-  function Counted({ field, value, onChange }: FieldInputProps) {
-    drawn.set(field.label, (drawn.get(field.label) ?? 0) + 1)
-    return <input aria-label={field.label} value={textOf(value)} onChange={(event) => onChange(event.target.value)} />
-  }
-  const many = Array.from({ length: 200 }, (_, place) =>
-    textField(`f${place}`, `Field ${place}`, { source: 'templates' }),
-  )
-  const wide = defineRecord({
-    ...contacts,
-    shape: z.looseObject({}),
-    form: [
-      ...many,
-      itemsField('legs', 'Legs', {
-        items: { one: 'leg', empty: '', title: () => '' },
-        fields: [textField('name', 'Leg name', { source: 'templates' })],
-      }),
-    ],
-    derive: (doc) => doc,
-    check: () => [],
-  })
-
-  it('draws its own field alone, also within an item', () => {
-    drawFieldsWith({ templates: Counted })
-    const { wrapper: Platform } = testPlatform(() => ({ rows: [] }))
-    const doc = { legs: [{ id: 'a', name: 'Out' }] }
-    render(
-      <Platform>
-        <MantineProvider env="test">
-          <RecordForm
-            definition={wide}
-            doc={doc}
-            isSaving={false}
-            onSave={() => Promise.resolve({ kind: 'refused', faults: {} })}
-          />
-        </MantineProvider>
-      </Platform>,
-    )
-    open(/^Leg 1/)
-    expect(drawn.size).toBe(201)
-    for (const label of ['Field 77', 'Leg name']) {
-      type(label, 'a')
-      drawn.clear()
-      type(label, 'ab')
-      type(label, 'abc')
-      expect([...drawn]).toEqual([[label, 2]])
-    }
-  })
-})

@@ -4,9 +4,11 @@ import { companyScreens } from './company/screens.ts'
 import { contentScreens } from './content/screens.ts'
 import { crmScreens } from './crm/screens.ts'
 import { inboxScreens } from './inbox/screens.ts'
+import type { ComponentType } from 'react'
 import type { RecordDefinition } from '../domain/kernel/index.ts'
 import type { RecordScreens, RoomScreens } from './ui/detail/record-screens.ts'
-import type { RoomFields } from './ui/form/room-fields.ts'
+import type { FieldInputProps } from './ui/form/field-input-props.ts'
+import type { RoomKind } from './ui/form/room-fields.ts'
 
 const rooms: readonly RoomScreens[] = [
   companyScreens,
@@ -21,11 +23,14 @@ const records: RoomScreens['records'] = Object.assign({}, ...rooms.map((room) =>
 
 const usual: RecordScreens = {}
 
-/** The record types for which a room gives something. */
-export const namedRecords = (): readonly string[] => rooms.flatMap((room) => Object.keys(room.records))
-
 /** What the rooms give to the shared screens of a record type. */
 export const screensOf = ({ name }: RecordDefinition): RecordScreens => records[name] ?? usual
 
-/** The inputs of forms that the rooms give. */
-export const fieldsOfRooms: RoomFields = Object.assign({}, ...rooms.map((room) => room.fields))
+const fields: NonNullable<RoomScreens['fields']> = Object.assign({}, ...rooms.map((room) => room.fields))
+
+/** The input of forms that a room gives for a kind. */
+export function fieldOf(kind: RoomKind): ComponentType<FieldInputProps> {
+  const field = fields[kind]
+  if (field === undefined) throw new TypeError(`no room draws inputs of the kind ${kind}`)
+  return field
+}

@@ -96,7 +96,7 @@ test('a message that was never saved leaves no thread and no template behind whe
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible()
   await expect(chip).toHaveCount(0)
-  await page.goto(`/laro/marketing/contacts/${id}`)
+  await page.goto(`/laro/marketing/contacts/${id}?tab=conversations`)
   await expect(page.getByText('No messages found')).toBeVisible()
   await page.context().close()
 })

@@ -155,11 +155,11 @@ test('the user menu and what can be done with a message are clean when they are 
 
 test('on a phone tabs are a dropdown, and the count beside faces is left out', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana, phone)
-  await page.goto(`/laro/company/users/details/${cast.ana.id}?tab=sending`)
-  await page.getByRole('button', { name: 'Sending' }).click()
+  await page.goto('/laro/company/settings?tab=sites')
+  await page.getByRole('button', { name: 'Sites' }).click()
   await expectAxeClean(page)
-  await page.getByRole('menuitem', { name: 'Sign-in and sessions' }).click()
-  await expect(page).toHaveURL(/tab=security/)
-  await expect(page.getByRole('tabpanel', { name: 'Sign-in and sessions' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Order stages' }).click()
+  await expect(page).toHaveURL(/tab=stages/)
+  await expect(page.getByRole('tabpanel', { name: 'Order stages' })).toBeVisible()
   await page.context().close()
 })

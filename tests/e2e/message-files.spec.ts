@@ -85,7 +85,7 @@ test('an attachment is saved to the contact and to the record, asks before a nam
   await expect(alertOf(page)).toContainText('File Name Exists')
   await expect(alertOf(page)).toContainText('A file with this name already exists. Do you want to continue?')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.goto(`/laro/trips/${trip.id}`)
+  await page.goto(`/laro/trips/${trip.id}?tab=files`)
   await expect(page.getByRole('region', { name: 'Files' })).toContainText('plan.pdf')
 
   await page.goto(`/laro/threads?thread=${threadId}`)

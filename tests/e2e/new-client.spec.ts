@@ -72,8 +72,8 @@ test('from a new client to a colleague who answers its first mail, without help'
   await ida.goto('/nimb/company/details')
   await ida.getByRole('textbox', { name: 'Office hours' }).fill('Mon-Fri 8 AM - 6 PM')
   await ida.getByRole('button', { name: 'Save', exact: true }).click()
-  await ida.getByRole('button', { name: 'History' }).click()
-  await expect(ida.getByRole('dialog')).toContainText('Ida Holm')
+  await ida.getByRole('tab', { name: 'History' }).click()
+  await expect(ida.getByRole('tabpanel', { name: 'History' })).toContainText('Ida Holm')
 
   await ida.goto('/nimb/company/users')
   await ida.getByRole('button', { name: 'Invite' }).click()

@@ -186,7 +186,7 @@ test('a conversation begins from a record, addressed to its contact', async ({ b
   await page.goto(`/laro/threads?compose=${encodeURIComponent(`quotes/${quote?.id}`)}`)
   await expect(page.getByRole('button', { name: `Remove ${quote?.contact?.name}` })).toBeVisible()
 
-  await page.goto(`/laro/marketing/contacts/${quote?.contact?.id}`)
+  await page.goto(`/laro/marketing/contacts/${quote?.contact?.id}?tab=conversations`)
   await page.getByRole('link', { name: 'New message' }).click()
   await expect(page.getByRole('heading', { name: `New message to ${quote?.contact?.name}` })).toBeVisible()
   await page.context().close()

@@ -163,7 +163,8 @@ test('documents of a contact are added beside those that stand, three at once an
 }) => {
   const page = await pageOf(browser, cast.ana)
   const { id } = await add(page.request, 'contacts', { first_name: 'Vera', last_name: 'Lind', name: 'Vera Lind' })
-  await page.goto(`/laro/marketing/contacts/${id}`)
+  await page.goto(`/laro/marketing/contacts/${id}?tab=files`)
+  await expect(page.getByText('No files found')).toBeVisible()
   await page.getByRole('button', { name: 'Add files' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add files to Vera Lind' })
   const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7 ${name}`) })

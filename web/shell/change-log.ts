@@ -12,6 +12,8 @@ export const changes: readonly {
       'A quote or trip offers only the statuses that may come next, says why another may not, and keeps who changed it and why.',
       'A save that is refused scrolls to the first field that is wrong.',
       'A very long email says at its end where it was cut; the quoted mails go first, and the original is kept whole.',
+      'A record has tabs: Details, Conversations, Files and History, quotes and trips also Legs. Keys 1 to 9 open them, and what you typed in one waits while you look at another.',
+      'On top of a contact, a quote, a trip or an order stands what is most important of it; a contact is written to and called from there.',
       'Ctrl-Shift-Enter, or the double tick beside Send, sends a message and marks its conversation done.',
       'Who answers a conversation that nobody has becomes its agent; a company can switch that off in its settings.',
       'What is folded away below an email is called what it is: Show signature, Show quoted text.',

@@ -2,13 +2,12 @@ import { Outlet, useParams } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { issueWords } from '../../domain/issue-words.ts'
 import { useAssignableRoles, useColleagues } from '../company/index.ts'
-import { fieldsOfRooms } from '../screens.ts'
 import { speakIssuesWith } from '../ui/form/issue-words.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { useStore } from '../platform/store.ts'
 import { loadDialogs } from '../ui/dialogs-host.tsx'
 import { FallbackBoundary } from '../ui/fallback-boundary.tsx'
-import { drawFieldsWith } from '../ui/form/room-fields.ts'
+import { drawFieldsWith, roomKinds } from '../ui/form/room-fields.ts'
 import { FormSourcesProvider } from '../ui/form/form-sources.ts'
 import { closeMissing, lazyPart, notifyMissing } from '../ui/lazy-part.tsx'
 import { Header } from './header.tsx'
@@ -28,7 +27,11 @@ import classes from './shell.module.css'
 
 // Forms know no room; the shell, which knows them, tells how they speak and how what needs a room's records is drawn.
 speakIssuesWith(issueWords)
-drawFieldsWith(fieldsOfRooms)
+drawFieldsWith(
+  Object.fromEntries(
+    roomKinds.map((kind) => [kind, lazyPart(async () => (await import('../screens.ts')).fieldOf(kind))]),
+  ),
+)
 
 const preloadAfterMs = 1500
 const dialogsAfterMs = 300

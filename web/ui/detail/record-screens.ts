@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
 import type { Actor, Doc, RecordDefinition, UploaderRules } from '../../../domain/kernel/index.ts'
 import type { PathParams, Presented } from '../../platform/api/records-api.ts'
-import type { RoomFields } from '../form/room-fields.ts'
+import type { FieldInputProps } from '../form/field-input-props.ts'
+import type { RoomKind } from '../form/room-fields.ts'
 import type { ItemLayout } from '../list/item-layout.tsx'
 import type { DrawnColumn } from '../list/record-table.tsx'
 
@@ -72,5 +73,5 @@ export interface RoomScreens {
   /** By the name of the record type. */
   readonly records: Readonly<Record<string, RecordScreens>>
   /** Inputs of forms that need the room's records. */
-  readonly fields?: RoomFields
+  readonly fields?: Readonly<Partial<Record<RoomKind, ComponentType<FieldInputProps>>>>
 }

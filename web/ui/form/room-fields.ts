@@ -2,13 +2,24 @@ import type { ComponentType } from 'react'
 import type { EditorComponent, EditorField } from '../../../domain/kernel/index.ts'
 import type { FieldInputProps } from './field-input-props.ts'
 
+/** Kinds of inputs that a room draws: they need its records. */
+export const roomKinds = [
+  'templates',
+  'contact-emails',
+  'third-party',
+  'input-contact-type',
+  'input-blog',
+] as const satisfies readonly (EditorComponent | NonNullable<EditorField['source']>)[]
+
+export type RoomKind = (typeof roomKinds)[number]
+
 export type RoomFields = Partial<
   Record<EditorComponent | NonNullable<EditorField['source']>, ComponentType<FieldInputProps>>
 >
 
 export const roomFields: RoomFields = {}
 
-/** Inputs that need a room's records: forms know no room, so whoever knows them tells how they are drawn. */
+/** Forms know no room, so whoever knows them tells how their inputs are drawn. */
 export const drawFieldsWith = (given: Readonly<RoomFields>): void => {
   Object.assign(roomFields, given)
 }

@@ -48,3 +48,43 @@ test('at 200 % zoom the conversation can be read beside what is written', async 
   await expect(send).toBeInViewport()
   await page.context().close()
 })
+
+/** Upper edges of what stands in one line, each within a few pixels of the others. */
+async function isOneLine(...parts: readonly Locator[]): Promise<boolean> {
+  const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
+  const middles = boxes.map((box) => (box === null ? NaN : box.y + box.height / 2))
+  return Math.max(...middles) - Math.min(...middles) < 4
+}
+
+for (const [width, height] of [
+  [1280, 800],
+  [820, 800],
+  [640, 400],
+] as const)
+  test(`the channel stands at the left, the tools in one row, at ${width} pixels`, async ({ browser }) => {
+    const page = await pageOf(browser, cast.jo, { viewport: { width, height } })
+    await openMail(page, { subject: `One row in ${width}` })
+    await page.keyboard.press('r')
+    const box = page.locator('[data-compose]')
+    const button = (name: string | RegExp) => box.getByRole('button', { name, exact: true })
+    await expect(box.locator('[contenteditable]')).toBeFocused()
+    await page.keyboard.type('The aircraft is held until Friday.')
+    const kind = box.getByRole('group', { name: 'Kind of message' })
+    await expect(kind.getByRole('button', { name: 'Message' })).toHaveAttribute('aria-pressed', 'true')
+    const [left, around] = await Promise.all([kind.boundingBox(), box.boundingBox()])
+    expect((left?.x ?? 99) - (around?.x ?? 0)).toBeLessThan(16)
+    expect(await isOneLine(kind, button('Save Draft'), button('Discard'))).toBe(true)
+    expect(await isOneLine(box.getByRole('textbox', { name: 'To' }), button('CC'), button('BCC'))).toBe(true)
+    const row = [button('Formatting'), button('Attach files'), button('Options'), button('Schedule send')]
+    expect(await isOneLine(...row, button(/^Send( Ctrl|$)/))).toBe(true)
+    await expect(button(/^Send( Ctrl|$)/)).toBeInViewport({ ratio: 1 })
+
+    // The words stay, and who reads them is said.
+    await kind.getByRole('button', { name: 'Note' }).click()
+    await expect(box.getByText('Only your team sees this')).toBeInViewport({ ratio: 1 })
+    await expect(box.getByRole('textbox', { name: 'Note' })).toHaveText('The aircraft is held until Friday.')
+    await kind.getByRole('button', { name: 'Text' }).click()
+    await expect(box.getByLabel('Text message')).toHaveValue('The aircraft is held until Friday.')
+    expect(await box.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+    await page.context().close()
+  })

@@ -9,6 +9,7 @@ test('a task is written with formatted text, deleted, and restored from the tras
   await page.getByLabel('Name').fill('Check the catering of tomorrow')
   const text = page.getByRole('textbox', { name: 'Description' })
   await text.fill('Two boxes ')
+  await page.getByRole('button', { name: 'Formatting' }).click()
   await page.getByRole('button', { name: 'Bold' }).click()
   await page.keyboard.type('without nuts')
   await page.getByRole('button', { name: 'Create task' }).click()

@@ -18,7 +18,15 @@ const media: Readonly<Record<string, { readonly icon: Icon; readonly word: strin
   archive: { icon: IconArchive, word: 'Archive' },
 }
 
-export function MediumIcon({ medium, size = 18 }: { readonly medium: string; readonly size?: number }) {
+interface MediumIconProps {
+  readonly medium: string
+  readonly size?: number
+  /** Its word stands beside it. */
+  readonly isDecoration?: boolean
+}
+
+export function MediumIcon({ medium, size = 18, isDecoration = false }: MediumIconProps) {
   const { icon: Shape, word } = media[medium] ?? { icon: IconMail, word: medium }
+  if (isDecoration) return <Shape size={size} stroke={1.75} aria-hidden />
   return <Shape size={size} stroke={1.75} role="img" aria-label={word} />
 }

@@ -7,7 +7,7 @@ import { useTemplate } from '../templates/use-template.tsx'
 import { AttachmentEditor } from './attachment-editor.tsx'
 import { ComposeOptions } from './compose-options.tsx'
 import { ComposeHeading } from './compose-heading.tsx'
-import { ComposeTools } from './compose-tools.tsx'
+import { ComposeTools, SignatureTool } from './compose-tools.tsx'
 import type { Composer } from './composer.ts'
 import { ConflictBar } from './conflict-bar.tsx'
 import { isAwaitingSubject, writtenOf, type Draft } from './draft.ts'
@@ -85,10 +85,9 @@ export function ComposeBox(props: ComposeBoxProps) {
   const why = (one: Recipient) => (sending.threadId === undefined ? undefined : recipientReasons[reasonFor(one, facts)])
   const tools = (
     <>
-      {draft.medium === 'email' && <GuardPanel draft={draft} facts={facts} />}
-      <ComposeTools composer={composer} draft={draft} sending={sending} attachments={attachments} />
+      <ComposeTools composer={composer} draft={draft} attachments={attachments} />
       <ComposeOptions composer={composer} draft={draft} template={template} />
-      <SendBar composer={composer} draft={draft} sending={sending} isUploading={isUploading} onDiscard={onDiscard} />
+      <SendBar draft={draft} sending={sending} isUploading={isUploading} />
     </>
   )
   return (
@@ -102,14 +101,18 @@ export function ComposeBox(props: ComposeBoxProps) {
       {state.kind === 'conflict' && <ConflictBar composer={composer} />}
       <UnfinishedIn value={composer.unfinished}>
         <RecipientWhy value={why}>
-          <ComposeHeading composer={composer} draft={draft} mediumChoice={mediumChoice} hint={hint} />
+          <ComposeHeading {...{ composer, draft, mediumChoice, hint, onDiscard }} />
         </RecipientWhy>
       </UnfinishedIn>
       <TemplateChip template={template} />
       {draft.medium === 'text' ? (
         <PlainPart {...{ composer, draft, error, tools, about }} />
       ) : (
-        <RichPart {...{ composer, draft, about, attachments, error, tools, isDocked }} />
+        <RichPart
+          {...{ composer, draft, about, attachments, error, tools, isDocked }}
+          extras={<SignatureTool composer={composer} draft={draft} sending={sending} />}
+          warning={draft.medium === 'email' && <GuardPanel draft={draft} facts={facts} />}
+        />
       )}
       <AttachmentEditor draft={draft} attachments={attachments} onRemove={removeFile} onRename={rename} />
     </section>

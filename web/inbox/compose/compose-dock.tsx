@@ -1,5 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { IconArrowBackUp, IconDeviceMobileMessage, IconMail, IconNote, type Icon } from '@tabler/icons-react'
+import { IconArrowBackUp } from '@tabler/icons-react'
 import { Suspense, useEffect } from 'react'
 import type { BrokerRecord, ShownMessage, ThreadRow } from '../../../domain/inbox/index.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
@@ -9,6 +9,7 @@ import { useInboxPlace } from '../inbox-place.tsx'
 import { mayDiscardOn } from './may-discard.ts'
 import { noContactHint } from './no-contact-hint.ts'
 import { aboutThread } from '../templates/message-about.ts'
+import { MediumIcon } from '../../ui/medium-icon.tsx'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import { StoppedNote } from '../texts/stopped-note.tsx'
 import { ComposeBox } from './lazy-compose-box.ts'
@@ -39,11 +40,15 @@ export interface ComposeDockProps {
 
 type Choice = Exclude<DraftMedium, 'chat'>
 
-const choices: readonly { readonly medium: Choice; readonly label: string; readonly icon: Icon }[] = [
-  { medium: 'email', label: 'Message', icon: IconMail },
-  { medium: 'note', label: 'Note', icon: IconNote },
-  { medium: 'text', label: 'Text', icon: IconDeviceMobileMessage },
+const choices: readonly { readonly medium: Choice; readonly label: string }[] = [
+  { medium: 'email', label: 'Message' },
+  { medium: 'note', label: 'Note' },
+  { medium: 'text', label: 'Text' },
 ]
+
+/** The thread's own channel first: what most answers in it are. */
+const choicesIn = ({ medium: own }: ThreadRow) =>
+  choices.toSorted((one, other) => Number(other.medium === own) - Number(one.medium === own))
 
 /**
  * A chat stays a chat, an archive is never answered, and in a group no medium is chosen: its emails are answered by
@@ -90,6 +95,7 @@ export function MediumChoice({ draft, onChoose }: MediumChoiceProps) {
           aria-pressed={draft.medium === medium}
           onClick={() => onChoose(medium)}
         >
+          <MediumIcon medium={medium} size={16} isDecoration />
           {label}
         </UnstyledButton>
       ))}
@@ -98,7 +104,7 @@ export function MediumChoice({ draft, onChoose }: MediumChoiceProps) {
 }
 
 const ReplyButton = ({ onReply }: Pick<ComposeDockProps, 'onReply'>) => (
-  <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={onReply}>
+  <Button leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={onReply}>
     Reply
   </Button>
 )
@@ -129,11 +135,11 @@ function Stub({ thread, answered, onReply, onBegin }: StubProps) {
       {thread.medium === 'text' && <StoppedNote phones={[thread.contact?.phone]} />}
       <div className={classes['stub']}>
         {answered && <ReplyButton onReply={onReply} />}
-        {choices.map(({ medium, label, icon: Shape }) => (
+        {choicesIn(thread).map(({ medium, label }, place) => (
           <Button
             key={medium}
-            variant="default"
-            leftSection={<Shape size={16} stroke={1.75} aria-hidden />}
+            variant={answered === undefined && place === 0 ? 'filled' : 'default'}
+            leftSection={<MediumIcon medium={medium} size={16} isDecoration />}
             onClick={() => onBegin(medium)}
           >
             {label}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Recipient } from '../../../domain/inbox/index.ts'
 import type { Composer } from './composer.ts'
 import type { Draft, EmailDraft } from './draft.ts'
+import { DraftState } from './draft-state.tsx'
 import { EmailFields } from './email-fields.tsx'
 import { StoppedNote } from '../texts/stopped-note.tsx'
 import { RecipientsField } from './recipients-field.tsx'
@@ -15,10 +16,28 @@ interface ComposeHeadingProps {
   readonly mediumChoice: ReactNode
   /** A text thread whose contact has no phone. */
   readonly hint: string | undefined
+  readonly onDiscard: (() => void) | undefined
 }
 
-/** Who it is for: the recipients of what leaves the house, 'Team only' above what stays in it. */
-export function ComposeHeading({ composer, draft, mediumChoice, hint }: ComposeHeadingProps) {
+/** What kind of message it is, and what became of its draft. A note says who reads it, before a word is written. */
+function KindRow({ composer, draft, mediumChoice, onDiscard }: Omit<ComposeHeadingProps, 'hint'>) {
+  const isTeam = draft.medium === 'note' || draft.medium === 'chat'
+  return (
+    <div className={classes['kindRow']}>
+      {mediumChoice}
+      {isTeam && (
+        <span className={classes['teamOnly']}>
+          <IconLock size={14} stroke={1.75} aria-hidden />
+          Only your team sees this
+        </span>
+      )}
+      <DraftState composer={composer} draft={draft} onDiscard={onDiscard} />
+    </div>
+  )
+}
+
+/** To whom it goes: nobody outside for a note or a chat message. */
+function Recipients({ composer, draft, hint }: Pick<ComposeHeadingProps, 'composer' | 'draft' | 'hint'>) {
   const change = (part: Partial<EmailDraft>) => {
     const now = composer.draft.get()
     if (now?.medium === 'email') composer.change({ ...now, ...part })
@@ -28,29 +47,27 @@ export function ComposeHeading({ composer, draft, mediumChoice, hint }: ComposeH
       <EmailFields
         draft={draft}
         onChange={change}
-        mediumChoice={mediumChoice}
         hasFocus={composer.byHand.has(draft.id) && draft.recipients.length === 0}
       />
     )
   }
-  const recipients = (value: readonly Recipient[]) => {
-    if (draft.medium === 'text') composer.change({ ...draft, recipients: value })
-  }
+  if (draft.medium !== 'text') return null
+  const recipients = (value: readonly Recipient[]) => composer.change({ ...draft, recipients: value })
   return (
-    <div className={classes['fields']}>
+    <>
       <div className={classes['fieldRow']}>
-        {draft.medium === 'text' ? (
-          <RecipientsField label="To" reach="phone" value={draft.recipients} onChange={recipients} />
-        ) : (
-          <span className={classes['teamOnly']}>
-            <IconLock size={14} stroke={1.75} aria-hidden />
-            Team only
-          </span>
-        )}
-        {mediumChoice}
+        <RecipientsField label="To" reach="phone" value={draft.recipients} onChange={recipients} />
       </div>
-      {draft.medium === 'text' && <StoppedNote phones={draft.recipients.map((one) => one.phone)} />}
+      <StoppedNote phones={draft.recipients.map((one) => one.phone)} />
       {hint !== undefined && <p className={classes['hint']}>{hint}</p>}
-    </div>
+    </>
   )
 }
+
+/** The head of the box: the kind of message, its draft, and to whom it goes. */
+export const ComposeHeading = (props: ComposeHeadingProps) => (
+  <div className={classes['fields']}>
+    <KindRow {...props} />
+    <Recipients {...props} />
+  </div>
+)

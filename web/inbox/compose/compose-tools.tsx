@@ -9,25 +9,33 @@ import type { Sending } from './use-sending.ts'
 interface ComposeToolsProps {
   readonly composer: Composer
   readonly draft: Draft
-  readonly sending: Sending
   readonly attachments: Attachments
 }
 
-/** What stands beside the text: attachments, the signature, and whom the draft is shared with. */
-export function ComposeTools({ composer, draft, sending, attachments }: ComposeToolsProps) {
+/** What stands beside the text: attachments, and whom the draft is shared with. */
+export const ComposeTools = ({ composer, draft, attachments }: ComposeToolsProps) => (
+  <>
+    <AttachButton onFiles={attachments.attach} />
+    {draft.medium === 'email' && <ShareButton composer={composer} draft={draft} />}
+  </>
+)
+
+interface SignatureToolProps {
+  readonly composer: Composer
+  readonly draft: Draft
+  readonly sending: Sending
+}
+
+/** Whether the writer's signature goes along; nothing where they have none. */
+export function SignatureTool({ composer, draft, sending }: SignatureToolProps) {
   const { signing } = sending
+  if (draft.medium !== 'email' || !signing) return null
   return (
-    <>
-      <AttachButton onFiles={attachments.attach} />
-      {draft.medium === 'email' && signing && (
-        <Checkbox
-          size="xs"
-          label="Signature"
-          checked={signing.isOn}
-          onChange={(event) => composer.change({ ...draft, signature: signing.chosen(event.currentTarget.checked) })}
-        />
-      )}
-      {draft.medium === 'email' && <ShareButton composer={composer} draft={draft} />}
-    </>
+    <Checkbox
+      size="xs"
+      label="Signature"
+      checked={signing.isOn}
+      onChange={(event) => composer.change({ ...draft, signature: signing.chosen(event.currentTarget.checked) })}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { TextInput, UnstyledButton } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { EmailDraft } from './draft.ts'
 import { RecipientsField } from './recipients-field.tsx'
 import classes from './compose.module.css'
@@ -7,13 +7,12 @@ import classes from './compose.module.css'
 interface EmailFieldsProps {
   readonly draft: EmailDraft
   readonly onChange: (part: Partial<EmailDraft>) => void
-  readonly mediumChoice: ReactNode
   /** The writer begins with whom it is for. */
   readonly hasFocus: boolean
 }
 
 /** To, CC, BCC and subject; CC and BCC are shown when asked for or filled. */
-export function EmailFields({ draft, onChange, mediumChoice, hasFocus }: EmailFieldsProps) {
+export function EmailFields({ draft, onChange, hasFocus }: EmailFieldsProps) {
   const [asked, setAsked] = useState<readonly ('cc' | 'bcc')[]>([])
   const isShown = (list: 'cc' | 'bcc') => draft[list].length > 0 || asked.includes(list)
   const ask = (list: 'cc' | 'bcc', label: string) =>
@@ -23,7 +22,7 @@ export function EmailFields({ draft, onChange, mediumChoice, hasFocus }: EmailFi
       </UnstyledButton>
     )
   return (
-    <div className={classes['fields']}>
+    <>
       <div className={classes['fieldRow']}>
         <RecipientsField
           label="To"
@@ -32,9 +31,10 @@ export function EmailFields({ draft, onChange, mediumChoice, hasFocus }: EmailFi
           onChange={(recipients) => onChange({ recipients })}
           hasFocus={hasFocus}
         />
-        {ask('cc', 'CC')}
-        {ask('bcc', 'BCC')}
-        {mediumChoice}
+        <span className={classes['asks']}>
+          {ask('cc', 'CC')}
+          {ask('bcc', 'BCC')}
+        </span>
       </div>
       {isShown('cc') && (
         <div className={classes['fieldRow']}>
@@ -57,6 +57,6 @@ export function EmailFields({ draft, onChange, mediumChoice, hasFocus }: EmailFi
           onChange={(event) => onChange({ subject: event.currentTarget.value })}
         />
       </div>
-    </div>
+    </>
   )
 }

@@ -37,8 +37,11 @@ export interface RichEditorProps extends Pick<RichTextOptions, 'pictures' | 'onW
   readonly shared?: Extensions | undefined
   /** Files that are pasted or dropped into the text. */
   readonly onFiles: (files: readonly File[]) => void
-  /** More buttons behind those of the text. */
+  /** More buttons behind those of the text, in a row that has as many of them as it has room for. */
   readonly tools: ReactNode
+  readonly extras: ReactNode
+  /** Stands between the text and its tools. */
+  readonly warning: ReactNode
   /** Told the editor while it is there. */
   readonly onEditor: (editor: Editor | undefined) => void
 }
@@ -108,7 +111,7 @@ function useSlash(source: TemplateSource) {
 }
 
 /** The text of a message: rich text with mentions where there is somebody to mention, and templates behind a slash. */
-export function RichEditor({ mentionable, source, shared, onChange, ...text }: RichEditorProps) {
+export function RichEditor({ mentionable, source, shared, warning, onChange, ...text }: RichEditorProps) {
   const { suggestion, extensions } = useMentions(mentionable)
   const slash = useSlash(source)
   const [all] = useState(() => {
@@ -124,6 +127,7 @@ export function RichEditor({ mentionable, source, shared, onChange, ...text }: R
     >
       <MentionList shown={suggestion} />
       <TemplateOffers shown={slash.offered} />
+      {warning}
     </RichText>
   )
 }

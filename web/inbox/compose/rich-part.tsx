@@ -37,6 +37,10 @@ interface RichPartProps {
   /** Said once sending was tried without a message. */
   readonly error: string | undefined
   readonly tools: ReactNode
+  /** Tools that step behind 'Formatting' where the row is narrow. */
+  readonly extras: ReactNode
+  /** Stands between the text and its tools. */
+  readonly warning: ReactNode
   /** It stands below a thread, whose messages want the room. */
   readonly isDocked: boolean
   readonly about: MessageAbout
@@ -79,7 +83,8 @@ function takeTypedInto(editor: Editor, owner: string, hasFiles: () => boolean): 
 }
 
 /** Where an email, note or chat message is written: rich text, with mentions where it stays in the house. */
-export function RichPart({ composer, draft, attachments, error, tools, isDocked, about }: RichPartProps) {
+export function RichPart(props: RichPartProps) {
+  const { composer, draft, attachments, error, tools, extras, warning, isDocked, about } = props
   const mentionable = useMentionable()
   const source = useTemplateSource(composer, about)
   const pictures = usePictureStore(attachments)
@@ -124,12 +129,14 @@ export function RichPart({ composer, draft, attachments, error, tools, isDocked,
             if (now === undefined || now.medium === 'text') return
             composer.change(now.medium === 'email' ? { ...now, html } : { ...now, html, mentions })
           }}
-          tools={
+          extras={
             <>
               <PolishTool polish={polish} />
-              {tools}
+              {extras}
             </>
           }
+          tools={tools}
+          warning={warning}
         />
       </div>
       {error !== undefined && <p className={classes['error']}>{error}</p>}

@@ -1,6 +1,6 @@
 import { IconTypography } from '@tabler/icons-react'
 import { EditorContent, type Editor } from '@tiptap/react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { lowestEditor } from './editor-heights.ts'
 import { EmojiTool } from './emoji-tool.tsx'
 import { FormatBar } from './format-bar.tsx'
@@ -10,6 +10,7 @@ import { addPictures } from './receive-files.ts'
 import { TableTool } from './table-tool.tsx'
 import { Tool, ToolBar } from './tool-bar.tsx'
 import { useFormatBar } from './use-format-bar.ts'
+import { useRoomForTools } from './use-room-for-tools.ts'
 import { useRichText, type RichTextOptions } from './use-rich-text.ts'
 import classes from './rich-text.module.css'
 
@@ -18,6 +19,8 @@ interface RichTextProps extends RichTextOptions {
   readonly minHeight: number
   /** More buttons behind those of the text. */
   readonly tools?: ReactNode
+  /** Buttons that step into the row of formatting where that of the tools is narrow. */
+  readonly extras?: ReactNode
   /** What the text opens while one writes, such as the list of an @. */
   readonly children?: ReactNode
   /** Told the editor while it is there, for tools that change the text as a whole. */
@@ -26,28 +29,45 @@ interface RichTextProps extends RichTextOptions {
 
 interface ToolsProps extends Pick<RichTextProps, 'pictures'> {
   readonly editor: Editor
-  readonly formatting: ReturnType<typeof useFormatBar>
 }
 
-/** What is put into the text, and the button that shows how it may look. */
-function InsertBar({ editor, pictures, formatting }: ToolsProps) {
+/** What is put into the text. */
+function InsertTools({ editor, pictures }: ToolsProps) {
   return (
-    <ToolBar label="Text">
-      <Tool label="Formatting" icon={IconTypography} isOn={formatting.isOpen} onClick={formatting.toggle} />
+    <>
       <LinkTool editor={editor} />
       {pictures && <PictureTool editor={editor} onFiles={(files) => addPictures(editor, files, { store: pictures })} />}
       <TableTool editor={editor} />
       <EmojiTool editor={editor} />
-    </ToolBar>
+    </>
   )
 }
+
+interface FormattingRowProps {
+  readonly editor: Editor
+  readonly hasHeadings: boolean
+  readonly insertTools: ReactNode
+  readonly extras: ReactNode
+}
+
+/** How the text looks, and what the row of tools has no room for. */
+const FormattingRow = ({ editor, hasHeadings, insertTools, extras }: FormattingRowProps) => (
+  <div className={classes['formatting']}>
+    <FormatBar editor={editor} hasHeadings={hasHeadings} />
+    {insertTools && <ToolBar label="Insert">{insertTools}</ToolBar>}
+    {extras}
+  </div>
+)
 
 /** Rich text with its tools. Large; whoever uses it loads it when it is first shown. */
 export function RichText(props: RichTextProps) {
   'use no memo'
-  const { pictures, isReadOnly = false, isDocument = false, onEditor } = props
+  const { pictures, isReadOnly = false, isDocument = false, onEditor, extras } = props
   const editor = useRichText(props)
   const formatting = useFormatBar()
+  const row = useRef<HTMLDivElement>(null)
+  const room = useRoomForTools(row, extras !== undefined)
+  const insertTools = <InsertTools editor={editor} pictures={pictures} />
   useEffect(() => {
     onEditor?.(editor)
     return () => onEditor?.(undefined)
@@ -56,9 +76,22 @@ export function RichText(props: RichTextProps) {
     <div className={classes['whole']} style={{ minHeight: lowestEditor }}>
       <EditorContent editor={editor} className={classes['box']} style={{ minHeight: props.minHeight }} data-editor />
       {props.children}
-      {!isReadOnly && formatting.isOpen && <FormatBar editor={editor} hasHeadings={isDocument} />}
-      <div className={classes['tools']}>
-        {!isReadOnly && <InsertBar editor={editor} pictures={pictures} formatting={formatting} />}
+      {formatting.isOpen && !isReadOnly && (
+        <FormattingRow
+          editor={editor}
+          hasHeadings={isDocument}
+          insertTools={!room.forInserting && insertTools}
+          extras={!room.forExtras && extras}
+        />
+      )}
+      <div ref={row} className={classes['tools']} data-narrow={!room.forExtras || undefined}>
+        {!isReadOnly && (
+          <ToolBar label="Text">
+            <Tool label="Formatting" icon={IconTypography} isOn={formatting.isOpen} onClick={formatting.toggle} />
+            {room.forInserting && insertTools}
+          </ToolBar>
+        )}
+        {room.forExtras && extras}
         {props.tools}
       </div>
     </div>

@@ -2,9 +2,6 @@ import { useState } from 'react'
 
 const key = 'flightline-format-bar'
 
-/** Below this width the tools of a message would stand in three rows. */
-const isWide = (): boolean => window.matchMedia('(min-width: 87.5em)').matches
-
 function leave(as: 'open' | 'closed'): void {
   try {
     localStorage.setItem(key, as)
@@ -13,12 +10,9 @@ function leave(as: 'open' | 'closed'): void {
   }
 }
 
-/** Whether the row of formatting is open: as it was left on this device, otherwise where there is room. */
+/** Whether the row of formatting is open: as it was left on this device, closed at first. */
 export function useFormatBar() {
-  const [isOpen, setOpen] = useState(() => {
-    const left = localStorage.getItem(key)
-    return left === null ? isWide() : left === 'open'
-  })
+  const [isOpen, setOpen] = useState(() => localStorage.getItem(key) === 'open')
   return {
     isOpen,
     toggle: () => {

@@ -42,11 +42,12 @@ export function ShareButton({ composer, draft }: ShareButtonProps) {
     <Button
       variant="subtle"
       size="compact-sm"
+      className={classes['share']}
       leftSection={<IconUsers size={15} stroke={1.75} aria-hidden />}
       loading={isSharing}
       onClick={share}
     >
-      Share draft
+      <span className={classes['shareWords']}>Share draft</span>
     </Button>
   )
 }

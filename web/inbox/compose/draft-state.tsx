@@ -1,0 +1,66 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
+import { useClient } from '../../platform/platform-context.tsx'
+import { useStore } from '../../platform/store.ts'
+import { formatTime } from '../../ui/format-value.ts'
+import type { Composer } from './composer.ts'
+import type { SavingState } from './draft-saver.ts'
+import type { Draft } from './draft.ts'
+import classes from './compose.module.css'
+
+function SavedWords({ state }: { readonly state: SavingState }) {
+  const { timezone } = useClient()
+  const words = {
+    empty: '',
+    changed: '',
+    saving: '',
+    device: 'Kept on this device, not saved yet',
+    conflict: '',
+    refused: state.kind === 'refused' ? `Not saved: ${state.reason.title}. It is kept on this device` : '',
+    saved: 'Saved',
+  }
+  return (
+    <span
+      role="status"
+      className={classes['saved']}
+      title={state.kind === 'refused' ? state.reason.message : undefined}
+    >
+      {words[state.kind]}
+      {state.kind === 'saved' && <span className={classes['savedAt']}>{` ${formatTime(state.at, timezone)}`}</span>}
+    </span>
+  )
+}
+
+interface DraftStateProps {
+  readonly composer: Composer
+  readonly draft: Draft
+  readonly onDiscard: (() => void) | undefined
+}
+
+/** What became of the draft: Save Draft (email only), and Discard where a draft can stand by itself (1-shell section 2.5). */
+export function DraftState({ composer, draft, onDiscard }: DraftStateProps) {
+  const state = useStore(composer.saving)
+  return (
+    <span className={classes['draftState']}>
+      <SavedWords state={state} />
+      {draft.medium === 'email' && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes['saveDraft']}
+          leftSection={<IconDeviceFloppy size={18} stroke={1.75} aria-hidden />}
+          onClick={() => void composer.saveNow()}
+        >
+          <span className={classes['saveDraftWords']}>Save Draft</span>
+        </Button>
+      )}
+      {onDiscard && (
+        <Tooltip label="Discard">
+          <ActionIcon aria-label="Discard" onClick={onDiscard}>
+            <IconTrash size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </span>
+  )
+}

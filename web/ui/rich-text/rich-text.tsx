@@ -10,7 +10,7 @@ import { addPictures } from './receive-files.ts'
 import { TableTool } from './table-tool.tsx'
 import { Tool, ToolBar } from './tool-bar.tsx'
 import { useFormatBar } from './use-format-bar.ts'
-import { useRoomForTools } from './use-room-for-tools.ts'
+import { useRoomForTools, type RoomForTools } from './use-room-for-tools.ts'
 import { useRichText, type RichTextOptions } from './use-rich-text.ts'
 import classes from './rich-text.module.css'
 
@@ -43,20 +43,38 @@ function InsertTools({ editor, pictures }: ToolsProps) {
   )
 }
 
-interface FormattingRowProps {
-  readonly editor: Editor
+interface RowProps extends ToolsProps {
+  readonly room: RoomForTools
+}
+
+interface FormattingRowProps extends RowProps {
   readonly hasHeadings: boolean
-  readonly insertTools: ReactNode
   readonly extras: ReactNode
 }
 
 /** How the text looks, and what the row of tools has no room for. */
-const FormattingRow = ({ editor, hasHeadings, insertTools, extras }: FormattingRowProps) => (
+const FormattingRow = ({ editor, pictures, room, hasHeadings, extras }: FormattingRowProps) => (
   <div className={classes['formatting']}>
     <FormatBar editor={editor} hasHeadings={hasHeadings} />
-    {insertTools && <ToolBar label="Insert">{insertTools}</ToolBar>}
-    {extras}
+    {!room.forInserting && (
+      <ToolBar label="Insert">
+        <InsertTools editor={editor} pictures={pictures} />
+      </ToolBar>
+    )}
+    {!room.forExtras && extras}
   </div>
+)
+
+interface TextToolsProps extends RowProps {
+  readonly formatting: ReturnType<typeof useFormatBar>
+}
+
+/** The button that shows how the text may look, and what is put into it. */
+const TextTools = ({ editor, pictures, room, formatting }: TextToolsProps) => (
+  <ToolBar label="Text">
+    <Tool label="Formatting" icon={IconTypography} isOn={formatting.isOpen} onClick={formatting.toggle} />
+    {room.forInserting && <InsertTools editor={editor} pictures={pictures} />}
+  </ToolBar>
 )
 
 /** Rich text with its tools. Large; whoever uses it loads it when it is first shown. */
@@ -67,7 +85,6 @@ export function RichText(props: RichTextProps) {
   const formatting = useFormatBar()
   const row = useRef<HTMLDivElement>(null)
   const room = useRoomForTools(row, extras !== undefined)
-  const insertTools = <InsertTools editor={editor} pictures={pictures} />
   useEffect(() => {
     onEditor?.(editor)
     return () => onEditor?.(undefined)
@@ -76,21 +93,11 @@ export function RichText(props: RichTextProps) {
     <div className={classes['whole']} style={{ minHeight: lowestEditor }}>
       <EditorContent editor={editor} className={classes['box']} style={{ minHeight: props.minHeight }} data-editor />
       {props.children}
-      {formatting.isOpen && !isReadOnly && (
-        <FormattingRow
-          editor={editor}
-          hasHeadings={isDocument}
-          insertTools={!room.forInserting && insertTools}
-          extras={!room.forExtras && extras}
-        />
+      {!isReadOnly && formatting.isOpen && (
+        <FormattingRow {...{ editor, pictures, room }} hasHeadings={isDocument} extras={extras} />
       )}
       <div ref={row} className={classes['tools']} data-narrow={!room.forExtras || undefined}>
-        {!isReadOnly && (
-          <ToolBar label="Text">
-            <Tool label="Formatting" icon={IconTypography} isOn={formatting.isOpen} onClick={formatting.toggle} />
-            {room.forInserting && insertTools}
-          </ToolBar>
-        )}
+        {!isReadOnly && <TextTools {...{ editor, pictures, room, formatting }} />}
         {room.forExtras && extras}
         {props.tools}
       </div>

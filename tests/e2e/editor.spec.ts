@@ -67,6 +67,7 @@ test('a table, an emoji chosen by keyboard, a link and a picture arrive as they 
   await tool(page, 'Change the table').click()
   await page.getByRole('menuitem', { name: 'Add row below' }).click()
   await expect(text.locator('tr')).toHaveCount(3)
+  await tool(page, 'Formatting').click()
   await tool(page, 'Undo').click()
   await expect(text.locator('tr')).toHaveCount(2)
   await page.keyboard.press('Control+End')

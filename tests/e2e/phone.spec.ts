@@ -76,3 +76,68 @@ test('on a phone a company chat is begun from the user menu and from its list, a
   await expect(page.locator('[data-thread]', { hasText: 'Written on the ramp' }).first()).toBeVisible()
   await page.context().close()
 })
+
+/** Buttons, tabs and links in view that a finger could miss: smaller than 44 px either way. Links among words are read. */
+const smallTargets = `[...document.querySelectorAll('a[href], button, [role="button"], [role="tab"]')]
+  .filter((element) => {
+    if (!element.checkVisibility() || element.disabled || getComputedStyle(element).display === 'inline') return false
+    // Each bar of a chart is as tall as the chart, and its list of numbers leads to the same.
+    if (element.closest('[data-chart]')) return false
+    const { top, bottom, left, right, width, height } = element.getBoundingClientRect()
+    if (width < 2 || bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) return false
+    return width < 43.5 || height < 43.5
+  })
+  .map((element) => (element.getAttribute('aria-label') ?? element.textContent.trim()).slice(0, 40))`
+
+const mainScreens = [
+  'threads',
+  'dashboard',
+  'quotes',
+  'trips',
+  'marketing/contacts',
+  'company/users',
+  'company/settings?tab=roles',
+  'tasks',
+  `company/users/details/${cast.ana.id}`,
+]
+
+test('on a phone every button and link is large enough for a finger, and says in the bar where it leads', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, cast.ana, phone)
+  const small: Record<string, unknown> = {}
+  for (const path of mainScreens) {
+    await page.goto(`/laro/${path}`)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
+    small[path] = await page.evaluate(smallTargets)
+  }
+  await openInbox(page)
+  await page.locator('[data-thread]').first().tap()
+  await expect(page.locator('[data-message]:visible').first()).toBeVisible()
+  small['a thread'] = await page.evaluate(smallTargets)
+  await page.getByRole('button', { name: 'Note', exact: true }).tap()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeVisible()
+  small['a note'] = await page.evaluate(smallTargets)
+  expect(small).toEqual(Object.fromEntries(Object.keys(small).map((screen) => [screen, []])))
+
+  const bar = page.getByRole('navigation', { name: 'Sections' })
+  for (const word of ['Dashboard', 'Smart Inbox', 'More']) await expect(bar.getByText(word)).toBeVisible()
+  await bar.getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('link', { name: 'Tasks' }).tap()
+  await expect(page.getByRole('heading', { name: 'Tasks', level: 1 })).toBeVisible()
+  await page.context().close()
+})
+
+test('a wide screen opens with the words of the menu, until somebody folds it', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana, { viewport: { width: 1720, height: 900 } })
+  await page.goto('/laro/tasks')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByText('Smart Inbox')).toBeVisible()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await expect(menu.getByText('Smart Inbox')).toHaveCount(0)
+  await page.reload()
+  await expect(menu.getByRole('link', { name: 'Smart Inbox' })).toBeVisible()
+  await expect(menu.getByText('Smart Inbox')).toHaveCount(0)
+  await page.context().close()
+})

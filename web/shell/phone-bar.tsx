@@ -1,14 +1,21 @@
+import { UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { IconDots } from '@tabler/icons-react'
 import { isMenuItemOpen } from '../../domain/company/index.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import { useMenu, usePath } from './use-menu.ts'
 import classes from './phone-bar.module.css'
 
-/** As many entries as fit under a thumb. */
-const shownItems = 6
+/** As many entries as fit under a thumb with their words, beside 'More'. */
+const shownItems = 4
 
-/** Bottom bar of phones: the first sections of the menu, the inbox always among them. */
-export function PhoneBar() {
+interface PhoneBarProps {
+  readonly isMenuOpen: boolean
+  readonly onMenu: () => void
+}
+
+/** Bottom bar of phones: the first sections of the menu, the inbox always among them, and the rest behind 'More'. */
+export function PhoneBar({ isMenuOpen, onMenu }: PhoneBarProps) {
   const path = usePath()
   const items = useMenu().filter((item) => item.routerLink !== undefined)
   return (
@@ -20,14 +27,18 @@ export function PhoneBar() {
             key={item.key}
             to={item.routerLink}
             className={classes['item']}
-            aria-label={item.label}
             aria-current={isHere ? 'page' : undefined}
             data-active={isHere || undefined}
           >
             <MenuIcon name={item.key} size={22} />
+            <span className={classes['word']}>{item.label}</span>
           </Link>
         )
       })}
+      <UnstyledButton className={classes['item']} aria-expanded={isMenuOpen} onClick={onMenu}>
+        <IconDots size={22} stroke={1.6} aria-hidden />
+        <span className={classes['word']}>More</span>
+      </UnstyledButton>
     </nav>
   )
 }

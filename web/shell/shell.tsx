@@ -110,7 +110,7 @@ function Frame() {
             <Outlet />
           </Suspense>
         </main>
-        <PhoneBar />
+        <PhoneBar isMenuOpen={shell.isMenuOpen} onMenu={shell.toggleMenu} />
         <ThreadOverPage key={clientKey} />
         {shell.panel && <OpenPanel panel={shell.panel} onClose={shell.closePanel} />}
       </div>

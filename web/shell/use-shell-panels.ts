@@ -9,11 +9,20 @@ export type ShellPanel = MenuAction
 
 const menuKey = 'flightline-menu-open'
 
+/** From here on the menu has its words at first: list, conversation and record keep their room beside it. */
+const hasRoomForWords = (): boolean => window.matchMedia('(min-width: 96em)').matches
+
+/** As the user left it on this device, otherwise with words where there is room. */
+function isWideAtFirst(): boolean {
+  const left = localStorage.getItem(menuKey)
+  return left === null ? hasRoomForWords() : left === 'true'
+}
+
 /** Which panel is open, and whether the menu is wide; the latter is remembered, except on phones. */
 export function useShellPanels() {
   const isNarrow = useIsNarrow()
   const [panel, setPanel] = useState<ShellPanel | undefined>(undefined)
-  const [isWide, setWide] = useState(() => localStorage.getItem(menuKey) === 'true')
+  const [isWide, setWide] = useState(isWideAtFirst)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   useKeysIn('Everywhere', [
     {

@@ -184,7 +184,9 @@ export function SettingsScreen() {
     <section className={classes['page']} aria-labelledby="settings-heading">
       <div className={classes['head']}>
         <h1 id="settings-heading">Settings</h1>
-        <ClientLink path="guide">Guide</ClientLink>
+        <ClientLink path="guide" className={classes['guide']}>
+          Guide
+        </ClientLink>
       </div>
       {error && <ErrorState error={error} onRetry={retry} />}
       {!error && row === undefined && <RowsSkeleton />}

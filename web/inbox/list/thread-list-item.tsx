@@ -65,10 +65,12 @@ function ActivityLine({ thread }: { readonly thread: ThreadRow }) {
   const { timezone } = useClient()
   const { agents, followers } = thread
   const followed = followers.length === 1 ? '1 follower' : `${followers.length} followers`
+  const summary = threadSummary(thread)
+  const silence = agents.length + followers.length > 0 ? 'kept' : 'alone'
   return (
-    <span className={classes['line']}>
+    <span className={classes['line']} data-silent={summary === '' ? silence : undefined}>
       <span className={classes['summary']} title={activityWords(thread, timezone).join('\n')}>
-        {threadSummary(thread)}
+        {summary}
       </span>
       {followers.length > 0 && (
         <span className={classes['followers']} role="img" aria-label={followed} title={followed}>

@@ -41,7 +41,7 @@ export function DayChart({ title, summary, legend = [], bars }: DayChartProps) {
         </span>
       </header>
       <p className={classes['summary']}>{summary}</p>
-      <ol className={classes['bars']}>
+      <ol className={classes['bars']} data-chart>
         {bars.map(({ day, parts, words, path }) => (
           <li key={day}>
             <ClientLink path={path} className={classes['bar']} aria-label={words} title={words}>

@@ -67,6 +67,27 @@ describe('ListEditor', () => {
     expect(onSave).toHaveBeenCalledOnce()
   })
 
+  it('writes a value that is none of the choices as it writes those: with a capital', () => {
+    const known = [{ value: 'user', label: 'User' }]
+    render(
+      <MantineProvider env="test">
+        <ListEditor
+          columns={[{ field: 'id', label: 'Role', choices: known }]}
+          rows={[{ id: 'admin' }, { id: 'user' }]}
+          one="Role"
+          blank={() => ({ id: '' })}
+          isReadOnly={false}
+          isSaving={false}
+          onSave={() => undefined}
+        />
+      </MantineProvider>,
+    )
+    const shown = [1, 2].map(
+      (at) => screen.getByRole<HTMLInputElement>('combobox', { name: `Role of role ${at}` }).value,
+    )
+    expect(shown).toEqual(['Admin', 'User'])
+  })
+
   it('guards what is typed until it is saved', () => {
     const { onSave } = setUp()
     expect(isGuarded).toHaveBeenLastCalledWith(false)

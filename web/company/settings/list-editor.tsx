@@ -35,9 +35,13 @@ interface CellProps {
   readonly onChange: (value: string | boolean) => void
 }
 
+const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
+
 /** What can be chosen; a value that is none of it, such as a role of the company's own, stays to be seen and kept. */
 const withOwn = (choices: NonNullable<ListColumn['choices']>, value: string) =>
-  value === '' || choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label: value }]
+  value === '' || choices.some((choice) => choice.value === value)
+    ? choices
+    : [...choices, { value, label: capital(value) }]
 
 function Cell({ column, name, value, isReadOnly, onChange }: CellProps) {
   const label = `${column.label} of ${name}`

@@ -30,22 +30,25 @@ export function DestinationForm({ onAnswer }: AskingProps<FoundRecord>) {
     run: () => onAnswer(record),
   }))
   return (
-    <FindForm
-      role="searchbox"
-      label="Find a record"
-      placeholder="Find a contact, quote, trip or order"
-      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-      words={words}
-      onWords={setWords}
-      listLabel="Records"
-      choices={choices}
-      isStale={isStale}
-    >
-      {error ? (
-        <ErrorState error={error} onRetry={retry} />
-      ) : (
-        <p className={classes['none']}>{nothingFound(isAsked, isFetching || isStale)}</p>
-      )}
-    </FindForm>
+    <>
+      <p className={classes['none']}>What is moved leaves its record and hangs on the one you choose.</p>
+      <FindForm
+        role="searchbox"
+        label="Find a record"
+        placeholder="Find a contact, quote, trip or order"
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        words={words}
+        onWords={setWords}
+        listLabel="Records"
+        choices={choices}
+        isStale={isStale}
+      >
+        {error ? (
+          <ErrorState error={error} onRetry={retry} />
+        ) : (
+          <p className={classes['none']}>{nothingFound(isAsked, isFetching || isStale)}</p>
+        )}
+      </FindForm>
+    </>
   )
 }

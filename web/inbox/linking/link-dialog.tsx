@@ -36,6 +36,7 @@ function LinkPicker({ thread, tabs, first, onClose, onLinked }: LinkPickerProps)
   })
   return (
     <>
+      <p className={classes['about']}>Linking says what the thread is about. Whom it is with stays.</p>
       <div className={classes['tabs']}>
         <TabBar
           label="What to link to"

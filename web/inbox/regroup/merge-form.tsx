@@ -64,6 +64,7 @@ export function SiblingForm({ thread, onChoose, onLeave }: SiblingProps) {
   const siblings = view.rows.filter((row) => row.id !== thread.id)
   return (
     <>
+      <p className={classes['none']}>All its messages go into the thread that you choose; Undo takes them out again.</p>
       {siblings.length > 0 ? (
         <StayingForm threads={siblings} onChoose={onChoose} />
       ) : (

@@ -31,6 +31,7 @@ export const changes: readonly {
       'Saving what has not changed leaves no entry in the history, and moves nothing in a list.',
       'A contact keeps its billing and shipping addresses, and the legs of a quote or trip are edited in its form.',
       'Two people can change different parts of one record at once: only where both changed the same are they asked.',
+      'Link, Move and Merge say in one line what they do.',
       'On a wide screen the menu opens with its words, on a phone the bar has words under its icons, and everything there is large enough for a finger.',
       'Where a message is written, its kind stands at the left, its draft at the right and its tools in one row; a note says that only your team sees it.',
     ],

@@ -1,0 +1,227 @@
+import type { Issue } from '../../kernel/index.ts'
+import { charterMessages } from '../messages.ts'
+import { pointOf, timeLeg, type AirportFacts, type LegFacts, type TimedLeg } from './flights.ts'
+import { declinedBy, pricedBy, type Line, type Section } from './lines.ts'
+import type { PriceItem } from './price-items.ts'
+import { planFlights, type Plan } from './repositioning.ts'
+import { factsOf, inOrder, ruleFor, type Occasion, type PriceRule } from './rules.ts'
+
+/** A line as a person left it: an amount typed over one that was computed, or a line of their own. */
+export interface TypedLine {
+  readonly key: string
+  readonly label: string
+  readonly typed: number
+  readonly part: Line['part']
+}
+
+/** What an estimate is made from. */
+export interface Asked extends Occasion {
+  readonly legs: readonly LegFacts[]
+  readonly rules: readonly PriceRule[]
+  /** Percent off for the customer's account. */
+  readonly discount: number
+  readonly typed: readonly TypedLine[]
+  /** An airport that a price item names as the start of repositioning. */
+  readonly airportNamed: (code: string) => AirportFacts | undefined
+}
+
+export interface Totals {
+  readonly base: number
+  readonly preTax: number
+  readonly tax: number
+  readonly postTax: number
+  readonly total: number
+}
+
+/** One way to fly the trip, priced. */
+export interface Way {
+  /** Ids of the legs after which the aircraft flies home and comes back; none where it stays. */
+  readonly homeAfter: readonly string[]
+  readonly plan: Plan
+  readonly lines: readonly Line[]
+  readonly notApplied: readonly Issue[]
+  readonly totals: Totals
+  /** Cents that it costs the operator, where the items say so. */
+  readonly cost?: number | undefined
+}
+
+/** The estimate of a trip, or why there is none. */
+export type Outcome =
+  | { readonly kind: 'none'; readonly because: readonly Issue[]; readonly waiting: readonly Line[] }
+  | {
+      readonly kind: 'no-price'
+      readonly because: readonly Issue[]
+      readonly plan: Plan
+      readonly waiting: readonly Line[]
+    }
+  | { readonly kind: 'priced'; readonly best: Way; readonly ways: readonly Way[] }
+
+/** More ways than these are not compared: then all long stays are alike. */
+const mostChoices = 4
+
+/** A line that a person wrote, on which the legs share alike. */
+const typedLine = ({ key, label, typed, part }: TypedLine, legs: readonly number[]): Line => ({
+  key,
+  rule: { id: '', name: '' },
+  label,
+  public_label: label,
+  type: 'typed',
+  order: Number.MAX_SAFE_INTEGER,
+  part,
+  isBase: part === 'pre-tax',
+  amount: typed,
+  quantity: 1,
+  unit: 'once',
+  multiplier: 1,
+  counted: [],
+  typed,
+  total: typed,
+  byLeg: new Map(legs.map((leg) => [leg, 1])),
+})
+
+function legFault(leg: LegFacts, at: number): Issue {
+  const [from, to] = [pointOf(leg.from), pointOf(leg.to)]
+  if (!from) return charterMessages.issue(`legs.${at}.departureAirport`, 'no-coordinates', { airport: leg.from.icao })
+  if (!to) return charterMessages.issue(`legs.${at}.arrivalAirport`, 'no-coordinates', { airport: leg.to.icao })
+  return charterMessages.issue(`legs.${at}.aircraft`, 'no-speed', { aircraft: leg.aircraft.tail ?? leg.aircraft.key })
+}
+
+interface Chosen {
+  readonly rules: readonly PriceRule[]
+  readonly because: readonly Issue[]
+}
+
+/** The rule of each leg; without one for every leg there is no price. */
+function chooseRules({ rules, ...occasion }: Asked, plan: Plan): Chosen {
+  const ordered = inOrder(rules)
+  const factsFor = factsOf(plan, occasion)
+  const chosen: PriceRule[] = []
+  const because: Issue[] = []
+  for (const [at, leg] of plan.legs.entries()) {
+    const { rule, passedOver } = ruleFor(leg, ordered, { facts: factsFor(leg), now: occasion.now })
+    if (rule) chosen.push(rule)
+    else {
+      const route = `${leg.from.icao}-${leg.to.icao}`
+      because.push(charterMessages.issue(`legs.${at}`, 'no-rule', { route }), ...passedOver)
+    }
+  }
+  return { rules: chosen, because }
+}
+
+/** Where the repositioning item of a leg's rule begins, if it names an airport. */
+const itemStart =
+  ({ airportNamed }: Asked, rules: readonly PriceRule[]) =>
+  (leg: number) => {
+    const named = rules[leg]?.items.find((item: PriceItem) => item.type === 'repo' && item.repositionAirport)
+    return named?.repositionAirport === undefined ? undefined : airportNamed(named.repositionAirport)
+  }
+
+function sectionsOf(asked: Asked, plan: Plan, rules: readonly PriceRule[]): Section[] {
+  const factsFor = factsOf(plan, asked)
+  const facts = plan.legs.map(factsFor)
+  const typed = new Map(asked.typed.map((line) => [line.key, line.typed]))
+  const groups = Map.groupBy(rules.entries(), ([, rule]) => rule)
+  return [...groups].map(([rule, legs]) => ({
+    plan,
+    rule,
+    legs: legs.map(([at]) => at),
+    facts: (leg) => facts[leg] ?? {},
+    discount: asked.discount,
+    typed,
+  }))
+}
+
+const sum = (lines: readonly Line[]): number => lines.reduce((total, line) => total + line.total, 0)
+
+function totalsOf(lines: readonly Line[]): Totals {
+  const [preTax, tax, postTax] = (['pre-tax', 'tax', 'post-tax'] as const).map((part) =>
+    sum(lines.filter((line) => line.part === part)),
+  ) as [number, number, number]
+  return { base: sum(lines.filter((line) => line.isBase)), preTax, tax, postTax, total: preTax + tax + postTax }
+}
+
+function costOf(lines: readonly Line[]): number | undefined {
+  const costs = lines.flatMap((line) => line.cost ?? [])
+  return costs.length === 0 ? undefined : costs.reduce((total, cost) => total + cost, 0)
+}
+
+/** Prices one way. Lines that a person wrote and no rule computes any more are kept, with the first rule's. */
+function priceWay(asked: Asked, plan: Plan, chosen: readonly PriceRule[]): Omit<Way, 'homeAfter' | 'plan'> {
+  const sections = sectionsOf(asked, plan, chosen)
+  const computed = new Set(sections.flatMap((section) => pricedBy(section).lines.map((line) => line.key)))
+  const own = asked.typed.filter((line) => !computed.has(line.key))
+  const parts = sections.map((section, at) =>
+    pricedBy(section, at === 0 ? own.map((line) => typedLine(line, section.legs)) : []),
+  )
+  const lines = parts.flatMap((one) => one.lines)
+  return { lines, notApplied: parts.flatMap((one) => one.notApplied), totals: totalsOf(lines), cost: costOf(lines) }
+}
+
+/**
+ * Which long stays could be spent at home: every choice of them, or all alike where there are many. Where no item prices
+ * repositioning the aircraft stays: the flights home would seem to cost nothing.
+ */
+function choicesOf({ stays }: Plan, rules: readonly PriceRule[]): ReadonlySet<number>[] {
+  const isPriced = (leg: number): boolean => rules[leg]?.items.some(({ type }) => type === 'repo') ?? false
+  const long = stays.filter(({ after, mayGoHome }) => mayGoHome && isPriced(after)).map((stay) => stay.after)
+  if (long.length > mostChoices) return [new Set(), new Set(long)]
+  return Array.from({ length: 2 ** long.length }, (_, bits) => new Set(long.filter((_leg, at) => (bits >> at) & 1)))
+}
+
+/** The way with the cheaper cost; where costs are unknown, the cheaper price. The first of equals: the aircraft stays. */
+function bestOf(ways: readonly [Way, ...Way[]]): Way {
+  const isCosted = ways.every((way) => way.cost !== undefined)
+  const sizeOf = (way: Way): number => (isCosted ? (way.cost ?? 0) : way.totals.total)
+  return ways.reduce((best, way) => (sizeOf(way) < sizeOf(best) ? way : best), ways[0])
+}
+
+function reasonsAgainst(asked: Asked, plan: Plan, rules: readonly PriceRule[]): Issue[] {
+  const sections = sectionsOf(asked, plan, rules)
+  const declined = sections.flatMap(declinedBy)
+  if (declined.length > 0) return declined
+  return sections.flatMap((section) => {
+    const { lines, notApplied } = pricedBy(section)
+    const isPriced = lines.some((line) => line.part !== 'tax' && line.type !== 'percent' && line.type !== 'discount')
+    return isPriced ? [] : [charterMessages.issue('price', 'no-item', { rule: section.rule.name }), ...notApplied]
+  })
+}
+
+const waitingOf = ({ typed, legs }: Asked): Line[] => typed.map((line) => typedLine(line, [...legs.keys()]))
+
+function priced(asked: Asked, timed: readonly TimedLeg[]): Outcome {
+  const staying = planFlights(timed, { homeAfter: new Set() })
+  const { rules, because } = chooseRules(asked, staying)
+  if (because.length > 0) return { kind: 'no-price', because, plan: staying, waiting: waitingOf(asked) }
+  const start = itemStart(asked, rules)
+  const plan = planFlights(timed, { homeAfter: new Set(), itemStart: start })
+  const against = reasonsAgainst(asked, plan, rules)
+  if (against.length > 0) return { kind: 'no-price', because: against, plan, waiting: waitingOf(asked) }
+  const [stay = new Set<number>(), ...others] = choicesOf(plan, rules)
+  const wayOf = (homeAfter: ReadonlySet<number>): Way => {
+    const own = planFlights(timed, { homeAfter, itemStart: start })
+    return {
+      homeAfter: [...homeAfter].flatMap((at) => timed[at]?.id ?? []),
+      plan: own,
+      ...priceWay(asked, own, rules),
+    }
+  }
+  const ways: readonly [Way, ...Way[]] = [wayOf(stay), ...others.map(wayOf)]
+  return { kind: 'priced', best: bestOf(ways), ways }
+}
+
+/**
+ * The estimate of a trip (3-aviation sections 3, 4 and 9; decisions D1 to D10, D15, D24): how long it takes, what flies
+ * empty for it, and what it costs by the rules, line by line. Without a price it says why, and never 0.
+ */
+export function estimateTrip(asked: Asked): Outcome {
+  const timed = asked.legs.map(timeLeg)
+  const faults = asked.legs.filter((_, at) => !timed[at]).map((leg) => legFault(leg, asked.legs.indexOf(leg)))
+  if (faults.length > 0 || asked.legs.length === 0) {
+    const because = faults.length > 0 ? faults : [charterMessages.issue('legs', 'no-legs')]
+    return { kind: 'none', because, waiting: waitingOf(asked) }
+  }
+  return priced(
+    asked,
+    timed.filter((leg) => leg !== undefined),
+  )
+}

@@ -1,0 +1,225 @@
+import { charterMessages } from '../messages.ts'
+import type { Issue } from '../../kernel/index.ts'
+import { holds, type Facts } from './logic.ts'
+import { daysOf, isTimed, measure, sumOf } from './measure.ts'
+import { percentOfCents, timesCents } from './money.ts'
+import type { PriceItem } from './price-items.ts'
+import type { Plan } from './repositioning.ts'
+import type { PriceRule } from './rules.ts'
+
+/** Where a line is summed: before taxes, as a tax, or behind them (decision D3). */
+type Part = 'pre-tax' | 'tax' | 'post-tax'
+
+/** One line of a price, and how it came about. */
+export interface Line {
+  /** The same item of the same rule has the same key in every estimate. */
+  readonly key: string
+  readonly rule: { readonly id: string; readonly name: string }
+  readonly label: string
+  readonly public_label: string
+  readonly type: PriceItem['type'] | 'discount' | 'typed'
+  readonly order: number
+  readonly part: Part
+  /** Whether percentages are taken of it. */
+  readonly isBase: boolean
+  /** Cents of one, or percent. */
+  readonly amount: number
+  readonly quantity: number
+  readonly unit: 'hr' | 'night' | 'pax' | 'pax_leg' | 'stop' | 'once' | 'percent'
+  readonly multiplier: number
+  /** What was counted leg by leg: hours, nights, people. */
+  readonly counted: readonly number[]
+  /** Cents of which a percentage is taken. */
+  readonly base?: number | undefined
+  /** Cents by the rule; absent where a person wrote the line. */
+  readonly computed?: number | undefined
+  /** Cents that a person typed over it. */
+  readonly typed?: number | undefined
+  /** What counts: the typed cents where there are any. */
+  readonly total: number
+  readonly cost?: number | undefined
+  /** How much of it belongs to each leg. */
+  readonly byLeg: ReadonlyMap<number, number>
+}
+
+/** The legs that one rule prices. */
+export interface Section {
+  readonly plan: Plan
+  readonly rule: PriceRule
+  /** Indexes of its legs. */
+  readonly legs: readonly number[]
+  readonly facts: (leg: number) => Facts
+  /** Percent off the base for the customer's account. */
+  readonly discount: number
+  /** Cents typed over lines, by key. */
+  readonly typed: ReadonlyMap<string, number>
+}
+
+export interface Priced {
+  readonly lines: readonly Line[]
+  readonly notApplied: readonly Issue[]
+}
+
+interface Keyed {
+  readonly key: string
+  readonly item: PriceItem
+  /** Legs for which its logic holds. */
+  readonly scope: readonly number[]
+}
+
+const rankOf = (item: PriceItem): string => JSON.stringify([item.id ?? '', item.label, item.type, item])
+
+/** Items in order of `order` and id, whatever the order of the list, each with a key that no other has. */
+function keyed({ rule, legs, facts }: Section): Keyed[] {
+  const seen = new Map<string, number>()
+  const ranked = rule.items.map((item) => ({ item, rank: rankOf(item) }))
+  const sorted = ranked.toSorted((one, other) => one.item.order - other.item.order || (one.rank < other.rank ? -1 : 1))
+  return sorted.map(({ item }) => {
+    const name = `${rule.id}:${item.id ?? `${item.type}:${item.label}`}`
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    const { logic } = item
+    const scope = logic ? legs.filter((leg) => holds(logic, facts(leg))) : legs
+    return { key: count === 1 ? name : `${name}:${count}`, item, scope }
+  })
+}
+
+const partOf = ({ tax, taxable }: PriceItem): Part => {
+  if (tax) return 'tax'
+  return taxable ? 'pre-tax' : 'post-tax'
+}
+
+type Money = Pick<Line, 'amount' | 'quantity' | 'unit' | 'counted' | 'base' | 'computed' | 'cost' | 'byLeg'>
+
+function lineOf({ rule, typed }: Section, { key, item }: Omit<Keyed, 'scope'>, money: Money): Line {
+  const part = partOf(item)
+  return {
+    key,
+    rule: { id: rule.id, name: rule.name },
+    label: item.label,
+    public_label: item.public_label || item.label,
+    type: item.type,
+    order: item.order,
+    part,
+    isBase: part === 'pre-tax' && item.type !== 'percent',
+    multiplier: item.multiplier,
+    ...money,
+    typed: typed.get(key),
+    total: typed.get(key) ?? money.computed ?? 0,
+  }
+}
+
+function plainLine(section: Section, one: Keyed): Line[] {
+  const { item, scope } = one
+  const { quantity, byLeg, counted } = measure(section.plan, item, scope)
+  if (quantity === 0) return []
+  const { amount, multiplier, cost } = item
+  const money = (billed: number) => ({
+    amount,
+    quantity: billed,
+    computed: timesCents(amount, billed, multiplier),
+    cost: cost === undefined ? undefined : timesCents(cost, billed),
+    byLeg,
+  })
+  const unit = isTimed(item) ? 'hr' : (item.denomination ?? 'once')
+  const line = lineOf(section, one, { ...money(quantity), unit, counted })
+  const shortfall = sumOf([item.dailyMin * daysOf(section.plan, scope), -quantity])
+  if (item.dailyMin === 0 || shortfall <= 0) return [line]
+  const least = { key: `${one.key}:daily-minimum`, item: { ...item, label: 'Daily minimum', public_label: '' } }
+  return [line, lineOf(section, least, { ...money(shortfall), unit, counted: [] })]
+}
+
+/** Cents of lines that belong to some legs, each line shared among its legs by what was counted on them. */
+function shareOf(lines: readonly Line[], scope: ReadonlySet<number>): number {
+  let sum = 0
+  for (const { total, byLeg } of lines) {
+    const all = sumOf(byLeg.values())
+    const own = sumOf([...byLeg].filter(([leg]) => scope.has(leg)).map(([, weight]) => weight))
+    sum += own === all ? total : timesCents(total, own / all)
+  }
+  return sum
+}
+
+/** How a base is shared among the legs of an item, so that what is taken of it is shared alike. */
+const sharesOf = (lines: readonly Line[], scope: readonly number[]): Map<number, number> =>
+  new Map(scope.map((leg) => [leg, shareOf(lines, new Set([leg]))]))
+
+/** A percentage of lines: of the part that belongs to the legs for which it holds. */
+function percentLine(section: Section, one: Keyed, lines: readonly Line[]): Line {
+  const { amount, quantity, multiplier } = one.item
+  const base = shareOf(lines, new Set(one.scope))
+  return lineOf(section, one, {
+    amount,
+    quantity,
+    unit: 'percent',
+    counted: [],
+    base,
+    computed: percentOfCents(base, amount, quantity, multiplier),
+    byLeg: sharesOf(lines, one.scope),
+  })
+}
+
+/** What an account is given: its own line off the base (decision D4). */
+function discountLine(section: Section, base: readonly Line[]): Line[] {
+  const { discount, legs, rule } = section
+  if (discount === 0) return []
+  const of = shareOf(base, new Set(legs))
+  const key = `${rule.id}:account-discount`
+  const computed = percentOfCents(of, -discount)
+  const money = { amount: -discount, quantity: 1, counted: [], base: of, computed, byLeg: sharesOf(base, legs) }
+  const typed = section.typed.get(key)
+  return [
+    {
+      key,
+      rule: { id: rule.id, name: rule.name },
+      label: 'Account discount',
+      public_label: 'Account discount',
+      type: 'discount',
+      order: Number.MAX_SAFE_INTEGER,
+      part: 'pre-tax',
+      isBase: false,
+      unit: 'percent',
+      multiplier: 1,
+      ...money,
+      typed,
+      total: typed ?? computed,
+    },
+  ]
+}
+
+/** Why an item made no line. */
+function absence({ item, scope }: Keyed, rule: PriceRule): Issue {
+  const params = { item: item.label, rule: rule.name }
+  return charterMessages.issue('items', scope.length === 0 ? 'item-conditions' : 'item-nothing', params)
+}
+
+/**
+ * The lines of one rule: plain ones, then percentages of the taxable plain ones, then taxes in percent of all that comes
+ * before taxes. Within a pass nothing depends on the order (decisions D1 to D3).
+ */
+export function pricedBy(section: Section, more: readonly Line[] = []): Priced {
+  const items = keyed(section).filter(({ item }) => item.type !== 'decline')
+  const notApplied = items.filter(({ scope }) => scope.length === 0).map((one) => absence(one, section.rule))
+  const applied = items.filter(({ scope }) => scope.length > 0)
+  const plain: Line[] = [...more]
+  for (const one of applied.filter(({ item }) => item.type !== 'percent')) {
+    const lines = plainLine(section, one)
+    if (lines.length === 0) notApplied.push(absence(one, section.rule))
+    plain.push(...lines)
+  }
+  const percents = applied.filter(({ item }) => item.type === 'percent')
+  const base = plain.filter((line) => line.isBase)
+  const surcharges = percents.filter(({ item }) => !item.tax).map((one) => percentLine(section, one, base))
+  const before = [...plain, ...surcharges, ...discountLine(section, base)]
+  const preTax = before.filter((line) => line.part === 'pre-tax')
+  const taxes = percents.filter(({ item }) => item.tax).map((one) => percentLine(section, one, preTax))
+  return { lines: [...before, ...taxes], notApplied }
+}
+
+/** Why a rule gives no price for its legs: what declines them, in its own words. */
+export const declinedBy = (section: Section): Issue[] =>
+  keyed(section)
+    .filter(({ item, scope }) => item.type === 'decline' && scope.length > 0)
+    .map(({ item }) =>
+      charterMessages.issue('price', 'declined', { reason: item.notes || item.public_label || item.label }),
+    )

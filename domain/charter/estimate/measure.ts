@@ -1,0 +1,118 @@
+import { billedHours } from './flight-time.ts'
+import type { TimedLeg } from './flights.ts'
+import { localDay } from './local-time.ts'
+import { timeItemTypes, type Denomination, type PriceItem } from './price-items.ts'
+import type { Plan } from './repositioning.ts'
+
+/** What an item counts: for each leg by its index, and in all. */
+export interface Measure {
+  readonly quantity: number
+  /** How much of it belongs to each leg. */
+  readonly byLeg: ReadonlyMap<number, number>
+  /** What was counted, in the order of the legs, before quantities and minimums. */
+  readonly counted: readonly number[]
+}
+
+/** Adds decimal hours without the dust of binary fractions. */
+export const sumOf = (values: Iterable<number>): number => {
+  let sum = 0
+  for (const value of values) sum += value
+  return Math.round(sum * 1e6) / 1e6
+}
+
+type Counted = readonly (readonly [leg: number, count: number])[]
+
+export const isTimed = ({ type }: PriceItem): boolean => timeItemTypes.some((timed) => timed === type)
+
+/** The legs that an item is measured on: those that carry somebody, or the empty ones (decision D8). */
+const measuredLegs = (
+  plan: Plan,
+  { emptyOnly }: PriceItem,
+  scope: readonly number[],
+): (readonly [number, TimedLeg])[] =>
+  scope.flatMap((at) => {
+    const leg = plan.legs[at]
+    return leg && leg.isEmpty === emptyOnly ? [[at, leg] as const] : []
+  })
+
+/** Hours flown empty: planned repositioning, and legs that were entered as empty ones. */
+function repositioned(plan: Plan, item: PriceItem, scope: readonly number[]): Counted {
+  const planned = item.emptyOnly ? [] : plan.repositionings.filter((one) => scope.includes(one.serves))
+  return [
+    ...planned.map((one) => [one.serves, billedHours(one.minutes.block)] as const),
+    ...scope.flatMap((at) => {
+      const leg = plan.legs[at]
+      return leg?.isEmpty ? [[at, billedHours(leg.minutes.block)] as const] : []
+    }),
+  ]
+}
+
+function timesOf(plan: Plan, item: PriceItem, scope: readonly number[]): Counted {
+  if (item.type === 'repo') return repositioned(plan, item, scope)
+  const legs = measuredLegs(plan, item, scope)
+  if (item.type === 'waittime') {
+    const indexes = new Set(legs.map(([at]) => at))
+    const stays = plan.stays.filter((stay) => indexes.has(stay.after) && stay.minutes > 0)
+    return stays.map((stay) => [stay.after, billedHours(stay.minutes)])
+  }
+  const part = item.type === 'flighttime' ? 'flight' : 'block'
+  return legs.map(([at, leg]) => [at, billedHours(leg.minutes[part])])
+}
+
+const countsOf: Readonly<
+  Record<Denomination | 'none', (plan: Plan, legs: (readonly [number, TimedLeg])[]) => Counted>
+> = {
+  none: (_, legs) => legs.map(([at, leg]) => [at, leg.minutes.block]),
+  hr: (_, legs) => legs.map(([at, leg]) => [at, leg.minutes.block]),
+  night: (plan, legs) =>
+    legs.map(([at]) => [at, sumOf(plan.stays.filter((stay) => stay.after === at).map((stay) => stay.nights))]),
+  pax: (_, legs) => legs.map(([at, leg]) => [at, leg.passengers]),
+  pax_leg: (_, legs) => legs.map(([at, leg]) => [at, leg.passengers]),
+  stop: (_, legs) => legs.map(([at]) => [at, 1]),
+}
+
+const mapOf = (counted: Counted): Map<number, number> => {
+  const byLeg = new Map<number, number>()
+  for (const [leg, count] of counted) byLeg.set(leg, (byLeg.get(leg) ?? 0) + count)
+  return byLeg
+}
+
+function countedOnce(plan: Plan, item: PriceItem, scope: readonly number[]): Measure {
+  const denomination = item.denomination ?? 'none'
+  const counted = countsOf[denomination](plan, measuredLegs(plan, item, scope))
+  const counts = counted.map(([, count]) => count)
+  // An amount for the trip, or hours that the item itself names, is there once; its legs bear it by their time.
+  const isOnce = denomination === 'none' || denomination === 'hr'
+  const many = denomination === 'pax' ? Math.max(0, ...counts) : sumOf(counts)
+  const denominated = isOnce ? Math.min(1, counted.length) : many
+  return {
+    quantity: counted.length === 0 ? 0 : Math.max(sumOf([denominated * item.quantity]), item.minQty),
+    byLeg: mapOf(counted),
+    counted: isOnce ? [] : counts,
+  }
+}
+
+/** How much of an item there is on the legs of its scope (decisions D5 to D9). */
+export function measure(plan: Plan, item: PriceItem, scope: readonly number[]): Measure {
+  if (!isTimed(item)) return countedOnce(plan, item, scope)
+  const counted = timesOf(plan, item, scope)
+  const billed = counted.map(([at, hours]) => [at, Math.max(sumOf([hours * item.quantity]), item.minQty)] as const)
+  return {
+    quantity: sumOf(billed.map(([, hours]) => hours)),
+    byLeg: mapOf(billed),
+    counted: counted.map(([, hours]) => hours),
+  }
+}
+
+/** Calendar days from the first take-off to the last landing by the clocks there, repositioning included (decision D5). */
+export function daysOf(plan: Plan, scope: readonly number[]): number {
+  const flown = [
+    ...scope.flatMap((at) => plan.legs[at] ?? []),
+    ...plan.repositionings.filter((one) => scope.includes(one.serves)),
+  ]
+  const days = flown.flatMap(({ takeoff, landing, from, to }) => [
+    ...(takeoff === undefined || !from.timezone ? [] : [localDay(takeoff, from.timezone)]),
+    ...(landing === undefined || !to.timezone ? [] : [localDay(landing, to.timezone)]),
+  ])
+  return days.length === 0 ? 1 : Math.max(...days) - Math.min(...days) + 1
+}

@@ -1,0 +1,152 @@
+import { minutesBetween, type AirportFacts, type TimedLeg } from './flights.ts'
+import type { FlightMinutes } from './flight-time.ts'
+import { localDay } from './local-time.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** A longer time on the ground is priced both ways: the aircraft stays, or flies home and comes back (decision D10). */
+const longStayMs = 24 * hourMs
+/** A shorter stay is no night, whatever the calendar says (decision D7). */
+const nightMs = 6 * hourMs
+
+/** A flight without passengers that brings the aircraft to where it is needed (decision D10). */
+export interface Repositioning {
+  /** Index of the leg for which it is flown. */
+  readonly serves: number
+  readonly why: 'out' | 'between' | 'home' | 'home-and-back'
+  readonly from: AirportFacts
+  readonly to: AirportFacts
+  readonly minutes: FlightMinutes
+  readonly takeoff?: number | undefined
+  readonly landing?: number | undefined
+}
+
+/** The time on the ground behind a leg, before the same aircraft flies its next one. */
+export interface Stay {
+  /** Index of the leg that it follows. */
+  readonly after: number
+  readonly minutes: number
+  readonly nights: number
+  /** Whether the aircraft could fly home meanwhile. */
+  readonly mayGoHome: boolean
+}
+
+/** What an aircraft does for the legs: where it comes from, where it stands, and where it flies empty. */
+export interface Plan {
+  readonly legs: readonly TimedLeg[]
+  readonly repositionings: readonly Repositioning[]
+  readonly stays: readonly Stay[]
+  /** Indexes of legs before which nobody knows where their aircraft is. */
+  readonly unknownStarts: readonly number[]
+}
+
+export interface PlanChoices {
+  /** Indexes of the legs after which the aircraft flies home and comes back. */
+  readonly homeAfter: ReadonlySet<number>
+  /** Where the price item of a leg has repositioning begin. */
+  readonly itemStart?: ((leg: number) => AirportFacts | undefined) | undefined
+}
+
+const isSamePlace = (one: AirportFacts, other: AirportFacts): boolean =>
+  one.icao.toUpperCase() === other.icao.toUpperCase()
+
+/** Indexes of the legs of each aircraft, in their order. */
+const chainsOf = (legs: readonly TimedLeg[]): (readonly number[])[] => [
+  ...Map.groupBy(legs.keys(), (at) => legs[at]?.aircraft.key ?? '').values(),
+]
+
+interface Ferry {
+  readonly serves: number
+  readonly why: Repositioning['why']
+  /** Where nobody knows it, nothing is flown. */
+  readonly from: AirportFacts | undefined
+  readonly to: AirportFacts | undefined
+}
+
+/** An empty flight, in time for a take-off or right behind a landing; none where both ends are the same. */
+function fly(
+  leg: TimedLeg | undefined,
+  { from, to, ...facts }: Ferry,
+  times: { readonly before?: number | undefined; readonly after?: number | undefined },
+): Repositioning[] {
+  if (!leg || !from || !to || isSamePlace(from, to)) return []
+  const minutes = minutesBetween(from, to, leg.aircraft)
+  if (!minutes) return []
+  const blockMs = minutes.block * minuteMs
+  const takeoff = times.before === undefined ? times.after : times.before - blockMs
+  return [{ ...facts, from, to, minutes, takeoff, landing: takeoff === undefined ? undefined : takeoff + blockMs }]
+}
+
+/** Milliseconds on the ground; none where a time is not chosen yet. */
+const groundMs = ({ landing }: TimedLeg, { takeoff }: TimedLeg): number =>
+  landing === undefined || takeoff === undefined ? 0 : Math.max(0, takeoff - landing)
+
+function nightsOf({ landing, to: { timezone } }: TimedLeg, { takeoff }: TimedLeg, ms: number): number {
+  if (ms < nightMs || landing === undefined || takeoff === undefined || timezone === undefined) return 0
+  return Math.max(0, localDay(takeoff, timezone) - localDay(landing, timezone))
+}
+
+interface Chain {
+  readonly legs: readonly TimedLeg[]
+  readonly start: AirportFacts | undefined
+  readonly homeAfter: ReadonlySet<number>
+}
+
+interface Between {
+  readonly repositionings: readonly Repositioning[]
+  readonly stays: readonly Stay[]
+}
+
+/** What happens between two legs of one aircraft. */
+function between({ legs, start, homeAfter }: Chain, at: number, then: number): Between {
+  const [leg, next] = [legs[at], legs[then]]
+  if (!leg || !next) return { repositionings: [], stays: [] }
+  const ms = groundMs(leg, next)
+  const isAway = !start || !isSamePlace(leg.to, start)
+  const home = fly(leg, { serves: at, why: 'home-and-back', from: leg.to, to: start }, { after: leg.landing })
+  const way = { serves: then, why: 'home-and-back', from: start, to: next.from } as const
+  const trip = [...home, ...fly(next, way, { before: next.takeoff })]
+  const flownMs = trip.reduce((sum, one) => sum + one.minutes.block * minuteMs, 0)
+  const mayGoHome = ms > longStayMs && home.length > 0 && flownMs < ms
+  if (mayGoHome && homeAfter.has(at))
+    return { repositionings: trip, stays: [{ after: at, minutes: 0, nights: 0, mayGoHome }] }
+  const nights = isAway ? nightsOf(leg, next, ms) : 0
+  const ferry = fly(next, { serves: then, why: 'between', from: leg.to, to: next.from }, { before: next.takeoff })
+  return { repositionings: ferry, stays: [{ after: at, minutes: Math.round(ms / minuteMs), nights, mayGoHome }] }
+}
+
+/** Where the aircraft of a chain comes from: as typed, else as the item says, else by the schedule, else its base. */
+const startOf = (first: TimedLeg, itemStart: AirportFacts | undefined): AirportFacts | undefined =>
+  first.startingAirport ?? itemStart ?? first.aircraft.scheduledAt ?? first.aircraft.home
+
+function planChain(legs: readonly TimedLeg[], chain: readonly number[], choices: PlanChoices): Plan {
+  const [firstAt = 0, lastAt = 0] = [chain[0], chain.at(-1)]
+  const [first, last] = [legs[firstAt], legs[lastAt]]
+  if (!first || !last) return { legs, repositionings: [], stays: [], unknownStarts: [] }
+  const start = startOf(first, choices.itemStart?.(firstAt))
+  const facts = { legs, start, homeAfter: choices.homeAfter }
+  const gaps = chain.slice(1).map((then, at) => between(facts, chain[at] ?? 0, then))
+  const out = { serves: firstAt, why: 'out', from: start, to: first.from } as const
+  const home = { serves: lastAt, why: 'home', from: last.to, to: last.endingAirport ?? start } as const
+  return {
+    legs,
+    repositionings: [
+      ...fly(first, out, { before: first.takeoff }),
+      ...gaps.flatMap((gap) => gap.repositionings),
+      ...fly(last, home, { after: last.landing }),
+    ],
+    stays: gaps.flatMap((gap) => gap.stays),
+    unknownStarts: start ? [] : [firstAt],
+  }
+}
+
+/** The repositioning and the stays that some legs need, for each aircraft by itself. */
+export function planFlights(legs: readonly TimedLeg[], choices: PlanChoices): Plan {
+  const plans = chainsOf(legs).map((chain) => planChain(legs, chain, choices))
+  return {
+    legs,
+    repositionings: plans.flatMap((plan) => plan.repositionings),
+    stays: plans.flatMap((plan) => plan.stays),
+    unknownStarts: plans.flatMap((plan) => plan.unknownStarts),
+  }
+}

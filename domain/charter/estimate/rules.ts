@@ -1,0 +1,110 @@
+import type { Issue } from '../../kernel/index.ts'
+import { charterMessages } from '../messages.ts'
+import type { TimedLeg } from './flights.ts'
+import { billedHours } from './flight-time.ts'
+import { holds, subjectsOf, type Facts, type Logic } from './logic.ts'
+import type { PriceItem } from './price-items.ts'
+import type { Plan } from './repositioning.ts'
+
+/** A published pricing rule. */
+export interface PriceRule {
+  readonly id: string
+  readonly name: string
+  /** Which of its publications this is. */
+  readonly edition: number
+  readonly start?: number | undefined
+  readonly end?: number | undefined
+  readonly fn?: Logic | undefined
+  readonly items: readonly PriceItem[]
+}
+
+/** For whom and when prices are made. */
+export interface Occasion {
+  /** Epoch milliseconds. */
+  readonly now: number
+  /** Ids of the customer accounts and what they are, retail or wholesale. */
+  readonly customers: readonly string[]
+}
+
+const hourMs = 3_600_000
+const hoursOf = (minutes: readonly number[]): number => billedHours(minutes.reduce((sum, one) => sum + one, 0))
+const present = (values: readonly (string | undefined)[]): string[] =>
+  values.filter((value) => value !== undefined && value !== '') as string[]
+
+const isLive = (leg: TimedLeg): boolean => !leg.isEmpty
+
+/** What logic can ask for of a leg: its airports and aircraft, and the whole trip's counts (decision D15). */
+export function factsOf(plan: Plan, { now, customers }: Occasion): (leg: TimedLeg) => Facts {
+  const takeoff = plan.legs.find((leg) => leg.takeoff !== undefined)?.takeoff
+  const trip: Facts = {
+    c: customers,
+    stops: [plan.legs.filter(isLive).length - 1],
+    nights: [plan.stays.reduce((sum, stay) => sum + stay.nights, 0)],
+    ftime: [hoursOf(plan.legs.filter(isLive).map((leg) => leg.minutes.flight))],
+    wtime: [hoursOf(plan.stays.map((stay) => stay.minutes))],
+    zrtime: [hoursOf(plan.repositionings.map((one) => one.minutes.block))],
+    lead: takeoff === undefined ? [] : [(takeoff - now) / hourMs],
+  }
+  return ({ from, to, aircraft }) => ({
+    ...trip,
+    dep: present([from.icao, from.iata, from.country]),
+    arr: present([to.icao, to.iata, to.country]),
+    tail: present([aircraft.tail]),
+    model: aircraft.model ?? [],
+    type: present([aircraft.type]),
+  })
+}
+
+/** How special a rule is: for a tail, a model, a type, or for all (decision D24). */
+function tierOf({ fn }: PriceRule): number {
+  const subjects = fn ? subjectsOf(fn) : []
+  const tiers = ['tail', 'model', 'type']
+  const at = tiers.findIndex((subject) => subjects.includes(subject))
+  return at === -1 ? tiers.length : at
+}
+
+/** Days that a rule is for: the fewer, the more special. */
+const spanOf = ({ start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY }: PriceRule): number => end - start
+
+const compare = (one: number | string, other: number | string): number => {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}
+
+/**
+ * The most special first: by tier, then a rule with conditions of its own before one without, then the shorter span of
+ * dates, the later start, and the name.
+ */
+export const inOrder = (rules: readonly PriceRule[]): PriceRule[] =>
+  rules.toSorted(
+    (one, other) =>
+      compare(tierOf(one), tierOf(other)) ||
+      compare(one.fn ? 0 : 1, other.fn ? 0 : 1) ||
+      compare(spanOf(one), spanOf(other)) ||
+      compare(other.start ?? 0, one.start ?? 0) ||
+      compare(one.name, other.name) ||
+      compare(one.id, other.id),
+  )
+
+/** Why a rule is not the one for a leg, or undefined where it may be. Dates are those of the leg, both ends included. */
+function against({ start, end, fn, name }: PriceRule, leg: TimedLeg, given: { facts: Facts; now: number }) {
+  const at = leg.takeoff ?? given.now
+  if ((start !== undefined && at < start) || (end !== undefined && at > end))
+    return charterMessages.issue(leg.id, 'rule-dates', { rule: name })
+  return fn && !holds(fn, given.facts) ? charterMessages.issue(leg.id, 'rule-conditions', { rule: name }) : undefined
+}
+
+/** The rule that prices a leg, and why others did not. `rules` are in their order. */
+export function ruleFor(
+  leg: TimedLeg,
+  rules: readonly PriceRule[],
+  given: { readonly facts: Facts; readonly now: number },
+): { readonly rule?: PriceRule | undefined; readonly passedOver: readonly Issue[] } {
+  const passedOver: Issue[] = []
+  for (const rule of rules) {
+    const reason = against(rule, leg, given)
+    if (!reason) return { rule, passedOver }
+    passedOver.push(reason)
+  }
+  return { passedOver }
+}

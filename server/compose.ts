@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { records } from '../domain/records.ts'
 import { people } from './people-directory.ts'
+import { loadReference } from './charter/index.ts'
 import { migrateSignIn, openSignIn, type SignIn } from './company/index.ts'
 import { closeMailOut, isMailOutSetUp, sendOwnMail, type OwnMail } from './inbox/mail/index.ts'
 import { closeTexts } from './inbox/text/index.ts'
@@ -64,6 +65,7 @@ export async function migrateAll({
   const pools = { ...running, owner }
   try {
     await migrate(pools.owner, secret)
+    await loadReference(pools.owner)
     await migrateSignIn(pools, log)
     await migrateJobs(pools, log)
   } finally {

@@ -5,6 +5,7 @@ import { products } from '../domain/commerce/index.ts'
 import { automationRoutes } from './automation/index.ts'
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
 import { searches } from '../domain/crm/index.ts'
+import { charterRoutes } from './charter/index.ts'
 import { crmRoutes, refuseSearch } from './crm/index.ts'
 import { contentRoutes } from './content/copy-url.ts'
 import { guidesSeenRoutes } from './content/guides-seen.ts'
@@ -45,6 +46,7 @@ export const routes = ({ signIn }: RouteParts): Route[] => [
   ...authRoutes(signIn),
   ...companyRoutes(signIn),
   ...crmRoutes,
+  ...charterRoutes,
   ...contentRoutes(records),
   ...guidesSeenRoutes,
   ...automationRoutes,

@@ -32,6 +32,9 @@ export const aircraftModels = defineRecord({
     length: measure,
     rangeNM: measure,
     speedMPH: measure,
+    /** What climb and approach, and taxiing, add to a flight: 15 and 12 minutes when absent (decision D6). */
+    climbMinutes: measure,
+    taxiMinutes: measure,
     seats: z.int().nonnegative().optional(),
     bags: z.int().nonnegative().optional(),
     description: z.string().max(20_000).default(''),
@@ -72,6 +75,8 @@ export const aircraftModels = defineRecord({
     numberField('bags', 'Bags'),
     numberField('rangeNM', 'Range (NM)'),
     numberField('speedMPH', 'Speed (mph)'),
+    numberField('climbMinutes', 'Climb and approach (minutes)'),
+    numberField('taxiMinutes', 'Taxi (minutes)'),
     areaField('description', 'Description'),
   ],
   title: (doc) => String(doc['name'] ?? ''),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { aircraftType } from './statuses.ts'
 import { cents, entry, epochMs, metadata, shortText } from '../kernel/index.ts'
 
 /** An airport as a leg carries it. */
@@ -50,7 +51,14 @@ export const leg = z.strictObject({
   id: z.string(),
   order: z.int().nonnegative().default(0),
   aircraft: z
-    .strictObject({ id: z.string().optional(), tail_number: shortText.default(''), name: shortText.optional() })
+    .strictObject({
+      id: z.string().optional(),
+      tail_number: shortText.default(''),
+      name: shortText.optional(),
+      /** What is quoted before a tail is chosen. */
+      model: z.strictObject({ id: z.string().optional(), name: shortText }).optional(),
+      type: aircraftType.optional(),
+    })
     .optional(),
   departureAirport: legAirport.optional(),
   arrivalAirport: legAirport.optional(),

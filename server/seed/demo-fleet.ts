@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { accounts, affiliates, aircraft, aircraftModels, airports, pricing } from '../../domain/charter/index.ts'
 import { airportFacts, type AirportFacts } from './airports.ts'
 import type { DemoClient } from './demo-clients.ts'
@@ -123,23 +124,122 @@ function writeTail(world: WorldWriter, client: DemoClient, number: number): Tail
   return { id: row.id, tail_number, name, type, seats, speedMPH, hourly }
 }
 
-const basePricing: Record<string, string | number | boolean>[] = [
-  { label: 'Flight time', type: 'flighttime', denomination: 'hr', amount: 480_000, taxable: true },
-  { label: 'Crew overnight', type: 'qty', denomination: 'night', amount: 150_000, taxable: true },
-  { label: 'Landing', type: 'qty', denomination: 'stop', amount: 35_000, taxable: true },
-  { label: 'Federal excise tax', type: 'percent', amount: 7.5, tax: true },
+type Fn = z.input<(typeof pricing)['shape']>['fn']
+type Item = z.input<(typeof pricing)['shape']>['components']
+
+/** Both ends in the United States, or near enough beyond its border for its tax. */
+const isTaxed: Fn & object = {
+  any: [
+    {
+      all: [
+        { subject: 'dep', verb: 'is', value: 'US' },
+        { subject: 'arr', verb: 'is', value: 'US' },
+      ],
+    },
+    { subject: 'dep', verb: 'is in', value: ['CYYZ', 'CYTZ', 'CYVR', 'MMMY'] },
+    { subject: 'arr', verb: 'is in', value: ['CYYZ', 'CYTZ', 'CYVR', 'MMMY'] },
+  ],
+}
+
+const check = 'US tax of 2025. Check before use.'
+
+/** What the United States tax a charter with, flight by flight. */
+const taxes: Item = [
+  {
+    label: 'Federal excise tax 7.5 %',
+    type: 'percent',
+    amount: 7.5,
+    tax: true,
+    notes: check,
+    logic: isTaxed,
+    order: 20,
+  },
+  {
+    label: 'Domestic segment fee 2025',
+    type: 'qty',
+    denomination: 'pax_leg',
+    amount: 520,
+    tax: true,
+    notes: check,
+    logic: isTaxed,
+    order: 21,
+  },
+  {
+    label: 'International head tax 2025',
+    type: 'qty',
+    denomination: 'pax_leg',
+    amount: 2290,
+    tax: true,
+    notes: check,
+    logic: { not: isTaxed },
+    order: 22,
+  },
+  {
+    label: 'Alaska and Hawaii departure tax 2025',
+    type: 'qty',
+    denomination: 'pax_leg',
+    amount: 1140,
+    tax: true,
+    notes: check,
+    logic: { all: [isTaxed, { subject: 'dep', verb: 'is in', value: ['PA*', 'PH*'] }] },
+    order: 23,
+  },
 ]
+
+/** The items of a rule by the price of an hour, in cents. */
+const itemsFor = (hourly: number): Item => [
+  {
+    label: 'Flight time',
+    type: 'blocktime',
+    amount: hourly,
+    cost: Math.round(hourly * 0.7),
+    taxable: true,
+    dailyMin: 2,
+    order: 1,
+  },
+  {
+    label: 'Repositioning',
+    type: 'repo',
+    amount: Math.round(hourly * 0.85),
+    cost: Math.round(hourly * 0.7),
+    taxable: true,
+    order: 2,
+  },
+  {
+    label: 'Crew overnight',
+    type: 'qty',
+    denomination: 'night',
+    amount: 150_000,
+    cost: 90_000,
+    taxable: true,
+    order: 3,
+  },
+  { label: 'Landing', type: 'qty', denomination: 'stop', amount: 35_000, cost: 20_000, taxable: true, order: 4 },
+  { label: 'Fuel surcharge', type: 'percent', amount: 6, taxable: true, order: 10 },
+  ...(taxes ?? []),
+]
+
+/** A rule that was published when it was written. */
+function writeRule(world: WorldWriter, rule: Omit<z.input<(typeof pricing)['shape']>, 'live'>): void {
+  const { name, fn, start, components } = rule
+  const at = world.clock.now - 300 * dayMs
+  const live = { name, fn, start, components, edition: 1, at, by: { id: 'system', label: 'Flightline' } }
+  world.add(pricing, { ...rule, live }, { date: at })
+}
+
+function writePricing(world: WorldWriter): void {
+  const start = world.clock.at(-300, 0)
+  const rule = (name: string, hourly: number, fn?: Fn) =>
+    writeRule(world, { name, description: `${name} for the whole fleet`, components: itemsFor(hourly), start, fn })
+  rule('Base rates', 480_000)
+  for (const { name, hourly } of models) rule(name, hourly, { subject: 'model', verb: 'is', value: name })
+  rule('Wholesale', 450_000, { subject: 'c', verb: 'is', value: 'wholesale' })
+}
 
 function writeTerms(world: WorldWriter, client: DemoClient): void {
   const { random, clock } = world
   const since = clock.now - 300 * dayMs
-  for (const name of ['Base rates', 'Peak days', 'Wholesale']) {
-    world.add(
-      pricing,
-      { name, description: `${name} for the whole fleet`, components: basePricing, start: clock.at(-300, 0) },
-      { date: since },
-    )
-  }
+  writePricing(world)
   for (const [name, domain] of charterCompanies.slice(
     0,
     Math.max(3, Math.round(charterCompanies.length * client.share)),

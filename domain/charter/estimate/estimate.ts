@@ -225,3 +225,13 @@ export function estimateTrip(asked: Asked): Outcome {
     timed.filter((leg) => leg !== undefined),
   )
 }
+
+/** What a person typed among the lines of an earlier estimate. */
+export const typedLines = (
+  items: readonly {
+    readonly key: string
+    readonly label: string
+    readonly typed?: number | undefined
+    readonly part: Line['part']
+  }[],
+): TypedLine[] => items.flatMap(({ typed, ...line }) => (typed === undefined ? [] : [{ ...line, typed }]))

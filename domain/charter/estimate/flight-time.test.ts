@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { kilometresBetween, milesBetween, nauticalMilesBetween } from './distance.ts'
+import { kilometresBetween, milesBetween, nauticalMilesBetween, type Point } from './distance.ts'
 import { billedHours, flightMinutes, typedMinutes } from './flight-time.ts'
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude })
@@ -15,7 +15,7 @@ const places = {
   MYNN: at(25.039, -77.4662),
 }
 
-test.each([
+test.each<[Point, Point, number, number]>([
   [places.KJFK, places.EGLL, 5539.82, 3442],
   [places.KTEB, places.KPBI, 1670, 1038],
   [places.KTEB, places.KVNY, 3943.67, 2450],
@@ -23,7 +23,7 @@ test.each([
   [places.KVNY, places.KLAS, 368.09, 229],
   [at(0, 0), at(0, 1), 111.1949, 69],
   [at(0, 0), at(0, 180), 20_015.087, 12_437],
-])('the great circle from %o to %o', (from, to, kilometres, miles) => {
+])('the great circle from %o to %o', (...[from, to, kilometres, miles]) => {
   expect(kilometresBetween(from, to)).toBeCloseTo(kilometres, 1)
   expect(kilometresBetween(to, from)).toBeCloseTo(kilometres, 1)
   expect(milesBetween(from, to)).toBe(miles)
@@ -35,7 +35,7 @@ describe('the time of a flight at 430 knots', () => {
     ['KMIA', 'KVNY', 2036.8, 304, 316, 5.3],
     ['KMDW', 'KVNY', 1514.5, 232, 244, 4.1],
     ['KTEB', 'MYNN', 964.5, 155, 167, 2.8],
-  ] as const)('%s to %s', (from, to, nauticalMiles, flight, block, billed) => {
+  ] as const)('%s to %s', (...[from, to, nauticalMiles, flight, block, billed]) => {
     expect(Math.abs(nauticalMilesBetween(places[from], places[to]) - nauticalMiles)).toBeLessThan(1)
     expect(flightMinutes(places[from], places[to], performance)).toEqual({ flight, block })
     expect(billedHours(block)).toBe(billed)

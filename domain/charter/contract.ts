@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { cents, defineContract, shortText } from '../kernel/index.ts'
+import { leg } from './legs.ts'
+import { quotes } from './quotes.ts'
+
+/** An airport as it is found: one of the client's own, or one that is shipped with the product. */
+const foundAirport = z.object({
+  /** Id of the client's own record; absent where it is a shipped one. */
+  id: z.string().optional(),
+  icao: shortText,
+  iata: shortText.optional(),
+  name: shortText,
+  city: shortText.optional(),
+  region: shortText.optional(),
+  country: shortText.optional(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  timezone: shortText.optional(),
+})
+
+export type FoundAirport = z.output<typeof foundAirport>
+
+/**
+ * Airports by ICAO, IATA, name or city (3-aviation section 5): exact codes first, the client's own before the shipped
+ * ones. `chosen` is the code of the one that a field takes by itself: an exact ICAO match, or the only hit.
+ */
+export const findAirports = defineContract({
+  method: 'GET',
+  path: '/airports/search',
+  summary: 'Find airports by code, name or city',
+  role: 'member',
+  query: z.strictObject({
+    query: z.string().trim().min(3).max(100),
+    /** An airport that would be rejected, such as the other end of the leg: its code. */
+    except: shortText.optional(),
+  }),
+  output: z.object({ airports: z.array(foundAirport), chosen: shortText.optional() }),
+})
+
+const id = z.string().min(1).max(100)
+const tripFields = quotes.shape.shape
+
+/** A line of an estimate as it comes back with the trip: what a person typed of it stays. */
+const typedItem = z.object({
+  key: id,
+  label: shortText.default(''),
+  typed: cents.optional(),
+  part: z.enum(['pre-tax', 'tax', 'post-tax']).default('pre-tax'),
+})
+
+/** A reason in words, and where it lies. */
+const reason = z.object({ path: z.string(), code: z.string(), words: z.string() })
+
+const line = z.object({
+  key: z.string(),
+  rule: z.object({ id: z.string(), name: z.string() }),
+  label: shortText,
+  public_label: shortText,
+  type: z.string(),
+  part: z.enum(['pre-tax', 'tax', 'post-tax']),
+  /** Cents of one, or percent. */
+  amount: z.number(),
+  quantity: z.number(),
+  unit: z.string(),
+  multiplier: z.number(),
+  /** What was counted leg by leg. */
+  counted: z.array(z.number()),
+  /** Cents of which a percentage was taken. */
+  base: cents.optional(),
+  /** Cents by the rule, half-up, beside those that a person typed. */
+  computed: cents.optional(),
+  typed: cents.optional(),
+  total: cents,
+  /** For readers of pricing alone. */
+  cost: cents.optional(),
+  /** Kept from before, while there is no estimate. */
+  isWaiting: z.boolean(),
+})
+
+const flightTimes = {
+  flightMinutes: z.int(),
+  blockMinutes: z.int(),
+  /** Billed hours. */
+  blockTime: z.number(),
+  takeoffUTC: z.int().optional(),
+  landingUTC: z.int().optional(),
+}
+
+/**
+ * The estimate of a trip or quote (3-aviation sections 3, 4 and 7): emptied, with what is missing in `because`, until
+ * every leg has an aircraft, model or type and both airports (decision D25). Without a price `because` says why.
+ */
+export const priceTrip = defineContract({
+  method: 'POST',
+  path: '/laro/quote/price',
+  summary: 'Estimate what a trip or quote takes and costs',
+  role: 'member',
+  body: z.object({
+    legs: z.array(leg).max(50),
+    accounts: tripFields.accounts,
+    aircraft_type: tripFields.aircraft_type,
+    estimate: z.object({ items: z.array(typedItem).max(500).default([]) }).prefault({}),
+  }),
+  output: z.object({
+    durations: z.array(z.object({ leg: z.string(), miles: z.int().optional(), isTyped: z.boolean(), ...flightTimes })),
+    repos: z.array(
+      z.object({
+        leg: z.string(),
+        why: z.string(),
+        departureAirport: z.string(),
+        arrivalAirport: z.string(),
+        ...flightTimes,
+      }),
+    ),
+    /** Of all flights, repositioning included. */
+    totalFlightHours: z.number(),
+    totalBlockHours: z.number(),
+    items: z.array(line),
+    base: cents,
+    preTax: cents,
+    tax: cents,
+    postTax: cents,
+    /** Absent where there is no price. */
+    total: cents.optional(),
+    /** Each way to fly it: where the aircraft stays, and where it flies home meanwhile. */
+    estimates: z.array(
+      z.object({ homeAfter: z.array(z.string()), total: cents, cost: cents.optional(), margin: cents.optional() }),
+    ),
+    /** The margin of the way with the cheaper cost, which is the one in `items`. For readers of pricing alone. */
+    bestMargin: cents.optional(),
+    rules: z.array(z.object({ id: z.string(), name: z.string(), edition: z.int() })),
+    notApplied: z.array(reason),
+    because: z.array(reason),
+  }),
+})
+
+/** Published, restored or given back: the rules that changed by it. */
+const changedRules = z.object({ changed: z.array(id) })
+const whichRules = z.strictObject({ ids: z.array(id).min(1).max(500).optional() })
+
+/** Drafts go live, and what was live becomes the backup, all of them or none (decision D24). */
+export const publishPricing = defineContract({
+  method: 'POST',
+  path: '/pricing/publish',
+  summary: 'Publish drafted pricing rules: all that changed, or some',
+  role: 'pricing',
+  body: whichRules,
+  output: changedRules,
+})
+
+/** What was live before is live again; what was live becomes the backup. */
+export const restorePricing = defineContract({
+  method: 'POST',
+  path: '/pricing/restore',
+  summary: 'Bring back what pricing rules said before they were last published',
+  role: 'pricing',
+  body: whichRules,
+  output: changedRules,
+})
+
+/** Drafts become what is live: changes that were not published are given up. */
+export const redraftPricing = defineContract({
+  method: 'POST',
+  path: '/pricing/draft',
+  summary: 'Give up unpublished changes of pricing rules',
+  role: 'pricing',
+  body: whichRules,
+  output: changedRules,
+})

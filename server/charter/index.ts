@@ -1,0 +1,2 @@
+export { charterRoutes } from './routes.ts'
+export { loadReference } from './reference/load-reference.ts'

@@ -1,0 +1,134 @@
+import {
+  charterMessages,
+  instantOf,
+  isSameClock,
+  isZone,
+  type AircraftFacts,
+  type AircraftType,
+  type AirportFacts,
+  type Leg,
+  type LegFacts,
+} from '../../../domain/charter/index.ts'
+import type { Issue } from '../../../domain/kernel/index.ts'
+import type { KnownAircraft, KnownModel, StoredFacts } from './load-facts.ts'
+
+type LegAirport = NonNullable<Leg['departureAirport']>
+
+interface Named {
+  readonly id?: string | undefined
+  readonly name: string
+}
+
+const same = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && other !== undefined && one.trim().toUpperCase() === other.trim().toUpperCase()
+
+/** What is stored, as it is looked up leg by leg. */
+export class Directory {
+  readonly #stored: StoredFacts
+  constructor(stored: StoredFacts) {
+    this.#stored = stored
+  }
+
+  airport(icao: string | undefined): AirportFacts | undefined {
+    return this.#stored.airports.find((one) => same(one.icao, icao))
+  }
+
+  /** An airport of a leg as it is stored, or as the leg carries it where it is not. */
+  airportOf(airport: LegAirport): AirportFacts {
+    return this.airport(airport.icao) ?? airport
+  }
+
+  #model(wanted: Named | undefined): KnownModel | undefined {
+    const { models } = this.#stored
+    return models.find(({ id }) => id === wanted?.id) ?? models.find(({ name }) => same(name, wanted?.name))
+  }
+
+  #flying(model: KnownModel | undefined, type: AircraftType | undefined): AircraftFacts['performance'] {
+    if (model) return model.speedMPH ? { ...model, speedMPH: model.speedMPH } : undefined
+    const speedMPH = this.#stored.speeds.find((one) => one.type === type)?.speedMPH
+    return speedMPH === undefined ? undefined : { speedMPH }
+  }
+
+  #tail({ id, tail_number }: NonNullable<Leg['aircraft']>): KnownAircraft | undefined {
+    const { aircraft } = this.#stored
+    return aircraft.find((one) => (id ? one.id === id : same(one.tail_number, tail_number)))
+  }
+
+  /** The aircraft of a leg: its tail, else its model, else its type; undefined where the tail does not exist. */
+  aircraft(asked: NonNullable<Leg['aircraft']>, tripType: AircraftType | undefined): AircraftFacts | undefined {
+    if (!asked.id && !asked.tail_number) return this.#untailed(asked.model, asked.type ?? tripType)
+    const tail = this.#tail(asked)
+    if (!tail) return undefined
+    const scheduled = this.#stored.positions.find((one) => one.tail === tail.tail_number)
+    return {
+      ...this.#untailed(tail.model ?? { name: '' }, tail.type),
+      key: tail.tail_number,
+      tail: tail.tail_number,
+      home: this.airport(tail.base),
+      scheduledAt: this.airport(scheduled?.icao),
+    }
+  }
+
+  /** A model, or a type where none is named: what is named and unknown has no speed, that of a type would be a guess. */
+  #untailed(named: Named | undefined, type: AircraftType | undefined): AircraftFacts {
+    const model = this.#model(named)
+    const names = [named, model].flatMap((one) => (one ? [one.id, one.name] : [])).filter(Boolean)
+    return {
+      key: named?.name ?? type ?? '',
+      model: [...new Set(names as string[])],
+      type: type ?? model?.type,
+      performance: this.#flying(model, named ? undefined : type),
+    }
+  }
+}
+
+/** Whether a leg says what flies it. */
+const isFlown = ({ aircraft }: Leg): boolean =>
+  Boolean(aircraft && (aircraft.id || aircraft.tail_number || aircraft.model?.name || aircraft.type))
+
+/** What an estimate cannot begin without: both airports, and what flies (decision D25). */
+export function missingOf(leg: Leg, at: number, type: AircraftType | undefined): Issue[] {
+  const { departureAirport, arrivalAirport } = leg
+  return [
+    ...(departureAirport ? [] : [charterMessages.issue(`legs.${at}.departureAirport`, 'needs-departure')]),
+    ...(arrivalAirport ? [] : [charterMessages.issue(`legs.${at}.arrivalAirport`, 'needs-arrival')]),
+    ...(isFlown(leg) || type ? [] : [charterMessages.issue(`legs.${at}.aircraft`, 'needs-aircraft')]),
+  ]
+}
+
+/** The instant of a leg's take-off, from its wall time where one is typed, or what is wrong with it (decision D16). */
+export function takeoffOf(
+  { times }: Leg,
+  airport: AirportFacts,
+  path: string,
+): { readonly at?: number | undefined; readonly issue?: Issue } {
+  const { takeoffDate: date, takeoffTime: time, takeoffTimezone: selected, takeoffUTC } = times
+  if (!date || !time) return { at: takeoffUTC }
+  const zone = airport.timezone
+  const airportPath = `${path}.departureAirport`
+  if (!zone || !isZone(zone))
+    return { issue: charterMessages.issue(airportPath, 'no-timezone', { airport: airport.icao }) }
+  const found = instantOf({ date, time }, zone)
+  if ('fault' in found) {
+    const field = found.fault === 'invalid-time' ? 'takeoffTime' : 'takeoffDate'
+    return { issue: charterMessages.issue(`${path}.times.${field}`, found.fault) }
+  }
+  const isOther = selected !== undefined && (!isZone(selected) || !isSameClock(selected, zone, found.at))
+  if (!isOther) return { at: found.at }
+  const params = { zone: selected, airportZone: zone }
+  return { issue: charterMessages.issue(`${path}.times.takeoffTimezone`, 'timezone-problem', params) }
+}
+
+/** Everybody with a seat: pets among the passengers have none (decision D8). */
+export const seatsOf = ({ paxNum, passengers, isEmptyLeg }: Leg): number =>
+  isEmptyLeg ? 0 : Math.max(0, paxNum - passengers.filter((one) => one.pax_type === 'Pet').length)
+
+/** What a leg says of itself, beside its airports and aircraft. */
+export const ownFacts = (leg: Leg, directory: Directory): Omit<LegFacts, 'from' | 'to' | 'aircraft' | 'takeoff'> => ({
+  id: leg.id,
+  passengers: seatsOf(leg),
+  isEmpty: leg.isEmptyLeg,
+  typed: leg.times.duration,
+  startingAirport: leg.startingAirport && directory.airportOf(leg.startingAirport),
+  endingAirport: leg.endingAirport && directory.airportOf(leg.endingAirport),
+})

@@ -1,0 +1,155 @@
+import type { AircraftType, Leg } from '../../../domain/charter/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { seenColumn, tenantStep } from '../../platform/database/tenant.ts'
+
+/** An aircraft of the client as a price needs it. */
+export interface KnownAircraft {
+  readonly id: string
+  readonly tail_number: string
+  readonly type?: AircraftType
+  readonly model?: { readonly id?: string; readonly name: string }
+  /** Code of its base. */
+  readonly base?: string
+}
+
+/** A model of the client or a shipped one. */
+export interface KnownModel {
+  readonly id: string
+  readonly name: string
+  readonly type?: AircraftType
+  readonly speedMPH?: number
+  readonly climbMinutes?: number
+  readonly taxiMinutes?: number
+}
+
+/** An airport of the client or a shipped one. */
+export interface KnownAirport {
+  readonly icao: string
+  readonly iata?: string
+  readonly country?: string
+  readonly latitude?: number | null
+  readonly longitude?: number | null
+  readonly timezone?: string
+}
+
+/** All that a price is made from, as it is stored. */
+export interface StoredFacts {
+  readonly aircraft: readonly KnownAircraft[]
+  /** The client's own come first. */
+  readonly models: readonly KnownModel[]
+  /** The usual speed of a type. */
+  readonly speeds: readonly { readonly type: AircraftType; readonly speedMPH: number }[]
+  readonly airports: readonly KnownAirport[]
+  readonly accounts: readonly { readonly id: string; readonly type: string; readonly discount: number }[]
+  /** What is published of the rules in use. */
+  readonly rules: readonly { readonly id: string; readonly live: unknown }[]
+  /** Where the schedule has aircraft at the first take-off. */
+  readonly positions: readonly { readonly tail: string; readonly icao: string }[]
+}
+
+interface Asked {
+  readonly legs: readonly Leg[]
+  readonly accountIds: readonly string[]
+  readonly types: readonly string[]
+  /** Epoch milliseconds of the first take-off, or now. */
+  readonly at: number
+}
+
+const upper = (values: readonly (string | undefined)[]): string[] => [
+  ...new Set(values.flatMap((value) => (value ? [value.trim().toUpperCase()] : []))),
+]
+
+const codesOf = (legs: readonly Leg[]): string[] =>
+  upper(
+    legs.flatMap(({ departureAirport, arrivalAirport, startingAirport, endingAirport }) =>
+      [departureAirport, arrivalAirport, startingAirport, endingAirport].map((airport) => airport?.icao),
+    ),
+  )
+
+const codesOfRules = sql`
+  select upper(item ->> 'repositionAirport') from rules,
+    jsonb_array_elements(case jsonb_typeof(live -> 'components') when 'array' then live -> 'components' else '[]' end) item
+  where item ? 'repositionAirport'`
+
+/** The aircraft, models and types of the legs, and what else is known of them. */
+function fleetSteps({ legs, types, at }: Asked) {
+  const ids = legs.flatMap(({ aircraft }) => aircraft?.id ?? [])
+  const tails = upper(legs.map(({ aircraft }) => aircraft?.tail_number))
+  const models = legs.flatMap(({ aircraft }) => aircraft?.model ?? [])
+  return sql`
+    tails as (
+      select a.id, a.tail_number, a.doc from s join aircraft a on a.client_id = s.client_id and a.trashed_at is null
+        and (a.id = any(${ids}::text[]) or a.tail_number = any(${tails}::text[]))
+    ),
+    positions as (
+      select distinct on (t.tail_number) t.tail_number as tail, upper(p.doc -> 'avail' ->> t.tail_number) as icao
+      from s cross join tails t join schedule p on p.client_id = s.client_id and p.trashed_at is null and p.active
+        and p.tail_number = t.tail_number and p.type = 'avail' and p.starts_at <= ${at} and p.ends_at >= ${at}
+      where p.doc -> 'avail' ? t.tail_number order by t.tail_number, p.starts_at desc, p.id
+    ),
+    wanted as (
+      select unnest(${models.flatMap(({ id }) => id ?? [])}::text[]) as id, null as name
+      union select null, lower(name) from unnest(${models.map(({ name }) => name)}::text[]) name
+      union select doc -> 'model' ->> 'id', lower(doc -> 'model' ->> 'name') from tails
+    ),
+    models as (
+      select 1 as rank, m.id, m.doc || jsonb_build_object('name', m.name) as doc
+      from s join aircraft_models m on m.client_id = s.client_id and m.trashed_at is null
+      where m.id in (select id from wanted) or lower(m.name) in (select name from wanted)
+      union all
+      select 2, r.id, r.doc || jsonb_build_object('name', r.name) from reference_models r
+      where r.id in (select id from wanted) or lower(r.name) in (select name from wanted)
+    ),
+    speeds as (
+      select doc ->> 'type' as type, percentile_disc(0.5) within group (order by (doc ->> 'speedMPH')::int) as speed
+      from reference_models where doc ->> 'type' = any(${[...types]}::text[]) group by 1
+    )`
+}
+
+/**
+ * What a price is made from, in one read: of the client alone, whatever its caller may list by themselves. Who quotes
+ * needs the prices of aircraft, airports and accounts, and is told of them what the price says.
+ */
+export async function loadFacts(ctx: Ctx, asked: Asked): Promise<StoredFacts> {
+  const { legs, accountIds } = asked
+  const [row] = await ctx.db.once<StoredFacts>(sql`
+    with s as materialized (${tenantStep(ctx.db.tenant)}), ${fleetSteps(asked)},
+    rules as (
+      select p.id, p.doc -> 'live' as live from s join pricing p on p.client_id = s.client_id and p.trashed_at is null
+      where p.active and p.doc ? 'live'
+    ),
+    codes as (
+      select unnest(${codesOf(legs)}::text[]) as icao union select icao from positions
+      union select upper(doc -> 'airport' ->> 'icao') from tails union (${codesOfRules})
+    ),
+    own as (
+      select a.icao, a.doc from s join airports a on a.client_id = s.client_id and a.trashed_at is null
+      where a.icao in (select icao from codes)
+    ),
+    places as (
+      select doc || jsonb_build_object('icao', icao) as doc from own
+      union all
+      select to_jsonb(r) from reference_airports r
+      where r.icao in (select icao from codes) and not exists (select 1 from own where own.icao = r.icao)
+    )
+    select s.cursor ${seenColumn(ctx.db.tenant)},
+      (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', id, 'tail_number', tail_number,
+        'type', doc -> 'type', 'model', doc -> 'model', 'base', doc -> 'airport' -> 'icao'))), '[]') from tails) as aircraft,
+      (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', id, 'name', doc -> 'name',
+        'type', doc -> 'type', 'speedMPH', doc -> 'speedMPH', 'climbMinutes', doc -> 'climbMinutes',
+        'taxiMinutes', doc -> 'taxiMinutes')) order by rank, id), '[]') from models) as models,
+      (select coalesce(jsonb_agg(jsonb_build_object('type', type, 'speedMPH', speed)), '[]') from speeds) as speeds,
+      (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('icao', doc -> 'icao',
+        'iata', nullif(doc ->> 'iata', ''), 'country', doc -> 'country', 'latitude', doc -> 'latitude',
+        'longitude', doc -> 'longitude', 'timezone', doc -> 'timezone'))), '[]') from places) as airports,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'type', coalesce(a.pricing_type, 'retail'),
+        'discount', coalesce((a.doc -> 'pricing' ->> 'discount')::numeric, 0)) order by a.id), '[]')
+        from accounts a where a.client_id = s.client_id and a.trashed_at is null
+          and a.id = any(${[...accountIds]}::text[])) as accounts,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'live', live) order by id), '[]') from rules) as rules,
+      (select coalesce(jsonb_agg(jsonb_build_object('tail', tail, 'icao', icao)), '[]') from positions) as positions
+    from s`)
+  if (!row) throw new TypeError('the read of one row answered none')
+  return row
+}

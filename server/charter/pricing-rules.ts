@@ -1,0 +1,69 @@
+import { pricing, draftIssues, type publishPricing } from '../../domain/charter/index.ts'
+import type { InputOf, OutputOf } from '../../domain/kernel/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { sql, type Statement } from '../platform/database/sql.ts'
+import { Invalid } from '../platform/errors.ts'
+import { amendMany } from '../platform/records/index.ts'
+import { nameOfActor } from '../platform/records/name-of-actor.ts'
+
+type Which = InputOf<typeof publishPricing>['body']
+type Changed = OutputOf<typeof publishPricing>
+
+/** What a publication keeps of a rule. */
+const content = ['name', 'fn', 'start', 'end', 'components']
+const marks = ['edition', 'at', 'by']
+
+const contentOf = (doc: Statement<unknown>): Statement<unknown> =>
+  sql`(select jsonb_object_agg(key, value) from jsonb_each(${doc}) where key = any(${content}::text[]))`
+const draft = contentOf(sql`r.doc`)
+const live = sql`(r.doc -> 'live') - ${marks}::text[]`
+
+const meant = ({ ids }: Which): Statement<unknown> => (ids ? sql`r.id = any(${ids}::text[])` : sql`true`)
+const differs = sql`${draft} is distinct from ${live}`
+
+/** Throws Invalid where a draft cannot be applied, each fault at its place in its rule; locks what is published. */
+async function requireValid(ctx: Ctx, which: Which): Promise<void> {
+  const rows = await ctx.db.run(sql<{ id: string; draft: unknown }>`
+    select r.id, ${draft} as draft from pricing r
+    where r.client_id = ${ctx.db.tenant.clientId} and r.trashed_at is null and ${meant(which)} and ${differs}
+    order by r.id for update`)
+  const issues = rows.flatMap(({ id, draft: rule }) =>
+    draftIssues(rule).map((issue) => ({ ...issue, path: `${id}.${issue.path}` })),
+  )
+  if (issues.length > 0) throw new Invalid(issues)
+}
+
+/** Drafts go live, and what was live becomes the backup: all of them or none (decision D24). Throws Invalid. */
+export async function publishRules(ctx: Ctx, which: Which): Promise<Changed> {
+  await requireValid(ctx, which)
+  const { userId } = ctx.actor
+  const name = nameOfActor(sql`${ctx.db.tenant.clientId}`, sql`${userId}`)
+  // What was restored is older than its backup: the next edition is above both.
+  const last = sql`greatest((r.doc -> 'live' ->> 'edition')::int, (r.doc -> 'backup' ->> 'edition')::int, 0)`
+  const next = sql`jsonb_build_object('edition', ${last} + 1, 'at', ${ctx.now}::bigint,
+    'by', jsonb_build_object('id', ${userId}::text, 'label', coalesce(${name}, ${userId}::text)))`
+  const changed = await amendMany(ctx, pricing, {
+    where: sql`${meant(which)} and ${differs}`,
+    doc: sql`r.doc || jsonb_build_object('live', ${draft} || ${next})
+      || case when r.doc ? 'live' then jsonb_build_object('backup', r.doc -> 'live') else '{}'::jsonb end`,
+  })
+  return { changed }
+}
+
+/** What was live before is live again, and what was live becomes the backup. */
+export async function restoreRules(ctx: Ctx, which: Which): Promise<Changed> {
+  const changed = await amendMany(ctx, pricing, {
+    where: sql`${meant(which)} and r.doc ? 'backup' and r.doc ? 'live'`,
+    doc: sql`r.doc || jsonb_build_object('live', r.doc -> 'backup', 'backup', r.doc -> 'live')`,
+  })
+  return { changed }
+}
+
+/** Drafts become what is live: unpublished changes are given up. */
+export async function redraftRules(ctx: Ctx, which: Which): Promise<Changed> {
+  const changed = await amendMany(ctx, pricing, {
+    where: sql`${meant(which)} and r.doc ? 'live' and ${differs}`,
+    doc: sql`(r.doc - ${content}::text[]) || (${live})`,
+  })
+  return { changed }
+}

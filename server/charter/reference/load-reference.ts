@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import { z } from 'zod'
+import { fold } from '../airports/fold.ts'
+import { referenceModels } from './models.ts'
+
+const airportsFile = new URL('airports.json', import.meta.url)
+
+const text = z.string()
+const airportRow = z.tuple([text, text, text, text, text, text, z.number(), z.number(), text, z.number()])
+const shipped = z.object({ rows: z.array(airportRow) })
+
+interface Load {
+  readonly name: 'reference_airports' | 'reference_models'
+  /** Changes with what is loaded, and with how. */
+  readonly edition: string
+  readonly rows: () => readonly object[]
+  readonly insert: string
+}
+
+const airportRows = (content: string) =>
+  shipped
+    .parse(JSON.parse(content))
+    .rows.map(([icao, iata, name, city, region, country, latitude, longitude, timezone, size]) => {
+      const sought = ` ${fold([icao, iata, name, city, region.split('-')[1] ?? ''].join(' '))}`
+      return { icao, iata, name, city, region, country, latitude, longitude, timezone, size, sought }
+    })
+
+const modelRows = () =>
+  referenceModels.map(({ name, ...facts }) => ({
+    id: `reference:${fold(name).replaceAll(' ', '-')}`,
+    name,
+    doc: facts,
+  }))
+
+const editionOf = (content: string): string => createHash('sha256').update(content).digest('hex')
+
+const loads = (airports: string): readonly Load[] => [
+  {
+    name: 'reference_airports',
+    edition: editionOf(airports),
+    rows: () => airportRows(airports),
+    insert: `insert into reference_airports
+      select * from jsonb_to_recordset($1::jsonb) as r (icao text, iata text, name text, city text, region text,
+        country text, latitude double precision, longitude double precision, timezone text, size smallint, sought text)`,
+  },
+  {
+    name: 'reference_models',
+    edition: editionOf(JSON.stringify(modelRows())),
+    rows: modelRows,
+    insert: `insert into reference_models
+      select * from jsonb_to_recordset($1::jsonb) as r (id text, name text, doc jsonb)`,
+  },
+]
+
+/** Replaces the rows of a table unless this edition is there already. The owner too stands before the table's wall. */
+async function loadOne(client: pg.PoolClient, { name, edition, rows, insert }: Load): Promise<void> {
+  const { rowCount } = await client.query('select 1 from reference_loads where name = $1 and edition = $2', [
+    name,
+    edition,
+  ])
+  if (rowCount === 1) return
+  const tables = [name, 'reference_loads']
+  for (const table of tables) await client.query(`alter table ${table} no force row level security`)
+  await client.query(`delete from ${name}`)
+  await client.query(insert, [JSON.stringify(rows())])
+  await client.query(
+    'insert into reference_loads values ($1, $2) on conflict (name) do update set edition = excluded.edition',
+    [name, edition],
+  )
+  for (const table of tables) await client.query(`alter table ${table} force row level security`)
+}
+
+/** Brings the airports and models that everybody can look up to those of this program. Once for each change of them. */
+export async function loadReference(owner: pg.Pool): Promise<void> {
+  const airports = await readFile(airportsFile, 'utf8')
+  const client = await owner.connect()
+  try {
+    await client.query('begin')
+    // Processes that start at once wait for one another.
+    await client.query("select pg_advisory_xact_lock(hashtext('flightline reference'))")
+    for (const load of loads(airports)) await loadOne(client, load)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,15 @@
+import { findAirports, priceTrip, publishPricing, redraftPricing, restorePricing } from '../../domain/charter/index.ts'
+import { implement, type Route } from '../platform/http/route.ts'
+import { searchAirports } from './airports/search-airports.ts'
+import { priceTripOf } from './price/price-trip.ts'
+import { publishRules, redraftRules, restoreRules } from './pricing-rules.ts'
+
+/** The calls of the charter room beside its records. */
+export const charterRoutes: readonly Route[] = [
+  implement(findAirports, (ctx, { query }) => searchAirports(ctx, query)),
+  // A POST because of its body: it changes nothing.
+  { ...implement(priceTrip, (ctx, { body }) => priceTripOf(ctx, body)), isRead: true },
+  implement(publishPricing, (ctx, { body }) => publishRules(ctx, body)),
+  implement(restorePricing, (ctx, { body }) => restoreRules(ctx, body)),
+  implement(redraftPricing, (ctx, { body }) => redraftRules(ctx, body)),
+]

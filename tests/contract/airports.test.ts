@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { airports } from '../../domain/charter/index.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
+import { loadReference } from '../../server/charter/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, clientIds, type CastMember } from '../world.ts'
+import { call, inLaro } from './inbox-house.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+const find = async (query: string, person: CastMember = cast.ana, except = '') =>
+  call(house, person, {
+    url: `/airports/search?${new URLSearchParams({ query, ...(except && { except }) }).toString()}`,
+  })
+const codes = async (query: string, except = ''): Promise<string[]> =>
+  (await find(query, cast.ana, except)).body.airports.map(({ icao }: { icao: string }) => icao)
+
+test('every shipped airport is there, each in a time zone that this program knows', async () => {
+  const { rows } = await house.platform.pools.app.query(
+    'select icao, timezone, latitude, longitude from reference_airports',
+  )
+  expect(rows.length).toBe(8848)
+  for (const { timezone } of rows) expect(() => Intl.DateTimeFormat('en', { timeZone: timezone })).not.toThrow()
+  expect(rows.filter(({ latitude, longitude }) => Math.abs(latitude) > 90 || Math.abs(longitude) > 180)).toEqual([])
+})
+
+test('what is loaded already is not loaded again, and nobody but the owner writes it', async () => {
+  const stamp = () =>
+    house.platform.pools.owner.query('select name, edition, xmin::text from reference_loads order by 1')
+  const { rows } = await stamp()
+  expect(rows.map(({ name }) => name)).toEqual(['reference_airports', 'reference_models'])
+  await loadReference(house.platform.pools.owner)
+  expect((await stamp()).rows).toEqual(rows)
+  await expect(house.platform.pools.app.query('delete from reference_airports')).rejects.toThrow('permission denied')
+})
+
+describe('an airport is found', () => {
+  test('by its code before all others, and is chosen then', async () => {
+    expect(await find('kteb')).toMatchObject({ status: 200, body: { chosen: 'KTEB' } })
+    expect((await codes('kteb'))[0]).toBe('KTEB')
+    expect((await codes('TEB'))[0]).toBe('KTEB')
+    expect((await find('LAX')).body.airports[0]).toMatchObject({
+      icao: 'KLAX',
+      iata: 'LAX',
+      country: 'US',
+      region: 'US-CA',
+      timezone: 'America/Los_Angeles',
+    })
+  })
+
+  test('by name and city, with and without accents, large ones first', async () => {
+    expect(await codes('teterboro')).toContain('KTEB')
+    expect((await codes('heathrow'))[0]).toBe('EGLL')
+    expect((await codes('london'))[0]).toMatch(/^EG/)
+    expect(await codes('zurich')).toContain('LSZH')
+    expect(await codes('Zürich')).toEqual(await codes('zurich'))
+    expect(await codes('van nuys')).toContain('KVNY')
+    expect(await codes('no such place')).toEqual([])
+    expect(await codes('%%%')).not.toContain('KTEB')
+  })
+
+  test('and chosen where it is the only one', async () => {
+    const { body } = await find('lynden pindling')
+    expect([body.airports.length, body.chosen]).toEqual([1, body.airports[0].icao])
+    expect((await find('london')).body.chosen).toBeUndefined()
+  })
+
+  test('but not where it would be rejected', async () => {
+    expect(await codes('kteb', 'kteb')).not.toContain('KTEB')
+  })
+
+  test('from three characters on', async () => {
+    expect((await find('kt')).status).toBe(400)
+  })
+
+  test('within 20 ms', async () => {
+    const times: number[] = []
+    for (const query of [
+      'KTEB',
+      'london',
+      'van nuys',
+      'zzz',
+      'international',
+      'TEB',
+      'paris',
+      'san',
+      'new york',
+      'KVN',
+    ]) {
+      await find(query)
+      const start = performance.now()
+      await find(query)
+      times.push(performance.now() - start)
+    }
+    const sorted = times.toSorted((one, other) => one - other)
+    // The whole call on a shared machine: the median says what the search costs.
+    expect(sorted[5], times.join(' ')).toBeLessThan(20)
+  })
+})
+
+describe("a client's own airport", () => {
+  test('wins over the shipped one, is found by what only it says, and is seen by its client alone', async () => {
+    const doc = airports.shape.parse({
+      name: 'Jackson Ranch Strip',
+      icao: 'KJAC',
+      city: 'Jackson',
+      timezone: 'America/Denver',
+    })
+    const own = await inLaro(house, (ctx) => createRecord(ctx, airports, { doc }))
+    const { body } = await find('KJAC')
+    expect(body.airports).toMatchObject([{ id: own.id, name: 'Jackson Ranch Strip', latitude: null }])
+    expect(await codes('ranch strip')).toEqual(['KJAC'])
+    const { body: other } = await call(house, cast.sam, { url: '/airports/search?query=KJAC', client: clientIds.NXT })
+    expect(other.airports[0].name).not.toBe('Jackson Ranch Strip')
+  })
+})
+
+test('whoever neither reads airports nor plans flights may not look them up', async () => {
+  expect((await find('KTEB', cast.rae)).status).toBe(403)
+  expect((await find('KTEB', cast.jo)).status).toBe(200)
+  expect((await find('KTEB', cast.sam)).status).toBe(404)
+})

@@ -55,7 +55,7 @@ describe('an airport is found', () => {
   test('by name and city, with and without accents, large ones first', async () => {
     expect(await codes('teterboro')).toContain('KTEB')
     expect((await codes('heathrow'))[0]).toBe('EGLL')
-    expect((await codes('london'))[0]).toMatch(/^EG/)
+    expect(await codes('london')).toContain('EGLL')
     expect(await codes('zurich')).toContain('LSZH')
     expect(await codes('Zürich')).toEqual(await codes('zurich'))
     expect(await codes('van nuys')).toContain('KVNY')

@@ -43,7 +43,12 @@ export interface StoredFacts {
   readonly airports: readonly KnownAirport[]
   readonly accounts: readonly { readonly id: string; readonly type: string; readonly discount: number }[]
   /** What is published of the rules in use. */
-  readonly rules: readonly { readonly id: string; readonly live: unknown }[]
+  readonly rules: readonly {
+    readonly id: string
+    readonly live: unknown
+    readonly edition: string | null
+    readonly at: string | null
+  }[]
   /** Where the schedule has aircraft at the first take-off. */
   readonly positions: readonly { readonly tail: string; readonly icao: string }[]
 }
@@ -147,7 +152,8 @@ export async function loadFacts(ctx: Ctx, asked: Asked): Promise<StoredFacts> {
         'discount', coalesce((a.doc -> 'pricing' ->> 'discount')::numeric, 0)) order by a.id), '[]')
         from accounts a where a.client_id = s.client_id and a.trashed_at is null
           and a.id = any(${[...accountIds]}::text[])) as accounts,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'live', live) order by id), '[]') from rules) as rules,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'live', live, 'edition', live ->> 'edition',
+        'at', live ->> 'at') order by id), '[]') from rules) as rules,
       (select coalesce(jsonb_agg(jsonb_build_object('tail', tail, 'icao', icao)), '[]') from positions) as positions
     from s`)
   if (!row) throw new TypeError('the read of one row answered none')

@@ -1,46 +1,22 @@
 import {
   charterMessages,
   estimateTrip,
-  publishedRule,
   typedLines,
   type AircraftFacts,
   type Leg,
   type LegFacts,
   type Outcome,
-  type PriceRule,
   type priceTrip,
 } from '../../../domain/charter/index.ts'
-import { hasRole, shapeMessages, type InputOf, type Issue, type OutputOf } from '../../../domain/kernel/index.ts'
+import { hasRole, type InputOf, type Issue, type OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
 import { Directory, missingOf, ownFacts, takeoffOf } from './facts-of-legs.ts'
-import { loadFacts, type StoredFacts } from './load-facts.ts'
+import { loadFacts } from './load-facts.ts'
 import { presentEstimate } from './present-estimate.ts'
+import { rulesOf } from './published-rules.ts'
 
 type Trip = InputOf<typeof priceTrip>['body']
-
-interface Rules {
-  readonly valid: readonly PriceRule[]
-  readonly invalid: readonly Issue[]
-}
-
-/** The published rules that can be applied, and why others cannot: rules of earlier versions were kept as they came. */
-function rulesOf(stored: StoredFacts['rules']): Rules {
-  const valid: PriceRule[] = []
-  const invalid: Issue[] = []
-  for (const { id, live } of stored) {
-    const read = publishedRule(id, live)
-    if ('rule' in read) valid.push(read.rule)
-    else {
-      const { name, fault } = read
-      const words = charterMessages.words(fault) ?? shapeMessages.words(fault) ?? fault.code
-      invalid.push(
-        charterMessages.issue(`rules.${id}`, 'rule-invalid', { rule: name, fault: `${fault.path} ${words}` }),
-      )
-    }
-  }
-  return { valid, invalid }
-}
 
 interface Flown {
   readonly legs: LegFacts[]
@@ -87,7 +63,7 @@ export async function priceTripOf(ctx: Ctx, trip: Trip): Promise<OutputOf<typeof
   const directory = new Directory(stored)
   const { legs: flown, missing, wrong } = legsOf(trip, legs, directory)
   if (wrong.length > 0) throw new Invalid(wrong)
-  const { valid, invalid } = rulesOf(stored.rules)
+  const { valid, invalid } = rulesOf(ctx.actor.clientId, stored.rules)
   const [account] = stored.accounts
   const estimated = estimateTrip({
     legs: missing.length > 0 ? [] : flown,

@@ -155,6 +155,10 @@ describe('incoming mail', () => {
     expect(await house.settled('EQIP')).toMatchObject([{ status: 'threaded' }])
     expect(await waiting(house, LARO)).toBeGreaterThan(5000)
     expect(house.sink.taken).toHaveLength(4)
+    const { text } = await house.platform.watch.print()
+    expect(
+      Number(/^flightline_jobs\{lane="mail",task="thread-mail",state="due"\} (\d+)/m.exec(text)?.[1]),
+    ).toBeGreaterThan(5000)
     silence.resolve()
     await house.platform.pools.owner.query(
       "delete from graphile_worker._private_jobs where locked_at is null and payload ->> 'lane' = 'mail'",

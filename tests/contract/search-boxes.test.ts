@@ -20,6 +20,7 @@ beforeAll(async () => {
   })
   await quote('Created', {
     status: 'qCreated',
+    quote_number: '4801',
     score: { total: 80 },
     legs: [legOf('N7GV')],
     departure_date: today + 9 * day,

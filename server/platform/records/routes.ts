@@ -4,6 +4,7 @@ import { filterShape, orderByShape } from '../../../domain/kernel/filter-shape.t
 import type { Ctx } from '../context.ts'
 import { Invalid, NotFound } from '../errors.ts'
 import type { Route, RouteFacts } from '../http/route.ts'
+import { requireReach } from './authorise.ts'
 import { withCleanSent } from './clean-html.ts'
 import { historyOf, restoreVersion } from './history.ts'
 import { requireBeginning } from './move-state.ts'
@@ -138,6 +139,7 @@ const writing = (definition: RecordDefinition, refuse?: RefuseRow) => {
   const create: Handle = async (ctx, { params, body }) => {
     const owner = ownersFilter(definition, params as Params)
     const { id, date, active, ...doc } = body as z.output<typeof createBody>
+    requireReach(definition, 'create', ctx.actor)
     requireBeginning(definition, doc)
     const chosen = (params as Params)['id'] ?? id
     const own = keepRecorded(definition, doc, blankOf(definition))

@@ -4,7 +4,6 @@ import { filterShape, orderByShape } from '../../../domain/kernel/filter-shape.t
 import type { Ctx } from '../context.ts'
 import { Invalid, NotFound } from '../errors.ts'
 import type { Route, RouteFacts } from '../http/route.ts'
-import { requireReach } from './authorise.ts'
 import { withCleanSent } from './clean-html.ts'
 import { historyOf, restoreVersion } from './history.ts'
 import { requireBeginning } from './move-state.ts'
@@ -139,12 +138,12 @@ const writing = (definition: RecordDefinition, refuse?: RefuseRow) => {
   const create: Handle = async (ctx, { params, body }) => {
     const owner = ownersFilter(definition, params as Params)
     const { id, date, active, ...doc } = body as z.output<typeof createBody>
-    requireReach(definition, 'create', ctx.actor)
-    requireBeginning(definition, doc)
     const chosen = (params as Params)['id'] ?? id
-    const own = keepRecorded(definition, doc, blankOf(definition))
-    const given = owned(definition, params as Params, withCleanSent(own))
+    const given = owned(definition, params as Params, withCleanSent(doc))
     const row = await createStored(ctx, definition, { id: chosen, date, active, doc: given })
+    // Behind the question of who may: throwing takes the row back.
+    requireBeginning(definition, doc)
+    keepRecorded(definition, doc, blankOf(definition))
     if (owner && !matches(flatten(row), owner)) throw new NotFound(definition.path)
     return present(ctx, row)
   }

@@ -61,10 +61,9 @@ export function ContactActions({ row }: RecordPartProps) {
           title={email}
           aria-label={`Email ${email}`}
           leftSection={<IconMail size={16} stroke={1.75} aria-hidden />}
-          classNames={{ label: classes['reach'] }}
           onClick={() => go(pathOfNewMessage({ type: 'contacts', id: row.id }))}
         >
-          {email}
+          <span className={classes['reach']}>{email}</span>
         </Button>
       )}
       {phone !== '' && (

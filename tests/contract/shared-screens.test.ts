@@ -1,25 +1,24 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { records } from '../domain/records.ts'
-import { root } from './run-process.mjs'
+import { records } from '../../domain/records.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Shared by all records. The table of addresses and the dashboard are made of particular ones. */
 const shared = ['web/records', 'web/ui/detail', 'web/ui/form', 'web/ui/list', 'web/ui/choices']
 const ofParticularRecords = /^web\/records\/(?:sections\.ts|dashboard\/)/
 
 /** `files` is also the field in which any record keeps some. */
-const names = new Set(records.map(({ name }) => name).filter((name) => name !== 'files'))
+const names = new Set<string>(records.map(({ name }) => name).filter((name) => name !== 'files'))
 
 const files = shared
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => `${folder}/${String(file)}`))
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !ofParticularRecords.test(file))
 
-/**
- * Names of records in a text, beside its comments.
- * @param {string} text
- */
-function namedIn(text) {
+/** Names of records in a text, beside its comments. */
+function namedIn(text: string): readonly string[] {
   const code = text.replaceAll(/^\s*(?:\/?\*|\/\/).*$/gm, '')
   const words = [...code.matchAll(/'(?<name>[a-z_]+)'/g)].map(({ groups }) => groups?.['name'] ?? '')
   const compared = [...code.matchAll(/definition\.name (?:===|!==)/g)].map(([found]) => found)
@@ -43,14 +42,8 @@ test('a name is found where it stands', () =>
 
 test('what rooms give is of records that there are, and of each by one room', () => {
   const given = readdirSync(join(root, 'web'))
-    .flatMap((room) => {
-      try {
-        return [readFileSync(join(root, 'web', room, 'screens.ts'), 'utf8')]
-      } catch (error) {
-        if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT' || room.includes('.')) return []
-        throw error
-      }
-    })
+    .map((room) => join(root, 'web', room, 'screens.ts'))
+    .flatMap((file) => (existsSync(file) ? [readFileSync(file, 'utf8')] : []))
     .flatMap((text) => [...text.matchAll(/^ {4}(?<name>[a-z_]+): (?:\{|\w+)/gm)])
     .map(({ groups }) => groups?.['name'] ?? '')
     .filter((name) => name !== 'templates' && name !== 'files')

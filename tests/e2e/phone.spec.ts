@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
-import { openInbox, pageOf } from './house.ts'
+import { openInbox, pageOf, threadRow } from './house.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 
@@ -113,7 +113,7 @@ test('on a phone every button and link is large enough for a finger, and says in
     small[path] = await page.evaluate(smallTargets)
   }
   await openInbox(page)
-  await page.locator('[data-thread]').first().tap()
+  await threadRow(page, 'Invoice for trip').tap()
   await expect(page.locator('[data-message]:visible').first()).toBeVisible()
   small['a thread'] = await page.evaluate(smallTargets)
   await page.getByRole('button', { name: 'Note', exact: true }).tap()

@@ -1,9 +1,9 @@
 /**
  * Makes server/charter/reference/airports.json from two npm packages, which are no dependency of the product: they are
- * large, one compiles native code, and the data changes seldom. Install them anywhere and name that folder:
+ * large, one compiles native code, and the data changes seldom. Install them anywhere and name that FOLDER:
  *
- *   npm install --ignore-scripts --prefix /tmp/airports airport-db@0.3.1 @squawk/airport-data@0.8.0 @photostructure/tz-lookup@11.7.0
- *   npm run convert-airports -- /tmp/airports
+ *   npm install --ignore-scripts --prefix FOLDER airport-db@0.3.1 @squawk/airport-data@0.8.0 @photostructure/tz-lookup@11.7.0
+ *   npm run convert-airports -- FOLDER
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -16,13 +16,15 @@ const target = new URL('../server/charter/reference/airports.json', import.meta.
 const folder = process.argv[2]
 if (!folder) throw new Error('name the folder in which the packages are installed (see the head of this script)')
 const modules = resolve(folder, 'node_modules')
+/** @type {(name: string) => string} */
 const versionOf = (name) => JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')).version
 
 /** Time zones of airports in the United States, by their ICAO code, as the FAA lists them. */
 function federalZones() {
   const file = join(modules, '@squawk/airport-data/data/airports.json.gz')
+  /** @type {{ records: { icao?: string, timezone?: string }[], meta: { nasrCycleDate: string } }} */
   const { records, meta } = JSON.parse(gunzipSync(readFileSync(file)).toString('utf8'))
-  const zones = new Map(records.flatMap(({ icao, timezone }) => (icao && timezone ? [[icao, timezone]] : [])))
+  const zones = new Map(records.map(({ icao, timezone }) => [icao, timezone]))
   return { zones, cycle: meta.nasrCycleDate }
 }
 
@@ -38,8 +40,11 @@ const load = createRequire(join(modules, 'index.js'))
 const zoneAt = load('@photostructure/tz-lookup')
 const { Database } = await load('sql.js')()
 const database = new Database(readFileSync(join(modules, 'airport-db/dist/assets/airports.sqlite')))
+/** @type {[{ columns: string[], values: (string | number | null)[][] }]} */
 const [{ columns, values }] = database.exec(question)
+/** @type {Record<string, any>[]} */
 const found = values.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])))
+/** @type {Record<string, number>} */
 const sizes = { large_airport: 3, medium_airport: 2, small_airport: 1 }
 const rows = found.map((row) => {
   const place = [row.latitude, row.longitude].map((degrees) => Math.round(degrees * 1e5) / 1e5)

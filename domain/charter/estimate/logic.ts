@@ -2,7 +2,7 @@ import type { Issue } from '../../kernel/index.ts'
 import { charterMessages } from '../messages.ts'
 
 /** How a subject is compared (3-aviation section 9). */
-export const logicVerbs = ['is', 'is in', 'is not', 'is less than', 'is greater than'] as const
+const logicVerbs = ['is', 'is in', 'is not', 'is less than', 'is greater than'] as const
 
 type LogicVerb = (typeof logicVerbs)[number]
 type LogicValue = string | number

@@ -120,7 +120,7 @@ export function takeoffOf(
 }
 
 /** Everybody with a seat: pets among the passengers have none (decision D8). */
-export const seatsOf = ({ paxNum, passengers, isEmptyLeg }: Leg): number =>
+const seatsOf = ({ paxNum, passengers, isEmptyLeg }: Leg): number =>
   isEmptyLeg ? 0 : Math.max(0, paxNum - passengers.filter((one) => one.pax_type === 'Pet').length)
 
 /** What a leg says of itself, beside its airports and aircraft. */

@@ -85,13 +85,8 @@ const actor = (userId: string, roles: string[]): Actor => ({
 })
 const nobody = actor('nobody', [])
 
-function mayRead(record: RecordDefinition, who: Actor, row: Doc): boolean {
-  return answers(record.access.read, who, row)
-}
-
-function mayWrite(record: RecordDefinition, who: Actor, row: Doc): boolean {
-  return answers(record.access.write, who, row)
-}
+const mayRead = ({ access }: RecordDefinition, who: Actor, row: Doc): boolean => answers(access.read, who, row)
+const mayWrite = ({ access }: RecordDefinition, who: Actor, row: Doc): boolean => answers(access.write, who, row)
 
 function answers(access: RecordDefinition['access']['read'], who: Actor, row: Doc): boolean {
   if (typeof access === 'boolean') return access

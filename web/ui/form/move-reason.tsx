@@ -15,11 +15,10 @@ interface MoveReasonProps {
 
 /** Asks why the state of a record changes, once another one is chosen. */
 export function MoveReason({ store, definition, doc, value, onChange }: MoveReasonProps) {
-  const { transitions: table } = definition
-  const isMoved = useFormPart(
-    store,
-    ({ base, values }) => table !== undefined && values[table.field] !== base[table.field],
-  )
+  const { transitions: table, form } = definition
+  // A form of other parts of the record holds no state.
+  const isIn = table !== undefined && form.some(({ property }) => property === table.field)
+  const isMoved = useFormPart(store, ({ base, values }) => isIn && values[table.field] !== base[table.field])
   const isRequired = useFormPart(store, ({ values }) => isForced(definition, doc, values))
   if (!isMoved) return null
   return (

@@ -2,14 +2,16 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { quotes } from '../../../domain/charter/index.ts'
-import type { Doc } from '../../../domain/kernel/index.ts'
+import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { RecordForm } from './record-form.tsx'
 import type { SaveOutcome } from './use-form-draft.ts'
 
 vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => undefined }))
 
-function setUp(doc: Doc) {
+const anyQuotes: RecordDefinition = quotes
+
+function setUp(doc: Doc, definition: RecordDefinition = anyQuotes) {
   const onSave = vi.fn<(change: Doc, base: Doc) => Promise<SaveOutcome>>((change, base) =>
     Promise.resolve({ kind: 'saved', row: { ...base, ...change } }),
   )
@@ -17,7 +19,7 @@ function setUp(doc: Doc) {
   render(
     <Platform>
       <MantineProvider env="test">
-        <RecordForm definition={quotes} doc={doc} isSaving={false} onSave={onSave} />
+        <RecordForm definition={definition} doc={doc} isSaving={false} onSave={onSave} />
       </MantineProvider>
     </Platform>,
   )
@@ -58,6 +60,11 @@ describe('the form of a record that moves from state to state', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
     const change = { status: 'qOutstanding', why: 'They asked again' }
     await waitFor(() => expect(onSave).toHaveBeenCalledWith(change, quote))
+  })
+
+  it('asks for no reason where the form is of another part of the record', () => {
+    setUp(quote, { ...anyQuotes, form: anyQuotes.form.filter(({ part }) => part === 'Legs') })
+    expect(screen.queryByLabelText(/^Why the status changes/)).toBeNull()
   })
 
   it('offers every state to whoever may force it, and asks for the reason', () => {

@@ -201,8 +201,9 @@ describe('pricing rules', () => {
     expect(JSON.stringify(wrong.body)).toContain('components.1.type')
     const unknown = await post({ name: 'Wrong', fn: { all: [{ subject: 'moon', verb: 'is', value: 'full' }] } })
     expect(JSON.stringify(unknown.body)).toContain('fn.all.0.subject')
-    const byHand = await post({ name: 'Wrong', live: {} })
-    expect(JSON.stringify(byHand.body)).toContain('recorded')
+    const live = { name: 'Wrong', components: [hourly], edition: 1, at: 1, by: { id: cast.ana.id, label: 'Ana Ruiz' } }
+    const byHand = await post({ name: 'Wrong', live })
+    expect(byHand.body.issues).toEqual([{ path: 'live', code: 'recorded' }])
   })
 
   test('price by what is published; a draft goes live, is taken back, and is given up', async () => {

@@ -19,6 +19,7 @@ const demanded: Readonly<Record<string, Doc>> = {
   contacts: { first_name: 'Pia', last_name: 'Recorded' },
   deployments: { name: 'Launch' },
   discounts: { title: 'Spring', code: 'SPRING' },
+  pricing: { name: 'Standard' },
   threadsmsgs: { medium: 'note', tRef: '1', draft: true, creator: { id: cast.sue.id, label: cast.sue.name } },
   users: { name: 'Recorded', email: 'recorded@laro.example' },
 }

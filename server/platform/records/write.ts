@@ -168,7 +168,7 @@ export async function updateStored(ctx: Ctx, definition: RecordDefinition, input
   const shown = isStale ? shownTo(ctx, definition, before) : {}
   if (isStale && !input.isMerged) throw new Conflict(shown, input.change)
   const sent = { ...input, change: settable(ctx, definition, input.change) }
-  const write = isStale ? { ...sent, ...(await mergeStale(ctx, definition, { before, shown, write: sent })) } : sent
+  const write = isStale ? { ...sent, ...(await mergeStale(ctx, definition, { before, shown, write: sent })) } : input
   // Compared with what they see of it: a guess at what is hidden from them is refused whether or not it is right.
   const seen = openTo(definition, ctx.actor, before.doc)
   const change = settable(ctx, definition, keepRecorded(definition, write.change, seen))

@@ -1,4 +1,4 @@
-import { quotes, trips, type Leg } from '../../domain/charter/index.ts'
+import { fromLegs, quotes, trips, type Leg } from '../../domain/charter/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import type { Doc, DocOf } from '../../domain/kernel/index.ts'
 import { airportFacts } from './airports.ts'
@@ -98,18 +98,7 @@ function legsOf(random: Random, takeoff: number) {
       duration: { flightTime: hours },
     },
   } satisfies Leg
-  const route = `${from.icao}-${to.icao}`
-  const tails = [leg.aircraft.tail_number]
-  return {
-    legs: [leg],
-    paxNum: leg.paxNum,
-    route,
-    tails,
-    tripType: 'one-way' as const,
-    departure_date: takeoff,
-    latitude: from.latitude,
-    longitude: from.longitude,
-  }
+  return fromLegs({ legs: [leg] })
 }
 
 export function scaleQuote(parties: ScaleParties, number: number): ScaleRow {

@@ -5,7 +5,7 @@ export const changes: readonly {
   readonly points: readonly string[]
 }[] = [
   {
-    version: '0.6.0',
+    version: '0.7.0',
     date: '2026-11-23',
     points: [
       'Quotes, trips, orders and invoices that are made without a number get the next one.',
@@ -14,9 +14,21 @@ export const changes: readonly {
       'A very long email says at its end where it was cut; the quoted mails go first, and the original is kept whole.',
       'A record has tabs: Details, Conversations, Files and History, quotes and trips also Legs. Keys 1 to 9 open them, and what you typed in one waits while you look at another.',
       'On top of a contact, a quote, a trip or an order stands what is most important of it; a contact is written to and called from there.',
-      'Quotes and trips can be priced by call: flight times, repositioning, every line with its reckoning, or why there is no price.',
+      'The API prices a quote or trip: flight times, repositioning, every line with its calculation, or why there is no price.',
       'Pricing rules have a draft and a published form: prices follow what was published, and it can be taken back.',
       'Every airport with 3,000 ft of runway is known, with its time zone; your own airports come first.',
+      'Mail comes and goes at once also while another company sends thousands, or a mail server outside is silent.',
+      'A contact keeps its billing and shipping addresses, and the legs of a quote or trip are edited in its form.',
+      'Two people can change different parts of one record at once: only where both changed the same are they asked.',
+      'Link, Move and Merge say in one line what they do.',
+      'On a wide screen the menu opens with its words, on a phone the bar has words under its icons, and everything there is large enough for a finger.',
+      'Where a message is written, its kind stands at the left, its draft at the right and its tools in one row; a note says that only your team sees it.',
+    ],
+  },
+  {
+    version: '0.6.0',
+    date: '2026-11-23',
+    points: [
       'Ctrl-Shift-Enter, or the double tick beside Send, sends a message and marks its conversation done.',
       'Who answers a conversation that nobody has becomes its agent; a company can switch that off in its settings.',
       'What is folded away below an email is called what it is: Show signature, Show quoted text.',
@@ -30,13 +42,7 @@ export const changes: readonly {
       'A dialog begins at its first field or choice, so that Enter and typing go there.',
       'Phones and tablets name no keys on buttons and in menus.',
       'One word for one act: Unassign, Reopen, Dark mode, and Email in one spelling.',
-      'Mail comes and goes at once also while another company sends thousands, or a mail server outside is silent.',
       'Saving what has not changed leaves no entry in the history, and moves nothing in a list.',
-      'A contact keeps its billing and shipping addresses, and the legs of a quote or trip are edited in its form.',
-      'Two people can change different parts of one record at once: only where both changed the same are they asked.',
-      'Link, Move and Merge say in one line what they do.',
-      'On a wide screen the menu opens with its words, on a phone the bar has words under its icons, and everything there is large enough for a finger.',
-      'Where a message is written, its kind stands at the left, its draft at the right and its tools in one row; a note says that only your team sees it.',
     ],
   },
   {

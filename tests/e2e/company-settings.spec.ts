@@ -13,8 +13,8 @@ test('an admin arranges a company: roles, colours that can be read, stages, and 
   await page.goto('/eqip/company/settings')
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   await expectAxeClean(page)
-  // A role that the product does not know by itself is shown by its own name.
-  await expect(page.getByLabel('Role of role 1').first()).toHaveValue('admin')
+  // A role that the list of known ones lacks is shown all the same, spelt like them.
+  await expect(page.getByLabel('Role of role 1').first()).toHaveValue('Admin')
   await page.getByRole('button', { name: 'Add' }).click()
   const added = page.getByRole('group', { name: /^Role \d+$/ }).last()
   await added

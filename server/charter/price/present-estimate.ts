@@ -108,7 +108,7 @@ interface Shown {
   readonly seesCost: boolean
 }
 
-/** An estimate as it is told: each line with its reckoning, and each reason in words. */
+/** An estimate as it is told: each line with its calculation, and each reason in words. */
 export function presentEstimate({ outcome, rules, invalid, seesCost }: Shown): Estimate {
   if (outcome.kind === 'priced') {
     const { best, ways } = outcome

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  airportField,
   checkboxField,
   choices,
   contactSummary,
@@ -126,8 +127,8 @@ export const charterListColumns: readonly ListColumn[] = [
 ]
 
 const legFields: readonly EditorField[] = [
-  textField('departureAirport.icao', 'From (ICAO)', { colSpan: 6, isKey: true }),
-  textField('arrivalAirport.icao', 'To (ICAO)', { colSpan: 6, isKey: true }),
+  airportField('departureAirport', 'From', { except: 'arrivalAirport' }),
+  airportField('arrivalAirport', 'To', { except: 'departureAirport' }),
   flightTimeField('times.takeoffUTC', 'Take-off'),
   flightTimeField('times.landingUTC', 'Landing', { after: 'times.takeoffUTC' }),
   textField('departureFBO', 'Departure FBO', { colSpan: 6 }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents, defineContract, shortText } from '../kernel/index.ts'
+import { cents, defineContract, hasOneOf, shortText, type Actor } from '../kernel/index.ts'
 import { leg } from './legs.ts'
 import { quotes } from './quotes.ts'
 
@@ -36,6 +36,9 @@ export const findAirports = defineContract({
   }),
   output: z.object({ airports: z.array(foundAirport), chosen: shortText.optional() }),
 })
+
+/** Whoever plans flights may look an airport up, and whoever reads the list of airports. */
+export const mayFindAirports = (actor: Actor): boolean => hasOneOf(actor, ['airports-r', 'quotes', 'trips'])
 
 const id = z.string().min(1).max(100)
 const tripFields = quotes.shape.shape

@@ -14,6 +14,8 @@ export const legAirport = z.strictObject({
   timezone: shortText.optional(),
 })
 
+export type LegAirport = z.output<typeof legAirport>
+
 /** Take-off and landing of a leg: wall time with its zone, and the instant it stands for. */
 export const legTimes = z.strictObject({
   takeoffDate: shortText.optional(),

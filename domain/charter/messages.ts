@@ -17,6 +17,10 @@ export const charterMessages = roomMessages({
     "Timezone Problem! The selected timezone {zone} differs from the departure airport's, {airportZone}.",
   'no-airport': 'Airport {airport} was not found.',
   'no-coordinates': 'The coordinates of airport {airport} are not set.',
+  'same-airport': '{airport} is the other airport of this leg already.',
+  'short-airport': 'Enter at least {fewest} characters of a code, a name or a city.',
+  'airport-unknown': 'Airport {airport} was not found. Check the code, or save it as it is.',
+  'several-airports': 'Several airports match {airport}. Choose one of them.',
   // What an estimate lacks (3-aviation section 4, decision D25).
   'no-legs': 'There is no leg yet.',
   'needs-departure': 'The departure airport is missing.',

@@ -33,6 +33,8 @@ export type EditorComponent =
   | 'object'
   /** A list of such objects, each with an `id` of its own that stays while others come and go. */
   | 'items'
+  /** An airport as a leg carries it: its code, name, place and time zone as one value. */
+  | 'airport'
 
 /** What a list of items says and begins with. */
 export interface ItemsWords {
@@ -91,6 +93,8 @@ export interface EditorField {
   readonly fields?: readonly EditorField[]
   /** Of `items`. */
   readonly items?: ItemsWords
+  /** Property beside it whose value cannot be chosen here too. */
+  readonly except?: string
   /** Properties that are emptied when a value is chosen here. */
   readonly clears?: readonly string[]
 }

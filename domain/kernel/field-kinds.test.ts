@@ -6,9 +6,9 @@ import { emptyOf, fieldKinds } from './field-kinds.ts'
 const named =
   'input-stacked-text, input-date-time, input-date, input-stacked-textarea, input-icon, input-blog, input-color, input-image-new, input-file, input-image-simple, input-video, input-checkbox, input-select, input-code, input-html, input-dimensions, input-product, input-group, input-url, input-phone, input-contact-type, input-timezone, input-followers, input-roles, input-product-array, input-text-array, input-select-array'
 
-it('has a row for each kind that the specification names, and for the two that hold fields', () => {
+it('has a row for each kind that the specification names, the two that hold fields, and the airport of a leg', () => {
   expectTypeOf<keyof typeof fieldKinds>().toEqualTypeOf<EditorComponent>()
-  expect(Object.keys(fieldKinds).toSorted()).toEqual([...named.split(', '), 'items', 'object'].toSorted())
+  expect(Object.keys(fieldKinds).toSorted()).toEqual([...named.split(', '), 'airport', 'items', 'object'].toSorted())
 })
 
 it.each(Object.entries(fieldKinds))('%s takes what its empty input holds, and nothing at all', (component, kind) => {

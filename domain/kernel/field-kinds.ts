@@ -17,6 +17,8 @@ export interface FieldKind {
   readonly words: (value: unknown, telling: Telling) => string | undefined
   /** Its texts are shown as HTML: they are made safe on every save. All other texts are texts, and stay as they are. */
   readonly isHtml?: true
+  /** An object that is one value: of the one before nothing stays in it. */
+  readonly isWhole?: true
 }
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
@@ -66,7 +68,7 @@ const entries: FieldKind = { ...list, takes: isEntryList }
 /** Kept as it is given: a picture with its crop, a product with its dimensions. */
 const thing: FieldKind = { empty: () => '', takes: () => true, words: () => undefined }
 
-/** The kinds of fields (2-content section 3), and the two that hold fields of their own. */
+/** The kinds of fields (2-content section 3), the two that hold fields of their own, and the airport of a leg. */
 export const fieldKinds: Readonly<Record<EditorComponent, FieldKind>> = {
   'input-stacked-text': text,
   'input-date-time': { ...text, words: toldAs(formatDateTime) },
@@ -101,6 +103,12 @@ export const fieldKinds: Readonly<Record<EditorComponent, FieldKind>> = {
   'input-select-array': optionList,
   object: { empty: () => ({}), takes: (value) => isBlank(value) || isDoc(value), words: () => undefined },
   items: { ...list, takes: isItemList },
+  airport: {
+    empty: () => '',
+    takes: (value) => isBlank(value) || isDoc(value),
+    words: (value) => (isDoc(value) ? textOf(value['icao']) : undefined),
+    isWhole: true,
+  },
 }
 
 const typed: Readonly<Partial<Record<NonNullable<EditorField['type']>, () => unknown>>> = {

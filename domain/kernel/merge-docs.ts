@@ -1,4 +1,5 @@
 import type { EditorField } from './editor-field.ts'
+import { fieldKinds } from './field-kinds.ts'
 import { isDoc, itemPath, type Doc } from './field-path.ts'
 
 /** Three states of one value: what both began from, what stands there now, and what the later writer wants. */
@@ -172,8 +173,9 @@ export function mergeDocs(
 /** Patterns of the objects that a field names as a whole: with another airport code nothing of the old airport stays. */
 function unitsOf(fields: readonly EditorField[], within = ''): readonly string[] {
   return fields.flatMap(({ property, component, isKey, fields: inner = [] }) => {
-    const own = isKey === true ? [`${within}${property.slice(0, property.lastIndexOf('.'))}`] : []
-    return [...own, ...unitsOf(inner, `${within}${property}${component === 'items' ? '[]' : ''}.`)]
+    const key = isKey === true ? [`${within}${property.slice(0, property.lastIndexOf('.'))}`] : []
+    const own = fieldKinds[component].isWhole ? [`${within}${property}`] : []
+    return [...key, ...own, ...unitsOf(inner, `${within}${property}${component === 'items' ? '[]' : ''}.`)]
   })
 }
 

@@ -33,4 +33,5 @@ export const charterScreens: RoomScreens = {
     },
     invoices: { item: lazyExtra(async () => (await loadItems()).InvoiceItem) },
   },
+  fields: { airport: lazyPart(async () => (await import('./airport-field.tsx')).AirportField) },
 }

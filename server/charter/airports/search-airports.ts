@@ -1,5 +1,5 @@
-import type { FoundAirport, findAirports } from '../../../domain/charter/index.ts'
-import { hasRole, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
+import { mayFindAirports, type FoundAirport, type findAirports } from '../../../domain/charter/index.ts'
+import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { seenColumn, tenantStep } from '../../platform/database/tenant.ts'
@@ -56,15 +56,12 @@ function statementFor(ctx: Ctx, { query, except = '' }: InputOf<typeof findAirpo
     from s left join found f on true order by f.rank, f.size desc, f.icao`
 }
 
-/** Whoever plans flights may look an airport up, and whoever reads the list of airports. */
-const mayLookUp = (ctx: Ctx): boolean => ['airports-r', 'quotes', 'trips'].some((role) => hasRole(ctx.actor, role))
-
 /** Finds airports by code, name or city (3-aviation section 5). Throws Forbidden. */
 export async function searchAirports(
   ctx: Ctx,
   query: InputOf<typeof findAirports>['query'],
 ): Promise<OutputOf<typeof findAirports>> {
-  if (!mayLookUp(ctx)) throw new Forbidden('airports-r')
+  if (!mayFindAirports(ctx.actor)) throw new Forbidden('airports-r')
   const rows = await ctx.db.once<AirportRow>(statementFor(ctx, query))
   const airports = rows.filter(({ icao }) => icao !== null).map(({ doc }) => doc)
   const [first, second] = airports

@@ -31,4 +31,5 @@ export const fieldCells: Readonly<Record<EditorComponent, CellKind>> = {
   'input-select-array': 'text',
   object: 'text',
   items: 'text',
+  airport: 'text',
 }

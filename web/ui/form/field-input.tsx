@@ -227,6 +227,7 @@ const inputs: Readonly<Record<EditorComponent, (props: FieldInputProps) => React
   'input-select-array': SelectListField,
   object: ObjectField,
   items: ItemsField,
+  airport: ElsewhereField,
 }
 
 /** The input of one field of an edit form, by its component (2-content section 3). */

@@ -9,6 +9,7 @@ export const roomKinds = [
   'third-party',
   'input-contact-type',
   'input-blog',
+  'airport',
 ] as const satisfies readonly (EditorComponent | NonNullable<EditorField['source']>)[]
 
 export type RoomKind = (typeof roomKinds)[number]

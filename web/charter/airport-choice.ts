@@ -1,0 +1,148 @@
+import {
+  airportSearchFrom,
+  charterMessages,
+  chooseAirport,
+  isAirportCode,
+  legAirportOf,
+  sameAirport,
+  type AirportHits,
+  type FoundAirport,
+} from '../../domain/charter/index.ts'
+import { isDoc, valueAt, type EditorField, type Issue } from '../../domain/kernel/index.ts'
+import { reasonOf } from '../platform/api/api-error.ts'
+import { createStore } from '../platform/store.ts'
+import { typeInto, type FormStore } from '../ui/form/form-store.ts'
+import { wordsForIssue } from '../ui/form/issue-words.ts'
+
+interface Place {
+  readonly store: FormStore
+  readonly path: string
+  readonly field: EditorField
+}
+
+/** Airports, and the words that they were found by. */
+interface Offer {
+  readonly query: string
+  readonly airports: readonly FoundAirport[]
+}
+
+type Find = (query: string) => Promise<AirportHits>
+
+/** The code of an airport as a leg carries it. */
+export const codeOf = (airport: unknown): string => {
+  const code = isDoc(airport) ? airport['icao'] : undefined
+  return typeof code === 'string' ? code : ''
+}
+
+/** Words that stand for no airport yet; '' for one that is chosen or stored: it has a name, be it an empty one. */
+export const typedOf = (value: unknown): string => (isDoc(value) && !('name' in value) ? codeOf(value).trim() : '')
+
+/** What the form holds at this end of the leg and at the other one, as it stands at that moment. */
+function airportIn({ store, path, field: { property, except } }: Place) {
+  const other = () =>
+    except === undefined ? '' : codeOf(valueAt(store.get().values, path.slice(0, -property.length) + except))
+  const put = (value: unknown) => typeInto(store, { fields: [], scope: '', property: path, value })
+  const tell = (words: string) => {
+    const { errors, ...form } = store.get()
+    store.set({ ...form, errors: { ...errors, [path]: words } })
+  }
+  return {
+    put,
+    tell,
+    typed: () => typedOf(valueAt(store.get().values, path)),
+    choose: (airport: FoundAirport) => {
+      const issue = sameAirport(path, airport.icao, other())
+      if (issue) tell(wordsForIssue(issue))
+      else put(legAirportOf(airport))
+    },
+    /** Why words need no search. */
+    refusal: (typed: string): Issue | undefined =>
+      sameAirport(path, typed, other()) ??
+      (typed.length < airportSearchFrom
+        ? charterMessages.issue(path, 'short-airport', { fewest: airportSearchFrom })
+        : undefined),
+  }
+}
+
+/** Asks for the same words once, unless their search failed. */
+function askedOnce(find: Find): Find {
+  let asked: { readonly query: string; readonly hits: Promise<AirportHits> } | undefined
+  return async (query) => {
+    const mine = asked?.query === query ? asked : { query, hits: find(query) }
+    asked = mine
+    try {
+      return await mine.hits
+    } catch (error) {
+      if (asked === mine) asked = undefined
+      throw error
+    }
+  }
+}
+
+/** Searches for the words at one end of a leg, and says so meanwhile. An answer for other words than now is too late. */
+function lookUpIn(airport: ReturnType<typeof airportIn>, find: Find) {
+  // The words that are searched for now.
+  const sought = createStore<string | undefined>(undefined)
+  const ask = askedOnce(find)
+  const lookUp = async (query: string, onFailed: () => void): Promise<AirportHits | undefined> => {
+    sought.set(query)
+    try {
+      const hits = await ask(query)
+      return airport.typed() === query ? hits : undefined
+    } catch (error) {
+      if (airport.typed() !== query) return undefined
+      onFailed()
+      airport.tell(reasonOf(error).message)
+      return undefined
+    } finally {
+      if (sought.get() === query) sought.set(undefined)
+    }
+  }
+  return { sought, lookUp }
+}
+
+/** An airport of a leg from the words that are typed: which airports they may stand for, and the one they come to. */
+export function airportChoice(place: Place, find: Find) {
+  const airport = airportIn(place)
+  const { sought, lookUp } = lookUpIn(airport, find)
+  const offer = createStore<Offer | undefined>(undefined)
+  // A code that a save takes as it is, once its writer was told that nobody knows it or that none could be asked.
+  let keepable = ''
+  const hitsFor = (query: string) =>
+    lookUp(query, () => {
+      keepable = query
+    })
+  /** While somebody types: an exact code is taken, everything else is offered. */
+  const suggest = async (query: string) => {
+    const hits = await hitsFor(query)
+    const exact = hits?.airports.find(({ icao }) => icao === query.toUpperCase())
+    if (exact) airport.choose(exact)
+    else if (hits) offer.set({ query, airports: hits.airports })
+  }
+  /** Whoever leaves the field, or presses Enter, takes what the words stand for by themselves. */
+  const settle = async () => {
+    const query = airport.typed()
+    if (query === '') return
+    const refusal = airport.refusal(query)
+    if (refusal) return airport.tell(wordsForIssue(refusal))
+    const hits = await hitsFor(query)
+    if (hits === undefined) return
+    const found = chooseAirport(place.path, query, hits)
+    if (!('code' in found)) return airport.choose(found)
+    if (found.code === 'airport-unknown') keepable = query
+    offer.set({ query, airports: hits.airports })
+    airport.tell(wordsForIssue(found))
+  }
+  /** Whether a save may go on. */
+  const finish = async (): Promise<boolean> => {
+    const query = airport.typed()
+    if (query === '' || (query === keepable && isAirportCode(query))) return true
+    await settle()
+    return airport.typed() === ''
+  }
+  const type = (words: string) => {
+    keepable = ''
+    airport.put(words === '' ? '' : { icao: words })
+  }
+  return { sought, offer, type, choose: airport.choose, suggest, settle, finish }
+}

@@ -16,6 +16,7 @@ export const changes: readonly {
       'On top of a contact, a quote, a trip or an order stands what is most important of it; a contact is written to and called from there.',
       'The API prices a quote or trip: flight times, repositioning, every line with its calculation, or why there is no price.',
       'Pricing rules have a draft and a published form: prices follow what was published, and it can be taken back.',
+      'The airports of a leg are found by code, name or city, and bring their place and time zone along.',
       'Every airport with 3,000 ft of runway is known, with its time zone; your own airports come first.',
       'Mail comes and goes at once also while another company sends thousands, or a mail server outside is silent.',
       'A contact keeps its billing and shipping addresses, and the legs of a quote or trip are edited in its form.',

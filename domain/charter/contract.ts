@@ -112,6 +112,7 @@ export const priceTrip = defineContract({
         why: z.string(),
         departureAirport: z.string(),
         arrivalAirport: z.string(),
+        miles: z.int().optional(),
         ...flightTimes,
       }),
     ),
@@ -127,7 +128,14 @@ export const priceTrip = defineContract({
     total: cents.optional(),
     /** Each way to fly it: where the aircraft stays, and where it flies home meanwhile. */
     estimates: z.array(
-      z.object({ homeAfter: z.array(z.string()), total: cents, cost: cents.optional(), margin: cents.optional() }),
+      z.object({
+        homeAfter: z.array(z.string()),
+        /** Whether it is the one in `items`. */
+        isChosen: z.boolean(),
+        total: cents,
+        cost: cents.optional(),
+        margin: cents.optional(),
+      }),
     ),
     /** The margin of the way with the cheaper cost, which is the one in `items`. For readers of pricing alone. */
     bestMargin: cents.optional(),

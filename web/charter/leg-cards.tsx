@@ -22,7 +22,8 @@ function End({ code, at, timezone, isArrival = false }: EndProps) {
 }
 
 /** Minutes as 'h:mm'. */
-const hoursMinutes = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+export const hoursMinutes = (minutes: number): string =>
+  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 
 const minuteMs = 60_000
 

@@ -1,4 +1,4 @@
-import type { Doc } from '../../domain/kernel/index.ts'
+import { hasOneOf, type Doc } from '../../domain/kernel/index.ts'
 import type { RecordScreens, RecordTab, RoomScreens } from '../ui/detail/record-screens.ts'
 import { lazyExtra, lazyPart } from '../ui/lazy-part.tsx'
 
@@ -15,11 +15,19 @@ const legsTab: RecordTab = {
   part: lazyPart(async () => (await import('./legs-tab.tsx')).LegsTab),
 }
 
+/** Whoever plans flights may have them priced. */
+const priceTab: RecordTab = {
+  id: 'price',
+  label: 'Price',
+  isFor: (_, actor) => hasOneOf(actor, ['quotes', 'trips']),
+  part: lazyPart(async () => (await import('./price/price-tab.tsx')).PriceTab),
+}
+
 /** What quotes and trips have alike. */
 const flight: RecordScreens = {
   headFields: ['route', 'contact.name', 'price.total'],
   head: lazyPart(async () => (await import('./charter-head.tsx')).CharterHead),
-  tabs: [legsTab],
+  tabs: [legsTab, priceTab],
 }
 
 /** Records go by their names: what they are would come along with the first screen. */

@@ -15,6 +15,7 @@ export const changes: readonly {
       'A record has tabs: Details, Conversations, Files and History, quotes and trips also Legs. Keys 1 to 9 open them, and what you typed in one waits while you look at another.',
       'On top of a contact, a quote, a trip or an order stands what is most important of it; a contact is written to and called from there.',
       'The API prices a quote or trip: flight times, repositioning, every line with its calculation, or why there is no price.',
+      'A quote or trip has a tab Price: what it costs by the rules, why each line is there, what was not applied, or what is missing.',
       'Pricing rules have a draft and a published form: prices follow what was published, and it can be taken back.',
       'The airports of a leg are found by code, name or city, and bring their place and time zone along.',
       'Every airport with 3,000 ft of runway is known, with its time zone; your own airports come first.',

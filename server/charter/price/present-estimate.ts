@@ -31,7 +31,7 @@ const timesOf = ({ minutes, takeoff, landing }: Pick<TimedLeg | Repositioning, '
   landingUTC: landing,
 })
 
-function milesOf({ from, to }: TimedLeg): number | undefined {
+function milesOf({ from, to }: Pick<TimedLeg | Repositioning, 'from' | 'to'>): number | undefined {
   const [start, end] = [pointOf(from), pointOf(to)]
   return start && end ? milesBetween(start, end) : undefined
 }
@@ -45,6 +45,7 @@ const flightsOf = ({ legs, repositionings }: Plan) => ({
     why: one.why,
     departureAirport: one.from.icao,
     arrivalAirport: one.to.icao,
+    miles: milesOf(one),
     ...timesOf(one),
   })),
   totalFlightHours: tenths([...legs, ...repositionings].map(({ minutes }) => billedHours(minutes.flight))),
@@ -84,8 +85,9 @@ function lineFor(line: Line, { seesCost, isWaiting = false }: Sight): Estimate['
 const marginOf = ({ totals, cost }: Way): number | undefined =>
   cost === undefined ? undefined : totals.preTax + totals.postTax - cost
 
-const wayFor = (way: Way, seesCost: boolean): Estimate['estimates'][0] => ({
+const wayFor = (way: Way, { best, seesCost }: { best: Way; seesCost: boolean }): Estimate['estimates'][0] => ({
   homeAfter: [...way.homeAfter],
+  isChosen: way === best,
   total: way.totals.total,
   ...(seesCost ? { cost: way.cost, margin: marginOf(way) } : {}),
 })
@@ -117,7 +119,7 @@ export function presentEstimate({ outcome, rules, invalid, seesCost }: Shown): E
       ...flightsOf(best.plan),
       items: best.lines.map((line) => lineFor(line, { seesCost })),
       ...best.totals,
-      estimates: ways.map((way) => wayFor(way, seesCost)),
+      estimates: ways.map((way) => wayFor(way, { best, seesCost })),
       bestMargin: seesCost ? marginOf(best) : undefined,
       rules: rules.filter(({ id }) => used.has(id)).map(({ id, name, edition }) => ({ id, name, edition })),
       notApplied: inWords([...unknownStarts(best.plan), ...best.notApplied, ...invalid]),

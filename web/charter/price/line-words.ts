@@ -1,0 +1,60 @@
+import { formatMoney } from '../../ui/format-value.ts'
+import type { PriceLine } from './use-price.ts'
+
+const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
+const exactMoney = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 6 })
+
+const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  hr: ['h', 'h'],
+  night: ['night', 'nights'],
+  pax: ['passenger', 'passengers'],
+  pax_leg: ['passenger by leg', 'passengers by leg'],
+  stop: ['stop', 'stops'],
+}
+
+const types: Readonly<Record<string, string>> = {
+  qty: 'By number',
+  blocktime: 'Block time',
+  flighttime: 'Flight time',
+  waittime: 'Time on the ground between legs',
+  repo: 'Flights without passengers',
+  flat: 'Once for the trip',
+  discount: 'What the account gets off the base',
+}
+
+/** What a line is measured by. */
+export function measureWords({ type, part }: Pick<PriceLine, 'type' | 'part'>): string {
+  if (type !== 'percent') return types[type] ?? ''
+  return part === 'tax' ? 'Percent of what is before tax' : 'Percent of the base'
+}
+
+function quantityWords({ quantity, unit }: PriceLine): string {
+  const [one, many] = units[unit] ?? ['', '']
+  return `${exact.format(quantity)} ${quantity === 1 ? one : many}`.trim()
+}
+
+const times = (factor: number): string => (factor === 1 ? '' : ` × ${exact.format(factor)}`)
+
+/** How an amount comes about: '5.5 h × $4,800.00', '7.5 % of $31,300.00'. */
+export function reckoningWords(line: PriceLine): string {
+  const { amount, base, quantity, unit, multiplier } = line
+  if (unit === 'percent') {
+    const of = base === undefined ? '' : ` of ${formatMoney(base)}`
+    return `${exact.format(amount)} %${of}${times(quantity)}${times(multiplier)}`
+  }
+  return `${quantityWords(line)} × ${formatMoney(amount)}${times(multiplier)}`
+}
+
+/** What was counted one by one, where the quantity does not say it by itself: a minimum may have raised it. */
+export function countedWords({ counted, quantity }: PriceLine): string {
+  const isPlain = counted.length === 0 || (counted.length === 1 && counted[0] === quantity)
+  return isPlain ? '' : `Counted: ${counted.map((count) => exact.format(count)).join(', ')}`
+}
+
+/** What an amount was before it was rounded, where that took anything. */
+export function roundingWords({ amount, base, quantity, unit, multiplier, computed }: PriceLine): string {
+  if (computed === undefined) return ''
+  const one = unit === 'percent' ? ((base ?? 0) * amount) / 100 : amount
+  const before = one * quantity * multiplier
+  return Math.abs(before - computed) < 1e-6 ? '' : `Rounded half-up from ${exactMoney.format(before / 100)}`
+}

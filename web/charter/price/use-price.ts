@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { use } from 'react'
+import { priceTrip, type Leg } from '../../../domain/charter/index.ts'
+import type { Doc, InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { IsShown } from '../../ui/use-shortcuts.ts'
+
+export type Price = OutputOf<typeof priceTrip>
+export type PriceLine = Price['items'][number]
+
+type Trip = InputOf<typeof priceTrip>['body']
+
+/** A price beside the legs that it is for: the record may have others by now. */
+export interface PricedLegs {
+  readonly price: Price
+  readonly legs: readonly Leg[]
+}
+
+const isInUse = ({ active }: { readonly active?: boolean }): boolean => active !== false
+
+/** A quote or trip as it is saved, of its legs those in use: by them reasons count. The server checks it. */
+function tripOf(row: Doc): Trip {
+  const { legs = [], accounts = [], aircraft_type } = row as Partial<Trip>
+  return { legs: legs.filter(isInUse), accounts, aircraft_type, estimate: { items: [] } }
+}
+
+/**
+ * What a quote or trip costs by the rules of now, asked whenever its tab is opened and for each version of it: an answer
+ * for an earlier version stands under that one's key. What a hidden tab would show is not asked.
+ */
+export function usePrice({ definition, row }: RecordPartProps) {
+  const { api } = usePlatform()
+  const client = useClient()
+  return useQuery({
+    queryKey: ['price', client.id, definition.name, row.id, row.version],
+    queryFn: async ({ signal }): Promise<PricedLegs> => {
+      const trip = tripOf(row)
+      return { price: await api.call(priceTrip, { body: trip }, signal), legs: trip.legs }
+    },
+    enabled: use(IsShown),
+    // Rules, fleet and the time until departure change without the record.
+    staleTime: 0,
+    // The price of the version before shows, marked, until the next one is here.
+    placeholderData: keepPreviousData,
+  })
+}

@@ -169,7 +169,7 @@ describe('a mail about unread items', () => {
     await wish(cast.jo, 'titles')
     await forJo('Grey')
     refusal = 450
-    await expect(mailsAfter(later)).rejects.toThrow('refused for now')
+    await expect(mailsAfter(later)).rejects.toThrow('not sent yet: 450')
     expect(await statusOf()).toBe('queued')
     await forJo('Black')
     refusal = 550

@@ -1,20 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { asOnlyRun, keepVerdict, markEnding, statusAfter } from '../../platform/effects/index.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { MailOutError, type OutgoingMail, type RecipientOutcome } from '../../platform/outside/mail-out/mail-out.ts'
 import { spanned } from '../../platform/watch/tracer.ts'
 import { showDelivery } from './delivery-state.ts'
-import { keepVerdict } from './keep-verdict.ts'
 import { mailOutOf } from './mail-out-of.ts'
-import {
-  claimRecipients,
-  markEnding,
-  settleRecipients,
-  type Claim,
-  type OutboxOutcome,
-  type OutboxStatus,
-} from './outbox.ts'
-import { withDeliveryLock } from './delivery-lock.ts'
+import { claimedRows, claimRecipients, settleRecipients, type Claim, type OutboxOutcome } from './outbox.ts'
 import { openerOf, outgoingMail } from './outgoing-mail.ts'
 
 /** A server that is away or refuses for now is asked again for about three days. */
@@ -36,19 +27,16 @@ async function keepOutcomes(run: JobRun, claim: Claim, outcomes: readonly Outbox
   countOutcomes(run, outcomes)
 }
 
-/** What a refusal for now becomes: another attempt, or on the last one the end of it. */
-const waiting = (run: JobRun): OutboxStatus => (run.isLastAttempt ? 'failed' : 'queued')
-
 const outcomeOf =
   (run: JobRun) =>
   ({ address, outcome, response }: RecipientOutcome): OutboxOutcome => ({
     address,
-    status: outcome === 'sent' ? 'sent' : outcome === 'retry' ? waiting(run) : 'failed',
+    status: outcome === 'sent' ? 'sent' : statusAfter(run, outcome),
     response,
   })
 
 function outcomesOfFault(run: JobRun, error: MailOutError, { addresses }: Delivery): OutboxOutcome[] {
-  const status = error.verdict === 'unknown' ? 'unknown' : error.verdict === 'permanent' ? 'failed' : waiting(run)
+  const status = statusAfter(run, error.verdict)
   return addresses.map((address) => ({ address, status, response: error.response ?? error.message }))
 }
 
@@ -62,7 +50,7 @@ async function send(run: JobRun, mail: OutgoingMail, delivery: Delivery): Promis
   try {
     const facts = { 'flightline.message': delivery.messageId, 'flightline.recipients': delivery.addresses.length }
     const outcomes = await spanned(run.platform.watch.tracer, { name: 'mail out', kind: 'client', facts }, () =>
-      mailOut.send(mail, { beforeEnd: () => run.within((ctx) => markEnding(ctx, delivery)) }),
+      mailOut.send(mail, { beforeEnd: () => run.within((ctx) => markEnding(ctx, claimedRows(delivery))) }),
     )
     return outcomes.map(outcomeOf(run))
   } catch (error) {
@@ -89,11 +77,10 @@ async function deliver(run: JobRun, delivery: Delivery): Promise<void> {
   if (left) throw new Error(`not sent yet: ${left.response}`)
 }
 
-async function claimAndDeliver(run: JobRun, messageId: string): Promise<void> {
-  const claim: Claim = { messageId, token: randomUUID() }
+async function claimAndDeliver(run: JobRun, claim: Claim): Promise<void> {
   const claimed = await run.within(async (ctx) => {
     const rows = await claimRecipients(ctx, claim)
-    await showDelivery(ctx, messageId)
+    await showDelivery(ctx, claim.messageId)
     return rows
   })
   if (claimed.length > 0) await deliver(run, { ...claim, addresses: claimed.map((row) => row.address) })
@@ -108,8 +95,5 @@ export const deliverMessage = defineStepJob({
   lane: 'effects',
   outside: 'mail',
   payload: z.object({ messageId: z.string() }),
-  run: async (run, { messageId }) => {
-    const isMine = await withDeliveryLock(run.platform, messageId, () => claimAndDeliver(run, messageId))
-    if (!isMine) throw new Error('another run is sending this message')
-  },
+  run: (run, { messageId }) => asOnlyRun(run, messageId, (token) => claimAndDeliver(run, { messageId, token })),
 })

@@ -1,10 +1,11 @@
 import { stateOfResults, threadsmsgs, type RecipientResult } from '../../../domain/inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { EffectStatus } from '../../platform/effects/index.ts'
 import { asVerb } from '../../platform/records/index.ts'
-import { outboxOf, type OutboxRow, type OutboxStatus } from './outbox.ts'
+import { outboxOf, type OutboxRow } from './outbox.ts'
 
-const resultStates: Record<OutboxStatus, RecipientResult['state']> = {
+const resultStates: Record<EffectStatus, RecipientResult['state']> = {
   queued: 'queued',
   sending: 'queued',
   ending: 'queued',

@@ -1,15 +1,11 @@
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { moveClaimed, type ClaimedRows, type EffectStatus } from '../../platform/effects/index.ts'
 
-/**
- * The outbox: one row for each recipient of an outgoing message (docs/adr/0003-outbox.md). `sending` is claimed and
- * certainly not sent; from `ending` on the server may have the mail; the rest is the server's word.
- */
-export type OutboxStatus = 'queued' | 'sending' | 'ending' | 'sent' | 'failed' | 'unknown'
-
+/** The outbox: one row for each recipient of an outgoing message (docs/adr/0003-outbox.md). */
 export interface OutboxRow {
   readonly address: string
-  readonly status: OutboxStatus
+  readonly status: EffectStatus
   readonly attempts: number
   readonly response: string | null
 }
@@ -30,6 +26,14 @@ export interface Claim {
   /** Unlike that of any other run. */
   readonly token: string
 }
+
+/** What a run has claimed of the outbox: all recipients of its message, or the one of that address. */
+export const claimedRows = ({ messageId, token }: Claim, address?: string): ClaimedRows => ({
+  table: 'outbox',
+  where:
+    address === undefined ? sql`message_id = ${messageId}` : sql`message_id = ${messageId} and address = ${address}`,
+  token,
+})
 
 /** Ends what a run that died left behind: before the end nothing was sent, after it nobody knows. */
 async function settleAbandoned(ctx: Ctx, messageId: string): Promise<void> {
@@ -55,32 +59,19 @@ export async function claimRecipients(ctx: Ctx, { messageId, token }: Claim): Pr
     returning ${rowsOf}`)
 }
 
-/** The point of no return: what is stored here divides attempts that sent nothing from those that may have. */
-export async function markEnding(ctx: Ctx, { messageId, token }: Claim): Promise<void> {
-  const rows = await ctx.db.run(sql`
-    update outbox set status = 'ending', updated_at = ${ctx.now}
-    where client_id = ${ctx.db.tenant.clientId} and message_id = ${messageId} and status = 'sending' and claim = ${token}
-    returning address`)
-  if (rows.length === 0) throw new Error('another run has taken over the recipients')
-}
-
 export interface OutboxOutcome {
   readonly address: string
-  readonly status: OutboxStatus
+  readonly status: EffectStatus
   readonly response: string
 }
 
 /** Stores what became of claimed recipients; it also ends a doubt that arose meanwhile about this very run. */
-export async function settleRecipients(
-  ctx: Ctx,
-  { messageId, token }: Claim,
-  outcomes: readonly OutboxOutcome[],
-): Promise<void> {
+export async function settleRecipients(ctx: Ctx, claim: Claim, outcomes: readonly OutboxOutcome[]): Promise<void> {
   for (const { address, status, response } of outcomes) {
-    await ctx.db.run(sql`
-      update outbox set status = ${status}, response = ${response.slice(0, 4000)}, updated_at = ${ctx.now}
-      where client_id = ${ctx.db.tenant.clientId} and message_id = ${messageId} and address = ${address}
-        and claim = ${token} and status in ('sending', 'ending', 'unknown')`)
+    await moveClaimed(ctx, claimedRows(claim, address), {
+      from: ['sending', 'ending', 'unknown'],
+      set: sql`status = ${status}, response = ${response.slice(0, 4000)}`,
+    })
   }
 }
 

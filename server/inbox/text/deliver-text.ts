@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { judgeDoubt, type DoubtVerdict } from '../../../domain/inbox/index.ts'
+import { asOnlyRun, keepVerdict, statusAfter } from '../../platform/effects/index.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { TextError, type OutgoingText, type TextProvider } from '../../platform/outside/text/text-provider.ts'
 import { spanned } from '../../platform/watch/tracer.ts'
-import { withDeliveryLock } from '../mail/delivery-lock.ts'
 import { showDelivery } from '../mail/delivery-state.ts'
-import { keepVerdict } from '../mail/keep-verdict.ts'
-import type { Claim, OutboxStatus } from '../mail/outbox.ts'
+import type { Claim } from '../mail/outbox.ts'
 import { keepConsent, stoppedAmong } from './consents.ts'
 import { outgoingText } from './outgoing-text.ts'
 import { beginText, claimTexts, knownIds, settleText, type TextOutcome, type TextRow } from './text-outbox.ts'
@@ -32,12 +30,6 @@ async function keep({ run, claim }: Delivery, outcome: TextOutcome, isStopped = 
   run.platform.watch.meters.textOut.inc({ outcome: outcome.status })
 }
 
-/** What a refusal for now becomes: another attempt, or on the last one the end of it. */
-const waiting = (run: JobRun): OutboxStatus => (run.isLastAttempt ? 'failed' : 'queued')
-
-const statusOf = (run: JobRun, { verdict }: TextError): OutboxStatus =>
-  verdict === 'unknown' ? 'unknown' : verdict === 'permanent' ? 'failed' : waiting(run)
-
 const refused = (address: string, response: string): TextOutcome => ({ address, status: 'failed', response })
 
 /** Why a text is not sent after all, though it was once posted: its reader has stopped texts since. */
@@ -61,7 +53,7 @@ async function handOver(delivery: Delivery, text: OutgoingText): Promise<boolean
   } catch (error) {
     if (!(error instanceof TextError)) throw error
     run.log.warn({ message: claim.messageId, verdict: error.verdict }, 'a text was not sent')
-    const status = statusOf(run, error)
+    const status = statusAfter(run, error.verdict)
     await keep(delivery, { address, status, response: error.message }, error.isStopped)
     return status === 'failed'
   }
@@ -121,8 +113,8 @@ async function deliverAll(delivery: Delivery, rows: readonly TextRow[]): Promise
   if (left > 0) throw new Error(`${left} of ${rows.length} recipients are not settled yet`)
 }
 
-async function claimAndDeliver(run: JobRun, messageId: string): Promise<void> {
-  const claim: Claim = { messageId, token: randomUUID() }
+async function claimAndDeliver(run: JobRun, claim: Claim): Promise<void> {
+  const { messageId } = claim
   const rows = await run.within(async (ctx) => {
     const claimed = await claimTexts(ctx, claim)
     await showDelivery(ctx, messageId)
@@ -146,8 +138,5 @@ export const deliverText = defineStepJob({
   lane: 'effects',
   outside: 'text',
   payload: z.object({ messageId: z.string() }),
-  run: async (run, { messageId }) => {
-    const isMine = await withDeliveryLock(run.platform, messageId, () => claimAndDeliver(run, messageId))
-    if (!isMine) throw new Error('another run is sending this message')
-  },
+  run: (run, { messageId }) => asOnlyRun(run, messageId, (token) => claimAndDeliver(run, { messageId, token })),
 })

@@ -1,12 +1,13 @@
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Claim, OutboxStatus } from '../mail/outbox.ts'
+import { markEnding, moveClaimed, type EffectStatus } from '../../platform/effects/index.ts'
+import { claimedRows, type Claim } from '../mail/outbox.ts'
 
 /** A text's recipient in the outbox: each gets a message of its own (docs/adr/0006-texts.md). */
 export interface TextRow {
   /** E.164. */
   readonly address: string
-  readonly status: OutboxStatus
+  readonly status: EffectStatus
   /** Whether an attempt has begun of which it is not known what became of it. */
   readonly in_doubt: boolean
   /** Epoch milliseconds at which the last attempt began. */
@@ -35,31 +36,31 @@ export async function claimTexts(ctx: Ctx, { messageId, token }: Claim): Promise
 }
 
 /** The point of no return of one recipient. Throws when another run has taken over, or a report came meanwhile. */
-export async function beginText(ctx: Ctx, { messageId, token }: Claim, address: string): Promise<void> {
-  const rows = await ctx.db.run(sql`
-    update outbox set status = 'ending', in_doubt = true, begun_at = ${ctx.now}, attempts = attempts + 1,
-      former_ids = array_remove(former_ids || provider_id, null), provider_id = null, updated_at = ${ctx.now}
-    where ${ofMessage(ctx, messageId)} and address = ${address} and claim = ${token} and status in ('queued', 'unknown')
-    returning address`)
-  if (rows.length === 0) throw new Error('the recipient is not to be sent to any more')
-}
+export const beginText = (ctx: Ctx, claim: Claim, address: string): Promise<void> =>
+  markEnding(ctx, claimedRows(claim, address), {
+    from: ['queued', 'unknown'],
+    set: sql`
+      status = 'ending', in_doubt = true, begun_at = ${ctx.now}, attempts = attempts + 1,
+      former_ids = array_remove(former_ids || provider_id, null), provider_id = null`,
+  })
 
 /** What became of one recipient. */
 export interface TextOutcome {
   readonly address: string
-  readonly status: OutboxStatus
+  readonly status: EffectStatus
   readonly response: string
   readonly providerId?: string | undefined
 }
 
 /** Stores what became of a recipient, unless a report of the provider's has told more meanwhile. */
-export async function settleText(ctx: Ctx, { messageId, token }: Claim, outcome: TextOutcome): Promise<void> {
+export async function settleText(ctx: Ctx, claim: Claim, outcome: TextOutcome): Promise<void> {
   const { address, status, response, providerId = null } = outcome
-  await ctx.db.run(sql`
-    update outbox set status = ${status}, response = ${response.slice(0, 4000)}, updated_at = ${ctx.now},
-      provider_id = coalesce(${providerId}, provider_id), in_doubt = ${status === 'unknown'}
-    where ${ofMessage(ctx, messageId)} and address = ${address} and claim = ${token}
-      and status in ('queued', 'ending', 'unknown')`)
+  await moveClaimed(ctx, claimedRows(claim, address), {
+    from: ['queued', 'ending', 'unknown'],
+    set: sql`
+      status = ${status}, response = ${response.slice(0, 4000)},
+      provider_id = coalesce(${providerId}, provider_id), in_doubt = ${status === 'unknown'}`,
+  })
 }
 
 /** Ids at the provider that our attempts to reach a number account for. */

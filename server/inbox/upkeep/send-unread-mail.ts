@@ -3,20 +3,46 @@ import { clients, users, usualUnreadMail } from '../../../domain/company/index.t
 import { unreadDigest, type DigestItem } from '../../../domain/inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
+import {
+  asOnlyRun,
+  keepVerdict,
+  markEnding,
+  moveClaimed,
+  statusAfter,
+  type ClaimedRows,
+  type EffectStatus,
+} from '../../platform/effects/index.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { MailOutError, type OutgoingMail } from '../../platform/outside/mail-out/mail-out.ts'
 import { findRecord, getRecord } from '../../platform/records/index.ts'
 import { mailOutOf } from '../mail/mail-out-of.ts'
 import { hearingOf } from '../members.ts'
 
-type Status = 'queued' | 'sending' | 'ending' | 'sent' | 'failed' | 'unknown' | 'needless'
+/** One mail in the hands of one run. */
+interface Claim {
+  readonly id: string
+  readonly token: string
+}
 
-/** Moves a mail from one state to the next. Answers whether it was there: of two runs one moves it. */
-async function move(ctx: Ctx, id: string, { from, to }: { from: readonly Status[]; to: Status }): Promise<boolean> {
-  const rows = await ctx.db.run(sql`
-    update unread_mails set status = ${to}, updated_at = ${ctx.now}
-    where client_id = ${ctx.db.tenant.clientId} and id = ${id} and status = any(${[...from]}::text[]) returning id`)
-  return rows.length > 0
+const claimedRow = ({ id, token }: Claim): ClaimedRows => ({ table: 'unread_mails', where: sql`id = ${id}`, token })
+
+/** Stores how a mail ended, or that nobody is to have it; it also ends a doubt that arose meanwhile about this very run. */
+const settle = (ctx: Ctx, claim: Claim, to: EffectStatus | 'needless'): Promise<boolean> =>
+  moveClaimed(ctx, claimedRow(claim), { from: ['sending', 'ending', 'unknown'], set: sql`status = ${to}` })
+
+/**
+ * Takes a mail that waits. What a run that died was writing was not sent; what it had ended may have gone out, and nobody
+ * knows. Answers whether there is something to send.
+ */
+async function claimMail(ctx: Ctx, { id, token }: Claim): Promise<boolean> {
+  const rows = await ctx.db.run(sql<{ status: EffectStatus }>`
+    update unread_mails set
+      status = case status when 'ending' then 'unknown' else 'sending' end,
+      claim = case status when 'ending' then claim else ${token} end,
+      updated_at = ${ctx.now}
+    where client_id = ${ctx.db.tenant.clientId} and id = ${id} and status in ('queued', 'sending', 'ending')
+    returning status`)
+  return rows[0]?.status === 'sending'
 }
 
 type Item = Omit<DigestItem, 'address'> & { thread: string; user: string; type: string; url: string | null }
@@ -66,38 +92,47 @@ async function mailOf(ctx: Ctx, id: string): Promise<OutgoingMail | undefined> {
   }
 }
 
-/** How a mail ended that did not go out, or undefined while it may be tried again. */
-function endOf(error: MailOutError, run: JobRun): Status | undefined {
-  if (error.verdict === 'unknown') return 'unknown'
-  return error.verdict === 'permanent' || run.isLastAttempt ? 'failed' : undefined
+interface Outcome {
+  readonly status: EffectStatus
+  readonly response: string
 }
 
-async function hand(run: JobRun, id: string, mail: OutgoingMail): Promise<void> {
+/** One transaction with the mail server. Answers what became of the mail, whatever happens. */
+async function send(run: JobRun, claim: Claim, mail: OutgoingMail): Promise<Outcome> {
   const mailOut = await mailOutOf(run.platform)
-  const settle = (to: Status) => run.within((ctx) => move(ctx, id, { from: ['sending', 'ending'], to }))
-  if (!mailOut) {
-    await settle('failed')
-    return
-  }
+  if (!mailOut) return { status: 'failed', response: 'No outgoing mail server is set up (MAIL_OUT_URL).' }
   try {
-    const beforeEnd = async () => {
-      await run.within((ctx) => move(ctx, id, { from: ['sending'], to: 'ending' }))
-    }
+    const beforeEnd = () => run.within((ctx) => markEnding(ctx, claimedRow(claim)))
     const [outcome] = await mailOut.send(mail, { beforeEnd })
-    if (outcome?.outcome === 'retry') throw new MailOutError('retry', 'refused for now', outcome.response)
-    await settle(outcome?.outcome === 'sent' ? 'sent' : 'failed')
+    if (!outcome) throw new MailOutError('permanent', 'the mail server named no recipient')
+    const { response } = outcome
+    return { status: outcome.outcome === 'sent' ? 'sent' : statusAfter(run, outcome.outcome), response }
   } catch (error) {
     if (!(error instanceof MailOutError)) throw error
-    run.log.warn({ mail: id, verdict: error.verdict, said: error.response }, 'a mail about unread items was not sent')
-    const end = endOf(error, run)
-    await settle(end ?? 'queued')
-    if (!end) throw error
+    const { verdict, response } = error
+    run.log.warn({ mail: claim.id, verdict, said: response }, 'a mail about unread items was not sent')
+    return { status: statusAfter(run, verdict), response: response ?? error.message }
   }
+}
+
+async function claimAndSend(run: JobRun, claim: Claim): Promise<void> {
+  const mail = await run.within(async (ctx) => {
+    if (!(await claimMail(ctx, claim))) return undefined
+    const written = await mailOf(ctx, claim.id)
+    if (!written) await settle(ctx, claim, 'needless')
+    return written
+  })
+  if (!mail) return
+  const { status, response } = await send(run, claim, mail)
+  await keepVerdict(run, claim.id, async (ctx) => {
+    await settle(ctx, claim, status)
+  })
+  if (status === 'queued') throw new Error(`not sent yet: ${response}`)
 }
 
 /**
  * Sends one mail about unread items, never twice: what a run that died left at its end may have gone out, and is not sent
- * again. What was read meanwhile is left out; when nothing is left, no mail goes.
+ * again (docs/adr/0003-outbox.md). What was read meanwhile is left out; when nothing is left, no mail goes.
  */
 export const sendUnreadMail = defineStepJob({
   name: 'send-unread-mail',
@@ -105,14 +140,5 @@ export const sendUnreadMail = defineStepJob({
   outside: 'mail',
   yields: true,
   payload: z.object({ id: z.string() }),
-  run: async (run, { id }) => {
-    const mail = await run.within(async (ctx) => {
-      await move(ctx, id, { from: ['ending'], to: 'unknown' })
-      if (!(await move(ctx, id, { from: ['queued', 'sending'], to: 'sending' }))) return undefined
-      const written = await mailOf(ctx, id)
-      if (!written) await move(ctx, id, { from: ['sending'], to: 'needless' })
-      return written
-    })
-    if (mail) await hand(run, id, mail)
-  },
+  run: (run, { id }) => asOnlyRun(run, id, (token) => claimAndSend(run, { id, token })),
 })

@@ -1,0 +1,3 @@
+export { markEnding, moveClaimed, statusAfter, type ClaimedRows, type EffectStatus } from './claimed-rows.ts'
+export { keepVerdict } from './keep-verdict.ts'
+export { asOnlyRun } from './only-run.ts'

@@ -2,6 +2,7 @@
 import { openHouse } from '../../server/compose.ts'
 import { deliverMessage, startMailIn, threadMail } from '../../server/inbox/mail/index.ts'
 import { releaseMessage } from '../../server/inbox/index.ts'
+import { sendUnreadMail } from '../../server/inbox/upkeep/index.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { testConfig, testSecret } from '../test-config.ts'
@@ -20,5 +21,5 @@ const house = await openHouse({
   databaseUrl,
 })
 const mailIn = await startMailIn(house.platform)
-await startJobs(house.platform, { jobs: [threadMail, deliverMessage, releaseMessage], timed: [] })
+await startJobs(house.platform, { jobs: [threadMail, deliverMessage, releaseMessage, sendUnreadMail], timed: [] })
 process.send?.({ port: mailIn.port } satisfies MailProcessReady)

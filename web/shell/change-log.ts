@@ -9,6 +9,7 @@ export const changes: readonly {
     date: '2026-11-23',
     points: [
       'Quotes, trips, orders and invoices that are made without a number get the next one.',
+      'The email that tells you of unread items comes once, whatever breaks while it is sent.',
       'A quote or trip offers only the statuses that may come next, says why another may not, and keeps who changed it and why.',
       'A save that is refused scrolls to the first field that is wrong.',
       'A very long email says at its end where it was cut; the quoted mails go first, and the original is kept whole.',

@@ -43,7 +43,7 @@ afterEach(() => {
 
 interface Waiting {
   readonly status: () => Promise<string | undefined>
-  /** One run of its job, as any worker begins it. */
+  /** One run of its job, however a worker begins it. */
   readonly run: (attempt?: number) => Promise<string>
 }
 

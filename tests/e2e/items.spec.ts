@@ -23,7 +23,7 @@ test('two people write two addresses of one contact, and each sees both', async 
   })
   const pages = await Promise.all([cast.ana, cast.jo].map((person) => pageOf(browser, person)))
   for (const [at, page] of pages.entries()) {
-    await page.goto(`/laro/marketing/contacts/${contact.id}`)
+    await page.goto(`/laro/marketing/contacts/${contact.id}?tab=addresses`)
     await page.getByRole('button', { name: new RegExp(`^Address ${at + 1}`) }).click()
     await page
       .getByRole('group', { name: `Address ${at + 1}` })
@@ -50,7 +50,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }) => {
       const quote = await add(request, 'quotes', { name: 'Keys' })
       const page = await pageOf(browser, cast.ana, { colorScheme, viewport })
-      await page.goto(`/laro/quotes/${quote.id}`)
+      await page.goto(`/laro/quotes/${quote.id}?tab=legs`)
       await expect(page.getByText('No legs yet.')).toBeVisible()
       const adder = page.getByRole('button', { name: 'Add leg' })
       for (const [from, to] of [
@@ -73,7 +73,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
       await page.reload()
       await expect(page.getByRole('button', { name: /^Leg 2/ })).toContainText('KTEB to KHPN')
-      await expect(page.getByText('KDAL-KTEB-KHPN').first()).toBeVisible()
+      await expect(page.getByText('KDAL → KTEB → KHPN').first()).toBeVisible()
       await page.getByRole('button', { name: /^Remove leg 1/ }).press('Enter')
       await expect(page.getByRole('button', { name: /^Leg 1/ })).toBeFocused()
       await expect(page.getByRole('button', { name: /^Leg 1/ })).toContainText('KTEB to KHPN')

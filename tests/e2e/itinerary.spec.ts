@@ -143,12 +143,15 @@ test('a payment is not requested while the price is open, or when the trip is pa
   browser,
   request,
 }) => {
-  const locked = { total: 100_00, locked: { total: 100_00, by: { id: cast.ana.id, label: cast.ana.name }, at: 1 } }
-  const trips = [
-    await addTrip(request, '991003'),
-    await addTrip(request, '991004', { price: locked, paid: true }),
-    await addTrip(request, '991005', { price: locked }),
-  ]
+  // The price of a trip that waits for its payment, or has it, is locked in the demo world.
+  const inDemo = async (status: string): Promise<{ readonly id: string }> => {
+    const where = encodeURIComponent(JSON.stringify(['status', '==', status]))
+    const url = `${productUrl()}/api/data/clients/${clientIds.LARO}/trips?limit=1&where=${where}`
+    const answer = await request.get(url, { headers: await headersOf(cast.ana, clientIds.LARO) })
+    const { rows } = (await answer.json()) as { rows: readonly [{ readonly id: string }] }
+    return rows[0]
+  }
+  const trips = [await addTrip(request, '991003'), await inDemo('pPaid'), await inDemo('pWaiting')]
   const words = [
     'The price on this trip has not been locked. Lock the price and then send the request.',
     'The trip is already marked paid.',

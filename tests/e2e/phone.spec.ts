@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
-import { openInbox, pageOf, threadRow } from './house.ts'
+import { openInbox, openMail, pageOf } from './house.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 
@@ -112,9 +112,7 @@ test('on a phone every button and link is large enough for a finger, and says in
     await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
     small[path] = await page.evaluate(smallTargets)
   }
-  await openInbox(page)
-  await threadRow(page, 'Invoice for trip').tap()
-  await expect(page.locator('[data-message]:visible').first()).toBeVisible()
+  await openMail(page, { subject: 'Measured with a finger' })
   small['a thread'] = await page.evaluate(smallTargets)
   await page.getByRole('button', { name: 'Note', exact: true }).tap()
   await expect(page.getByRole('textbox', { name: 'Note' })).toBeVisible()

@@ -28,6 +28,7 @@ for (const [name, options] of Object.entries(screens)) {
       await page.getByRole('button', { name: 'Open', exact: true }).tap()
       await page.getByRole('menuitem', { name: 'Waiting' }).tap()
     } else await page.getByRole('tab', { name: 'Waiting' }).click()
+    await page.getByRole('searchbox', { name: 'Search threads' }).fill('RFQ')
     await page.locator('[data-thread]', { hasText: 'RFQ' }).first().click()
     await expect(page.locator('[data-message]:visible').nth(1)).toBeVisible()
     await page.waitForLoadState('networkidle')

@@ -120,7 +120,8 @@ it.each([
   ['an exact code', 'kdal', [love, fortWorth], 'KDAL'],
   ['the only hit', 'love field', [love], 'KDAL'],
   ['an IATA code', 'dal', [love, fortWorth], undefined],
-] as const)('takes %s from whoever leaves at once', async (_name, words, airports, chosen) => {
+] as const)('takes %s from whoever leaves at once', async (...given) => {
+  const [, words, airports, chosen] = given
   const { asked } = show()
   type(words)
   await leave()

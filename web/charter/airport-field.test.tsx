@@ -98,16 +98,14 @@ it('searches 500 ms after the last key, from three characters on, and lists code
   type('da')
   await wait(600)
   type('dallas')
-  await wait(499)
+  await wait(200)
   expect(asked).toEqual([])
-  await wait(1)
+  await wait(300)
   expect(asked.map(({ query }) => query)).toEqual(['dallas'])
   await asked[0]?.answer([love, fortWorth])
   expect(names()).toEqual(['KDAL Dallas Love Field, Dallas', 'KDFW Dallas Fort Worth, Dallas'])
   expect(screen.getByText('2 airports found.')).toBeDefined()
-  expect(screen.getByRole('combobox', { name: 'From' }).ariaExpanded ?? from().getAttribute('aria-expanded')).toBe(
-    'true',
-  )
+  expect(screen.getByRole('combobox', { name: 'From', expanded: true })).toBe(from())
   fireEvent.keyDown(from(), { code: 'ArrowDown', key: 'ArrowDown' })
   fireEvent.keyDown(from(), { code: 'Enter', key: 'Enter' })
   expect(from().value).toBe('KDAL')
@@ -117,11 +115,10 @@ it('searches 500 ms after the last key, from three characters on, and lists code
 })
 
 it.each([
-  ['an exact code', 'kdal', [love, fortWorth], 'KDAL'],
-  ['the only hit', 'love field', [love], 'KDAL'],
-  ['an IATA code', 'dal', [love, fortWorth], undefined],
-] as const)('takes %s from whoever leaves at once', async (...given) => {
-  const [, words, airports, chosen] = given
+  { name: 'an exact code', words: 'kdal', airports: [love, fortWorth], chosen: 'KDAL' },
+  { name: 'the only hit', words: 'love field', airports: [love], chosen: 'KDAL' },
+  { name: 'an IATA code', words: 'dal', airports: [love, fortWorth], chosen: undefined },
+])('takes $name from whoever leaves at once', async ({ words, airports, chosen }) => {
   const { asked } = show()
   type(words)
   await leave()

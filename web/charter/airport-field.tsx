@@ -134,7 +134,7 @@ function AirportSearch(props: SearchProps) {
             aria-autocomplete="list"
             autoCapitalize="off"
             spellCheck={false}
-            rightSection={choice.isSearching ? <Loader size="xs" aria-label="Searching airports" /> : null}
+            rightSection={choice.isSearching ? <Loader size="xs" aria-hidden /> : null}
             onChange={(event) => {
               list.closeDropdown()
               list.resetSelectedOption()
@@ -157,7 +157,8 @@ function AirportSearch(props: SearchProps) {
         </Combobox.Dropdown>
       </Combobox>
       <div role="status" className="fl-unseen">
-        {isOffered && foundWords(airports.length)}
+        {choice.isSearching && 'Searching airports.'}
+        {!choice.isSearching && isOffered && foundWords(airports.length)}
       </div>
     </>
   )

@@ -66,7 +66,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('button', { name: /^Leg 2/ })).toContainText('KTEB to KHPN')
       await page.keyboard.press('Alt+ArrowUp')
       await expect(page.getByRole('button', { name: /^Leg 1/ })).toContainText('KTEB to KHPN')
-      await expect(page.getByRole('group', { name: 'Leg 1' }).getByLabel('To')).toBeFocused()
+      await expect(page.getByRole('group', { name: 'Leg 1' }).getByLabel('To', { exact: true })).toBeFocused()
       await page.keyboard.press('Alt+ArrowDown')
       await expectAxeClean(page)
       await page.getByRole('button', { name: 'Save', exact: true }).click()

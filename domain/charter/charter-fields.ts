@@ -126,11 +126,14 @@ export const charterListColumns: readonly ListColumn[] = [
   { field: 'last_date', label: 'Updated', kind: 'date-time', sortable: true },
 ]
 
+/** Whose clock the inputs go by: an airport may be in another zone, whose time the leg shows when it is saved. */
+const companyClock = 'By the clock of your company.'
+
 const legFields: readonly EditorField[] = [
   airportField('departureAirport', 'From', { except: 'arrivalAirport' }),
   airportField('arrivalAirport', 'To', { except: 'departureAirport' }),
-  flightTimeField('times.takeoffUTC', 'Take-off'),
-  flightTimeField('times.landingUTC', 'Landing', { after: 'times.takeoffUTC' }),
+  flightTimeField('times.takeoffUTC', 'Take-off', { description: companyClock }),
+  flightTimeField('times.landingUTC', 'Landing', { after: 'times.takeoffUTC', description: companyClock }),
   textField('departureFBO', 'Departure FBO', { colSpan: 6 }),
   textField('arrivalFBO', 'Arrival FBO', { colSpan: 6 }),
   numberField('paxNum', 'Passengers'),

@@ -69,6 +69,7 @@ function valuesOf(field: EditorField): readonly unknown[] {
   if (field.options) return field.options.map(({ value }) => (field.type === 'number' ? Number(value) : value))
   if (field.type !== undefined) return ofType[field.type]
   if (field.component.endsWith('-array')) return [['word']]
+  if (field.component === 'airport') return [{ icao: 'KDAL', name: 'Dallas Love Field' }]
   return [textOf[field.component] ?? 'text']
 }
 

@@ -10,6 +10,8 @@ import classes from './leg-cards.module.css'
 export function LegsTab({ row }: RecordPartProps) {
   const { timezone } = useClient()
   const legs = legsOf(row).filter(({ active }) => active)
+  // Where legs can be added, the form below says that there are none.
+  if (legs.length === 0 && row.can.write) return null
   if (legs.length === 0) return <EmptyState title="No legs found" icon={IconPlane} />
   return (
     <div className={classes['tab']}>

@@ -1,6 +1,7 @@
 import { hasOneOf, type Doc } from '../../domain/kernel/index.ts'
 import type { RecordScreens, RecordTab, RoomScreens } from '../ui/detail/record-screens.ts'
 import { lazyExtra, lazyPart } from '../ui/lazy-part.tsx'
+import { AirportField } from './airport-field.tsx'
 
 const loadItems = () => import('./charter-items.tsx')
 
@@ -41,5 +42,6 @@ export const charterScreens: RoomScreens = {
     },
     invoices: { item: lazyExtra(async () => (await loadItems()).InvoiceItem) },
   },
-  fields: { airport: lazyPart(async () => (await import('./airport-field.tsx')).AirportField) },
+  // Here with the screens: a leg that is added takes the focus at once, and what is typed then is its airport.
+  fields: { airport: AirportField },
 }

@@ -2,11 +2,12 @@ import { ActionIcon, Button, Input, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { isDoc, itemPath, valueAt, type Doc, type ItemsWords } from '../../../domain/kernel/index.ts'
+import { isDoc, itemPath, valueAt, type Doc, type EditorField, type ItemsWords } from '../../../domain/kernel/index.ts'
 import { notify } from '../../platform/notices.ts'
 import { ElsewhereField } from './elsewhere-field.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { typeInto, useFormPart, useFormStore, type FormStore } from './form-store.ts'
+import { roomFields } from './room-fields.ts'
 import classes from './items-field.module.css'
 
 const itemsAt = (values: Doc, path: string): readonly Doc[] => {
@@ -241,10 +242,39 @@ function ItemList(props: ListProps) {
   )
 }
 
+interface InputsHereProps {
+  readonly fields: readonly EditorField[]
+  readonly onReady: () => void
+}
+
+const nothing = () => undefined
+
+/**
+ * Draws the inputs of rooms once, unseen: the list waits until they are here. An added item takes the focus in its first
+ * field, and what is typed at once must not go into the second.
+ */
+function InputsHere({ fields, onReady }: InputsHereProps) {
+  useEffect(onReady)
+  return (
+    <div hidden>
+      {fields.map((field) => {
+        const Fitting = roomFields[field.source ?? field.component]
+        return Fitting && <Fitting key={field.property} field={field} value={undefined} isReadOnly onChange={nothing} />
+      })}
+    </div>
+  )
+}
+
 /** A list of items with fields of their own: added, folded, moved and removed one by one. */
 export function ItemsField(props: FieldInputProps) {
   const { field, path, renderWithin } = props
   const store = useFormStore()
+  const [isReady, setReady] = useState(false)
   if (!store || path === undefined || !renderWithin || !field.items) return <ElsewhereField {...props} />
-  return <ItemList {...props} store={store} path={path} renderWithin={renderWithin} words={field.items} />
+  return (
+    <>
+      {!isReady && <InputsHere fields={field.fields ?? []} onReady={() => setReady(true)} />}
+      <ItemList {...props} store={store} path={path} renderWithin={renderWithin} words={field.items} />
+    </>
+  )
 }

@@ -1,7 +1,6 @@
 import { hasOneOf, type Doc } from '../../domain/kernel/index.ts'
 import type { RecordScreens, RecordTab, RoomScreens } from '../ui/detail/record-screens.ts'
 import { lazyExtra, lazyPart } from '../ui/lazy-part.tsx'
-import { AirportField } from './airport-field.tsx'
 
 const loadItems = () => import('./charter-items.tsx')
 
@@ -42,6 +41,5 @@ export const charterScreens: RoomScreens = {
     },
     invoices: { item: lazyExtra(async () => (await loadItems()).InvoiceItem) },
   },
-  // Here with the screens: a leg that is added takes the focus at once, and what is typed then is its airport.
-  fields: { airport: AirportField },
+  fields: { airport: lazyPart(async () => (await import('./airport-field.tsx')).AirportField) },
 }

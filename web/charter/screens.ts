@@ -12,7 +12,7 @@ const legsTab: RecordTab = {
   id: 'legs',
   label: 'Legs',
   count: countLegs,
-  part: lazyPart(async () => (await import('./legs-tab.tsx')).LegsTab),
+  part: lazyPart(async () => (await import('./leg-cards.tsx')).LegsTab),
 }
 
 /** Whoever plans flights may have them priced. */

@@ -14,11 +14,11 @@ import { DisallowedScreen } from '../disallowed-screen.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../states.tsx'
 import { TimeText } from '../time-text.tsx'
 import { ClientLink } from '../client-link.tsx'
+import { RecordCell, textOf } from '../list/record-cell.tsx'
 import { FactList } from './fact-list.tsx'
 import { KeptNote } from './kept-note.tsx'
 import { lazyPart } from '../lazy-part.tsx'
 import { pageTabs } from './page-tabs.ts'
-import { RecordStatus } from './record-status.tsx'
 import { RecordTabBar, RecordTabPanel, useRecordTabs } from './record-tabs.tsx'
 import type { RecordPartProps, RecordScreens, RecordTab } from './record-screens.ts'
 import classes from './record-detail.module.css'
@@ -101,6 +101,13 @@ function GoneRecord({ definition, listPath }: Pick<RecordDetailProps, 'definitio
   )
 }
 
+/** Its status, where its list has one. */
+function RecordStatus({ definition, row }: RecordPartProps) {
+  const column = definition.list.columns.find(({ kind }) => kind === 'status')
+  if (column === undefined || textOf(row[column.field]) === '') return null
+  return <RecordCell definition={definition} column={column} value={row[column.field]} />
+}
+
 interface HeadProps extends Pick<RecordDetailProps, 'listPath'> {
   readonly about: RecordPartProps
   readonly screens: RecordScreens
@@ -109,7 +116,7 @@ interface HeadProps extends Pick<RecordDetailProps, 'listPath'> {
   readonly onRemove: () => void
 }
 
-/** What a record is, how it stands, what is most important of it, and what can be done with it. */
+/** What a record is, its status, what is most important of it, and what can be done with it. */
 function Head({ about, listPath, screens, isGone, onRemove }: HeadProps) {
   const { definition, row } = about
   const { head: Lead, actions: Actions } = screens

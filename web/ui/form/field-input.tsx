@@ -1,5 +1,5 @@
-import { Checkbox, MultiSelect, Select, Skeleton, TagsInput, TextInput } from '@mantine/core'
-import { Suspense, type ReactNode } from 'react'
+import { Checkbox, Input, MultiSelect, Select, Skeleton, TagsInput, TextInput } from '@mantine/core'
+import { Suspense, useId, type ReactNode } from 'react'
 import { fieldKinds, type EditorComponent } from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import type { Person } from '../avatar.tsx'
@@ -13,7 +13,6 @@ import { useFormSources } from './form-sources.ts'
 import { HtmlField } from './html-field.tsx'
 import { ItemsField } from './items-field.tsx'
 import { NumberBox } from './number-box.tsx'
-import { ObjectField } from './object-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { roomFields } from './room-fields.ts'
 import { TextListField } from './text-list-field.tsx'
@@ -77,6 +76,23 @@ function DateField(props: FieldInputProps) {
       value={value}
       onChange={onChange}
     />
+  )
+}
+
+/** Fields of their own below one label. */
+function ObjectField(props: FieldInputProps) {
+  const { field, path, error, renderWithin } = props
+  const label = useId()
+  if (path === undefined || renderWithin === undefined) return <ElsewhereField {...props} />
+  return (
+    <div role="group" aria-labelledby={label}>
+      <Input.Label component="div" id={label}>
+        {field.label}
+      </Input.Label>
+      {field.description !== undefined && <Input.Description>{field.description}</Input.Description>}
+      {error !== undefined && <Input.Error>{error}</Input.Error>}
+      {renderWithin(path)}
+    </div>
   )
 }
 
@@ -234,10 +250,10 @@ const inputs: Readonly<Record<EditorComponent, (props: FieldInputProps) => React
 export function FieldInput(props: FieldInputProps) {
   const { component, source } = props.field
   const Fitting = roomFields[source ?? component] ?? inputs[component]
-  const Input = fieldKinds[component].takes(props.value) ? Fitting : ElsewhereField
+  const Drawn = fieldKinds[component].takes(props.value) ? Fitting : ElsewhereField
   return (
     <Suspense fallback={<Skeleton height={56} />}>
-      <Input {...props} />
+      <Drawn {...props} />
     </Suspense>
   )
 }

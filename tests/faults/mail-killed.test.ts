@@ -1,48 +1,29 @@
-import { buffer } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
 import { queueDelivery } from '../../server/inbox/mail/queue-delivery.ts'
 import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
 import { createRecord, getRecord, listRecords } from '../../server/platform/records/index.ts'
-import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
+import { call } from '../contract/inbox-house.ts'
 import { mailable, until } from '../mail-fixtures/mail-house.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds } from '../world.ts'
 import { Children } from './children.ts'
-import { gate } from './gate.ts'
+import { killsOfSending, openSteppedSink, type SteppedSink, type WaitingMail } from './killed-sending.ts'
 import type { MailProcessReady } from './mail-process.ts'
 import { locking } from './table-lock.ts'
 
 let house: TestHouse
-let sink: MailSink
-/** What the sink does when it is asked to take a recipient or has a whole mail, until the test says otherwise. */
-let atRecipient: () => Promise<void> = () => Promise.resolve()
-let atEnd: () => Promise<void> = () => Promise.resolve()
+let sink: SteppedSink
 const children = new Children()
 
 beforeAll(async () => {
   house = await openTestHouse({ MAIL_DOMAIN: 'mail.example' })
-  const taken: MailSink['taken'] = []
-  sink = await openMailSink({
-    onRcptTo: (_address, _session, done) => void atRecipient().then(() => done()),
-    onData: (stream, session, done) => {
-      const take = async () => {
-        const raw = (await buffer(stream)).toString()
-        taken.push({ from: '', to: session.envelope.rcptTo.map((one) => one.address), raw })
-        await atEnd()
-      }
-      take().then(
-        () => done(null, 'taken'),
-        (error: Error) => done(error),
-      )
-    },
-  })
-  Object.assign(sink, { taken })
+  sink = await openSteppedSink()
 })
 
 afterEach(async () => {
-  free()
+  sink.free()
   await children.killAll()
 })
 
@@ -75,72 +56,33 @@ const post = (subject: string) =>
     return queueDelivery(ctx, mailable(await createRecord(ctx, threadsmsgs, { doc })))
   })
 
-const copiesOf = (subject: string): number =>
-  sink.taken.filter((mail) => mail.raw.includes(`Subject: ${subject}\r\n`)).length
-
 const stateOf = (id: string, wanted: string) =>
   until(async () => (await within((ctx) => getRecord(ctx, threadsmsgs, id))).state === wanted, 40_000)
 
-const free = () => {
-  atRecipient = () => Promise.resolve()
-  atEnd = () => Promise.resolve()
+const queue = async (subject: string): Promise<WaitingMail> => {
+  const { id } = await post(subject)
+  return {
+    id,
+    copies: () => sink.taken.filter((mail) => mail.raw.includes(`Subject: ${subject}\r\n`)).length,
+    isNow: (status) => stateOf(id, status),
+  }
+}
+
+/** A person sends a mail again that is in doubt. */
+async function sendAgain({ id }: WaitingMail): Promise<void> {
+  const url = `/messaging/message/${id}/delivery`
+  const again = await call(house, cast.jo, { method: 'POST', url })
+  expect(again.body).toEqual({ recipients: 1 })
+  await stateOf(id, 'sent')
+  // The same Message-ID: a mail server that drops doubles drops this one.
+  const { message_id: sentAs } = await within((ctx) => getRecord(ctx, threadsmsgs, id))
+  expect(sink.taken.filter((mail) => mail.raw.includes(`<${sentAs}>`)).length).toBe(2)
 }
 
 describe('the outbox, its process killed', () => {
-  it('before the mail’s end: sent once by the next', async () => {
-    const step = gate()
-    atRecipient = step.wait
-    const message = await post('killed before')
-    const { child } = await start()
-    await step.reached
-    await children.kill(child)
-    free()
-    step.open()
-    await start()
-    await stateOf(message.id, 'sent')
-    expect(copiesOf('killed before')).toBe(1)
-  }, 120_000)
+  const sending = () => ({ house, sink, children, table: 'outbox', start: async () => (await start()).child, queue })
 
-  it('while the server decides: in doubt, never sent twice, and sent again when a person says so', async () => {
-    const step = gate()
-    atEnd = step.wait
-    const message = await post('killed at the end')
-    const { child } = await start()
-    await step.reached
-    await children.kill(child)
-    free()
-    step.open()
-    await start()
-    await stateOf(message.id, 'unknown')
-    expect(copiesOf('killed at the end')).toBe(1)
-    const headers = await house.headersOf(cast.jo, clientIds.LARO)
-    const again = await house.app.inject({
-      method: 'POST',
-      url: `/api/messaging/message/${message.id}/delivery`,
-      headers,
-    })
-    expect(again.json()).toEqual({ recipients: 1 })
-    await stateOf(message.id, 'sent')
-    // The same Message-ID: a mail server that drops doubles drops this one.
-    expect(sink.taken.filter((mail) => mail.raw.includes(`<${message.message_id}>`)).length).toBe(2)
-  }, 120_000)
-
-  it('between the server’s word and our writing it down: in doubt, never sent twice', async () => {
-    const step = gate()
-    atEnd = step.wait
-    const message = await post('killed after')
-    const { child } = await start()
-    await step.reached
-    await locking(house, 'outbox', async (isWanted) => {
-      step.open()
-      await isWanted()
-      await children.kill(child)
-    })
-    free()
-    await start()
-    await stateOf(message.id, 'unknown')
-    expect(copiesOf('killed after')).toBe(1)
-  }, 120_000)
+  killsOfSending(sending, sendAgain)
 })
 
 describe('the receiver, its process killed', () => {

@@ -45,7 +45,7 @@ export const tailsOf = (legs: readonly Leg[]): string[] => [
 ]
 
 /** The words of a moment by the clock of a place: '11/20/2026' and '3:05 PM'. */
-function clockWords(at: number, timezone: string): { readonly date: string; readonly time: string } {
+export function clockWords(at: number, timezone: string): { readonly date: string; readonly time: string } {
   const day = formatIn(timezone, { year: 'numeric', month: 'numeric', day: 'numeric' })
   return { date: day.format(at), time: formatTime(at, timezone) }
 }

@@ -8,7 +8,7 @@ import {
   type Outcome,
   type priceTrip,
 } from '../../../domain/charter/index.ts'
-import { hasRole, type InputOf, type Issue, type OutputOf } from '../../../domain/kernel/index.ts'
+import { hasOneOf, hasRole, type InputOf, type Issue, type OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
 import { Directory, missingOf, ownFacts, takeoffOf } from './facts-of-legs.ts'
@@ -46,7 +46,7 @@ function legsOf(trip: Trip, legs: readonly (readonly [at: number, leg: Leg])[], 
 }
 
 /** Whoever plans flights may have them priced. */
-const mayPrice = (ctx: Ctx): boolean => ['quotes', 'trips'].some((role) => hasRole(ctx.actor, role))
+const mayPrice = ({ actor }: Ctx): boolean => hasOneOf(actor, ['quotes', 'trips'])
 
 /**
  * Estimates what a trip takes and costs (3-aviation sections 3, 4 and 7). Nothing is stored. Throws Forbidden, and

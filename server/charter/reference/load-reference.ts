@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { z } from 'zod'
+import { inTransaction } from '../../platform/database/pools.ts'
 import { fold } from '../airports/fold.ts'
 import { referenceModels } from './models.ts'
 
@@ -75,17 +76,9 @@ async function loadOne(client: pg.PoolClient, { name, edition, rows, insert }: L
 /** Brings the airports and models that everybody can look up to those of this program. Once for each change of them. */
 export async function loadReference(owner: pg.Pool): Promise<void> {
   const airports = await readFile(airportsFile, 'utf8')
-  const client = await owner.connect()
-  try {
-    await client.query('begin')
+  await inTransaction(owner, async (client) => {
     // Processes that start at once wait for one another.
     await client.query("select pg_advisory_xact_lock(hashtext('flightline reference'))")
     for (const load of loads(airports)) await loadOne(client, load)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }

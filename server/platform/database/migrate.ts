@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration'
 import pg from 'pg'
 import { StartFault } from '../config.ts'
-import { databaseRoles, longestTransactionMs, rolePassword } from './pools.ts'
+import { databaseRoles, inTransaction, longestTransactionMs, rolePassword } from './pools.ts'
 import { isDatabaseAway } from './tenant.ts'
 
 const ownFolder = join(import.meta.dirname, 'migrations')
@@ -72,30 +72,28 @@ const mayNot =
 
 const isForbidden = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '42501'
 
+async function makeRoles(client: pg.PoolClient, secret: string): Promise<void> {
+  // Roles belong to the cluster: two starting processes must not make them at once.
+  await client.query("select pg_advisory_xact_lock(hashtext('flightline roles'))")
+  for (const role of Object.values(databaseRoles)) {
+    const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [role])
+    if (rowCount === 0) await client.query(`create role ${role} nosuperuser nocreatedb nocreaterole`)
+    if (role !== databaseRoles.reader) {
+      await client.query(`alter role ${role} with login password ${quote(rolePassword(secret, role))}`)
+    }
+    await client.query(`grant ${role} to current_user`)
+  }
+  await limitTransactions(client)
+}
+
 /** Makes the roles that the program connects as, or renews their passwords. They are shared by a whole cluster. */
 async function ensureRoles(pool: pg.Pool, secret: string): Promise<void> {
-  const client = await pool.connect()
   try {
-    await client.query('begin')
-    // Roles belong to the cluster: two starting processes must not make them at once.
-    await client.query("select pg_advisory_xact_lock(hashtext('flightline roles'))")
-    for (const role of Object.values(databaseRoles)) {
-      const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [role])
-      if (rowCount === 0) await client.query(`create role ${role} nosuperuser nocreatedb nocreaterole`)
-      if (role !== databaseRoles.reader) {
-        await client.query(`alter role ${role} with login password ${quote(rolePassword(secret, role))}`)
-      }
-      await client.query(`grant ${role} to current_user`)
-    }
-    await limitTransactions(client)
-    await client.query('commit')
+    await inTransaction(pool, (client) => makeRoles(client, secret))
   } catch (error) {
-    await client.query('rollback')
     if (isForbidden(error))
       throw new StartFault(`${mayNot} It makes roles of its own (${Object.values(databaseRoles).join(', ')}).`)
     throw error
-  } finally {
-    client.release()
   }
 }
 

@@ -139,3 +139,18 @@ export function openPools(ownerUrl: string, secret: string, log: Log): Pools {
     },
   }
 }
+
+/** Runs work of no client in one transaction. A connection on which it fails is given up, and the transaction with it. */
+export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}

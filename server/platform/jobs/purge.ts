@@ -1,6 +1,6 @@
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../context.ts'
-import { longWork, type Pools } from '../database/pools.ts'
+import { inTransaction, longWork, type Pools } from '../database/pools.ts'
 import { printStatement, sql } from '../database/sql.ts'
 import { foldersOf } from '../files/file-path.ts'
 import { holdContents, leaveBehind } from '../files/store-file.ts'
@@ -37,19 +37,11 @@ async function purgeTrash(ctx: Ctx, { name }: RecordDefinition): Promise<number>
 }
 
 /** The change log of all clients at once. */
-async function pruneChanges({ app }: Pick<Pools, 'app'>): Promise<void> {
-  const connection = await app.connect()
-  try {
-    await connection.query('begin')
-    await connection.query(printStatement(longWork))
-    await connection.query("select flightline.prune_changes('7 days')")
-    await connection.query('commit')
-    connection.release()
-  } catch (error) {
-    connection.release(true)
-    throw error
-  }
-}
+const pruneChanges = ({ app }: Pick<Pools, 'app'>): Promise<void> =>
+  inTransaction(app, async (client) => {
+    await client.query(printStatement(longWork))
+    await client.query("select flightline.prune_changes('7 days')")
+  })
 
 /** Every night: the trash after 30 days, kept answers of repeated calls after 2, the change log after 7. */
 export const purge = (definitions: readonly RecordDefinition[]): TimedTask =>

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
-import { longTransaction } from '../database/pools.ts'
+import { inTransaction, longTransaction } from '../database/pools.ts'
 import { printStatement } from '../database/sql.ts'
 import { searchDocument } from '../search/search-document.ts'
 
@@ -58,16 +58,8 @@ function* batches(rows: readonly BulkRow[]): Generator<readonly BulkRow[]> {
 
 /** Inserts many rows in one transaction, as the program's own role, so that the walls hold here too. */
 export async function bulkInsert(app: pg.Pool, rows: readonly BulkRow[]): Promise<void> {
-  const client = await app.connect()
-  try {
-    await client.query('begin')
+  await inTransaction(app, async (client) => {
     await client.query(printStatement(longTransaction))
     for (const batch of batches(rows)) await insertBatch(client, batch)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }

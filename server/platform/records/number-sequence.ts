@@ -26,7 +26,7 @@ async function take(ctx: Ctx, definition: RecordDefinition, numbered: Numbered):
   return begun?.last_number ?? ''
 }
 
-/** Whether a record has a number already, because somebody typed it. */
+/** Whether a record has a number already, because somebody typed it; one in the trash is in no index and counts no more. */
 async function isTaken(
   ctx: Ctx,
   { name }: RecordDefinition,
@@ -34,7 +34,7 @@ async function isTaken(
 ): Promise<boolean> {
   const rows = await ctx.db.run(sql`
     select 1 from ${sql.table(name)} r
-    where r.client_id = ${ctx.db.tenant.clientId} and r.${sql.ref(column)} = ${number} limit 1`)
+    where r.client_id = ${ctx.db.tenant.clientId} and r.${sql.ref(column)} = ${number} and r.trashed_at is null limit 1`)
   return rows.length > 0
 }
 

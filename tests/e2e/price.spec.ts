@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test'
+import { cast, clientIds } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { headersOf, pageOf, productUrl } from './house.ts'
+
+const sizes = [
+  { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const
+
+for (const size of sizes) {
+  test(`a quote's legs are chosen by city, and its price says why each line is there, ${size.colorScheme}, ${size.viewport.width} px`, async ({
+    browser,
+    request,
+  }) => {
+    const headers = await headersOf(cast.sam, clientIds.NXT)
+    const place = `${productUrl()}/api/data/clients/${clientIds.NXT}`
+    const fleet = (await (await request.get(`${place}/aircraft?limit=1`, { headers })).json()) as {
+      rows: readonly [{ readonly tail_number: string }]
+    }
+    const made = await request.post(`${place}/quotes`, { headers, data: { name: 'Priced' } })
+    const { id } = (await made.json()) as { id: string }
+    const page = await pageOf(browser, cast.sam, size)
+    await page.goto(`/nxt/quotes/${id}`)
+    await page.getByRole('tab', { name: 'Price' }).click()
+    await expect(page.getByRole('region', { name: 'No price yet' })).toBeVisible()
+    await page.getByRole('button', { name: 'Go to Legs' }).click()
+
+    await page.getByRole('button', { name: 'Add leg' }).click()
+    const leg = page.getByRole('group', { name: 'Leg 1' })
+    await leg.getByLabel('From').fill('teterboro')
+    await page.getByRole('option', { name: /^KTEB/ }).click()
+    await leg.getByLabel('To').fill('kvny')
+    await leg.getByLabel('Tail number').fill(fleet.rows[0].tail_number)
+    await leg.getByRole('textbox', { name: 'Take-off', exact: true }).fill('12/20/2030')
+    await leg.getByRole('textbox', { name: 'Take-off: time' }).fill('9:00 am')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('KTEB → KVNY').first()).toBeVisible()
+
+    await page.getByRole('tab', { name: 'Price' }).click()
+    const price = page.getByRole('region', { name: 'Price' })
+    await expect(price).toContainText('Federal excise tax 7.5 %')
+    await expect(price).toContainText('Repositioning')
+    await expect(price).toContainText('Base of percentages')
+    await expectAxeClean(page)
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+    expect(wide).toBeLessThanOrEqual(0)
+    await page.context().close()
+  })
+}

@@ -93,7 +93,7 @@ describe.each(written.map((definition) => [definition.name, definition] as const
     expect(refused).toBeInstanceOf(Conflict)
     expect(refused).toMatchObject({ current: { id: first.id, version: 2, ...change('alpha') }, yours: change('beta') })
 
-    const both = await Promise.allSettled([write(first, 2, 'beta'), write(first, 2, 'gamma')])
+    const both = await Promise.allSettled([write(first, 2, 'beta'), write(first, 2, 'gammas')])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const lost = both.find((one) => one.status === 'rejected')
     expect(lost?.reason).toBeInstanceOf(Conflict)

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   postMessage,
   readSharedDraft,
@@ -61,10 +61,14 @@ class Server {
 
 const onSharedEnd = vi.fn<(end: SharedEnd) => void>()
 
+/** What they save later must not reach the next test. */
+const opened: Composer[] = []
+afterEach(async () => void (await Promise.allSettled(opened.splice(0).map((one) => one.discard()))))
+
 function openPage(server: Server, name = 'page'): Composer {
   const call = (contract: unknown) => server.call(contract)
   const api: Pick<Api, 'call'> = { call: call as Api['call'] }
-  return new Composer({
+  const page = new Composer({
     api: api as Api,
     place,
     drafts: deviceDrafts(owner, place, 'here'),
@@ -78,6 +82,8 @@ function openPage(server: Server, name = 'page'): Composer {
     now: () => 1000,
     onSent: () => undefined,
   }).open(null)
+  opened.push(page)
+  return page
 }
 
 beforeEach(() => {

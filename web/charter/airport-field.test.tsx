@@ -90,7 +90,7 @@ const leave = () => act(async () => from().blur())
 const save = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
 const names = () => screen.queryAllByRole('option').map((option) => option.textContent)
 
-beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())
 
 it('searches 500 ms after the last key, from three characters on, and lists code, name and city', async () => {

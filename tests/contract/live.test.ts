@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveCloseCodes, liveLimits } from '../../domain/kernel/live-protocol.ts'
 import type { Identity } from '../../server/platform/platform.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
@@ -277,7 +277,7 @@ test('a screen that does not take what it is sent is cut off', { timeout: 30_000
   for (let writes = 0; writes < 60 && !isCutOff(); writes++) {
     const { reads } = patient.live.stats()
     await inLaro((query) => query(grow, [laro]))
-    await vi.waitUntil(() => patient.live.stats().reads > reads || isCutOff())
+    await expect.poll(() => patient.live.stats().reads > reads || isCutOff()).toBe(true)
   }
   await expect.poll(isCutOff).toBe(true)
   screen.cut()

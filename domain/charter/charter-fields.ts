@@ -22,7 +22,8 @@ import {
   type ListColumn,
 } from '../kernel/index.ts'
 import { departureGiven } from './itinerary.ts'
-import { charterPrice, leg, service } from './legs.ts'
+import { leg, service } from './legs.ts'
+import { charterPrice } from './price.ts'
 import { aircraftType, charterStatus, charterStatuses, charterTones } from './statuses.ts'
 
 /** Fields that quotes and trips share. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cents, defineContract, hasOneOf, shortText, type Actor } from '../kernel/index.ts'
 import { leg } from './legs.ts'
+import { typedLine } from './price.ts'
 import { quotes } from './quotes.ts'
 
 /** An airport as it is found: one of the client's own, or one that is shipped with the product. */
@@ -42,14 +43,6 @@ export const mayFindAirports = (actor: Actor): boolean => hasOneOf(actor, ['airp
 
 const id = z.string().min(1).max(100)
 const tripFields = quotes.shape.shape
-
-/** A line of an estimate as it comes back with the trip: what a person typed of it stays. */
-const typedItem = z.object({
-  key: id,
-  label: shortText.default(''),
-  typed: cents.optional(),
-  part: z.enum(['pre-tax', 'tax', 'post-tax']).default('pre-tax'),
-})
 
 /** A reason in words, and where it lies. */
 const reason = z.object({ path: z.string(), code: z.string(), words: z.string() })
@@ -102,7 +95,7 @@ export const priceTrip = defineContract({
     legs: z.array(leg).max(50),
     accounts: tripFields.accounts,
     aircraft_type: tripFields.aircraft_type,
-    estimate: z.object({ items: z.array(typedItem).max(500).default([]) }).prefault({}),
+    estimate: z.object({ items: z.array(typedLine).max(500).default([]) }).prefault({}),
   }),
   output: z.object({
     durations: z.array(z.object({ leg: z.string(), miles: z.int().optional(), isTyped: z.boolean(), ...flightTimes })),

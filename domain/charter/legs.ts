@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { aircraftType } from './statuses.ts'
-import { cents, entry, epochMs, metadata, shortText } from '../kernel/index.ts'
+import { cents, epochMs, metadata, shortText } from '../kernel/index.ts'
 
 /** An airport as a leg carries it. */
 export const legAirport = z.strictObject({
@@ -83,9 +83,3 @@ export const leg = z.strictObject({
 })
 
 export type Leg = z.output<typeof leg>
-
-/** Price of a quote or trip in cents; a locked price stores who locked it and when (decision D19). */
-export const charterPrice = z.strictObject({
-  total: cents.default(0),
-  locked: z.strictObject({ total: cents, by: entry, at: epochMs }).optional(),
-})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { cents, entry, epochMs, shortText } from '../kernel/index.ts'
+
+const part = z.enum(['pre-tax', 'tax', 'post-tax'])
+
+/** A line that a person typed over or added (3-aviation section 3): amounts in cents; without one the rule's stands. */
+export const typedLine = z.object({
+  key: z.string().min(1).max(100),
+  label: shortText.default(''),
+  typed: cents.optional(),
+  part: part.default('pre-tax'),
+})
+
+/** A line of a price as it was when the price was locked. Amounts in cents. */
+const lockedLine = z.object({
+  key: z.string(),
+  label: shortText,
+  /** The words that a customer reads; a line without them is not shown to one. */
+  public_label: shortText.default(''),
+  type: shortText,
+  part,
+  quantity: z.number(),
+  unit: shortText,
+  total: cents,
+})
+
+/** What a locked price is made of: its lines and sums in cents, flight and billed hours, and the rules' editions. */
+const lockedEstimate = z.object({
+  items: z.array(lockedLine),
+  base: cents,
+  preTax: cents,
+  tax: cents,
+  postTax: cents,
+  total: cents,
+  totalFlightHours: z.number(),
+  totalBlockHours: z.number(),
+  rules: z.array(z.object({ id: z.string(), name: z.string(), edition: z.int() })),
+})
+
+/** Price of a quote or trip in cents; a locked price stores its estimate, who locked it, when and why (decision D19). */
+export const charterPrice = z.strictObject({
+  total: cents.default(0),
+  /** What a person typed over the lines of the estimate. */
+  typed: z.array(typedLine).default([]),
+  locked: z
+    .strictObject({
+      total: cents,
+      by: entry,
+      at: epochMs,
+      why: shortText.default(''),
+      /** Absent where the price was typed as one sum. */
+      estimate: lockedEstimate.optional(),
+    })
+    .optional(),
+})

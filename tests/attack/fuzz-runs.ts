@@ -11,6 +11,9 @@ export const fuzzSeed: number = Number.isSafeInteger(given) ? given : 20_261_122
 /** How often a property is tried: `usual` in `npm test`, FUZZ_RUNS by hand. */
 export const fuzzRuns = (usual: number): number => Number(process.env['FUZZ_RUNS'] ?? usual)
 
+/** How many ms a property may take: `ms` for its usual runs, and more in proportion where FUZZ_RUNS asks for more. */
+export const fuzzTimeout = (usual: number, ms: number): number => ms * Math.max(1, fuzzRuns(usual) / usual)
+
 /** Settings of a property: its seed and runs, and what of a failure is shown. */
 export const fuzzing = (usual: number): fc.Parameters<unknown> => ({
   seed: fuzzSeed,

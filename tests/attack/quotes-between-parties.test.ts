@@ -4,9 +4,10 @@ import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { call, entryOf, laro, makeContact, post } from '../contract/inbox-house.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import type { TestHouse } from '../test-house.ts'
 import { cast } from '../world.ts'
-import { fuzzing } from './fuzz-runs.ts'
+import { openPatientHouse } from './attack-calls.ts'
+import { fuzzing, fuzzTimeout } from './fuzz-runs.ts'
 
 const parties = ['mia@customer.example', 'desk@hotel.example', 'ops@fbo.example', 'kim@rival.example']
 const own = 'laro@mail.flightline.example'
@@ -62,7 +63,7 @@ const isReadBy = ({ from, to, cc }: Mail, { to: first, cc: copied, bcc }: Answer
 let house: TestHouse
 let contactId: string
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openPatientHouse()
   contactId = (await makeContact(house)).id
 })
 afterAll(() => house.close())
@@ -125,63 +126,73 @@ const writeThread = (mails: readonly Mail[]) =>
 const answered = ([mails, { answered: at }]: readonly [readonly Mail[], Answer]): number => at % mails.length
 
 describe('an answer in a thread of several parties', () => {
-  it('quotes those earlier mails alone that led to it and that all its recipients took part in', async () => {
-    await fc.assert(
-      fc.asyncProperty(talk, async (given) => {
-        const [mails, reply] = given
-        const at = answered(given)
-        const { threadId, ids } = await writeThread(mails)
-        const { body, status } = await post(house, cast.jo, {
-          threadId,
-          medium: 'email',
-          subject: 'Re: Dallas',
-          message: 'We can.',
-          replyingTo: ids[at],
-          recipients: named(reply.to),
-          cc: named(reply.cc),
-          bcc: named(reply.bcc),
-        })
-        expect(status, JSON.stringify(body)).toBe(200)
-        const readable = lineOf(mails, at).filter((one) => isReadBy(mails[one] as Mail, reply))
-        const quoted = [...String(body.message.html).matchAll(/secretwords(\d+)end/g)].map((found) => Number(found[1]))
-        expect(quoted).toEqual(readable.slice(0, 3))
-        const reached = [...reply.to, ...reply.cc, ...reply.bcc]
-        // What the head of the answered mail named is known to everyone who had it.
-        const known = readable.includes(at) ? [parentOf(mails, at)] : []
-        for (const reference of body.message.references as string[]) {
-          const source = Number.parseInt(reference, 10)
-          const { from, to, cc } = mails[source] as Mail
-          const isKnown = known.includes(source) || [from, ...to, ...cc].some((one) => reached.includes(one))
-          expect(isKnown, reference).toBe(true)
-        }
-      }),
-      fuzzing(40) as fc.Parameters<[[Mail[], Answer]]>,
-    )
-  }, 120_000)
+  it(
+    'quotes those earlier mails alone that led to it and that all its recipients took part in',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(talk, async (given) => {
+          const [mails, reply] = given
+          const at = answered(given)
+          const { threadId, ids } = await writeThread(mails)
+          const { body, status } = await post(house, cast.jo, {
+            threadId,
+            medium: 'email',
+            subject: 'Re: Dallas',
+            message: 'We can.',
+            replyingTo: ids[at],
+            recipients: named(reply.to),
+            cc: named(reply.cc),
+            bcc: named(reply.bcc),
+          })
+          expect(status, JSON.stringify(body)).toBe(200)
+          const readable = lineOf(mails, at).filter((one) => isReadBy(mails[one] as Mail, reply))
+          const quoted = [...String(body.message.html).matchAll(/secretwords(\d+)end/g)].map((found) =>
+            Number(found[1]),
+          )
+          expect(quoted).toEqual(readable.slice(0, 3))
+          const reached = [...reply.to, ...reply.cc, ...reply.bcc]
+          // What the head of the answered mail named is known to everyone who had it.
+          const known = readable.includes(at) ? [parentOf(mails, at)] : []
+          for (const reference of body.message.references as string[]) {
+            const source = Number.parseInt(reference, 10)
+            const { from, to, cc } = mails[source] as Mail
+            const isKnown = known.includes(source) || [from, ...to, ...cc].some((one) => reached.includes(one))
+            expect(isKnown, reference).toBe(true)
+          }
+        }),
+        fuzzing(40) as fc.Parameters<[[Mail[], Answer]]>,
+      )
+    },
+    fuzzTimeout(40, 120_000),
+  )
 
-  it('names nobody who had an earlier mail as Bcc', async () => {
-    await fc.assert(
-      fc.asyncProperty(talk, async (given) => {
-        const [mails, reply] = given
-        const at = answered(given)
-        const { threadId, ids } = await writeThread(mails)
-        const shown = (mode: string) =>
-          call(house, cast.jo, { url: `/messaging/thread/${threadId}/reply?message=${ids[at]}&mode=${mode}` })
-        const hidden = (mails[at] as Mail).bcc.filter(
-          (one) => ![(mails[at] as Mail).from, ...(mails[at] as Mail).to, ...(mails[at] as Mail).cc].includes(one),
-        )
-        for (const mode of ['reply', 'replyAll', 'forward']) {
-          const { recipients = [], cc = [], quoted = '' } = (await shown(mode)).body
-          const line = lineOf(mails, at).map((one) => mails[one] as Mail)
-          const open = new Set(line.flatMap((one) => [one.from, ...one.to, ...one.cc]))
-          const words = JSON.stringify([recipients, cc, quoted])
-          for (const address of hidden.filter((one) => !open.has(one))) expect(words).not.toContain(address)
-        }
-        expect(reply.to.length).toBeGreaterThan(0)
-      }),
-      fuzzing(15) as fc.Parameters<[[Mail[], Answer]]>,
-    )
-  }, 120_000)
+  it(
+    'names nobody who had an earlier mail as Bcc',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(talk, async (given) => {
+          const [mails, reply] = given
+          const at = answered(given)
+          const { threadId, ids } = await writeThread(mails)
+          const shown = (mode: string) =>
+            call(house, cast.jo, { url: `/messaging/thread/${threadId}/reply?message=${ids[at]}&mode=${mode}` })
+          const hidden = (mails[at] as Mail).bcc.filter(
+            (one) => ![(mails[at] as Mail).from, ...(mails[at] as Mail).to, ...(mails[at] as Mail).cc].includes(one),
+          )
+          for (const mode of ['reply', 'replyAll', 'forward']) {
+            const { recipients = [], cc = [], quoted = '' } = (await shown(mode)).body
+            const line = lineOf(mails, at).map((one) => mails[one] as Mail)
+            const open = new Set(line.flatMap((one) => [one.from, ...one.to, ...one.cc]))
+            const words = JSON.stringify([recipients, cc, quoted])
+            for (const address of hidden.filter((one) => !open.has(one))) expect(words).not.toContain(address)
+          }
+          expect(reply.to.length).toBeGreaterThan(0)
+        }),
+        fuzzing(15) as fc.Parameters<[[Mail[], Answer]]>,
+      )
+    },
+    fuzzTimeout(15, 120_000),
+  )
 })
 
 describe('what else takes mail of a thread to somebody new', () => {

@@ -91,6 +91,7 @@ export class Composer {
     if (first) this.#takeUp(first)
     this.shared.resume(saved ?? null)
     void forgetArrived(this.#options.api, this.#options.drafts)
+    void this.#elsewhere.finishDiscarding()
     return this
   }
 
@@ -181,8 +182,8 @@ export class Composer {
   /** Gives up what is written. Rejects where the server may have the draft still: then it can come back. */
   async discard(): Promise<void> {
     const gone = this.draft.get()
-    if (gone) this.#elsewhere.noteGone(gone.id)
     const mayBeSaved = this.#private.isKept || this.shared.isOpen()
+    if (gone && mayBeSaved) this.#elsewhere.noteDiscarded(gone.id)
     this.shared.end()
     await this.#empty()
     if (gone && mayBeSaved) await this.giveUp(gone.id)
@@ -254,9 +255,10 @@ export class Composer {
     return known === undefined || known.id === id || this.goingOn.isUntouched(known) || !isWorthKeeping(known)
   }
 
-  /** The user's draft on the server, unless it is written together, or waits here to be sent. */
+  /** The user's draft on the server, unless it is written together, waits here to be sent, or is being discarded. */
   #own(saved: MessageRow | null | undefined): MessageRow | null | undefined {
-    return saved && this.#options.waiting.find(saved.id) ? null : saved && privateOf(saved)
+    if (!saved) return saved
+    return this.#options.waiting.find(saved.id) || this.#elsewhere.isDiscarded(saved.id) ? null : privateOf(saved)
   }
 
   #beginByHand(next: Draft): void {

@@ -37,6 +37,12 @@ export interface DeviceDrafts {
   dropSending(draftId: string): void
   /** What is on its way, or was when its page ended; the oldest first. */
   sending(): KeptDraft[]
+  /** It is being discarded: until the server has it no more it is not gone on with, also by the next page. */
+  noteDiscarded(draftId: string): void
+  /** The server has it no more, or keeps it. */
+  forgetDiscarded(draftId: string): void
+  /** What is being discarded, or was when its page ended. */
+  discarded(): string[]
   /** What is being written belongs to another place from now on, which does not know yet what the server has of it. */
   moveTo(place: ComposePlace): void
 }
@@ -83,6 +89,14 @@ function takeOver(from: readonly string[], to: string): KeptDraft | undefined {
 /** The other place saves it anew: what the server has of it stands where it was written before. */
 const asMoved = (kept: KeptDraft): KeptDraft => ({ ...kept, version: undefined, isUnsaved: true })
 
+type Discarded = Pick<DeviceDrafts, 'noteDiscarded' | 'forgetDiscarded' | 'discarded'>
+
+const discardedIn = (key: string): Discarded => ({
+  noteDiscarded: (draftId) => localStorage.setItem(`${key}${draftId}`, ''),
+  forgetDiscarded: (draftId) => localStorage.removeItem(`${key}${draftId}`),
+  discarded: () => Object.keys(localStorage).flatMap((name) => (name.startsWith(key) ? [name.slice(key.length)] : [])),
+})
+
 /** Drafts of one user in one client and place, in the browser's storage, which outlives a closed or killed page. */
 export function deviceDrafts(
   owner: { readonly clientId: string; readonly userId: string },
@@ -120,6 +134,7 @@ export function deviceDrafts(
     },
     dropSending: (draftId) => localStorage.removeItem(sendingKey(draftId)),
     sending,
+    ...discardedIn(`${placed} discarded `),
     moveTo(to) {
       const kept = own()
       localStorage.removeItem(key)

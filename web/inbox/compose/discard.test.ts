@@ -6,7 +6,7 @@ import { notices, notify, undoLast } from '../../platform/notices.ts'
 import { discard, discardWritten } from './ask-discard.ts'
 import type { Composer } from './composer.ts'
 import { deviceDrafts } from './device-drafts.ts'
-import { noteOf, testComposer, testPlace } from './test-composer.ts'
+import { noteOf, rowOf, testComposer, testPlace } from './test-composer.ts'
 import { uploadsFor } from './uploads.ts'
 
 const drafts = deviceDrafts({ clientId: 'laro', userId: 'ana' }, testPlace, 'here')
@@ -136,4 +136,23 @@ it('in a conflict with a draft that is gone, the other one is nothing, and this 
   const mine = await composer.resolve(false)
   expect(mine).toEqual(noteOf('m1', '<p>Mine</p>'))
   expect([composer.draft.get(), composer.saving.get(), drafts.own()]).toEqual([undefined, { kind: 'empty' }, undefined])
+})
+
+it('that a page could not discard to the end is not gone on with, and the next page says it again', async () => {
+  const first = writing(() => new Promise(() => undefined))
+  void discardWritten(first)
+  await expect.poll(() => drafts.discarded()).toEqual(['m1'])
+  const asked: unknown[] = []
+  const next = testComposer(
+    (contract, { params }) => {
+      if (contract === discardDraft) asked.push(params?.id)
+      return {}
+    },
+    {},
+    { saved: rowOf('m1', 1, '<p>Mine</p>') },
+  )
+  opened.push(next)
+  expect(next.draft.get()).toBeUndefined()
+  await expect.poll(() => drafts.discarded()).toEqual([])
+  expect(asked).toEqual(['m1'])
 })

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { browserArgs, browserPath } from './tests/browser.ts'
 import { chooseTempFolder } from './tests/temp-folder.ts'
@@ -8,8 +9,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   // Starts a product for each worker and tells its stories where it is (tests/e2e/place.ts).
   globalSetup: './tests/e2e/start.ts',
-  // One: a second browser beside it on two cores makes every story slower and none sooner.
-  workers: 1,
+  // A story waits for half of its time, so that two fill two cores; more make each of them slower.
+  workers: Math.min(2, availableParallelism()),
   retries: 0,
   forbidOnly: true,
   // What is waited for comes at once on a quiet machine, and comes on one whose disk stands still for ten seconds.

@@ -158,7 +158,13 @@ const guide = {
   title: 'The inbox',
   path: '/threads',
   snippet: 'Everything that customers write, in one place.',
-  html: '<p>Press <b>?</b> to see all keys.</p>',
+  html: `<ol>
+<li><b>Read.</b> <b>J</b> and <b>K</b> go to the next and the previous conversation, <b>C</b> begins a new one.</li>
+<li><b>Answer.</b> <b>R</b> replies, <b>A</b> replies to all, <b>N</b> writes a note that only colleagues see.</li>
+<li><b>Send.</b> <b>Ctrl Enter</b> sends, and <b>Z</b> takes it back for ten seconds. <b>Ctrl Shift Enter</b> sends and finishes.</li>
+<li><b>Finish.</b> <b>E</b> puts a conversation away when it is done, <b>S</b> brings it back later.</li>
+<li><b>Find.</b> <b>Ctrl K</b> finds people, trips, quotes and pages; <b>?</b> shows every key of the page.</li>
+</ol>`,
   buttonUrl1: '/threads/filters',
   buttonUrl1Text: 'Manage filters',
 }

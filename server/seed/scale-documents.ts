@@ -114,7 +114,7 @@ export function scaleQuote(parties: ScaleParties, number: number): ScaleRow {
     quote_id: `Q-${100_000 + number}`,
     contact: random.pick(parties.contacts),
     agents: [random.pick(parties.agents)],
-    price: { total: random.int(800_000, 9_000_000) },
+    price: { total: random.int(800_000, 9_000_000), typed: [] },
     score: { total: random.int(20, 100) },
   }
   return { id: random.id(date), date, lastDate: date, doc }
@@ -134,7 +134,7 @@ export function scaleTrip(parties: ScaleParties, number: number): ScaleRow {
     trip_id: `T-${500_000 + number}`,
     contact: random.pick(parties.contacts),
     agents: [random.pick(parties.agents)],
-    price: { total: random.int(800_000, 9_000_000) },
+    price: { total: random.int(800_000, 9_000_000), typed: [] },
   }
   return { id: random.id(date), date, lastDate: date, doc }
 }

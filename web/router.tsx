@@ -173,6 +173,11 @@ const savedSearches = screen(
   lazyRouteComponent(() => import('./search/saved-searches-screen.tsx'), 'SavedSearchesScreen'),
 )
 
+const schedule = screen(
+  '/schedule',
+  lazyRouteComponent(() => import('./charter/schedule/schedule-screen.tsx'), 'ScheduleScreen'),
+)
+
 const dashboard = screen(
   '/dashboard',
   lazyRouteComponent(() => import('./records/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
@@ -246,6 +251,7 @@ const routeTree = root.addChildren([
     ]),
     activate,
     savedSearches,
+    schedule,
     dashboard,
     dashboardMessages,
     profile,

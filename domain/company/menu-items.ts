@@ -62,6 +62,14 @@ export const menuItems: readonly MenuItem[] = [
   },
   { key: 'trips', label: 'Trips', path: '/trips', role: 'trips-r', record: 'trips', hiddenFor: notEquipment },
   {
+    key: 'schedule',
+    label: 'Schedule',
+    path: '/schedule',
+    tooltip: 'What every aircraft does, by the hour or by the day',
+    role: 'trips-r',
+    hiddenFor: notEquipment,
+  },
+  {
     key: 'empties',
     label: 'Empty legs',
     path: '/empties',

@@ -44,6 +44,7 @@ LNAES Work                                    /work
 L--ES Orders                                  /orders
 ---E- Vendors                                 /orders/vendors
 LNA-- Trips                                   /trips
+LNA-- Schedule                                /schedule
 LNA-- Empty legs                              /empties
 -NA-- Flight Requests                         /flightline-ai/requests
 LNA-- Flight Availability                     /flightline-ai/availability

@@ -1,8 +1,18 @@
-import { findAirports, priceTrip, publishPricing, redraftPricing, restorePricing } from '../../domain/charter/index.ts'
+import {
+  findAirports,
+  moveInSchedule,
+  priceTrip,
+  publishPricing,
+  readSchedule,
+  redraftPricing,
+  restorePricing,
+} from '../../domain/charter/index.ts'
 import { implement, type Route } from '../platform/http/route.ts'
 import { searchAirports } from './airports/search-airports.ts'
 import { priceTripOf } from './price/price-trip.ts'
 import { publishRules, redraftRules, restoreRules } from './pricing-rules.ts'
+import { moveInScheduleOf } from './schedule/move-in-schedule.ts'
+import { readScheduleOf } from './schedule/read-schedule.ts'
 
 /** The calls of the charter room beside its records. */
 export const charterRoutes: readonly Route[] = [
@@ -11,5 +21,7 @@ export const charterRoutes: readonly Route[] = [
   { ...implement(priceTrip, (ctx, { body }) => priceTripOf(ctx, body)), isRead: true },
   implement(publishPricing, (ctx, { body }) => publishRules(ctx, body)),
   implement(restorePricing, (ctx, { body }) => restoreRules(ctx, body)),
+  implement(readSchedule, (ctx, { query }) => readScheduleOf(ctx, query)),
+  implement(moveInSchedule, (ctx, { body }) => moveInScheduleOf(ctx, body)),
   implement(redraftPricing, (ctx, { body }) => redraftRules(ctx, body)),
 ]

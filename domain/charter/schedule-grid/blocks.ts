@@ -1,0 +1,119 @@
+import type { z } from 'zod'
+import type { Leg } from '../legs.ts'
+import type { deals } from '../deals.ts'
+import type { schedule } from '../schedule.ts'
+import { routeOf } from '../itinerary.ts'
+import type { Block, BlockKind, Flight } from './contract.ts'
+
+const hourMs = 3_600_000
+
+/** A flight of which no landing is known is drawn so long. */
+const unknownFlightMs = hourMs
+
+interface Stored {
+  readonly id: string
+  readonly version: number
+}
+
+type FlownRow = Stored & {
+  readonly legs: readonly Leg[]
+  readonly number: string
+  readonly kind: 'trip' | 'quote'
+  readonly canMove: boolean
+}
+
+type Entry = Stored & z.output<(typeof schedule)['shape']> & { readonly canMove: boolean }
+type Deal = Stored & z.output<(typeof deals)['shape']>
+
+/** When a leg takes off and lands; undefined while its take-off is not known. */
+function timesOf({ times }: Leg): { readonly start: number; readonly end: number } | undefined {
+  const { takeoffUTC: start, landingUTC, duration } = times
+  if (start === undefined) return undefined
+  const flown = (duration?.blockTime ?? duration?.flightTime ?? 0) * hourMs || unknownFlightMs
+  return { start, end: landingUTC !== undefined && landingUTC > start ? landingUTC : start + flown }
+}
+
+const flightOf = (leg: Leg): Flight[] => {
+  const times = timesOf(leg)
+  if (times === undefined) return []
+  const [from = '', to = ''] = [leg.departureAirport?.icao, leg.arrivalAirport?.icao]
+  return [{ ...times, from, to, isEmpty: leg.isEmptyLeg }]
+}
+
+/** The blocks of a trip or quote: one on each aircraft that flies it. Legs without an aircraft or a time have none. */
+export function blocksOfFlights({ id, version, legs, number, kind, canMove }: FlownRow): Block[] {
+  const flown = legs.filter((leg) => leg.active && leg.aircraft?.tail_number && leg.times.takeoffUTC !== undefined)
+  const byTail = Map.groupBy(flown, (leg) => leg.aircraft?.tail_number ?? '')
+  return [...byTail].map(([tail, own]) => {
+    const flights = own.flatMap(flightOf).toSorted((one, other) => one.start - other.start)
+    return {
+      key: `${kind} ${id} ${tail}`,
+      kind,
+      record: kind === 'trip' ? 'trips' : 'quotes',
+      id,
+      version,
+      tail,
+      start: Math.min(...flights.map(({ start }) => start)),
+      end: Math.max(...flights.map(({ end }) => end)),
+      label: number,
+      route: routeOf(own),
+      flights,
+      canMove,
+    }
+  })
+}
+
+const maintenance = /maint|inspect|repair|\baog\b/i
+
+function kindOfEntry({ type, status, metadata }: Entry): BlockKind {
+  if (maintenance.test(status) || maintenance.test(type)) return 'maintenance'
+  if (type !== 'avail' || metadata['source'] !== undefined) return 'imported'
+  return 'available'
+}
+
+/** The block of an entry of the schedule; none where it names no aircraft. */
+export function blocksOfEntry(entry: Entry): Block[] {
+  const { id, version, tail_number, start, end, status, airports, avail, canMove } = entry
+  const tails = tail_number ? [tail_number] : Object.keys(avail)
+  const kind = kindOfEntry(entry)
+  return tails.map((tail) => ({
+    key: `schedule ${id} ${tail}`,
+    kind,
+    record: 'schedule',
+    id,
+    version,
+    tail,
+    start,
+    end,
+    label: status,
+    route: avail[tail] ?? airports[0] ?? '',
+    flights: [],
+    canMove: canMove && tails.length === 1,
+  }))
+}
+
+/** The block of an empty leg that is offered; none while its aircraft or take-off is not known. */
+export function blocksOfDeal(deal: Deal): Block[] {
+  const { id, version, aircraft, times, departure_date, window_end, departureAirport, arrivalAirport } = deal
+  const start = times.takeoffUTC ?? departure_date
+  const tail = aircraft?.tail_number ?? ''
+  if (start === undefined || tail === '') return []
+  const landing = times.landingUTC ?? start + unknownFlightMs
+  const [from, to] = [departureAirport.icao, arrivalAirport.icao]
+  return [
+    {
+      key: `deal ${id} ${tail}`,
+      kind: 'deal',
+      record: 'deals',
+      id,
+      version,
+      tail,
+      start,
+      end: Math.max(landing, window_end ?? 0),
+      label: '',
+      route: `${from}-${to}`,
+      flights: [{ start, end: landing, from, to, isEmpty: true }],
+      canMove: false,
+    },
+  ]
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { defineContract, hasOneOf, shortText, type Actor } from '../../kernel/index.ts'
+
+/** What stands in the schedule of an aircraft. */
+export const blockKinds = {
+  trip: 'Trip',
+  quote: 'Quote held',
+  maintenance: 'Maintenance',
+  imported: 'Imported',
+  available: 'Available',
+  deal: 'Empty leg offered',
+} as const
+
+export type BlockKind = keyof typeof blockKinds
+
+/** Days that one reading of the schedule covers at most. */
+const longestSchedule = 45
+
+const dayMs = 86_400_000
+
+const flight = z.object({
+  start: z.int(),
+  end: z.int(),
+  from: shortText,
+  to: shortText,
+  /** Flown without passengers, to be where the next flight begins. */
+  isEmpty: z.boolean(),
+})
+
+/** One stretch of time of one aircraft: a trip that flies with two aircraft has a block on each. */
+const block = z.object({
+  /** Unique among the blocks. */
+  key: z.string(),
+  kind: z.enum(Object.keys(blockKinds) as [BlockKind, ...BlockKind[]]),
+  record: z.enum(['trips', 'quotes', 'schedule', 'deals']),
+  id: z.string(),
+  version: z.int(),
+  tail: shortText,
+  /** Epoch milliseconds. */
+  start: z.int(),
+  end: z.int(),
+  /** Its number, or what it is. */
+  label: shortText,
+  /** The way in airport codes, or where the aircraft stands. */
+  route: shortText,
+  flights: z.array(flight),
+  /** Whether the reader may move it. */
+  canMove: z.boolean(),
+})
+
+export type Block = z.output<typeof block>
+export type Flight = Block['flights'][number]
+
+const epoch = z.coerce.number().int().nonnegative()
+
+/** Whoever sees trips, quotes or empty legs sees of the schedule what they may see of those. */
+export const maySeeSchedule = (actor: Actor): boolean => hasOneOf(actor, ['trips-r', 'quotes', 'empties-r'])
+
+/**
+ * The schedule of the fleet between two moments: active aircraft, and what stands on each of them within the reader's
+ * reach. `hasMore` where there was more than could be read at once.
+ */
+export const readSchedule = defineContract({
+  method: 'GET',
+  path: '/charter/schedule',
+  summary: 'What every aircraft does between two moments',
+  role: 'member',
+  query: z
+    .strictObject({ from: epoch, to: epoch })
+    .refine(({ from, to }) => from < to && to - from <= longestSchedule * dayMs, {
+      path: ['to'],
+      message: `A schedule covers up to ${longestSchedule} days.`,
+    }),
+  output: z.object({
+    aircraft: z.array(
+      z.object({
+        id: z.string(),
+        tail: shortText,
+        name: shortText,
+        /** Code of its base. */
+        base: shortText,
+        /** Code of the airport where it is now, or flies to. */
+        at: shortText,
+        isFlying: z.boolean(),
+      }),
+    ),
+    blocks: z.array(block),
+    hasMore: z.boolean(),
+  }),
+})
+
+/**
+ * Moves what stands in the schedule by some time, and to another aircraft. Each flight of it moves alike. Answers the
+ * record's new version.
+ */
+export const moveInSchedule = defineContract({
+  method: 'POST',
+  path: '/charter/schedule/move',
+  summary: 'Move a trip, quote or schedule entry in the schedule',
+  role: 'member',
+  body: z.strictObject({
+    record: z.enum(['trips', 'quotes', 'schedule']),
+    id: z.string().min(1).max(100),
+    /** As the mover saw it: what was changed meanwhile is not moved. */
+    version: z.int(),
+    tail: shortText.min(1),
+    /** Another aircraft to fly it. */
+    to: shortText.min(1).optional(),
+    /** Milliseconds, later or earlier. */
+    by: z.int().default(0),
+  }),
+  output: z.object({ version: z.int() }),
+})

@@ -1,0 +1,81 @@
+import type { InputOf } from '../../../domain/kernel/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import type { readSchedule } from '../../../domain/charter/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql, type Statement } from '../../platform/database/sql.ts'
+import { seenColumn, tenantStep } from '../../platform/database/tenant.ts'
+
+type Span = InputOf<typeof readSchedule>['query']
+
+/** A row of any of the record types of which the schedule is made. */
+export interface ScheduleRow {
+  readonly record: 'aircraft' | 'trips' | 'quotes' | 'schedule' | 'deals'
+  readonly id: string
+  readonly version: number
+  readonly doc: unknown
+}
+
+/** Rows of one record type that are read at once. */
+const most = 1000
+
+/** What began so long before may go on still. */
+const longestTripMs = 30 * 86_400_000
+
+/** Quotes that hold an aircraft: offered or agreed, and not a trip yet. */
+const holding = ['qOutstanding', 'qConfirmed']
+const over = ['cancelled', 'inactive']
+
+const ofQuotes = (from: number, to: number): Statement<unknown> => sql`
+  select 'quotes' as record, r.id, r.version, jsonb_build_object('number', coalesce(r.quote_number, ''), 'legs', r.doc -> 'legs') as doc
+  from s join quotes r on r.client_id = s.client_id
+  where r.trashed_at is null and r.active and r.status = any(${holding}::text[]) and r.quote_type = 'want'
+    and coalesce(r.doc ->> 'trip_id', '') = '' and coalesce(r.trip_number, '') = ''
+    and r.departure_date between ${from - longestTripMs}::bigint and ${to}::bigint
+  order by r.departure_date desc, r.id limit ${sql.lit(most + 1)}`
+
+const ofTrips = (from: number, to: number): Statement<unknown> => sql`
+  select 'trips' as record, r.id, r.version, jsonb_build_object('number', coalesce(r.trip_number, ''), 'legs', r.doc -> 'legs') as doc
+  from s join trips r on r.client_id = s.client_id
+  where r.trashed_at is null and r.active and r.status <> all(${over}::text[])
+    and r.departure_date between ${from - longestTripMs}::bigint and ${to}::bigint
+  order by r.departure_date desc, r.id limit ${sql.lit(most + 1)}`
+
+const ofEntries = (from: number, to: number): Statement<unknown> => sql`
+  select 'schedule' as record, r.id, r.version, r.doc
+  from s join schedule r on r.client_id = s.client_id
+  where r.trashed_at is null and r.active and r.starts_at < ${to}::bigint and r.ends_at > ${from}::bigint
+  order by r.starts_at desc, r.id limit ${sql.lit(most + 1)}`
+
+const ofDeals = (from: number, to: number): Statement<unknown> => sql`
+  select 'deals' as record, r.id, r.version, r.doc
+  from s join deals r on r.client_id = s.client_id
+  where r.trashed_at is null and r.active and not coalesce((r.doc ->> 'booked')::boolean, false)
+    and r.departure_date between ${from}::bigint and ${to}::bigint
+  order by r.departure_date desc, r.id limit ${sql.lit(most + 1)}`
+
+const ofFleet = sql`
+  select 'aircraft' as record, r.id, r.version, jsonb_build_object('tail', r.tail_number, 'name', coalesce(r.name, ''),
+    'base', coalesce(r.doc -> 'airport' ->> 'icao', '')) as doc
+  from s join aircraft r on r.client_id = s.client_id
+  where r.trashed_at is null and r.active order by r.tail_number, r.id limit ${sql.lit(most + 1)}`
+
+/** What stands in the schedule within the reader's reach, as it is stored, and whether there was more. */
+export async function loadSchedule(
+  ctx: Ctx,
+  { from, to }: Span,
+): Promise<{ readonly rows: readonly ScheduleRow[]; readonly hasMore: boolean }> {
+  const parts = [
+    ofFleet,
+    ...(hasRole(ctx.actor, 'trips-r') ? [ofTrips(from, to)] : []),
+    ...(hasRole(ctx.actor, 'quotes') ? [ofQuotes(from, to)] : []),
+    ...(hasRole(ctx.actor, 'empties-r') ? [ofEntries(from, to), ofDeals(from, to)] : []),
+  ].map((part) => sql`(${part})`)
+  const answers = await ctx.db.once<ScheduleRow>(sql<ScheduleRow>`
+    with s as materialized (${tenantStep(ctx.db.tenant)}),
+    found as (${sql.join(parts, sql` union all `)})
+    select s.cursor, f.* ${seenColumn(ctx.db.tenant)} from s left join found f on true`)
+  const rows = answers.filter(({ record }) => record !== null)
+  const byRecord = Map.groupBy(rows, ({ record }) => record)
+  const hasMore = [...byRecord.values()].some((own) => own.length > most)
+  return { rows: [...byRecord.values()].flatMap((own) => own.slice(0, most)), hasMore }
+}

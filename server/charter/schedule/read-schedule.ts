@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import {
+  blocksOfDeal,
+  blocksOfEntry,
+  blocksOfFlights,
+  deals,
+  leg,
+  maySeeSchedule,
+  placeAt,
+  schedule,
+  type Block,
+  type readSchedule,
+} from '../../../domain/charter/index.ts'
+import { hasRole, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { Forbidden } from '../../platform/errors.ts'
+import { loadSchedule, type ScheduleRow } from './load-schedule.ts'
+
+type Schedule = OutputOf<typeof readSchedule>
+
+const flown = z.object({ number: z.string(), legs: z.array(leg) })
+const plane = z.object({ tail: z.string(), name: z.string(), base: z.string() })
+const entry = schedule.shape.shape
+const deal = deals.shape.shape
+const entryShape = z.object(entry)
+const dealShape = z.object(deal)
+
+/** The blocks of a row. Throws where what is stored is of no known form. */
+function blocksOf(ctx: Ctx, { record, id, version, doc }: ScheduleRow): Block[] {
+  const stored = { id, version }
+  if (record === 'schedule')
+    return blocksOfEntry({ ...stored, ...entryShape.parse(doc), canMove: hasRole(ctx.actor, 'empties') })
+  if (record === 'deals') return blocksOfDeal({ ...stored, ...dealShape.parse(doc) })
+  const isTrip = record === 'trips'
+  const canMove = hasRole(ctx.actor, isTrip ? 'trips' : 'quotes')
+  return blocksOfFlights({ ...stored, ...flown.parse(doc), kind: isTrip ? 'trip' : 'quote', canMove })
+}
+
+/** One record that cannot be read keeps nobody from the schedule of the others. */
+function blocksOfRow(ctx: Ctx, row: ScheduleRow): Block[] {
+  try {
+    return blocksOf(ctx, row)
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error
+    ctx.log.warn({ record: row.record, id: row.id, error: error.message }, 'a record cannot be shown in the schedule')
+    return []
+  }
+}
+
+/** The aircraft of the fleet in order of their tail numbers, with where each is now. */
+function fleetOf(rows: readonly ScheduleRow[], blocks: readonly Block[], now: number): Schedule['aircraft'] {
+  const flights = Map.groupBy(
+    blocks.filter(({ kind }) => kind === 'trip'),
+    ({ tail }) => tail,
+  )
+  return rows.map(({ id, doc }) => {
+    const { tail, name, base } = plane.parse(doc)
+    const own = (flights.get(tail) ?? []).flatMap((one) => one.flights)
+    return { id, tail, name, base, ...placeAt(own, now, base) }
+  })
+}
+
+/** What every aircraft does between two moments (3-aviation section 3, schedule grid). Throws Forbidden. */
+export async function readScheduleOf(ctx: Ctx, span: InputOf<typeof readSchedule>['query']): Promise<Schedule> {
+  if (!maySeeSchedule(ctx.actor)) throw new Forbidden('trips-r')
+  const { rows, hasMore } = await loadSchedule(ctx, span)
+  const [fleet, others] = [
+    rows.filter((row) => row.record === 'aircraft'),
+    rows.filter((row) => row.record !== 'aircraft'),
+  ]
+  const blocks = others.flatMap((row) => blocksOfRow(ctx, row))
+  const shown = blocks.filter(({ start, end }) => start < span.to && end > span.from)
+  return { aircraft: fleetOf(fleet, blocks, ctx.now), blocks: shown, hasMore }
+}

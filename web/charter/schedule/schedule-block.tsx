@@ -1,0 +1,81 @@
+import { IconCloudDownload, IconTag, IconTool } from '@tabler/icons-react'
+import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
+import { blockKinds, type Block } from '../../../domain/charter/index.ts'
+import { formatDateTime } from '../../ui/format-value.ts'
+import { shareOf, type Span } from './span.ts'
+import classes from './schedule.module.css'
+
+const percent = (share: number): string => `${share * 100}%`
+
+/** Where a stretch of time stands in a row. */
+const placeOf = (span: Span, { start, end }: { readonly start: number; readonly end: number }): CSSProperties => {
+  const left = shareOf(span, start)
+  return { left: percent(left), width: percent(shareOf(span, end) - left) }
+}
+
+const icons = { maintenance: IconTool, imported: IconCloudDownload, deal: IconTag }
+
+const hasIcon = (kind: Block['kind']): kind is keyof typeof icons => kind in icons
+
+/** What a block is and when, for who does not see it. */
+function sayBlock({ kind, label, route, start, end, tail }: Block, timezone: string): string {
+  const what = [blockKinds[kind], label, route.replaceAll('-', ' to ')].filter(Boolean).join(' ')
+  return `${what}, ${tail}, ${formatDateTime(start, timezone)} to ${formatDateTime(end, timezone)}`
+}
+
+interface ScheduleBlockProps {
+  readonly block: Block
+  readonly span: Span
+  readonly lane: number
+  readonly isSelected: boolean
+  readonly isPlanned: boolean
+  readonly isConflict: boolean
+  readonly onSelect: () => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onPointerDown: (event: PointerEvent) => void
+}
+
+/** One stretch of an aircraft's time, with the flights in it. */
+export function ScheduleBlock({ block, span, lane, ...props }: ScheduleBlockProps) {
+  const { isSelected, isPlanned, isConflict, onSelect, onKeyDown, onPointerDown } = props
+  const { kind, label, route, flights, canMove } = block
+  const Icon = hasIcon(kind) ? icons[kind] : undefined
+  const begin = Math.max(block.start, span.from)
+  const within = { ...span, from: begin, to: Math.max(begin + 1, Math.min(block.end, span.to)) }
+  const words = [label, route.replaceAll('-', ' – ')].filter(Boolean)
+  return (
+    <button
+      type="button"
+      className={classes['block']}
+      style={{ ...placeOf(span, block), '--lane': lane } as CSSProperties}
+      data-kind={kind}
+      data-selected={isSelected}
+      data-planned={isPlanned}
+      data-conflict={isConflict}
+      data-movable={canMove}
+      data-block={block.key}
+      aria-pressed={isSelected}
+      aria-label={`${sayBlock(block, span.timezone)}${isConflict ? ', in conflict' : ''}`}
+      onFocus={onSelect}
+      onClick={onSelect}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+    >
+      <span className={classes['words']} aria-hidden>
+        {Icon && <Icon size={14} stroke={1.75} />}
+        {label !== '' && <b>{label}</b>} {words.length > (label === '' ? 0 : 1) ? route.replaceAll('-', ' – ') : ''}
+      </span>
+      {flights
+        .filter(({ start, end }) => end > within.from && start < within.to)
+        .map((flight) => (
+          <span
+            key={flight.start}
+            aria-hidden
+            className={classes['flight']}
+            data-empty={flight.isEmpty}
+            style={placeOf(within, flight)}
+          />
+        ))}
+    </button>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { blockKinds, type Block, type ScheduleConflict } from '../../../domain/charter/index.ts'
+import { formatDateTime, formatTime } from '../../ui/format-value.ts'
+import { KeyMark } from '../../ui/key-mark.tsx'
+import type { Span } from './span.ts'
+import type { Planning } from './use-plan.ts'
+import classes from './schedule.module.css'
+
+const nameOf = ({ kind, label, route }: Block): string =>
+  [kind === 'quote' ? 'Quote' : blockKinds[kind], label || route].filter(Boolean).join(' ')
+
+/** 'Quote 40239 and Maintenance meet on N155NW. 11/27/26 6:00 AM and 6:18 AM.' */
+function ConflictWords({ conflict, span }: { readonly conflict: ScheduleConflict; readonly span: Span }) {
+  const { first, second, tail, from, until } = conflict
+  const { timezone } = span
+  return (
+    <p className={classes['conflict']} role="status">
+      <IconAlertTriangle size={18} className={classes['warn']} aria-hidden />
+      <span>
+        <b>
+          {nameOf(first)} and {nameOf(second)} meet on {tail}.
+        </b>{' '}
+        The first ends {formatDateTime(until, timezone)}, the second begins {formatTime(from, timezone)}; an hour is
+        needed between them.
+      </span>
+    </p>
+  )
+}
+
+interface ScheduleFooterProps {
+  readonly span: Span
+  readonly block: Block | undefined
+  readonly conflict: ScheduleConflict | undefined
+  readonly planning: Planning
+  readonly onOpen: (block: Block) => void
+}
+
+/** What is selected, what it stands in the way of, and the ways out; below it what the colours mean. */
+export function ScheduleFooter({ span, block, conflict, planning, onOpen }: ScheduleFooterProps) {
+  const { plan } = planning
+  return (
+    <footer className={classes['footer']}>
+      {block && (
+        <div className={classes['chosen']}>
+          <div className={classes['what']}>
+            {conflict ? (
+              <ConflictWords conflict={conflict} span={span} />
+            ) : (
+              <p>
+                <b>{nameOf(block)}</b> {block.label === '' ? '' : block.route.replaceAll('-', ' – ')}, {block.tail},{' '}
+                {formatDateTime(block.start, span.timezone)} to {formatDateTime(block.end, span.timezone)}
+              </p>
+            )}
+          </div>
+          <div className={classes['ways']}>
+            {plan && (
+              <>
+                <Button size="xs" loading={planning.isSaving} onClick={planning.save}>
+                  Save the move <KeyMark isSilent>↵</KeyMark>
+                </Button>
+                <Button size="xs" variant="default" onClick={planning.putBack}>
+                  Put back <KeyMark isSilent>Esc</KeyMark>
+                </Button>
+              </>
+            )}
+            {!plan && (
+              <Button size="xs" variant="default" onClick={() => onOpen(block)}>
+                Open <KeyMark isSilent>↵</KeyMark>
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      <div className={classes['legend']}>
+        {Object.entries(blockKinds).map(([kind, label]) => (
+          <span key={kind}>
+            <i data-kind={kind} aria-hidden /> {label}
+          </span>
+        ))}
+        <span className={classes['keys']}>
+          <KeyMark>Tab</KeyMark> next <KeyMark>←</KeyMark> <KeyMark>→</KeyMark>{' '}
+          {span.view === 'hours' ? 'move an hour' : 'move a day'} <KeyMark>↑</KeyMark> <KeyMark>↓</KeyMark> other
+          aircraft
+        </span>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import {
+  blockKinds,
+  conflictsOf,
+  maySeeSchedule,
+  type Block,
+  type BlockKind,
+  type ScheduleConflict,
+} from '../../../domain/charter/index.ts'
+import { useGo } from '../../platform/address.ts'
+import { useActor, useClient } from '../../platform/platform-context.tsx'
+import { useAddressWords } from '../../platform/use-address-words.ts'
+import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
+import { fromDateInput, toDateInput } from '../../ui/form/date-words.ts'
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { useKeysIn } from '../../ui/use-shortcuts.ts'
+import { ScheduleFooter } from './schedule-footer.tsx'
+import { ScheduleGrid } from './schedule-grid.tsx'
+import { ScheduleToolbar } from './schedule-toolbar.tsx'
+import { spanFrom, steppedBy, type ScheduleView } from './span.ts'
+import { planned, usePlan, type Plan } from './use-plan.ts'
+import { useSchedule, type Schedule } from './use-schedule.ts'
+import classes from './schedule.module.css'
+
+const paths = { trips: 'trips', quotes: 'quotes', deals: 'empties', schedule: 'flightline-ai/availability' } as const
+
+const isKind = (word: string): word is BlockKind => word in blockKinds
+
+/** Which days are shown, how, and without which kinds: all of it stands in the address. */
+function useShown() {
+  const { timezone } = useClient()
+  const { words, change } = useAddressWords()
+  const [today] = useState(Date.now)
+  const view: ScheduleView = words['view'] === 'days' ? 'days' : 'hours'
+  const first = fromDateInput(words['from'] ?? '', timezone) ?? today
+  const span = spanFrom(first, view, timezone)
+  const hidden = new Set((words['without'] ?? '').split(',').filter(isKind))
+  const toggle = (kind: BlockKind) => {
+    if (!hidden.delete(kind)) hidden.add(kind)
+    change({ without: [...hidden].join(',') || undefined })
+  }
+  return {
+    span,
+    hidden,
+    toggle,
+    goTo: (at: number | undefined) => change({ from: at === undefined ? undefined : toDateInput(at, timezone) }, true),
+    look: (next: ScheduleView) => change({ view: next === 'hours' ? undefined : next }, true),
+  }
+}
+
+/** Blocks as they would stand with the plan. */
+const withPlan = (blocks: readonly Block[], plan: Plan | undefined): readonly Block[] =>
+  plan === undefined ? blocks : blocks.map((block) => (block.key === plan.block.key ? planned(plan) : block))
+
+const isOf =
+  (key: string | undefined) =>
+  ({ first, second }: ScheduleConflict): boolean =>
+    first.key === key || second.key === key
+
+/** Moves the focus to a block, which shows it. */
+const showBlock = ({ key }: Block) => document.querySelector<HTMLElement>(`[data-block="${CSS.escape(key)}"]`)?.focus()
+
+interface OpenScheduleProps {
+  readonly schedule: Schedule
+  readonly shown: ReturnType<typeof useShown>
+  readonly onSaved: () => void
+}
+
+function OpenSchedule({ schedule, shown, onSaved }: OpenScheduleProps) {
+  const { span, hidden, toggle, goTo, look } = shown
+  const go = useGo()
+  const planning = usePlan(onSaved)
+  const [selected, setSelected] = useState<string>()
+  const blocks = withPlan(schedule.blocks, planning.plan).filter(({ kind }) => !hidden.has(kind))
+  const conflicts = conflictsOf(blocks)
+  const chosen = blocks.find(({ key }) => key === selected)
+  const [seen, setSeen] = useState(0)
+  const toConflict = () => {
+    const next = conflicts[seen % conflicts.length]
+    setSeen(seen + 1)
+    if (next) showBlock(next.second)
+  }
+  useKeysIn('On this page', [
+    { keys: 't', label: 'Today', run: () => goTo(undefined) },
+    { keys: '[', label: 'Earlier', run: () => goTo(steppedBy(span, -1)) },
+    { keys: ']', label: 'Later', run: () => goTo(steppedBy(span, 1)) },
+    ...(conflicts.length > 0 ? [{ keys: 'x', label: 'Next conflict', run: toConflict }] : []),
+  ])
+  const open = ({ record, id }: Block) => go(`${paths[record]}/${id}`)
+  return (
+    <>
+      <ScheduleToolbar
+        span={span}
+        conflicts={conflicts.length}
+        hidden={hidden}
+        onToggle={toggle}
+        onStep={(spans) => goTo(steppedBy(span, spans))}
+        onToday={() => goTo(undefined)}
+        onView={look}
+        onConflict={toConflict}
+      />
+      {schedule.hasMore && (
+        <p className={classes['more']} role="status">
+          More stands in these days than can be shown at once. Look at fewer days.
+        </p>
+      )}
+      {schedule.aircraft.length === 0 ? (
+        <EmptyState title="No aircraft yet">
+          Aircraft of the fleet that are in use stand here, each with its flights.
+        </EmptyState>
+      ) : (
+        <ScheduleGrid
+          span={span}
+          fleet={schedule.aircraft}
+          blocks={blocks}
+          conflicts={conflicts}
+          planning={planning}
+          selected={selected}
+          onSelect={setSelected}
+          onOpen={open}
+        />
+      )}
+      <ScheduleFooter
+        span={span}
+        block={chosen}
+        conflict={conflicts.find(isOf(chosen?.key))}
+        planning={planning}
+        onOpen={open}
+      />
+    </>
+  )
+}
+
+/** What every aircraft does, by the hour or by the day (3-aviation section 3, schedule grid). */
+export function ScheduleScreen() {
+  const actor = useActor()
+  return maySeeSchedule(actor) ? <Scheduled /> : <DisallowedScreen needs="trips-r" />
+}
+
+function Scheduled() {
+  const shown = useShown()
+  const reading = useSchedule(shown.span)
+  if (reading.data === undefined) {
+    return reading.error === null ? (
+      <RowsSkeleton rows={8} height={56} />
+    ) : (
+      <ErrorState error={reading.error} onRetry={() => void reading.refetch()} />
+    )
+  }
+  return (
+    <div className={classes['page']} aria-busy={reading.isPlaceholderData}>
+      <OpenSchedule schedule={reading.data} shown={shown} onSaved={() => void reading.refetch()} />
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
+import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconFilter, IconPlus } from '@tabler/icons-react'
+import { blockKinds, type BlockKind } from '../../../domain/charter/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { useGo } from '../../platform/address.ts'
+import { useActor } from '../../platform/platform-context.tsx'
+import { formatIn } from '../../../domain/kernel/format-value.ts'
+import { zoneName } from '../../ui/format-value.ts'
+import { KeyMark } from '../../ui/key-mark.tsx'
+import type { ScheduleView, Span } from './span.ts'
+import classes from './schedule.module.css'
+
+const kinds = Object.entries(blockKinds) as readonly (readonly [BlockKind, string])[]
+
+interface ScheduleToolbarProps {
+  readonly span: Span
+  readonly conflicts: number
+  readonly hidden: ReadonlySet<BlockKind>
+  readonly onToggle: (kind: BlockKind) => void
+  readonly onStep: (spans: number) => void
+  readonly onToday: () => void
+  readonly onView: (view: ScheduleView) => void
+  readonly onConflict: () => void
+}
+
+/** What can be planned, each by who may. */
+const beginnings = [
+  { label: 'Trip', path: 'trips/new', role: 'trips' },
+  { label: 'Quote', path: 'quotes/new', role: 'quotes' },
+  { label: 'Maintenance or availability', path: 'flightline-ai/availability/new', role: 'empties' },
+] as const
+
+function PlanMenu() {
+  const go = useGo()
+  const actor = useActor()
+  const offered = beginnings.filter(({ role }) => hasRole(actor, role))
+  if (offered.length === 0) return null
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />}>
+          Plan
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offered.map(({ label, path }) => (
+          <Menu.Item key={path} onClick={() => go(path)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Which kinds are shown. */
+function KindMenu({ hidden, onToggle }: Pick<ScheduleToolbarProps, 'hidden' | 'onToggle'>) {
+  const shown = kinds.length - hidden.size
+  return (
+    <Menu closeOnItemClick={false} position="bottom-end">
+      <Menu.Target>
+        <Button size="xs" variant="default" leftSection={<IconFilter size={16} aria-hidden />}>
+          {hidden.size === 0 ? 'All types' : `${shown} of ${kinds.length} types`}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {kinds.map(([kind, label]) => (
+          <Menu.CheckboxItem key={kind} checked={!hidden.has(kind)} onChange={() => onToggle(kind)}>
+            {label}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Which days are shown and how, what to look at, and what can be planned. */
+export function ScheduleToolbar(props: ScheduleToolbarProps) {
+  const { span, conflicts, hidden, onToggle, onStep, onToday, onView, onConflict } = props
+  const { timezone, view, days, from } = span
+  const day = formatIn(timezone, { weekday: 'short', month: 'numeric', day: 'numeric', year: '2-digit' })
+  return (
+    <header className={classes['toolbar']}>
+      <h1>Schedule</h1>
+      <div className={classes['when']}>
+        <ActionIcon variant="default" size="lg" aria-label="Earlier" onClick={() => onStep(-1)}>
+          <IconChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <b aria-live="polite">
+          {day.format(from)} to {day.format(days.at(-1) ?? from)}
+        </b>
+        <ActionIcon variant="default" size="lg" aria-label="Later" onClick={() => onStep(1)}>
+          <IconChevronRight size={18} aria-hidden />
+        </ActionIcon>
+        <Button size="xs" variant="default" onClick={onToday}>
+          Today <KeyMark isSilent>T</KeyMark>
+        </Button>
+        <SegmentedControl
+          size="xs"
+          aria-label="View"
+          data={[
+            { value: 'hours', label: 'Hours' },
+            { value: 'days', label: 'Days' },
+          ]}
+          value={view}
+          onChange={(next) => onView(next === 'days' ? 'days' : 'hours')}
+        />
+        <span className={classes['zone']}>{zoneName(from, timezone)}</span>
+      </div>
+      <div className={classes['tools']}>
+        {conflicts > 0 && (
+          <Button
+            size="xs"
+            color="red"
+            variant="light"
+            leftSection={<IconAlertTriangle size={16} aria-hidden />}
+            onClick={onConflict}
+          >
+            {conflicts} {conflicts === 1 ? 'conflict' : 'conflicts'}
+          </Button>
+        )}
+        <KindMenu hidden={hidden} onToggle={onToggle} />
+        <PlanMenu />
+      </div>
+    </header>
+  )
+}

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   airportField,
-  checkboxField,
   choices,
   contactSummary,
   epochMs,
@@ -17,11 +16,13 @@ import {
   storedFile,
   textField,
   valueAt,
+  wholeField,
   type Column,
   type EditorField,
   type ListColumn,
 } from '../kernel/index.ts'
 import { departureGiven } from './itinerary.ts'
+import { legMoreFields } from './leg-editing/more-fields.ts'
 import { leg, service } from './legs.ts'
 import { charterPrice } from './price.ts'
 import { aircraftType, charterStatus, charterStatuses, charterTones } from './statuses.ts'
@@ -127,31 +128,34 @@ export const charterListColumns: readonly ListColumn[] = [
   { field: 'last_date', label: 'Updated', kind: 'date-time', sortable: true },
 ]
 
-/** Whose clock the inputs go by: an airport may be in another zone, whose time the leg shows when it is saved. */
-const companyClock = 'By the clock of your company.'
-
+/** What of a leg is edited, by the leg editor of the room; where a fault of a leg is shown stands first. */
 const legFields: readonly EditorField[] = [
   airportField('departureAirport', 'From', { except: 'arrivalAirport' }),
   airportField('arrivalAirport', 'To', { except: 'departureAirport' }),
-  flightTimeField('times.takeoffUTC', 'Take-off', { description: companyClock }),
-  flightTimeField('times.landingUTC', 'Landing', { after: 'times.takeoffUTC', description: companyClock }),
-  textField('departureFBO', 'Departure FBO', { colSpan: 6 }),
-  textField('arrivalFBO', 'Arrival FBO', { colSpan: 6 }),
+  textField('times.takeoffDate', 'Date'),
+  textField('times.takeoffTime', 'Time'),
+  textField('times.landingTime', 'Landing'),
+  textField('times.duration', 'Flight time'),
+  // Date, time, zone and instant belong together.
+  wholeField('times', 'Times'),
   numberField('paxNum', 'Passengers'),
-  textField('aircraft.tail_number', 'Tail number', { colSpan: 6, isKey: true }),
-  checkboxField('isEmptyLeg', 'Empty leg', { colSpan: 6 }),
-  checkboxField('active', 'In use', { colSpan: 6 }),
+  wholeField('aircraft', 'Aircraft'),
+  ...legMoreFields,
+  wholeField('passengers', 'Passengers by name'),
+  textField('lead_passenger_id', 'Lead passenger'),
+  wholeField('crew', 'Crew'),
+  textField('availabilityConfirmed', 'Confirmed although it may be taken'),
 ]
 
 const legsField = itemsField('legs', 'Legs', {
   part: 'Legs',
+  source: 'legs',
   fields: legFields,
   items: {
     one: 'leg',
     empty: 'No legs yet.',
     title: (item) =>
       [valueAt(item, 'departureAirport.icao'), valueAt(item, 'arrivalAirport.icao')].filter(Boolean).join(' to '),
-    begin: { paxNum: 2, active: true },
   },
 })
 

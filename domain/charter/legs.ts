@@ -80,6 +80,9 @@ export const leg = z.strictObject({
   isEmptyLeg: z.boolean().default(false),
   active: z.boolean().default(true),
   times: legTimes.prefault({}),
+  notes: z.string().max(20_000).optional(),
+  /** The aircraft and take-off for which somebody said yes although it may be taken; the history says who (decision D22). */
+  availabilityConfirmed: shortText.optional(),
 })
 
 export type Leg = z.output<typeof leg>

@@ -35,6 +35,8 @@ export type EditorComponent =
   | 'items'
   /** An airport as a leg carries it: its code, name, place and time zone as one value. */
   | 'airport'
+  /** A value of several parts that a room's own editor sets as one: the aircraft of a leg, who travels. */
+  | 'whole'
 
 /** What a list of items says and begins with. */
 export interface ItemsWords {
@@ -68,7 +70,7 @@ export interface EditorField {
     readonly isDisabled?: boolean
   }[]
   /** What is offered or taken is known by a room alone: templates of the client, addresses that nobody else has. */
-  readonly source?: 'templates' | 'contact-emails' | 'third-party'
+  readonly source?: 'templates' | 'contact-emails' | 'third-party' | 'legs'
   readonly maxLength?: number
   /** Property of the number of entries that a list holds at most. */
   readonly maxLengthFormControlName?: string

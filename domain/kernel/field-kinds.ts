@@ -68,7 +68,7 @@ const entries: FieldKind = { ...list, takes: isEntryList }
 /** Kept as it is given: a picture with its crop, a product with its dimensions. */
 const thing: FieldKind = { empty: () => '', takes: () => true, words: () => undefined }
 
-/** The kinds of fields (2-content section 3), the two that hold fields of their own, and the airport of a leg. */
+/** The kinds of fields (2-content section 3), the two that hold fields of their own, and those that a room edits. */
 export const fieldKinds: Readonly<Record<EditorComponent, FieldKind>> = {
   'input-stacked-text': text,
   'input-date-time': { ...text, words: toldAs(formatDateTime) },
@@ -109,6 +109,7 @@ export const fieldKinds: Readonly<Record<EditorComponent, FieldKind>> = {
     words: (value) => (isDoc(value) ? textOf(value['icao']) : undefined),
     isWhole: true,
   },
+  whole: { ...thing, isWhole: true },
 }
 
 const typed: Readonly<Partial<Record<NonNullable<EditorField['type']>, () => unknown>>> = {

@@ -52,6 +52,7 @@ export const colorField = field('input-color', { colSpan: 4 })
 export const timezoneField = field('input-timezone')
 export const contactTypeField = field('input-contact-type', { colSpan: 6 })
 export const airportField = field('airport', { colSpan: 6 })
+export const wholeField = field('whole')
 export const textListField = field('input-text-array')
 
 const selectComponent = field('input-select', { colSpan: 6 })

@@ -32,16 +32,16 @@ function dateOf(text: string): WallDate | undefined {
   return isThatDay ? { year, month, day } : undefined
 }
 
-const clockTime = /^(\d{1,2}):(\d{2})\s*(am|pm)?$/i
+const clockTime = /^(\d{1,2}):?(\d{2})?\s*(am?|pm?)?$/i
 
-/** Minutes since midnight of a time as it is typed: '6:00 AM' or '18:00'. */
+/** Minutes since midnight of a time as it is typed: '6:00 AM', '18:00', '630p' or '6'. */
 function minutesOf(text: string): number | undefined {
-  const [, hourText, minuteText, half] = clockTime.exec(text.trim()) ?? []
+  const [, hourText, minuteText = '0', half] = clockTime.exec(text.trim()) ?? []
   const [hour, minute] = [Number(hourText), Number(minuteText)]
   if (hourText === undefined || minute > 59) return undefined
   if (half === undefined) return hour < 24 ? hour * 60 + minute : undefined
   if (hour < 1 || hour > 12) return undefined
-  return ((hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)) * 60 + minute
+  return ((hour % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0)) * 60 + minute
 }
 
 /**

@@ -1,8 +1,5 @@
 import {
   charterMessages,
-  instantOf,
-  isSameClock,
-  isZone,
   type AircraftFacts,
   type AircraftType,
   type AirportFacts,
@@ -94,29 +91,6 @@ export function missingOf(leg: Leg, at: number, type: AircraftType | undefined):
     ...(arrivalAirport ? [] : [charterMessages.issue(`legs.${at}.arrivalAirport`, 'needs-arrival')]),
     ...(isFlown(leg) || type ? [] : [charterMessages.issue(`legs.${at}.aircraft`, 'needs-aircraft')]),
   ]
-}
-
-/** The instant of a leg's take-off, from its wall time where one is typed, or what is wrong with it (decision D16). */
-export function takeoffOf(
-  { times }: Leg,
-  airport: AirportFacts,
-  path: string,
-): { readonly at?: number | undefined; readonly issue?: Issue } {
-  const { takeoffDate: date, takeoffTime: time, takeoffTimezone: selected, takeoffUTC } = times
-  if (!date || !time) return { at: takeoffUTC }
-  const zone = airport.timezone
-  const airportPath = `${path}.departureAirport`
-  if (!zone || !isZone(zone))
-    return { issue: charterMessages.issue(airportPath, 'no-timezone', { airport: airport.icao }) }
-  const found = instantOf({ date, time }, zone)
-  if ('fault' in found) {
-    const field = found.fault === 'invalid-time' ? 'takeoffTime' : 'takeoffDate'
-    return { issue: charterMessages.issue(`${path}.times.${field}`, found.fault) }
-  }
-  const isOther = selected !== undefined && (!isZone(selected) || !isSameClock(selected, zone, found.at))
-  if (!isOther) return { at: found.at }
-  const params = { zone: selected, airportZone: zone }
-  return { issue: charterMessages.issue(`${path}.times.takeoffTimezone`, 'timezone-problem', params) }
 }
 
 /** Everybody with a seat: pets among the passengers have none (decision D8). */

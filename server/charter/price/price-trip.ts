@@ -1,6 +1,7 @@
 import {
   charterMessages,
   estimateTrip,
+  takeoffOf,
   typedLines,
   type AircraftFacts,
   type Leg,
@@ -11,7 +12,7 @@ import {
 import { hasOneOf, hasRole, type InputOf, type Issue, type OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
-import { Directory, missingOf, ownFacts, takeoffOf } from './facts-of-legs.ts'
+import { Directory, missingOf, ownFacts } from './facts-of-legs.ts'
 import { loadFacts } from './load-facts.ts'
 import { presentEstimate } from './present-estimate.ts'
 import { rulesOf } from './published-rules.ts'
@@ -34,7 +35,7 @@ function legsOf(trip: Trip, legs: readonly (readonly [at: number, leg: Leg])[], 
     const { departureAirport, arrivalAirport, aircraft: asked = { tail_number: '' } } = leg
     if (!departureAirport || !arrivalAirport) continue
     const from = directory.airportOf(departureAirport)
-    const { at: takeoff, issue } = takeoffOf(leg, from, `legs.${at}`)
+    const { at: takeoff, issue } = takeoffOf(leg.times, from, `legs.${at}`)
     if (issue) flown.wrong.push(issue)
     const aircraft: AircraftFacts | undefined = directory.aircraft(asked, trip.aircraft_type)
     const named = asked.tail_number || asked.id || ''

@@ -32,4 +32,5 @@ export const fieldCells: Readonly<Record<EditorComponent, CellKind>> = {
   object: 'text',
   items: 'text',
   airport: 'text',
+  whole: 'text',
 }

@@ -244,6 +244,7 @@ const inputs: Readonly<Record<EditorComponent, (props: FieldInputProps) => React
   object: ObjectField,
   items: ItemsField,
   airport: ElsewhereField,
+  whole: ElsewhereField,
 }
 
 /** The input of one field of an edit form, by its component (2-content section 3). */

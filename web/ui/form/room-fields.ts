@@ -10,6 +10,7 @@ export const roomKinds = [
   'input-contact-type',
   'input-blog',
   'airport',
+  'legs',
 ] as const satisfies readonly (EditorComponent | NonNullable<EditorField['source']>)[]
 
 export type RoomKind = (typeof roomKinds)[number]

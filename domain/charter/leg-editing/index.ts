@@ -1,0 +1,6 @@
+export * from './edited-leg.ts'
+export * from './leg-distance.ts'
+export * from './leg-list.ts'
+export * from './leg-times.ts'
+export { legMoreFields } from './more-fields.ts'
+export * from './passengers.ts'

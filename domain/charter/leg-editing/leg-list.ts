@@ -1,0 +1,98 @@
+import type { EditedLeg } from './edited-leg.ts'
+import { withPassengers, usualPassengers } from './passengers.ts'
+
+/** Legs numbered as they stand. */
+const inOrder = (legs: readonly EditedLeg[]): readonly EditedLeg[] =>
+  legs.map((leg, order) => (leg.order === order ? leg : { ...leg, order }))
+
+/** What one leg has of another: who flies, on what. Times, places and what was confirmed are its own. */
+const likeOf = ({ aircraft, paxNum, passengers, lead_passenger_id, crew }: EditedLeg): Partial<EditedLeg> => ({
+  ...(aircraft && { aircraft }),
+  ...(passengers && { passengers }),
+  ...(lead_passenger_id !== undefined && { lead_passenger_id }),
+  ...(crew && { crew }),
+  paxNum: paxNum ?? usualPassengers,
+})
+
+/** A leg from where one ended to where the next begins. */
+const between = (id: string, before: EditedLeg | undefined, after: EditedLeg | undefined): EditedLeg => ({
+  id,
+  active: true,
+  paxNum: usualPassengers,
+  times: {},
+  ...(before && likeOf(before)),
+  ...(before?.arrivalAirport && { departureAirport: before.arrivalAirport }),
+  ...(before?.arrivalFBO && { departureFBO: before.arrivalFBO }),
+  ...(after?.departureAirport && { arrivalAirport: after.departureAirport }),
+  ...(after?.departureFBO && { arrivalFBO: after.departureFBO }),
+})
+
+/** A leg behind the last one: it begins where that one ended. */
+export const withLegAdded = (legs: readonly EditedLeg[], id: string): readonly EditedLeg[] =>
+  inOrder([...legs, between(id, legs.at(-1), undefined)])
+
+/** A leg behind another one, from where that one ends to where the next one begins. */
+export function withLegInserted(legs: readonly EditedLeg[], behind: string, id: string): readonly EditedLeg[] {
+  const place = legs.findIndex((leg) => leg.id === behind) + 1
+  return inOrder(legs.toSpliced(place, 0, between(id, legs[place - 1], legs[place])))
+}
+
+/** A copy behind the leg itself; it is flown at another time, which nobody has given yet. */
+export function withLegDuplicated(legs: readonly EditedLeg[], of: string, id: string): readonly EditedLeg[] {
+  const place = legs.findIndex((leg) => leg.id === of)
+  const leg = legs[place]
+  if (!leg) return legs
+  const { availabilityConfirmed: _, ...rest } = leg
+  const { duration } = leg.times
+  return inOrder(legs.toSpliced(place + 1, 0, { ...rest, id, times: duration ? { duration } : {} }))
+}
+
+/** The way back: a leg from where the last one ends to where the first one began. */
+export function withWayBack(legs: readonly EditedLeg[], id: string): readonly EditedLeg[] {
+  const [first, last] = [legs[0], legs.at(-1)]
+  return first && last ? inOrder([...legs, between(id, last, first)]) : legs
+}
+
+/** A leg at another place; the same list where there is no such place. */
+export function withLegMoved(legs: readonly EditedLeg[], id: string, to: number): readonly EditedLeg[] {
+  const from = legs.findIndex((leg) => leg.id === id)
+  const leg = legs[from]
+  if (!leg || to < 0 || to >= legs.length) return legs
+  return inOrder(legs.toSpliced(from, 1).toSpliced(to, 0, leg))
+}
+
+export const withoutLeg = (legs: readonly EditedLeg[], id: string): readonly EditedLeg[] =>
+  inOrder(legs.filter((leg) => leg.id !== id))
+
+/** A leg that was removed, at the place where it stood. */
+export const withLegBack = (legs: readonly EditedLeg[], gone: EditedLeg, place: number): readonly EditedLeg[] =>
+  legs.some(({ id }) => id === gone.id) ? legs : inOrder(legs.toSpliced(place, 0, gone))
+
+/** What of the first leg can be said of all (3-aviation section 4, 'Apply to All Legs?'). */
+export type AppliedPart = 'aircraft' | 'passengers'
+
+const sameAs = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+const takesPart = (leg: EditedLeg, part: AppliedPart): boolean =>
+  leg.active !== false && (part === 'aircraft' || leg.isEmptyLeg !== true)
+
+const hasPart = (leg: EditedLeg, first: EditedLeg, part: AppliedPart): boolean =>
+  part === 'aircraft' ? sameAs(leg.aircraft, first.aircraft) : leg.paxNum === first.paxNum
+
+/** Whether any other leg would be another one with that part of the first leg. */
+export function canApplyToAll(legs: readonly EditedLeg[], part: AppliedPart): boolean {
+  const [first, ...others] = legs
+  return first !== undefined && others.some((leg) => takesPart(leg, part) && !hasPart(leg, first, part))
+}
+
+/** The legs with the aircraft, or the number of passengers, of the first one. */
+export function appliedToAll(legs: readonly EditedLeg[], part: AppliedPart): readonly EditedLeg[] {
+  const [first] = legs
+  if (!first) return legs
+  return legs.map((leg): EditedLeg => {
+    if (!takesPart(leg, part) || hasPart(leg, first, part)) return leg
+    if (part === 'passengers') return { ...leg, ...withPassengers(leg, first.paxNum ?? usualPassengers) }
+    const { aircraft: _, ...rest } = leg
+    return first.aircraft ? { ...rest, aircraft: first.aircraft } : rest
+  })
+}

@@ -1,0 +1,43 @@
+import {
+  airportField,
+  areaField,
+  checkboxField,
+  choices,
+  itemsField,
+  selectField,
+  textField,
+  valueAt,
+  type EditorField,
+} from '../../kernel/index.ts'
+
+/** Services as they are ordered for a leg (3-aviation section 3); one that came in by another name stays. */
+const serviceTypes = { flight: 'Flight', ground: 'Ground', lodging: 'Lodging', fuel: 'Fuel' } as const
+
+/** What of a leg stands in the panel that slides open below it. */
+export const legMoreFields: readonly EditorField[] = [
+  textField('departureFBO', 'Departure FBO', { colSpan: 6 }),
+  textField('arrivalFBO', 'Arrival FBO', { colSpan: 6 }),
+  airportField('startingAirport', 'Repositioning from', {
+    description: 'Where the aircraft comes from, if not its base.',
+  }),
+  airportField('endingAirport', 'Repositioning to', { description: 'Where the aircraft goes afterwards.' }),
+  checkboxField('isEmptyLeg', 'Empty leg', { colSpan: 6 }),
+  checkboxField('active', 'In use', { colSpan: 6 }),
+  itemsField('services', 'Services', {
+    fields: [
+      selectField('type', 'Service', choices(serviceTypes)),
+      checkboxField('crewOnly', 'For the crew only', { colSpan: 6 }),
+      areaField('notes', 'Details', { rows: 2 }),
+    ],
+    items: {
+      one: 'service',
+      empty: 'No services.',
+      title: (item) => {
+        const type = String(valueAt(item, 'type') ?? '')
+        return serviceTypes[type as keyof typeof serviceTypes] ?? type
+      },
+      begin: { type: 'ground', crewOnly: false, notes: '' },
+    },
+  }),
+  areaField('notes', 'Notes', { rows: 3 }),
+]

@@ -1,0 +1,71 @@
+import { formatIn } from '../../kernel/format-value.ts'
+import type { Leg } from '../legs.ts'
+
+export type Traveller = Leg['passengers'][number]
+
+/** Passengers of a leg: 1 to 10, 2 where nobody says otherwise (3-aviation sections 5 and 9). */
+export const fewestPassengers = 1
+export const mostPassengersOfLeg = 10
+export const usualPassengers = 2
+
+/** Somebody of whom nothing is known yet. */
+const placeholder: Traveller = { name: '', pax_type: 'Adult' }
+
+const isPlaceholder = ({ id, name }: Traveller): boolean => id === undefined && name.trim() === ''
+
+interface Aboard {
+  readonly paxNum: number
+  readonly passengers: Traveller[]
+  readonly lead_passenger_id?: string | undefined
+}
+
+/** Nobody who is named leaves before those who are not: of both the last ones first. */
+function trimmed(passengers: readonly Traveller[], to: number): Traveller[] {
+  const kept = [...passengers]
+  for (let at = kept.length - 1; at >= 0 && kept.length > to; at--) {
+    const one = kept[at]
+    if (one && isPlaceholder(one)) kept.splice(at, 1)
+  }
+  return kept.slice(0, to)
+}
+
+/** The passengers of a leg, trimmed or padded with adult placeholders to their number (3-aviation section 5). */
+export function withPassengers(
+  { passengers = [], lead_passenger_id: lead }: Partial<Pick<Leg, 'passengers' | 'lead_passenger_id'>>,
+  count: number,
+): Aboard {
+  const paxNum = Math.min(mostPassengersOfLeg, Math.max(fewestPassengers, Math.round(count)))
+  const kept = trimmed(passengers, paxNum)
+  const padded = [...kept, ...Array.from({ length: paxNum - kept.length }, () => placeholder)]
+  const isAboard = lead !== undefined && padded.some(({ id }) => id === lead)
+  return { paxNum, passengers: padded, lead_passenger_id: isAboard ? lead : undefined }
+}
+
+const yearsBetween = (birth: readonly number[], then: readonly number[]): number => {
+  const [[year = 0, month = 0, day = 0], [thenYear = 0, thenMonth = 0, thenDay = 0]] = [birth, then]
+  const isBeforeBirthday = thenMonth < month || (thenMonth === month && thenDay < day)
+  return thenYear - year - (isBeforeBirthday ? 1 : 0)
+}
+
+/** Year, month and day by the calendar of a zone. */
+function dayIn(at: number, zone: string): readonly number[] {
+  const parts = formatIn(zone, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(at)
+  return ['year', 'month', 'day'].map((name) => Number(parts.find(({ type }) => type === name)?.value))
+}
+
+/** A moment with the zone whose calendar counts. */
+export interface DayIn {
+  readonly at: number
+  readonly zone: string
+}
+
+/**
+ * What somebody is on the day of the first departure (3-aviation section 5, decision D17): under 3 years an infant, under
+ * 13 a child, otherwise an adult, as whoever has no birthdate.
+ */
+export function paxTypeOf(birth: DayIn | undefined, departure: DayIn): Traveller['pax_type'] {
+  if (!birth) return 'Adult'
+  const years = yearsBetween(dayIn(birth.at, birth.zone), dayIn(departure.at, departure.zone))
+  if (years < 3) return 'Infant'
+  return years < 13 ? 'Child' : 'Adult'
+}

@@ -4,11 +4,18 @@ import {
   priceTrip,
   publishPricing,
   readSchedule,
+  checkAvailability,
+  findAircraft,
+  findAirports,
+  priceTrip,
+  publishPricing,
   redraftPricing,
   restorePricing,
 } from '../../domain/charter/index.ts'
 import { implement, type Route } from '../platform/http/route.ts'
 import { searchAirports } from './airports/search-airports.ts'
+import { availabilityOf } from './availability/check-availability.ts'
+import { searchAircraft } from './availability/search-aircraft.ts'
 import { priceTripOf } from './price/price-trip.ts'
 import { publishRules, redraftRules, restoreRules } from './pricing-rules.ts'
 import { moveInScheduleOf } from './schedule/move-in-schedule.ts'
@@ -17,6 +24,8 @@ import { readScheduleOf } from './schedule/read-schedule.ts'
 /** The calls of the charter room beside its records. */
 export const charterRoutes: readonly Route[] = [
   implement(findAirports, (ctx, { query }) => searchAirports(ctx, query)),
+  implement(findAircraft, (ctx, { query }) => searchAircraft(ctx, query)),
+  { ...implement(checkAvailability, (ctx, { body }) => availabilityOf(ctx, body)), isRead: true },
   // A POST because of its body: it changes nothing.
   { ...implement(priceTrip, (ctx, { body }) => priceTripOf(ctx, body)), isRead: true },
   implement(publishPricing, (ctx, { body }) => publishRules(ctx, body)),

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { defineContract, epochMs, hasOneOf, shortText, type Actor } from '../../kernel/index.ts'
+import { aircraftType } from '../statuses.ts'
+
+const model = z.object({ id: z.string().optional(), name: shortText })
+
+/** An aircraft of the client as it is found. */
+const foundAircraft = z.object({
+  id: z.string(),
+  tail_number: shortText,
+  name: shortText,
+  active: z.boolean(),
+  type: aircraftType.optional(),
+  seats: z.int().optional(),
+  model: model.optional(),
+})
+
+export type FoundAircraft = z.output<typeof foundAircraft>
+
+const foundModel = z.object({ ...model.shape, type: aircraftType.optional() })
+
+export type FoundModel = z.output<typeof foundModel>
+
+/** Characters from which aircraft are searched: more than one (3-aviation section 5). */
+export const aircraftSearchFrom = 2
+
+/** Aircraft by name or tail number, active ones first, then by tail and name; and models, of which a leg can be quoted. */
+export const findAircraft = defineContract({
+  method: 'GET',
+  path: '/aircraft/search',
+  summary: 'Find aircraft by tail number or name, and models',
+  role: 'member',
+  query: z.strictObject({ query: z.string().trim().min(aircraftSearchFrom).max(100) }),
+  output: z.object({ aircraft: z.array(foundAircraft), models: z.array(foundModel) }),
+})
+
+/** Whoever plans flights may look an aircraft up, and whoever sees the fleet. */
+export const mayFindAircraft = (actor: Actor): boolean => hasOneOf(actor, ['aircraft', 'quotes', 'trips'])
+
+/** Hours around a flight in which its aircraft cannot be elsewhere: one hour (3-aviation section 9, decision D22). */
+export const availabilityWindowMs = 3_600_000
+
+const askedLeg = z.strictObject({
+  leg: z.string().min(1).max(100),
+  tail: shortText.min(1),
+  takeoff: epochMs,
+  landing: epochMs,
+  /** Code of the airport that it departs from. */
+  from: shortText,
+})
+
+export type AvailabilityLeg = z.output<typeof askedLeg>
+
+const taken = z.object({
+  leg: z.string(),
+  tail: shortText,
+  by: z.enum(['trip', 'schedule']),
+  from: epochMs,
+  until: epochMs,
+  /** What it is, for whoever may read it: the number of the trip, the status of the entry. */
+  what: shortText.optional(),
+})
+
+export type Taken = z.output<typeof taken>
+
+/** Whether aircraft are taken around legs, by another trip or by the schedule, and whether they stand elsewhere. */
+export const checkAvailability = defineContract({
+  method: 'POST',
+  path: '/availability/check',
+  summary: 'Ask whether the aircraft of legs are taken around them',
+  role: 'member',
+  body: z.strictObject({
+    /** Id of the quote or trip that the legs are of: its own flights take nothing. */
+    record: z.string().max(100).optional(),
+    legs: z.array(askedLeg).max(50),
+  }),
+  output: z.object({
+    taken: z.array(taken),
+    /** Where the schedule has an aircraft at its first take-off, if not there. */
+    elsewhere: z.array(z.object({ leg: z.string(), tail: shortText, airport: shortText })),
+  }),
+})
+
+/** Whoever plans flights may ask. */
+export const mayCheckAvailability = (actor: Actor): boolean => hasOneOf(actor, ['quotes', 'trips'])

@@ -12,7 +12,6 @@ export { estimateTrip, typedLines, type Outcome, type Way } from './estimate/est
 export { billedHours, flightMinutes } from './estimate/flight-time.ts'
 export { pointOf, type AircraftFacts, type AirportFacts, type LegFacts, type TimedLeg } from './estimate/flights.ts'
 export type { Line } from './estimate/lines.ts'
-export { isZone } from './estimate/local-time.ts'
 export type { Plan, Repositioning } from './estimate/repositioning.ts'
 export type { PriceRule } from './estimate/rules.ts'
 export * from './invoices.ts'

@@ -1,10 +1,5 @@
-import { IconPlane } from '@tabler/icons-react'
 import type { Leg } from '../../domain/charter/index.ts'
-import { useClient } from '../platform/platform-context.tsx'
-import type { RecordPartProps } from '../ui/detail/record-screens.ts'
 import { formatDate, formatTime, zoneName } from '../ui/format-value.ts'
-import { EmptyState } from '../ui/states.tsx'
-import { legsOf } from './departure-time.tsx'
 import classes from './leg-cards.module.css'
 
 interface EndProps {
@@ -65,19 +60,5 @@ export function LegCards({ legs, timezone }: { readonly legs: readonly Leg[]; re
           </li>
         ))}
     </ol>
-  )
-}
-
-/** The legs of a quote or trip as cards. */
-export function LegsTab({ row }: RecordPartProps) {
-  const { timezone } = useClient()
-  const legs = legsOf(row).filter(({ active }) => active)
-  // Where legs can be added, the form below says that there are none.
-  if (legs.length === 0 && row.can.write) return null
-  if (legs.length === 0) return <EmptyState title="No legs found" icon={IconPlane} />
-  return (
-    <div className={classes['tab']}>
-      <LegCards legs={legs} timezone={timezone} />
-    </div>
   )
 }

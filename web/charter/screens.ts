@@ -12,7 +12,6 @@ const legsTab: RecordTab = {
   id: 'legs',
   label: 'Legs',
   count: countLegs,
-  part: lazyPart(async () => (await import('./leg-cards.tsx')).LegsTab),
 }
 
 /** Whoever plans flights may have them priced. */
@@ -41,5 +40,8 @@ export const charterScreens: RoomScreens = {
     },
     invoices: { item: lazyExtra(async () => (await loadItems()).InvoiceItem) },
   },
-  fields: { airport: lazyPart(async () => (await import('./airport-field.tsx')).AirportField) },
+  fields: {
+    airport: lazyPart(async () => (await import('./airport-field.tsx')).AirportField),
+    legs: lazyPart(async () => (await import('./legs/legs-field.tsx')).LegsField),
+  },
 }

@@ -12,7 +12,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /** When a flight departs that got a date and no time (3-aviation section 5). */
-export const usualDeparture = '6:00 AM'
+const usualDeparture = '6:00 AM'
 
 /** Hours and minutes that a leg's calendar offers (3-aviation section 5). */
 export const pickerHours: readonly number[] = Array.from({ length: 18 }, (_, at) => at + 5)

@@ -27,7 +27,8 @@ export interface RecordTab {
   readonly id: string
   /** One that is called as a part of the form stands above the fields of that part. */
   readonly label: string
-  readonly part: ComponentType<RecordPartProps>
+  /** Absent where the tab has fields of the form alone. */
+  readonly part?: ComponentType<RecordPartProps>
   /** How much is in it, where the record itself says so. */
   readonly count?: (row: Doc) => number
   /** Whether a record has it for a user; each has it where this is absent. */

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { aircraftSearchFrom, findAircraft, mayFindAircraft, type EditedLeg } from '../../../domain/charter/index.ts'
+import { reasonOf } from '../../platform/api/api-error.ts'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useFinish } from '../../ui/form/unfinished-inputs.ts'
+import {
+  aircraftDetail,
+  aircraftName,
+  aircraftOffers,
+  settledAircraft,
+  type HeldAircraft,
+  type LegAircraft,
+} from './aircraft-choice.ts'
+import type { LegsDesk } from './legs-desk.ts'
+import { LookupInput } from './lookup-input.tsx'
+
+/** Milliseconds after the last key (3-aviation section 5). */
+const searchDelayMs = 500
+
+const nothing = { aircraft: [], models: [] }
+
+interface AircraftFieldProps {
+  readonly desk: LegsDesk
+  readonly leg: EditedLeg
+  readonly error: string | undefined
+}
+
+const isLongEnough = (words: string): boolean => words.length >= aircraftSearchFrom
+
+/** What was found for the words that stand there now. */
+function useAircraftSearch(words: string, isOn: boolean) {
+  const platform = usePlatform()
+  const client = useClient()
+  const queryOf = (query: string) => ({
+    queryKey: ['aircraft-search', client.id, query],
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+      platform.api.call(findAircraft, { query: { query } }, signal),
+    staleTime: 30_000,
+    retry: false,
+  })
+  const [sought] = useDebouncedValue(words, searchDelayMs)
+  const isNow = isOn && sought === words
+  const search = useQuery({ ...queryOf(sought), enabled: isNow && isLongEnough(sought) })
+  return {
+    isSearching: isNow && search.isFetching,
+    fault: isNow && search.error ? reasonOf(search.error).message : undefined,
+    hits: isNow ? (search.data ?? nothing) : undefined,
+    find: (query: string) => platform.queries.fetchQuery(queryOf(query)),
+  }
+}
+
+/** Words that stand for no aircraft yet, what they find, and what they come to. */
+function useAircraftChoice(desk: LegsDesk, { id, aircraft }: EditedLeg, mayFind: boolean) {
+  const path = `${desk.at(id)}.aircraft`
+  const [typed, setTyped] = useState<string>()
+  const words = typed?.trim() ?? ''
+  const name = aircraftName(aircraft)
+  const isTyped = typed !== undefined && typed === name
+  const { hits, find, ...search } = useAircraftSearch(words, mayFind && isTyped)
+  const choose = (chosen: LegAircraft | '') => {
+    desk.set(id, 'aircraft', chosen)
+    desk.offerToAll(id, 'aircraft')
+  }
+  const take = (chosen: LegAircraft) => {
+    setTyped(undefined)
+    choose(chosen)
+  }
+  const settle = async (): Promise<boolean> => {
+    if (!isTyped || words === '' || !mayFind) return true
+    const [asked] = await Promise.allSettled([isLongEnough(words) ? find(words) : nothing])
+    if (aircraftName(desk.leg(id)?.aircraft) !== typed) return true
+    if (asked.status === 'rejected') {
+      desk.say(path, reasonOf(asked.reason).message)
+      return false
+    }
+    const found = settledAircraft(path, words, aircraftOffers(words, asked.value, take))
+    if ('choose' in found) found.choose()
+    else if ('tail' in found) take({ tail_number: found.tail })
+    else desk.tell(found.issue)
+    return !('issue' in found)
+  }
+  useFinish(settle)
+  return {
+    name,
+    isTyped,
+    ...search,
+    groups: hits ? aircraftOffers(words, hits, take) : [],
+    settle,
+    type: (text: string) => {
+      setTyped(text)
+      if (text.trim() === '') choose('')
+      else desk.set(id, 'aircraft', { typed: text } satisfies HeldAircraft)
+    },
+  }
+}
+
+/** The aircraft of a leg: a tail of the fleet, or a model or type before a tail is known (3-aviation section 5). */
+export function AircraftField({ desk, leg, error }: AircraftFieldProps) {
+  const mayFind = mayFindAircraft(useActor())
+  const choice = useAircraftChoice(desk, leg, mayFind)
+  if (!mayFind) return <TextInput label="Aircraft" value={choice.name} error={error} readOnly />
+  return (
+    <LookupInput
+      label="Aircraft"
+      placeholder="Tail, model or type"
+      value={choice.name}
+      description={choice.isTyped ? undefined : aircraftDetail(leg.aircraft)}
+      error={error ?? choice.fault}
+      groups={choice.groups}
+      isSearching={choice.isSearching}
+      isTyped={choice.isTyped}
+      onType={choice.type}
+      onSettle={() => void choice.settle()}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import {
+  appliedToAll,
+  canApplyToAll,
+  editedLegs,
+  withPassengers,
+  type AppliedPart,
+  type EditedLeg,
+} from '../../../domain/charter/index.ts'
+import { itemPath, valueAt, type Issue } from '../../../domain/kernel/index.ts'
+import { createStore } from '../../platform/store.ts'
+import { typeInto, type FormStore } from '../../ui/form/form-store.ts'
+import { wordsForIssue } from '../../ui/form/issue-words.ts'
+import { legTimes, type FlightMinutesOf } from './leg-times.ts'
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+export interface Desk {
+  readonly store: FormStore
+  /** Path of the list of legs in the form. */
+  readonly path: string
+  /** Of the company: its day decides what is past (decision D16). */
+  readonly timezone: string
+}
+
+/** The legs of a form, as they stand and as they are stored. */
+function legsIn({ store, path }: Desk) {
+  const put = (property: string, value: unknown) => typeInto(store, { fields: [], scope: '', property, value })
+  const say = (at: string, words: string) => {
+    const { errors, ...form } = store.get()
+    store.set({ ...form, errors: { ...errors, [at]: words } })
+  }
+  const legs = () => editedLegs(valueAt(store.get().values, path))
+  const stored = () => editedLegs(valueAt(store.get().base, path))
+  const storedLeg = (id: string) => stored().find((leg) => leg.id === id)
+  return {
+    at: (id: string) => itemPath(path, id),
+    legs,
+    leg: (id: string) => legs().find((leg) => leg.id === id),
+    storedLeg,
+    setLegs: (next: readonly EditedLeg[]) => put(path, next),
+    set: (id: string, property: keyof EditedLeg, value: unknown) => put(`${itemPath(path, id)}.${property}`, value),
+    /** Whether parts of a leg are not as they are stored. */
+    differs: (leg: EditedLeg, parts: readonly (keyof EditedLeg)[]) => {
+      const before = storedLeg(leg.id)
+      return parts.some((part) => !isSame(before?.[part], leg[part]))
+    },
+    say,
+    tell: (issue: Issue) => say(issue.path, wordsForIssue(issue)),
+  }
+}
+
+export type Legs = ReturnType<typeof legsIn>
+
+/** What the editor of the legs of a form works with: the form itself, and what is known of its flights. */
+export function legsDesk(desk: Desk) {
+  const flights = createStore<FlightMinutesOf>(new Map())
+  const offered = createStore<AppliedPart | undefined>(undefined)
+  const legs = legsIn(desk)
+  /** After a change on the first leg all others may be given the same. */
+  const offerToAll = (id: string, part: AppliedPart) => {
+    if (legs.legs()[0]?.id === id) offered.set(canApplyToAll(legs.legs(), part) ? part : undefined)
+  }
+  return {
+    ...desk,
+    ...legs,
+    flights,
+    offered,
+    times: legTimes(desk, legs, flights),
+    offerToAll,
+    applyToAll: (part: AppliedPart) => {
+      legs.setLegs(appliedToAll(legs.legs(), part))
+      offered.set(undefined)
+    },
+    setPassengers: (leg: EditedLeg, count: number) => {
+      const aboard = withPassengers(leg, count)
+      legs.setLegs(legs.legs().map((one) => (one.id === leg.id ? { ...one, ...aboard } : one)))
+      offerToAll(leg.id, 'passengers')
+    },
+  }
+}
+
+export type LegsDesk = ReturnType<typeof legsDesk>

@@ -1,0 +1,131 @@
+import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconCalendar } from '@tabler/icons-react'
+import { Suspense, useEffect, useState } from 'react'
+import { pickerHours, pickerMinutes, type EditedLeg, type TakeoffPart } from '../../../domain/charter/index.ts'
+import { dayText, readDay, readTime } from '../../ui/form/date-words.ts'
+import { formatTime, zoneName } from '../../ui/format-value.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import type { LegsDesk } from './legs-desk.ts'
+import classes from './legs.module.css'
+
+const DatePopup = lazyPart(async () => (await import('../../ui/date/date-popup.tsx')).DatePopup)
+
+/** Milliseconds without typing after which a date or time applies (3-aviation section 5). */
+const applyAfterMs = 1500
+
+const times = { hours: pickerHours, minutes: pickerMinutes }
+
+/** '6:05 AM' of minutes since midnight. */
+const timeText = (minuteOfDay: number): string => formatTime(minuteOfDay * 60_000, 'UTC')
+
+interface TakeOffProps {
+  readonly desk: LegsDesk
+  readonly leg: EditedLeg
+  readonly errors: Readonly<Partial<Record<TakeoffPart, string>>>
+}
+
+function PickButton({
+  desk,
+  leg,
+  onPick,
+}: TakeOffProps & { readonly onPick: (part: TakeoffPart, text: string) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const now = useNow()
+  const { date, time } = desk.times.words(leg)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="bottom-end" shadow="md">
+      <Popover.Target>
+        <ActionIcon size={28} aria-label="Calendar: date and time" onClick={() => setOpen(!isOpen)}>
+          <IconCalendar size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Calendar: date and time">
+        <Suspense fallback={<div className={classes['calendar']} />}>
+          <DatePopup
+            timezone={leg.departureAirport?.timezone ?? desk.timezone}
+            now={now}
+            day={readDay(date)}
+            minuteOfDay={readTime(time)}
+            earliest={desk.times.earliest(leg.id)}
+            times={times}
+            onDay={(day) => onPick('takeoffDate', dayText(day))}
+            onTime={(minute) => onPick('takeoffTime', timeText(minute))}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const weekday = (at: number, zone: string): string =>
+  new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: zone }).format(at)
+
+/** The same moment in UTC. */
+function utcWords({ times: { takeoffUTC } }: EditedLeg): string {
+  return takeoffUTC === undefined ? '' : `${formatTime(takeoffUTC, 'UTC')} UTC`
+}
+
+function dayWords({ times: { takeoffUTC }, departureAirport }: EditedLeg, timezone: string): string {
+  if (takeoffUTC === undefined) return ''
+  const zone = departureAirport?.timezone ?? timezone
+  return `${weekday(takeoffUTC, zone)} · ${zoneName(takeoffUTC, zone)}`
+}
+
+/** Date and time of take-off by the clock of the departure airport, typed in any form or chosen (3-aviation section 5). */
+export function TakeOff(props: TakeOffProps) {
+  const { desk, leg, errors } = props
+  const { id } = leg
+  const { date, time } = desk.times.words(leg)
+  const settle = () => void desk.times.settle(id)
+  const settleLater = useDebouncedCallback(settle, applyAfterMs)
+  const zone = leg.departureAirport?.timezone
+  useEffect(() => desk.times.departFrom(id, zone), [desk, id, zone])
+  const type = (part: TakeoffPart, text: string) => {
+    desk.times.type(leg, part, text)
+    settleLater()
+  }
+  const leave = () => {
+    settleLater.cancel()
+    settle()
+  }
+  const pick = (part: TakeoffPart, text: string) => {
+    settleLater.cancel()
+    desk.times.type(leg, part, text)
+    settle()
+  }
+  return (
+    <>
+      <div className={classes['date']}>
+        <TextInput
+          label="Date"
+          placeholder="m/d/yyyy"
+          autoComplete="off"
+          inputMode="text"
+          value={date}
+          error={errors.takeoffDate}
+          description={dayWords(leg, desk.timezone)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          onChange={(event) => type('takeoffDate', event.currentTarget.value)}
+          onBlur={leave}
+          rightSectionWidth={34}
+          rightSection={<PickButton {...props} onPick={pick} />}
+        />
+      </div>
+      <div className={classes['time']}>
+        <TextInput
+          label="Time"
+          placeholder="h:mm am"
+          autoComplete="off"
+          value={time}
+          error={errors.takeoffTime}
+          description={utcWords(leg)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          onChange={(event) => type('takeoffTime', event.currentTarget.value)}
+          onBlur={leave}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import {
+  aircraftType,
+  checkAvailability,
+  editedLegs,
+  foundOnLeg,
+  leg as legShape,
+  priceTrip,
+  type AvailabilityLeg,
+  type EditedLeg,
+} from '../../../domain/charter/index.ts'
+import { valueAt, type OutputOf } from '../../../domain/kernel/index.ts'
+import { reasonOf } from '../../platform/api/api-error.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useFormPart } from '../../ui/form/form-store.ts'
+import type { LegsDesk } from './legs-desk.ts'
+
+type Platform = ReturnType<typeof usePlatform>
+
+export type Availability = OutputOf<typeof checkAvailability>
+
+const inUse = ({ active }: EditedLeg): boolean => active !== false
+
+const isFlown = ({ aircraft }: EditedLeg): boolean =>
+  Boolean(aircraft && (aircraft.id || aircraft.tail_number || aircraft.model?.name || aircraft.type))
+
+/**
+ * What an estimate of the legs is asked by; undefined until every leg has an aircraft and both airports (3-aviation
+ * section 4). Words that are typed are no part of it.
+ */
+function estimateBody(legs: readonly EditedLeg[], tripType: unknown) {
+  const asked = legs.filter(inUse)
+  const type = aircraftType.safeParse(tripType).data
+  const isWhole = asked.every(
+    (leg) => foundOnLeg(leg.departureAirport) && foundOnLeg(leg.arrivalAirport) && (isFlown(leg) || type !== undefined),
+  )
+  if (asked.length === 0 || !isWhole) return undefined
+  const flown = asked.map(({ id, aircraft, departureAirport, arrivalAirport, isEmptyLeg, times }) => ({
+    id,
+    aircraft,
+    departureAirport,
+    arrivalAirport,
+    isEmptyLeg,
+    times: { takeoffUTC: times.takeoffUTC, duration: times.duration },
+  }))
+  const read = legShape.array().safeParse(flown)
+  return read.success ? { legs: read.data, ...(type && { aircraft_type: type }) } : undefined
+}
+
+type EstimateBody = NonNullable<ReturnType<typeof estimateBody>>
+
+const estimateQuery = ({ api }: Platform, clientId: string, body: EstimateBody | undefined) =>
+  queryOptions({
+    queryKey: ['leg-estimate', clientId, JSON.stringify(body ?? null)],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
+      if (!body) return new Map()
+      const { durations } = await api.call(
+        priceTrip,
+        { body: { ...body, accounts: [], estimate: { items: [] } } },
+        signal,
+      )
+      return new Map(durations.map(({ leg, flightMinutes }) => [leg, flightMinutes]))
+    },
+    staleTime: 60_000,
+    retry: false,
+  })
+
+/** Legs with an aircraft and a time, as their availability is asked. */
+const availabilityLegs = (legs: readonly EditedLeg[]): readonly AvailabilityLeg[] =>
+  legs.filter(inUse).flatMap(({ id, aircraft, times, departureAirport }): AvailabilityLeg[] => {
+    const { takeoffUTC: takeoff, landingUTC: landing = takeoff } = times
+    if (!aircraft?.tail_number || takeoff === undefined || landing === undefined) return []
+    return [{ leg: id, tail: aircraft.tail_number, takeoff, landing, from: departureAirport?.icao ?? '' }]
+  })
+
+interface Asked {
+  readonly record: string | undefined
+  readonly legs: readonly AvailabilityLeg[]
+}
+
+const availabilityQuery = ({ api }: Platform, clientId: string, { record, legs }: Asked) =>
+  queryOptions({
+    queryKey: ['availability', clientId, JSON.stringify({ record, legs })],
+    queryFn: ({ signal }): Promise<Availability> =>
+      api.call(checkAvailability, { body: { ...(record !== undefined && { record }), legs: [...legs] } }, signal),
+    staleTime: 10_000,
+    retry: false,
+  })
+
+const noMinutes: ReadonlyMap<string, number> = new Map()
+
+const nothingTaken: Availability = { taken: [], elsewhere: [] }
+
+/** What the server says of the legs as they stand in the form: how long they take, and whether their aircraft are taken. */
+export function useFlights(desk: LegsDesk, record: string | undefined) {
+  const platform = usePlatform()
+  const client = useClient()
+  const { store } = desk
+  // Lists of the form are the same object until something in them is typed.
+  const value = useFormPart(store, ({ values }) => valueAt(values, desk.path))
+  const tripType = useFormPart(store, ({ base }) => base['aircraft_type'])
+  const legs = editedLegs(value)
+  const body = estimateBody(legs, tripType)
+  const asked = availabilityLegs(legs)
+  const estimate = useQuery({ ...estimateQuery(platform, client.id, body), enabled: body !== undefined })
+  const availability = useQuery({
+    ...availabilityQuery(platform, client.id, { record, legs: asked }),
+    enabled: asked.length > 0,
+  })
+  const minutes = body === undefined || estimate.isError ? undefined : estimate.data
+  const isWaiting = body !== undefined && estimate.isPending
+  useEffect(() => {
+    if (isWaiting) return
+    desk.flights.set(minutes ?? noMinutes)
+    desk.times.land()
+  }, [desk, minutes, isWaiting])
+  return {
+    legs,
+    availability: (asked.length > 0 ? availability.data : undefined) ?? nothingTaken,
+    isComplete: body !== undefined,
+    error: estimate.error ? reasonOf(estimate.error).message : undefined,
+    hasNotChecked: availability.isError,
+    /** Waits for the estimate of the legs as they stand now, and gives them their landings. One that is refused gives none. */
+    settleLandings: async () => {
+      const now = estimateBody(desk.legs(), store.get().base['aircraft_type'])
+      if (!now) return
+      const [found] = await Promise.allSettled([platform.queries.fetchQuery(estimateQuery(platform, client.id, now))])
+      if (found.status === 'fulfilled') desk.flights.set(found.value)
+      desk.times.land()
+    },
+    /** What the aircraft of the legs are taken by as they stand now; nothing where nobody could be asked, which is shown. */
+    askAvailability: async (): Promise<Availability> => {
+      const now = availabilityLegs(desk.legs())
+      if (now.length === 0) return nothingTaken
+      const query = availabilityQuery(platform, client.id, { record, legs: now })
+      const [found] = await Promise.allSettled([platform.queries.fetchQuery(query)])
+      return found.status === 'fulfilled' ? found.value : nothingTaken
+    },
+  }
+}
+
+export type Flights = ReturnType<typeof useFlights>

@@ -1,0 +1,68 @@
+import { use, useEffect, useEffectEvent } from 'react'
+import { showAlert } from '../../platform/dialogs.ts'
+import { UnfinishedInputs, type Finish } from '../../ui/form/unfinished-inputs.ts'
+import type { LegsDesk } from './legs-desk.ts'
+import { confirmationOf, takenWords } from './taken-words.ts'
+import type { Availability, Flights } from './use-flights.ts'
+
+/** Legs that somebody changed and whose aircraft are taken, of which nobody has said yes yet. */
+function unconfirmed(desk: LegsDesk, { taken }: Availability) {
+  return desk.legs().filter((leg) => {
+    const before = desk.storedLeg(leg.id)
+    const isChanged =
+      before?.aircraft?.tail_number !== leg.aircraft?.tail_number ||
+      before?.times.takeoffUTC !== leg.times.takeoffUTC ||
+      before?.times.landingUTC !== leg.times.landingUTC
+    const isConfirmed = leg.availabilityConfirmed === confirmationOf(leg, desk.timezone)
+    return isChanged && !isConfirmed && taken.some((one) => one.leg === leg.id)
+  })
+}
+
+/** What was confirmed for another aircraft or another take-off says nothing of this one. */
+function dropStale(desk: LegsDesk): void {
+  for (const leg of desk.legs()) {
+    const isStale = leg.availabilityConfirmed && leg.availabilityConfirmed !== confirmationOf(leg, desk.timezone)
+    if (isStale) desk.set(leg.id, 'availabilityConfirmed', '')
+  }
+}
+
+/** Asks whether to go on although aircraft are taken, in the words of the specification; what is said goes into the record. */
+async function confirmTaken(desk: LegsDesk, availability: Availability): Promise<boolean> {
+  const asked = unconfirmed(desk, availability)
+  if (asked.length === 0) return true
+  const reasons = availability.taken
+    .filter(({ leg }) => asked.some(({ id }) => id === leg))
+    .map((one) => takenWords(one, desk.leg(one.leg)?.departureAirport?.timezone ?? desk.timezone))
+  const isConfirmed = await showAlert({
+    title: 'Are you sure?',
+    message: ['Data indicates this aircraft will not be available. Click confirm to continue.', ...reasons].join(' '),
+    confirm: 'Confirm',
+    cancel: 'Cancel',
+  })
+  if (!isConfirmed) return false
+  for (const leg of asked) desk.set(leg.id, 'availabilityConfirmed', confirmationOf(leg, desk.timezone))
+  return true
+}
+
+/**
+ * Before a save: what is typed is settled, landings are worked out, and whoever plans an aircraft that is taken is asked.
+ * The other inputs of the form come first: an airport that is found by the save decides over the time there.
+ */
+export function useLegSaves(desk: LegsDesk, flights: Flights): void {
+  const inputs = use(UnfinishedInputs)
+  const finishLegs = useEffectEvent(async (own: Finish): Promise<boolean> => {
+    for (const finish of inputs ?? []) if (finish !== own && !(await finish())) return false
+    if (!desk.times.settleAll()) return false
+    await flights.settleLandings()
+    dropStale(desk)
+    return confirmTaken(desk, await flights.askAvailability())
+  })
+  useEffect(() => {
+    if (inputs === undefined) return undefined
+    const finish: Finish = () => finishLegs(finish)
+    inputs.add(finish)
+    return () => {
+      inputs.delete(finish)
+    }
+  }, [inputs])
+}

@@ -63,6 +63,15 @@ const ofType: Readonly<Record<NonNullable<EditorField['type']>, readonly unknown
 const itemOf = (fields: readonly EditorField[]): Doc =>
   fields.reduce<Doc>((item, field) => withValueAt(item, field.property, valuesOf(field)[0]), { id: 'a' })
 
+/** What a room's own editor gives for a value of several parts. */
+const wholes: Readonly<Record<string, unknown>> = {
+  times: { takeoffDate: '11/27/2026', takeoffTime: '9:00 AM', takeoffUTC: 1, duration: { flightTime: 2 } },
+  'times.duration': { flightTime: 2 },
+  aircraft: { tail_number: '', model: { name: 'Citation' }, type: 'lj' },
+  passengers: [{ name: '', pax_type: 'Adult' }],
+  crew: [{ id: 'a', name: 'Ana', pax_type: 'Adult' }],
+}
+
 /** Values that the input of a form field can give. */
 function valuesOf(field: EditorField): readonly unknown[] {
   if (field.component === 'items') return [[], [itemOf(field.fields ?? [])]]
@@ -70,6 +79,7 @@ function valuesOf(field: EditorField): readonly unknown[] {
   if (field.type !== undefined) return ofType[field.type]
   if (field.component.endsWith('-array')) return [['word']]
   if (field.component === 'airport') return [{ icao: 'KDAL', name: 'Dallas Love Field' }]
+  if (field.component === 'whole') return [wholes[field.property]]
   return [textOf[field.component] ?? 'text']
 }
 

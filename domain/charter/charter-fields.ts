@@ -22,7 +22,7 @@ import {
   type ListColumn,
 } from '../kernel/index.ts'
 import { departureGiven } from './itinerary.ts'
-import { legMoreFields } from './leg-editing/more-fields.ts'
+import { legPlaceFields, legServiceFields } from './leg-editing/more-fields.ts'
 import { leg, service } from './legs.ts'
 import { charterPrice } from './price.ts'
 import { aircraftType, charterStatus, charterStatuses, charterTones } from './statuses.ts'
@@ -135,12 +135,13 @@ const legFields: readonly EditorField[] = [
   textField('times.takeoffDate', 'Date'),
   textField('times.takeoffTime', 'Time'),
   textField('times.landingTime', 'Landing'),
-  textField('times.duration', 'Flight time'),
+  wholeField('times.duration', 'Flight time'),
   // Date, time, zone and instant belong together.
   wholeField('times', 'Times'),
   numberField('paxNum', 'Passengers'),
   wholeField('aircraft', 'Aircraft'),
-  ...legMoreFields,
+  ...legPlaceFields,
+  ...legServiceFields,
   wholeField('passengers', 'Passengers by name'),
   textField('lead_passenger_id', 'Lead passenger'),
   wholeField('crew', 'Crew'),

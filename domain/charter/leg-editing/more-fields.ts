@@ -13,8 +13,8 @@ import {
 /** Services as they are ordered for a leg (3-aviation section 3); one that came in by another name stays. */
 const serviceTypes = { flight: 'Flight', ground: 'Ground', lodging: 'Lodging', fuel: 'Fuel' } as const
 
-/** What of a leg stands in the panel that slides open below it. */
-export const legMoreFields: readonly EditorField[] = [
+/** Where a leg is handled and where its aircraft comes from: what stands first in the panel that slides open below it. */
+export const legPlaceFields: readonly EditorField[] = [
   textField('departureFBO', 'Departure FBO', { colSpan: 6 }),
   textField('arrivalFBO', 'Arrival FBO', { colSpan: 6 }),
   airportField('startingAirport', 'Repositioning from', {
@@ -23,6 +23,10 @@ export const legMoreFields: readonly EditorField[] = [
   airportField('endingAirport', 'Repositioning to', { description: 'Where the aircraft goes afterwards.' }),
   checkboxField('isEmptyLeg', 'Empty leg', { colSpan: 6 }),
   checkboxField('active', 'In use', { colSpan: 6 }),
+]
+
+/** What is ordered for a leg, and what is noted: what stands last in its panel. */
+export const legServiceFields: readonly EditorField[] = [
   itemsField('services', 'Services', {
     fields: [
       selectField('type', 'Service', choices(serviceTypes)),

@@ -50,7 +50,7 @@ export function aircraftOffers(
       offers: aircraft.map((one) => ({
         key: `tail ${one.id}`,
         name: one.tail_number,
-        detail: joined(one.name, one.model?.name, seatWords(one), one.active ? '' : 'inactive'),
+        detail: joined(...new Set([one.name, one.model?.name]), seatWords(one), one.active ? '' : 'inactive'),
         choose: () => choose(ofTail(one)),
       })),
     },
@@ -106,6 +106,6 @@ export const aircraftName = (aircraft: unknown): string => {
 export function aircraftDetail(aircraft: LegAircraft | undefined): string {
   if (!aircraft || aircraftName(aircraft) === '') return ''
   const { id, tail_number: tail, name, model, type } = aircraft
-  if (tail !== '') return joined(name, model?.name) || (id === undefined ? 'Not in your fleet' : '')
+  if (tail !== '') return joined(...new Set([name, model?.name])) || (id === undefined ? 'Not in your fleet' : '')
   return model ? joined('Any tail', type && aircraftTypes[type]) : 'Any tail of this type'
 }

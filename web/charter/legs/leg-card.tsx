@@ -33,6 +33,7 @@ import { LegMore, moreWords } from './leg-more.tsx'
 import type { LegsDesk } from './legs-desk.ts'
 import { SettlingInput } from './settling-input.tsx'
 import { TakeOff } from './take-off.tsx'
+import { utcWords } from './utc-words.ts'
 import classes from './legs.module.css'
 
 const fromField = [airportField('departureAirport', 'From', { except: 'arrivalAirport', colSpan: 12 })]
@@ -119,7 +120,7 @@ function Arrival({ leg: { times, arrivalAirport } }: Pick<LegCardProps, 'leg'>) 
         {formatTime(landingUTC, zone)} {zoneName(landingUTC, zone)}
       </strong>
       <span className={classes['quiet']}>
-        {formatDate(landingUTC, zone)} · {formatTime(landingUTC, 'UTC')} UTC
+        {formatDate(landingUTC, zone)} · {utcWords(landingUTC, zone)}
       </span>
     </>
   )
@@ -160,7 +161,7 @@ function LegFacts({ desk, leg, errors }: Pick<LegCardProps, 'desk' | 'leg'> & { 
           label="Flight time"
           value={typed === undefined ? '' : hoursMinutes(typed)}
           placeholder={minutes === undefined ? 'h:mm' : hoursMinutes(minutes)}
-          description={typed === undefined ? (minutes === undefined ? '' : 'estimated') : 'as given'}
+          description={typed === undefined ? (minutes === undefined ? '\u00a0' : 'estimated') : 'as given'}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={errors['times.duration']}
           onSettle={(text) => void desk.times.setDuration(leg, text)}
@@ -243,10 +244,13 @@ export function LegCard(props: LegCardProps) {
           className={classes['toggle']}
           aria-expanded={isOpen}
           aria-controls={panel}
-          aria-label={`Details of ${name}`}
           onClick={() => actions.toggle(leg.id)}
         >
-          <Chevron {...iconOf} /> Details <span className={classes['quiet']}>{moreWords(leg)}</span>
+          <Chevron {...iconOf} />
+          <span>
+            Details <span className="fl-unseen">of {name}:</span>
+          </span>
+          <span className={classes['quiet']}>{moreWords(leg)}</span>
         </UnstyledButton>
         <div id={panel}>
           <SlidePanel of={isOpen ? leg : undefined}>

@@ -1,4 +1,4 @@
-import { legMoreFields, takeoffWords, type EditedLeg } from '../../../domain/charter/index.ts'
+import { legPlaceFields, legServiceFields, takeoffWords, type EditedLeg } from '../../../domain/charter/index.ts'
 import { FormGrid } from '../../ui/form/form-grid.tsx'
 import { useFormPart } from '../../ui/form/form-store.ts'
 import { formatTime } from '../../ui/format-value.ts'
@@ -51,6 +51,7 @@ function Landing({ desk, leg }: Omit<LegMoreProps, 'recordId'>) {
       value={landingUTC === undefined ? '' : formatTime(landingUTC, zone)}
       placeholder="h:mm am"
       disabled={!hasTakeoff}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       description="Typed here, it gives the flight its time; emptied, the estimate does."
       error={error}
       onSettle={(text) => void desk.times.setLanding(leg, text)}
@@ -60,12 +61,14 @@ function Landing({ desk, leg }: Omit<LegMoreProps, 'recordId'>) {
 
 /** What slides open below a leg: FBOs, repositioning, who travels, crew, services and notes. */
 export function LegMore({ desk, leg, recordId }: LegMoreProps) {
+  const grid = { scope: desk.at(leg.id), isReadOnly: false, recordId }
   return (
     <div className={classes['more']}>
+      <FormGrid fields={legPlaceFields} {...grid} />
       <Landing desk={desk} leg={leg} />
       {leg.isEmptyLeg !== true && <Passengers desk={desk} leg={leg} />}
       <Crew desk={desk} leg={leg} />
-      <FormGrid fields={legMoreFields} scope={desk.at(leg.id)} isReadOnly={false} recordId={recordId} />
+      <FormGrid fields={legServiceFields} {...grid} />
     </div>
   )
 }

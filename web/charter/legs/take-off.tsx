@@ -8,6 +8,7 @@ import { formatTime, zoneName } from '../../ui/format-value.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { LegsDesk } from './legs-desk.ts'
+import { utcWords } from './utc-words.ts'
 import classes from './legs.module.css'
 
 const DatePopup = lazyPart(async () => (await import('../../ui/date/date-popup.tsx')).DatePopup)
@@ -62,13 +63,8 @@ function PickButton({
 const weekday = (at: number, zone: string): string =>
   new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: zone }).format(at)
 
-/** The same moment in UTC. */
-function utcWords({ times: { takeoffUTC } }: EditedLeg): string {
-  return takeoffUTC === undefined ? '' : `${formatTime(takeoffUTC, 'UTC')} UTC`
-}
-
 function dayWords({ times: { takeoffUTC }, departureAirport }: EditedLeg, timezone: string): string {
-  if (takeoffUTC === undefined) return ''
+  if (takeoffUTC === undefined) return '\u00a0'
   const zone = departureAirport?.timezone ?? timezone
   return `${weekday(takeoffUTC, zone)} · ${zoneName(takeoffUTC, zone)}`
 }
@@ -76,7 +72,10 @@ function dayWords({ times: { takeoffUTC }, departureAirport }: EditedLeg, timezo
 /** Date and time of take-off by the clock of the departure airport, typed in any form or chosen (3-aviation section 5). */
 export function TakeOff(props: TakeOffProps) {
   const { desk, leg, errors } = props
-  const { id } = leg
+  const {
+    id,
+    times: { takeoffUTC },
+  } = leg
   const { date, time } = desk.times.words(leg)
   const settle = () => void desk.times.settle(id)
   const settleLater = useDebouncedCallback(settle, applyAfterMs)
@@ -120,7 +119,7 @@ export function TakeOff(props: TakeOffProps) {
           autoComplete="off"
           value={time}
           error={errors.takeoffTime}
-          description={utcWords(leg)}
+          description={takeoffUTC === undefined ? '\u00a0' : utcWords(takeoffUTC, zone ?? desk.timezone)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           onChange={(event) => type('takeoffTime', event.currentTarget.value)}
           onBlur={leave}

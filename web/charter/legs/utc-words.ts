@@ -1,0 +1,7 @@
+import { formatDate, formatTime } from '../../ui/format-value.ts'
+
+/** A moment in UTC, with its day where that is another one than by the clock beside it. */
+export function utcWords(at: number, zone: string): string {
+  const day = formatDate(at, 'UTC')
+  return `${formatTime(at, 'UTC')} UTC${day === formatDate(at, zone) ? '' : `, ${day}`}`
+}

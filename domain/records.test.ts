@@ -7,13 +7,12 @@ import {
   matches,
   pathTemplate,
   valueAt,
-  withValueAt,
   type Actor,
   type Doc,
-  type EditorField,
   type RecordDefinition,
 } from './kernel/index.ts'
 import { recordNamed, records } from './records.ts'
+import { valuesOf } from './values-of-fields.ts'
 
 const all: readonly RecordDefinition[] = records
 
@@ -41,46 +40,6 @@ function schemaAt(schema: z.ZodType, path: string): z.ZodType | undefined {
   const inner = unwrapped(schema)
   const field: z.ZodType | undefined = inner instanceof z.ZodObject ? inner.shape[head] : undefined
   return field && rest.length > 0 ? schemaAt(field, rest.join('.')) : field
-}
-
-const textOf: Readonly<Record<string, string>> = { 'input-phone': '+12145550101', 'input-color': '#ffffff' }
-
-const someone = [[{ id: 'a', label: 'A' }]]
-const moment = [1_700_000_000_000]
-const ofType: Readonly<Record<NonNullable<EditorField['type']>, readonly unknown[]>> = {
-  email: ['dana@whitfield.example'],
-  number: [5],
-  money: [5],
-  boolean: [true, false],
-  date: moment,
-  'date-time': moment,
-  followers: someone,
-  roles: someone,
-  array: someone,
-}
-
-/** An item as its form gives it: each of its fields filled. */
-const itemOf = (fields: readonly EditorField[]): Doc =>
-  fields.reduce<Doc>((item, field) => withValueAt(item, field.property, valuesOf(field)[0]), { id: 'a' })
-
-/** What a room's own editor gives for a value of several parts. */
-const wholes: Readonly<Record<string, unknown>> = {
-  times: { takeoffDate: '11/27/2026', takeoffTime: '9:00 AM', takeoffUTC: 1, duration: { flightTime: 2 } },
-  'times.duration': { flightTime: 2 },
-  aircraft: { tail_number: '', model: { name: 'Citation' }, type: 'lj' },
-  passengers: [{ name: '', pax_type: 'Adult' }],
-  crew: [{ id: 'a', name: 'Ana', pax_type: 'Adult' }],
-}
-
-/** Values that the input of a form field can give. */
-function valuesOf(field: EditorField): readonly unknown[] {
-  if (field.component === 'items') return [[], [itemOf(field.fields ?? [])]]
-  if (field.options) return field.options.map(({ value }) => (field.type === 'number' ? Number(value) : value))
-  if (field.type !== undefined) return ofType[field.type]
-  if (field.component.endsWith('-array')) return [['word']]
-  if (field.component === 'airport') return [{ icao: 'KDAL', name: 'Dallas Love Field' }]
-  if (field.component === 'whole') return [wholes[field.property]]
-  return [textOf[field.component] ?? 'text']
 }
 
 const isBase = (field: string): boolean => baseFields.some((base) => base === field)

@@ -8,7 +8,9 @@ const named =
 
 it('has a row for each kind that the specification names, the two that hold fields, and the airport of a leg', () => {
   expectTypeOf<keyof typeof fieldKinds>().toEqualTypeOf<EditorComponent>()
-  expect(Object.keys(fieldKinds).toSorted()).toEqual([...named.split(', '), 'airport', 'items', 'object', 'whole'].toSorted())
+  expect(Object.keys(fieldKinds).toSorted()).toEqual(
+    [...named.split(', '), 'airport', 'items', 'object', 'whole'].toSorted(),
+  )
 })
 
 it.each(Object.entries(fieldKinds))('%s takes what its empty input holds, and nothing at all', (component, kind) => {

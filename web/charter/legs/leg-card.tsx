@@ -164,7 +164,7 @@ function LegFacts({ desk, leg, errors }: Pick<LegCardProps, 'desk' | 'leg'> & { 
           description={typed === undefined ? (minutes === undefined ? '\u00a0' : 'estimated') : 'as given'}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={errors['times.duration']}
-          onSettle={(text) => void desk.times.setDuration(leg, text)}
+          onSettle={(text) => desk.times.setDuration(leg, text)}
         />
       </div>
       <div className={classes['arrival']} role="group" aria-label="Arrives, local">

@@ -54,7 +54,7 @@ function Landing({ desk, leg }: Omit<LegMoreProps, 'recordId'>) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description="Typed here, it gives the flight its time; emptied, the estimate does."
       error={error}
-      onSettle={(text) => void desk.times.setLanding(leg, text)}
+      onSettle={(text) => desk.times.setLanding(leg, text)}
     />
   )
 }

@@ -142,8 +142,12 @@ it('lands when the estimate says so, unless a flight time is typed', async () =>
   type('Time', '10am')
   await leave('Time')
   expect(card(1).getByRole('group', { name: 'Arrives, local' }).textContent).toContain('12:30 PM PST')
-  type('Flight time', '5:00')
+  type('Flight time', 'long')
   await leave('Flight time')
+  expect(card(1).getByText('Enter hours and minutes, such as 2:15.')).toBeDefined()
+  expect(input('Flight time').value).toBe('long')
+  // A save takes what is typed also where nobody left the field.
+  type('Flight time', '5:00')
   await save()
   expect(saved()?.[0]?.['times']).toMatchObject({ landingUTC: nine + 6 * 3_600_000, duration: { flightTime: 5 } })
 })

@@ -1,20 +1,24 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
+import type { Issue } from '../../../domain/kernel/index.ts'
+import { useFinish } from '../../ui/form/unfinished-inputs.ts'
 
 interface SettlingInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly value: string
-  /** Gets what was typed once somebody leaves or presses Enter. */
-  readonly onSettle: (text: string) => void
+  /** Gets what was typed once somebody leaves, presses Enter or saves; says what is wrong with it. */
+  readonly onSettle: (text: string) => Issue | undefined
 }
 
-/** An input whose words count once they are whole: what stands there meanwhile is what is typed. */
+/** An input whose words count once they are whole: what stands there meanwhile, or is refused, is what was typed. */
 export function SettlingInput({ value, onSettle, ...input }: SettlingInputProps) {
   const [typed, setTyped] = useState<string>()
-  const settle = () => {
-    if (typed === undefined) return
-    onSettle(typed)
-    setTyped(undefined)
+  const settle = (): boolean => {
+    if (typed === undefined) return true
+    const isRefused = onSettle(typed) !== undefined
+    if (!isRefused) setTyped(undefined)
+    return !isRefused
   }
+  useFinish(() => Promise.resolve(settle()))
   return (
     <TextInput
       {...input}

@@ -1,0 +1,41 @@
+import { withValueAt, type Doc, type EditorField } from './kernel/index.ts'
+
+const textOf: Readonly<Record<string, string>> = { 'input-phone': '+12145550101', 'input-color': '#ffffff' }
+
+const someone = [[{ id: 'a', label: 'A' }]]
+const moment = [1_700_000_000_000]
+const ofType: Readonly<Record<NonNullable<EditorField['type']>, readonly unknown[]>> = {
+  email: ['dana@whitfield.example'],
+  number: [5],
+  money: [5],
+  boolean: [true, false],
+  date: moment,
+  'date-time': moment,
+  followers: someone,
+  roles: someone,
+  array: someone,
+}
+
+/** An item as its form gives it: each of its fields filled. */
+const itemOf = (fields: readonly EditorField[]): Doc =>
+  fields.reduce<Doc>((item, field) => withValueAt(item, field.property, valuesOf(field)[0]), { id: 'a' })
+
+/** What a room's own editor gives for a value of several parts. */
+const wholes: Readonly<Record<string, unknown>> = {
+  times: { takeoffDate: '11/27/2026', takeoffTime: '9:00 AM', takeoffUTC: 1, duration: { flightTime: 2 } },
+  'times.duration': { flightTime: 2 },
+  aircraft: { tail_number: '', model: { name: 'Citation' }, type: 'lj' },
+  passengers: [{ name: '', pax_type: 'Adult' }],
+  crew: [{ id: 'a', name: 'Ana', pax_type: 'Adult' }],
+}
+
+/** Values that the input of a form field can give. For tests. */
+export function valuesOf(field: EditorField): readonly unknown[] {
+  if (field.component === 'items') return [[], [itemOf(field.fields ?? [])]]
+  if (field.options) return field.options.map(({ value }) => (field.type === 'number' ? Number(value) : value))
+  if (field.type !== undefined) return ofType[field.type]
+  if (field.component.endsWith('-array')) return [['word']]
+  if (field.component === 'airport') return [{ icao: 'KDAL', name: 'Dallas Love Field' }]
+  if (field.component === 'whole') return [wholes[field.property]]
+  return [textOf[field.component] ?? 'text']
+}

@@ -47,7 +47,6 @@ for (const { colorScheme, viewport } of sizes) {
     await keys.press('Tab')
     await expect(fieldOf(first, 'Time')).toBeFocused()
     await expect(fieldOf(first, 'Time')).toHaveValue('6:00 AM')
-    await keys.press('ControlOrMeta+a')
     await keys.type('9am')
     await keys.press('Tab')
     await keys.type('kteb')

@@ -33,6 +33,7 @@ for (const size of sizes) {
     await leg.getByLabel('To', { exact: true }).fill('kvny')
     await leg.getByLabel('Aircraft', { exact: true }).fill(fleet.rows[0].tail_number)
     await leg.getByLabel('Date', { exact: true }).fill('12/20/2030')
+    await leg.getByLabel('Date', { exact: true }).press('Tab')
     await leg.getByLabel('Time', { exact: true }).fill('9:00 am')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)

@@ -19,14 +19,14 @@ import {
   usualPassengers,
   type EditedLeg,
 } from '../../../domain/charter/index.ts'
-import { airportField } from '../../../domain/kernel/index.ts'
+import { airportField, valueAt, type EditorField } from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
-import { FormGrid } from '../../ui/form/form-grid.tsx'
 import { useFormPart } from '../../ui/form/form-store.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { formatDate, formatNumber, formatTime, zoneName } from '../../ui/format-value.ts'
 import { SlidePanel } from '../../ui/slide-panel.tsx'
+import { AirportField } from '../airport-field.tsx'
 import { hoursMinutes } from '../leg-cards.tsx'
 import { AircraftField } from './aircraft-field.tsx'
 import { LegMore, moreWords } from './leg-more.tsx'
@@ -36,8 +36,8 @@ import { TakeOff } from './take-off.tsx'
 import { utcWords } from './utc-words.ts'
 import classes from './legs.module.css'
 
-const fromField = [airportField('departureAirport', 'From', { except: 'arrivalAirport', colSpan: 12 })]
-const toField = [airportField('arrivalAirport', 'To', { except: 'departureAirport', colSpan: 12 })]
+const fromField = airportField('departureAirport', 'From', { except: 'arrivalAirport' })
+const toField = airportField('arrivalAirport', 'To', { except: 'departureAirport' })
 
 /** What can be done with a leg among the others. */
 export interface LegActions {
@@ -186,6 +186,25 @@ function useErrors({ store }: LegsDesk, at: string): Errors {
   return Object.fromEntries(shown.map((part, place) => [part, words[place] ?? undefined]))
 }
 
+interface EndProps extends Pick<LegCardProps, 'desk' | 'leg'> {
+  readonly field: EditorField
+}
+
+/** An airport of the leg. Its input comes with the card: a key that is typed at once goes into no other field. */
+function End({ desk, leg, field }: EndProps) {
+  const { property } = field
+  const path = `${desk.at(leg.id)}.${property}`
+  const value = useFormPart(desk.store, ({ values }) => valueAt(values, path))
+  const error = useFormPart(desk.store, ({ errors }) => errors[path])
+  const put = (next: unknown) =>
+    desk.set(leg.id, property === 'arrivalAirport' ? 'arrivalAirport' : 'departureAirport', next)
+  return (
+    <div>
+      <AirportField field={field} path={path} value={value} error={error} isReadOnly={false} onChange={put} />
+    </div>
+  )
+}
+
 /** One leg: when, from where, to where, on what, with how many; the rest of it slides open below. */
 export function LegCard(props: LegCardProps) {
   const { desk, leg, place, isOpen, warnings, actions, recordId } = props
@@ -236,8 +255,8 @@ export function LegCard(props: LegCardProps) {
             leg={leg}
             errors={{ takeoffDate: errors['times.takeoffDate'], takeoffTime: errors['times.takeoffTime'] }}
           />
-          <FormGrid fields={fromField} scope={at} isReadOnly={false} recordId={recordId} />
-          <FormGrid fields={toField} scope={at} isReadOnly={false} recordId={recordId} />
+          <End desk={desk} leg={leg} field={fromField} />
+          <End desk={desk} leg={leg} field={toField} />
         </div>
         <LegFacts desk={desk} leg={leg} errors={errors} />
         <UnstyledButton

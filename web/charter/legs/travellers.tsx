@@ -130,7 +130,7 @@ export function Crew({ desk, leg }: TravellersProps) {
     <fieldset className={classes['people']}>
       <legend>Crew</legend>
       {crew.map((one, place) => (
-        <div key={place} className={classes['person']}>
+        <div key={place} className={classes['person']} data-crew>
           <NameField
             desk={desk}
             label={`Crew member ${place + 1}`}

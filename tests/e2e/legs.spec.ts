@@ -79,6 +79,8 @@ for (const { colorScheme, viewport } of sizes) {
 
     await first.getByRole('button', { name: /^Details of/ }).press('Enter')
     await fieldOf(first, 'Departure FBO').fill('Meridian')
+    // On a phone it lies below the bar with Save: what it offers is shown where it can be seen.
+    await fieldOf(first, 'Passenger 1').click()
     await fieldOf(first, 'Passenger 1').fill('Grant Farrow')
     await expect(page.getByRole('option', { name: /^Grant Farrow/ })).toBeVisible()
     await keys.press('ArrowDown')

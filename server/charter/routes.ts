@@ -1,14 +1,11 @@
 import {
+  checkAvailability,
+  findAircraft,
   findAirports,
   moveInSchedule,
   priceTrip,
   publishPricing,
   readSchedule,
-  checkAvailability,
-  findAircraft,
-  findAirports,
-  priceTrip,
-  publishPricing,
   redraftPricing,
   restorePricing,
 } from '../../domain/charter/index.ts'

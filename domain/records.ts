@@ -1,5 +1,6 @@
 import { dataLogs, feedback, metrics } from './automation/index.ts'
 import {
+  acceptances,
   accounts,
   affiliates,
   aircraft,
@@ -10,6 +11,7 @@ import {
   pricing,
   quotes,
   schedule,
+  shares,
   trips,
 } from './charter/index.ts'
 import { ads, discounts, orders, products, workOrders, zips } from './commerce/index.ts'
@@ -73,6 +75,8 @@ export const records = [
   searches,
   quotes,
   trips,
+  shares,
+  acceptances,
   deals,
   schedule,
   aircraft,

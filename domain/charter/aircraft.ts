@@ -48,6 +48,8 @@ export const aircraft = defineRecord({
     source: shortText.optional(),
     source_data: metadata,
     seats: z.int().nonnegative().optional(),
+    /** The carrier that has operational control of it, where that is another company. */
+    operator: shortText.optional(),
     accounts: z.array(z.strictObject({ id: z.string(), name: shortText })).default([]),
     account_ids: z.array(z.string()).default([]),
     latitude: z.number().min(-90).max(90).optional(),
@@ -96,6 +98,7 @@ export const aircraft = defineRecord({
     selectField('type', 'Type', choices(aircraftTypes)),
     textField('model.name', 'Model', { colSpan: 6, isKey: true }),
     numberField('seats', 'Seats'),
+    textField('operator', 'Operated by', { colSpan: 6 }),
     textField('airport.icao', 'Base (ICAO)', { colSpan: 6, isKey: true }),
     checkboxField('active', 'Active', { colSpan: 6 }),
     areaField('description', 'Description'),

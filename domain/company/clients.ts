@@ -16,6 +16,7 @@ import {
   timezoneField,
   urlField,
 } from '../kernel/index.ts'
+import { customerPages, customerPagesForm } from './customer-pages.ts'
 import { reachIssues } from './reach-of-client.ts'
 import { setupErrors } from './setup-errors.ts'
 import { schedulingSoftware, softwareChoices } from './scheduling-software.ts'
@@ -54,6 +55,7 @@ const config = z.strictObject({
   hold_forged: z.enum(['never', 'asked', 'always']).default('never'),
   /** Whoever answers a conversation that nobody has does not become its agent by that. */
   leave_unassigned: z.boolean().default(false),
+  customer_pages: customerPages.prefault({}),
 })
 
 const forgedHoldChoices = [
@@ -153,6 +155,7 @@ export const clients = defineRecord({
     checkboxField('config.software.active', 'Scheduling software is active', { colSpan: 6 }),
     selectField('config.hold_forged', 'Hold mail whose sender may be forged', forgedHoldChoices),
     checkboxField('config.leave_unassigned', 'Answering a conversation that nobody has leaves it unassigned'),
+    ...customerPagesForm,
     textField('address.street', 'Street', { colSpan: 6 }),
     textField('address.city', 'City', { colSpan: 6 }),
     textField('address.state', 'State', { colSpan: 3 }),

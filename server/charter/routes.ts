@@ -13,6 +13,7 @@ import { implement, type Route } from '../platform/http/route.ts'
 import { searchAirports } from './airports/search-airports.ts'
 import { availabilityOf } from './availability/check-availability.ts'
 import { searchAircraft } from './availability/search-aircraft.ts'
+import { customerPageRoutes } from './customer-pages/routes.ts'
 import { priceTripOf } from './price/price-trip.ts'
 import { publishRules, redraftRules, restoreRules } from './pricing-rules.ts'
 import { moveInScheduleOf } from './schedule/move-in-schedule.ts'
@@ -30,4 +31,5 @@ export const charterRoutes: readonly Route[] = [
   implement(readSchedule, (ctx, { query }) => readScheduleOf(ctx, query)),
   implement(moveInSchedule, (ctx, { body }) => moveInScheduleOf(ctx, body)),
   implement(redraftPricing, (ctx, { body }) => redraftRules(ctx, body)),
+  ...customerPageRoutes,
 ]

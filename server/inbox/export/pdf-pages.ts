@@ -85,6 +85,23 @@ export class PdfPages {
     document.y += gap
   }
 
+  /** Writes a line with words at its end, such as an amount. */
+  pair(text: string, end: string, style: TextStyle = {}): void {
+    const { document } = this
+    const { size = 10, isBold = false } = style
+    if (document.y > document.page.height - 2 * margin) document.addPage()
+    const { y } = document
+    const [run] = fontRuns(end)
+    if (run) {
+      const width = document.page.width - 2 * margin
+      document.font(this.#font(run, isBold), size).fillColor(ink)
+      document.text(run.text, margin, y, { width, align: 'right', lineBreak: false })
+    }
+    document.x = margin
+    document.y = y
+    this.text(text, style)
+  }
+
   rule(): void {
     const { document } = this
     document.y += 8

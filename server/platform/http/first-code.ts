@@ -66,6 +66,6 @@ export function pageFor(built: string, manifest: Manifest): (path: string) => st
   const others = withCode(frame, records)
   return (path) => {
     const [, client = '', section = ''] = path.split('/')
-    return ['login', 'logout', 'change_log'].includes(client) ? built : (sections.get(section) ?? others)
+    return ['login', 'logout', 'change_log', 'shared'].includes(client) ? built : (sections.get(section) ?? others)
   }
 }

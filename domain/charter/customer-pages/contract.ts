@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { defineContract, epochMs, shortText } from '../../kernel/index.ts'
+import { itineraryPage } from './itinerary-page.ts'
+import { quotePage } from './quote-page.ts'
+import { shareKinds } from './shares.ts'
+
+const id = z.string().min(1).max(100)
+const sharedPage = z.object({ id, url: z.string(), expires: epochMs })
+
+/** Opens a page of a quote or trip to whoever gets its address. */
+export const sharePage = defineContract({
+  method: 'POST',
+  path: '/charter/shares',
+  summary: 'Share a quote with its customer, or an itinerary with passengers or crew',
+  role: 'member',
+  body: z.strictObject({
+    kind: z.enum(shareKinds),
+    /** Id of the quote or trip. */
+    id,
+    /** For how long; by itself a quote for a week, an itinerary until a month after its last landing. */
+    days: z.int().min(1).max(365).optional(),
+  }),
+  output: sharedPage,
+})
+
+/** The address of a shared page, once more. */
+export const findSharedLink = defineContract({
+  method: 'GET',
+  path: '/charter/shares/:id/link',
+  summary: 'The address of a shared page',
+  role: 'member',
+  params: z.object({ id }),
+  output: sharedPage,
+})
+
+/** What the page shows, as a PDF. */
+export const printShare = {
+  method: 'GET',
+  path: '/charter/shares/:id/document',
+  summary: 'A shared page as PDF, for staff',
+  role: 'member',
+  params: z.object({ id }),
+} as const
+
+/** Its address opens nothing any more. */
+export const revokeShare = defineContract({
+  method: 'DELETE',
+  path: '/charter/shares/:id',
+  summary: 'Revoke a shared page',
+  role: 'member',
+  params: z.object({ id }),
+  output: z.object({}),
+})
+
+/** Characters of the token in a page's address: 132 bits, which nobody guesses. */
+export const shareTokenLength = 22
+
+const token = z.string().length(shareTokenLength)
+const perMinute = 30
+
+const signed = z.object({ option: z.string(), name: z.string(), at: epochMs, day: z.string(), time: z.string() })
+
+/** How the company is reached, and how its page looks. */
+const host = z.object({
+  name: z.string(),
+  phone: z.string().optional(),
+  email: z.string().optional(),
+  logo: z.string().optional(),
+  theme: z.object({ dark: shortText, light: shortText, accent: shortText }),
+})
+
+export type PageHost = z.output<typeof host>
+
+/** What a page shows, to whoever has its address. What is ended says no more than by whom it was. */
+export const openPage = defineContract({
+  method: 'POST',
+  path: '/shared/openings',
+  summary: 'Open a shared page',
+  role: 'public',
+  body: z.strictObject({ token }),
+  output: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('ended'), host }),
+    z.object({
+      state: z.enum(['open', 'accepted', 'closed']),
+      host,
+      document: z.discriminatedUnion('kind', [quotePage, itineraryPage]),
+      /** SHA-256 of the document: what a signature is for. */
+      hash: z.string(),
+      /** Addresses of photos, by the option that they belong to. */
+      pictures: z.record(z.string(), z.array(z.string())),
+      /** What can be accepted now. */
+      acceptable: z.array(z.string()),
+      signed: signed.optional(),
+      /** How it is paid, once it is accepted. */
+      wire: z.string(),
+    }),
+  ]),
+  ratePerMinute: perMinute,
+})
+
+/** A question about a quote: a message in its thread, from its contact. */
+export const askOnPage = defineContract({
+  method: 'POST',
+  path: '/shared/questions',
+  summary: 'Ask a question about a shared quote',
+  role: 'public',
+  body: z.strictObject({
+    token,
+    message: z.string().trim().min(1).max(5000),
+    /** A field that people do not see and machines fill in. */
+    website: z.string().max(2000).default(''),
+  }),
+  output: z.object({}),
+  ratePerMinute: 6,
+})
+
+/** Accepts an option by signature (decision D26). The same signature twice is one. */
+export const signPage = defineContract({
+  method: 'POST',
+  path: '/shared/signatures',
+  summary: 'Accept an option of a shared quote by signature',
+  role: 'public',
+  body: z.strictObject({
+    token,
+    option: id,
+    name: z.string().trim().min(3).max(200),
+    agreed: z.literal(true),
+    /** Of the document that was read. */
+    hash: z.string().length(64),
+  }),
+  output: z.object({ signed }),
+  ratePerMinute: 10,
+})
+
+/** Files of a shared page, for whoever has its address. */
+export const pageFiles = {
+  pdf: { path: '/shared/:token/document.pdf', summary: 'A shared page as PDF' },
+  calendar: { path: '/shared/:token/flights.ics', summary: 'The flights of a shared itinerary as calendar file' },
+} as const

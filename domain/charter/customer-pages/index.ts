@@ -1,0 +1,7 @@
+export * from './acceptances.ts'
+export * from './calendar.ts'
+export * from './contract.ts'
+export * from './itinerary-page.ts'
+export * from './page-words.ts'
+export * from './quote-page.ts'
+export * from './shares.ts'

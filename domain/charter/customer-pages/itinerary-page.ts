@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { shortText, type RowOf } from '../../kernel/index.ts'
+import type { Leg } from '../legs.ts'
+import { legsFor, type ItineraryReaders } from '../send-itinerary.ts'
+import type { trips } from '../trips.ts'
+import { flightOf, journeyOf, pageFlight } from './page-words.ts'
+
+const person = z.strictObject({ name: shortText, kind: shortText })
+const service = z.strictObject({ type: shortText, notes: z.string() })
+
+const itineraryLeg = z.strictObject({
+  flight: pageFlight,
+  aircraft: shortText,
+  departureFBO: shortText,
+  arrivalFBO: shortText,
+  /** Why it carries nobody: for crew alone, who see every leg. */
+  marks: z.array(shortText),
+  travellers: z.array(person),
+  /** For crew alone. */
+  crew: z.array(shortText),
+  services: z.array(service),
+})
+
+/** All that an itinerary says to those who read it: what is shown, printed and hashed. */
+export const itineraryPage = z.strictObject({
+  kind: z.enum(['passengers', 'crew']),
+  company: shortText,
+  number: shortText,
+  title: shortText,
+  legs: z.array(itineraryLeg),
+  /** Of the whole trip. */
+  services: z.array(service),
+})
+
+export type ItineraryPage = z.output<typeof itineraryPage>
+export type ItineraryLeg = ItineraryPage['legs'][number]
+
+type Trip = RowOf<typeof trips>
+
+/** What an itinerary is made of. */
+export interface ItineraryPageFacts {
+  readonly company: { readonly name: string; readonly timezone: string }
+  readonly trip: Trip
+  readonly readers: ItineraryReaders
+}
+
+/** Services for the crew alone, and their notes, are the crew's. */
+const servicesFor = (services: Leg['services'], readers: ItineraryReaders): z.output<typeof service>[] =>
+  services.filter(({ crewOnly }) => readers === 'crew' || !crewOnly).map(({ type, notes }) => ({ type, notes }))
+
+function legOf(leg: Leg, { company, trip, readers }: ItineraryPageFacts): ItineraryLeg {
+  const { aircraft = trip.aircraft, departureFBO = '', arrivalFBO = '', passengers, crew, services } = leg
+  return {
+    flight: flightOf(leg, company.timezone),
+    aircraft: [aircraft?.name, aircraft?.tail_number].filter(Boolean).join(', '),
+    departureFBO,
+    arrivalFBO,
+    marks: [...(leg.isEmptyLeg ? ['Empty leg'] : []), ...(leg.active ? [] : ['Not in use'])],
+    travellers: passengers
+      .filter(({ name }) => name !== '')
+      .map(({ name, pax_type: kind }) => ({ name, kind: kind === 'Adult' ? '' : kind })),
+    crew: readers === 'crew' ? crew.map(({ name }) => name).filter((name) => name !== '') : [],
+    services: servicesFor(services, readers),
+  }
+}
+
+/** The itinerary of a trip: passengers see the legs that they fly on, crew every leg (3-aviation section 5). */
+export function itineraryPageOf(facts: ItineraryPageFacts): ItineraryPage {
+  const { company, trip, readers } = facts
+  const legs = legsFor(trip.legs, readers)
+  return {
+    kind: readers,
+    company: company.name,
+    number: trip.trip_number ?? '',
+    title: journeyOf(legs),
+    legs: legs.map((leg) => legOf(leg, facts)),
+    services: servicesFor(trip.services, readers),
+  }
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import type { BrokerTerms } from '../../company/index.ts'
+import { cents, shortText, type DocOf, type RowOf } from '../../kernel/index.ts'
+import { amenities, type aircraft } from '../aircraft.ts'
+import { mostPassengers } from '../itinerary.ts'
+import type { Leg } from '../legs.ts'
+import type { quotes } from '../quotes.ts'
+import { legsFor } from '../send-itinerary.ts'
+import { aircraftTypes, type AircraftType, type CharterStatus } from '../statuses.ts'
+import { disclosuresOf } from './disclosure.ts'
+import { flightOf, journeyOf, momentOf, pageFlight, pageMoment } from './page-words.ts'
+
+const option = z.strictObject({
+  /** Id of its quote. */
+  id: z.string(),
+  label: shortText,
+  aircraft: z.strictObject({
+    name: shortText,
+    type: shortText.optional(),
+    seats: z.int().optional(),
+    amenities: z.array(z.enum(amenities)),
+    operator: shortText.optional(),
+  }),
+  flights: z.array(pageFlight),
+  passengers: z.int(),
+  /** What the total is made of; empty where it is one sum. */
+  lines: z.array(z.strictObject({ label: shortText, total: cents })),
+  /** Absent where there is no price yet: such an option cannot be accepted. */
+  total: cents.optional(),
+})
+
+/** All that a quote says to its customer: what is shown, printed, hashed and signed. */
+export const quotePage = z.strictObject({
+  kind: z.literal('quote'),
+  company: shortText,
+  number: shortText,
+  title: shortText,
+  customer: shortText,
+  options: z.array(option),
+  terms: z.string(),
+  expires: pageMoment,
+  /** Where the company is a broker (14 CFR 295). */
+  disclosures: z.array(z.string()),
+})
+
+export type QuotePage = z.output<typeof quotePage>
+export type QuoteOption = QuotePage['options'][number]
+
+type Quote = RowOf<typeof quotes>
+export type PageAircraft = Pick<DocOf<typeof aircraft>, 'name' | 'type' | 'seats' | 'amenities' | 'operator' | 'model'>
+
+/** What a quote's page is made of. */
+export interface QuoteFacts {
+  readonly company: { readonly name: string; readonly timezone: string; readonly pages: BrokerTerms }
+  /** The quote that was shared. */
+  readonly quote: Quote
+  /** Its options beside itself, as they were made. */
+  readonly others: readonly Quote[]
+  /** By their ids. */
+  readonly aircraft: ReadonlyMap<string, PageAircraft>
+  readonly expires: number
+}
+
+/** Statuses in which a customer may still accept. */
+const acceptable: ReadonlySet<CharterStatus> = new Set(['qImported', 'qCreated', 'qOutstanding'])
+
+/** Statuses that a customer is shown: on offer, asked for, or agreed. */
+const offered: ReadonlySet<CharterStatus> = new Set([...acceptable, 'qSubmitted', 'qConfirmed'])
+
+/** Whether a quote is shown to its customer as an option. */
+export const isOffered = ({ status, active }: Pick<Quote, 'status' | 'active'>): boolean =>
+  active && offered.has(status)
+
+/** Whether a customer may accept it as it is: on offer, with a price. */
+export const isAcceptable = ({ status, active, price }: Pick<Quote, 'status' | 'active' | 'price'>): boolean =>
+  active && acceptable.has(status) && totalOf(price) > 0
+
+const totalOf = ({ locked, total }: Quote['price']): number => locked?.total ?? total
+
+/**
+ * What a price is made of, in the words for customers. What has none is one line with what else has none, so that the
+ * lines are the total. A price that is not locked is told as one sum: its lines may still change.
+ */
+function linesOf({ locked }: Quote['price']): QuoteOption['lines'] {
+  if (locked?.estimate === undefined) return []
+  const { items } = locked.estimate
+  const named = items.filter(({ public_label: label }) => label !== '')
+  if (named.length === 0) return []
+  const lines = named.map(({ public_label: label, total }) => ({ label, total }))
+  const rest = locked.total - lines.reduce((sum, { total }) => sum + total, 0)
+  return rest === 0 ? lines : [...lines, { label: 'Everything else', total: rest }]
+}
+
+const isPart = (value: string | undefined): value is string => value !== undefined && value !== ''
+
+/** What of an aircraft's own record a customer reads. */
+function factsOf(found: PageAircraft | undefined): Omit<QuoteOption['aircraft'], 'name' | 'type'> {
+  if (found === undefined) return { amenities: [] }
+  const { seats, operator, amenities: has } = found
+  return { ...(seats !== undefined && { seats }), amenities: has, ...(isPart(operator) && { operator }) }
+}
+
+const typeOf = (code: AircraftType | undefined): string | undefined => code && aircraftTypes[code]
+
+type FlownAircraft = Partial<NonNullable<Leg['aircraft']>>
+
+/** By its own record where a tail is chosen, else by the model that is quoted. */
+function nameOf(found: PageAircraft | undefined, { model, name }: FlownAircraft): string | undefined {
+  return [found?.name, found?.model?.name, model?.name, name].find(isPart)
+}
+
+const flownOn = (legs: readonly Leg[]): FlownAircraft => legs.find((leg) => leg.aircraft !== undefined)?.aircraft ?? {}
+
+/** What an option is flown with. The tail number is not told: it may still be swapped. */
+function aircraftOf(quote: Quote, legs: readonly Leg[], known: QuoteFacts['aircraft']): QuoteOption['aircraft'] {
+  const flown = flownOn(legs)
+  const found = known.get(flown.id ?? '')
+  const type = typeOf(found?.type ?? flown.type ?? quote.aircraft_type)
+  const name = nameOf(found, flown) ?? type ?? 'Aircraft to be confirmed'
+  return { name, ...(type !== name && type && { type }), ...factsOf(found) }
+}
+
+function optionOf(quote: Quote, label: string, { company, aircraft: known }: QuoteFacts): QuoteOption {
+  const legs = legsFor(quote.legs, 'passengers')
+  const total = totalOf(quote.price)
+  return {
+    id: quote.id,
+    label,
+    aircraft: aircraftOf(quote, legs, known),
+    flights: legs.map((leg) => flightOf(leg, company.timezone)),
+    passengers: mostPassengers(quote.legs),
+    lines: linesOf(quote.price),
+    ...(total > 0 && { total }),
+  }
+}
+
+/** The page of a quote: of its options those that are on offer, or were agreed. */
+export function quotePageOf(facts: QuoteFacts): QuotePage {
+  const { company, quote, expires } = facts
+  const shown = [quote, ...facts.others].filter(isOffered)
+  const options = shown.map((one, at) => optionOf(one, `Option ${at + 1}`, facts))
+  const told = options.map(({ label, aircraft }) => ({ label, aircraft: aircraft.name, operator: aircraft.operator }))
+  const { name, timezone, pages } = company
+  return {
+    kind: 'quote',
+    company: name,
+    number: quote.quote_number ?? '',
+    title: journeyOf(legsFor((shown[0] ?? quote).legs, 'passengers')),
+    customer: quote.contact?.name ?? '',
+    options,
+    terms: quote.terms ?? '',
+    expires: momentOf(expires, timezone),
+    disclosures: pages.is_broker ? disclosuresOf(name, pages, told) : [],
+  }
+}

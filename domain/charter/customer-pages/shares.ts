@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { defineRecord, entry, epochMs, hasRole, shortText, type Actor, type Filter } from '../../kernel/index.ts'
+
+/** What a page outside shows: a quote to its customer, or a trip to its passengers or its crew. */
+export const shareKinds = ['quote', 'passengers', 'crew'] as const
+
+export type ShareKind = (typeof shareKinds)[number]
+
+/** What people call a page, by its kind. */
+export const shareLabels: Readonly<Record<ShareKind, string>> = {
+  quote: 'Quote',
+  passengers: 'Itinerary for passengers',
+  crew: 'Itinerary for crew',
+}
+
+/** The record type that a page of a kind shows. */
+export const typeOfShare = (kind: ShareKind): 'quotes' | 'trips' => (kind === 'quote' ? 'quotes' : 'trips')
+
+/** Openings from one network, counted together until half an hour passes without one. */
+const opening = z.strictObject({
+  first: epochMs,
+  last: epochMs,
+  /** A network address without its last part: enough to tell two readers apart. */
+  network: shortText,
+  count: z.int().positive(),
+})
+
+export type ShareOpening = z.output<typeof opening>
+
+const mostOpenings = 50
+const oneVisitMs = 30 * 60_000
+
+/** The openings with one more; the oldest give way. */
+export function withOpening(openings: readonly ShareOpening[], network: string, at: number): ShareOpening[] {
+  const [last] = openings
+  if (last?.network === network && at - last.last < oneVisitMs) {
+    return [{ ...last, last: at, count: last.count + 1 }, ...openings.slice(1)]
+  }
+  return [{ first: at, last: at, network, count: 1 }, ...openings].slice(0, mostOpenings)
+}
+
+/** An address as it is shown to staff: '203.0.113.x', or the first three groups of an IPv6 address. */
+export function shortNetwork(address: string): string {
+  const [, plain] = /(?:^|:)(\d+\.\d+\.\d+)\.\d+$/.exec(address) ?? []
+  if (plain !== undefined) return `${plain}.x`
+  const groups = address.split(':').filter(Boolean)
+  return groups.length === 0 ? 'unknown' : `${groups.slice(0, 3).join(':')}::`
+}
+
+const readable = (actor: Actor): boolean | Filter => {
+  const types = [...(hasRole(actor, 'quotes') ? ['quotes'] : []), ...(hasRole(actor, 'trips-r') ? ['trips'] : [])]
+  return types.length > 0 && ['object_type', 'in', types]
+}
+
+/**
+ * A page of a quote or trip that was opened to people outside: whoever has its address reads it without signing in, until
+ * it expires or is revoked. The address holds a token that the installation's secret makes of the share's id; stored is
+ * its hash alone, so that the database by itself opens nothing.
+ */
+export const shares = defineRecord({
+  name: 'shares',
+  label: { one: 'Shared page', many: 'Shared pages', path: 'shared pages' },
+  path: 'clients/{client}/shares',
+  shape: z.strictObject({
+    kind: z.enum(shareKinds),
+    object: z.strictObject({ type: z.enum(['quotes', 'trips']), id: z.string().min(1), label: shortText.default('') }),
+    hash: z.string().length(43),
+    by: entry.optional(),
+    expires: epochMs,
+    revoked_at: epochMs.optional(),
+    revoked_by: entry.optional(),
+    /** How often it was opened. */
+    opened: z.int().nonnegative().default(0),
+    openings: z.array(opening).default([]),
+    /** When the disclosures of 14 CFR 295 were first shown with it. */
+    disclosed_at: epochMs.optional(),
+    /** The signature by which an option was accepted on this page. */
+    acceptance_id: z.string().optional(),
+  }),
+  access: { read: readable, write: 'super' },
+  secret: ['hash'],
+  columns: {
+    hash: { type: 'text' },
+    object_type: { type: 'text', path: 'object.type' },
+    object_id: { type: 'text', path: 'object.id' },
+  },
+  indexes: [['object_type', 'object_id', 'date']],
+  list: {
+    columns: [
+      { field: 'kind', label: 'Page' },
+      { field: 'object.label', label: 'Of' },
+      { field: 'date', label: 'Shared', kind: 'date-time', sortable: true },
+      { field: 'expires', label: 'Expires', kind: 'date-time' },
+      { field: 'opened', label: 'Opened', kind: 'number' },
+    ],
+    orderBy: { field: 'date', direction: 'desc' },
+    omit: ['hash'],
+  },
+  form: [],
+  title: ({ kind }) => shareLabels[z.enum(shareKinds).catch('quote').parse(kind)],
+})
+
+/** Whether its address still opens it. What was signed stays to be read when the offer has expired. */
+export const isShareOpen = (
+  share: {
+    readonly expires: number
+    readonly revoked_at?: number | undefined
+    readonly acceptance_id?: string | undefined
+  },
+  now: number,
+): boolean => share.revoked_at === undefined && (share.acceptance_id !== undefined || now < share.expires)

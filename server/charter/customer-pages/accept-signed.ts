@@ -1,0 +1,122 @@
+import {
+  acceptances,
+  isAcceptable,
+  isShareOpen,
+  quotes,
+  shares,
+  type QuoteOption,
+  type QuotePage,
+  type signPage,
+} from '../../../domain/charter/index.ts'
+import { formatMoney } from '../../../domain/kernel/format-value.ts'
+import type { InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
+import { keepPageMessage } from '../../inbox/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { Conflict } from '../../platform/errors.ts'
+import type { PublicCtx } from '../../platform/http/route.ts'
+import { asVerb, getRecord, takeRecord, type Taken } from '../../platform/records/index.ts'
+import { gatherQuote, hashOfPage, takeFamily, type Share } from './gather-page.ts'
+import { signedWords, withShare } from './open-page.ts'
+import { hostOf } from './page-host.ts'
+
+type Signing = InputOf<typeof signPage>['body']
+type Acceptance = RowOf<typeof acceptances>
+type Signed = OutputOf<typeof signPage>['signed']
+
+const refusals = {
+  ended: ['This page has ended', 'Its offer expired or was withdrawn. Ask for a new one.'],
+  changed: ['This quote has changed', 'It is shown as it is now. Read it again before you sign.'],
+  accepted: ['Already accepted', 'An option of this quote was accepted before.'],
+  closed: ['Not on offer any more', 'This option cannot be accepted now. Ask a question, and you are answered.'],
+} as const
+
+const refuse = (code: keyof typeof refusals): Conflict => {
+  const [title, message] = refusals[code]
+  return new Conflict(null, null, { code, title, message })
+}
+
+/** Statuses that lead no further: a sibling that is over stays what it is. */
+const over = new Set(['inactive', 'cancelled'])
+
+/**
+ * The accepted option becomes confirmed and its siblings inactive, in the caller's transaction (decision D26). Every move
+ * goes by the table of statuses. `why` says who accepted, and how. The quotes are locked by the caller.
+ */
+export function confirmOption(family: readonly Taken<typeof quotes>[], accepted: string, why: string): void {
+  for (const { row, change } of family) {
+    if (row.id === accepted) change({ status: 'qConfirmed', why })
+    else if (!over.has(row.status)) change({ status: 'inactive', why: `Another option was accepted. ${why}` })
+  }
+}
+
+/** The option that is signed, if the page is still as it was read. Throws Conflict. */
+function requireOption(
+  family: readonly Taken<typeof quotes>[],
+  { page, signing }: { readonly page: QuotePage; readonly signing: Signing },
+): QuoteOption {
+  if (family.some(({ row }) => row.status === 'qConfirmed')) throw refuse('accepted')
+  if (hashOfPage(page) !== signing.hash) throw refuse('changed')
+  const option = page.options.find(({ id }) => id === signing.option)
+  const quote = family.find(({ row }) => row.id === signing.option)?.row
+  if (option === undefined || quote === undefined || !isAcceptable(quote)) throw refuse('closed')
+  return option
+}
+
+/** The signature that stands under a page already: of the same hand it is the one that was asked for again. */
+async function signedBefore(ctx: Ctx, id: string, { option, name }: Signing): Promise<Acceptance> {
+  const acceptance = await getRecord(ctx, acceptances, id)
+  if (acceptance.quote_id !== option || acceptance.name !== name) throw refuse('accepted')
+  return acceptance
+}
+
+interface Signature {
+  readonly share: Share
+  readonly signing: Signing
+  readonly address: string
+}
+
+async function sign(ctx: Ctx, { share, signing, address }: Signature): Promise<Acceptance> {
+  const family = await takeFamily(ctx, share.object.id)
+  const [first] = family
+  if (first === undefined) throw refuse('closed')
+  const { page } = await gatherQuote(ctx, { quote: first.row, others: family.slice(1).map(({ row }) => row) }, share)
+  const option = requireOption(family, { page, signing })
+  const name = signing.name
+  confirmOption(family, signing.option, `By the customer, by signature: ${name}`)
+  const total = option.total ?? 0
+  const row = await asVerb(ctx, acceptances).create({
+    doc: acceptances.shape.parse({
+      share_id: share.id,
+      quote_id: signing.option,
+      first_id: first.row.id,
+      option: option.label,
+      total,
+      name,
+      signed_at: ctx.now,
+      address,
+      hash: signing.hash,
+      document: page,
+    }),
+  })
+  const title = quotes.title({ ...first.row })
+  await keepPageMessage(ctx, {
+    type: 'quotes',
+    row: { ...first.row },
+    subject: `${title} accepted`,
+    message: `${name} accepted ${option.label} (${option.aircraft.name}, ${formatMoney(total)}) and signed.`,
+  })
+  return row
+}
+
+/** Accepts an option by signature (see the contract). Throws NotFound, Conflict. */
+export const signPageOf = ({ platform, address }: PublicCtx, signing: Signing): Promise<Signed> =>
+  withShare(platform, signing.token, async (ctx, id) => {
+    const { row: share, change } = await takeRecord(ctx, shares, { id })
+    if (share.kind !== 'quote' || !isShareOpen(share, ctx.now)) throw refuse('ended')
+    const { timezone } = await hostOf(ctx)
+    if (share.acceptance_id !== undefined)
+      return signedWords(await signedBefore(ctx, share.acceptance_id, signing), timezone)
+    const acceptance = await sign(ctx, { share, signing, address })
+    change({ acceptance_id: acceptance.id })
+    return signedWords(acceptance, timezone)
+  })

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import {
+  aircraft,
+  itineraryPageOf,
+  quotePageOf,
+  quotes,
+  trips,
+  type ItineraryPage,
+  type QuotePage,
+  type shares,
+} from '../../../domain/charter/index.ts'
+import { clients } from '../../../domain/company/index.ts'
+import type { RowOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { beyondReach, takeRecord, type Taken } from '../../platform/records/index.ts'
+
+export type Share = RowOf<typeof shares>
+type Quote = RowOf<typeof quotes>
+
+/** A quote with its options beside itself, as they were made. An option that was shared itself stands alone. */
+interface Family {
+  readonly quote: Quote
+  readonly others: readonly Quote[]
+}
+
+const mostOptions = 20
+
+/** Ids of the options of a quote, beside itself. */
+async function idsOfOptions(ctx: Ctx, { id }: Pick<Quote, 'id'>): Promise<string[]> {
+  const rows = await beyondReach(ctx, quotes).list({
+    where: ['parent_id', '==', id],
+    orderBy: { field: 'date', direction: 'asc' },
+    limit: mostOptions,
+  })
+  return rows.map((row) => row.id)
+}
+
+/** Throws NotFound for a quote that is gone. */
+export async function familyOf(ctx: Ctx, id: string): Promise<Family> {
+  const any = beyondReach(ctx, quotes)
+  const quote = await any.get(id)
+  // Lists leave the legs out.
+  const others = await Promise.all((await idsOfOptions(ctx, quote)).map((other) => any.get(other)))
+  return { quote, others }
+}
+
+/** A quote and its options, locked in one order, so that two signatures at once follow each other. */
+export async function takeFamily(ctx: Ctx, id: string): Promise<Taken<typeof quotes>[]> {
+  const first = await takeRecord(ctx, quotes, { id })
+  const taken = [first]
+  for (const other of await idsOfOptions(ctx, first.row)) taken.push(await takeRecord(ctx, quotes, { id: other }))
+  return taken
+}
+
+const ownClient = (ctx: Ctx) => beyondReach(ctx, clients).get(ctx.actor.clientId)
+
+/** The aircraft that legs name, by their ids. */
+async function aircraftOf(ctx: Ctx, family: readonly Quote[]) {
+  const ids = new Set(family.flatMap(({ legs }) => legs.flatMap((leg) => leg.aircraft?.id ?? [])))
+  const found = await Promise.all([...ids].map((id) => beyondReach(ctx, aircraft).find(id)))
+  return new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : [])))
+}
+
+/** What a quote's page says now, and the aircraft of whose records its photos are. */
+export async function gatherQuote(ctx: Ctx, { quote, others }: Family, { expires }: Pick<Share, 'expires'>) {
+  const [{ name, timezone, config }, fleet] = [await ownClient(ctx), await aircraftOf(ctx, [quote, ...others])]
+  const company = { name, timezone, pages: config.customer_pages }
+  return { page: quotePageOf({ company, quote, others, aircraft: fleet, expires }), fleet }
+}
+
+async function gatherItinerary(ctx: Ctx, { object, kind }: Share): Promise<ItineraryPage> {
+  const [{ name, timezone }, trip] = [await ownClient(ctx), await beyondReach(ctx, trips).get(object.id)]
+  return itineraryPageOf({ company: { name, timezone }, trip, readers: kind === 'crew' ? 'crew' : 'passengers' })
+}
+
+/** What a shared page says now. Throws NotFound for a record that is gone. */
+export async function gatherPage(ctx: Ctx, share: Share): Promise<QuotePage | ItineraryPage> {
+  if (share.kind !== 'quote') return gatherItinerary(ctx, share)
+  const { page } = await gatherQuote(ctx, await familyOf(ctx, share.object.id), share)
+  return page
+}
+
+/** Fingerprint of a page: what is signed. A page is made in one order of its fields, so that the same page has the same one. */
+export const hashOfPage = (page: QuotePage | ItineraryPage): string =>
+  createHash('sha256').update(JSON.stringify(page)).digest('hex')

@@ -1,0 +1,56 @@
+import {
+  acceptances,
+  calendarOf,
+  isShareOpen,
+  quotePage,
+  shares,
+  type ItineraryPage,
+  type QuotePage,
+} from '../../../domain/charter/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { beyondReach, getRecord } from '../../platform/records/index.ts'
+import { gatherPage, hashOfPage, type Share } from './gather-page.ts'
+import { signedWords } from './open-page.ts'
+import { hostOf } from './page-host.ts'
+import { printPage } from './print-page.ts'
+
+/** A file that is made for its reader. */
+export interface PageFile {
+  readonly name: string
+  readonly type: string
+  readonly content: Buffer
+}
+
+const nameOf = (page: QuotePage | ItineraryPage, extension: string): string =>
+  `${page.kind === 'quote' ? 'Quote' : 'Itinerary'} ${page.number.replaceAll(/[^\w-]/g, '')}`.trim() + `.${extension}`
+
+/** What a share says as PDF: as it was signed where it was. */
+export async function documentOf(ctx: Ctx, share: Share): Promise<PageFile> {
+  const acceptance =
+    share.acceptance_id === undefined ? undefined : await beyondReach(ctx, acceptances).get(share.acceptance_id)
+  const page = acceptance ? quotePage.parse(acceptance.document) : await gatherPage(ctx, share)
+  const { timezone } = await hostOf(ctx)
+  const signed = acceptance && { ...signedWords(acceptance, timezone), name: acceptance.name }
+  const content = await printPage(page, { hash: hashOfPage(page), at: share.date, signed })
+  return { name: nameOf(page, 'pdf'), type: 'application/pdf', content }
+}
+
+async function requireOpenShare(ctx: Ctx, id: string): Promise<Share> {
+  const share = await getRecord(ctx, shares, id)
+  if (!isShareOpen(share, ctx.now)) throw new NotFound('share')
+  return share
+}
+
+/** For whoever has the address. Throws NotFound where nothing is open. */
+export const openDocument = async (ctx: Ctx, id: string): Promise<PageFile> =>
+  documentOf(ctx, await requireOpenShare(ctx, id))
+
+/** The flights as a calendar file. Throws NotFound where nothing is open, and for a quote: nothing is booked yet. */
+export async function openCalendar(ctx: Ctx, id: string): Promise<PageFile> {
+  const share = await requireOpenShare(ctx, id)
+  const page = await gatherPage(ctx, share)
+  if (page.kind === 'quote') throw new NotFound('calendar')
+  const content = Buffer.from(calendarOf(page, share.date))
+  return { name: nameOf(page, 'ics'), type: 'text/calendar; charset=utf-8', content }
+}

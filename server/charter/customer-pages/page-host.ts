@@ -1,0 +1,43 @@
+import type { aircraft, PageHost } from '../../../domain/charter/index.ts'
+import { clients } from '../../../domain/company/index.ts'
+import type { RowOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { signFileUrl } from '../../platform/files/index.ts'
+import { beyondReach } from '../../platform/records/index.ts'
+
+const stored = '/api/files/'
+const dayMs = 86_400_000
+
+/**
+ * An address of a picture that a page outside shows: of the product's own files those of the record that names them,
+ * signed for a day; of others those that are not sent in the clear.
+ */
+function pictureUrl(ctx: Ctx, url: string, record: { readonly type: string; readonly id: string }): string | undefined {
+  if (!url.startsWith(stored)) return url.startsWith('https:') ? url : undefined
+  const clientId = ctx.actor.clientId
+  const path = decodeURIComponent(url.slice(stored.length).split('?')[0] ?? '')
+  const isOwn = path.startsWith(`clients/${clientId}/attachments/${record.type}/${record.id}/`)
+  return isOwn ? signFileUrl(ctx.platform, { clientId, path, ttlMs: dayMs }) : undefined
+}
+
+const mostPictures = 6
+
+/** Photos of an aircraft, as its record has them. */
+export const picturesOf = (ctx: Ctx, { id, images }: RowOf<typeof aircraft>): string[] =>
+  images.flatMap(({ url }) => pictureUrl(ctx, url, { type: 'aircraft', id }) ?? []).slice(0, mostPictures)
+
+/** How the company is reached and how its pages look: what it tells everybody. */
+export async function hostOf(ctx: Ctx): Promise<PageHost & { readonly wire: string; readonly timezone: string }> {
+  const client = await beyondReach(ctx, clients).get(ctx.actor.clientId)
+  const { name, phone, email, theme, config, timezone } = client
+  const logo = theme.logo_light && pictureUrl(ctx, theme.logo_light, { type: 'clients', id: client.id })
+  return {
+    name,
+    timezone,
+    wire: config.customer_pages.wire_details,
+    theme: { dark: theme.dark, light: theme.light, accent: theme.accent },
+    ...(phone && { phone }),
+    ...(email && { email }),
+    ...(logo && { logo }),
+  }
+}

@@ -1,0 +1,96 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import {
+  askOnPage,
+  findSharedLink,
+  openPage,
+  pageFiles,
+  printShare,
+  revokeShare,
+  sharePage,
+  shareTokenLength,
+  signPage,
+} from '../../../domain/charter/index.ts'
+import { shapeIssues } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
+import { signPageOf } from './accept-signed.ts'
+import { askOnPageOf } from './ask-on-page.ts'
+import { openPageOf, withShare } from './open-page.ts'
+import { documentOf, openCalendar, openDocument, type PageFile } from './page-files.ts'
+import { findLink, requireShare, revokeShareOf, sharePageOf } from './share-page.ts'
+
+function read<Shape extends z.ZodType>(shape: Shape, given: unknown): z.output<Shape> {
+  const found = shape.safeParse(given)
+  if (found.success) return found.data
+  throw new Invalid(shapeIssues(found.error))
+}
+
+/** Nothing of a shared page is kept on its way, nor found by a search engine. */
+const unlisted = (reply: FastifyReply): FastifyReply =>
+  reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
+
+const sendFile = (reply: FastifyReply, { name, type, content }: PageFile) =>
+  unlisted(reply).type(type).header('content-disposition', `attachment; filename="${name}"`).send(content)
+
+const fileToken = z.object({ token: z.string().length(shareTokenLength) })
+const shareId = z.object({ id: z.string() })
+
+/** A file of a shared page: making one takes the processor for a moment, so that nobody asks for many. */
+const fileRoute = (
+  facts: { path: string; summary: string },
+  make: (ctx: Ctx, id: string) => Promise<PageFile>,
+): Route =>
+  rawRoute({
+    ...facts,
+    kind: 'raw-public',
+    method: 'GET',
+    role: 'public',
+    ratePerMinute: 12,
+    handle: async ({ platform }, request: FastifyRequest, reply) => {
+      const { token } = read(fileToken, request.params)
+      return sendFile(reply, await withShare(platform, token, make))
+    },
+  })
+
+/** The pages that customers, passengers and crew open by a token, and what staff do with them. */
+export const customerPageRoutes: readonly Route[] = [
+  implement(sharePage, (ctx, { body }) => sharePageOf(ctx, body)),
+  implement(findSharedLink, (ctx, { params }) => findLink(ctx, params.id)),
+  implement(revokeShare, async (ctx, { params }) => {
+    await revokeShareOf(ctx, params.id)
+    return {}
+  }),
+  rawRoute({
+    ...printShare,
+    kind: 'raw',
+    handle: async (ctx, request, reply) => {
+      const { id } = read(shareId, request.params)
+      return sendFile(reply, await documentOf(ctx, await requireShare(ctx, id)))
+    },
+  }),
+  rawRoute({
+    ...openPage,
+    kind: 'raw-public',
+    handle: async (ctx, request, reply) => {
+      void unlisted(reply)
+      return openPageOf(ctx, read(openPage.body, request.body).token)
+    },
+  }),
+  rawRoute({
+    ...askOnPage,
+    kind: 'raw-public',
+    handle: async (ctx, request) => {
+      await askOnPageOf(ctx, read(askOnPage.body, request.body))
+      return {}
+    },
+  }),
+  rawRoute({
+    ...signPage,
+    kind: 'raw-public',
+    handle: async (ctx, request) => ({ signed: await signPageOf(ctx, read(signPage.body, request.body)) }),
+  }),
+  fileRoute(pageFiles.pdf, openDocument),
+  fileRoute(pageFiles.calendar, openCalendar),
+]

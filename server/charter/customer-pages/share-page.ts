@@ -1,0 +1,93 @@
+import {
+  isShareOpen,
+  quotes,
+  shares,
+  shareLabels,
+  trips,
+  typeOfShare,
+  type Leg,
+  type sharePage,
+} from '../../../domain/charter/index.ts'
+import type { InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
+import { actorEntry } from '../../inbox/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { Conflict } from '../../platform/errors.ts'
+import { asVerb, getRecord, requireOperation, takeRecord } from '../../platform/records/index.ts'
+import { addressOfShare, hashOfToken, tokenOfShare } from './share-token.ts'
+import type { Share } from './gather-page.ts'
+
+type Shared = OutputOf<typeof sharePage>
+type Flight = RowOf<typeof quotes> | RowOf<typeof trips>
+
+const dayMs = 86_400_000
+const quoteDays = 7
+const itineraryDays = 30
+
+const definitions = { quotes, trips } as const
+
+const inUse = ({ active }: Leg): boolean => active
+
+/** A price holds for a week, and no longer than until the flight; an itinerary is read until a month behind it. */
+function usualEnd(type: 'quotes' | 'trips', { legs }: Flight, now: number): number {
+  const flown = legs.filter(inUse).map(({ times }) => times)
+  if (type === 'quotes') {
+    const [departure] = flown.flatMap(({ takeoffUTC }) => takeoffUTC ?? [])
+    const week = now + quoteDays * dayMs
+    return departure !== undefined && departure > now ? Math.min(week, departure) : week
+  }
+  const landings = flown.flatMap(({ landingUTC, takeoffUTC }) => landingUTC ?? takeoffUTC ?? [])
+  return Math.max(now, ...landings) + itineraryDays * dayMs
+}
+
+/** The quote or trip of a share, for somebody who may write it. Throws NotFound, Forbidden. */
+async function requireFlight(ctx: Ctx, type: 'quotes' | 'trips', id: string): Promise<Flight> {
+  const row = await getRecord(ctx, definitions[type], id)
+  requireOperation(ctx, definitions[type], { operation: 'write', row: { ...row } })
+  return row
+}
+
+const sharedOf = (ctx: Ctx, { id, expires }: Pick<Share, 'id' | 'expires'>): Shared => ({
+  id,
+  expires,
+  url: addressOfShare(ctx.platform, { clientId: ctx.actor.clientId, id }),
+})
+
+/** Shares a quote or an itinerary (see the contract). */
+export async function sharePageOf(ctx: Ctx, { kind, id, days }: InputOf<typeof sharePage>['body']): Promise<Shared> {
+  const type = typeOfShare(kind)
+  const flight = await requireFlight(ctx, type, id)
+  const shareId = ctx.newId()
+  const doc = shares.shape.parse({
+    kind,
+    object: { type, id, label: definitions[type].title({ ...flight }).slice(0, 500) },
+    hash: hashOfToken(tokenOfShare(ctx.platform.secret, { clientId: ctx.actor.clientId, id: shareId })),
+    by: await actorEntry(ctx),
+    expires: days === undefined ? usualEnd(type, flight, ctx.now) : ctx.now + days * dayMs,
+  })
+  return sharedOf(ctx, await asVerb(ctx, shares).create({ id: shareId, doc }))
+}
+
+/** A share of a quote or trip that the caller may write. */
+export async function requireShare(ctx: Ctx, id: string): Promise<Share> {
+  const share = await getRecord(ctx, shares, id)
+  await requireFlight(ctx, share.object.type, share.object.id)
+  return share
+}
+
+/** The address of an open share (see the contract). Throws Conflict for one that opens nothing any more. */
+export async function findLink(ctx: Ctx, id: string): Promise<Shared> {
+  const share = await requireShare(ctx, id)
+  if (isShareOpen(share, ctx.now)) return sharedOf(ctx, share)
+  throw new Conflict(null, null, {
+    code: 'ended',
+    title: `${shareLabels[share.kind]} cannot be opened`,
+    message: 'This address opens nothing any more. Share it anew.',
+  })
+}
+
+/** Revokes a share (see the contract); one that was revoked stays as it is. */
+export async function revokeShareOf(ctx: Ctx, id: string): Promise<void> {
+  await requireShare(ctx, id)
+  const { row, change } = await takeRecord(ctx, shares, { id })
+  if (row.revoked_at === undefined) change({ revoked_at: ctx.now, revoked_by: await actorEntry(ctx) })
+}

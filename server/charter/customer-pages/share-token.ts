@@ -1,0 +1,33 @@
+import { createHash, createHmac } from 'node:crypto'
+import { shareTokenLength } from '../../../domain/charter/index.ts'
+import { printStatement, sql } from '../../platform/database/sql.ts'
+import { asRefusal } from '../../platform/database/tenant.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** Which share of which client. */
+export interface SharePlace {
+  readonly clientId: string
+  readonly id: string
+}
+
+/**
+ * The token of a share, made of its id by the installation's secret: staff can be shown its address again, and the
+ * database alone, which holds the hash, opens no page.
+ */
+export const tokenOfShare = (secret: string, { clientId, id }: SharePlace): string =>
+  createHmac('sha256', secret).update(`share ${clientId} ${id}`).digest('base64url').slice(0, shareTokenLength)
+
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** The address that is sent to whoever may open a share. */
+export const addressOfShare = ({ config, secret }: Pick<Platform, 'config' | 'secret'>, place: SharePlace): string =>
+  `${config.PUBLIC_URL}/shared/${tokenOfShare(secret, place)}`
+
+/** The share that a token opens, whatever its client; undefined for one that opens none. */
+export async function findShareOf({ pools }: Platform, token: string): Promise<SharePlace | undefined> {
+  const question = sql<{ client_id: string; id: string }>`
+    select client_id, id from flightline.share_by_hash(${hashOfToken(token)})`
+  const { rows } = await pools.app.query<{ client_id: string; id: string }>(printStatement(question)).catch(asRefusal)
+  const [row] = rows
+  return row && { clientId: row.client_id, id: row.id }
+}

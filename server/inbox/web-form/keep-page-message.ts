@@ -1,0 +1,58 @@
+import { threads, threadsmsgs, type ParentType } from '../../../domain/inbox/index.ts'
+import { systemUserId, type Ctx } from '../../platform/context.ts'
+import { findOneRecord, createRecord } from '../../platform/records/index.ts'
+import { announceMessage } from '../announce-message.ts'
+import { contactOfParent, objectOf, pathOfParent, type ParentRow } from '../parent-of-thread.ts'
+
+/** What somebody outside wrote or did on a page of a record that was shared with them. */
+interface PageMessage {
+  readonly type: ParentType
+  readonly row: ParentRow
+  readonly subject: string
+  readonly message: string
+}
+
+const plain = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+/** The conversation about a record with its contact in which answers go out as email; a new one where there is none. */
+async function threadOf(ctx: Ctx, { type, row, subject }: PageMessage) {
+  const object = objectOf(type, row)
+  const contact = contactOfParent(type, row)
+  const known = await findOneRecord(ctx, threads, {
+    and: [
+      ['object_type', '==', type],
+      ['object_id', '==', row.id],
+      ['medium', 'in', ['email', 'web']],
+      ['active', '==', true],
+      ...(contact === undefined ? [] : ([['contact_id', '==', contact.id]] as const)),
+    ],
+  })
+  if (known) return known
+  const ref = pathOfParent(object, ctx.actor.clientId)
+  const contactRef = contact && pathOfParent({ type: 'contacts', id: contact.id }, ctx.actor.clientId)
+  return createRecord(ctx, threads, {
+    doc: threads.shape.parse({ medium: 'web', subject, object, ref, contact, contactRef }),
+  })
+}
+
+/** A message from the contact of a record, which its readers find unread in the record's conversation. */
+export async function keepPageMessage(ctx: Ctx, sent: PageMessage): Promise<void> {
+  if (ctx.actor.userId !== systemUserId) throw new TypeError('only the program writes for somebody outside')
+  const thread = await threadOf(ctx, sent)
+  const contact = contactOfParent(sent.type, sent.row)
+  const message = await createRecord(ctx, threadsmsgs, {
+    doc: threadsmsgs.shape.parse({
+      medium: 'web',
+      tRef: thread.id,
+      from: { name: contact?.name || 'The customer', address: contact?.email?.toLowerCase() ?? '' },
+      contact,
+      object: thread.object,
+      subject: sent.subject,
+      message: plain(sent.message),
+      inbound: true,
+      unread: true,
+      state: 'received',
+    }),
+  })
+  await announceMessage(ctx, message)
+}

@@ -70,6 +70,13 @@ const book = createRoute({
   component: lazyRouteComponent(() => import('./company/public-client-screen.tsx'), 'PublicClientScreen'),
 })
 
+/** What was shared with people outside by a token: nobody signs in for it (decision P8). */
+const shared = createRoute({
+  getParentRoute: () => root,
+  path: '/shared/$token',
+  component: lazyRouteComponent(() => import('./charter/customer-pages/shared-screen.tsx'), 'SharedScreen'),
+})
+
 /** The client-loading guard: the client of the address is loaded before any page of it shows. */
 const client = createRoute({
   getParentRoute: () => root,
@@ -233,6 +240,7 @@ const routeTree = root.addChildren([
   logout,
   changeLog,
   book,
+  shared,
   client.addChildren([
     clientHome,
     inbox.addChildren([

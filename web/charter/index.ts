@@ -1,4 +1,9 @@
+import { lazyPart } from '../ui/lazy-part.tsx'
+
 export { DepartureTime, legsOf } from './departure-time.tsx'
 export { LegCards } from './leg-cards.tsx'
 export { QuoteActions } from './quote-actions.tsx'
 export { TripActions } from './trip-actions.tsx'
+
+/** Beside a conversation about a quote or trip, which does not wait for it. */
+export const SharedPages = lazyPart(async () => (await import('./sharing/share-list.tsx')).SharedPages)

@@ -22,11 +22,17 @@ const priceTab: RecordTab = {
   part: lazyPart(async () => (await import('./price/price-tab.tsx')).PriceTab),
 }
 
+const sharingTab: RecordTab = {
+  id: 'sharing',
+  label: 'Shared pages',
+  part: lazyPart(async () => (await import('./sharing/sharing-tab.tsx')).SharingTab),
+}
+
 /** What quotes and trips have alike. */
 const flight: RecordScreens = {
   headFields: ['route', 'contact.name', 'price.total'],
   head: lazyPart(async () => (await import('./charter-head.tsx')).CharterHead),
-  tabs: [legsTab, priceTab],
+  tabs: [legsTab, priceTab, sharingTab],
 }
 
 /** Records go by their names: what they are would come along with the first screen. */

@@ -31,7 +31,7 @@ async function askRoles(key, token, clients) {
   })
 }
 
-if (!location.pathname.startsWith('/login')) {
+if (!/^\/(?:login|shared\/)/.test(location.pathname)) {
   const session = ask('/auth/get-session')
   const token = askToken(session)
   const clients = askClients(token)

@@ -1,8 +1,9 @@
 import { IconFile } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { recordRoute, threads, type ParentRecord, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { valueAt, type Doc, type ListColumn, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { recordNamed } from '../../../domain/records.ts'
-import { DepartureTime, LegCards, legsOf } from '../../charter/index.ts'
+import { DepartureTime, LegCards, legsOf, SharedPages } from '../../charter/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { RecordCell } from '../../ui/list/record-cell.tsx'
@@ -87,6 +88,11 @@ function ParentFacts({ object, parent }: { readonly object: ParentRecord; readon
       </h3>
       <Legs row={parent.row} />
       {definition && <RecordFacts definition={definition} row={parent.row} />}
+      {(parent.type === 'quotes' || parent.type === 'trips') && (
+        <Suspense fallback={null}>
+          <SharedPages type={parent.type} id={object.id} />
+        </Suspense>
+      )}
       {parent.type !== 'contacts' && <StoredFiles files={parent.row['files']} />}
     </section>
   )

@@ -1,0 +1,94 @@
+import type { QuoteOption } from '../../../domain/charter/index.ts'
+import { formatMoney } from '../../ui/format-value.ts'
+import { FlightRows } from './flight-rows.tsx'
+import classes from './page.module.css'
+
+interface OptionCardProps {
+  readonly option: QuoteOption
+  readonly pictures: readonly string[]
+  readonly isChosen: boolean
+  /** Absent where there is nothing to choose between. */
+  readonly onChoose?: (() => void) | undefined
+  /** Its flights differ from those above. */
+  readonly showsFlights: boolean
+}
+
+const amenityWords: Readonly<Record<QuoteOption['aircraft']['amenities'][number], string>> = {
+  wifi: 'Wi-Fi',
+  cargo: 'Cargo',
+  lav: 'Lavatory',
+  drink: 'Drinks',
+  phone: 'Phone',
+  map: 'Moving map',
+  attendant: 'Cabin attendant',
+  esys: 'Entertainment',
+  cafe: 'Galley',
+  pets: 'Pets welcome',
+  leather: 'Leather seats',
+  tv: 'TV',
+}
+
+const factsOf = ({ aircraft }: QuoteOption): string =>
+  [
+    aircraft.type,
+    aircraft.seats !== undefined && `${aircraft.seats} seats`,
+    ...aircraft.amenities.map((amenity) => amenityWords[amenity]),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+function Lines({ option }: { readonly option: QuoteOption }) {
+  return (
+    <table className={classes['lines']}>
+      <caption className={classes['unseen']}>Price of {option.label}</caption>
+      <tbody>
+        {option.lines.map(({ label, total }, at) => (
+          // A label may stand twice.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={`${at} ${label}`}>
+            <th scope="row">{label}</th>
+            <td>{formatMoney(total)}</td>
+          </tr>
+        ))}
+        <tr className={classes['total']}>
+          <th scope="row">Total, all in</th>
+          <td>{option.total === undefined ? 'Not set yet' : formatMoney(option.total)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** One option of a quote: what it is flown with, what it is made of, what it costs. */
+export function OptionCard({ option, pictures, isChosen, onChoose, showsFlights }: OptionCardProps) {
+  const { label, aircraft } = option
+  const title = `option-${option.id}`
+  return (
+    <article className={classes['option']} data-chosen={isChosen || undefined} aria-labelledby={title}>
+      {pictures.length > 0 && (
+        <div className={classes['pictures']}>
+          {pictures.map((url, at) => (
+            <img key={url} src={url} alt={`${aircraft.name}, ${at + 1} of ${pictures.length}`} loading="lazy" />
+          ))}
+        </div>
+      )}
+      <div className={classes['body']}>
+        <div className={classes['optionHead']}>
+          <h2 id={title} className={classes['aircraft']}>
+            {aircraft.name}
+          </h2>
+          {onChoose && (
+            <label className={classes['choose']}>
+              <input type="radio" name="option" checked={isChosen} onChange={onChoose} />
+              {label}
+            </label>
+          )}
+        </div>
+        <p className={classes['quiet']}>{factsOf(option)}</p>
+        {aircraft.operator !== undefined && <p className={classes['quiet']}>Operated by {aircraft.operator}</p>}
+        {showsFlights && <FlightRows flights={option.flights} />}
+        <Lines option={option} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { signPage, type QuoteOption } from '../../../domain/charter/index.ts'
+import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
+import { formatMoney } from '../../ui/format-value.ts'
+import classes from './page.module.css'
+
+interface SignFormProps {
+  readonly token: string
+  readonly option: QuoteOption
+  readonly hash: string
+  readonly hasDisclosures: boolean
+  /** Shows the page as it is now. */
+  readonly onReload: () => Promise<unknown>
+}
+
+const leastName = 3
+
+/** The first letters of a fingerprint, which are enough to compare two papers. */
+const shortHash = (hash: string): string => hash.slice(0, 12).replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+function useSigning({ token, option, hash, onReload }: SignFormProps) {
+  const [name, setName] = useState('')
+  const [hasRead, setRead] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const { run, isRunning, error } = useCommand(signPage, { isSilent: true })
+  const isNamed = name.trim().length >= leastName
+  const sign = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!isNamed || !hasRead || isRunning) return
+    try {
+      await run({ body: { token, option: option.id, name, agreed: true, hash } })
+      await onReload()
+    } catch (refusal) {
+      // It changed, ended, or was accepted before: the page shows it as it is now, the form says what happened.
+      if (refusal instanceof ApiError && refusal.kind === 'conflict') {
+        setRead(false)
+        await onReload()
+      }
+    }
+  }
+  return { name, setName, hasRead, setRead, isTried, isNamed, isRunning, error, sign }
+}
+
+/** Acceptance by a typed name. What is kept of it stands below the button. */
+export function SignForm(props: SignFormProps) {
+  const { option, hash, hasDisclosures } = props
+  const { name, setName, hasRead, setRead, isTried, isNamed, isRunning, error, sign } = useSigning(props)
+  const refusal = error && reasonOf(error)
+  return (
+    <form className={classes['panel']} id="sign" aria-labelledby="sign-title" onSubmit={(event) => void sign(event)}>
+      <h2 id="sign-title" className={classes['panelTitle']}>
+        Accept {option.aircraft.name}
+      </h2>
+      <p className={classes['pair']}>
+        <span>Total, all in</span>
+        <strong>{formatMoney(option.total ?? 0)}</strong>
+      </p>
+      {refusal && (
+        <p className={classes['refusal']} role="alert">
+          <strong>{refusal.title}.</strong> {refusal.message}
+        </p>
+      )}
+      <Checkbox
+        checked={hasRead}
+        onChange={(event) => setRead(event.currentTarget.checked)}
+        label={
+          hasDisclosures
+            ? 'I have read the terms and who operates the flight.'
+            : 'I have read this quote and its terms.'
+        }
+        error={isTried && !hasRead && 'Tick this to go on.'}
+      />
+      <TextInput
+        label="Sign by typing your full name"
+        size="md"
+        autoComplete="name"
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={isTried && !isNamed && 'Type your full name.'}
+      />
+      <Button type="submit" size="lg" fullWidth loading={isRunning}>
+        Accept and sign
+      </Button>
+      <p className={classes['small']}>
+        With your name we keep the time, your network address and the fingerprint of this document, {shortHash(hash)}.
+      </p>
+    </form>
+  )
+}

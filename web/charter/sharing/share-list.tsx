@@ -1,0 +1,168 @@
+import { Button, Group } from '@mantine/core'
+import {
+  findSharedLink,
+  isShareOpen,
+  printShare,
+  revokeShare,
+  shareLabels,
+  shares,
+  type ShareOpening,
+} from '../../../domain/charter/index.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { downloadFile } from '../../platform/api/download-file.ts'
+import { useCommand, useCommandOf } from '../../platform/data/use-command.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { copyLink } from './copy-link.ts'
+import classes from './sharing.module.css'
+
+type ShareRow = Presented<typeof shares>
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
+
+const shownOpenings = 5
+
+const Opening = ({ last, network, count }: ShareOpening) => (
+  <li>
+    <TimeText at={last} /> from {network}
+    {count > 1 && `, ${times(count)}`}
+  </li>
+)
+
+function Openings({ share }: { readonly share: ShareRow }) {
+  if (share.opened === 0) return <p className={classes['quiet']}>Not opened yet</p>
+  return (
+    <div>
+      <p className={classes['quiet']}>Opened {times(share.opened)}</p>
+      <ul className={classes['openings']} aria-label="Openings">
+        {share.openings.slice(0, shownOpenings).map((opening) => (
+          <Opening key={`${opening.first} ${opening.network}`} {...opening} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function stateOf(share: ShareRow, now: number): string {
+  if (share.revoked_at !== undefined) return 'Revoked'
+  if (share.acceptance_id !== undefined) return 'Signed'
+  return isShareOpen(share, now) ? 'Open' : 'Expired'
+}
+
+function Keys({ share, isOpen }: { readonly share: ShareRow; readonly isOpen: boolean }) {
+  const { api } = usePlatform()
+  const { id, kind } = share
+  const link = useCommand(findSharedLink, { onDone: ({ url }) => void copyLink(url) })
+  const revoke = useCommand(revokeShare)
+  const path = printShare.path.replace(':id', encodeURIComponent(id))
+  const pdf = useCommandOf(() => downloadFile(api, path, `${shareLabels[kind]}.pdf`))
+  return (
+    <Group gap="xs">
+      {isOpen && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={link.isRunning}
+          onClick={() => link.start({ params: { id } })}
+        >
+          Copy link
+        </Button>
+      )}
+      <Button size="compact-sm" variant="default" loading={pdf.isRunning} onClick={() => pdf.start(undefined)}>
+        PDF
+      </Button>
+      {isOpen && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          loading={revoke.isRunning}
+          onClick={() => revoke.start({ params: { id } })}
+        >
+          Revoke
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function Share({ share, mayWrite }: { readonly share: ShareRow; readonly mayWrite: boolean }) {
+  const now = useNow()
+  const { kind, by, date, expires, disclosed_at } = share
+  const isOpen = isShareOpen(share, now)
+  return (
+    <li className={classes['share']} aria-label={shareLabels[kind]}>
+      <div className={classes['head']}>
+        <strong>{shareLabels[kind]}</strong>
+        <span className={classes['state']} data-open={isOpen || undefined}>
+          {stateOf(share, now)}
+        </span>
+      </div>
+      <p className={classes['quiet']}>
+        Shared {by && `by ${by.label} `}
+        <TimeText at={date} />, {isOpen ? 'open until' : 'was open until'} <TimeText at={expires} />
+      </p>
+      {disclosed_at !== undefined && (
+        <p className={classes['quiet']}>
+          Broker disclosures shown <TimeText at={disclosed_at} />
+        </p>
+      )}
+      <Openings share={share} />
+      {mayWrite && <Keys share={share} isOpen={isOpen} />}
+    </li>
+  )
+}
+
+const useShares = (type: string, id: string) =>
+  useRecords(shares, {
+    where: {
+      and: [
+        ['object_type', '==', type],
+        ['object_id', '==', id],
+      ],
+    },
+  })
+
+/** In the pane beside a conversation: nothing where nothing is shared. */
+export function SharedPages({ type, id }: { readonly type: string; readonly id: string }) {
+  const { rows } = useShares(type, id)
+  if (rows.length === 0) return null
+  return (
+    <ul className={classes['shares']} aria-label="Shared pages">
+      {rows.map((share) => (
+        <Share key={share.id} share={share} mayWrite={false} />
+      ))}
+    </ul>
+  )
+}
+
+interface ShareListProps {
+  readonly type: string
+  readonly id: string
+  readonly mayWrite: boolean
+}
+
+/** The pages of a quote or trip that were shared, newest first, as they are opened. */
+export function ShareList({ type, id, mayWrite }: ShareListProps) {
+  const { rows, isLoading, error, retry, hasMore, loadMore } = useShares(type, id)
+  if (isLoading) return <RowsSkeleton rows={2} />
+  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (rows.length === 0) return <EmptyState title="Nothing is shared" />
+  return (
+    <>
+      <ul className={classes['shares']} aria-label="Shared pages">
+        {rows.map((share) => (
+          <Share key={share.id} share={share} mayWrite={mayWrite} />
+        ))}
+      </ul>
+      {hasMore && (
+        <Button variant="subtle" onClick={loadMore}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { IconShare } from '@tabler/icons-react'
+import { shareLabels, sharePage, type ShareKind } from '../../../domain/charter/index.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
+import { notify } from '../../platform/notices.ts'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { copyLink } from './copy-link.ts'
+import { ShareList } from './share-list.tsx'
+import { Signatures } from './signatures.tsx'
+import classes from './sharing.module.css'
+
+const kindsOf = (name: string): readonly ShareKind[] => (name === 'quotes' ? ['quote'] : ['passengers', 'crew'])
+
+/** What a page shows, said before it is shared. */
+const hints: Readonly<Record<string, string>> = {
+  quotes:
+    'The customer sees the options, their public price lines, terms and who operates, asks you, and accepts by signature.',
+  trips: 'Passengers see their flights; crew see every leg, everybody on board, and the services for the crew.',
+}
+
+function ShareButton({ kind, id }: { readonly kind: ShareKind; readonly id: string }) {
+  const { start, isRunning } = useCommand(sharePage, {
+    onDone: ({ url }) => {
+      void copyLink(url)
+      notify({ title: 'Shared', message: 'Whoever has the link can open the page now.', kind: 'success' })
+    },
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconShare size={16} stroke={1.75} aria-hidden />}
+      loading={isRunning}
+      onClick={() => start({ body: { kind, id } })}
+    >
+      {kind === 'quote' ? 'Share with the customer' : shareLabels[kind]}
+    </Button>
+  )
+}
+
+/** What of a quote or trip is open to people outside, who opened it, and what was signed. */
+export function SharingTab({ definition, row }: RecordPartProps) {
+  return (
+    <div className={classes['tab']}>
+      <div className={classes['begin']}>
+        <p className={classes['quiet']}>{hints[definition.name]}</p>
+        {row.can.write && (
+          <div className={classes['buttons']}>
+            {kindsOf(definition.name).map((kind) => (
+              <ShareButton key={kind} kind={kind} id={row.id} />
+            ))}
+          </div>
+        )}
+      </div>
+      {definition.name === 'quotes' && <Signatures quoteId={row.id} />}
+      <ShareList type={definition.name} id={row.id} mayWrite={row.can.write} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { acceptances } from '../../../domain/charter/index.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
+import { formatMoney } from '../../ui/format-value.ts'
+import { TimeText } from '../../ui/time-text.tsx'
+import classes from './sharing.module.css'
+
+/** What customers signed of a quote: of itself, or of one of its options. */
+export function Signatures({ quoteId }: { readonly quoteId: string }) {
+  const { rows } = useRecords(acceptances, {
+    where: {
+      or: [
+        ['quote_id', '==', quoteId],
+        ['first_id', '==', quoteId],
+      ],
+    },
+  })
+  if (rows.length === 0) return null
+  return (
+    <ul className={classes['shares']} aria-label="Signatures">
+      {rows.map(({ id, name, option, total, signed_at: at, address, hash }) => (
+        <li key={id} className={classes['signature']}>
+          <span className={classes['name']}>{name}</span>
+          <span>
+            accepted {option}, {formatMoney(total)}, and signed <TimeText at={at} />
+          </span>
+          <span className={classes['quiet']}>
+            {new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC from {address}
+          </span>
+          <code className={classes['hash']} aria-label="Fingerprint of the document">
+            {hash}
+          </code>
+        </li>
+      ))}
+    </ul>
+  )
+}

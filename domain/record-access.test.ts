@@ -59,6 +59,8 @@ describe('access by the cast', () => {
     'invitations',
     'terms',
     'audit_exports',
+    'shares',
+    'acceptances',
   ]
 
   it('gives an admin everything but rows of one person, messages, making clients and super users', () => {

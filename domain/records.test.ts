@@ -12,6 +12,7 @@ import {
   type RecordDefinition,
 } from './kernel/index.ts'
 import { recordNamed, records } from './records.ts'
+import { smallestPages } from './smallest-pages.ts'
 import { valuesOf } from './values-of-fields.ts'
 
 const all: readonly RecordDefinition[] = records
@@ -93,6 +94,7 @@ const smallest: Readonly<Record<string, Doc>> = {
   groups: { name: 'Brokers' },
   tasks: { name: 'Call the FBO' },
   searches: { user: 'jo', name: 'Teterboro', query: 'teb', index: 'threads' },
+  ...smallestPages,
   deals: { departureAirport: { icao: 'KDAL' }, arrivalAirport: { icao: 'KTEB' } },
   schedule: { start: 1, end: 2 },
   aircraft: { tail_number: 'N101LC' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { itineraryHtml, itineraryText, quoteHtml } from './itinerary-words.ts'
+import { itineraryHtml, itineraryLink, itineraryText, quoteHtml } from './itinerary-words.ts'
 import { leg, type Leg } from './legs.ts'
 import {
   isReachableBy,
@@ -40,7 +40,7 @@ describe('legs and travellers of an itinerary', () => {
 })
 
 describe('sending an itinerary', () => {
-  const choice = { channel: 'email', recipients: [{ email: 'a@b.example' }], legs: [fly('1')], url: undefined } as const
+  const choice = { channel: 'email', recipients: [{ email: 'a@b.example' }], legs: [fly('1')], hasPage: false } as const
 
   it('needs an address for an email and a phone for a text', () => {
     expect(isReachableBy({ email: 'a@b.example' }, 'email')).toBe(true)
@@ -55,7 +55,7 @@ describe('sending an itinerary', () => {
     expect(itineraryMessages['no-legs'].title).toBe('No Legs Selected!')
     expect(whyNoItinerary({ ...choice, recipients: [] })).toBe('no-recipients')
     expect(whyNoItinerary({ ...choice, channel: 'text' })).toBe('no-trip-page')
-    expect(whyNoItinerary({ ...choice, channel: 'text', legs: [], url: 'https://t.example/1' })).toBeUndefined()
+    expect(whyNoItinerary({ ...choice, channel: 'text', legs: [], hasPage: true })).toBeUndefined()
   })
 })
 
@@ -123,6 +123,11 @@ describe('the words of an itinerary', () => {
     expect(html).toContain('<p>Total: $17,812.75</p>')
     expect(html).not.toContain('N0')
   })
+
+  it('ends an email with the link to its page', () =>
+    expect(itineraryLink('https://t.example/"1"')).toBe(
+      '<p><a href="https://t.example/&quot;1&quot;">Open the itinerary, with calendar and PDF</a></p>',
+    ))
 
   it('links a text to the trip', () =>
     expect(itineraryText('Trip 7104', 'https://t.example/1')).toBe('Itinerary: Trip 7104\nhttps://t.example/1'))

@@ -38,7 +38,7 @@ export const itineraryMessages = {
   'no-trip-page': {
     title: 'Cannot Send',
     message:
-      'A text carries a link to the trip details, and this trip has no page of its own yet. Send the itinerary by email.',
+      'A text carries a link to the trip details, which only somebody who may change trips opens to people outside. Send the itinerary by email.',
   },
 } as const
 
@@ -49,13 +49,13 @@ export interface ItineraryChoice {
   readonly recipients: readonly Reachable[]
   /** Legs that were chosen: a text cannot specify them, it sends a link to the trip details. */
   readonly legs: readonly Leg[]
-  /** Address of the trip's own page, for a text. */
-  readonly url: string | undefined
+  /** Whether there is, or will be, a page of the trip that a text can link to. */
+  readonly hasPage: boolean
 }
 
 /** Why an itinerary cannot be sent as chosen; undefined where it can. */
-export function whyNoItinerary({ channel, recipients, legs, url }: ItineraryChoice): ItineraryFault | undefined {
-  if (channel === 'text' && !url) return 'no-trip-page'
+export function whyNoItinerary({ channel, recipients, legs, hasPage }: ItineraryChoice): ItineraryFault | undefined {
+  if (channel === 'text' && !hasPage) return 'no-trip-page'
   if (recipients.length === 0) return 'no-recipients'
   return channel === 'email' && legs.length === 0 ? 'no-legs' : undefined
 }

@@ -172,6 +172,8 @@ test('what is public is public on purpose', () => {
       "GET /auth/token",
       "GET /cms/client/:name_key",
       "GET /files/*",
+      "GET /shared/:token/document.pdf",
+      "GET /shared/:token/flights.ics",
       "POST /auth/change-password",
       "POST /auth/request-password-reset",
       "POST /auth/reset-password",
@@ -190,6 +192,9 @@ test('what is public is public on purpose', () => {
       "POST /messaging/text/inbound",
       "POST /messaging/text/status",
       "POST /messaging/web",
+      "POST /shared/openings",
+      "POST /shared/questions",
+      "POST /shared/signatures",
     ]
   `)
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents, defineRecord, epochMs, metadata, shortText } from '../../kernel/index.ts'
+import { cents, defineRecord, epochMs, metadata, shortText, textField } from '../../kernel/index.ts'
 
 /**
  * A customer's signature under an option of a quote (decision D26), with the document that was signed: what it said can
@@ -42,6 +42,6 @@ export const acceptances = defineRecord({
     orderBy: { field: 'date', direction: 'desc' },
     omit: ['document'],
   },
-  form: [],
+  form: [textField('name', 'Name', { readOnly: true })],
   title: (doc) => `Signature of ${String(doc['name'] ?? '')}`,
 })

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { defineRecord, entry, epochMs, hasRole, shortText, type Actor, type Filter } from '../../kernel/index.ts'
+import {
+  dateTimeField,
+  defineRecord,
+  entry,
+  epochMs,
+  hasRole,
+  shortText,
+  type Actor,
+  type Filter,
+} from '../../kernel/index.ts'
 
 /** What a page outside shows: a quote to its customer, or a trip to its passengers or its crew. */
 export const shareKinds = ['quote', 'passengers', 'crew'] as const
@@ -96,7 +105,7 @@ export const shares = defineRecord({
     orderBy: { field: 'date', direction: 'desc' },
     omit: ['hash'],
   },
-  form: [],
+  form: [dateTimeField('expires', 'Expires', { readOnly: true })],
   title: ({ kind }) => shareLabels[z.enum(shareKinds).catch('quote').parse(kind)],
 })
 

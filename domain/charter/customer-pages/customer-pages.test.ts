@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { customerPages } from '../../company/index.ts'
+import { leg } from '../legs.ts'
+import { quotes } from '../quotes.ts'
+import { trips } from '../trips.ts'
+import { calendarOf } from './calendar.ts'
+import { disclosuresOf } from './disclosure.ts'
+import { itineraryPageOf } from './itinerary-page.ts'
+import { journeyOf, momentOf } from './page-words.ts'
+import { isAcceptable, quotePageOf } from './quote-page.ts'
+import { isShareOpen, shortNetwork, withOpening } from './shares.ts'
+
+const base = { id: 'q', version: 1, date: 1, last_date: 1, active: true }
+const company = { name: 'Laro', timezone: 'America/Chicago', pages: customerPages.parse({}) }
+const airport = (icao: string, city: string) => ({ icao, name: city, city, timezone: 'America/New_York' })
+const fly = (id: string, [from, to]: [string, string], more: object = {}) =>
+  leg.parse({ id, departureAirport: airport(`K${from}`, from), arrivalAirport: airport(`K${to}`, to), ...more })
+
+describe('a share', () => {
+  it('counts openings of one visit together, and the next visit by itself', () => {
+    const minute = 60_000
+    const once = withOpening([], 'a', 0)
+    const again = withOpening(once, 'a', 10 * minute)
+    expect(again).toEqual([{ first: 0, last: 10 * minute, network: 'a', count: 2 }])
+    expect(withOpening(again, 'a', 50 * minute).map(({ count }) => count)).toEqual([1, 2])
+    expect(withOpening(again, 'b', 11 * minute).map(({ network }) => network)).toEqual(['b', 'a'])
+    const full = Array.from({ length: 50 }, (_, at) => ({ first: at, last: at, network: 'x', count: 1 }))
+    expect(withOpening(full, 'c', 1)).toHaveLength(50)
+  })
+
+  it('shows of an address what tells readers apart, and no more', () => {
+    expect(shortNetwork('203.0.113.77')).toBe('203.0.113.x')
+    expect(shortNetwork('::ffff:203.0.113.77')).toBe('203.0.113.x')
+    expect(shortNetwork('2001:db8:aa:bb::1')).toBe('2001:db8:aa::')
+    expect(shortNetwork('')).toBe('unknown')
+  })
+
+  it('is open until it expires or is revoked; what was signed stays readable', () => {
+    expect(isShareOpen({ expires: 10 }, 9)).toBe(true)
+    expect(isShareOpen({ expires: 10 }, 10)).toBe(false)
+    expect(isShareOpen({ expires: 10, acceptance_id: 'a' }, 99)).toBe(true)
+    expect(isShareOpen({ expires: 10, acceptance_id: 'a', revoked_at: 1 }, 5)).toBe(false)
+  })
+})
+
+describe('the words of a page', () => {
+  it('name a journey by its cities', () => {
+    const [out, back, on] = [fly('1', ['A', 'B']), fly('2', ['B', 'A']), fly('3', ['B', 'C'])]
+    expect(journeyOf([])).toBe('Your flight')
+    expect(journeyOf([out])).toBe('A to B')
+    expect(journeyOf([out, back])).toBe('A to B and back')
+    expect(journeyOf([out, on])).toBe('A to B to C')
+  })
+
+  it('tell times by the clock of the airport, over midnight and the change of clocks', () => {
+    const at = Date.UTC(2026, 10, 1, 5, 30)
+    expect(momentOf(at, 'America/New_York')).toEqual({ at, day: 'Sun, Nov 1, 2026', time: '1:30 AM EDT' })
+    expect(momentOf(at + 3_600_000, 'America/New_York').time).toBe('1:30 AM EST')
+    expect(momentOf(at, 'America/Los_Angeles').day).toBe('Sat, Oct 31, 2026')
+  })
+})
+
+describe('the page of a quote', () => {
+  const quoteOf = (facts: object) => ({ ...quotes.shape.parse({ legs: [fly('1', ['A', 'B'])], ...facts }), ...base })
+  const pageOf = (quote: ReturnType<typeof quoteOf>, others: (typeof quote)[] = []) =>
+    quotePageOf({ company, quote, others, aircraft: new Map(), expires: 0 })
+
+  it('leaves out options that are over, and keeps what was agreed', () => {
+    const others = ['cancelled', 'inactive', 'qBroker', 'qConfirmed'].map((status) => quoteOf({ status }))
+    expect(pageOf(quoteOf({ status: 'qCreated' }), others).options).toHaveLength(2)
+  })
+
+  it('offers nothing without a price, and nothing that is not on offer', () => {
+    const priced = { price: { total: 5 } }
+    expect(isAcceptable(quoteOf({ status: 'qOutstanding', ...priced }))).toBe(true)
+    expect(isAcceptable(quoteOf({ status: 'qOutstanding' }))).toBe(false)
+    expect(isAcceptable(quoteOf({ status: 'qSubmitted', ...priced }))).toBe(false)
+    expect(isAcceptable({ ...quoteOf({ status: 'qCreated', ...priced }), active: false })).toBe(false)
+  })
+
+  it('tells of a model that is quoted before a tail is chosen', () => {
+    const model = fly('1', ['A', 'B'], { aircraft: { tail_number: 'N1', model: { name: 'Citation XLS' }, type: 'm' } })
+    expect(pageOf(quoteOf({ legs: [model] })).options[0]?.aircraft).toEqual({
+      name: 'Citation XLS',
+      type: 'Midsize',
+      amenities: [],
+    })
+  })
+})
+
+it('disclosures claim nothing that the company has not said', () => {
+  const words = disclosuresOf('Laro', company.pages, [{ label: 'Option 1', aircraft: 'XLS', operator: undefined }])
+  expect(words.join(' ')).toContain('the operating carrier is not named yet')
+  expect(words.join(' ')).toContain('Ask Laro before you sign whether it holds liability insurance')
+  expect(words.join(' ')).not.toMatch(/undefined|has no corporate/)
+})
+
+it('a calendar escapes its signs, folds its lines, and leaves out what has no time', () => {
+  const timed = fly('1', ['A, B; C', 'É'.repeat(60)], { times: { takeoffUTC: 0, landingUTC: 3_600_000 } })
+  const trip = { ...trips.shape.parse({ legs: [timed, fly('2', ['A', 'B'])] }), ...base }
+  const text = calendarOf(itineraryPageOf({ company, trip, readers: 'passengers' }), 0)
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+  expect(text).toContain(String.raw`SUMMARY:Flight A\, B\; C to `)
+  for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+})

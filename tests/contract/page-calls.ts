@@ -1,0 +1,83 @@
+import { quotes, shares } from '../../domain/charter/index.ts'
+import { threadsmsgs } from '../../domain/inbox/index.ts'
+import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
+import { createRecord, getRecord, listRecords } from '../../server/platform/records/index.ts'
+import { openTestHouse } from '../test-house.ts'
+import { cast } from '../world.ts'
+import { call, inLaro, makeContact } from './inbox-house.ts'
+
+const teterboro = { icao: 'KTEB', name: 'Teterboro', city: 'Teterboro', timezone: 'America/New_York' }
+const palmBeach = { icao: 'KPBI', name: 'Palm Beach Intl', city: 'West Palm Beach', timezone: 'America/New_York' }
+const takeoff = Date.UTC(2030, 11, 18, 13, 0)
+
+/** From Teterboro to West Palm Beach in two and a half hours, with four. */
+export const leg = (id: string, facts: object = {}) => ({
+  id,
+  departureAirport: teterboro,
+  arrivalAirport: palmBeach,
+  paxNum: 4,
+  times: { takeoffUTC: takeoff, landingUTC: takeoff + 2.5 * 3_600_000 },
+  ...facts,
+})
+
+/** A house with a customer, and the calls of the pages that are shared with people outside. */
+export async function openPageHouse() {
+  const house = await openTestHouse()
+  const { id, name, email = '' } = await makeContact(house)
+  const contact = { id, name, email }
+  let callers = 0
+
+  const make = <D extends RecordDefinition>(definition: D, doc: object) =>
+    inLaro(house, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
+  const outside = async (url: string, payload?: object) => {
+    const answer = await house.app.inject({
+      method: payload ? 'POST' : 'GET',
+      url: `/api${url}`,
+      remoteAddress: `192.0.2.${(callers += 1) % 250}`,
+      ...(payload && { payload }),
+    })
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return { status: answer.statusCode, body: isJson ? answer.json() : answer.rawPayload, headers: answer.headers }
+  }
+  const share = (body: object) => call(house, cast.ana, { method: 'POST', url: '/charter/shares', body })
+
+  return {
+    house,
+    contact,
+    make,
+    outside,
+    share,
+    quoteOf: (facts: object = {}) =>
+      make(quotes, {
+        status: 'qOutstanding',
+        contact,
+        legs: [leg('out')],
+        price: { total: 2_000_000 },
+        notes: 'a secret note',
+        terms: 'Half now, half before the flight.',
+        ...facts,
+      }),
+    shareToken: async (of: string, kind = 'quote', days?: number): Promise<string> => {
+      const { body } = await share({ kind, id: of, ...(days && { days }) })
+      return tokenOf(body.url)
+    },
+    open: (token: string) => outside('/shared/openings', { token }),
+    sign: (token: string, facts: object) =>
+      outside('/shared/signatures', { token, agreed: true, name: 'Mia Lund', ...facts }),
+    shareOf: (of: string) =>
+      inLaro(house, async (ctx) => {
+        const [row] = await listRecords(ctx, shares, { where: ['object_id', '==', of] })
+        return getRecord(ctx, shares, row?.id ?? '')
+      }),
+    messagesOn: (of: string) =>
+      inLaro(house, async (ctx) => {
+        const rows = await listRecords(ctx, threadsmsgs, { where: ['object_id', '==', of] })
+        return Promise.all(rows.map((row) => getRecord(ctx, threadsmsgs, row.id)))
+      }),
+  }
+}
+
+export type PageHouse = Awaited<ReturnType<typeof openPageHouse>>
+
+/** The token in the address of a shared page. */
+export const tokenOf = (url: string): string => url.split('/shared/')[1] ?? ''

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { trips } from '../../domain/charter/index.ts'
+import { cast } from '../world.ts'
+import { call, laro } from './inbox-house.ts'
+import { leg, openPageHouse, tokenOf, type PageHouse } from './page-calls.ts'
+
+// What passengers and crew open by a token, and for how long.
+
+let pages: PageHouse
+beforeAll(async () => {
+  pages = await openPageHouse()
+})
+afterAll(() => pages.house.close())
+
+const day = 86_400_000
+
+describe('an itinerary', () => {
+  const tripOf = () =>
+    pages.make(trips, {
+      legs: [
+        leg('out', {
+          passengers: [{ name: 'Mia Lund' }, { name: 'Ole Lund', pax_type: 'Child' }],
+          crew: [{ name: 'Cap Tain' }],
+          services: [
+            { type: 'Catering', notes: 'Breakfast' },
+            { type: 'Hotel', crewOnly: true, notes: 'Two rooms' },
+          ],
+          departureFBO: 'Meridian',
+        }),
+        leg('ferry', { isEmptyLeg: true, paxNum: 0 }),
+        leg('off', { active: false }),
+      ],
+      notes: 'a secret note',
+      price: { total: 7 },
+    })
+
+  test('for passengers leaves out empty and inactive legs, crew and what is for the crew', async () => {
+    const trip = await tripOf()
+    const { body } = await pages.open(await pages.shareToken(trip.id, 'passengers'))
+    expect(body.document.legs).toHaveLength(1)
+    expect(body.document.legs[0]).toMatchObject({
+      departureFBO: 'Meridian',
+      travellers: [
+        { name: 'Mia Lund', kind: '' },
+        { name: 'Ole Lund', kind: 'Child' },
+      ],
+      crew: [],
+      services: [{ type: 'Catering', notes: 'Breakfast' }],
+    })
+    expect(JSON.stringify(body)).not.toMatch(/secret|Cap Tain|Two rooms|price|"total"/)
+  })
+
+  test('for crew has every leg', async () => {
+    const trip = await tripOf()
+    const { body } = await pages.open(await pages.shareToken(trip.id, 'crew'))
+    expect(body.document.legs.map(({ marks }: { marks: string[] }) => marks)).toEqual([
+      [],
+      ['Empty leg'],
+      ['Not in use'],
+    ])
+    expect(JSON.stringify(body)).toMatch(/Cap Tain.*Two rooms/)
+  })
+
+  test('is a calendar, and a PDF for its readers and for staff', async () => {
+    const trip = await tripOf()
+    const token = await pages.shareToken(trip.id, 'passengers')
+    const calendar = await pages.outside(`/shared/${token}/flights.ics`)
+    expect(calendar.headers['content-type']).toContain('text/calendar')
+    expect(calendar.body.toString()).toContain('DTSTART:20301218T130000Z\r\n')
+    const pdf = await pages.outside(`/shared/${token}/document.pdf`)
+    expect([pdf.status, pdf.headers['content-type'], pdf.headers['x-robots-tag']]).toEqual([
+      200,
+      'application/pdf',
+      'noindex, nofollow',
+    ])
+    expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-')
+    const row = await pages.shareOf(trip.id)
+    const staff = await pages.house.app.inject({
+      url: `/api/charter/shares/${row.id}/document`,
+      headers: await pages.house.headersOf(cast.ana, laro),
+    })
+    expect(staff.rawPayload.equals(pdf.body)).toBe(true)
+  })
+})
+
+test('the address can be shown again, until it is revoked or expires', async () => {
+  const quote = await pages.quoteOf()
+  const { body } = await pages.share({ kind: 'quote', id: quote.id, days: 2 })
+  const link = () => call(pages.house, cast.ana, { url: `/charter/shares/${body.id}/link` })
+  expect((await link()).body).toEqual(body)
+  const revoke = () => call(pages.house, cast.ana, { method: 'DELETE', url: `/charter/shares/${body.id}` })
+  expect((await revoke()).status).toBe(200)
+  expect((await revoke()).status).toBe(200)
+  expect((await link()).body.code).toBe('ended')
+  const ended = await pages.open(tokenOf(body.url))
+  expect(ended.body).toEqual({ state: 'ended', host: expect.objectContaining({ name: expect.any(String) }) })
+  const week = await pages.share({ kind: 'quote', id: quote.id })
+  expect(Math.round((week.body.expires - pages.house.platform.clock()) / day)).toBe(7)
+})

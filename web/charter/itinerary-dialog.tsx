@@ -1,22 +1,25 @@
-import { Button, Checkbox, Group, SegmentedControl } from '@mantine/core'
+import { Button, Checkbox, Group, SegmentedControl, Select } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import {
   itineraryHtml,
+  itineraryLink,
   itineraryMessages,
   itineraryReaders,
   itineraryText,
   leg as legShape,
+  sharePage,
   type ItineraryChannel,
   type ItineraryReaders,
   type Leg,
 } from '../../domain/charter/index.ts'
 import type { Recipient } from '../../domain/inbox/index.ts'
-import type { Doc } from '../../domain/kernel/index.ts'
+import { hasRole, type Doc } from '../../domain/kernel/index.ts'
+import { useCommand } from '../platform/data/use-command.ts'
 import { showAlert } from '../platform/dialogs.ts'
-import { useClient } from '../platform/platform-context.tsx'
+import { useActor, useClient } from '../platform/platform-context.tsx'
 import { formatDate, formatPhone, formatTime } from '../ui/format-value.ts'
 import { ErrorState, RowsSkeleton } from '../ui/states.tsx'
-import type { MadeMessage } from '../inbox/index.ts'
+import { useTemplates, type MadeMessage } from '../inbox/index.ts'
 import { useItinerary, type ItineraryControl, type ItineraryReader } from './use-itinerary.ts'
 import classes from './itinerary.module.css'
 
@@ -107,12 +110,55 @@ const recipientOf = ({ id, name, email, phone }: ItineraryReader): Recipient => 
   ...(phone === undefined ? {} : { phone }),
 })
 
-function madeOf(control: ItineraryControl, { title, row }: ItineraryTrip, timezone: string): MadeMessage {
+interface Begun {
+  readonly title: string
+  /** Of the page of the itinerary. */
+  readonly url: string | undefined
+  readonly timezone: string
+  readonly template_id: string | undefined
+}
+
+function madeOf(control: ItineraryControl, { title, url, timezone, template_id }: Begun): MadeMessage {
   const recipients = control.recipients.map(recipientOf)
   const { readers, chosenLegs: legs } = control
-  if (control.channel === 'text') return { medium: 'text', recipients, text: itineraryText(title, urlOf(row) ?? '') }
-  const html = itineraryHtml({ title, legs, readers, timezone })
-  return { medium: 'email', recipients, subject: `Itinerary: ${title}`, html }
+  if (control.channel === 'text') return { medium: 'text', recipients, text: itineraryText(title, url ?? '') }
+  const html = `${itineraryHtml({ title, legs, readers, timezone })}${url === undefined ? '' : itineraryLink(url)}`
+  return { medium: 'email', recipients, subject: `Itinerary: ${title}`, html, template_id }
+}
+
+/** Opens the page of the itinerary to its readers, for who may; else the trip may have a page elsewhere. */
+function useItineraryPage({ row }: ItineraryTrip) {
+  const mayShare = hasRole(useActor(), 'trips')
+  const { run, isRunning } = useCommand(sharePage)
+  const own = urlOf(row)
+  return {
+    hasPage: mayShare || own !== undefined,
+    isSharing: isRunning,
+    share: async (kind: ItineraryReaders): Promise<string | undefined> =>
+      mayShare ? (await run({ body: { kind, id: String(row['id']) } })).url : own,
+  }
+}
+
+interface TemplateChoiceProps {
+  readonly value: string | null
+  readonly onChange: (value: string | null) => void
+}
+
+/** Templates of trips (3-aviation section 4, Itinerary flow); nothing where there is none. */
+function TemplateChoice({ value, onChange }: TemplateChoiceProps) {
+  const { data = [] } = useTemplates({ type: 'trips', hasContact: false })
+  const ofTrips = data.filter((one) => one.data_argument === 'trip')
+  if (ofTrips.length === 0) return null
+  return (
+    <Select
+      label="Template"
+      placeholder="None"
+      clearable
+      data={ofTrips.map((one) => ({ value: one.template_id, label: one.name }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
 }
 
 interface ItineraryDialogProps {
@@ -124,19 +170,27 @@ interface ItineraryDialogProps {
 /** Send Itinerary: to whom, by which channel, of which legs; Next begins the message (1-shell section 2.4). */
 export function ItineraryDialog({ trip, onNext, onClose }: ItineraryDialogProps) {
   const { timezone } = useClient()
-  const control = useItinerary(legsOf(trip.row), urlOf(trip.row))
+  const page = useItineraryPage(trip)
+  const control = useItinerary(legsOf(trip.row), page.hasPage)
+  const [template, setTemplate] = useState<string | null>(null)
   const { fault, isLoading } = control
   const [isAwaited, setAwaited] = useState(false)
-  const begin = () => {
+  const begin = async () => {
     if (fault !== undefined) return void showAlert({ ...itineraryMessages[fault], tone: 'bad' })
-    onNext(madeOf(control, trip, timezone))
+    try {
+      const url = await page.share(control.readers)
+      onNext(madeOf(control, { title: trip.title, url, timezone, template_id: template ?? undefined }))
+    } catch {
+      // Told by the command: the dialog stays as it is.
+      return undefined
+    }
     return onClose()
   }
   // Who can be reached may not be known yet: it goes on by itself, unless something else is chosen meanwhile.
-  const next = () => (isLoading ? setAwaited(true) : begin())
+  const next = () => (isLoading ? setAwaited(true) : void begin())
   const goOn = useEffectEvent(begin)
   useEffect(() => {
-    if (isAwaited && !isLoading) goOn()
+    if (isAwaited && !isLoading) void goOn()
   }, [isAwaited, isLoading])
   return (
     <div className={classes['dialog']}>
@@ -169,11 +223,12 @@ export function ItineraryDialog({ trip, onNext, onClose }: ItineraryDialogProps)
         </h3>
         <Legs control={control} />
       </section>
+      {control.channel === 'email' && <TemplateChoice value={template} onChange={setTemplate} />}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button autoFocus data-autofocus loading={isAwaited && isLoading} onClick={next}>
+        <Button autoFocus data-autofocus loading={(isAwaited && isLoading) || page.isSharing} onClick={next}>
           Next
         </Button>
       </Group>

@@ -49,7 +49,7 @@ function useReaders(legs: readonly Leg[], readers: ItineraryReaders) {
 }
 
 /** What is chosen in the Send Itinerary dialog. Everyone who is reached and every leg is chosen until somebody says otherwise. */
-export function useItinerary(allLegs: readonly Leg[], url: string | undefined) {
+export function useItinerary(allLegs: readonly Leg[], hasPage: boolean) {
   const [readers, setReaders] = useState<ItineraryReaders>('passengers')
   const [channel, setChannel] = useState<ItineraryChannel>('email')
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
@@ -70,7 +70,7 @@ export function useItinerary(allLegs: readonly Leg[], url: string | undefined) {
     chosenLegs,
     ...loading,
     isLegChosen: (id: string) => !without.has(id),
-    fault: whyNoItinerary({ channel, recipients, legs: chosenLegs, url }),
+    fault: whyNoItinerary({ channel, recipients, legs: chosenLegs, hasPage }),
     setReaders,
     setChannel,
     toggle: (id: string) => setWithout((ids) => toggled(ids, id)),

@@ -6,6 +6,8 @@ export { ThreadsScreen } from './threads-screen.tsx'
 export { leaveForBox, type MadeMessage } from './compose/made-messages.ts'
 /** Where a message about a record is begun. */
 export { pathOfNewMessage } from './waiting/path-of-place.ts'
+/** What a message about a record can be begun from. */
+export { useTemplates } from './templates/use-templates.ts'
 /** On the pages of records. */
 export { FollowUpButton } from './follow-up/follow-up-button.tsx'
 export { showFollowUpOptions } from './follow-up/show-follow-up.tsx'

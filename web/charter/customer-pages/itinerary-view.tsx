@@ -110,8 +110,8 @@ export function ItineraryView({ page, document, token }: ItineraryViewProps) {
             </ul>
           </section>
         )}
+        <p className={classes['small']}>Fingerprint of this document: {page.hash.slice(0, 12)}</p>
       </div>
-      <p className={classes['small']}>Fingerprint of this document: {page.hash.slice(0, 12)}</p>
     </main>
   )
 }

@@ -9,7 +9,7 @@ interface Spot {
 }
 
 const [width, height] = [360, 200]
-const [aside, above] = [76, 44]
+const [aside, above] = [112, 36]
 
 function spotsOf(flights: readonly PageFlight[]): Spot[] {
   const ends = flights.flatMap(({ from, to }) => [from, to])
@@ -61,7 +61,8 @@ export function RouteSketch({ flights }: { readonly flights: readonly PageFlight
       ))}
       {spots.map((spot) => {
         const { x, y } = placeOf(spot)
-        const isLeft = x > width / 2
+        // Its words stand outside of the way.
+        const isLeft = x < width / 2
         const at = { x: isLeft ? x - 10 : x + 10, textAnchor: isLeft ? 'end' : 'start' } as const
         return (
           <g key={spot.code}>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { shareLabels, sharePage, type ShareKind } from '../../../domain/charter/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
-import { notify } from '../../platform/notices.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { copyLink } from './copy-link.ts'
 import { ShareList } from './share-list.tsx'
@@ -19,12 +18,7 @@ const hints: Readonly<Record<string, string>> = {
 }
 
 function ShareButton({ kind, id }: { readonly kind: ShareKind; readonly id: string }) {
-  const { start, isRunning } = useCommand(sharePage, {
-    onDone: ({ url }) => {
-      void copyLink(url)
-      notify({ title: 'Shared', message: 'Whoever has the link can open the page now.', kind: 'success' })
-    },
-  })
+  const { start, isRunning } = useCommand(sharePage, { onDone: ({ url }) => void copyLink(url) })
   return (
     <Button
       variant="default"

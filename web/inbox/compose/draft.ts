@@ -152,6 +152,7 @@ export function withMade(draft: Draft, made: MadeMessage): Draft | undefined {
     recipients: union(begun.recipients, made.recipients),
     subject: begun.subject || made.subject,
     html: isEmptyHtml(begun.html) ? made.html : `${begun.html}${made.html}`,
+    ...(made.template_id !== undefined && { template_id: made.template_id }),
   }
 }
 

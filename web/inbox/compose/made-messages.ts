@@ -9,6 +9,8 @@ export type MadeMessage =
       readonly recipients: readonly Recipient[]
       readonly subject: string
       readonly html: string
+      /** The template that it is begun from. */
+      readonly template_id?: string | undefined
     }
   | { readonly medium: 'text'; readonly recipients: readonly Recipient[]; readonly text: string }
 

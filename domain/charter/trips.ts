@@ -57,7 +57,7 @@ export const trips = defineRecord({
       .optional(),
     /** Opens the trip for editing by link: 10 characters. */
     edit_id: z.string().length(10).optional(),
-    /** Opens the shared itinerary: 16 characters. */
+    /** 16 characters, as the specification names it. Pages outside open by the tokens of shares (docs/adr/0016). */
     token: z.string().length(16).optional(),
   }),
   access: { read: 'trips-r', write: 'trips' },

@@ -120,6 +120,14 @@ const orderStages = [
   { id: 'delivered', label: 'Delivered' },
 ]
 
+/** The main client sells flights that carriers of its region operate. */
+const brokerPages = {
+  is_broker: true,
+  insurance: 'Laro Charter holds contingent liability insurance of $50,000,000 for each flight.',
+  wire_details:
+    'First Sample Bank, Dallas\nRouting 000000000\nAccount 000123456, Laro Charter\nReference: your quote number',
+} as const
+
 /** The client's own record. */
 export function writeClient(world: WorldWriter, client: DemoClient): void {
   const [dark, light, accent] = client.colours
@@ -142,6 +150,7 @@ export function writeClient(world: WorldWriter, client: DemoClient): void {
         business: client.business === 'equipment' ? 'equipment' : 'aviation',
         onboarded: client.share >= 0.3,
         roles: rolesOffered.map((id) => ({ id, label: labelOf(id), show_in_filters: ['sales', 'trips'].includes(id) })),
+        ...(client.key === 'LARO' && { customer_pages: brokerPages }),
         software: client.software ? { type: client.software, active: true, sync: false } : {},
       },
       orderStages,

@@ -81,6 +81,9 @@ const models = [
   },
 ] as const
 
+/** Who flies for the main client, which is a broker. */
+const carriers = ['Meridian Crest Aviation LLC', 'Tidewater Air Charter Inc.'] as const
+
 const homeOf = (client: DemoClient): AirportFacts => {
   const [city] = client.city
   const home = airportFacts.find((airport) => airport.city === city) ?? airportFacts[0]
@@ -117,6 +120,7 @@ function writeTail(world: WorldWriter, client: DemoClient, number: number): Tail
       longitude: home.longitude,
       amenities: ['wifi', 'lav', 'drink', ...(random.chance(0.5) ? (['pets', 'cafe'] as const) : [])],
       source: 'manual',
+      ...(client.key === 'LARO' && { operator: carriers[number % carriers.length] }),
     },
     { date: clock.now - random.int(200, 800) * dayMs },
   )

@@ -4,6 +4,7 @@ import { airportFacts, type AirportFacts } from './airports.ts'
 import { agentsOf, type Person } from './demo-people.ts'
 import type { DemoClient } from './demo-clients.ts'
 import { legAirportOf, type Tail } from './demo-fleet.ts'
+import { writeOptions } from './demo-options.ts'
 import type { Parent } from './demo-parent.ts'
 import { travellersOf, writeCrew } from './demo-travellers.ts'
 import { flightHours, localDate, localTime } from './flight-times.ts'
@@ -333,9 +334,11 @@ export function writeFlights(world: WorldWriter, charter: Charter): Parent[] {
     Array.from({ length: Math.max(least, Math.round(count * share)) }, (_, at) => at + 1)
   writeSchedule(world, charter)
   const crewed = { ...charter, crew: writeCrew(world) }
-  return [
+  const parents = [
     ...times(240, 8).map((number) => writeQuote(world, charter, number)),
     ...times(150, 6).map((number) => writeTrip(world, crewed, number)),
     ...times(40, 3).map(() => writeDeal(world, charter)),
   ]
+  writeOptions(world, charter.client, charter.fleet)
+  return parents
 }

@@ -120,6 +120,7 @@ describe('the demo world', () => {
         .toSorted(),
     ).toEqual(
       [
+        'acceptances',
         'audit_exports',
         'bulk_actions',
         'data_logs',
@@ -129,6 +130,7 @@ describe('the demo world', () => {
         'invitations',
         'notifications',
         'shared_drafts',
+        'shares',
         'signatures',
         'thread_exports',
       ].toSorted(),

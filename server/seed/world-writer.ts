@@ -74,4 +74,12 @@ export class WorldWriter {
     this.rows.push(row)
     return row
   }
+
+  /** What became of a record later in the story. */
+  change(row: WorldRow, change: Doc): void {
+    const { definition } = row
+    const parsed = definition.shape.parse({ ...row.doc, ...change })
+    const doc = definition.derive ? definition.derive(parsed, row.lastDate) : parsed
+    this.rows[this.rows.indexOf(row)] = { ...row, doc }
+  }
 }

@@ -134,8 +134,13 @@ function useItineraryPage({ row }: ItineraryTrip) {
   return {
     hasPage: mayShare || own !== undefined,
     isSharing: isRunning,
-    share: async (kind: ItineraryReaders): Promise<string | undefined> =>
-      mayShare ? (await run({ body: { kind, id: String(row['id']) } })).url : own,
+    share: async (kind: ItineraryReaders): Promise<{ readonly url: string | undefined } | undefined> => {
+      if (!mayShare) return { url: own }
+      return run({ body: { kind, id: String(row['id']) } }).then(
+        ({ url }) => ({ url }),
+        () => undefined,
+      )
+    },
   }
 }
 
@@ -176,15 +181,15 @@ export function ItineraryDialog({ trip, onNext, onClose }: ItineraryDialogProps)
   const { fault, isLoading } = control
   const [isAwaited, setAwaited] = useState(false)
   const begin = async () => {
-    if (fault !== undefined) return void showAlert({ ...itineraryMessages[fault], tone: 'bad' })
-    try {
-      const url = await page.share(control.readers)
-      onNext(madeOf(control, { title: trip.title, url, timezone, template_id: template ?? undefined }))
-    } catch {
-      // Told by the command: the dialog stays as it is.
-      return undefined
+    if (fault !== undefined) {
+      void showAlert({ ...itineraryMessages[fault], tone: 'bad' })
+      return
     }
-    return onClose()
+    const shared = await page.share(control.readers)
+    // Told by the command where it failed: the dialog stays as it is.
+    if (shared === undefined) return
+    onNext(madeOf(control, { title: trip.title, url: shared.url, timezone, template_id: template ?? undefined }))
+    onClose()
   }
   // Who can be reached may not be known yet: it goes on by itself, unless something else is chosen meanwhile.
   const next = () => (isLoading ? setAwaited(true) : void begin())

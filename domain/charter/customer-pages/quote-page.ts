@@ -71,6 +71,9 @@ const offered: ReadonlySet<CharterStatus> = new Set([...acceptable, 'qSubmitted'
 export const isOffered = ({ status, active }: Pick<Quote, 'status' | 'active'>): boolean =>
   active && offered.has(status)
 
+/** Whether a quote was agreed upon: then no other option of it can be. */
+export const isAgreed = ({ status }: Pick<Quote, 'status'>): boolean => status === 'qConfirmed' || /^[tp]/.test(status)
+
 /** Whether a customer may accept it as it is: on offer, with a price. */
 export const isAcceptable = ({ status, active, price }: Pick<Quote, 'status' | 'active' | 'price'>): boolean =>
   active && acceptable.has(status) && totalOf(price) > 0

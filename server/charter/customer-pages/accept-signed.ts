@@ -1,6 +1,7 @@
 import {
   acceptances,
   isAcceptable,
+  isAgreed,
   isShareOpen,
   quotes,
   shares,
@@ -42,7 +43,7 @@ const over = new Set(['inactive', 'cancelled'])
  * The accepted option becomes confirmed and its siblings inactive, in the caller's transaction (decision D26). Every move
  * goes by the table of statuses. `why` says who accepted, and how. The quotes are locked by the caller.
  */
-export function confirmOption(family: readonly Taken<typeof quotes>[], accepted: string, why: string): void {
+function confirmOption(family: readonly Taken<typeof quotes>[], accepted: string, why: string): void {
   for (const { row, change } of family) {
     if (row.id === accepted) change({ status: 'qConfirmed', why })
     else if (!over.has(row.status)) change({ status: 'inactive', why: `Another option was accepted. ${why}` })
@@ -54,7 +55,7 @@ function requireOption(
   family: readonly Taken<typeof quotes>[],
   { page, signing }: { readonly page: QuotePage; readonly signing: Signing },
 ): QuoteOption {
-  if (family.some(({ row }) => row.status === 'qConfirmed')) throw refuse('accepted')
+  if (family.some(({ row }) => isAgreed(row))) throw refuse('accepted')
   if (hashOfPage(page) !== signing.hash) throw refuse('changed')
   const option = page.options.find(({ id }) => id === signing.option)
   const quote = family.find(({ row }) => row.id === signing.option)?.row

@@ -1,6 +1,7 @@
 import {
   acceptances,
   isAcceptable,
+  isAgreed,
   isShareOpen,
   momentOf,
   quotePage,
@@ -57,7 +58,7 @@ async function offeredPage(ctx: Ctx, share: Share): Promise<Omit<OpenedQuote, 'h
   const family = await familyOf(ctx, share.object.id)
   const { page, fleet } = await gatherQuote(ctx, family, share)
   const all = [family.quote, ...family.others]
-  const isTaken = all.some(({ status }) => status === 'qConfirmed')
+  const isTaken = all.some(isAgreed)
   const pictures = all.map((quote) => {
     const id = quote.legs.find(({ aircraft }) => aircraft !== undefined)?.aircraft?.id
     const found = fleet.get(id ?? '')

@@ -1,0 +1,114 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import type { QuotePage } from '../../../domain/charter/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { QuoteView } from './quote-view.tsx'
+import type { ShownPage } from './use-shared-page.ts'
+
+const option = (id: string, [label, name]: [string, string], total?: number) => ({
+  id,
+  label,
+  aircraft: { name, amenities: [] },
+  flights: [],
+  passengers: 2,
+  lines: [],
+  ...(total !== undefined && { total }),
+})
+
+const document: QuotePage = {
+  kind: 'quote',
+  company: 'Laro Charter',
+  number: '20418',
+  title: 'Teterboro to West Palm Beach',
+  customer: 'Dana Whitfield',
+  options: [
+    option('a', ['Option 1', 'Latitude'], 300),
+    option('b', ['Option 2', 'Phenom'], 200),
+    option('c', ['Option 3', 'CJ3']),
+  ],
+  terms: '',
+  expires: { at: 1, day: 'Fri, Nov 27, 2026', time: '6:00 PM EST' },
+  disclosures: [],
+}
+
+const page: ShownPage = {
+  state: 'open',
+  host: { name: 'Laro Charter', theme: { dark: '#111111', light: '#ffffff', accent: '#3f51b5' } },
+  document,
+  hash: 'f'.repeat(64),
+  pictures: {},
+  acceptable: ['a', 'b'],
+  wire: '',
+}
+
+function show(answer: () => Promise<object>, shown = page) {
+  const { platform } = testPlatform(() => ({}))
+  const call = vi.fn<() => Promise<object>>(answer)
+  const onReload = vi.fn<() => Promise<void>>(() => Promise.resolve())
+  render(
+    <MantineProvider>
+      <PlatformProvider platform={{ ...platform, api: { ...platform.api, call: call as typeof platform.api.call } }}>
+        <QuoteView page={shown} document={document} token="t" onReload={onReload} />
+      </PlatformProvider>
+    </MantineProvider>,
+  )
+  return { call, onReload }
+}
+
+const sign = (name: string) => {
+  fireEvent.click(screen.getByLabelText(/I have read/))
+  fireEvent.change(screen.getByLabelText('Sign by typing your full name'), { target: { value: name } })
+  fireEvent.click(screen.getByRole('button', { name: 'Accept and sign' }))
+}
+
+it('signs the chosen option by its document, once', async () => {
+  const { call, onReload } = show(() => Promise.resolve({ signed: {} }))
+  expect(screen.getAllByRole('radio')).toHaveLength(2)
+  fireEvent.click(screen.getByRole('radio', { name: 'Option 2' }))
+  sign('Dana Whitfield')
+  fireEvent.click(screen.getByRole('button', { name: 'Accept and sign' }))
+  await expect.poll(() => onReload.mock.calls.length).toBe(1)
+  expect(call).toHaveBeenCalledExactlyOnceWith(expect.anything(), {
+    body: { token: 't', option: 'b', name: 'Dana Whitfield', agreed: true, hash: 'f'.repeat(64) },
+  })
+})
+
+it('says that the quote changed, shows it anew, and asks to read it again; the name stays', async () => {
+  const body = { error: 'conflict', title: 'This quote has changed', message: 'It is shown as it is now.' } as const
+  const { onReload } = show(() => Promise.reject(new ApiError(409, body)))
+  sign('Dana Whitfield')
+  expect(await screen.findByRole('alert')).toHaveProperty(
+    'textContent',
+    'This quote has changed. It is shown as it is now.',
+  )
+  expect(onReload).toHaveBeenCalledOnce()
+  expect(screen.getByLabelText('Sign by typing your full name')).toHaveProperty('value', 'Dana Whitfield')
+  expect(screen.getByLabelText(/I have read/)).toHaveProperty('checked', false)
+})
+
+it('sends nothing without a name and a tick, and keeps a question that could not be sent', async () => {
+  const { call } = show(() => Promise.reject(new ApiError(0, { error: 'offline' })))
+  fireEvent.click(screen.getByRole('button', { name: 'Accept and sign' }))
+  expect(screen.getByText('Tick this to go on.')).toBeDefined()
+  expect(screen.getByText('Type your full name.')).toBeDefined()
+  expect(call).not.toHaveBeenCalled()
+  fireEvent.change(screen.getByLabelText('Your question'), { target: { value: 'Is the dog welcome?' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached.')
+  expect(screen.getByLabelText('Your question')).toHaveProperty('value', 'Is the dog welcome?')
+})
+
+it('offers nothing to sign where nothing can be accepted, and shows what was', () => {
+  show(() => Promise.resolve({}), {
+    ...page,
+    state: 'accepted',
+    acceptable: [],
+    wire: 'First Sample Bank',
+    signed: { option: 'Option 2', name: 'Dana Whitfield', at: 1, day: 'Fri, Nov 27, 2026', time: '6:00 PM EST' },
+  })
+  expect(screen.queryByRole('button', { name: 'Accept and sign' })).toBeNull()
+  expect(screen.getByRole('region', { name: 'Accepted' }).textContent).toContain('First Sample Bank')
+})

@@ -9,7 +9,7 @@ const landing = 35_000
 const taxRate = 0.075
 
 const terms =
-  'Cancel free until 14 days before departure, at half the price until 4 days before it, and at the whole price then. ' +
+  'Cancelling is free until 14 days before departure, costs half until 4 days before it, and the whole price later. ' +
   'De-icing and changes on the day are billed at cost. The aircraft may be replaced by one as good; you are told first.'
 
 const item = (label: string, total: number, part: 'pre-tax' | 'tax' = 'pre-tax') => ({
@@ -49,7 +49,8 @@ export function writeOptions(world: WorldWriter, client: DemoClient, fleet: read
     const first = quotes.shape.parse(row.doc)
     const { length } = first.legs
     world.change(row, { terms, price: lockedPrice(world, client, { total: first.price.total, legs: length }) })
-    const tail = fleet.find((one) => !first.tails.includes(one.tail_number))
+    const flown = new Set(first.legs.map(({ aircraft }) => aircraft?.name))
+    const tail = fleet.find((one) => !flown.has(one.name))
     if (!tail) continue
     const { id, tail_number, name, type } = tail
     const legs: Leg[] = first.legs.map((leg) => ({ ...leg, aircraft: { id, tail_number, name } }))

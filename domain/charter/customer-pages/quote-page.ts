@@ -68,8 +68,7 @@ const acceptable: ReadonlySet<CharterStatus> = new Set(['qImported', 'qCreated',
 const offered: ReadonlySet<CharterStatus> = new Set([...acceptable, 'qSubmitted', 'qConfirmed'])
 
 /** Whether a quote is shown to its customer as an option. */
-const isOffered = ({ status, active }: Pick<Quote, 'status' | 'active'>): boolean =>
-  active && offered.has(status)
+const isOffered = ({ status, active }: Pick<Quote, 'status' | 'active'>): boolean => active && offered.has(status)
 
 /** Whether a quote was agreed upon: then no other option of it can be. */
 export const isAgreed = ({ status }: Pick<Quote, 'status'>): boolean => status === 'qConfirmed' || /^[tp]/.test(status)

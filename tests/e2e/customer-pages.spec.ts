@@ -63,6 +63,9 @@ test('a customer opens a shared quote on a phone, asks, accepts and signs, and s
   // Nobody is signed in here, and nothing is remembered.
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   const page = await context.newPage()
+  // Refused calls, such as of a session that nobody has, and what the policy of the page keeps from it.
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   await page.goto(`${productUrl()}${new URL(url).pathname}`)
   await expect(page.getByRole('heading', { name: 'Teterboro to West Palm Beach and back' })).toBeVisible()
   await expect(page.getByText('8:00 AM EST').first()).toBeVisible()
@@ -97,6 +100,8 @@ test('a customer opens a shared quote on a phone, asks, accepts and signs, and s
     const seen = await request.get(`${productUrl()}/api/data/clients/${clientIds.NXT}/${collection}`, { headers })
     expect(await seen.text()).not.toContain(first.id)
   }
+  expect(errors).toEqual([])
+  expect(await context.cookies()).toEqual([])
   await context.close()
   await staff.context().close()
 })

@@ -1,5 +1,6 @@
 export * from './ads.ts'
 export * from './discounts.ts'
+export * from './ledger/index.ts'
 export * from './messages.ts'
 export * from './orders.ts'
 export * from './product-box.ts'

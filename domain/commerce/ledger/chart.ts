@@ -1,0 +1,38 @@
+/**
+ * The accounts of a client's ledger. `rises` is the side on which an account grows; `ofParty` says that each customer or
+ * operator has one of their own. Hours of jet cards are kept in minutes, apart from the money.
+ */
+export const ledgerAccounts = {
+  receivable: { label: 'Receivable', rises: 'debit', ofParty: true },
+  bank: { label: 'Bank', rises: 'debit', ofParty: false },
+  cash: { label: 'Cash', rises: 'debit', ofParty: false },
+  card_clearing: { label: 'Card clearing', rises: 'debit', ofParty: false },
+  income: { label: 'Income', rises: 'credit', ofParty: false },
+  tax_payable: { label: 'Tax payable', rises: 'credit', ofParty: false },
+  refunds: { label: 'Refunds given as a gift', rises: 'debit', ofParty: false },
+  operator_cost: { label: 'Cost of operators', rises: 'debit', ofParty: false },
+  operator_payable: { label: 'Operator payable', rises: 'credit', ofParty: true },
+  customer_deposits: { label: 'Customer deposits', rises: 'credit', ofParty: true },
+  jet_cards: { label: 'Jet cards sold and not flown', rises: 'credit', ofParty: true },
+  /** What was paid before the ledger was kept: where the money went nobody wrote down. */
+  opening: { label: 'Paid before the ledger', rises: 'debit', ofParty: false },
+  hours_sold: { label: 'Jet card hours sold', rises: 'debit', ofParty: false },
+  hours_left: { label: 'Jet card hours left', rises: 'credit', ofParty: true },
+} as const
+
+export type LedgerAccount = keyof typeof ledgerAccounts
+
+/** Where money that came in lies until it is given back. */
+export const moneyAccounts: readonly LedgerAccount[] = ['bank', 'cash', 'card_clearing', 'opening']
+
+/** How a customer pays us, or we pay somebody, and into which account it goes. */
+export const paymentMethods = {
+  wire: { label: 'Wire', account: 'bank' },
+  check: { label: 'Check', account: 'bank' },
+  ach: { label: 'ACH', account: 'bank' },
+  cash: { label: 'Cash', account: 'cash' },
+} as const satisfies Record<string, { readonly label: string; readonly account: LedgerAccount }>
+
+export type PaymentMethod = keyof typeof paymentMethods
+
+export const paymentMethodNames = Object.keys(paymentMethods) as [PaymentMethod, ...PaymentMethod[]]

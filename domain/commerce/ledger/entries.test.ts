@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ledgerAccounts, paymentMethodNames, type LedgerAccount } from './chart.ts'
+import {
+  balanceOf,
+  cardPaymentEntry,
+  cardSoldEntry,
+  faultOfEntry,
+  hoursFlownEntry,
+  hoursSoldEntry,
+  invoiceEntry,
+  payableEntry,
+  payablePaidEntry,
+  paymentEntry,
+  refundEntry,
+  reversalOf,
+  worthOfMinutes,
+  type Posting,
+} from './entries.ts'
+
+const party = 'accounts/a1'
+const about = { record: 'invoices', id: 'i1' }
+const occasion = (key: string) => ({ key, about, at: 1, facts: {} })
+
+const amount = fc.integer({ min: 1, max: 1_000_000_000 })
+const method = fc.constantFrom(...paymentMethodNames)
+
+/** An entry of any kind, by a number that becomes its key. */
+const posting = fc
+  .record({
+    key: fc.integer({ min: 0, max: 30 }),
+    kind: fc.integer({ min: 0, max: 8 }),
+    amount,
+    method,
+    share: fc.nat(100),
+  })
+  .map(({ key, kind, amount: sum, method: how, share }): Posting => {
+    const at = occasion(`entry ${key}`)
+    const handed = { party, amount: sum, method: how }
+    const made = [
+      () => invoiceEntry(at, { party, total: sum, taxes: Math.floor((sum * share) / 100) }),
+      () => paymentEntry(at, handed),
+      () => refundEntry(at, { ...handed, isGift: false }),
+      () => refundEntry(at, { ...handed, isGift: true }),
+      () => payableEntry(at, { party: 'operators/skyline', amount: sum }),
+      () => payablePaidEntry(at, { ...handed, party: 'operators/skyline' }),
+      () => cardSoldEntry(at, handed),
+      () => hoursSoldEntry(at, { party, minutes: sum }),
+      () => hoursFlownEntry(at, { party, minutes: sum }),
+    ]
+    return (made[kind] ?? (() => cardPaymentEntry(at, { payer: party, party, amount: sum })))()
+  })
+
+/** A ledger as the database keeps it: one entry for each key. */
+function post(ledger: Map<string, Posting>, entries: readonly Posting[]): Map<string, Posting> {
+  for (const entry of entries) if (!ledger.has(entry.key)) ledger.set(entry.key, entry)
+  return ledger
+}
+
+const totalsOf = (ledger: ReadonlyMap<string, Posting>): Map<string, number> => {
+  const totals = new Map<string, number>()
+  for (const { unit, lines } of ledger.values())
+    for (const line of lines) {
+      const name = `${unit} ${line.account}`
+      totals.set(name, (totals.get(name) ?? 0) + line.debit - line.credit)
+    }
+  return totals
+}
+
+test('whatever happens in whatever order, every entry balances and all accounts sum to nothing', () => {
+  fc.assert(
+    fc.property(fc.array(posting, { maxLength: 60 }), (entries) => {
+      for (const entry of entries) expect(faultOfEntry(entry)).toBeUndefined()
+      const totals = totalsOf(post(new Map(), entries))
+      expect([...totals.values()].reduce((sum, one) => sum + one, 0)).toBe(0)
+    }),
+  )
+})
+
+test('what is replayed, once or often and in pieces, changes nothing', () => {
+  fc.assert(
+    fc.property(fc.array(posting, { maxLength: 40 }), fc.nat(40), (entries, from) => {
+      const once = totalsOf(post(new Map(), entries))
+      const twice = totalsOf(post(post(new Map(), entries), entries.slice(from)))
+      expect(twice).toEqual(once)
+    }),
+  )
+})
+
+test('a balance is what its entries sum to, and a reversal brings back what was before', () => {
+  fc.assert(
+    fc.property(fc.array(posting, { minLength: 1, maxLength: 20 }), fc.nat(), (entries, which) => {
+      const ledger = post(new Map(), entries)
+      const before = totalsOf(ledger)
+      const all = [...ledger.values()]
+      const taken = all[which % all.length] ?? entries[0]
+      if (!taken) return
+      const again = { ...taken, id: 'x', key: 'once more' }
+      post(ledger, [again, reversalOf(again, { at: 2, facts: {} })])
+      expect(faultOfEntry(reversalOf(again, { at: 2, facts: {} }))).toBeUndefined()
+      expect(totalsOf(ledger)).toEqual(before)
+    }),
+  )
+})
+
+test('hours of a card take their share, and the last of them all that is left', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 600 }), { minLength: 1, maxLength: 30 }),
+      fc.integer({ min: 0, max: 50_000_000 }),
+      (flights, paid) => {
+        const left = { minutes: flights.reduce((sum, one) => sum + one, 0), cents: paid }
+        for (const minutes of flights) {
+          const worth = worthOfMinutes(minutes, left)
+          expect(worth).toBeGreaterThanOrEqual(0)
+          expect(worth).toBeLessThanOrEqual(left.cents)
+          left.minutes -= minutes
+          left.cents -= worth
+        }
+        expect(left).toEqual({ minutes: 0, cents: 0 })
+      },
+    ),
+  )
+  expect(worthOfMinutes(60, { minutes: 1500, cents: 15_000_000 })).toBe(600_000)
+})
+
+test('an invoice of $107.50 with $7.50 of tax is owed in full, and paid in two parts', () => {
+  const lines = [
+    ...invoiceEntry(occasion('a'), { party, total: 10_750, taxes: 750 }).lines,
+    ...paymentEntry(occasion('b'), { party, amount: 10_000, method: 'wire' }).lines,
+    ...paymentEntry(occasion('c'), { party, amount: 750, method: 'cash' }).lines,
+  ]
+  const balance = (account: LedgerAccount) =>
+    lines.filter((line) => line.account === account).reduce((sum, line) => sum + balanceOf(account, line), 0)
+  expect(Object.fromEntries(Object.keys(ledgerAccounts).map((name) => [name, balance(name as LedgerAccount)]))).toEqual(
+    {
+      receivable: 0,
+      bank: 10_000,
+      cash: 750,
+      card_clearing: 0,
+      income: 10_000,
+      tax_payable: 750,
+      refunds: 0,
+      operator_cost: 0,
+      operator_payable: 0,
+      customer_deposits: 0,
+      jet_cards: 0,
+      opening: 0,
+      hours_sold: 0,
+      hours_left: 0,
+    },
+  )
+})
+
+test('what does not balance, has one line, a broken amount or nobody to owe it is named', () => {
+  const fine = paymentEntry(occasion('a'), { party, amount: 5, method: 'wire' })
+  const [first, second] = fine.lines
+  if (!first || !second) throw new Error('a payment has two lines')
+  const fault = (lines: Posting['lines']) => faultOfEntry({ lines })
+  expect(fault([first])).toBe('an entry has two lines at least')
+  expect(fault([first, { ...second, credit: 4 }])).toBe('debits and credits differ')
+  expect(
+    fault([
+      { ...first, debit: 0.5 },
+      { ...second, credit: 0.5 },
+    ]),
+  ).toBe('a line is a whole amount on one side')
+  expect(fault([{ ...first, debit: -5 }, second])).toBe('a line is a whole amount on one side')
+  expect(fault([first, { ...second, party: '' }])).toBe('a line of a customer or operator names them')
+})

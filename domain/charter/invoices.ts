@@ -1,23 +1,79 @@
 import { z } from 'zod'
 import {
   cents,
-  checkboxField,
+  choices,
   dateField,
   endDateField,
   defineRecord,
   epochMs,
   hasOneOf,
   metadata,
-  numberField,
+  selectField,
   shortText,
+  stateChange,
   textField,
   type Actor,
+  type Doc,
+  type StatusTone,
+  type Transitions,
 } from '../kernel/index.ts'
 
 const reference = z.strictObject({ id: z.string(), label: shortText })
 
 /** `accounting` sees invoices and writes none (decision P5). */
-const forInvoicesOrAccounting = (actor: Actor): boolean => hasOneOf(actor, ['invoices', 'accounting'])
+export const mayReadInvoices = (actor: Actor): boolean => hasOneOf(actor, ['invoices', 'accounting'])
+
+export const invoiceStatuses = { draft: 'Draft', sent: 'Sent', paid: 'Paid', void: 'Void' } as const
+
+export type InvoiceStatus = keyof typeof invoiceStatuses
+
+const invoiceTones: Readonly<Partial<Record<InvoiceStatus, StatusTone>>> = {
+  sent: 'waiting',
+  paid: 'good',
+  void: 'over',
+}
+
+/**
+ * A line of an invoice: cents, below zero for what is taken off. One that is billed at actual has no amount until what
+ * it really cost is known.
+ */
+export const invoiceLine = z.strictObject({
+  label: shortText.min(1),
+  amount: cents.optional(),
+  part: z.enum(['pre-tax', 'tax', 'post-tax']).default('pre-tax'),
+  quantity: z.number().optional(),
+  unit: shortText.optional(),
+  atActual: z.boolean().default(false),
+})
+
+export type InvoiceLine = z.output<typeof invoiceLine>
+
+/** What the lines of an invoice sum to, in cents. Lines without an amount count nothing yet. */
+export function sumsOf(lines: readonly InvoiceLine[]): { total: number; taxes: number; discount: number } {
+  const sum = (those: readonly InvoiceLine[]): number => those.reduce((all, { amount = 0 }) => all + amount, 0)
+  const off = lines.filter(({ part, amount = 0 }) => part !== 'tax' && amount < 0)
+  return { total: sum(lines), taxes: sum(lines.filter(({ part }) => part === 'tax')), discount: 0 - sum(off) }
+}
+
+/** Money was taken for it and not given back: that comes first. */
+const whileNothingIsPaid = (invoice: Doc): string | undefined =>
+  invoice['amount_paid'] === 0
+    ? undefined
+    : 'Payments were recorded on this invoice. Take them back or refund them first.'
+
+/** An invoice is drafted, sent, and paid, or void; only its verbs move it. */
+const invoiceTransitions: Transitions<InvoiceStatus> = {
+  field: 'status',
+  log: 'status_change',
+  labels: invoiceStatuses,
+  begins: ['draft'],
+  steps: {
+    draft: [{ to: 'sent' }, { to: 'void' }],
+    sent: [{ to: 'paid' }, { to: 'void', unless: whileNothingIsPaid }],
+    paid: [{ to: 'sent' }],
+    void: [],
+  },
+}
 
 /** An invoice for a trip or order (3-aviation section 3). Amounts are cents. */
 export const invoices = defineRecord({
@@ -26,28 +82,53 @@ export const invoices = defineRecord({
   path: 'clients/{client}/invoices',
   shape: z.strictObject({
     number: shortText.default(''),
+    status: z.enum(['draft', 'sent', 'paid', 'void']).default('draft'),
+    status_change: stateChange.optional(),
     trip: reference.optional(),
     order: reference.optional(),
     account: reference.optional(),
     billingContact: reference.optional(),
     paid: z.boolean().default(false),
+    /** What was paid on it and not given back to be paid again. */
     amount_paid: cents.default(0),
     balanceDue: cents.default(0),
+    /** What was given as a gift after it was paid (decision E3). */
+    amount_refunded: cents.default(0),
     discount: cents.default(0),
     taxes: cents.default(0),
     total: cents.default(0),
+    /** Hours of jet cards that paid for it: '2.5 h'. */
     jetCard: shortText.optional(),
     invoiceDate: epochMs.optional(),
     dueDate: epochMs.optional(),
-    lineItems: z.array(z.strictObject({ label: shortText, amount: cents })).default([]),
+    lineItems: z.array(invoiceLine).max(500).default([]),
     payments: z.array(metadata).default([]),
     notes: z.string().max(20_000).default(''),
   }),
-  access: { read: forInvoicesOrAccounting, write: 'invoices' },
+  access: { read: mayReadInvoices, write: 'invoices' },
   numbered: { column: 'number', first: 1001 },
-  recorded: ['payments'],
+  // Lines are edited while it is a draft, and amounts follow the ledger: by verbs, which know both.
+  recorded: [
+    'status',
+    'status_change',
+    'trip',
+    'paid',
+    'amount_paid',
+    'balanceDue',
+    'amount_refunded',
+    'discount',
+    'taxes',
+    'total',
+    'jetCard',
+    'lineItems',
+    'payments',
+  ],
+  transitions: invoiceTransitions,
+  // Its number would be missing among those of the others.
+  kept: () => 'An invoice is not deleted, so that no number is missing. Void it instead.',
   columns: {
     number: { type: 'text' },
+    status: { type: 'text' },
     paid: { type: 'boolean' },
     due_date: { type: 'bigint', path: 'dueDate' },
     invoice_date: { type: 'bigint', path: 'invoiceDate' },
@@ -55,35 +136,50 @@ export const invoices = defineRecord({
     trip_id: { type: 'text', path: 'trip.id' },
     account_id: { type: 'text', path: 'account.id' },
   },
-  indexes: [['due_date'], ['paid', 'due_date'], ['trip_id'], ['account_id', 'due_date'], ['date']],
+  indexes: [
+    ['due_date'],
+    ['paid', 'due_date'],
+    ['status', 'due_date'],
+    ['trip_id'],
+    ['account_id', 'due_date'],
+    ['date'],
+  ],
   unique: [['number']],
   search: {
     text: ['account.label', 'billingContact.label', 'trip.label', 'notes'],
     numbers: ['number'],
-    facets: { paid: 'paid' },
+    facets: { paid: 'paid', status: 'status' },
     numeric: { total: 'total', dueDate: 'dueDate' },
   },
   list: {
     columns: [
       { field: 'number', label: 'Number', sortable: true },
+      { field: 'status', label: 'Status', kind: 'status', tones: invoiceTones, sortable: true },
       { field: 'account.label', label: 'Account' },
       { field: 'trip.label', label: 'Trip' },
       { field: 'dueDate', label: 'Due', kind: 'date', sortable: true },
       { field: 'total', label: 'Total', kind: 'money', sortable: true },
       { field: 'balanceDue', label: 'Balance', kind: 'money' },
-      { field: 'paid', label: 'Paid', kind: 'boolean', sortable: true },
     ],
     orderBy: { field: 'date', direction: 'desc' },
   },
   form: [
     textField('number', 'Number', { colSpan: 6 }),
+    { ...selectField('status', 'Status', choices(invoiceStatuses)), readOnly: true },
     dateField('invoiceDate', 'Invoice date'),
     endDateField('dueDate', 'Due date', 'invoiceDate'),
-    numberField('total', 'Total', { type: 'money' }),
-    numberField('amount_paid', 'Paid', { type: 'money' }),
-    checkboxField('paid', 'Paid', { colSpan: 6 }),
     textField('notes', 'Notes'),
   ],
   title: (doc) => `Invoice ${String(doc['number'] ?? '')}`.trim(),
-  derive: (invoice) => ({ ...invoice, balanceDue: Math.max(0, invoice.total - invoice.amount_paid) }),
+  derive: (invoice) => {
+    const sums = invoice.status === 'draft' ? sumsOf(invoice.lineItems) : invoice
+    const { total, taxes, discount } = sums
+    return { ...invoice, total, taxes, discount, balanceDue: Math.max(0, total - invoice.amount_paid) }
+  },
 })
+
+type Dueness = Pick<z.output<typeof invoices.shape>, 'status' | 'balanceDue' | 'dueDate'>
+
+/** Whether it was sent, is not paid, and its day has passed. */
+export const isOverdue = ({ status, balanceDue, dueDate }: Partial<Dueness>, now: number): boolean =>
+  status === 'sent' && (balanceDue ?? 0) > 0 && dueDate !== undefined && dueDate < now

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   cents,
-  checkboxField,
   choices,
   defineRecord,
   epochMs,
@@ -61,8 +60,8 @@ export const trips = defineRecord({
     token: z.string().length(16).optional(),
   }),
   access: { read: 'trips-r', write: 'trips' },
-  // Whether it is paid is still said by hand, until payments are taken here.
-  recorded: ['status_change', 'price.locked', 'totalPaid', 'payments', 'date_linked', 'trip_diffs'],
+  // What is paid is said by the payments of its invoices.
+  recorded: ['status_change', 'price.locked', 'paid', 'totalPaid', 'payments', 'date_linked', 'trip_diffs'],
   transitions: tripTransitions,
   numbered: { column: 'trip_number', first: 1001 },
   secret: ['token', 'edit_id'],
@@ -92,11 +91,7 @@ export const trips = defineRecord({
     orderBy: { field: 'departure_date', direction: 'desc' },
     omit: ['legs', 'services', 'notes', 'files', 'estimate', 'estimates', 'payments', 'trip_diffs', 'token', 'edit_id'],
   },
-  form: [
-    ...charterForm,
-    selectField('payment_type', 'Payment type', choices(paymentTypes)),
-    checkboxField('paid', 'Paid', { colSpan: 6 }),
-  ],
+  form: [...charterForm, selectField('payment_type', 'Payment type', choices(paymentTypes))],
   title: (doc) => `Trip ${String(doc['trip_number'] || doc['trip_id'] || doc['route'] || '')}`.trim(),
   derive: (trip) => ({ ...withoutDoubles(trip), ...fromLegs(trip) }),
 })

@@ -8,6 +8,7 @@ import {
   entry,
   imageField,
   metadata,
+  numberField,
   phoneField,
   place,
   selectField,
@@ -56,6 +57,10 @@ const config = z.strictObject({
   /** Whoever answers a conversation that nobody has does not become its agent by that. */
   leave_unassigned: z.boolean().default(false),
   customer_pages: customerPages.prefault({}),
+  /** Days after which an invoice is due. */
+  invoice_days: z.int().min(0).max(365).default(14),
+  /** How to pay: stands on invoices on which something is owed. */
+  invoice_note: z.string().max(2000).default(''),
 })
 
 const forgedHoldChoices = [
@@ -156,6 +161,8 @@ export const clients = defineRecord({
     selectField('config.hold_forged', 'Hold mail whose sender may be forged', forgedHoldChoices),
     checkboxField('config.leave_unassigned', 'Answering a conversation that nobody has leaves it unassigned'),
     ...customerPagesForm,
+    numberField('config.invoice_days', 'Invoices are due after so many days'),
+    textField('config.invoice_note', 'How to pay, as invoices say it'),
     textField('address.street', 'Street', { colSpan: 6 }),
     textField('address.city', 'City', { colSpan: 6 }),
     textField('address.state', 'State', { colSpan: 3 }),

@@ -14,6 +14,7 @@ import { searchAirports } from './airports/search-airports.ts'
 import { availabilityOf } from './availability/check-availability.ts'
 import { searchAircraft } from './availability/search-aircraft.ts'
 import { customerPageRoutes } from './customer-pages/routes.ts'
+import { invoiceRoutes } from './invoices/invoice-routes.ts'
 import { priceTripOf } from './price/price-trip.ts'
 import { publishRules, redraftRules, restoreRules } from './pricing-rules.ts'
 import { moveInScheduleOf } from './schedule/move-in-schedule.ts'
@@ -32,4 +33,5 @@ export const charterRoutes: readonly Route[] = [
   implement(moveInSchedule, (ctx, { body }) => moveInScheduleOf(ctx, body)),
   implement(redraftPricing, (ctx, { body }) => redraftRules(ctx, body)),
   ...customerPageRoutes,
+  ...invoiceRoutes,
 ]

@@ -39,7 +39,10 @@ export async function postEntry(ctx: Ctx, entry: Posting): Promise<Posted> {
   if (await insertEntry(ctx, id, entry)) return { id, isNew: true }
   const standing = await findByKey(ctx, entry.key)
   if (!standing) throw new TypeError(`ledger entry ${entry.key} stands and is not seen`)
-  const isSame = standing.kind === entry.kind && isDeepStrictEqual(standing.lines, entry.lines)
+  const isSame = isDeepStrictEqual(
+    [standing.kind, standing.about, standing.lines],
+    [entry.kind, entry.about, entry.lines],
+  )
   if (isSame) return { id: standing.id, isNew: false }
   throw new Conflict(
     { key: entry.key, kind: standing.kind },

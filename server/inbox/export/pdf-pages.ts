@@ -85,21 +85,26 @@ export class PdfPages {
     document.y += gap
   }
 
-  /** Writes a line with words at its end, such as an amount. */
-  pair(text: string, end: string, style: TextStyle = {}): void {
+  /** Writes words with an amount at the right, on one page. */
+  pair(words: string, amount: string, style: TextStyle = {}): void {
     const { document } = this
-    const { size = 10, isBold = false } = style
-    if (document.y > document.page.height - 2 * margin) document.addPage()
-    const { y } = document
-    const [run] = fontRuns(end)
-    if (run) {
-      const width = document.page.width - 2 * margin
-      document.font(this.#font(run, isBold), size).fillColor(ink)
-      document.text(run.text, margin, y, { width, align: 'right', lineBreak: false })
-    }
+    const { size = 10, isBold = false, isQuiet = false, gap = 4 } = style
+    const width = document.page.width - 2 * margin
+    const amountWidth = 120
+    if (document.y + 3 * size > document.page.height - margin) document.addPage()
+    const top = document.y
+    const [run] = fontRuns(amount)
+    if (run)
+      document
+        .font(this.#font(run, isBold), size)
+        .fillColor(isQuiet ? quiet : ink)
+        .text(run.text, margin + width - amountWidth, top, { width: amountWidth, align: 'right', lineBreak: false })
     document.x = margin
-    document.y = y
-    this.text(text, style)
+    document.y = top
+    const { right } = document.page.margins
+    document.page.margins.right = right + amountWidth
+    this.text(words, { size, isBold, isQuiet, gap })
+    document.page.margins.right = right
   }
 
   rule(): void {

@@ -1,0 +1,91 @@
+import { TZDate } from '@date-fns/tz'
+import { addDays, endOfDay } from 'date-fns'
+import { formatMoney } from '../../kernel/format-value.ts'
+import type { DocOf, Issue } from '../../kernel/index.ts'
+import { charterMessages } from '../messages.ts'
+import { sumsOf, type invoices } from '../invoices.ts'
+import type { trips } from '../trips.ts'
+import { hoursWords } from './payments.ts'
+
+type Invoice = DocOf<typeof invoices>
+type Trip = DocOf<typeof trips>
+
+const dayMs = 86_400_000
+
+/** The end of the day on which an invoice is due, some days after its own, by the clock of the client. */
+export const dueOn = (at: number, days: number, timezone: string): number =>
+  endOfDay(addDays(new TZDate(at, timezone), days)).getTime()
+
+/** Whose account in the ledger an invoice goes to: the customer account's, else the contact's. */
+export function partyOf({ account, billingContact }: Pick<Invoice, 'account' | 'billingContact'>): string | undefined {
+  if (account) return `accounts/${account.id}`
+  return billingContact && `contacts/${billingContact.id}`
+}
+
+/** Operators go by their names: not every one is a contact. */
+export const operatorParty = (name: string): string => `operators/${name.trim().toLowerCase()}`
+
+const one = (isFault: boolean, issue: () => Issue): Issue[] => (isFault ? [issue()] : [])
+
+/** Why a trip cannot be invoiced. */
+export function whyNotInvoiced({ price, accounts, contact, status }: Trip): Issue[] {
+  return [
+    ...one(status === 'cancelled', () => charterMessages.issue('status', 'trip-cancelled')),
+    ...one(price.locked === undefined, () => charterMessages.issue('price', 'price-not-locked')),
+    ...one(accounts.length === 0 && contact === undefined, () => charterMessages.issue('contact', 'nobody-to-invoice')),
+  ]
+}
+
+/** Why a draft cannot be sent: every line that lacks its amount, nobody to owe it, less than nothing to owe. */
+export function whyNotSent(invoice: Invoice): Issue[] {
+  const { lineItems, number } = invoice
+  return [
+    ...lineItems.flatMap(({ label, amount }, at) =>
+      one(amount === undefined, () => charterMessages.issue(`lineItems.${at}.amount`, 'actual-missing', { label })),
+    ),
+    ...one(lineItems.length === 0, () => charterMessages.issue('lineItems', 'no-lines')),
+    ...one(sumsOf(lineItems).total < 0, () => charterMessages.issue('total', 'total-below-zero')),
+    ...one(number.trim() === '', () => charterMessages.issue('number', 'no-number')),
+    ...one(partyOf(invoice) === undefined, () => charterMessages.issue('account', 'nobody-to-invoice')),
+  ]
+}
+
+/** Why lines cannot be those of a draft: what is not billed at actual has its amount. */
+export const faultsOfLines = (lines: Invoice['lineItems']): Issue[] =>
+  lines.flatMap(({ amount, atActual }, at) =>
+    one(amount === undefined && !atActual, () => charterMessages.issue(`lines.${at}.amount`, 'amount-missing')),
+  )
+
+interface Sum {
+  readonly amount: number
+  readonly date: number
+}
+
+/** Money is more than nothing, and changed hands until now; clocks of two desks may differ by a day. */
+export const faultsOfSum = ({ amount, date }: Sum, now: number): Issue[] => [
+  ...one(amount <= 0, () => charterMessages.issue('amount', 'amount-not-positive')),
+  ...one(date > now + dayMs, () => charterMessages.issue('date', 'date-to-come')),
+]
+
+/** Why a payment cannot be recorded, where `owed` cents are open. */
+export const whyNotPaid = (payment: Sum & { readonly status: Invoice['status'] }, owed: number, now: number): Issue[] =>
+  payment.status !== 'sent'
+    ? [charterMessages.issue('status', payment.status === 'paid' ? 'paid-already' : 'not-sent-yet')]
+    : [
+        ...faultsOfSum(payment, now),
+        ...one(payment.amount > owed, () =>
+          charterMessages.issue('amount', 'overpaid', { owed: formatMoney(owed), amount: formatMoney(payment.amount) }),
+        ),
+      ]
+
+/** Why money cannot be given back, where `held` cents came in and were not given back. */
+export const whyNotRefunded = (refund: Sum, held: number, now: number): Issue[] => [
+  ...faultsOfSum(refund, now),
+  ...one(refund.amount > held, () =>
+    charterMessages.issue('amount', 'over-refunded', { held: formatMoney(held), amount: formatMoney(refund.amount) }),
+  ),
+]
+
+/** Why hours cannot be taken from a card that has `left` minutes. */
+export const whyNotFlown = (minutes: number, left: number): Issue[] =>
+  one(minutes > left, () => charterMessages.issue('minutes', 'card-empty', { left: hoursWords(left) }))

@@ -1,0 +1,71 @@
+import {
+  charterMessages,
+  faultsOfLines,
+  invoices,
+  partyOf,
+  whyNotSent,
+  type sendInvoice,
+  type voidInvoice,
+  type writeInvoiceLines,
+} from '../../../domain/charter/index.ts'
+import { invoiceEntry, reversalOf } from '../../../domain/commerce/index.ts'
+import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import { findByKey, postEntry } from '../../commerce/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { Conflict } from '../../platform/errors.ts'
+import { takeRecord } from '../../platform/records/index.ts'
+import { aboutInvoice, refuse, refuseFor, stateOf, type InvoiceRow } from './invoice-state.ts'
+import { tellTrip } from './settle-invoice.ts'
+
+type State = OutputOf<typeof sendInvoice>
+
+const chargeKey = (id: string): string => `invoice ${id}`
+
+const stands = (row: InvoiceRow, message: string) =>
+  new Conflict(row, null, { code: 'state', title: 'Not Changed', message })
+
+/** Writes the lines of a draft. Throws Conflict where it is none any more, or was changed since it was read. */
+export async function writeLines(ctx: Ctx, { params, body }: InputOf<typeof writeInvoiceLines>): Promise<State> {
+  refuseFor(faultsOfLines(body.lines))
+  const { row, change } = await takeRecord(ctx, invoices, { id: params.id })
+  if (row.status !== 'draft')
+    throw stands(row, 'This invoice was sent: its lines stand as they are. Void it to make another.')
+  if (row.version !== body.version) throw new Conflict(row, { lineItems: body.lines })
+  return stateOf(change({ lineItems: body.lines }))
+}
+
+/** The customer owes what the invoice says: one entry, or none for an invoice of nothing. */
+async function charge(ctx: Ctx, row: InvoiceRow): Promise<void> {
+  const party = partyOf(row)
+  if (party === undefined || (row.total === 0 && row.taxes === 0)) return
+  const facts = { number: row.number }
+  const occasion = { key: chargeKey(row.id), about: aboutInvoice(row.id), at: row.invoiceDate ?? ctx.now, facts }
+  await postEntry(ctx, invoiceEntry(occasion, { party, total: row.total, taxes: row.taxes }))
+}
+
+/** Sends a draft; one that was sent stands as it does. Throws Invalid with everything that is missing. */
+export async function send(ctx: Ctx, { params }: InputOf<typeof sendInvoice>): Promise<State> {
+  const { row, change } = await takeRecord(ctx, invoices, { id: params.id })
+  if (row.status === 'void') throw stands(row, 'This invoice is void.')
+  if (row.status !== 'draft') return stateOf(row)
+  refuseFor(whyNotSent(row))
+  await charge(ctx, row)
+  const sent = change({ status: 'sent' })
+  if (sent.total > 0) return stateOf(sent)
+  // What costs nothing is paid (decision E3).
+  const paid = change({ status: 'paid', paid: true })
+  await tellTrip(ctx, paid)
+  return stateOf(paid)
+}
+
+/** Voids an invoice: what it charged is taken back by an entry of its own. Throws Invalid while something is paid. */
+export async function makeVoid(ctx: Ctx, { params, body }: InputOf<typeof voidInvoice>): Promise<State> {
+  const { row, change } = await takeRecord(ctx, invoices, { id: params.id })
+  if (row.status === 'void') return stateOf(row)
+  if (row.status === 'paid' || row.amount_paid !== 0) refuse(charterMessages.issue('status', 'void-while-paid'))
+  const charged = await findByKey(ctx, chargeKey(row.id))
+  if (charged) await postEntry(ctx, reversalOf(charged, { at: ctx.now, facts: { why: body.why } }))
+  const voided = change({ status: 'void', why: body.why })
+  await tellTrip(ctx, voided)
+  return stateOf(voided)
+}

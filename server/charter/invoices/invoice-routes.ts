@@ -1,0 +1,43 @@
+import {
+  addPayable,
+  dropPayable,
+  invoiceTrip,
+  payByJetCard,
+  readAccountMoney,
+  readTripMoney,
+  recordPayment,
+  refundInvoice,
+  reversePayment,
+  sellHours,
+  sendInvoice,
+  settlePayable,
+  voidInvoice,
+  writeInvoiceLines,
+  writeInvoicePdf,
+} from '../../../domain/charter/index.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
+import { makeVoid, send, writeLines } from './change-invoice.ts'
+import { invoiceOfTrip } from './invoice-trip.ts'
+import { accountMoney, sell } from './jet-cards.ts'
+import { owe, settle, takeBack, tripMoney } from './operator-payables.ts'
+import { pay, payByCard, refund, reverse } from './pay-invoice.ts'
+import { keepPdf } from './write-pdf.ts'
+
+/** Invoices of trips, what is paid on them, what operators are owed, and the hours of jet cards. */
+export const invoiceRoutes: readonly Route[] = [
+  implement(invoiceTrip, invoiceOfTrip),
+  implement(writeInvoiceLines, writeLines),
+  implement(sendInvoice, send),
+  implement(voidInvoice, makeVoid),
+  { ...implement(writeInvoicePdf, keepPdf), waitsOutside: true },
+  implement(recordPayment, pay),
+  implement(payByJetCard, payByCard),
+  implement(reversePayment, reverse),
+  implement(refundInvoice, refund),
+  implement(readTripMoney, tripMoney),
+  implement(addPayable, owe),
+  implement(settlePayable, settle),
+  implement(dropPayable, takeBack),
+  implement(readAccountMoney, accountMoney),
+  implement(sellHours, sell),
+]

@@ -1,0 +1,136 @@
+import {
+  charterMessages,
+  hoursWords,
+  invoices,
+  partyOf,
+  paymentsOf,
+  whyNotFlown,
+  whyNotPaid,
+  whyNotRefunded,
+  type InvoicePayment,
+  type payByJetCard,
+  type recordPayment,
+  type refundInvoice,
+  type reversePayment,
+} from '../../../domain/charter/index.ts'
+import {
+  cardPaymentEntry,
+  hoursFlownEntry,
+  moneyAccounts,
+  paymentEntry,
+  refundEntry,
+  reversalOf,
+  worthOfMinutes,
+  type Posting,
+} from '../../../domain/commerce/index.ts'
+import { formatMoney } from '../../../domain/kernel/format-value.ts'
+import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import { balancesAbout, entriesAbout, findByKey, postEntry } from '../../commerce/index.ts'
+import { actorEntry } from '../../inbox/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { takeRecord, type Taken } from '../../platform/records/index.ts'
+import { aboutInvoice, refuse, refuseFor, stateOf, type InvoiceRow } from './invoice-state.ts'
+import { cardOf, holdCard } from './jet-cards.ts'
+import { settleInvoice } from './settle-invoice.ts'
+
+type State = OutputOf<typeof recordPayment>
+
+const partyOfSent = (row: InvoiceRow): string => partyOf(row) ?? `invoices/${row.id}`
+
+const paymentKey = (id: string): string => `payment ${id}`
+const hoursKey = (id: string): string => `hours ${id}`
+
+const owedOn = async (ctx: Ctx, { id }: InvoiceRow): Promise<number> =>
+  (await balancesAbout(ctx, aboutInvoice(id))).get('receivable') ?? 0
+
+type Made = Omit<InvoicePayment, 'invoice' | 'by' | 'at' | 'entry'>
+
+/** Posts an entry and shows it among the payments; one that was posted before changes nothing. */
+async function keep(
+  ctx: Ctx,
+  taken: Taken<typeof invoices>,
+  { entry, made, more = {} }: { entry: Posting; made: Made; more?: { jetCard?: string } },
+): Promise<State> {
+  const { row } = taken
+  const posted = await postEntry(ctx, entry)
+  if (!posted.isNew) return stateOf(row)
+  const payment = { ...made, invoice: row.id, by: await actorEntry(ctx), at: ctx.now, entry: posted.id }
+  return stateOf(await settleInvoice(ctx, taken, { payments: [...paymentsOf(row), payment], more }))
+}
+
+/** Whether something was posted under a key already: what is sent again is not judged by what it has caused. */
+const isKnown = async (ctx: Ctx, key: string): Promise<boolean> => (await findByKey(ctx, key)) !== undefined
+
+/** Records a payment: once, however often it is sent. Throws Invalid for one that is not owed. */
+export async function pay(ctx: Ctx, { params, body }: InputOf<typeof recordPayment>): Promise<State> {
+  const taken = await takeRecord(ctx, invoices, { id: params.id })
+  const { row } = taken
+  const { id, amount, method, date, reference } = body
+  const key = paymentKey(id)
+  if (!(await isKnown(ctx, key)))
+    refuseFor(whyNotPaid({ amount, date, status: row.status }, await owedOn(ctx, row), ctx.now))
+  const occasion = { key, about: aboutInvoice(row.id), at: date, facts: { number: row.number, reference } }
+  const entry = paymentEntry(occasion, { party: partyOfSent(row), amount, method })
+  return keep(ctx, taken, { entry, made: { id, kind: 'payment', method, amount, date, reference, why: '' } })
+}
+
+/** Gives money back, at most what was taken. */
+export async function refund(ctx: Ctx, { params, body }: InputOf<typeof refundInvoice>): Promise<State> {
+  const taken = await takeRecord(ctx, invoices, { id: params.id })
+  const { row } = taken
+  const { id, amount, method, date, reference, isGift, why } = body
+  const key = paymentKey(id)
+  const balances = await balancesAbout(ctx, aboutInvoice(row.id))
+  const held = moneyAccounts.reduce((sum, account) => sum + (balances.get(account) ?? 0), 0)
+  if (!(await isKnown(ctx, key))) refuseFor(whyNotRefunded({ amount, date }, held, ctx.now))
+  const occasion = { key, about: aboutInvoice(row.id), at: date, facts: { number: row.number, reference, why } }
+  const entry = refundEntry(occasion, { party: partyOfSent(row), amount, method, isGift })
+  const kind = isGift ? 'goodwill' : 'refund'
+  return keep(ctx, taken, { entry, made: { id, kind, method, amount, date, reference, why } })
+}
+
+/** Minutes that cards have paid for an invoice and that were not given back. */
+const minutesOf = (payments: readonly InvoicePayment[]): number =>
+  payments.reduce((sum, { minutes = 0, reversed }) => sum + (reversed ? 0 : minutes), 0)
+
+/** Pays by hours of the account's jet card, at what is left of it for each hour that is left. */
+export async function payByCard(ctx: Ctx, { params, body }: InputOf<typeof payByJetCard>): Promise<State> {
+  const taken = await takeRecord(ctx, invoices, { id: params.id })
+  const { row } = taken
+  const { id, minutes, date } = body
+  if (await isKnown(ctx, hoursKey(id))) return stateOf(row)
+  const payer = await holdCard(ctx, row.account?.id)
+  if (payer === undefined) return refuse(charterMessages.issue('account', 'no-jet-card'))
+  const [left, owed] = [await cardOf(ctx, payer), await owedOn(ctx, row)]
+  refuseFor(whyNotFlown(minutes, left.minutes))
+  const amount = worthOfMinutes(minutes, left)
+  const worth = { amount: formatMoney(amount), owed: formatMoney(owed) }
+  if (row.status === 'sent' && amount > owed) return refuse(charterMessages.issue('minutes', 'card-worth', worth))
+  refuseFor(whyNotPaid({ amount, date, status: row.status }, owed, ctx.now))
+  const facts = { number: row.number, minutes }
+  const occasion = { key: paymentKey(id), about: aboutInvoice(row.id), at: date, facts }
+  await postEntry(ctx, hoursFlownEntry({ ...occasion, key: hoursKey(id) }, { party: payer, minutes }))
+  const entry = cardPaymentEntry(occasion, { payer, party: partyOfSent(row), amount })
+  const made: Made = { id, kind: 'payment', method: 'jet_card', amount, date, reference: '', why: '', minutes }
+  return keep(ctx, taken, { entry, made, more: { jetCard: hoursWords(minutesOf(paymentsOf(row)) + minutes) } })
+}
+
+/** Takes a payment or refund back: what it moved moves back, in entries of their own. */
+export async function reverse(ctx: Ctx, { params, body }: InputOf<typeof reversePayment>): Promise<State> {
+  const taken = await takeRecord(ctx, invoices, { id: params.id })
+  const { row } = taken
+  const payments = paymentsOf(row)
+  const payment = payments.find(({ id }) => id === params.payment)
+  if (!payment) throw new NotFound('payment')
+  if (payment.reversed) return stateOf(row)
+  const entries = (await entriesAbout(ctx, aboutInvoice(row.id))).filter(
+    ({ id, key }) => id === payment.entry || key === hoursKey(payment.id),
+  )
+  for (const entry of entries) await postEntry(ctx, reversalOf(entry, { at: ctx.now, facts: { why: body.why } }))
+  const reversed = { at: ctx.now, by: await actorEntry(ctx), why: body.why }
+  const after = payments.map((one) => (one.id === payment.id ? { ...one, reversed } : one))
+  const minutes = minutesOf(after)
+  const more = { jetCard: minutes === 0 ? null : hoursWords(minutes) }
+  return stateOf(await settleInvoice(ctx, taken, { payments: after, why: body.why, more }))
+}

@@ -1,0 +1,137 @@
+import { buffer } from 'node:stream/consumers'
+import {
+  hoursWords,
+  invoices,
+  methodWords,
+  paymentsOf,
+  type InvoiceLine,
+  type InvoicePayment,
+  type writeInvoicePdf,
+} from '../../../domain/charter/index.ts'
+import { clients } from '../../../domain/company/index.ts'
+import { formatDate, formatMoney } from '../../../domain/kernel/format-value.ts'
+import type { InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
+import { PdfPages } from '../../inbox/index.ts'
+import { withTenant, type Ctx } from '../../platform/context.ts'
+import { storeFile } from '../../platform/files/index.ts'
+import { beyondReach, takeRecord } from '../../platform/records/index.ts'
+import type { InvoiceRow } from './invoice-state.ts'
+
+type Client = RowOf<typeof clients>
+
+interface Sheet {
+  readonly pages: PdfPages
+  readonly row: InvoiceRow
+  readonly client: Client
+}
+
+const unitWords: Readonly<Record<string, string>> = {
+  hr: 'h',
+  night: 'nights',
+  pax: 'passengers',
+  pax_leg: 'passengers by leg',
+  stop: 'landings',
+  percent: '%',
+}
+
+/** '5.7 h'; nothing for what is counted once or in percent. */
+function measureWords({ quantity, unit = '' }: InvoiceLine): string {
+  const words = unitWords[unit]
+  if (quantity === undefined || words === undefined || unit === 'percent') return ''
+  return ` (${quantity} ${words})`
+}
+
+const amountWords = ({ amount, atActual }: InvoiceLine): string =>
+  amount === undefined && atActual ? 'billed at actual' : formatMoney(amount ?? 0)
+
+function factsOf(row: InvoiceRow, { timezone }: Client): [label: string, value: string | undefined][] {
+  const day = (at: number | undefined) => (at === undefined ? undefined : formatDate(at, timezone))
+  return [
+    ['To', [row.account?.label, row.billingContact?.label].filter(Boolean).join(', ')],
+    ['For', row.trip?.label],
+    ['Date', day(row.invoiceDate)],
+    ['Due', day(row.dueDate)],
+  ]
+}
+
+function head({ pages, row, client }: Sheet): void {
+  const { street, city, state, zip } = client.address ?? {}
+  const place = [street, [city, state].filter(Boolean).join(', '), zip].filter(Boolean).join(' · ')
+  pages.text(client.name, { size: 12, isBold: true, gap: 0 })
+  pages.text([place, client.phone, client.email].filter(Boolean).join(' · '), { size: 9, isQuiet: true, gap: 14 })
+  pages.text(`${row.status === 'draft' ? 'Draft of invoice' : 'Invoice'} ${row.number}`, { size: 18, isBold: true })
+  if (row.status === 'void') pages.text('This invoice is void.', { isBold: true })
+  for (const [label, value] of factsOf(row, client)) if (value) pages.text(`${label}: ${value}`, { gap: 0 })
+  pages.rule()
+}
+
+const parts = [
+  { part: 'pre-tax', label: 'Before tax' },
+  { part: 'tax', label: 'Taxes' },
+  { part: 'post-tax', label: 'After tax' },
+] as const
+
+function lines({ pages, row }: Sheet): void {
+  for (const { part, label } of parts) {
+    const own = row.lineItems.filter((one) => one.part === part)
+    if (own.length === 0) continue
+    for (const line of own) pages.pair(`${line.label}${measureWords(line)}`, amountWords(line))
+    const sum = own.reduce((all, { amount = 0 }) => all + amount, 0)
+    if (own.length > 1) pages.pair(label, formatMoney(sum), { isQuiet: true, gap: 6 })
+  }
+  pages.rule()
+  pages.pair('Total', formatMoney(row.total), { size: 12, isBold: true })
+}
+
+const paymentWords = ({ kind, method, date, reference, minutes }: InvoicePayment, timezone: string): string => {
+  const what = kind === 'payment' ? 'Paid' : 'Given back'
+  const hours = minutes === undefined ? '' : hoursWords(minutes)
+  return [`${what} ${formatDate(date, timezone)}`, methodWords(method), hours, reference].filter(Boolean).join(' · ')
+}
+
+/** What was paid, and what is owed: a gift leaves what is owed as it was. */
+function money({ pages, row, client }: Sheet): void {
+  for (const payment of paymentsOf(row)) {
+    if (payment.reversed || payment.kind === 'goodwill') continue
+    const amount = payment.kind === 'payment' ? -payment.amount : payment.amount
+    pages.pair(paymentWords(payment, client.timezone), formatMoney(amount))
+  }
+  if (row.status !== 'void') pages.pair('Balance due', formatMoney(row.balanceDue), { size: 12, isBold: true, gap: 12 })
+  const note = client.config.invoice_note
+  if (note !== '' && row.balanceDue > 0) pages.text(note, { gap: 8 })
+}
+
+function pdfOf(row: InvoiceRow, client: Client, at: number): Promise<Buffer> {
+  const pages = new PdfPages(invoices.title({ ...row }), at)
+  const sheet = { pages, row, client }
+  head(sheet)
+  lines(sheet)
+  money(sheet)
+  pages.document.end()
+  return buffer(pages.document)
+}
+
+/** 'Invoice 1001.pdf', and 'Invoice 1001 draft.pdf' of a draft: a number may hold what no file is called. */
+const nameOf = ({ number, status }: InvoiceRow): string =>
+  `Invoice ${number.replaceAll(/[^\p{L}\p{N} ._-]/gu, '-')}${status === 'draft' ? ' draft' : ''}.pdf`
+
+/** Writes an invoice as it stands as a PDF among its files: no transaction is open while the store is waited for. */
+export async function keepPdf(
+  ctx: Ctx,
+  { params }: InputOf<typeof writeInvoicePdf>,
+): Promise<OutputOf<typeof writeInvoicePdf>> {
+  const { row, client } = await withTenant(ctx.platform, ctx.actor, async (own) => ({
+    row: (await takeRecord(own, invoices, { id: params.id })).row,
+    client: await beyondReach(own, clients).get(own.db.tenant.clientId),
+  }))
+  const content = await pdfOf(row, client, row.last_date)
+  const folder = `clients/${ctx.actor.clientId}/attachments/invoices/${row.id}`
+  const file = await storeFile(ctx, {
+    path: `${folder}/${row.version}-${ctx.now} ${nameOf(row)}`,
+    name: nameOf(row),
+    content,
+    type: 'application/pdf',
+  })
+  const { id, name, url, type, size } = file
+  return { file: { id, name, url, type, size } }
+}

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balancesAbout, entriesAbout } from '../../server/commerce/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { call, inLaro, laro } from './inbox-house.ts'
+import { deskOf } from './invoice-house.ts'
+import { cast } from '../world.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+const typed = {
+  open: { number: 'A1', account: { id: 'a', label: 'A' }, total: 10_750, taxes: 750, amount_paid: 5000 },
+  ticked: { number: 'A2', billingContact: { id: 'c', label: 'C' }, total: 900, paid: true },
+  over: { number: 'A3', total: 500, amount_paid: 700, lineItems: [{ label: '', amount: 400 }] },
+  nothing: { number: 'A4', total: 0 },
+  gift: { number: 'A5', total: 0, paid: true },
+  binned: { number: 'A6', total: 300 },
+}
+
+/** Runs what the migration does with the invoices that stand, on some as they were typed before. */
+async function carryOver(): Promise<void> {
+  const text = await readFile(
+    new URL('../../server/platform/database/migrations/0104_invoices.sql', import.meta.url),
+    'utf8',
+  )
+  const client = await house.platform.pools.app.connect()
+  try {
+    await client.query("select set_config('app.client_id', $1, false)", [laro])
+    for (const [id, doc] of Object.entries(typed))
+      await client.query(
+        `insert into invoices (client_id, id, version, date, last_date, active, doc, trashed_at)
+         values ($1, $2, 1, 1000, 2000, true, $3, $4)`,
+        [laro, id, doc, id === 'binned' ? 3000 : null],
+      )
+  } finally {
+    client.release(true)
+  }
+  const owner = await house.platform.pools.owner.connect()
+  try {
+    await owner.query('begin')
+    await owner.query(text.slice(text.indexOf('do $$')))
+    await owner.query('commit')
+  } finally {
+    owner.release(true)
+  }
+}
+
+test('invoices that were typed stand in the ledger as they were, and go on from there', async () => {
+  await carryOver()
+  const desk = deskOf(house)
+  const rows = Object.fromEntries(
+    await Promise.all(Object.keys(typed).map(async (id) => [id, await desk.read('invoices', id)] as const)),
+  )
+  expect(rows).toMatchObject({
+    open: {
+      status: 'sent',
+      total: 10_750,
+      amount_paid: 5000,
+      balanceDue: 5750,
+      version: 2,
+      lineItems: [
+        { label: 'Carried over', amount: 10_000 },
+        { label: 'Taxes', part: 'tax', amount: 750 },
+      ],
+      payments: [{ id: 'opening', method: 'opening', amount: 5000 }],
+    },
+    ticked: { status: 'paid', amount_paid: 900, balanceDue: 0 },
+    over: {
+      status: 'paid',
+      amount_paid: 500,
+      balanceDue: 0,
+      lineItems: [{ label: 'Line', amount: 400 }, { amount: 100 }],
+    },
+    nothing: { status: 'draft', lineItems: [] },
+    gift: { status: 'paid', paid: true },
+  })
+  await inLaro(house, async (ctx) => {
+    const sums = async (id: string) => Object.fromEntries(await balancesAbout(ctx, { record: 'invoices', id }))
+    expect(await sums('open')).toEqual({ receivable: 5750, income: 10_000, tax_payable: 750, opening: 5000 })
+    expect(await sums('ticked')).toEqual({ receivable: 0, income: 900, opening: 900 })
+    expect(await sums('over')).toEqual({ receivable: 0, income: 500, opening: 700, customer_deposits: 200 })
+    for (const id of ['nothing', 'gift', 'binned'])
+      expect(await entriesAbout(ctx, { record: 'invoices', id })).toEqual([])
+  })
+  expect((await desk.pay('open', 5750)).body).toMatchObject({ status: 'paid', balanceDue: 0 })
+  expect((await desk.reverse('ticked', 'opening')).body).toMatchObject({ status: 'sent', balanceDue: 900 })
+  expect((await desk.void('ticked')).body).toMatchObject({ status: 'void' })
+  const url = `/data/clients/${laro}/invoices/open/history`
+  expect((await call(house, cast.ana, { url })).status).toBe(200)
+})

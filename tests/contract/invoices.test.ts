@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accounts } from '../../domain/charter/index.ts'
+import { createRecord, getRecord } from '../../server/platform/records/index.ts'
+import { clients } from '../../domain/company/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, clientIds } from '../world.ts'
+import { call, inLaro, laro } from './inbox-house.ts'
+import { deskOf, makeTrip, sentInvoice } from './invoice-house.ts'
+
+let house: TestHouse
+let desk: ReturnType<typeof deskOf>
+beforeAll(async () => {
+  house = await openTestHouse()
+  desk = deskOf(house)
+})
+afterAll(() => house.close())
+
+const codes = (body: { issues: { path: string; code: string }[] }) =>
+  body.issues.map(({ path, code }) => `${path} ${code}`)
+
+describe('a trip is invoiced', () => {
+  test('with the lines of its locked price, its customer, and the day on which it is due', async () => {
+    const account = await inLaro(house, (ctx) =>
+      createRecord(ctx, accounts, { doc: accounts.shape.parse({ name: 'Northwind' }) }),
+    )
+    const trip = await makeTrip(house, { accounts: [{ id: account.id, name: 'Northwind Ltd' }] })
+    const { status, body } = await desk.invoice(trip.id)
+    expect([status, body]).toMatchObject([
+      200,
+      { isNew: true, status: 'draft', total: 1_051_250, balanceDue: 1_051_250 },
+    ])
+    const invoice = await desk.read('invoices', body.id)
+    expect(invoice).toMatchObject({
+      trip: { id: trip.id, label: `Trip ${trip.trip_number}` },
+      account: { id: account.id, label: 'Northwind' },
+      billingContact: { id: 'mia', label: 'Mia Lund' },
+      taxes: 71_250,
+      discount: 50_000,
+      lineItems: [
+        { label: 'Flight', amount: 1_000_000, part: 'pre-tax', quantity: 2.5, unit: 'hr' },
+        { label: 'Account discount', amount: -50_000, part: 'pre-tax' },
+        { label: 'Federal excise tax', amount: 71_250, part: 'tax' },
+        { label: 'Catering', amount: 30_000, part: 'post-tax' },
+      ],
+    })
+    const { timezone } = await inLaro(house, (ctx) => getRecord(ctx, clients, laro))
+    expect(new Date(invoice.dueDate).toLocaleTimeString('en-US', { timeZone: timezone })).toBe('11:59:59 PM')
+    expect(Math.round((invoice.dueDate - invoice.invoiceDate) / 86_400_000)).toBeGreaterThanOrEqual(14)
+  })
+
+  test('once, of ten who ask at once, and anew when it was voided; numbers have no gaps', async () => {
+    const trip = await makeTrip(house)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => desk.invoice(trip.id)))
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(answers.filter(({ body }) => body.isNew)).toHaveLength(1)
+    const [first] = answers
+    await desk.void(first?.body.id)
+    const next = await desk.invoice(trip.id)
+    expect(next.body).toMatchObject({ isNew: true, number: String(Number(first?.body.number) + 1) })
+  })
+
+  test('in one line, where the price was agreed as one sum', async () => {
+    const agreed = await makeTrip(house, {
+      price: { total: 900, locked: { total: 900, by: { id: 'x', label: 'X' }, at: 1 } },
+    })
+    const { body } = await desk.invoice(agreed.id)
+    expect((await desk.read('invoices', body.id)).lineItems).toMatchObject([{ label: 'Charter flight', amount: 900 }])
+  })
+
+  test('not while its price is open, nobody is named, or it is cancelled: all reasons in words', async () => {
+    const open = await makeTrip(house, { price: { total: 5 }, contact: undefined, status: 'cancelled' })
+    const { status, body } = await desk.invoice(open.id)
+    expect(status).toBe(400)
+    expect(codes(body)).toEqual(['status trip-cancelled', 'price price-not-locked', 'contact nobody-to-invoice'])
+    expect(body.message).toContain('Lock it first: an invoice is made of a locked price.')
+  })
+
+  test('for an account that is not found: it is warned of, and goes on', async () => {
+    const trip = await makeTrip(house, { accounts: [{ id: 'gone', name: 'Gone Inc' }] })
+    const { body } = await desk.invoice(trip.id)
+    expect((await desk.read('invoices', body.id)).account).toEqual({ id: 'gone', label: 'Gone Inc' })
+  })
+})
+
+test('lines are edited as long as it is a draft, and what is billed at actual is settled before it is sent', async () => {
+  const trip = await makeTrip(house)
+  const { body: made } = await desk.invoice(trip.id)
+  const lines = [
+    { label: 'Flight', amount: 100_000 },
+    { label: 'De-icing', atActual: true, part: 'post-tax' },
+  ]
+  const bare = await desk.lines(made.id, { version: made.version, lines: [{ label: 'Flight' }] })
+  expect(codes(bare.body)).toEqual(['lines.0.amount amount-missing'])
+  const written = await desk.lines(made.id, { version: made.version, lines })
+  expect(written.body).toMatchObject({ total: 100_000, status: 'draft' })
+  expect((await desk.lines(made.id, { version: made.version, lines: [] })).status).toBe(409)
+  const early = await desk.send(made.id)
+  expect(early.body.message).toBe('De-icing is billed at actual: enter what it cost, or take the line out.')
+  const settled = lines.map((line) => ({ amount: 2500, ...line }))
+  const { body } = await desk.lines(made.id, { version: written.body.version, lines: settled })
+  expect((await desk.send(made.id)).body).toMatchObject({ status: 'sent', total: 102_500, balanceDue: 102_500 })
+  const late = await desk.lines(made.id, { version: body.version + 1, lines })
+  expect([late.status, late.body.message]).toMatchObject([409, expect.stringContaining('its lines stand as they are')])
+  const typed = await call(house, cast.ana, {
+    method: 'PATCH',
+    url: `/data/clients/${laro}/invoices/${made.id}`,
+    body: { version: body.version + 1, change: { total: 1, status: 'paid', lineItems: [] } },
+  })
+  expect(codes(typed.body)).toEqual(['status recorded', 'total recorded', 'lineItems recorded'])
+  const removed = await call(house, cast.ana, { method: 'DELETE', url: `/data/clients/${laro}/invoices/${made.id}` })
+  expect([removed.status, removed.body.code]).toEqual([409, 'kept'])
+})
+
+describe('payments', () => {
+  test('a part and the rest make it paid, and its trip with it', async () => {
+    const { trip, id } = await sentInvoice(house)
+    const part = await desk.pay(id, 1_000_000, { method: 'check', reference: '118' })
+    expect(part.body).toMatchObject({ status: 'sent', amount_paid: 1_000_000, balanceDue: 51_250 })
+    expect(await desk.read('trips', trip.id)).toMatchObject({ paid: false, totalPaid: 1_000_000, status: 'tConfirmed' })
+    expect((await desk.pay(id, 51_250, { method: 'cash' })).body).toMatchObject({ status: 'paid', balanceDue: 0 })
+    expect(await desk.read('trips', trip.id)).toMatchObject({
+      paid: true,
+      totalPaid: 1_051_250,
+      status: 'pPaid',
+      status_change: { from: 'tConfirmed', by: cast.ana.id },
+      payments: [
+        { kind: 'payment', method: 'check', amount: 1_000_000, reference: '118', by: { id: cast.ana.id } },
+        { kind: 'payment', method: 'cash', amount: 51_250 },
+      ],
+    })
+    expect((await desk.pay(id, 1)).body.message).toBe('This invoice is paid already.')
+  })
+
+  test('the same one is recorded once, of two at once that are too much the second is refused', async () => {
+    const { id } = await sentInvoice(house)
+    const same = { id: crypto.randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 6 }, () => desk.pay(id, 51_250, same)))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200))
+    expect(await desk.read('invoices', id)).toMatchObject({ amount_paid: 51_250, payments: [{ id: same.id }] })
+    expect((await desk.pay(id, 50_000, same)).body).toMatchObject({ code: 'posted' })
+    const both = await Promise.all([desk.pay(id, 900_000), desk.pay(id, 900_000)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    const refused = both.find(({ status }) => status === 400)
+    expect(codes(refused?.body)).toEqual(['amount overpaid'])
+    expect(refused?.body.message).toBe(
+      '$9,000.00 is more than the $1,000.00 that are owed. Record what this invoice owes.',
+    )
+  })
+
+  test('nothing, less than nothing, tomorrow’s money, and payments of a draft are refused by name', async () => {
+    const { id } = await sentInvoice(house)
+    expect(codes((await desk.pay(id, 0)).body)).toEqual(['amount amount-not-positive'])
+    const wrong = await desk.pay(id, -5, { date: Date.now() + 3 * 86_400_000 })
+    expect(codes(wrong.body)).toEqual(['amount amount-not-positive', 'date date-to-come'])
+    const draft = await desk.invoice((await makeTrip(house)).id)
+    expect(codes((await desk.pay(draft.body.id, 5)).body)).toEqual(['status not-sent-yet'])
+  })
+
+  test('one that bounced is taken back once: it is owed again, and the trip has an issue', async () => {
+    const { trip, id } = await sentInvoice(house)
+    const payment = crypto.randomUUID()
+    await desk.pay(id, 1_051_250, { id: payment })
+    for (const _ of [1, 2])
+      expect((await desk.reverse(id, payment)).body).toMatchObject({ status: 'sent', amount_paid: 0 })
+    expect(await desk.read('trips', trip.id)).toMatchObject({ paid: false, totalPaid: 0, status: 'pIssue' })
+    expect((await desk.read('invoices', id)).payments).toMatchObject([{ reversed: { why: 'It bounced' } }])
+    expect((await desk.pay(id, 1_051_250)).body.status).toBe('paid')
+    expect((await desk.read('trips', trip.id)).status).toBe('pPaid')
+  })
+
+  test('what is given back is owed again, a gift is not, and neither is more than what was taken', async () => {
+    const { id } = await sentInvoice(house)
+    await desk.pay(id, 1_051_250)
+    expect((await desk.refund(id, 20_000, { isGift: true })).body).toMatchObject({ status: 'paid', balanceDue: 0 })
+    expect((await desk.refund(id, 51_250)).body).toMatchObject({ status: 'sent', balanceDue: 51_250 })
+    expect(codes((await desk.refund(id, 1_000_000)).body)).toEqual(['amount over-refunded'])
+    expect(await desk.read('invoices', id)).toMatchObject({ amount_refunded: 20_000, amount_paid: 1_000_000 })
+    expect((await desk.void(id)).body.issues[0].code).toBe('void-while-paid')
+  })
+})
+
+test('a void invoice owes nothing, and its charge is taken back', async () => {
+  const { id } = await sentInvoice(house)
+  expect((await desk.void(id)).body).toMatchObject({ status: 'void' })
+  expect((await desk.send(id)).status).toBe(409)
+  expect(codes((await desk.pay(id, 5)).body)).toEqual(['status not-sent-yet'])
+})
+
+test('hours of a jet card are sold, flown for what they are worth, and given back', async () => {
+  const account = await inLaro(house, (ctx) =>
+    createRecord(ctx, accounts, { doc: accounts.shape.parse({ name: 'Card Holder' }) }),
+  )
+  const sale = { id: crypto.randomUUID() }
+  for (const _ of [1, 2]) {
+    const { body } = await desk.sell(account.id, 600, 5_000_000, sale)
+    expect(body).toMatchObject({ minutes: 600, worth: 5_000_000, owed: 0 })
+  }
+  const { id } = await sentInvoice(house, { accounts: [{ id: account.id, name: 'Card Holder' }] })
+  expect(codes((await desk.card(id, 660)).body)).toEqual(['minutes card-empty'])
+  expect(codes((await desk.card(id, 300)).body)).toEqual(['minutes card-worth'])
+  const flown = crypto.randomUUID()
+  const taken = await Promise.all([1, 2].map(() => desk.card(id, 120, { id: flown })))
+  expect(taken.map(({ body }) => body.amount_paid)).toEqual([1_000_000, 1_000_000])
+  expect(await desk.read('invoices', id)).toMatchObject({ jetCard: '2 h', balanceDue: 51_250 })
+  const { body } = await desk.get(`/accounts/${account.id}/statement`)
+  expect(body).toMatchObject({ minutes: 480, worth: 4_000_000, owed: 51_250 })
+  expect((await desk.reverse(id, flown)).body.amount_paid).toBe(0)
+  expect((await desk.get(`/accounts/${account.id}/statement`)).body).toMatchObject({ minutes: 600, worth: 5_000_000 })
+  expect(await desk.read('invoices', id)).not.toHaveProperty('jetCard')
+  const other = await sentInvoice(house)
+  expect(codes((await desk.card(other.id, 60)).body)).toEqual(['account no-jet-card'])
+})
+
+test('what an operator is owed for a trip is noted, paid, and taken back', async () => {
+  const trip = await makeTrip(house)
+  const { body } = await desk.owe(trip.id)
+  const [{ id }] = body.payables
+  expect(body.payables).toMatchObject([{ operator: 'Skyline Jets', amount: 700_000 }])
+  const paid = await desk.settle(trip.id, id)
+  expect(paid.body.payables).toMatchObject([{ paid: { method: 'ach', reference: 'R7' } }])
+  expect((await desk.settle(trip.id, id)).body).toEqual(paid.body)
+  expect((await desk.drop(trip.id, id)).body.payables[0]).not.toHaveProperty('paid')
+  expect((await desk.drop(trip.id, id)).body.payables).toEqual([])
+  expect((await desk.drop(trip.id, id)).status).toBe(404)
+  expect(codes((await desk.owe(trip.id, { amount: 0 })).body)).toEqual(['amount amount-not-positive'])
+})
+
+test('its PDF is kept with it, and opens', async () => {
+  const { id } = await sentInvoice(house)
+  const { status, body } = await desk.pdf(id)
+  expect([status, body.file]).toMatchObject([
+    200,
+    { name: expect.stringMatching(/^Invoice \d+\.pdf$/), type: 'application/pdf' },
+  ])
+  const file = await house.app.inject({ url: body.file.url, headers: await house.headersOf(cast.ana, laro) })
+  expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+describe('who may', () => {
+  test('accounting sees and writes nothing; sales sees nothing of it; another client finds nothing', async () => {
+    const { trip, id } = await sentInvoice(house)
+    const roles = ['accounting', 'trips-r']
+    await house.platform.pools.owner.query('update grants set roles = $2 where user_id = $1 and client_id = $3', [
+      cast.rae.id,
+      roles,
+      laro,
+    ])
+    const clerk = deskOf(house, cast.rae)
+    expect((await clerk.read('invoices', id)).can).toMatchObject({ write: false })
+    expect((await clerk.get(`/trips/${trip.id}/money`)).body).toMatchObject({ invoices: [{ id }], payables: [] })
+    for (const refused of [clerk.pay(id, 5), clerk.void(id), clerk.invoice(trip.id), clerk.pdf(id), clerk.owe(trip.id)])
+      expect((await refused).status).toBe(403)
+    const sales = deskOf(house, cast.jo)
+    for (const refused of [sales.get(`/trips/${trip.id}/money`), sales.pay(id, 5), sales.invoice(trip.id)])
+      expect((await refused).status).toBe(403)
+    const stranger = (url: string, body: object = {}) =>
+      call(house, cast.sam, { method: 'POST', url, body, client: clientIds.NXT })
+    expect((await stranger(`/trips/${trip.id}/invoice`)).status).toBe(404)
+    expect((await stranger(`/invoices/${id}/void`, { why: 'x' })).status).toBe(404)
+  })
+})

@@ -1,4 +1,4 @@
-export { postEntry, type Posted } from './ledger/post-entry.ts'
+export { postAll, postEntry, type Posted } from './ledger/post-entry.ts'
 export {
   balancesAbout,
   balancesOfParty,

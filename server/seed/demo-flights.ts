@@ -1,9 +1,10 @@
-import { deals, invoices, quotes, schedule, trips, type CharterStatus, type Leg } from '../../domain/charter/index.ts'
+import { deals, quotes, schedule, trips, type CharterStatus, type Leg } from '../../domain/charter/index.ts'
 import type { Entry } from '../../domain/kernel/index.ts'
 import { airportFacts, type AirportFacts } from './airports.ts'
 import { agentsOf, type Person } from './demo-people.ts'
 import type { DemoClient } from './demo-clients.ts'
 import { legAirportOf, type Tail } from './demo-fleet.ts'
+import { writeInvoice, writeJetCard, writePayable } from './demo-invoices.ts'
 import { writeOptions } from './demo-options.ts'
 import type { Parent } from './demo-parent.ts'
 import { travellersOf, writeCrew } from './demo-travellers.ts'
@@ -185,8 +186,8 @@ function statusOfTrip(world: WorldWriter, takeoff: number): CharterStatus {
 }
 
 /** A trip that waits for its payment, or has it, has its price locked (decision D19). */
-const lockedFrom = (status: CharterStatus, { total, by, at }: { total: number; by: Entry | undefined; at: number }) =>
-  status.startsWith('p') && by ? { total, locked: { total, by, at } } : { total }
+const lockedFrom = (status: CharterStatus, { total, by, at }: { total: number; by: Entry; at: number }) =>
+  status.startsWith('p') ? { total, locked: { total, by, at } } : { total }
 
 function writeTrip(world: WorldWriter, { client, people, fleet, crew }: Crewed, number: number): Parent {
   const { random, clock } = world
@@ -198,6 +199,10 @@ function writeTrip(world: WorldWriter, { client, people, fleet, crew }: Crewed, 
   const status = statusOfTrip(world, flight.takeoff)
   const total = priceOf(flight)
   const agents = agentsOf(client)
+  const by = agents[0] ?? { id: 'system', label: 'Flightline' }
+  const invoiced = { id: random.id(sold), number, status, total, at: sold, person, by }
+  const money = writeInvoice(world, invoiced, client.timezone)
+  writePayable(world, invoiced)
   const travellers = travellersOf(number, { person, people, crew, paxNum: flight.paxNum })
   const row = world.add(
     trips,
@@ -205,62 +210,23 @@ function writeTrip(world: WorldWriter, { client, people, fleet, crew }: Crewed, 
       trip_number,
       trip_id: `T-${trip_number}`,
       status,
-      paid: status === 'pPaid',
-      totalPaid: status === 'pPaid' ? total : 0,
+      paid: money.paid,
+      totalPaid: money.totalPaid,
+      payments: money.payments.map((one) => ({ ...one })),
       payment_type: random.pick(['ach', 'cc', 'check', 'tbd']),
       contact: contactOf(person),
       agents: random.some(agents, 1),
       legs: flight.legs.map((leg) => ({ ...leg, ...travellers })),
       aircraft: { id: flight.tail.id, tail_number: flight.tail.tail_number, name: flight.tail.name },
-      price: lockedFrom(status, { total, by: agents[0], at: sold }),
+      price: lockedFrom(status, { total, by, at: sold }),
       score: { total: random.int(50, 100) },
       services: random.chance(0.5) ? [{ type: 'catering', notes: 'Breakfast tray, fruit, coffee' }] : [],
       edit_id: random.code(10),
       token: random.code(16),
     },
-    { date: sold, lastDate: clock.past(-random.int(0, 8), random.int(8, 18)) },
+    { id: invoiced.id, date: sold, lastDate: clock.past(-random.int(0, 8), random.int(8, 18)) },
   )
-  writeInvoice(world, {
-    trip: { id: row.id, label: `Trip ${trip_number}` },
-    number: trip_number,
-    total,
-    isPaid: status === 'pPaid',
-    at: sold,
-    person,
-  })
   return parentOf('trips', row.id, { number: trip_number, flight, person })
-}
-
-interface InvoiceFacts {
-  readonly trip: { readonly id: string; readonly label: string }
-  readonly number: string
-  readonly total: number
-  readonly isPaid: boolean
-  readonly at: number
-  readonly person: Person
-}
-
-function writeInvoice(world: WorldWriter, { trip, number, total, isPaid, at, person }: InvoiceFacts): void {
-  const taxes = total - Math.round(total / 1.075)
-  world.add(
-    invoices,
-    {
-      number: `INV-${number}`,
-      trip,
-      billingContact: { id: person.id, label: person.name },
-      total,
-      taxes,
-      paid: isPaid,
-      amount_paid: isPaid ? total : 0,
-      invoiceDate: at,
-      dueDate: at + 14 * dayMs,
-      lineItems: [
-        { label: 'Charter', amount: total - taxes },
-        { label: 'Federal excise tax', amount: taxes },
-      ],
-    },
-    { date: at },
-  )
 }
 
 function writeDeal(world: WorldWriter, { fleet }: Charter): Parent {
@@ -333,6 +299,7 @@ export function writeFlights(world: WorldWriter, charter: Charter): Parent[] {
   const times = (count: number, least: number): number[] =>
     Array.from({ length: Math.max(least, Math.round(count * share)) }, (_, at) => at + 1)
   writeSchedule(world, charter)
+  writeJetCard(world)
   const crewed = { ...charter, crew: writeCrew(world) }
   const parents = [
     ...times(240, 8).map((number) => writeQuote(world, charter, number)),

@@ -54,7 +54,7 @@ function writeOne(client: DemoClient, now: number): World {
   writeFollowUps(world, client, parents)
   writeMetrics(world, client.timezone)
   writeWelcome(world, client)
-  return { rows: world.rows, contents: world.contents }
+  return { rows: world.rows, contents: world.contents, postings: world.postings }
 }
 
 /**
@@ -63,5 +63,9 @@ function writeOne(client: DemoClient, now: number): World {
  */
 export function demoWorld(now: number): World {
   const worlds = demoClients.map((client) => writeOne(client, now))
-  return { rows: worlds.flatMap((world) => world.rows), contents: worlds.flatMap((world) => world.contents) }
+  return {
+    rows: worlds.flatMap((world) => world.rows),
+    contents: worlds.flatMap((world) => world.contents),
+    postings: worlds.flatMap((world) => world.postings),
+  }
 }

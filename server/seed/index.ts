@@ -2,11 +2,12 @@ import { systemActor, withTenant } from '../platform/context.ts'
 import { keepContent, nameFile } from '../platform/files/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { bulkInsert } from '../platform/records/bulk-insert.ts'
+import { postAll } from '../commerce/index.ts'
 import type { SignIn } from '../company/index.ts'
 import { castMembers, demoPassword } from './cast.ts'
 import { demoWorld } from './demo-world.ts'
 import { writeTransit } from './demo-mail.ts'
-import type { WorldContent, WorldRow } from './world-writer.ts'
+import type { WorldContent, WorldPosting, WorldRow } from './world-writer.ts'
 
 export { castMembers, demoPassword } from './cast.ts'
 export { seedScaleWorld } from './scale-world.ts'
@@ -55,6 +56,12 @@ async function storeTransit(platform: Platform, rows: readonly WorldRow[]): Prom
     await withTenant(platform, systemActor(clientId), async (ctx) => writeTransit(ctx, own))
 }
 
+/** The ledger: each client's in one transaction. */
+async function storeLedger(platform: Platform, postings: readonly WorldPosting[]): Promise<void> {
+  for (const [clientId, own] of Map.groupBy(postings, (one) => one.clientId))
+    await withTenant(platform, systemActor(clientId), (ctx) => postAll(ctx, own))
+}
+
 /**
  * Puts the demo world into an empty database, once: with clients in it nothing happens. Processes that start at once
  * wait for one another. Answers whether it was put in.
@@ -69,7 +76,12 @@ export async function seedDemoWorld({ platform, signIn }: SeedHouse): Promise<bo
       castMembers.map(({ id, name, email }) => signIn.create({ id, name, email, password: demoPassword })),
     )
     const world = demoWorld(platform.clock())
-    await Promise.all([signIns, storeContents(platform, world.contents), storeTransit(platform, world.rows)])
+    await Promise.all([
+      signIns,
+      storeContents(platform, world.contents),
+      storeTransit(platform, world.rows),
+      storeLedger(platform, world.postings),
+    ])
     // Last, and in one transaction: a world that was begun and not finished is begun anew.
     await bulkInsert(platform.pools.app, world.rows)
     platform.log.info({ records: world.rows.length }, 'the demo world is in place')

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Posting } from '../../domain/commerce/index.ts'
 import type { Doc, RecordDefinition } from '../../domain/kernel/index.ts'
 import { clientIds, type ClientKey } from './cast.ts'
 import { Random } from './random.ts'
@@ -25,10 +26,18 @@ export interface WorldContent {
   readonly content: Buffer
 }
 
+/** An entry of a client's ledger. */
+export interface WorldPosting {
+  readonly clientId: string
+  readonly id: string
+  readonly entry: Posting
+}
+
 /** All that a world consists of. */
 export interface World {
   readonly rows: readonly WorldRow[]
   readonly contents: readonly WorldContent[]
+  readonly postings: readonly WorldPosting[]
 }
 
 interface Placement {
@@ -46,12 +55,17 @@ export class WorldWriter {
   readonly clock: WorldClock
   readonly rows: WorldRow[] = []
   readonly contents: WorldContent[] = []
+  readonly postings: WorldPosting[] = []
 
   constructor(key: ClientKey, now: number, timeZone: string) {
     this.key = key
     this.clientId = clientIds[key]
     this.random = new Random(key)
     this.clock = new WorldClock(now, timeZone)
+  }
+
+  post(id: string, entry: Posting): void {
+    this.postings.push({ clientId: this.clientId, id, entry })
   }
 
   /** Adds a record and answers its row. Throws when the definition refuses the document: the story is wrong then. */

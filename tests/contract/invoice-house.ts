@@ -93,7 +93,7 @@ export const deskOf = (house: TestHouse, person: CastMember = cast.ana) => {
     settle: (trip: string, payable: string) =>
       send(`/trips/${trip}/payables/${payable}/paid`, { method: 'ach', date: Date.now(), reference: 'R7' }),
     drop: (trip: string, payable: string) => send(`/trips/${trip}/payables/${payable}/reverse`, { why: 'Wrong' }),
-    sell: (account: string, minutes: number, amount: number, more: object = {}) =>
+    sell: (account: string, [minutes, amount]: readonly [number, number], more: object = {}) =>
       send(`/accounts/${account}/hours`, {
         id: randomUUID(),
         method: 'wire',

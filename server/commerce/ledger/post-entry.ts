@@ -11,21 +11,50 @@ export interface Posted {
   readonly isNew: boolean
 }
 
-async function insertEntry(ctx: Ctx, id: string, entry: Posting): Promise<boolean> {
-  const { clientId } = ctx.db.tenant
-  const { about, lines } = entry
-  const rows = await ctx.db.run(sql`
+/** An entry with the id that it gets. */
+interface Numbered {
+  readonly id: string
+  readonly entry: Posting
+}
+
+const rowOf = ({ id, entry: { about, lines, facts, reverses, ...entry } }: Numbered) => ({
+  ...entry,
+  id,
+  record: about.record,
+  record_id: about.id,
+  reverses: reverses ?? null,
+  line_count: lines.length,
+  facts,
+})
+
+const lineRows = ({ id, entry }: Numbered) => entry.lines.map((one, at) => ({ ...one, entry_id: id, line: at + 1 }))
+
+/** Inserts the entries whose keys are new, with their lines, and answers the ids of these. */
+async function insertEntries(ctx: Ctx, all: readonly Numbered[]): Promise<Set<string>> {
+  for (const { entry } of all) {
+    const fault = faultOfEntry(entry)
+    if (fault !== undefined) throw new TypeError(`ledger entry ${entry.key}: ${fault}`)
+  }
+  const rows = await ctx.db.run(sql<{ entry_id: string }>`
     with entry as (
       insert into ledger_entries (client_id, id, key, kind, unit, record, record_id, reverses, line_count, at, posted_at, posted_by, facts)
-      values (${clientId}, ${id}, ${entry.key}, ${entry.kind}, ${entry.unit}, ${about.record}, ${about.id},
-        ${entry.reverses ?? null}, ${lines.length}, ${entry.at}, ${ctx.now}, ${ctx.actor.userId}, ${JSON.stringify(entry.facts)}::jsonb)
+      select ${ctx.db.tenant.clientId}::uuid, e.id, e.key, e.kind, e.unit, e.record, e.record_id, e.reverses, e.line_count, e.at,
+        ${ctx.now}::bigint, ${ctx.actor.userId}::text, e.facts
+      from jsonb_to_recordset(${JSON.stringify(all.map(rowOf))}::jsonb) as e (id text, key text, kind text, unit text, record text,
+        record_id text, reverses text, line_count smallint, at bigint, facts jsonb)
       on conflict (client_id, key) do nothing returning client_id, id)
     insert into ledger_lines (client_id, entry_id, line, account, party, debit, credit)
     select entry.client_id, entry.id, l.line, l.account, l.party, l.debit, l.credit
-    from entry, jsonb_to_recordset(${JSON.stringify(lines.map((one, at) => ({ ...one, line: at + 1 })))}::jsonb)
-      as l (line smallint, account text, party text, debit bigint, credit bigint)
-    returning 1`)
-  return rows.length > 0
+    from jsonb_to_recordset(${JSON.stringify(all.flatMap(lineRows))}::jsonb)
+      as l (entry_id text, line smallint, account text, party text, debit bigint, credit bigint)
+      join entry on entry.id = l.entry_id collate "C"
+    returning entry_id`)
+  return new Set(rows.map((row) => row.entry_id))
+}
+
+/** Posts what a world begins with, in one statement; a key that stands already is passed over. */
+export async function postAll(ctx: Ctx, all: readonly Numbered[]): Promise<void> {
+  await insertEntries(ctx, all)
 }
 
 /**
@@ -33,10 +62,8 @@ async function insertEntry(ctx: Ctx, id: string, entry: Posting): Promise<boolea
  * throws Conflict where that one says something else. Two at once wait for each other.
  */
 export async function postEntry(ctx: Ctx, entry: Posting): Promise<Posted> {
-  const fault = faultOfEntry(entry)
-  if (fault !== undefined) throw new TypeError(`ledger entry ${entry.key}: ${fault}`)
   const id = ctx.newId()
-  if (await insertEntry(ctx, id, entry)) return { id, isNew: true }
+  if ((await insertEntries(ctx, [{ id, entry }])).has(id)) return { id, isNew: true }
   const standing = await findByKey(ctx, entry.key)
   if (!standing) throw new TypeError(`ledger entry ${entry.key} stands and is not seen`)
   const isSame = isDeepStrictEqual(

@@ -1,6 +1,7 @@
 import { hasOneOf, type Doc } from '../../domain/kernel/index.ts'
 import type { RecordScreens, RecordTab, RoomScreens } from '../ui/detail/record-screens.ts'
 import { lazyExtra, lazyPart } from '../ui/lazy-part.tsx'
+import { accountMoneyTab, invoiceScreens, tripMoneyTab } from './invoices/invoice-screens.ts'
 
 const loadItems = () => import('./charter-items.tsx')
 
@@ -29,7 +30,7 @@ const sharingTab: RecordTab = {
 }
 
 /** What quotes and trips have alike. */
-const flight: RecordScreens = {
+const flight: RecordScreens & { readonly tabs: readonly RecordTab[] } = {
   headFields: ['route', 'contact.name', 'price.total'],
   head: lazyPart(async () => (await import('./charter-head.tsx')).CharterHead),
   tabs: [legsTab, priceTab, sharingTab],
@@ -43,8 +44,10 @@ export const charterScreens: RoomScreens = {
       ...flight,
       item: lazyExtra(async () => (await loadItems()).TripItem),
       actions: lazyPart(async () => (await import('./trip-page-actions.tsx')).TripPageActions),
+      tabs: [...flight.tabs, tripMoneyTab],
     },
-    invoices: { item: lazyExtra(async () => (await loadItems()).InvoiceItem) },
+    invoices: { ...invoiceScreens, item: lazyExtra(async () => (await loadItems()).InvoiceItem) },
+    accounts: { tabs: [accountMoneyTab] },
   },
   fields: {
     airport: lazyPart(async () => (await import('./airport-field.tsx')).AirportField),

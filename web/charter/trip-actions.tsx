@@ -10,7 +10,7 @@ import { openItinerary } from './open-itinerary.tsx'
 const noPaymentPage = {
   title: 'Cannot Send Payment Request',
   message:
-    'This product has no payment page yet, so there is nothing to pay on. Write the amount in a message, and mark the trip paid when the money is in.',
+    'This product has no payment page yet, so there is nothing to pay on. Write the amount in a message, and record the payment on its invoice when the money is in.',
 }
 
 const payable = trips.shape.pick({ paid: true, price: true })

@@ -78,7 +78,13 @@ export const writeInvoicePdf = defineContract({
   summary: 'Write an invoice as a PDF and keep it with its files',
   role: 'invoices',
   params,
-  output: z.object({ file: storedFile }),
+  /** `address` opens without a header, for an hour. */
+  output: z.object({
+    file: storedFile,
+    address: z.string(),
+    /** Whom the invoice goes to, where an address is known. */
+    to: z.object({ id: z.string().optional(), name: z.string(), email: z.string() }).optional(),
+  }),
 })
 
 export const recordPayment = defineContract({

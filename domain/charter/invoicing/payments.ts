@@ -36,8 +36,10 @@ const methodLabels: Readonly<Record<string, string>> = {
 export const methodWords = (method: string): string => methodLabels[method] ?? method
 
 /** The payments of an invoice or trip; entries of another form, which others left there, are passed over. */
-export const paymentsOf = ({ payments }: { readonly payments?: unknown }): InvoicePayment[] =>
-  Array.isArray(payments) ? payments.flatMap((one) => invoicePayment.safeParse(one).data ?? []) : []
+export function paymentsOf(row: object): InvoicePayment[] {
+  const payments: unknown = Reflect.get(row, 'payments')
+  return Array.isArray(payments) ? payments.flatMap((one) => invoicePayment.safeParse(one).data ?? []) : []
+}
 
 const hourFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 

@@ -1,9 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import {
+  accounts,
   hoursWords,
   invoices,
   methodWords,
   paymentsOf,
+  trips,
   type InvoiceLine,
   type InvoicePayment,
   type writeInvoicePdf,
@@ -13,7 +15,7 @@ import { formatDate, formatMoney } from '../../../domain/kernel/format-value.ts'
 import type { InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
 import { PdfPages } from '../../inbox/index.ts'
 import { withTenant, type Ctx } from '../../platform/context.ts'
-import { storeFile } from '../../platform/files/index.ts'
+import { signFileUrl, storeFile } from '../../platform/files/index.ts'
 import { beyondReach, takeRecord } from '../../platform/records/index.ts'
 import type { InvoiceRow } from './invoice-state.ts'
 
@@ -115,23 +117,37 @@ function pdfOf(row: InvoiceRow, client: Client, at: number): Promise<Buffer> {
 const nameOf = ({ number, status }: InvoiceRow): string =>
   `Invoice ${number.replaceAll(/[^\p{L}\p{N} ._-]/gu, '-')}${status === 'draft' ? ' draft' : ''}.pdf`
 
+/** Whom an invoice is sent to: the contact of its trip, or the account, by the address that is kept there. */
+async function customerOf(ctx: Ctx, { trip, account }: InvoiceRow): Promise<OutputOf<typeof writeInvoicePdf>['to']> {
+  const contact = trip && (await beyondReach(ctx, trips).find(trip.id))?.contact
+  if (contact?.email) return { id: contact.id, name: contact.name, email: contact.email }
+  const known = account && (await beyondReach(ctx, accounts).find(account.id))
+  return known?.email ? { name: known.name, email: known.email } : undefined
+}
+
 /** Writes an invoice as it stands as a PDF among its files: no transaction is open while the store is waited for. */
 export async function keepPdf(
   ctx: Ctx,
   { params }: InputOf<typeof writeInvoicePdf>,
 ): Promise<OutputOf<typeof writeInvoicePdf>> {
-  const { row, client } = await withTenant(ctx.platform, ctx.actor, async (own) => ({
-    row: (await takeRecord(own, invoices, { id: params.id })).row,
-    client: await beyondReach(own, clients).get(own.db.tenant.clientId),
-  }))
+  const { row, client, to } = await withTenant(ctx.platform, ctx.actor, async (own) => {
+    const { row: taken } = await takeRecord(own, invoices, { id: params.id })
+    return {
+      row: taken,
+      client: await beyondReach(own, clients).get(own.db.tenant.clientId),
+      to: await customerOf(own, taken),
+    }
+  })
   const content = await pdfOf(row, client, row.last_date)
   const folder = `clients/${ctx.actor.clientId}/attachments/invoices/${row.id}`
+  const path = `${folder}/${row.version}-${ctx.now} ${nameOf(row)}`
   const file = await storeFile(ctx, {
-    path: `${folder}/${row.version}-${ctx.now} ${nameOf(row)}`,
+    path,
     name: nameOf(row),
     content,
     type: 'application/pdf',
   })
   const { id, name, url, type, size } = file
-  return { file: { id, name, url, type, size } }
+  const address = signFileUrl(ctx.platform, { clientId: ctx.actor.clientId, path })
+  return { file: { id, name, url, type, size }, address, ...(to && { to }) }
 }

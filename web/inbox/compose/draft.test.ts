@@ -89,6 +89,12 @@ describe('a message that was made elsewhere', () => {
     })
   })
 
+  it('brings its files along, behind those that are there', () => {
+    const pdf = { id: 'f2', name: 'Invoice 1001.pdf', url: '/api/files/f2', inline: false }
+    const files = [{ id: 'f1', name: 'Plan.pdf', url: '/api/files/f1', inline: false }]
+    expect(withMade({ ...email, files }, { ...made, files: [pdf] })).toMatchObject({ files: [...files, pdf] })
+  })
+
   it('never mixes with words for the team', () => {
     expect(withMade({ ...(newDraft('note', 'm1') as TeamDraft), html: '<p>Secret</p>' }, made)).toBeUndefined()
     expect(withMade(newDraft('note', 'm1'), made)).toMatchObject({ medium: 'email', html: made.html })

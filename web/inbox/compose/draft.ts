@@ -153,6 +153,7 @@ export function withMade(draft: Draft, made: MadeMessage): Draft | undefined {
     subject: begun.subject || made.subject,
     html: isEmptyHtml(begun.html) ? made.html : `${begun.html}${made.html}`,
     ...(made.template_id !== undefined && { template_id: made.template_id }),
+    files: [...begun.files, ...(made.files ?? [])],
   }
 }
 

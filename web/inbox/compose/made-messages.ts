@@ -1,4 +1,4 @@
-import type { Recipient } from '../../../domain/inbox/index.ts'
+import type { MessageRow, Recipient } from '../../../domain/inbox/index.ts'
 import { forgetAtEnd } from '../../platform/session/forget-at-end.ts'
 import { createStore } from '../../platform/store.ts'
 
@@ -11,6 +11,8 @@ export type MadeMessage =
       readonly html: string
       /** The template that it is begun from. */
       readonly template_id?: string | undefined
+      /** Files that are stored already, and that who sends it may attach. */
+      readonly files?: MessageRow['files']
     }
   | { readonly medium: 'text'; readonly recipients: readonly Recipient[]; readonly text: string }
 

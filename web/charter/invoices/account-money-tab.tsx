@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { hoursWords, readAccountMoney, type AccountMoney } from '../../../domain/charter/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { ClientLink } from '../../ui/client-link.tsx'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { formatDate, formatMoney } from '../../ui/format-value.ts'
+import { textOf } from '../../ui/list/record-cell.tsx'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { openHoursSale } from './invoice-forms.ts'
+import { moneyKey, useMoneyCall } from './use-money-calls.ts'
+import classes from './invoices.module.css'
+
+type Line = AccountMoney['lines'][number]
+
+const inUnit = ({ unit }: Line, value: number): string => (unit === 'minutes' ? hoursWords(value) : formatMoney(value))
+
+function StatementRow({ line }: { readonly line: Line }) {
+  const { timezone } = useClient()
+  return (
+    <div role="row" className={classes['row']}>
+      <div role="rowheader" className={classes['name']}>
+        {line.invoice === undefined ? (
+          line.words
+        ) : (
+          <ClientLink path={`data/invoices/${encodeURIComponent(line.invoice)}`}>{line.words}</ClientLink>
+        )}
+        <span className={classes['note']}>
+          {formatDate(line.at, timezone)} · {line.account}
+        </span>
+      </div>
+      <div role="cell" className={classes['amount']} data-label="Amount">
+        {inUnit(line, line.amount)}
+      </div>
+      <div role="cell" className={classes['amount']} data-label="Balance">
+        {inUnit(line, line.balance)}
+      </div>
+    </div>
+  )
+}
+
+/** What an account owes, and the hours of its jet card, with all that moved them. */
+export function AccountMoneyTab({ row }: RecordPartProps) {
+  const { api } = usePlatform()
+  const client = useClient()
+  const call = useMoneyCall()
+  const maySell = hasRole(useActor(), 'invoices')
+  const { id, version } = row
+  const { data, error, refetch } = useQuery({
+    queryKey: [...moneyKey(client.id, 'accounts', id), version],
+    queryFn: ({ signal }) => api.call(readAccountMoney, { params: { id } }, signal),
+    staleTime: 0,
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <RowsSkeleton rows={4} />
+  return (
+    <div className={classes['sheet']}>
+      <section aria-label="Balance">
+        <div className={classes['top']}>
+          <dl className={classes['figures']}>
+            <div>
+              <dt>Owed</dt>
+              <dd>{formatMoney(data.owed)}</dd>
+            </div>
+            <div>
+              <dt>Jet card</dt>
+              <dd>{hoursWords(data.minutes)} left</dd>
+            </div>
+            <div>
+              <dt>Worth</dt>
+              <dd>{formatMoney(data.worth)}</dd>
+            </div>
+          </dl>
+          {maySell && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => openHoursSale(call, { id, name: textOf(row['name']) })}
+            >
+              Sell jet card hours
+            </Button>
+          )}
+        </div>
+      </section>
+      <section aria-label="Statement">
+        <h2 className={classes['title']}>Statement</h2>
+        {data.lines.length === 0 && <p className={classes['quiet']}>Nothing has moved on this account yet.</p>}
+        {data.lines.length > 0 && (
+          <div role="table" aria-label="Statement" className={classes['table']}>
+            <div role="rowgroup" className={classes['heads']}>
+              <div role="row" className={classes['row']}>
+                <div role="columnheader">What</div>
+                <div role="columnheader" className={classes['amount']}>
+                  Amount
+                </div>
+                <div role="columnheader" className={classes['amount']}>
+                  Balance
+                </div>
+              </div>
+            </div>
+            <div role="rowgroup">
+              {data.lines.map((line) => (
+                <StatementRow key={line.id} line={line} />
+              ))}
+            </div>
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}

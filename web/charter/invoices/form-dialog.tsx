@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { useRef, useState, type ReactNode } from 'react'
+import type { Doc, EditorField } from '../../../domain/kernel/index.ts'
+import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
+import { showModal } from '../../platform/dialogs.ts'
+import { FieldInput } from '../../ui/form/field-input.tsx'
+import { wordsForIssue } from '../../ui/form/issue-words.ts'
+import { showFault } from '../../ui/form/show-fault.ts'
+import classes from './invoices.module.css'
+
+interface FormQuestion<Values extends Doc> {
+  readonly title: string
+  readonly fields: readonly EditorField[]
+  readonly begin: Values
+  /** What will happen: it stands before the button. */
+  readonly hint: (values: Values) => ReactNode
+  readonly button: string
+  readonly isDestructive?: boolean
+  /** Rejects with the refusal, which the dialog tells. */
+  readonly onSave: (values: Values) => Promise<unknown>
+}
+
+const isMissing = ({ required }: EditorField, value: unknown): boolean =>
+  required === true && (value === undefined || value === null || (typeof value === 'string' && value.trim() === ''))
+
+const missingIn = (fields: readonly EditorField[], values: Doc): Record<string, string> =>
+  Object.fromEntries(
+    fields
+      .filter((field) => isMissing(field, values[field.property]))
+      .map(({ property }) => [property, 'This is required.']),
+  )
+
+/** What was refused, at its fields; what is at none of them is told above the button. */
+function faultsOf(refusal: unknown, fields: readonly EditorField[]): Record<string, string> {
+  const issues = refusal instanceof ApiError ? (refusal.body.issues ?? []) : []
+  const known = new Set(fields.map(({ property }) => property))
+  const told = issues.map((issue): [string, string] => [known.has(issue.path) ? issue.path : '', wordsForIssue(issue)])
+  return Object.fromEntries(told.length > 0 ? told : [['', reasonOf(refusal).message]])
+}
+
+function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly close: () => void }) {
+  const { fields, begin, hint, button, isDestructive = false, onSave, close } = props
+  const [values, setValues] = useState(begin)
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [isSaving, setSaving] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const refuse = (found: Record<string, string>) => {
+    setFaults(found)
+    showFault(form.current)
+  }
+  const save = async () => {
+    const missing = missingIn(fields, values)
+    if (Object.keys(missing).length > 0) return refuse(missing)
+    setSaving(true)
+    try {
+      await onSave(values)
+      close()
+    } catch (refusal) {
+      refuse(faultsOf(refusal, fields))
+    }
+    return setSaving(false)
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isSaving) void save()
+      }}
+    >
+      <div className={classes['fields']}>
+        {fields.map((field) => (
+          <div key={field.property} style={{ gridColumn: `span ${field.colSpan ?? 12}` }}>
+            <FieldInput
+              field={field}
+              value={values[field.property]}
+              error={faults[field.property]}
+              isReadOnly={false}
+              onChange={(value) => {
+                setValues((before) => ({ ...before, [field.property]: value }))
+                setFaults({})
+              }}
+            />
+          </div>
+        ))}
+      </div>
+      {faults[''] !== undefined && (
+        <p role="alert" className={classes['fault']}>
+          {faults['']}
+        </p>
+      )}
+      <p className={classes['hint']}>{hint(values)}</p>
+      <div className={classes['buttons']}>
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSaving} {...(isDestructive && { color: 'red' })}>
+          {button}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Asks for what an action needs, and stays open with what was typed where it is refused. */
+export const openForm = <Values extends Doc>(question: FormQuestion<Values>): (() => void) =>
+  showModal({ title: question.title, body: (close) => <FormDialog {...question} close={close} /> })

@@ -1,0 +1,213 @@
+import {
+  addPayable,
+  dropPayable,
+  hoursWords,
+  methodWords,
+  payByJetCard,
+  recordPayment,
+  refundInvoice,
+  reversePayment,
+  sellHours,
+  settlePayable,
+  voidInvoice,
+  type InvoicePayment,
+  type OperatorPayable,
+} from '../../../domain/charter/index.ts'
+import { paymentMethodNames, paymentMethods, type PaymentMethod } from '../../../domain/commerce/index.ts'
+import { checkboxField, dateField, numberField, selectField, textField } from '../../../domain/kernel/index.ts'
+import { formatMoney } from '../../ui/format-value.ts'
+import { openForm } from './form-dialog.tsx'
+import type { MoneyCall } from './use-money-calls.ts'
+
+/** What a payment is recorded on. */
+export interface Payable {
+  readonly id: string
+  readonly number: string
+  readonly balanceDue: number
+}
+
+const methods = paymentMethodNames.map((value) => ({ value, label: paymentMethods[value].label }))
+
+const required = { required: true }
+const amountField = numberField('amount', 'Amount', { type: 'money', ...required })
+const methodField = { ...selectField('method', 'Method', methods), ...required }
+const onField = dateField('date', 'Date', required)
+const referenceField = textField('reference', 'Reference', { colSpan: 6, maxLength: 500 })
+const whyField = textField('why', 'Why', { ...required, maxLength: 500 })
+const hoursField = numberField('hours', 'Hours', required)
+
+const newId = (): string => crypto.randomUUID()
+
+/** Numbers stand in a field as they are typed: '' for none. */
+const wholeOf = (value: unknown): number => (typeof value === 'number' ? Math.round(value) : 0)
+const minutesOf = (hours: unknown): number => (typeof hours === 'number' ? Math.round(hours * 60) : 0)
+const dateOf = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN)
+
+interface Handed {
+  readonly amount: number | ''
+  readonly method: string
+  readonly date: number | string
+  readonly reference: string
+}
+
+/** What the form of a payment holds, as it is sent: the same id again when it is sent again. */
+const handedOf = ({ amount, method, date, reference }: Handed, id: string) => ({
+  id,
+  amount: wholeOf(amount),
+  method: method as PaymentMethod,
+  date: dateOf(date),
+  reference,
+})
+
+const beginHanded = (amount: number | ''): Handed & Record<string, unknown> => ({
+  amount,
+  method: 'wire',
+  date: Date.now(),
+  reference: '',
+})
+
+export function openPayment(call: MoneyCall, { id, number, balanceDue }: Payable): void {
+  const payment = newId()
+  openForm({
+    title: `Payment of invoice ${number}`,
+    fields: [amountField, methodField, onField, referenceField],
+    begin: beginHanded(balanceDue),
+    hint: ({ amount }) => {
+      const left = balanceDue - wholeOf(amount)
+      if (left === 0) return `All of ${formatMoney(balanceDue)} is paid then, and its trip with it.`
+      return left > 0
+        ? `${formatMoney(left)} of ${formatMoney(balanceDue)} stay open.`
+        : `Only ${formatMoney(balanceDue)} are owed.`
+    },
+    button: 'Record payment',
+    onSave: (values) => call(recordPayment, { params: { id }, body: handedOf(values, payment) }),
+  })
+}
+
+export function openCardPayment(call: MoneyCall, { id, number, balanceDue }: Payable): void {
+  const payment = newId()
+  openForm({
+    title: `Jet card pays invoice ${number}`,
+    fields: [hoursField, onField],
+    begin: { hours: '', date: Date.now() },
+    hint: () => `${formatMoney(balanceDue)} are owed. Each hour counts what was paid for it.`,
+    button: 'Take hours',
+    onSave: ({ hours, date }) =>
+      call(payByJetCard, { params: { id }, body: { id: payment, minutes: minutesOf(hours), date: dateOf(date) } }),
+  })
+}
+
+export function openRefund(call: MoneyCall, { id, number }: Payable): void {
+  const refund = newId()
+  openForm({
+    title: `Refund of invoice ${number}`,
+    fields: [amountField, methodField, onField, referenceField, whyField, checkboxField('isGift', 'It is a gift')],
+    begin: { ...beginHanded(''), why: '', isGift: false },
+    hint: ({ amount, isGift }) =>
+      isGift
+        ? 'The invoice stays paid.'
+        : `${formatMoney(wholeOf(amount))} are owed again, and its trip is not paid any more.`,
+    button: 'Record refund',
+    onSave: ({ isGift, why, ...values }) =>
+      call(refundInvoice, {
+        params: { id },
+        body: { ...handedOf(values, refund), isGift, why },
+      }),
+  })
+}
+
+export function openReversal(call: MoneyCall, { id }: Pick<Payable, 'id'>, payment: InvoicePayment): void {
+  const what = payment.kind === 'payment' ? 'payment' : 'refund'
+  openForm({
+    title: `Take back this ${what}`,
+    fields: [whyField],
+    begin: { why: '' },
+    hint: () => {
+      const words = `${methodWords(payment.method)} of ${formatMoney(payment.amount)}`
+      const hours = payment.minutes === undefined ? '' : ` ${hoursWords(payment.minutes)} go back to the card.`
+      return `${words} counts no more. It stays in the list, with your reason.${hours}`
+    },
+    button: 'Take back',
+    isDestructive: true,
+    onSave: ({ why }) => call(reversePayment, { params: { id, payment: payment.id }, body: { why } }),
+  })
+}
+
+export function openVoid(call: MoneyCall, { id, number }: Payable): void {
+  openForm({
+    title: `Void invoice ${number}`,
+    fields: [whyField],
+    begin: { why: '' },
+    hint: () => 'Nothing is owed on it any more, and its number stays. Its trip can be invoiced anew.',
+    button: 'Void invoice',
+    isDestructive: true,
+    onSave: ({ why }) => call(voidInvoice, { params: { id }, body: { why } }),
+  })
+}
+
+export function openPayable(call: MoneyCall, trip: string): void {
+  const id = newId()
+  openForm({
+    title: 'Owed to an operator',
+    fields: [
+      textField('operator', 'Operator', { ...required, maxLength: 500 }),
+      amountField,
+      dateField('dueDate', 'Due', required),
+    ],
+    begin: { operator: '', amount: '', dueDate: '' },
+    hint: () => 'For a trip that another operator flies. Customers do not see it.',
+    button: 'Add',
+    onSave: ({ operator, amount, dueDate }) =>
+      call(addPayable, {
+        params: { id: trip },
+        body: { id, operator, amount: wholeOf(amount), dueDate: dateOf(dueDate) },
+      }),
+  })
+}
+
+export function openPayablePaid(call: MoneyCall, trip: string, { id, operator, amount }: OperatorPayable): void {
+  openForm({
+    title: `${operator} was paid`,
+    fields: [methodField, onField, referenceField],
+    begin: { method: 'wire', date: Date.now(), reference: '' },
+    hint: () => `${formatMoney(amount)} are paid then, in full.`,
+    button: 'Record payment',
+    onSave: ({ method, date, reference }) =>
+      call(settlePayable, {
+        params: { id: trip, payable: id },
+        body: { method: method as PaymentMethod, date: dateOf(date), reference },
+      }),
+  })
+}
+
+export function openPayableBack(call: MoneyCall, trip: string, { id, operator, amount, paid }: OperatorPayable): void {
+  openForm({
+    title: paid ? `Payment to ${operator}` : `Owed to ${operator}`,
+    fields: [whyField],
+    begin: { why: '' },
+    hint: () =>
+      paid
+        ? `${formatMoney(amount)} are owed to ${operator} again.`
+        : `${operator} is owed nothing for this trip then.`,
+    button: 'Take back',
+    isDestructive: true,
+    onSave: ({ why }) => call(dropPayable, { params: { id: trip, payable: id }, body: { why } }),
+  })
+}
+
+export function openHoursSale(call: MoneyCall, account: { readonly id: string; readonly name: string }): void {
+  const id = newId()
+  openForm({
+    title: `Jet card hours for ${account.name}`,
+    fields: [hoursField, amountField, methodField, onField, referenceField],
+    begin: { ...beginHanded(''), hours: '' },
+    hint: ({ hours, amount }) => {
+      const minutes = minutesOf(hours)
+      if (minutes === 0) return 'What is paid for them is owed to the customer until it is flown.'
+      return `${hoursWords(minutes)} at ${formatMoney(Math.round((wholeOf(amount) * 60) / minutes))} an hour.`
+    },
+    button: 'Sell hours',
+    onSave: ({ hours, ...values }) =>
+      call(sellHours, { params: { id: account.id }, body: { ...handedOf(values, id), minutes: minutesOf(hours) } }),
+  })
+}

@@ -1,0 +1,101 @@
+import { sendInvoice, writeInvoicePdf } from '../../../domain/charter/index.ts'
+import { hasRole, valueAt, type Doc } from '../../../domain/kernel/index.ts'
+import { leaveForBox } from '../../inbox/index.ts'
+import { useGo } from '../../platform/address.ts'
+import { reasonOf } from '../../platform/api/api-error.ts'
+import { showAlert } from '../../platform/dialogs.ts'
+import { notify } from '../../platform/notices.ts'
+import { useActor, useClient } from '../../platform/platform-context.tsx'
+import { formatDate, formatMoney } from '../../ui/format-value.ts'
+import { textOf } from '../../ui/list/record-cell.tsx'
+import { useMoneyCall } from './use-money-calls.ts'
+
+/** An invoice as its page or its trip shows it. */
+interface Sendable {
+  readonly id: string
+  readonly number: string
+  readonly status: string
+  readonly balanceDue: number
+  readonly dueDate: number | undefined
+  /** The record whose conversation it is sent in: 'trips/<id>'. */
+  readonly about: string | undefined
+}
+
+export const sendableOf = (row: Doc): Sendable => {
+  const [trip, contact] = [textOf(valueAt(row, 'trip.id')), textOf(valueAt(row, 'billingContact.id'))]
+  const about = trip === '' ? contact && `contacts/${contact}` : `trips/${trip}`
+  return {
+    id: textOf(row['id']),
+    number: textOf(row['number']),
+    status: textOf(row['status']),
+    balanceDue: typeof row['balanceDue'] === 'number' ? row['balanceDue'] : 0,
+    dueDate: typeof row['dueDate'] === 'number' ? row['dueDate'] : undefined,
+    about: about || undefined,
+  }
+}
+
+const escaped = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => `&#${sign.codePointAt(0)};`)
+
+/** A blocked window is offered to be opened by hand. */
+function openPdf({ number }: Pick<Sendable, 'number'>, address: string): void {
+  if (window.open(address)) return
+  const open = () => void window.open(address)
+  notify({ title: `Invoice ${number}`, message: 'Its PDF is ready.', action: { label: 'Open PDF', run: open } })
+}
+
+/** Begins a message with the PDF of an invoice, in the conversation of its trip; it goes when somebody sends it. */
+function useMessageOfInvoice() {
+  const call = useMoneyCall()
+  const go = useGo()
+  const client = useClient()
+  const mayWrite = hasRole(useActor(), 'user')
+  const wordsOf = ({ number, balanceDue, dueDate }: Sendable): string => {
+    const due = dueDate === undefined ? '' : `, due ${formatDate(dueDate, client.timezone)}`
+    const owed = balanceDue > 0 ? `${formatMoney(balanceDue)} are open${due}.` : 'It is paid, thank you.'
+    return `<p>Attached is invoice ${escaped(number)}. ${owed}</p>`
+  }
+  return async (invoice: Sendable): Promise<void> => {
+    const { file, to, address } = await call(writeInvoicePdf, { params: { id: invoice.id } })
+    if (!mayWrite || invoice.about === undefined) return openPdf(invoice, address)
+    leaveForBox(`clients/${client.id}/${invoice.about}`, {
+      medium: 'email',
+      recipients: to ? [{ ...to, kind: 'contact' }] : [],
+      subject: `Invoice ${invoice.number}`,
+      html: wordsOf(invoice),
+      files: [{ ...file, inline: false }],
+    })
+    return go(`threads?compose=${encodeURIComponent(invoice.about)}`)
+  }
+}
+
+/** Whether a draft is to be sent: what happens then stands in the question. */
+const isSureOf = ({ number, balanceDue }: Sendable): Promise<boolean> =>
+  showAlert({
+    title: `Send invoice ${number}?`,
+    message: `Its lines stand from then on, and ${formatMoney(balanceDue)} are owed. A message with the PDF opens next; it goes when you send it.`,
+    confirm: 'Send invoice',
+    cancel: 'Cancel',
+  })
+
+const told = (work: Promise<void>): void => {
+  work.catch((refusal: unknown) => notify({ ...reasonOf(refusal), kind: 'error' }))
+}
+
+/** Sends an invoice, which then stands in the ledger, and writes its PDF. */
+export function useSendInvoice() {
+  const call = useMoneyCall()
+  const begin = useMessageOfInvoice()
+  const send = async (invoice: Sendable) => {
+    if (invoice.status === 'draft') {
+      if (!(await isSureOf(invoice))) return
+      await call(sendInvoice, { params: { id: invoice.id } })
+    }
+    await begin(invoice)
+  }
+  const pdf = async (invoice: Pick<Sendable, 'id' | 'number'>) =>
+    openPdf(invoice, (await call(writeInvoicePdf, { params: { id: invoice.id } })).address)
+  return {
+    send: (invoice: Sendable) => told(send(invoice)),
+    pdf: (invoice: Pick<Sendable, 'id' | 'number'>) => told(pdf(invoice)),
+  }
+}

@@ -1,0 +1,197 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import {
+  invoiceStatuses,
+  invoiceTrip,
+  methodWords,
+  paymentsOf,
+  readTripMoney,
+  type OperatorPayable,
+} from '../../../domain/charter/index.ts'
+import { hasRole, valueAt, type OutputOf } from '../../../domain/kernel/index.ts'
+import { useGo } from '../../platform/address.ts'
+import { reasonOf } from '../../platform/api/api-error.ts'
+import { notify } from '../../platform/notices.ts'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { ClientLink } from '../../ui/client-link.tsx'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { formatDate, formatMoney } from '../../ui/format-value.ts'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { DueMark } from './due-mark.tsx'
+import { openPayable, openPayableBack, openPayablePaid, openPayment, openReversal } from './invoice-forms.ts'
+import { PaymentRows } from './payment-rows.tsx'
+import { moneyKey, useMoneyCall } from './use-money-calls.ts'
+import classes from './invoices.module.css'
+
+type Money = OutputOf<typeof readTripMoney>
+type Invoice = Money['invoices'][number]
+
+const tones = { draft: undefined, sent: 'waiting', paid: 'good', void: 'over' } as const
+
+/** The money of a trip, asked anew for each version of it. */
+function useTripMoney({ id, version }: RecordPartProps['row']) {
+  const { api } = usePlatform()
+  const client = useClient()
+  return useQuery({
+    queryKey: [...moneyKey(client.id, 'trips', id), version],
+    queryFn: ({ signal }) => api.call(readTripMoney, { params: { id } }, signal),
+    placeholderData: (before) => before,
+  })
+}
+
+/** Why a trip has no invoice yet, and the way to one. */
+function NoInvoice({ row, mayWrite }: { readonly row: RecordPartProps['row']; readonly mayWrite: boolean }) {
+  const call = useMoneyCall()
+  const go = useGo()
+  const isLocked = valueAt(row, 'price.locked') !== undefined
+  const invoice = () => {
+    call(invoiceTrip, { params: { id: row.id } }).then(
+      ({ id }) => go(`data/invoices/${encodeURIComponent(id)}`),
+      (refusal: unknown) => notify({ ...reasonOf(refusal), kind: 'error' }),
+    )
+  }
+  return (
+    <>
+      <p className={classes['quiet']}>
+        {isLocked
+          ? 'This trip has no invoice yet. One is made with the lines of its locked price.'
+          : 'This trip has no invoice yet. Lock its price first: an invoice is made of a locked price.'}
+      </p>
+      {isLocked && mayWrite && <Button onClick={invoice}>Invoice this trip</Button>}
+    </>
+  )
+}
+
+function InvoiceCard({ invoice, mayWrite }: { readonly invoice: Invoice; readonly mayWrite: boolean }) {
+  const call = useMoneyCall()
+  const { id, number, status, total, balanceDue, account } = invoice
+  return (
+    <div className={classes['card']}>
+      <div className={classes['name']}>
+        <ClientLink path={`data/invoices/${encodeURIComponent(id)}`}>Invoice {number}</ClientLink>{' '}
+        <StatusBadge word={invoiceStatuses[status]} tone={tones[status]} />
+        <span className={classes['note']}>{account}</span>
+      </div>
+      <dl className={classes['figures']}>
+        <div>
+          <dt>Total</dt>
+          <dd>{formatMoney(total)}</dd>
+        </div>
+        <div>
+          <dt>Balance</dt>
+          <dd>{formatMoney(balanceDue)}</dd>
+        </div>
+        {status === 'sent' && (
+          <div>
+            <dt>Due</dt>
+            <dd>
+              <DueMark row={invoice} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {status === 'sent' && mayWrite && (
+        <Button size="compact-sm" variant="default" onClick={() => openPayment(call, invoice)}>
+          Record payment
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface PayableRowProps {
+  readonly payable: OperatorPayable
+  readonly trip: string
+  readonly mayWrite: boolean
+}
+
+function PayableRow({ payable, trip, mayWrite }: PayableRowProps) {
+  const call = useMoneyCall()
+  const now = useNow()
+  const { timezone } = useClient()
+  const { operator, amount, dueDate, paid } = payable
+  const due = `Due ${formatDate(dueDate, timezone)}`
+  return (
+    <li className={classes['payment']}>
+      <div className={classes['name']}>
+        {operator} {!paid && dueDate < now && <StatusBadge word="Overdue" tone="bad" />}
+        {paid && <StatusBadge word="Paid" tone="good" />}
+        <span className={classes['note']}>
+          {paid
+            ? [`Paid ${formatDate(paid.date, timezone)}`, methodWords(paid.method), paid.reference]
+                .filter(Boolean)
+                .join(' · ')
+            : due}
+        </span>
+      </div>
+      <span className={classes['amount']}>{formatMoney(amount)}</span>
+      {mayWrite && (
+        <span className={classes['rowActions']}>
+          {!paid && (
+            <Button size="compact-sm" variant="default" onClick={() => openPayablePaid(call, trip, payable)}>
+              Paid
+            </Button>
+          )}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`Take back what ${operator} ${paid ? 'was paid' : 'is owed'}`}
+            onClick={() => openPayableBack(call, trip, payable)}
+          >
+            Take back
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** What a trip brings in and costs: its invoice, what is paid of it, and what an operator is owed. */
+export function TripMoneyTab({ row }: RecordPartProps) {
+  const mayWrite = hasRole(useActor(), 'invoices')
+  const call = useMoneyCall()
+  const { data, error, refetch } = useTripMoney(row)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <RowsSkeleton rows={4} />
+  const { invoices, payables } = data
+  return (
+    <div className={classes['sheet']}>
+      <section aria-label="Invoice">
+        <h2 className={classes['title']}>Invoice</h2>
+        {invoices.length === 0 && <NoInvoice row={row} mayWrite={mayWrite} />}
+        {invoices.map((invoice) => (
+          <InvoiceCard key={invoice.id} invoice={invoice} mayWrite={mayWrite} />
+        ))}
+      </section>
+      {invoices.length > 0 && (
+        <section aria-label="Payments of the trip">
+          <h2 className={classes['title']}>Payments</h2>
+          <PaymentRows
+            payments={invoices.flatMap(paymentsOf)}
+            onReverse={mayWrite ? (payment) => openReversal(call, { id: payment.invoice }, payment) : undefined}
+          />
+        </section>
+      )}
+      <section aria-label="Operator">
+        <div className={classes['top']}>
+          <h2 className={classes['title']}>Operator</h2>
+          {mayWrite && (
+            <Button size="compact-sm" variant="default" onClick={() => openPayable(call, row.id)}>
+              Add what is owed
+            </Button>
+          )}
+        </div>
+        {payables.length === 0 && <p className={classes['quiet']}>No operator is owed anything for this trip.</p>}
+        {payables.length > 0 && (
+          <ul className={classes['payments']} aria-label="Owed to operators">
+            {payables.map((payable) => (
+              <PayableRow key={payable.id} payable={payable} trip={row.id} mayWrite={mayWrite} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}

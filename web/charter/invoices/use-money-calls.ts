@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Contract, InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+
+/** Calls a verb and shows what became of it at once: of the record, and of the money around it. */
+export type MoneyCall = <C extends Contract>(contract: C, input: Partial<InputOf<C>>) => Promise<OutputOf<C>>
+
+export const moneyKey = (clientId: string, record: 'trips' | 'accounts', id: string) =>
+  ['money', clientId, record, id] as const
+
+export function useMoneyCall(): MoneyCall {
+  const { api } = usePlatform()
+  const client = useClient()
+  const queries = useQueryClient()
+  return async (contract, input) => {
+    try {
+      return await api.call(contract, input)
+    } finally {
+      // Also behind a refusal: it may have come too late.
+      for (const first of ['record', 'money']) void queries.invalidateQueries({ queryKey: [first, client.id] })
+    }
+  }
+}

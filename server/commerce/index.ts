@@ -1,11 +1,10 @@
-export { postAll, postEntry, type Posted } from './ledger/post-entry.ts'
+export { postAll, postEntry } from './ledger/post-entry.ts'
 export {
   balancesAbout,
   balancesOfParty,
   entriesAbout,
   findByKey,
   statementOf,
-  type Balances,
   type LedgerEntry,
   type StatementLine,
 } from './ledger/read-entries.ts'

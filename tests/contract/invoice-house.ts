@@ -16,7 +16,7 @@ const item = (facts: object) => ({
 })
 
 /** $107.50 an hour: 10,000.00 of flight, 500.00 off it, 712.50 of tax, 300.00 behind it. */
-export const lockedPrice = {
+const lockedPrice = {
   total: 1_051_250,
   locked: {
     total: 1_051_250,
@@ -41,7 +41,7 @@ export const lockedPrice = {
   },
 }
 
-export const flyer = { id: 'mia', name: 'Mia Lund', email: 'mia@customer.example' }
+const flyer = { id: 'mia', name: 'Mia Lund', email: 'mia@customer.example' }
 
 /** A trip of LARO that was agreed on, with its price locked. */
 export const makeTrip = (house: TestHouse, facts: object = {}) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { invoices, isOverdue, sumsOf } from '../invoices.ts'
 import { trips } from '../trips.ts'
 import { linesOfTrip } from './lines.ts'
-import { paymentsOf } from './payments.ts'
+import { hoursWords, methodWords, paymentsOf } from './payments.ts'
 import { dueOn, whyNotPaid, whyNotSent } from './rules.ts'
 
 const by = { id: 'ana', label: 'Ana' }
@@ -99,4 +99,16 @@ it('a payment is above zero, of the past, and at most what is owed', () => {
 it('payments of another form are passed over', () => {
   expect(paymentsOf({ payments: [{ id: 'x' }, null, 'y'] })).toEqual([])
   expect(paymentsOf({})).toEqual([])
+})
+
+it('methods and hours are said in the words of people', () => {
+  expect(['wire', 'cash', 'ach', 'check', 'jet_card', 'opening'].map(methodWords)).toEqual([
+    'Wire Transfer',
+    'Cash',
+    'ACH',
+    'Check',
+    'Jet card',
+    'Before the ledger',
+  ])
+  expect([hoursWords(150), hoursWords(60), hoursWords(1505)]).toEqual(['2.5 h', '1 h', '25.08 h'])
 })

@@ -27,7 +27,7 @@ export const moneyAccounts: readonly LedgerAccount[] = ['bank', 'cash', 'card_cl
 
 /** How a customer pays us, or we pay somebody, and into which account it goes. */
 export const paymentMethods = {
-  wire: { label: 'Wire', account: 'bank' },
+  wire: { label: 'Wire Transfer', account: 'bank' },
   check: { label: 'Check', account: 'bank' },
   ach: { label: 'ACH', account: 'bank' },
   cash: { label: 'Cash', account: 'cash' },

@@ -12,12 +12,9 @@ export function useMoneyCall(): MoneyCall {
   const { api } = usePlatform()
   const client = useClient()
   const queries = useQueryClient()
-  return async (contract, input) => {
-    try {
-      return await api.call(contract, input)
-    } finally {
-      // Also behind a refusal: it may have come too late.
-      for (const first of ['record', 'money']) void queries.invalidateQueries({ queryKey: [first, client.id] })
-    }
+  const showAnew = () => {
+    for (const first of ['record', 'money']) void queries.invalidateQueries({ queryKey: [first, client.id] })
   }
+  // Also behind a refusal: it may have come too late.
+  return (contract, input) => api.call(contract, input).finally(showAnew)
 }

@@ -58,7 +58,7 @@ function wordFields(definition: RecordDefinition): string[] {
     const issues = [...addressIssues(definition, derived, []), ...(definition.check?.(derived) ?? [])]
     return derived[field] === word && issues.length === 0
   }
-  const identity = new Set(['user', ...(definition.unique ?? []).flat()])
+  const identity = new Set(['user', ...(definition.unique ?? []).flat(), ...(definition.recorded ?? [])])
   return Object.keys(definition.shape.shape)
     .filter((field) => !identity.has(field) && words.every((word) => takes(field, word)))
     .slice(0, 3)

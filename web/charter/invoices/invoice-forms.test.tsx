@@ -1,0 +1,112 @@
+import { MantineProvider } from '@mantine/core'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { valueAt, type Doc } from '../../../domain/kernel/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { closeDialogs } from '../../platform/dialogs.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { speakIssuesWith } from '../../ui/form/issue-words.ts'
+import { OpenDialogs } from '../../ui/open-dialogs.tsx'
+import { openCardPayment, openPayment, openVoid } from './invoice-forms.ts'
+import { openLines } from './invoice-lines.tsx'
+import type { MoneyCall } from './use-money-calls.ts'
+
+vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined, useLocation: () => ({ pathname: '/' }) }))
+
+const answering = vi.fn<(contract: unknown, input: unknown) => Promise<never>>()
+const call: MoneyCall = answering
+const bodies = () => answering.mock.calls.map(([, input]) => valueAt(input as Doc, 'body'))
+/** A promise of nothing in particular: no form reads what its verb answers. */
+const done = () => Promise.resolve(undefined as never)
+const invoice = { id: 'i1', number: '1001', balanceDue: 107_500 }
+
+function show() {
+  const { platform } = testPlatform(() => undefined)
+  render(
+    <PlatformProvider platform={platform}>
+      <MantineProvider env="test">
+        <OpenDialogs />
+      </MantineProvider>
+    </PlatformProvider>,
+  )
+}
+
+afterEach(() => {
+  act(closeDialogs)
+  answering.mockReset()
+})
+
+const press = (dialog: HTMLElement, name: string) => fireEvent.click(within(dialog).getByRole('button', { name }))
+const type = (dialog: HTMLElement, label: RegExp, value: string) =>
+  fireEvent.change(within(dialog).getByRole('textbox', { name: label }), { target: { value } })
+
+it('a payment says what stays open, goes as cents, and is the same one when it is sent again', async () => {
+  show()
+  act(() => openPayment(call, invoice))
+  const dialog = await screen.findByRole('dialog', { name: 'Payment of invoice 1001' })
+  expect(dialog.textContent).toContain('All of $1,075.00 is paid then')
+  type(dialog, /^Amount/, '1000.50')
+  type(dialog, /^Reference/, 'Wire 7')
+  expect(dialog.textContent).toContain('$74.50 of $1,075.00 stay open.')
+  answering.mockRejectedValueOnce(new ApiError(0, { error: 'offline' }))
+  press(dialog, 'Record payment')
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('The server cannot be reached.')
+  answering.mockImplementation(done)
+  press(dialog, 'Record payment')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  const [first, second] = bodies()
+  expect(first).toMatchObject({ amount: 100_050, method: 'wire', reference: 'Wire 7' })
+  expect(second).toEqual(first)
+})
+
+it('what is refused stands at its field, and what was typed stays', async () => {
+  speakIssuesWith(({ code }) => `Refused: ${code}`)
+  show()
+  act(() => openCardPayment(call, invoice))
+  const dialog = await screen.findByRole('dialog', { name: 'Jet card pays invoice 1001' })
+  press(dialog, 'Take hours')
+  expect((await within(dialog).findByText('This is required.')).textContent).toBe('This is required.')
+  expect(answering).not.toHaveBeenCalled()
+  const issues = [{ path: 'minutes', code: 'card-empty' }]
+  answering.mockRejectedValueOnce(new ApiError(400, { error: 'invalid', issues }))
+  type(dialog, /^Hours/, '2.5')
+  press(dialog, 'Take hours')
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('Refused: card-empty')
+  expect(bodies()).toMatchObject([{ minutes: 150 }])
+  expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^Hours/ }).value).toBe('2.5')
+})
+
+it('an invoice is not voided without a reason', async () => {
+  show()
+  act(() => openVoid(call, invoice))
+  const dialog = await screen.findByRole('dialog', { name: 'Void invoice 1001' })
+  press(dialog, 'Void invoice')
+  expect(await within(dialog).findByText('This is required.')).toBeDefined()
+  type(dialog, /^Why/, 'Wrong customer')
+  answering.mockImplementation(done)
+  press(dialog, 'Void invoice')
+  await expect.poll(() => bodies()).toEqual([{ why: 'Wrong customer' }])
+})
+
+it('lines are added, named, taken out and summed, and a line at actual may wait for its amount', async () => {
+  show()
+  const lines = [{ label: 'Flight', amount: 5000, part: 'pre-tax' as const, atActual: false }]
+  act(() => void openLines(call, { id: 'i1', version: 3, lines }))
+  const dialog = await screen.findByRole('dialog', { name: 'Lines of the invoice' })
+  press(dialog, 'Add line')
+  press(dialog, 'Save lines')
+  expect(await within(dialog).findByText('Say what it is for.')).toBeDefined()
+  const added = within(dialog).getByRole('group', { name: 'Line 2' })
+  type(added, /^Words/, 'De-icing')
+  type(added, /^Amount/, '-10')
+  expect(dialog.textContent).toContain('Total $40.00')
+  type(added, /^Amount/, '')
+  fireEvent.click(within(added).getByRole('checkbox', { name: 'At actual' }))
+  press(dialog, 'Remove line 1')
+  answering.mockImplementation(done)
+  press(dialog, 'Save lines')
+  await expect
+    .poll(() => bodies())
+    .toEqual([{ version: 3, lines: [{ label: 'De-icing', part: 'pre-tax', atActual: true, amount: undefined }] }])
+})

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import {
   cents,
-  choices,
   dateField,
   endDateField,
   defineRecord,
   epochMs,
   hasOneOf,
+  hasRole,
   metadata,
-  selectField,
   shortText,
   stateChange,
   textField,
   type Actor,
   type Doc,
+  type Filter,
   type StatusTone,
   type Transitions,
 } from '../kernel/index.ts'
@@ -54,6 +54,8 @@ export function sumsOf(lines: readonly InvoiceLine[]): { total: number; taxes: n
   const off = lines.filter(({ part, amount = 0 }) => part !== 'tax' && amount < 0)
   return { total: sum(lines), taxes: sum(lines.filter(({ part }) => part === 'tax')), discount: 0 - sum(off) }
 }
+
+const ofVoid = (actor: Actor): false | Filter => hasRole(actor, 'invoices') && (['status', '==', 'void'] as const)
 
 /** Money was taken for it and not given back: that comes first. */
 const whileNothingIsPaid = (invoice: Doc): string | undefined =>
@@ -105,7 +107,8 @@ export const invoices = defineRecord({
     payments: z.array(metadata).default([]),
     notes: z.string().max(20_000).default(''),
   }),
-  access: { read: mayReadInvoices, write: 'invoices' },
+  // One that was deleted before the ledger is void, and may still be brought back.
+  access: { read: mayReadInvoices, write: 'invoices', remove: ofVoid },
   numbered: { column: 'number', first: 1001 },
   // Lines are edited while it is a draft, and amounts follow the ledger: by verbs, which know both.
   recorded: [
@@ -156,6 +159,7 @@ export const invoices = defineRecord({
       { field: 'number', label: 'Number', sortable: true },
       { field: 'status', label: 'Status', kind: 'status', tones: invoiceTones, sortable: true },
       { field: 'account.label', label: 'Account' },
+      { field: 'billingContact.label', label: 'Contact' },
       { field: 'trip.label', label: 'Trip' },
       { field: 'dueDate', label: 'Due', kind: 'date', sortable: true },
       { field: 'total', label: 'Total', kind: 'money', sortable: true },
@@ -165,7 +169,6 @@ export const invoices = defineRecord({
   },
   form: [
     textField('number', 'Number', { colSpan: 6 }),
-    { ...selectField('status', 'Status', choices(invoiceStatuses)), readOnly: true },
     dateField('invoiceDate', 'Invoice date'),
     endDateField('dueDate', 'Due date', 'invoiceDate'),
     textField('notes', 'Notes'),
@@ -174,7 +177,8 @@ export const invoices = defineRecord({
   derive: (invoice) => {
     const sums = invoice.status === 'draft' ? sumsOf(invoice.lineItems) : invoice
     const { total, taxes, discount } = sums
-    return { ...invoice, total, taxes, discount, balanceDue: Math.max(0, total - invoice.amount_paid) }
+    const open = invoice.status === 'void' ? 0 : total - invoice.amount_paid
+    return { ...invoice, total, taxes, discount, balanceDue: Math.max(0, open) }
   },
 })
 

@@ -1,4 +1,4 @@
-import { charterStatuses, charterTones } from '../../domain/charter/index.ts'
+import { charterStatuses, charterTones, invoiceStatuses } from '../../domain/charter/index.ts'
 import { valueAt, type Doc, type StatusTone } from '../../domain/kernel/index.ts'
 import { useClient } from '../platform/platform-context.tsx'
 import { formatDate, formatDateTime, formatMoney } from '../ui/format-value.ts'
@@ -7,6 +7,7 @@ import { ItemLines } from '../ui/list/item-lines.tsx'
 import { joined } from '../ui/list/joined.ts'
 import { textOf } from '../ui/list/record-cell.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
+import { useOverdue } from './invoices/due-mark.tsx'
 
 const moneyOf = (value: unknown): string => (typeof value === 'number' ? formatMoney(value) : '')
 
@@ -43,20 +44,22 @@ export const QuoteItem = ({ row }: ItemProps) => <CharterItem row={row} number={
 
 export const TripItem = ({ row }: ItemProps) => <CharterItem row={row} number={row['trip_number']} unnamed="Trip" />
 
-/** How an invoice stands: paid, due on a day, or open without one. */
-function dueWords({ paid, dueDate }: Doc, timezone: string): string {
+/** How an invoice stands: not sent, void, paid, due on a day, or open without one. */
+function dueWords({ paid, status, dueDate }: Doc, timezone: string): string {
   if (paid === true) return 'Paid'
+  if (status === 'draft' || status === 'void') return invoiceStatuses[status]
   return typeof dueDate === 'number' ? `Due ${formatDate(dueDate, timezone)}` : 'Not paid'
 }
 
 export function InvoiceItem({ row }: ItemProps) {
   const { timezone } = useClient()
+  const overdue = useOverdue(row)
   return (
     <ItemLines
       title={textOf(row['number']) || 'Invoice'}
       aside={moneyOf(row['total'])}
-      note={joined(valueAt(row, 'account.label'), valueAt(row, 'trip.label'))}
-      end={dueWords(row, timezone)}
+      note={joined(valueAt(row, 'account.label') ?? valueAt(row, 'billingContact.label'), valueAt(row, 'trip.label'))}
+      end={overdue === undefined ? dueWords(row, timezone) : <StatusBadge word={overdue} tone="bad" />}
     />
   )
 }

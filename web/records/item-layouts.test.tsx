@@ -50,6 +50,8 @@ it.each([
   ['invoices', { number: '3301', dueDate: Date.UTC(2026, 11, 1, 18) }, 'Due 12/1/26'],
   ['invoices', { number: '3301', dueDate: Date.UTC(2026, 11, 1, 18), paid: true }, 'Paid'],
   ['invoices', { number: '3301' }, 'Not paid'],
+  ['invoices', { number: '3301', status: 'draft' }, 'Draft'],
+  ['invoices', { number: '3301', status: 'sent', balanceDue: 5, dueDate: Date.now() - 172_800_000 }, '2 days overdue'],
   ['quotes', { quote_number: '20418', route: 'KTEB-KVNY', status: 'qOutstanding' }, '20418 · KTEB-KVNY'],
 ])('%s are shown in a way of their own', async (record, row, words) => {
   show(itemOf(record), row)

@@ -54,6 +54,7 @@ describe('an invoice', () => {
 
   it('sums its lines while it is a draft, and keeps its amounts once it was sent', () => {
     const lineItems = [...draft.lineItems, { label: 'Less', amount: -10 }, { label: 'Tax', amount: 9, part: 'tax' }]
+    expect(derived({ status: 'void', total: 500 })).toMatchObject({ total: 500, balanceDue: 0 })
     expect(derived({ ...draft, lineItems })).toMatchObject({ total: 99, taxes: 9, discount: 10, balanceDue: 99 })
     const sent = { ...draft, status: 'sent', total: 500, taxes: 40, discount: 3, amount_paid: 200 }
     expect(derived(sent)).toMatchObject({ total: 500, taxes: 40, discount: 3, balanceDue: 300 })

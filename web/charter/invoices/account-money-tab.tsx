@@ -63,14 +63,18 @@ export function AccountMoneyTab({ row }: RecordPartProps) {
               <dt>Owed</dt>
               <dd>{formatMoney(data.owed)}</dd>
             </div>
-            <div>
-              <dt>Jet card</dt>
-              <dd>{hoursWords(data.minutes)} left</dd>
-            </div>
-            <div>
-              <dt>Worth</dt>
-              <dd>{formatMoney(data.worth)}</dd>
-            </div>
+            {data.minutes > 0 && (
+              <>
+                <div>
+                  <dt>Jet card</dt>
+                  <dd>{hoursWords(data.minutes)} left</dd>
+                </div>
+                <div>
+                  <dt>Worth</dt>
+                  <dd>{formatMoney(data.worth)}</dd>
+                </div>
+              </>
+            )}
           </dl>
           {maySell && (
             <Button

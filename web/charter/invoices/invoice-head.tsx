@@ -10,16 +10,16 @@ import { useOverdue } from './due-mark.tsx'
 
 const money = (value: unknown): string => formatMoney(typeof value === 'number' ? value : 0)
 
-/** What an invoice is for, and how it stands: who owes how much, until when. */
-export function InvoiceHead({ row }: RecordPartProps) {
+type HeadProps = Pick<RecordPartProps, 'row'>
+
+/** Who it goes to, and what it is for. */
+function Names({ row }: HeadProps) {
   const actor = useActor()
-  const { timezone } = useClient()
-  const overdue = useOverdue(row)
   const customer = textOf(valueAt(row, 'account.label')) || textOf(valueAt(row, 'billingContact.label'))
   const [trip, tripId] = [textOf(valueAt(row, 'trip.label')), textOf(valueAt(row, 'trip.id'))]
-  const { dueDate, jetCard } = row
+  const path = `trips/${encodeURIComponent(tripId)}`
   return (
-    <HeadFacts>
+    <>
       {customer !== '' && (
         <HeadFact label="Customer">
           <strong>{customer}</strong>
@@ -27,29 +27,46 @@ export function InvoiceHead({ row }: RecordPartProps) {
       )}
       {trip !== '' && (
         <HeadFact label="For" isNamed>
-          {hasRole(actor, 'trips-r') ? (
-            <ClientLink path={`trips/${encodeURIComponent(tripId)}`}>{trip}</ClientLink>
-          ) : (
-            trip
-          )}
+          {hasRole(actor, 'trips-r') ? <ClientLink path={path}>{trip}</ClientLink> : trip}
         </HeadFact>
       )}
-      <HeadFact label="Total" isNamed>
-        {money(row['total'])}
+    </>
+  )
+}
+
+/** How much is owed on it, and until when: of one that was sent. */
+function Owed({ row }: HeadProps) {
+  const { timezone } = useClient()
+  const overdue = useOverdue(row)
+  const { status, dueDate } = row
+  if (status !== 'sent' && status !== 'paid') return null
+  return (
+    <>
+      <HeadFact label="Balance" isNamed>
+        <strong>{money(row['balanceDue'])}</strong>
       </HeadFact>
-      {row['status'] !== 'void' && (
-        <HeadFact label="Balance" isNamed>
-          <strong>{money(row['balanceDue'])}</strong>
-        </HeadFact>
-      )}
-      {typeof dueDate === 'number' && row['status'] === 'sent' && (
+      {typeof dueDate === 'number' && status === 'sent' && (
         <HeadFact label="Due" isNamed>
           {formatDate(dueDate, timezone)} {overdue !== undefined && <StatusBadge word={overdue} tone="bad" />}
         </HeadFact>
       )}
-      {textOf(jetCard) !== '' && (
+    </>
+  )
+}
+
+/** What an invoice is for, and how it stands: who owes how much, until when. */
+export function InvoiceHead({ row }: RecordPartProps) {
+  const jetCard = textOf(row['jetCard'])
+  return (
+    <HeadFacts>
+      <Names row={row} />
+      <HeadFact label="Total" isNamed>
+        {money(row['total'])}
+      </HeadFact>
+      <Owed row={row} />
+      {jetCard !== '' && (
         <HeadFact label="Jet card" isNamed>
-          {textOf(jetCard)}
+          {jetCard}
         </HeadFact>
       )}
     </HeadFacts>

@@ -111,6 +111,7 @@ function LineRow({ line, place, fault, onChange, onRemove }: LineRowProps) {
         prefix="$"
         thousandSeparator=","
         decimalScale={2}
+        fixedDecimalScale
       />
       <Select
         label="Part"

@@ -21,7 +21,7 @@ export const accountMoneyTab: RecordTab = {
 }
 
 export const invoiceScreens: RecordScreens = {
-  headFields: ['account.label', 'trip.label', 'dueDate', 'total', 'balanceDue'],
+  headFields: ['account.label', 'billingContact.label', 'status', 'trip.label', 'dueDate', 'total', 'balanceDue'],
   head: lazyPart(async () => (await import('./invoice-head.tsx')).InvoiceHead),
   actions: lazyPart(async () => (await import('./invoice-actions.tsx')).InvoiceActions),
   columns: [

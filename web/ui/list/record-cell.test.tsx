@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { trips } from '../../../domain/charter/index.ts'
+import { invoices, trips } from '../../../domain/charter/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { RecordCell } from './record-cell.tsx'
 
@@ -24,4 +24,18 @@ it.each([
     </Platform>,
   )
   expect(screen.getByText(word).dataset['tone']).toBe(tone)
+})
+
+it('a state that no form offers is told as its table calls it', () => {
+  const status = invoices.list.columns.find(({ field }) => field === 'status')
+  if (status === undefined) throw new Error('Invoices have a status.')
+  const { wrapper: Platform } = testPlatform(() => undefined)
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <RecordCell definition={invoices} column={status} value="void" />
+      </MantineProvider>
+    </Platform>,
+  )
+  expect(screen.getByText('Void').dataset['tone']).toBe('over')
 })

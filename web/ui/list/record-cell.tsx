@@ -51,10 +51,16 @@ interface RecordCellProps {
   readonly value: unknown
 }
 
-/** One value of a record, shown by its column's kind; a code is shown as the word that the edit form offers for it. */
+/** The word of a code: as the edit form offers it, or a state as the transition table of its record calls it. */
+function wordOf({ form, transitions: table }: RecordDefinition, { field }: ListColumn, value: unknown) {
+  const offered = form.find(({ property }) => property === field)?.options?.find((option) => option.value === value)
+  return offered?.label ?? (table?.field === field ? table.labels[textOf(value)] : undefined)
+}
+
+/** One value of a record, shown by its column's kind; a code is shown as the word that the edit form offers for it, a state as its table calls it. */
 export function RecordCell({ definition, column, value }: RecordCellProps) {
   const field = definition.form.find(({ property }) => property === column.field)
-  const word = field?.options?.find((option) => option.value === value)?.label
+  const word = wordOf(definition, column, value)
   const tone = column.tones?.[textOf(value)]
   if (tone !== undefined) return <StatusBadge word={textOf(word ?? value)} tone={tone} />
   const kind = column.kind ?? (field === undefined ? 'text' : fieldCells[field.component])

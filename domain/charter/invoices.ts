@@ -110,8 +110,9 @@ export const invoices = defineRecord({
   // One that was deleted before the ledger is void, and may still be brought back.
   access: { read: mayReadInvoices, write: 'invoices', remove: ofVoid },
   numbered: { column: 'number', first: 1001 },
-  // Lines are edited while it is a draft, and amounts follow the ledger: by verbs, which know both.
+  // Numbers come from their sequence, lines are edited while it is a draft, amounts follow the ledger: by verbs alone.
   recorded: [
+    'number',
     'status',
     'status_change',
     'trip',
@@ -168,7 +169,6 @@ export const invoices = defineRecord({
     orderBy: { field: 'date', direction: 'desc' },
   },
   form: [
-    textField('number', 'Number', { colSpan: 6 }),
     dateField('invoiceDate', 'Invoice date'),
     endDateField('dueDate', 'Due date', 'invoiceDate'),
     textField('notes', 'Notes'),

@@ -70,6 +70,7 @@ export const charterMessages = roomMessages({
   'not-sent-yet': 'Payments are recorded on an invoice that was sent.',
   overpaid: '{amount} is more than the {owed} that are owed. Record what this invoice owes.',
   'over-refunded': '{amount} is more than the {held} that were taken and not given back.',
+  'settled-later': 'A later refund or payment has settled this. Take that one back first.',
   'card-empty': 'The jet card has {left} left.',
   'card-worth': 'These hours are worth {amount}, and {owed} are owed. Take fewer hours.',
   'no-jet-card': 'Hours are taken from the jet card of a customer account, and this invoice names none.',

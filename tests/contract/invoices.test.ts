@@ -168,6 +168,19 @@ describe('payments', () => {
     expect((await desk.read('trips', trip.id)).status).toBe('pPaid')
   })
 
+  test('a payment that was refunded, or a refund that was paid again, is not taken back before what came later', async () => {
+    const { id } = await sentInvoice(house)
+    const [paid, refunded, again] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+    await desk.pay(id, 1_051_250, { id: paid })
+    await desk.refund(id, 51_250, { id: refunded })
+    expect(codes((await desk.reverse(id, paid)).body)).toEqual(['payment settled-later'])
+    await desk.pay(id, 51_250, { id: again })
+    expect(codes((await desk.reverse(id, refunded)).body)).toEqual(['payment settled-later'])
+    for (const one of [again, refunded, paid]) expect((await desk.reverse(id, one)).status).toBe(200)
+    expect(await desk.read('invoices', id)).toMatchObject({ amount_paid: 0, balanceDue: 1_051_250, status: 'sent' })
+    expect((await desk.void(id)).body.status).toBe('void')
+  })
+
   test('what is given back is owed again, a gift is not, and neither is more than what was taken', async () => {
     const { id } = await sentInvoice(house)
     await desk.pay(id, 1_051_250)

@@ -116,6 +116,13 @@ export async function payByCard(ctx: Ctx, { params, body }: InputOf<typeof payBy
   return keep(ctx, taken, { entry, made, more: { jetCard: hoursWords(minutesOf(paymentsOf(row)) + minutes) } })
 }
 
+/** What entries took off what a customer owes. */
+const creditedBy = (entries: readonly Pick<Posting, 'lines'>[]): number =>
+  entries
+    .flatMap(({ lines }) => lines)
+    .filter(({ account }) => account === 'receivable')
+    .reduce((sum, { debit, credit }) => sum + credit - debit, 0)
+
 /** Takes a payment or refund back: what it moved moves back, in entries of their own. */
 export async function reverse(ctx: Ctx, { params, body }: InputOf<typeof reversePayment>): Promise<State> {
   const taken = await takeRecord(ctx, invoices, { id: params.id })
@@ -127,6 +134,8 @@ export async function reverse(ctx: Ctx, { params, body }: InputOf<typeof reverse
   const entries = (await entriesAbout(ctx, aboutInvoice(row.id))).filter(
     ({ id, key }) => id === payment.entry || key === hoursKey(payment.id),
   )
+  const owed = (await owedOn(ctx, row)) + creditedBy(entries)
+  if (owed < 0 || owed > row.total) refuse(charterMessages.issue('payment', 'settled-later'))
   for (const entry of entries) await postEntry(ctx, reversalOf(entry, { at: ctx.now, facts: { why: body.why } }))
   const reversed = { at: ctx.now, by: await actorEntry(ctx), why: body.why }
   const after = payments.map((one) => (one.id === payment.id ? { ...one, reversed } : one))

@@ -2,6 +2,8 @@ import { hasOneOf } from '../../../domain/kernel/index.ts'
 import type { RecordScreens, RecordTab } from '../../ui/detail/record-screens.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
+const load = () => import('./invoice-parts.ts')
+
 const forReaders: NonNullable<RecordTab['isFor']> = (_, actor) => hasOneOf(actor, ['invoices', 'accounting'])
 
 /** On a trip's page: its invoice, payments, and what an operator is owed. */
@@ -9,7 +11,7 @@ export const tripMoneyTab: RecordTab = {
   id: 'invoice',
   label: 'Invoice',
   isFor: forReaders,
-  part: lazyPart(async () => (await import('./trip-money-tab.tsx')).TripMoneyTab),
+  part: lazyPart(async () => (await load()).TripMoneyTab),
 }
 
 /** On an account's page: what it owes, and its jet card. */
@@ -17,21 +19,24 @@ export const accountMoneyTab: RecordTab = {
   id: 'statement',
   label: 'Statement',
   isFor: forReaders,
-  part: lazyPart(async () => (await import('./account-money-tab.tsx')).AccountMoneyTab),
+  part: lazyPart(async () => (await load()).AccountMoneyTab),
 }
 
 export const invoiceScreens: RecordScreens = {
-  headFields: ['account.label', 'billingContact.label', 'status', 'trip.label', 'dueDate', 'total', 'balanceDue'],
-  head: lazyPart(async () => (await import('./invoice-head.tsx')).InvoiceHead),
-  actions: lazyPart(async () => (await import('./invoice-actions.tsx')).InvoiceActions),
+  headFields: [
+    'account.label',
+    'billingContact.label',
+    'number',
+    'status',
+    'trip.label',
+    'dueDate',
+    'total',
+    'balanceDue',
+  ],
+  head: lazyPart(async () => (await load()).InvoiceHead),
+  actions: lazyPart(async () => (await load()).InvoiceActions),
   columns: [
-    {
-      label: 'Overdue',
-      share: 'minmax(108px, 0.7fr)',
-      View: lazyPart(async () => (await import('./due-mark.tsx')).OverdueCell),
-    },
+    { label: 'Overdue', share: 'minmax(108px, 0.7fr)', View: lazyPart(async () => (await load()).OverdueCell) },
   ],
-  tabs: [
-    { id: 'details', label: 'Details', part: lazyPart(async () => (await import('./invoice-sheet.tsx')).InvoiceSheet) },
-  ],
+  tabs: [{ id: 'details', label: 'Details', part: lazyPart(async () => (await load()).InvoiceSheet) }],
 }

@@ -1,0 +1,7 @@
+/** Loaded as one: who opens an invoice goes on to its trip, its payments and its account. */
+export { AccountMoneyTab } from './account-money-tab.tsx'
+export { OverdueCell } from './due-mark.tsx'
+export { InvoiceActions } from './invoice-actions.tsx'
+export { InvoiceHead } from './invoice-head.tsx'
+export { InvoiceSheet } from './invoice-sheet.tsx'
+export { TripMoneyTab } from './trip-money-tab.tsx'

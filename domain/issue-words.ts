@@ -1,4 +1,4 @@
-import { charterMessages } from './charter/index.ts'
+import { charterMessages, importMessages } from './charter/index.ts'
 import { commerceMessages } from './commerce/index.ts'
 import { companyMessages } from './company/index.ts'
 import { contentMessages } from './content/index.ts'
@@ -22,6 +22,7 @@ const rooms = [
   crmMessages,
   contentMessages,
   charterMessages,
+  importMessages,
   commerceMessages,
 ]
 

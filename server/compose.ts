@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { records } from '../domain/records.ts'
 import { people } from './people-directory.ts'
-import { loadReference } from './charter/index.ts'
+import { closeScheduling, loadReference } from './charter/index.ts'
 import { migrateSignIn, openSignIn, type SignIn } from './company/index.ts'
 import { closeMailOut, isMailOutSetUp, sendOwnMail, type OwnMail } from './inbox/mail/index.ts'
 import { closeTexts } from './inbox/text/index.ts'
@@ -143,6 +143,7 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
       await app.close()
       await closeMailOut(platform)
       await closeTexts(platform)
+      await closeScheduling(platform)
       await watch.tracer.stop()
       await platform.replicas?.stop()
       await primary.stop()

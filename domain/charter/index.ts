@@ -15,6 +15,7 @@ export { pointOf, type AircraftFacts, type AirportFacts, type LegFacts, type Tim
 export type { Line } from './estimate/lines.ts'
 export type { Plan, Repositioning } from './estimate/repositioning.ts'
 export type { PriceRule } from './estimate/rules.ts'
+export * from './imports/index.ts'
 export * from './invoices.ts'
 export * from './invoicing/contract.ts'
 export * from './invoicing/lines.ts'

@@ -23,3 +23,20 @@ const labels: Record<(typeof schedulingSoftware)[number], string> = {
 
 /** Options of the scheduling software in the client's form. */
 export const softwareChoices = schedulingSoftware.map((value) => ({ value, label: labels[value] }))
+
+/** What software is called. */
+export const softwareLabel = (software: (typeof schedulingSoftware)[number]): string => labels[software]
+
+/** Software from which quotes and trips are imported by number (3-aviation section 1, decision D20). */
+export const importingSoftware = ['avianis'] as const
+
+export type ImportingSoftware = (typeof importingSoftware)[number]
+
+/** The software that numbers are imported from; undefined where there is none that is in use. */
+export function importsFrom({
+  software,
+}: {
+  readonly software: { readonly type?: string | undefined; readonly active: boolean }
+}): ImportingSoftware | undefined {
+  return software.active ? importingSoftware.find((one) => one === software.type) : undefined
+}

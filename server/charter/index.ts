@@ -1,2 +1,3 @@
+export { closeScheduling } from './imports/provider-of.ts'
 export { charterRoutes } from './routes.ts'
 export { loadReference } from './reference/load-reference.ts'

@@ -15,6 +15,7 @@ import { availabilityOf } from './availability/check-availability.ts'
 import { searchAircraft } from './availability/search-aircraft.ts'
 import { customerPageRoutes } from './customer-pages/routes.ts'
 import { invoiceRoutes } from './invoices/invoice-routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import { priceTripOf } from './price/price-trip.ts'
 import { publishRules, redraftRules, restoreRules } from './pricing-rules.ts'
 import { moveInScheduleOf } from './schedule/move-in-schedule.ts'
@@ -34,4 +35,5 @@ export const charterRoutes: readonly Route[] = [
   implement(redraftPricing, (ctx, { body }) => redraftRules(ctx, body)),
   ...customerPageRoutes,
   ...invoiceRoutes,
+  ...importRoutes,
 ]

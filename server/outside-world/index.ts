@@ -9,13 +9,14 @@ import { listPage, mailPage, type Writing } from './mail-pages.ts'
 import { outsideMail, outsideMails } from './outside-mails.ts'
 import { isForeign, markup, page, show, type Notice } from './page.ts'
 import { servePhones } from './serve-phones.ts'
+import { serveSoftware } from './serve-software.ts'
 import { customerMail, writeBack } from './write-back.ts'
 
 /** Whether this installation plays the customers' mailboxes itself: a demo whose mail goes nowhere else. */
 const playsMailboxes = ({ FLIGHTLINE_DEMO, MAIL_OUT_URL }: Config): boolean => FLIGHTLINE_DEMO && !MAIL_OUT_URL
 
-/** Whether it plays any part of the outside world. */
-export const hasOutsideWorld = (config: Config): boolean => playsMailboxes(config) || playsPhones(config)
+/** Whether it plays any part of the outside world: in the demo alone. */
+export const hasOutsideWorld = (config: Config): boolean => config.FLIGHTLINE_DEMO
 
 const listQuery = z.object({ mailbox: z.string().max(320).optional(), sent: z.string().optional() })
 
@@ -56,6 +57,7 @@ export async function serveOutsideWorld(app: FastifyInstance, platform: Platform
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) => {
       parsed(null, Object.fromEntries(new URLSearchParams(String(body))))
     })
+    if (platform.config.FLIGHTLINE_DEMO) serveSoftware(scope, platform)
     if (playsPhones(platform.config)) servePhones(scope, platform)
     if (playsMailboxes(platform.config)) serveMailboxes(scope, platform)
     done()

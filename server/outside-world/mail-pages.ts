@@ -37,7 +37,7 @@ const item = ({ stored, email }: ReadMail): Html =>
 
 /** Everything that customers received, and a form to write as one of them. */
 export function listPage(mails: readonly ReadMail[], writing: Writing, notice: Notice | undefined): string {
-  const body = markup`<p>Mail · <a href="/outside/phones">Phones</a></p>
+  const body = markup`<p>Mail · <a href="/outside/phones">Phones</a> · <a href="/outside/software">Scheduling software</a></p>
     <h1>Outside</h1>
     <p class="quiet">Mail to nobody@ any domain is taken and comes back: there is no such mailbox.</p>
     ${noticeOf(notice)}

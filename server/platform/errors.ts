@@ -38,9 +38,16 @@ export class Invalid extends Error {
   }
 }
 
+/** The input is well formed and names what is not there, such as an aircraft that nobody knows: every issue, in words. */
+export class Unmatched extends Invalid {
+  override name = 'Unmatched'
+}
+
 /** What kind of conflict it is where a call knows several, and what a person is told of it. */
 export interface ConflictReason {
   readonly code?: string
+  /** Of the record that it is about, where that is another one. */
+  readonly id?: string
   readonly title?: string
   readonly message?: string
   /** Where two people changed the same, items of lists by their ids: `legs[a1].paxNum`. */
@@ -81,4 +88,9 @@ export class TookTooLong extends Unavailable {
   constructor() {
     super('a statement took too long', 1)
   }
+}
+
+/** A system outside that somebody chose to be asked does not answer, or not as it should: `message` tells a person which. */
+export class OutsideFailed extends Unavailable {
+  override name = 'OutsideFailed'
 }

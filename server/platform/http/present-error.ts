@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDatabaseAway } from '../database/tenant.ts'
-import { Conflict, Forbidden, Invalid, NotFound, Unavailable } from '../errors.ts'
+import { Conflict, Forbidden, Invalid, NotFound, OutsideFailed, Unavailable, Unmatched } from '../errors.ts'
 import { permissionWords, type Issue } from '../../../domain/kernel/index.ts'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
@@ -47,12 +47,16 @@ const presenters: readonly Presenter[] = [
       : undefined,
   (error) =>
     error instanceof Invalid
-      ? refusal(400, 'invalid', { issues: error.issues, ...(error.words !== undefined && { message: error.words }) })
+      ? refusal(error instanceof Unmatched ? 422 : 400, 'invalid', {
+          issues: error.issues,
+          ...(error.words !== undefined && { message: error.words }),
+        })
       : undefined,
   (error) =>
     error instanceof Conflict
       ? refusal(409, 'conflict', { ...error.reason, current: error.current, yours: error.yours })
       : undefined,
+  (error) => (error instanceof OutsideFailed ? refusal(502, 'unavailable', { message: error.message }) : undefined),
   (error) => (error instanceof Unavailable ? outage(error.retryAfterSeconds) : undefined),
   // Also where a query went to the pool directly.
   (error) => (isDatabaseAway(error) ? outage(5) : undefined),

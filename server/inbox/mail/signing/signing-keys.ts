@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, generateKeyPair, hkdfSync, randomBytes } from 'node:crypto'
+import { generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { printStatement, sql, type Statement } from '../../../platform/database/sql.ts'
 import type { SigningKey } from '../../../platform/outside/mail-out/sign-mail.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { sealed, unsealed } from '../../../platform/sealed.ts'
 
 /** A key as DNS shows it. */
 export interface PublishedKey {
@@ -27,25 +28,7 @@ const newPair = promisify(generateKeyPair)
 /** What all mail servers verify; longer keys do not fit into one string of a TXT record. */
 const bits = 2048
 
-const cipher = 'aes-256-gcm'
-const nonceBytes = 12
-const tagBytes = 16
-
-const sealingKey = (secret: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'flightline mail signing', 32))
-
-function sealed(secret: string, text: string): Buffer {
-  const nonce = randomBytes(nonceBytes)
-  const sealing = createCipheriv(cipher, sealingKey(secret), nonce)
-  const content = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()])
-  return Buffer.concat([nonce, sealing.getAuthTag(), content])
-}
-
-function unsealed(secret: string, bytes: Buffer): string {
-  const opening = createDecipheriv(cipher, sealingKey(secret), bytes.subarray(0, nonceBytes))
-  opening.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-  return Buffer.concat([opening.update(bytes.subarray(nonceBytes + tagBytes)), opening.final()]).toString('utf8')
-}
+const sealing = (secret: string) => ({ secret, purpose: 'mail signing' })
 
 async function ask<Row extends object>({ pools }: Ground, statement: Statement<Row>): Promise<Row[]> {
   const { rows } = await pools.app.query<Row>(printStatement(statement))
@@ -59,7 +42,7 @@ const selectorFor = (now: number): string =>
 async function makeKey(ground: Ground, state: 'next' | 'active'): Promise<void> {
   const { privateKey, publicKey } = await newPair('rsa', { modulusLength: bits })
   const shown = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
-  const kept = sealed(ground.secret, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const kept = sealed(sealing(ground.secret), privateKey.export({ type: 'pkcs8', format: 'pem' }))
   const now = ground.clock()
   // Two processes at once: the first one's key counts.
   await ask(
@@ -104,7 +87,7 @@ async function load(ground: Ground): Promise<SigningKey | undefined> {
     sql<{ selector: string; sealed: Buffer }>`
       select selector, private_key as sealed from signing_keys where state = 'active'`,
   )
-  return row && { selector: row.selector, privateKey: unsealed(ground.secret, row.sealed) }
+  return row && { selector: row.selector, privateKey: unsealed(sealing(ground.secret), row.sealed) }
 }
 
 /** What outgoing mail is signed with. */

@@ -65,14 +65,16 @@ interface Asking {
   readonly signal: AbortSignal
 }
 
-/** What goes along with a request that brings something. */
-interface Brought {
+/** What goes along with a request; one with a body brings something. */
+interface Said {
   readonly headers: Readonly<Record<string, string>>
-  readonly body: Buffer
+  readonly body?: Buffer | undefined
 }
 
+type Brought = Said & { readonly body: Buffer }
+
 /** One request on a connection of its own: nothing of an earlier answer, cookie or credential goes along. */
-function ask(url: URL, { rules, resolve, signal }: Asking, brought?: Brought): Promise<IncomingMessage> {
+function ask(url: URL, { rules, resolve, signal }: Asking, said?: Said): Promise<IncomingMessage> {
   return new Promise((answered, failed) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const sent = send(
@@ -80,7 +82,7 @@ function ask(url: URL, { rules, resolve, signal }: Asking, brought?: Brought): P
         host: hostOf(url),
         port: url.port === '' ? undefined : Number(url.port),
         path: `${url.pathname}${url.search}`,
-        method: brought ? 'POST' : 'GET',
+        method: said?.body ? 'POST' : 'GET',
         agent: false,
         signal,
         lookup: checkedLookup(resolve, rules),
@@ -90,13 +92,13 @@ function ask(url: URL, { rules, resolve, signal }: Asking, brought?: Brought): P
           accept: '*/*',
           'accept-encoding': 'identity',
           'user-agent': 'Flightline',
-          ...brought?.headers,
+          ...said?.headers,
         },
       },
       answered,
     )
     sent.on('error', (error) => failed(asRefusal(error)))
-    sent.end(brought?.body)
+    sent.end(said?.body)
   })
 }
 
@@ -158,4 +160,24 @@ export async function postOutside(address: string, options: Brought & Omit<Fetch
   const answer = await ask(checkUrl(address, rules), asking, { headers, body })
   answer.destroy()
   return answer.statusCode ?? 0
+}
+
+/** What a system outside said. */
+export interface OutsideAnswer {
+  readonly status: number
+  readonly body: Buffer
+}
+
+/**
+ * Asks a system at an address that somebody gave, under the same guard, and reads its answer whatever its status; follows
+ * no redirect, so that what signs us in goes to no other machine. Throws FetchRefused.
+ */
+export async function askOutside(address: string, options: Said & FetchOptions): Promise<OutsideAnswer> {
+  requireNoTransaction('an address outside')
+  const { headers, body, maxBytes, withinMs = usualMs, rules = usualRules, resolve = resolveBySystem } = options
+  const asking = { rules, resolve, signal: AbortSignal.timeout(withinMs) }
+  const answer = await ask(checkUrl(address, rules), asking, { headers, body })
+  const parts: Buffer[] = []
+  for await (const part of limited(answer, maxBytes)) parts.push(part)
+  return { status: answer.statusCode ?? 0, body: Buffer.concat(parts) }
 }

@@ -1,0 +1,79 @@
+import type { CharterStatus } from '../statuses.ts'
+import { nextStates, type Actor, type Doc } from '../../kernel/index.ts'
+import { quoteTransitions, tripTransitions } from '../transitions.ts'
+import type { FlightKind } from './numbers.ts'
+
+/** Statuses that scheduling software gives a trip (3-aviation section 4). */
+export const externalStatuses = ['released', 'active', 'arrived', 'cancelled', 'readyForRelease'] as const
+
+export type ExternalStatus = (typeof externalStatuses)[number]
+
+export interface ExternalPassenger {
+  readonly id: string
+  readonly name: string
+}
+
+export interface ExternalLeg {
+  readonly id: string
+  readonly tail: string
+  /** ICAO codes. */
+  readonly from: string
+  readonly to: string
+  /** Epoch milliseconds. */
+  readonly takeoffUTC: number
+  readonly landingUTC: number
+  readonly paxNum: number
+  readonly isEmpty: boolean
+  readonly passengers: readonly ExternalPassenger[]
+}
+
+/** A trip or quote as scheduling software has it, whichever it is. */
+export interface ExternalFlight {
+  readonly id: string
+  readonly number: string
+  /** Absent where the software says one that we do not know, or none. */
+  readonly status?: ExternalStatus | undefined
+  readonly account?: string | undefined
+  /** Cents. */
+  readonly total?: number | undefined
+  readonly legs: readonly ExternalLeg[]
+}
+
+/** Ours for each of theirs (decision D21). */
+const tripStatuses: Readonly<Record<ExternalStatus, CharterStatus>> = {
+  readyForRelease: 'tOutstanding',
+  released: 'tConfirmed',
+  active: 'tConfirmed',
+  arrived: 'tConfirmed',
+  cancelled: 'cancelled',
+}
+
+/** How far a trip is, beside its status (decision D21). */
+export const progressOf = (status: ExternalStatus | undefined): 'in progress' | 'done' | undefined =>
+  status === 'active' ? 'in progress' : status === 'arrived' ? 'done' : undefined
+
+function wantedStatus(kind: FlightKind, { status }: ExternalFlight): CharterStatus | undefined {
+  if (kind === 'trips') return status && tripStatuses[status]
+  return status === 'cancelled' ? 'cancelled' : undefined
+}
+
+const first: Readonly<Record<FlightKind, CharterStatus>> = { trips: 'tImported', quotes: 'qImported' }
+
+/**
+ * The status that a record takes by what the software says: one that our own table does not lead to from where the record
+ * is, such as from a payment back to confirmed, leaves it where it is (decision D21).
+ */
+export function importedStatus(
+  kind: FlightKind,
+  external: ExternalFlight,
+  standing: { readonly row: Doc; readonly from: CharterStatus; readonly actor: Actor } | undefined,
+): CharterStatus {
+  const wanted = wantedStatus(kind, external)
+  if (standing === undefined) return wanted ?? first[kind]
+  if (wanted === undefined || wanted === standing.from) return standing.from
+  const table = kind === 'trips' ? tripTransitions : quoteTransitions
+  const isFree = nextStates(table, standing).some(({ to, unless }) => to === wanted && unless === undefined)
+  // What is being paid is not called confirmed again, though a person may do that by hand.
+  const isPayment = standing.from.startsWith('p') && wanted !== 'cancelled'
+  return isFree && !isPayment ? wanted : standing.from
+}

@@ -1,0 +1,5 @@
+export * from './contract.ts'
+export * from './external-flight.ts'
+export * from './imported-fields.ts'
+export * from './messages.ts'
+export * from './numbers.ts'

@@ -1,0 +1,14 @@
+import { roomMessages } from '../../kernel/index.ts'
+
+/** What is said when numbers of scheduling software are imported (3-aviation section 8, decision D20). */
+export const importMessages = roomMessages({
+  'import-no-tail': 'Number {number}: aircraft {tail} is not in your fleet.',
+  'import-no-airport': 'Number {number}: airport {airport} is not known.',
+  'import-too-many-passengers': 'Number {number}: a leg has {count} passengers. A leg holds 10 at most.',
+  'import-no-legs': 'Number {number} has no leg in {software}.',
+  'import-not-offered': 'Import is for companies whose scheduling software is in use: Avianis, FL3XX or Schedaero.',
+  'import-not-set-up': '{software} is not configured. An admin sets it up under Settings, Software.',
+  'no-number': "Make sure to click the 'Add' button after inputting the {kind} number.",
+  'secret-missing': 'Enter the secret of {software}.',
+  'url-not-https': 'Enter an address that begins with https://.',
+})

@@ -1,0 +1,47 @@
+import type { ExternalFlight, KnownPlaces, Leg, LegAirport } from '../../../domain/charter/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+interface Found {
+  readonly aircraft: readonly (NonNullable<Leg['aircraft']> & { readonly tail_number: string })[]
+  readonly airports: readonly LegAirport[]
+  readonly accounts: readonly { readonly id: string; readonly name: string }[]
+}
+
+/** What the client knows of aircraft, airports and accounts that flights name, in one read; its own airports come first. */
+export async function knownPlaces(
+  ctx: Ctx,
+  flights: readonly ExternalFlight[],
+): Promise<KnownPlaces & { readonly accounts: ReadonlyMap<string, { readonly id: string; readonly name: string }> }> {
+  const { clientId } = ctx.db.tenant
+  const legs = flights.flatMap((flight) => flight.legs)
+  const tails = [...new Set(legs.map(({ tail }) => tail))]
+  const codes = [...new Set(legs.flatMap(({ from, to }) => [from, to]))]
+  const names = flights.flatMap(({ account }) => account?.toLowerCase() ?? [])
+  const [found] = await ctx.db.run(sql<Found>`
+    with own as (
+      select a.icao, a.doc || jsonb_build_object('id', a.id) as doc from airports a
+      where a.client_id = ${clientId} and a.trashed_at is null and a.icao = any(${codes}::text[])
+    ), places as (
+      select doc from own
+      union all
+      select to_jsonb(r) from reference_airports r
+      where r.icao = any(${codes}::text[]) and not exists (select 1 from own where own.icao = r.icao)
+    )
+    select
+      (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', a.id, 'tail_number', a.tail_number,
+        'name', nullif(a.name, ''), 'type', a.doc -> 'type'))), '[]') from aircraft a
+        where a.client_id = ${clientId} and a.trashed_at is null and a.tail_number = any(${tails}::text[])) as aircraft,
+      (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', doc -> 'id', 'icao', doc -> 'icao',
+        'iata', nullif(doc ->> 'iata', ''), 'name', coalesce(doc ->> 'name', ''), 'city', doc -> 'city',
+        'latitude', doc -> 'latitude', 'longitude', doc -> 'longitude', 'timezone', doc -> 'timezone'))), '[]')
+        from places) as airports,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.id), '[]') from accounts a
+        where a.client_id = ${clientId} and a.trashed_at is null and lower(a.name) = any(${names}::text[])) as accounts`)
+  if (!found) throw new TypeError('the read of one row answered none')
+  return {
+    aircraft: new Map(found.aircraft.map((one) => [one.tail_number, one])),
+    airports: new Map(found.airports.map((one) => [one.icao, one])),
+    accounts: new Map(found.accounts.map((one) => [one.name.toLowerCase(), one])),
+  }
+}

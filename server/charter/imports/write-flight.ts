@@ -1,0 +1,105 @@
+import {
+  importedLegs,
+  importedStatus,
+  progressOf,
+  quotes,
+  trips,
+  type ExternalFlight,
+  type FlightKind,
+} from '../../../domain/charter/index.ts'
+import type { RowOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { createRecord, takeRecord } from '../../platform/records/index.ts'
+import type { knownPlaces } from './known-places.ts'
+import type { SchedulingProvider } from './provider-of.ts'
+
+/** What a call asks to be imported, and into what. */
+export interface Asked {
+  readonly kind: FlightKind
+  /** As it was typed, joined by commas. */
+  readonly numbers: string
+  /** The record that has the first of them, or is to have it. */
+  readonly existing: string | undefined
+  readonly thread: string | undefined
+  readonly contact: string | undefined
+}
+
+export type Flight = RowOf<typeof trips> | RowOf<typeof quotes>
+
+/** What differs between trips and quotes. */
+export const kinds = {
+  trips: { definition: trips, column: 'trip_number', one: 'trip' },
+  quotes: { definition: quotes, column: 'quote_number', one: 'quote' },
+} as const
+
+/** Where the import is to go: read, and refused, before anything outside is asked. */
+export interface Place {
+  /** The record that the numbers belong to already, or the first of them is to. */
+  readonly own: Flight | undefined
+  readonly contact: Flight['contact']
+  /** Path of the record that the thread hung on when it was asked. */
+  readonly from: string | undefined
+}
+
+/** All that the records of one import are written from. */
+export interface Writing {
+  readonly asked: Asked
+  readonly known: Awaited<ReturnType<typeof knownPlaces>>
+  readonly provider: SchedulingProvider
+  readonly place: Place
+}
+
+/** The account of a flight by its name; one that is not known is left out and logged (3-aviation section 8). */
+function accountsOf(ctx: Ctx, { known }: Writing, { account, number }: ExternalFlight) {
+  if (account === undefined) return {}
+  const found = known.accounts.get(account.toLowerCase())
+  if (!found) ctx.log.warn({ number }, 'the account of an imported flight is not known')
+  return found ? { accounts: [found] } : {}
+}
+
+/** A price that is locked says what was agreed, and stays (decision D19). */
+function priceOf({ total }: ExternalFlight, before: Flight | undefined) {
+  if (total === undefined || before?.price.locked) return {}
+  return { price: { typed: [], ...before?.price, total } }
+}
+
+/** Where the record came from, and how far the software says it is. */
+function importedFrom(ctx: Ctx, { asked, provider }: Writing, { id, status }: ExternalFlight) {
+  const progress = asked.kind === 'trips' ? progressOf(status) : undefined
+  return { software: provider.label, id, at: ctx.now, ...(status && { status }), ...(progress && { progress }) }
+}
+
+interface Renewing {
+  readonly external: ExternalFlight
+  readonly before: Flight | undefined
+}
+
+/** What the record says after the import; what the software does not know of stays. */
+function fieldsOf(ctx: Ctx, writing: Writing, { external, before }: Renewing) {
+  const { kind } = writing.asked
+  const standing = before && { row: { ...before }, from: before.status, actor: ctx.actor }
+  const contact = before?.contact ?? writing.place.contact
+  return {
+    [kinds[kind].column]: external.number,
+    status: importedStatus(kind, external, standing),
+    legs: importedLegs(writing.known, external, before?.legs ?? []),
+    ...accountsOf(ctx, writing, external),
+    ...priceOf(external, before),
+    ...(contact && { contact }),
+    metadata: { ...before?.metadata, imported: importedFrom(ctx, writing, external) },
+  }
+}
+
+/** Brings the record that has the number, or is to have it, up to date. Answers its id. */
+export async function renewFlight(ctx: Ctx, writing: Writing, external: ExternalFlight): Promise<string> {
+  const { definition } = kinds[writing.asked.kind]
+  const { row, change } = await takeRecord(ctx, definition, { id: writing.place.own?.id ?? '' })
+  return change(fieldsOf(ctx, writing, { external, before: row })).id
+}
+
+/** Makes a record of a number. Answers its id. */
+export async function makeFlight(ctx: Ctx, writing: Writing, external: ExternalFlight): Promise<string> {
+  const { definition } = kinds[writing.asked.kind]
+  const doc = definition.shape.parse(fieldsOf(ctx, writing, { external, before: undefined }))
+  return (await createRecord(ctx, definition, { doc })).id
+}

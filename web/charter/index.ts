@@ -1,6 +1,7 @@
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 export { DepartureTime, legsOf } from './departure-time.tsx'
+export { ImportButton } from './imports/import-button.tsx'
 export { LegCards } from './leg-cards.tsx'
 export { QuoteActions } from './quote-actions.tsx'
 export { TripActions } from './trip-actions.tsx'

@@ -34,6 +34,7 @@ const flight: RecordScreens & { readonly tabs: readonly RecordTab[] } = {
   headFields: ['route', 'contact.name', 'price.total'],
   head: lazyPart(async () => (await import('./charter-head.tsx')).CharterHead),
   tabs: [legsTab, priceTab, sharingTab],
+  beside: lazyPart(async () => (await import('./imports/import-button.tsx')).ImportBeside),
 }
 
 /** Records go by their names: what they are would come along with the first screen. */

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
+import { ImportButton } from '../../charter/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { TabBar } from '../../ui/choices/tab-bar.tsx'
 import { linkTabsOf, type LinkTab } from './link-sources.ts'
 import { ChoicePicker } from './record-picker.tsx'
 import { linkLabels, useLinkParts } from './use-link-parts.ts'
+import { useImportInto } from './use-import-into.ts'
 import { useLinkThread } from './use-link-thread.tsx'
 import classes from './linking.module.css'
 
@@ -27,6 +29,7 @@ function LinkPicker({ thread, tabs, first, onClose, onLinked }: LinkPickerProps)
   const [tab, setTab] = useState(first)
   const [typed, setTyped] = useState('')
   const link = useLinkThread(thread, onClose, onLinked)
+  const importInto = useImportInto(thread, onClose, onLinked)
   const { parts, listing } = useLinkParts({
     thread,
     tabs,
@@ -47,6 +50,7 @@ function LinkPicker({ thread, tabs, first, onClose, onLinked }: LinkPickerProps)
         />
       </div>
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`}>
+        {(tab === 'trips' || tab === 'quotes') && <ImportButton kind={tab} {...importInto(tab)} />}
         <ChoicePicker key={tab} label={tab} typed={typed} onTyped={setTyped} parts={parts} listing={listing} />
       </div>
     </>

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import type { FlightKind } from '../../../domain/charter/index.ts'
+import { clients, importsFrom, softwareLabel } from '../../../domain/company/index.ts'
+import { hasRole, type Doc } from '../../../domain/kernel/index.ts'
+import { useRecord } from '../../platform/data/use-record.ts'
+import { showModal } from '../../platform/dialogs.ts'
+import { useActor, useClient } from '../../platform/platform-context.tsx'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { RowsSkeleton } from '../../ui/states.tsx'
+import type { ImportNumbersProps } from './import-numbers.tsx'
+import { wordsOfKind, type ImportTarget } from './use-import.ts'
+import classes from './import-numbers.module.css'
+
+const ImportNumbers = lazyPart(async () => (await import('./import-numbers.tsx')).ImportNumbers)
+
+const openNumbers = (props: Omit<ImportNumbersProps, 'onClose'>): (() => void) =>
+  showModal({
+    title: `Link ${wordsOfKind[props.kind].title} Number`,
+    body: (close) => (
+      <Suspense fallback={<RowsSkeleton rows={3} height={40} />}>
+        <ImportNumbers {...props} onClose={close} />
+      </Suspense>
+    ),
+  })
+
+interface ImportButtonProps extends ImportTarget {
+  readonly linked?: string | undefined
+  /** Asked before the dialog opens, such as whether a thread may leave its record. */
+  readonly mayOpen?: () => Promise<boolean>
+  readonly onImported?: () => void
+}
+
+/** Imports by number: offered where the company's software is one that can be asked, and is in use (3-aviation section 1). */
+export function ImportButton({ linked, mayOpen, onImported, ...target }: ImportButtonProps) {
+  const { row: client } = useRecord(clients, useClient().id)
+  const actor = useActor()
+  const from = client && importsFrom(client.config)
+  if (from === undefined || !hasRole(actor, target.kind)) return null
+  const software = softwareLabel(from)
+  const { title } = wordsOfKind[target.kind]
+  const open = async (): Promise<void> => {
+    if (mayOpen && !(await mayOpen())) return
+    openNumbers({ ...target, linked, software, onImported })
+  }
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+      onClick={() => void open()}
+    >
+      {title} number in {software}…
+    </Button>
+  )
+}
+
+const kinds: readonly FlightKind[] = ['trips', 'quotes']
+
+const numberOf = (kind: FlightKind, row: Doc): string | undefined => {
+  const number = row[kind === 'trips' ? 'trip_number' : 'quote_number']
+  return typeof number === 'string' && number !== '' ? number : undefined
+}
+
+/** Beside a quote or trip: its number in the scheduling software. */
+export function ImportBeside({ definition, row }: RecordPartProps) {
+  const kind = kinds.find((one) => one === definition.name)
+  if (kind === undefined || !row.can.write) return null
+  return (
+    <div className={classes['beside']}>
+      <ImportButton kind={kind} existing={row.id} linked={numberOf(kind, row)} />
+    </div>
+  )
+}

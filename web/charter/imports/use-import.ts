@@ -1,0 +1,77 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { importQuote, importTrip, joinNumbers, type FlightKind } from '../../../domain/charter/index.ts'
+import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
+import { showAlert } from '../../platform/dialogs.ts'
+import { notify } from '../../platform/notices.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+
+/** Where the numbers go: into a record, or a new one, of a thread or on its own. */
+export interface ImportTarget {
+  readonly kind: FlightKind
+  /** The record that has a number already, or is to get one. */
+  readonly existing?: string | undefined
+  readonly thread?: string | undefined
+}
+
+export const wordsOfKind = {
+  trips: { one: 'trip', title: 'Trip', load: 'Load Trip' },
+  quotes: { one: 'quote', title: 'Quote', load: 'Load Quote' },
+} as const
+
+/** Id of the other record that has one of the numbers. */
+function elsewhere(error: unknown): string | undefined {
+  const id = error instanceof ApiError && error.kind === 'conflict' ? Reflect.get(error.body, 'id') : undefined
+  return typeof id === 'string' ? id : undefined
+}
+
+/**
+ * Imports numbers, and tells what came of it in the words of the specification (3-aviation section 8). `onDone` is called
+ * when the dialog has nothing left to do, and `onImported` once something changed.
+ */
+export function useImport(
+  { kind, existing, thread }: ImportTarget,
+  { onDone, onImported }: { readonly onDone: () => void; readonly onImported?: (() => void) | undefined },
+) {
+  const { api } = usePlatform()
+  const client = useClient()
+  const navigate = useNavigate()
+  const [isRunning, setRunning] = useState(false)
+  const { one, title, load } = wordsOfKind[kind]
+  const call = (numbers: readonly string[]) => {
+    const text = joinNumbers(numbers)
+    return kind === 'trips'
+      ? api.call(importTrip, { body: { trip_number: text, existing_trip_id: existing, thread } })
+      : api.call(importQuote, { body: { quote_number: text, existing_quote_id: existing, thread } })
+  }
+  const goThere = async (id: string, error: unknown): Promise<void> => {
+    const goes = await showAlert({ ...reasonOf(error), confirm: load, cancel: 'Cancel' })
+    if (!goes) return
+    onDone()
+    void navigate({ href: `/${client.nameKey}/${kind}/${id}` })
+  }
+  const fail = async (error: unknown): Promise<void> => {
+    const id = elsewhere(error)
+    if (id === undefined) await showAlert({ ...reasonOf(error), tone: 'bad' })
+    else await goThere(id, error)
+  }
+  const run = async (numbers: readonly string[]): Promise<void> => {
+    setRunning(true)
+    try {
+      const { ids } = await call(numbers)
+      onDone()
+      const message = ids.length > 1 ? `${ids.length} ${one}s were imported.` : `${title} ${numbers[0]} was imported.`
+      notify({
+        kind: 'success',
+        title: numbers.length > 0 ? 'Imported' : 'Number removed',
+        message: numbers.length > 0 ? message : '',
+      })
+      onImported?.()
+    } catch (error) {
+      await fail(error)
+    } finally {
+      setRunning(false)
+    }
+  }
+  return { run, isRunning }
+}

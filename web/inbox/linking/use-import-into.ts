@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router'
+import { leavesFlight, recordRoute, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { useClient } from '../../platform/platform-context.tsx'
+import { parentChip } from '../list/thread-words.ts'
+import { askAlreadyLinked } from './already-linked.tsx'
+import { useReadAgain } from './use-link-thread.tsx'
+
+/**
+ * What an import of trips or quotes by number is about, for a thread: its own record where it hangs on one of the kind.
+ * Where it hangs on another quote or trip, it is asked first whether it may leave it.
+ */
+export function useImportInto(thread: ThreadRow, onClose: () => void, onLinked?: () => void) {
+  const readAgain = useReadAgain(thread.id)
+  const client = useClient()
+  const navigate = useNavigate()
+  const { object: current } = thread
+  const mayLeave = async (): Promise<boolean> => {
+    const answer = await askAlreadyLinked(parentChip(current))
+    const href = recordRoute(current, client.nameKey)
+    if (answer !== 'cancel') onClose()
+    if (answer === 'view' && href !== undefined) void navigate({ href })
+    return answer === 'confirm'
+  }
+  return (type: 'trips' | 'quotes') => ({
+    thread: thread.id,
+    ...(current.type === type && { existing: current.id, linked: current.number }),
+    mayOpen: async (): Promise<boolean> => {
+      if (current.type !== type && leavesFlight({ current, target: { type, id: '' } })) return mayLeave()
+      onClose()
+      return true
+    },
+    onImported: () => {
+      readAgain()
+      onLinked?.()
+    },
+  })
+}

@@ -1,5 +1,6 @@
 import { lazyPart } from '../ui/lazy-part.tsx'
 
+export { ConnectionForm } from './imports/connection-form.tsx'
 export { DepartureTime, legsOf } from './departure-time.tsx'
 export { ImportButton } from './imports/import-button.tsx'
 export { LegCards } from './leg-cards.tsx'

@@ -11,6 +11,7 @@ export const changes: readonly {
       'Legs have an editor of their own: date and time are typed in any form by the clock of the airport, the aircraft is found by tail, model or type, the way back is one key; a map and a time line show the route, and an aircraft that is taken is asked about.',
       'A quote is shared with its customer by a link: options, public price lines, terms, questions, and acceptance by signature. Itineraries are shared with passengers and crew, with PDF and calendar. You see who opened them and when, and can revoke them.',
       'A trip with a locked price is invoiced by one key: lines, PDF in its conversation, payments, refunds, jet card hours, and what operators are owed; overdue invoices are marked.',
+      'Where Avianis is in use, trips and quotes are imported by their numbers, several at once, into a conversation or a record; a number that exists elsewhere leads there.',
       'Quotes, trips, orders and invoices that are made without a number get the next one.',
       'The email that tells you of unread items comes once, whatever breaks while it is sent.',
       'A quote or trip offers only the statuses that may come next, says why another may not, and keeps who changed it and why.',

@@ -55,23 +55,25 @@ export function useImport(
     if (id === undefined) await showAlert({ ...reasonOf(error), tone: 'bad' })
     else await goThere(id, error)
   }
+  const tell = (numbers: readonly string[], made: number): void => {
+    const isRemoval = numbers.length === 0
+    const message = made > 1 ? `${made} ${one}s were imported.` : `${title} ${numbers[0]} was imported.`
+    notify({
+      kind: 'success',
+      title: isRemoval ? 'Number removed' : 'Imported',
+      ...(!isRemoval && { message }),
+    })
+  }
   const run = async (numbers: readonly string[]): Promise<void> => {
     setRunning(true)
-    try {
-      const { ids } = await call(numbers)
-      onDone()
-      const message = ids.length > 1 ? `${ids.length} ${one}s were imported.` : `${title} ${numbers[0]} was imported.`
-      notify({
-        kind: 'success',
-        title: numbers.length > 0 ? 'Imported' : 'Number removed',
-        message: numbers.length > 0 ? message : '',
+    await call(numbers)
+      .then(({ ids }) => {
+        onDone()
+        tell(numbers, ids.length)
+        onImported?.()
       })
-      onImported?.()
-    } catch (error) {
-      await fail(error)
-    } finally {
-      setRunning(false)
-    }
+      .catch(fail)
+    setRunning(false)
   }
   return { run, isRunning }
 }

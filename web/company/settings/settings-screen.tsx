@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { clients, mayPublishTerms } from '../../../domain/company/index.ts'
 import { hasRole, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { ConnectionForm } from '../../charter/index.ts'
 import { showFollowUpOptions } from '../../inbox/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
@@ -142,6 +143,8 @@ const panels: Readonly<Record<TabId, (props: PartProps) => ReactNode>> = {
   software: ({ client }) => (
     <Panel title="Scheduling software" hint="Which software the company schedules with, and whether it is in use.">
       <PartForm definition={clientSoftware} id={client.id} />
+      <h2>Imports</h2>
+      <ConnectionForm software={`${client.config.software.type ?? ''} ${client.config.software.active}`} />
     </Panel>
   ),
   inbox: InboxPart,

@@ -1,0 +1,69 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { openAlert } from '../../platform/dialogs.ts'
+import { ImportNumbers } from './import-numbers.tsx'
+
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  useNavigate: () => vi.fn<() => void>(),
+}))
+
+const onClose = vi.fn<() => void>()
+beforeEach(() => onClose.mockClear())
+afterEach(() => openAlert.set(undefined))
+
+function open(kind: 'trips' | 'quotes', linked?: string) {
+  const house = testPlatform(() => ({}))
+  const asked: unknown[] = []
+  const call = async (_: unknown, { body }: { readonly body: unknown }) => {
+    asked.push(body)
+    return { id: 't1', ids: ['t1'] }
+  }
+  Object.assign(house.platform.api, { call })
+  render(
+    <MantineProvider env="test">
+      <ImportNumbers kind={kind} existing="t1" linked={linked} software="Avianis" onClose={onClose} />
+    </MantineProvider>,
+    { wrapper: house.wrapper },
+  )
+  return asked
+}
+
+const add = (label: string, text: string): void => {
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }))
+}
+const link = () => fireEvent.click(screen.getByRole('button', { name: 'Link' }))
+
+it('trims trip numbers, joins them by commas and says that nothing is added while one is only typed', async () => {
+  const asked = open('trips')
+  link()
+  expect(openAlert.get()?.title).toBe('No Number Added')
+  openAlert.get()?.answer(true)
+  add('Trip number', ' A-1 , 22 ,A-1')
+  link()
+  await expect.poll(() => asked).toEqual([{ trip_number: 'A-1,22', existing_trip_id: 't1' }])
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+})
+
+it('keeps numeric entries of quotes alone', () => {
+  open('quotes')
+  add('Quote number', 'A-1')
+  expect(screen.getByText('Type a quote number, in digits.')).toBeDefined()
+  add('Quote number', 'A-1, 88')
+  expect(screen.getByRole('list', { name: 'Numbers to import' }).textContent).toBe('88')
+})
+
+it('offers to remove the number where none is left and one is linked', async () => {
+  const asked = open('trips', '41207')
+  fireEvent.click(screen.getByRole('button', { name: 'Remove 41207' }))
+  link()
+  expect(openAlert.get()).toMatchObject({
+    title: 'Remove Trip Number?',
+    message: 'Are you sure you want to do this? Click Confirm to remove.',
+  })
+  openAlert.get()?.answer(true)
+  await expect.poll(() => asked).toEqual([{ trip_number: '', existing_trip_id: 't1' }])
+})

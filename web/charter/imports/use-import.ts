@@ -66,13 +66,12 @@ export function useImport(
   }
   const run = async (numbers: readonly string[]): Promise<void> => {
     setRunning(true)
-    await call(numbers)
-      .then(({ ids }) => {
-        onDone()
-        tell(numbers, ids.length)
-        onImported?.()
-      })
-      .catch(fail)
+    const finish = ({ ids }: { readonly ids: readonly string[] }): void => {
+      onDone()
+      tell(numbers, ids.length)
+      onImported?.()
+    }
+    await call(numbers).then(finish).catch(fail)
     setRunning(false)
   }
   return { run, isRunning }

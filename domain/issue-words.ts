@@ -1,4 +1,4 @@
-import { charterMessages, importMessages } from './charter/index.ts'
+import { charterMessages } from './charter/index.ts'
 import { commerceMessages } from './commerce/index.ts'
 import { companyMessages } from './company/index.ts'
 import { contentMessages } from './content/index.ts'
@@ -22,7 +22,6 @@ const rooms = [
   crmMessages,
   contentMessages,
   charterMessages,
-  importMessages,
   commerceMessages,
 ]
 

@@ -2,11 +2,11 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import {
+  importMessages,
   saveSchedulingConnection,
   schedulingConnection,
   type SchedulingConnection,
 } from '../../../domain/charter/index.ts'
-import { issueWords } from '../../../domain/issue-words.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
@@ -26,7 +26,7 @@ const stateWords = ({ state, software }: SchedulingConnection): string => {
 /** The words of the first issue, where the server names fields; else its reason. */
 function refusalWords(error: unknown): string {
   const [issue] = (error instanceof ApiError && error.body.issues) || []
-  return (issue && issueWords(issue)) ?? reasonOf(error).message
+  return (issue && importMessages.words(issue)) ?? reasonOf(error).message
 }
 
 function Fields({ connection, onSaved }: { readonly connection: SchedulingConnection; readonly onSaved: () => void }) {

@@ -50,7 +50,9 @@ function LinkPicker({ thread, tabs, first, onClose, onLinked }: LinkPickerProps)
         />
       </div>
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`}>
-        {(tab === 'trips' || tab === 'quotes') && <ImportButton kind={tab} {...importInto(tab)} />}
+        <div className={classes['importing']}>
+          {(tab === 'trips' || tab === 'quotes') && <ImportButton kind={tab} {...importInto(tab)} />}
+        </div>
         <ChoicePicker key={tab} label={tab} typed={typed} onTyped={setTyped} parts={parts} listing={listing} />
       </div>
     </>

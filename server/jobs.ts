@@ -6,6 +6,7 @@ import { refreshChips } from './inbox/filter/refresh-chips.ts'
 import { raiseFollowUpNow, raiseFollowUps, wakeThreads } from './inbox/follow-up/index.ts'
 import { deliverMessage, threadMail } from './inbox/mail/index.ts'
 import { pushClear } from './inbox/push/push-clear.ts'
+import { pushToDevice } from './inbox/push/push-to-device.ts'
 import { pushAgain, pushUnread } from './inbox/push/push-unread.ts'
 import { checkMailboxes, cleanMessages, mailUnread, sendUnreadMail } from './inbox/upkeep/index.ts'
 import { raiseMatches } from './inbox/watchlist/index.ts'
@@ -29,6 +30,7 @@ export const work: WorkList = {
     raiseFollowUpNow,
     sendUnreadMail,
     pushUnread,
+    pushToDevice,
     pushAgain,
     pushClear,
   ],

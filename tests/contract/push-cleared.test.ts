@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { raiseFollowUps } from '../../server/inbox/follow-up/index.ts'
-import { pushClear } from '../../server/inbox/push/push-clear.ts'
-import { pushUnread } from '../../server/inbox/push/push-unread.ts'
 import { raiseMatches } from '../../server/inbox/watchlist/index.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
-import { runQueued, runTimed } from '../timed-task.ts'
+import { runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, laro, makeContact, post, receive } from './inbox-house.ts'
-import { PushService } from './push-service.ts'
+import { PushService, sendClearings, sendPushes } from './push-service.ts'
 
 // One device reading clears the others; follow-ups and matches of the watchlist are kinds of their own.
 
@@ -31,8 +29,8 @@ afterAll(async () => {
   await service.close()
 })
 beforeEach(async () => {
-  await runQueued(house.platform, pushUnread)
-  await runQueued(house.platform, pushClear)
+  await sendPushes(house.platform)
+  await sendClearings(house.platform)
   service.taken.length = 0
 })
 
@@ -61,41 +59,41 @@ async function mentioned(): Promise<string> {
 
 test('what was pushed and is read is taken back from every device of the user, once, without a word', async () => {
   const threadId = await mentioned()
-  await runQueued(house.platform, pushUnread)
+  await sendPushes(house.platform)
   expect(shown().every(({ tag }) => tag === threadId)).toBe(true)
   service.taken.length = 0
   await read(threadId)
-  await runQueued(house.platform, pushClear)
+  await sendClearings(house.platform)
   expect(service.taken.map(({ path }) => path).toSorted()).toEqual(['/ana-desk', '/ana-phone'])
   expect(words()).toEqual([{ clear: threadId }, { clear: threadId }])
   service.taken.length = 0
   await read(threadId)
-  expect(await runQueued(house.platform, pushClear)).toBe(0)
+  expect(await sendClearings(house.platform)).toBe(0)
 })
 
 test('what was taken out of the list is taken back too', async () => {
   const threadId = await mentioned()
-  await runQueued(house.platform, pushUnread)
+  await sendPushes(house.platform)
   const body = { user_id: cast.ana.id, client_id: laro }
   expect((await call(house, cast.ana, { method: 'POST', url: '/user/clear_unread', body })).status).toBe(200)
-  await runQueued(house.platform, pushClear)
+  await sendClearings(house.platform)
   expect(cleared()).toContain(threadId)
 })
 
 test('nothing is taken back that was not pushed, or that is news again', async () => {
   const quiet = await mentioned()
   await read(quiet)
-  expect(await runQueued(house.platform, pushClear)).toBe(0)
-  await runQueued(house.platform, pushUnread)
+  expect(await sendClearings(house.platform)).toBe(0)
+  await sendPushes(house.platform)
 
   const threadId = await mentioned()
-  await runQueued(house.platform, pushUnread)
+  await sendPushes(house.platform)
   await read(threadId)
   const mentions = [{ kind: 'user', id: cast.ana.id, label: 'Ana' }]
   await post(house, cast.jo, { threadId, medium: 'note', message: 'And again', mentions })
-  await runQueued(house.platform, pushUnread)
+  await sendPushes(house.platform)
   service.taken.length = 0
-  await runQueued(house.platform, pushClear)
+  await sendClearings(house.platform)
   expect(cleared()).toEqual([])
 })
 
@@ -108,14 +106,14 @@ const wish = (wishes: object) =>
 
 async function raisedFollowUp(): Promise<void> {
   const { thread } = await receive(house, contactId)
-  await runQueued(house.platform, pushUnread)
+  await sendPushes(house.platform)
   await read(thread.id)
   service.taken.length = 0
   const body = { threadId: thread.id, date: house.platform.clock() + hourMs, message: 'Call back', followers: [] }
   const saved = await call(house, cast.ana, { method: 'POST', url: '/messaging/followups', body })
   expect(saved.status, JSON.stringify(saved.body)).toBe(200)
   await runTimed(house.platform, raiseFollowUps, 2 * hourMs)
-  await runQueued(house.platform, pushUnread)
+  await sendPushes(house.platform)
 }
 
 test('a follow-up that is due is a kind of its own: wished for, not wished for, and not in quiet hours', async () => {
@@ -140,7 +138,7 @@ test('a match of the watchlist is pushed with a tag of its own, to whom it is wi
   const { id } = (await makeQuote()).body
   const told = async () => {
     await runTimed(house.platform, raiseMatches)
-    await runQueued(house.platform, pushUnread)
+    await sendPushes(house.platform)
     return shown().length
   }
   await expect.poll(told).toBe(2)
@@ -150,6 +148,6 @@ test('a match of the watchlist is pushed with a tag of its own, to whom it is wi
   await wish({})
   await makeQuote()
   await runTimed(house.platform, raiseMatches)
-  await runQueued(house.platform, pushUnread)
+  await sendPushes(house.platform)
   expect(shown()).toEqual([])
 })

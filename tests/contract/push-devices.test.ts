@@ -2,14 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { devices, users } from '../../domain/company/index.ts'
 import { silenceDevices } from '../../server/company/devices/push-devices.ts'
 import { silenceSignedOut } from '../../server/company/index.ts'
-import { pushUnread } from '../../server/inbox/push/push-unread.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { createRecord, restoreRecord, trashRecord } from '../../server/platform/records/index.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
-import { runQueued, runTimed } from '../timed-task.ts'
+import { runTimed } from '../timed-task.ts'
 import { cast, clientIds, demoPassword, type CastMember } from '../world.ts'
 import { call, laro, makeContact, post, receive } from './inbox-house.ts'
-import { PushService } from './push-service.ts'
+import { PushService, sendPushes } from './push-service.ts'
 
 // A device is pushed to while its user is signed in there and wants it; the list, the user's record and who keeps users
 // agree about it.
@@ -44,7 +43,7 @@ async function subscribed(person: CastMember, name: string): Promise<{ token: st
 /** A note in which Jo mentions somebody. */
 async function mentioned({ id, name }: CastMember = cast.ana): Promise<void> {
   const { thread } = await receive(house, (await makeContact(house)).id)
-  await runQueued(house.platform, pushUnread)
+  await sendPushes(house.platform)
   service.taken.length = 0
   const mentions = [{ kind: 'user', id, label: name }]
   const note = { threadId: thread.id, medium: 'note', message: 'Please look', mentions }
@@ -93,7 +92,7 @@ const registered = async (name: string, { token, client = laro }: { token: strin
 }
 
 const pushed = async () => {
-  await runQueued(house.platform, pushUnread)
+  await sendPushes(house.platform)
   return service.taken.map((one) => one.path)
 }
 
@@ -151,7 +150,7 @@ test('of an expired sign-in is sent nothing, is known no more, and cannot be tur
   house.advance(10_001)
   expect(await tokensOf(cast.ana)).toEqual([])
   await mentioned()
-  await runQueued(house.platform, pushUnread)
+  await sendPushes(house.platform)
   expect(service.taken).toEqual([])
   await runTimed(house.platform, silenceSignedOut)
   expect(await standingOf(cast.ana)).toEqual([{ subscribed: 'false', tokens: [] }])

@@ -1,6 +1,23 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pushToDevice } from '../../server/inbox/push/push-to-device.ts'
+import { pushUnread } from '../../server/inbox/push/push-unread.ts'
+import { pushClear } from '../../server/inbox/push/push-clear.ts'
+import type { Platform } from '../../server/platform/platform.ts'
+import { runQueued } from '../timed-task.ts'
+
+/** Sends what waits to be pushed. Answers to how many devices something goes. */
+export async function sendPushes(platform: Platform): Promise<number> {
+  await runQueued(platform, pushUnread)
+  return runQueued(platform, pushToDevice)
+}
+
+/** Takes back what waits to be taken back. Answers from how many devices. */
+export async function sendClearings(platform: Platform): Promise<number> {
+  await runQueued(platform, pushClear)
+  return runQueued(platform, pushToDevice)
+}
 
 interface Taken {
   readonly path: string
@@ -47,6 +64,8 @@ export class PushedBrowser {
 export class PushService {
   readonly taken: Taken[] = []
   status = 201
+  /** What it waits for before it answers. */
+  beforeAnswer: () => Promise<void> = () => Promise.resolve()
   /** Paths of browsers for which it is away. */
   readonly away = new Set<string>()
   readonly #browsers = new Map<string, PushedBrowser>()
@@ -59,7 +78,7 @@ export class PushService {
       const status = this.away.has(path) ? 503 : this.status
       if (browser && status === 201)
         this.taken.push({ path, headers: request.headers, words: browser.read(Buffer.concat(chunks)) })
-      response.writeHead(browser ? status : 404).end()
+      void this.beforeAnswer().then(() => response.writeHead(browser ? status : 404).end())
     })
   })
 

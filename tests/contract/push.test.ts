@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { reachable } from '../../server/company/index.ts'
-import { pushAgain, pushUnread } from '../../server/inbox/push/push-unread.ts'
-import { isPutOff } from '../../server/inbox/push/push-to-device.ts'
 import { sql } from '../../server/platform/database/sql.ts'
-import { jobRun } from '../../server/platform/jobs/define-job.ts'
-import { taskList } from '../../server/platform/jobs/task-list.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
-import { runQueued } from '../timed-task.ts'
 import { cast, type CastMember } from '../world.ts'
 import { call, entryOf, inLaro, laro, makeContact, post, receive } from './inbox-house.ts'
-import { PushService, type PushedBrowser } from './push-service.ts'
+import { PushService, sendPushes, type PushedBrowser } from './push-service.ts'
 
 // Push notifications, from a message to a browser that reads what it was sent, at a push service of the test's own.
 
@@ -46,7 +40,7 @@ async function subscribed(person: CastMember, name: string): Promise<{ browser: 
 /** A note in which Jo mentions Ana. */
 async function mentioned(): Promise<string> {
   const { thread } = await receive(house, contactId)
-  await runQueued(house.platform, pushUnread)
+  await sendPushes(house.platform)
   service.taken.length = 0
   const mentions = [{ kind: 'user', id: cast.ana.id, label: 'Ana' }]
   const note = { threadId: thread.id, medium: 'note', message: 'Please look', mentions }
@@ -93,7 +87,7 @@ describe('a device', () => {
     expect((await ask(cast.ana, { token, disable: true })).body.device).toMatchObject({ subscribed: false })
     expect(await tokensOf(cast.ana)).toEqual([])
     await mentioned()
-    await runQueued(house.platform, pushUnread)
+    await sendPushes(house.platform)
     expect(service.taken).toEqual([])
   })
 
@@ -136,24 +130,9 @@ describe('a device', () => {
     service.status = 201
     await mentioned()
     service.status = 410
-    await runQueued(house.platform, pushUnread)
+    await sendPushes(house.platform)
     expect(await tokensOf(cast.ana)).toEqual([])
   })
-})
-
-test('a device that another push removed meanwhile ends no job, so that nobody else is told twice', async () => {
-  await subscribed(cast.ana, 'ana-removed')
-  const facts = { clientId: laro, attempt: 1, isLastAttempt: false, log: house.platform.log }
-  const job = jobRun(house.platform, facts)
-  const [device] = await job.within((ctx) => reachable(ctx, cast.ana.id))
-  if (!device) throw new Error('a device was subscribed')
-  service.status = 410
-  expect(await isPutOff(job, device, { clear: 'one' })).toBe(false)
-  expect(await tokensOf(cast.ana)).toEqual([])
-  expect(await isPutOff(job, device, { clear: 'other' })).toBe(false)
-  // One that fails for the first time is noted, not removed.
-  service.status = 400
-  expect(await isPutOff(job, device, { clear: 'third' })).toBe(false)
 })
 
 describe('what is new', () => {
@@ -162,7 +141,7 @@ describe('what is new', () => {
     await subscribed(cast.ana, 'ana-2')
     await subscribed(cast.jo, 'jo-1')
     const threadId = await mentioned()
-    await runQueued(house.platform, pushUnread)
+    await sendPushes(house.platform)
     const told = service.taken.filter(({ words }) => (words as { body: string }).body.includes('Please look'))
     expect(told.map((one) => one.path).toSorted()).toEqual(['/ana-1', '/ana-2'])
     expect(told[0]?.words).toMatchObject({
@@ -182,7 +161,7 @@ describe('what is new', () => {
         [img, laro, cast.jo.id],
       )
       await mentioned()
-      await runQueued(house.platform, pushUnread)
+      await sendPushes(house.platform)
       const { words } = service.taken.at(-1) ?? {}
       return (words as { avatar?: string } | undefined)?.avatar
     }
@@ -192,34 +171,6 @@ describe('what is new', () => {
     expect(await pictureOf('http://pictures.example/jo.png')).toBeUndefined()
   })
 
-  test('reaches a device whose service was away as soon as it is back; the others are not told twice', async () => {
-    await subscribed(cast.ana, 'ana-there')
-    await subscribed(cast.ana, 'ana-away')
-    await mentioned()
-    const told = () => service.taken.map(({ path: at }) => at)
-    service.away.add('/ana-away')
-    await runQueued(house.platform, pushUnread)
-    expect(new Set(told())).toEqual(new Set(['/ana-there']))
-    service.taken.length = 0
-    const { owner } = house.platform.pools
-    const waiting = await owner.query<{ payload: unknown }>(
-      `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-       where t.identifier = $1`,
-      [pushAgain.name],
-    )
-    const { payload } = waiting.rows[0] ?? {}
-    const run = taskList(house.platform, { jobs: [pushAgain], timed: [] })[pushAgain.name]
-    const tried = async () => run?.(payload, { job: { id: '1', attempts: 1, max_attempts: 11 } } as never)
-    // Still away: the queue tries once more, and however often that is, it says nothing about the device.
-    for (let time = 0; time < 21; time += 1) await expect(tried()).rejects.toThrow('the push service')
-    expect(await tokensOf(cast.ana)).toHaveLength(2)
-    const { rows } = await owner.query("select doc ->> 'failed' as failed from devices")
-    expect(rows).toEqual([{ failed: '0' }, { failed: '0' }])
-    service.away.clear()
-    await runQueued(house.platform, pushAgain)
-    expect(told()).toEqual(['/ana-away'])
-  })
-
   test('reaches the other devices of who has one whose key is none, and that one is given up', async () => {
     const noPoint = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url')
     const { endpoint, keys } = service.browser('ana-broken').subscription
@@ -227,7 +178,7 @@ describe('what is new', () => {
     const broken = await ask(cast.ana, { subscription: { endpoint, keys: { ...keys, p256dh: noPoint } }, label: 'x' })
     expect(broken.status).toBe(200)
     await mentioned()
-    await runQueued(house.platform, pushUnread)
+    await sendPushes(house.platform)
     expect(new Set(service.taken.map((one) => one.path))).toEqual(new Set(['/ana-whole']))
     expect(await tokensOf(cast.ana)).toHaveLength(1)
   })
@@ -240,7 +191,7 @@ describe('what is new', () => {
       url: `/messaging/thread/${threadId}/markRead`,
       body: { unread: false },
     })
-    await runQueued(house.platform, pushUnread)
+    await sendPushes(house.platform)
     expect(service.taken).toEqual([])
   })
 
@@ -250,20 +201,20 @@ describe('what is new', () => {
       call(house, cast.ana, { method: 'PUT', url: '/messaging/push/wishes', body: wishes })
     expect((await wish({ messages: false, mentions: false, quiet_hours: null })).status).toBe(200)
     await mentioned()
-    await runQueued(house.platform, pushUnread)
+    await sendPushes(house.platform)
     expect(service.taken).toEqual([])
     await wish({ messages: true, mentions: true, quiet_hours: { from: '00:00', to: '23:59' } })
     await mentioned()
-    await runQueued(house.platform, pushUnread)
+    await sendPushes(house.platform)
     expect(service.taken).toEqual([])
     await wish({ messages: false, mentions: true, quiet_hours: null })
     await mentioned()
-    await runQueued(house.platform, pushUnread)
+    await sendPushes(house.platform)
     expect(service.taken.length).toBeGreaterThan(0)
     // Whoever hears of the thread hears of the message in it that mentions them, too.
     await wish({ messages: true, mentions: false, quiet_hours: null })
     await mentioned()
-    await runQueued(house.platform, pushUnread)
+    await sendPushes(house.platform)
     expect(service.taken.length).toBeGreaterThan(0)
     expect((await wish({ messages: true, mentions: true, quiet_hours: { from: '25:00', to: '07:00' } })).status).toBe(
       400,
@@ -280,16 +231,16 @@ describe('what is new', () => {
     }
     await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
     await withRoles(['contacts-r'])
-    await runQueued(house.platform, pushUnread)
+    await sendPushes(house.platform)
     expect(service.taken).toEqual([])
     await withRoles(cast.jo.grants.LARO)
     await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
-    await runQueued(house.platform, pushUnread)
+    await sendPushes(house.platform)
     expect(service.taken).toHaveLength(1)
   })
 
   test('costs nobody anything who has no device', async () => {
     await mentioned()
-    expect(await runQueued(house.platform, pushUnread)).toBe(0)
+    expect(await sendPushes(house.platform)).toBe(0)
   })
 })

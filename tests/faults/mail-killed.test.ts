@@ -9,8 +9,9 @@ import { mailable, until } from '../mail-fixtures/mail-house.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds } from '../world.ts'
 import { Children } from './children.ts'
-import { killsOfSending, openSteppedSink, type SteppedSink, type WaitingMail } from './killed-sending.ts'
+import { killsOfEffects, type WaitingEffect } from './killed-effects.ts'
 import type { MailProcessReady } from './mail-process.ts'
+import { openSteppedSink, type SteppedSink } from './stepped-sink.ts'
 import { locking } from './table-lock.ts'
 
 let house: TestHouse
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 
 afterEach(async () => {
-  sink.free()
+  sink.holdAnswer(() => Promise.resolve())
   await children.killAll()
 })
 
@@ -59,7 +60,7 @@ const post = (subject: string) =>
 const stateOf = (id: string, wanted: string) =>
   until(async () => (await within((ctx) => getRecord(ctx, threadsmsgs, id))).state === wanted, 40_000)
 
-const queue = async (subject: string): Promise<WaitingMail> => {
+const queue = async (subject: string): Promise<WaitingEffect> => {
   const { id } = await post(subject)
   return {
     id,
@@ -69,7 +70,7 @@ const queue = async (subject: string): Promise<WaitingMail> => {
 }
 
 /** A person sends a mail again that is in doubt. */
-async function sendAgain({ id }: WaitingMail): Promise<void> {
+async function sendAgain({ id }: WaitingEffect): Promise<void> {
   const url = `/messaging/message/${id}/delivery`
   const again = await call(house, cast.jo, { method: 'POST', url })
   expect(again.body).toEqual({ recipients: 1 })
@@ -80,9 +81,17 @@ async function sendAgain({ id }: WaitingMail): Promise<void> {
 }
 
 describe('the outbox, its process killed', () => {
-  const sending = () => ({ house, sink, children, table: 'outbox', start: async () => (await start()).child, queue })
-
-  killsOfSending(sending, sendAgain)
+  killsOfEffects(
+    () => ({
+      house,
+      children,
+      table: 'outbox',
+      start: async () => (await start()).child,
+      queue,
+      holdAnswer: sink.holdAnswer,
+    }),
+    { status: 'unknown', mostCopies: 1, resolve: sendAgain },
+  )
 })
 
 describe('the receiver, its process killed', () => {

@@ -11,7 +11,7 @@ import { until } from '../mail-fixtures/mail-house.ts'
 import { openTextHouse, testAccount, type Message, type TextHouse } from '../text-fixtures/text-house.ts'
 import { cast, clientIds } from '../world.ts'
 import { Children } from './children.ts'
-import { gate } from './gate.ts'
+import { killsOfEffects, type WaitingEffect } from './killed-effects.ts'
 import { locking } from './table-lock.ts'
 import type { TextProcessReady } from './text-process.ts'
 
@@ -62,40 +62,28 @@ const stateOf = (id: string, state: string) =>
   until(async () => (await read(id)).results.recipients[0]?.state === state, 60_000)
 const copies = async (body: string) => (await house.phones()).filter((one) => one.body === body)
 
-describe('a worker that is killed', () => {
-  it('after the provider took the text, before it said so: found there, and not sent again', async () => {
-    const step = gate()
-    house.mood.afterTaking = step.wait
-    house.mood.reportMs = 120_000
-    const id = await text('killed after')
-    const child = await start()
-    await step.reached
-    await children.kill(child)
-    step.open()
-    house.mood.afterTaking = undefined
-    await start()
-    await stateOf(id, 'sent')
-    expect((await read(id)).results.recipients[0]?.proof).toMatch(/^found as SM/)
-    expect((await copies('killed after')).length).toBe(1)
-  }, 180_000)
+async function queue(body: string): Promise<WaitingEffect> {
+  house.mood.reportMs = 120_000
+  const id = await text(body)
+  return { id, copies: async () => (await copies(body)).length, isNow: (status) => stateOf(id, status) }
+}
 
-  it('between the provider’s word and our writing it down: found there, and not sent again', async () => {
-    const step = gate()
-    house.mood.afterTaking = step.wait
-    house.mood.reportMs = 120_000
-    const id = await text('killed with the answer')
-    const child = await start()
-    await step.reached
-    await locking(house, 'outbox', async (isWanted) => {
-      step.open()
-      await isWanted()
-      await children.kill(child)
-    })
-    house.mood.afterTaking = undefined
-    await start()
-    await stateOf(id, 'sent')
-    expect((await copies('killed with the answer')).length).toBe(1)
-  }, 180_000)
+describe('a text, its process killed', () => {
+  const holdAnswer = (wait: () => Promise<void>) => {
+    house.mood.afterTaking = wait
+  }
+
+  /** How it went on is read off the message: its id was found in the provider's list. */
+  const resolve = async ({ id }: WaitingEffect): Promise<void> => {
+    const { proof } = (await read(id)).results.recipients[0] ?? {}
+    if (proof?.startsWith('found as SM') !== true) throw new Error(`the text was not found at the provider: ${proof}`)
+  }
+
+  killsOfEffects(() => ({ house, children, table: 'outbox', start, queue, holdAnswer }), {
+    status: 'sent',
+    mostCopies: 1,
+    resolve,
+  })
 })
 
 describe('an answer that is lost', () => {

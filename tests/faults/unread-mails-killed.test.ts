@@ -6,7 +6,8 @@ import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { Children } from './children.ts'
-import { killsOfSending, openSteppedSink, type SteppedSink, type WaitingMail } from './killed-sending.ts'
+import { killsOfEffects, type WaitingEffect } from './killed-effects.ts'
+import { openSteppedSink, type SteppedSink } from './stepped-sink.ts'
 
 // A mail about unread items goes out once or is in doubt, whatever dies on the way.
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
 })
 
 afterEach(async () => {
-  sink.free()
+  sink.holdAnswer(() => Promise.resolve())
   await children.killAll()
 })
 
@@ -59,7 +60,7 @@ const isNow = (id: string, status: string) =>
     return rowCount === 1
   }, 40_000)
 
-const queue = async (subject: string): Promise<WaitingMail> => {
+const queue = async (subject: string): Promise<WaitingEffect> => {
   const id = await waitingMail(subject)
   return {
     id,
@@ -69,5 +70,8 @@ const queue = async (subject: string): Promise<WaitingMail> => {
 }
 
 describe('a mail about unread items, its process killed', () => {
-  killsOfSending(() => ({ house, sink, children, table: 'unread_mails', start, queue }))
+  killsOfEffects(() => ({ house, children, table: 'unread_mails', start, queue, holdAnswer: sink.holdAnswer }), {
+    status: 'unknown',
+    mostCopies: 1,
+  })
 })

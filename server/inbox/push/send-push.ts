@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { pushSubscription } from '../../../domain/company/index.ts'
 import type { Device } from '../../company/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -31,6 +32,9 @@ function withRoom({ avatar, ...words }: PushWords): PushWords {
   return { ...words, body, ...(isRoom && { avatar }) }
 }
 
+/** What is still at the service gives way to the next about the same thing (RFC 8030: 32 characters at most). */
+const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
+
 /** Sends a notification, or the end of one, to a device. */
 export async function pushTo(
   platform: Platform,
@@ -41,5 +45,6 @@ export async function pushTo(
   if (!subscription) return 'gone'
   const said = 'clear' in words ? words : withRoom(words)
   const body = Buffer.from(JSON.stringify(said))
-  return pushServicesOf(platform).send(subscription, { body, ttlSeconds: pushTtlMs / 1000 }, platform.clock())
+  const topic = topicOf('clear' in words ? words.clear : words.tag)
+  return pushServicesOf(platform).send(subscription, { body, topic, ttlSeconds: pushTtlMs / 1000 }, platform.clock())
 }

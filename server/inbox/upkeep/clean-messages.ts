@@ -14,6 +14,7 @@ const readItemMs = 90 * dayMs
 const orphanedMailMs = 90 * dayMs
 /** The record of a mail about unread items. */
 const unreadMailMs = 30 * dayMs
+const pushesMs = 30 * dayMs
 const atOnce = 2000
 
 /** Drafts without a word, a recipient or a file go to the trash, from where they can be taken for 30 days. */
@@ -84,6 +85,10 @@ const removeOldUnreadMails = ({ db, now }: Ctx) =>
     delete from unread_mails where client_id = ${db.tenant.clientId} and created_at < ${now - unreadMailMs}
       and status not in ('queued', 'sending', 'ending')`)
 
+const removeOldPushes = ({ db, now }: Ctx) =>
+  db.run(sql`
+    delete from pushes where client_id = ${db.tenant.clientId} and updated_at < ${now - pushesMs}`)
+
 /** Every night: what nobody misses of messages, unread items and raw mail (docs/operations.md says what exactly). */
 export const cleanMessages: TimedTask = defineTimedTask({
   name: 'clean-messages',
@@ -97,5 +102,6 @@ export const cleanMessages: TimedTask = defineTimedTask({
       await removeOrphanedMail(ctx)
       await removeOrphanedSharing(ctx)
       await removeOldUnreadMails(ctx)
+      await removeOldPushes(ctx)
     }),
 })

@@ -3,47 +3,12 @@ import { clients, users, usualUnreadMail } from '../../../domain/company/index.t
 import { unreadDigest, type DigestItem } from '../../../domain/inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import {
-  asOnlyRun,
-  keepVerdict,
-  markEnding,
-  moveClaimed,
-  statusAfter,
-  type ClaimedRows,
-  type EffectStatus,
-} from '../../platform/effects/index.ts'
+import { performEffect, type EffectOutcome } from '../../platform/effects/index.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { MailOutError, type OutgoingMail } from '../../platform/outside/mail-out/mail-out.ts'
 import { findRecord, getRecord } from '../../platform/records/index.ts'
 import { mailOutOf } from '../mail/mail-out-of.ts'
 import { hearingOf } from '../members.ts'
-
-/** One mail in the hands of one run. */
-interface Claim {
-  readonly id: string
-  readonly token: string
-}
-
-const claimedRow = ({ id, token }: Claim): ClaimedRows => ({ table: 'unread_mails', where: sql`id = ${id}`, token })
-
-/** Stores how a mail ended, or that nobody is to have it; it also ends a doubt that arose meanwhile about this very run. */
-const settle = (ctx: Ctx, claim: Claim, to: EffectStatus | 'needless'): Promise<boolean> =>
-  moveClaimed(ctx, claimedRow(claim), { from: ['sending', 'ending', 'unknown'], set: sql`status = ${to}` })
-
-/**
- * Takes a mail that waits. What a run that died was writing was not sent; what it had ended may have gone out, and nobody
- * knows. Answers whether there is something to send.
- */
-async function claimMail(ctx: Ctx, { id, token }: Claim): Promise<boolean> {
-  const rows = await ctx.db.run(sql<{ status: EffectStatus }>`
-    update unread_mails set
-      status = case status when 'ending' then 'unknown' else 'sending' end,
-      claim = case status when 'ending' then claim else ${token} end,
-      updated_at = ${ctx.now}
-    where client_id = ${ctx.db.tenant.clientId} and id = ${id} and status in ('queued', 'sending', 'ending')
-    returning status`)
-  return rows[0]?.status === 'sending'
-}
 
 type Item = Omit<DigestItem, 'address'> & { thread: string; user: string; type: string; url: string | null }
 
@@ -92,42 +57,23 @@ async function mailOf(ctx: Ctx, id: string): Promise<OutgoingMail | undefined> {
   }
 }
 
-interface Outcome {
-  readonly status: EffectStatus
-  readonly response: string
-}
-
 /** One transaction with the mail server. Answers what became of the mail, whatever happens. */
-async function send(run: JobRun, claim: Claim, mail: OutgoingMail): Promise<Outcome> {
+async function send(
+  run: JobRun,
+  { id, mail }: { readonly id: string; readonly mail: OutgoingMail },
+  beforeEnd: () => Promise<void>,
+): Promise<EffectOutcome> {
   const mailOut = await mailOutOf(run.platform)
-  if (!mailOut) return { status: 'failed', response: 'No outgoing mail server is set up (MAIL_OUT_URL).' }
+  if (!mailOut) return { outcome: 'permanent', response: 'No outgoing mail server is set up (MAIL_OUT_URL).' }
   try {
-    const beforeEnd = () => run.within((ctx) => markEnding(ctx, claimedRow(claim)))
     const [outcome] = await mailOut.send(mail, { beforeEnd })
-    if (!outcome) throw new MailOutError('permanent', 'the mail server named no recipient')
-    const { response } = outcome
-    return { status: outcome.outcome === 'sent' ? 'sent' : statusAfter(run, outcome.outcome), response }
+    return outcome ?? { outcome: 'permanent', response: 'the mail server named no recipient' }
   } catch (error) {
     if (!(error instanceof MailOutError)) throw error
     const { verdict, response } = error
-    run.log.warn({ mail: claim.id, verdict, said: response }, 'a mail about unread items was not sent')
-    return { status: statusAfter(run, verdict), response: response ?? error.message }
+    run.log.warn({ mail: id, verdict, said: response }, 'a mail about unread items was not sent')
+    return { outcome: verdict, response: response ?? error.message }
   }
-}
-
-async function claimAndSend(run: JobRun, claim: Claim): Promise<void> {
-  const mail = await run.within(async (ctx) => {
-    if (!(await claimMail(ctx, claim))) return undefined
-    const written = await mailOf(ctx, claim.id)
-    if (!written) await settle(ctx, claim, 'needless')
-    return written
-  })
-  if (!mail) return
-  const { status, response } = await send(run, claim, mail)
-  await keepVerdict(run, claim.id, async (ctx) => {
-    await settle(ctx, claim, status)
-  })
-  if (status === 'queued') throw new Error(`not sent yet: ${response}`)
 }
 
 /**
@@ -140,5 +86,12 @@ export const sendUnreadMail = defineStepJob({
   outside: 'mail',
   yields: true,
   payload: z.object({ id: z.string() }),
-  run: (run, { id }) => asOnlyRun(run, id, (token) => claimAndSend(run, { id, token })),
+  run: (run, { id }) =>
+    performEffect(run, {
+      table: 'unread_mails',
+      id,
+      inDoubt: 'unknown',
+      prepare: (ctx) => mailOf(ctx, id),
+      call: (mail, beforeEnd) => send(run, { id, mail }, beforeEnd),
+    }),
 })

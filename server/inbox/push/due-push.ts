@@ -1,0 +1,69 @@
+import { clients, isQuiet, users, preferencesOf, type PushWishes } from '../../../domain/company/index.ts'
+import { unread } from '../../../domain/inbox/index.ts'
+import type { RowOf } from '../../../domain/kernel/index.ts'
+import { reachable, type Device } from '../../company/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { findRecord } from '../../platform/records/index.ts'
+import { hearingOf } from '../members.ts'
+import { authorPicture } from './author-picture.ts'
+import { tagOf } from './push-tag.ts'
+import { pushTtlMs, type PushWords } from './send-push.ts'
+
+type Item = RowOf<typeof unread>
+
+interface Due {
+  /** When it became news. */
+  readonly news: number
+  readonly words: PushWords
+  readonly devices: readonly Device[]
+}
+
+const clockIn = (timeZone: string, now: number): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(now)
+
+/** Whether the user wishes to hear of items of this kind. */
+function wants(wishes: PushWishes, { type, ai, follow_up, for_thread = false }: Item): boolean {
+  if (ai) return wishes.watchlist
+  if (follow_up) return wishes.follow_ups
+  if (type === 'threadsmsgs' && wishes.mentions) return true
+  return wishes.messages && (type === 'threads' || for_thread)
+}
+
+const wordsOf = (item: Item, nameKey: string, avatar: string | undefined): PushWords => {
+  const { author, title, summary, thread, url, follow_up } = item
+  return {
+    title: follow_up ? 'Follow-up' : author || title,
+    body: [title, summary].filter(Boolean).join('\n'),
+    url: url ?? `/${nameKey.toLowerCase()}/threads?thread=${thread}`,
+    tag: tagOf(item),
+    ...(avatar !== undefined && !follow_up && { avatar }),
+  }
+}
+
+/** Whether the same message names the user: then that is told, and the thread not once more. */
+async function isMentioned(ctx: Ctx, { user, message }: Item): Promise<boolean> {
+  const rows = await ctx.db.run(sql`
+    select 1 from unread where client_id = ${ctx.db.tenant.clientId} and "user" = ${user} and type = 'threadsmsgs'
+      and doc ->> 'message' = ${message ?? ''} and unread and trashed_at is null limit 1`)
+  return rows.length > 0
+}
+
+/** Whether the user wants to be told of it now. */
+async function isWanted(ctx: Ctx, item: Item, timeZone: string): Promise<boolean> {
+  const user = await findRecord(ctx, users, item.user)
+  const wishes = preferencesOf(user)
+  if (!user?.active || !(await hearingOf(ctx, item.user))(item)) return false
+  if (!wants(wishes, item) || isQuiet(wishes, clockIn(timeZone, ctx.now))) return false
+  return item.type !== 'threads' || !wishes.mentions || !(await isMentioned(ctx, item))
+}
+
+/** What is to be sent of an item now; undefined where it was read, or its user does not want to be told. */
+export async function dueOf(ctx: Ctx, id: string): Promise<Due | undefined> {
+  const item = await findRecord(ctx, unread, id)
+  const client = await findRecord(ctx, clients, ctx.actor.clientId)
+  if (!item?.unread || item.seen || !client || !(await isWanted(ctx, item, client.timezone))) return undefined
+  const devices = await reachable(ctx, item.user)
+  const avatar = devices.length > 0 ? await authorPicture(ctx, item, pushTtlMs) : undefined
+  return { news: item.date, words: wordsOf(item, client.name_key, avatar), devices }
+}

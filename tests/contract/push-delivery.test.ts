@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pushToDevice } from '../../server/inbox/push/push-to-device.ts'
+import { pushAgain, pushUnread } from '../../server/inbox/push/push-unread.ts'
+import { sql } from '../../server/platform/database/sql.ts'
+import { enqueue } from '../../server/platform/jobs/index.ts'
+import { taskList } from '../../server/platform/jobs/task-list.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { runQueued } from '../timed-task.ts'
+import { cast } from '../world.ts'
+import { call, inLaro, laro, makeContact, post, receive } from './inbox-house.ts'
+import { PushService, sendPushes } from './push-service.ts'
+
+// What becomes of a push message that is not taken at once.
+
+const path = '/messaging/push/notifications'
+
+let house: TestHouse
+let service: PushService
+let contactId: string
+beforeAll(async () => {
+  service = await PushService.open()
+  house = await openTestHouse({ PUSH_SERVICES: service.host, RATE_PER_MINUTE: '1000000' })
+  contactId = (await makeContact(house)).id
+})
+afterAll(async () => {
+  await house.close()
+  await service.close()
+})
+beforeEach(async () => {
+  service.taken.length = 0
+  await ownerOf().query('delete from devices; delete from graphile_worker._private_jobs')
+})
+
+const ownerOf = () => house.platform.pools.owner
+
+async function subscribed(name: string): Promise<void> {
+  const body = { subscription: service.browser(name).subscription, label: 'Chrome on Linux' }
+  expect((await call(house, cast.ana, { method: 'POST', url: path, body })).status).toBe(200)
+}
+
+const tokens = async () => (await call(house, cast.ana, { url: path })).body.tokens
+
+/** A note in which Jo mentions Ana. */
+async function mentioned(): Promise<void> {
+  const { thread } = await receive(house, contactId)
+  const mentions = [{ kind: 'user', id: cast.ana.id, label: 'Ana' }]
+  const note = { threadId: thread.id, medium: 'note', message: 'Please look', mentions }
+  expect((await post(house, cast.jo, note)).status).toBe(200)
+}
+
+test('a push message reaches a device whose service was away as soon as it is back; the others are not told twice', async () => {
+  await subscribed('ana-there')
+  await subscribed('ana-away')
+  await mentioned()
+  const told = () => service.taken.map(({ path: at }) => at)
+  service.away.add('/ana-away')
+  await runQueued(house.platform, pushUnread)
+  const run = taskList(house.platform, { jobs: [pushToDevice], timed: [] })[pushToDevice.name]
+  const tried = async (id: string) =>
+    run?.({ client: laro, payload: { id } }, { job: { id: '1', attempts: 1, max_attempts: 11 } } as never)
+  const waiting = async () => {
+    const there = 'device in (select id from devices)'
+    const { rows } = await ownerOf().query<{ id: string }>(`select id from pushes where status = 'queued' and ${there}`)
+    return rows.map(({ id }) => id)
+  }
+  await Promise.allSettled((await waiting()).map(tried))
+  const [away = '', ...others] = await waiting()
+  expect(others).toEqual([])
+  expect(new Set(told())).toEqual(new Set(['/ana-there']))
+  service.taken.length = 0
+  // Still away: the queue tries once more, and however often that is, it says nothing about the device.
+  for (let time = 0; time < 21; time += 1) await expect(tried(away)).rejects.toThrow('not sent yet')
+  expect(await tokens()).toHaveLength(2)
+  const failures = await ownerOf().query("select doc ->> 'failed' as failed from devices")
+  expect(failures.rows).toEqual([{ failed: '0' }, { failed: '0' }])
+  service.away.clear()
+  await tried(away)
+  await tried(away)
+  expect(told()).toEqual(['/ana-away'])
+})
+
+test('what an earlier version had put off for a device is told to that one', async () => {
+  await subscribed('ana-first')
+  await subscribed('ana-second')
+  await mentioned()
+  const again = await inLaro(house, async (ctx) => {
+    const [waiting] = await ctx.db.run(sql<{ item: string; device: string }>`
+      select u.id as item, d.id as device from unread u join devices d on d.client_id = u.client_id and d."user" = u."user"
+      where u.client_id = ${laro} and u.unread order by u.last_date desc, d.id limit 1`)
+    if (!waiting) throw new Error('an item and a device were made')
+    await enqueue(ctx, pushAgain, { payload: waiting })
+    return waiting
+  })
+  await runQueued(house.platform, pushAgain)
+  const { rows } = await ownerOf().query('select device from pushes where item = $1', [again.item])
+  expect(rows).toEqual([{ device: again.device }])
+})
+
+test('a device that is removed while its service answers ends no job', async () => {
+  await subscribed('ana-removed')
+  await mentioned()
+  service.status = 410
+  service.beforeAnswer = async () => {
+    await ownerOf().query('update devices set trashed_at = 1, version = version + 1')
+  }
+  expect(await sendPushes(house.platform)).toBe(1)
+  const { rows } = await ownerOf().query('select status from pushes where device in (select id from devices)')
+  expect(rows).toEqual([{ status: 'failed' }])
+})

@@ -1,0 +1,17 @@
+// One process of the product that tells devices what is new: started by tests that kill it.
+import { openHouse } from '../../server/compose.ts'
+import { pushToDevice } from '../../server/inbox/push/push-to-device.ts'
+import { openLog } from '../../server/platform/log.ts'
+import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
+import { testConfig, testSecret } from '../test-config.ts'
+
+const [databaseUrl = '', folder = '', service = ''] = process.argv.slice(2)
+
+const house = await openHouse({
+  config: testConfig({ FLIGHTLINE_DATA: folder, PUSH_SERVICES: service }),
+  log: openLog('silent'),
+  secret: testSecret,
+  databaseUrl,
+})
+await startJobs(house.platform, { jobs: [pushToDevice], timed: [] })
+process.send?.({ isReady: true })

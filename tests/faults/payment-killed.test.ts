@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const start = async () => {
   const args = [house.databaseUrl, house.platform.config.FLIGHTLINE_DATA, provider.url]
-  return (await children.start('payment-process.ts', args)).child
+  return (await children.start('payment-child.ts', args)).child
 }
 
 const isNow = (id: string, status: string) =>

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const start = async () => {
   const args = [house.databaseUrl, house.platform.config.FLIGHTLINE_DATA, service.host]
-  return (await children.start('push-process.ts', args)).child
+  return (await children.start('push-child.ts', args)).child
 }
 
 /** A notification of a note in which Jo mentions Ana waits to be sent. */

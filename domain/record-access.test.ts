@@ -55,6 +55,7 @@ describe('access by the cast', () => {
     'textconsents',
     'thread_exports',
     'feedback',
+    'custom_fields',
     'devices',
     'invitations',
     'terms',

@@ -76,6 +76,7 @@ const named = (name: string): RecordDefinition => {
 const smallest: Readonly<Record<string, Doc>> = {
   clients: { name: 'Laro Charter', name_key: 'LARO' },
   audit_exports: { user: 'jo', by: 'Jo Stern', about: 'Contacts', narrowing: {} },
+  custom_fields: { record: 'contacts' },
   devices: { user: 'jo' },
   invitations: { email: 'neo@laro.example', sent_at: 1000 },
   addresses: { company: 'Laro', zip: '75201', phone: '+12145550101' },
@@ -244,7 +245,7 @@ describe.each(all.map((record) => [record.name, record] as const))('the definiti
   })
 
   it('is closed to a user without roles, but for what everyone may see', () => {
-    const own = new Set(['clients', 'guide_sections', 'terms'])
+    const own = new Set(['clients', 'custom_fields', 'guide_sections', 'terms'])
     expect(mayRead(record, nobody, { id: 'other', user: 'other' })).toBe(own.has(record.name))
     expect(mayWrite(record, nobody, { id: 'other', user: 'other' })).toBe(false)
   })

@@ -62,6 +62,24 @@ test('ids of conditions are theirs alone in a box', () => {
   }
 })
 
+test('what a company added to choose from narrows the search, what it hid does not', () => {
+  const field = { label: 'Loyalty card', type: 'choice', options: ['Gold', 'Blue'], hidden: false } as const
+  const customFields: SearchFacts['customFields'] = [
+    { ...field, id: 'card', options: [...field.options] },
+    { ...field, id: 'old', options: ['Paper'], hidden: true },
+    { id: 'vip', label: 'VIP', type: 'checkbox', options: [], hidden: false },
+    { id: 'note', label: 'Note', type: 'text', options: [], hidden: false },
+  ]
+  for (const index of ['quotes', 'trips', 'contacts']) {
+    const sets = box(index).sets({ ...facts, customFields })
+    const own = sets.filter(({ id }) => id.startsWith('custom.'))
+    expect(own.map(({ label, items }) => [label, ...items.map(({ id }) => id)])).toEqual([
+      ['Loyalty card', 'custom.card:Gold', 'custom.card:Blue'],
+      ['VIP', 'custom.vip:true', 'custom.vip:false'],
+    ])
+  }
+})
+
 describe('quotes and trips', () => {
   test('page sizes, tolerance and numbers (1-shell section 9)', () => {
     for (const index of ['quotes', 'trips']) {

@@ -6,6 +6,7 @@ import {
   epochMs,
   flightTimeField,
   itemsField,
+  customValues,
   metadata,
   numberField,
   parties,
@@ -59,6 +60,7 @@ export const charterFields = {
   third_party: z.array(shortText).default([]),
   files: z.array(storedFile).default([]),
   metadata,
+  custom: customValues,
 }
 
 export const charterColumns: Readonly<Record<string, Column>> = {

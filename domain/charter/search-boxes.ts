@@ -1,5 +1,5 @@
 import type { DatePreset } from '../kernel/date-window.ts'
-import { agentSets, type SearchBox, type SearchFacts } from '../kernel/search-box.ts'
+import { agentSets, customSets, type SearchBox, type SearchFacts } from '../kernel/search-box.ts'
 import { atLeastItem, facetItem, type FilterSet } from '../kernel/search-items.ts'
 import { quoteSearchFilters } from './quotes.ts'
 import { charterStatuses } from './statuses.ts'
@@ -76,7 +76,7 @@ export const quoteBox: SearchBox = {
     },
   },
   dates: { field: 'departure_date', presets: [today, ...upcoming], startsWith: today.id, hasCustomRange: true },
-  sets: (facts) => [scores, statuses('t'), aircraftSet(facts), ...agentSets(facts)],
+  sets: (facts) => [scores, statuses('t'), aircraftSet(facts), ...agentSets(facts), ...customSets(facts)],
 }
 
 /** Trip search shows all trips until it is narrowed (1-shell section 9). */
@@ -98,5 +98,5 @@ export const tripBox: SearchBox = {
       { label: 'Last Updated', field: 'last_date' },
     ],
   },
-  sets: (facts) => [scores, statuses('q'), aircraftSet(facts), ...agentSets(facts)],
+  sets: (facts) => [scores, statuses('q'), aircraftSet(facts), ...agentSets(facts), ...customSets(facts)],
 }

@@ -76,6 +76,7 @@ export const trips = defineRecord({
   indexes: [...charterIndexes, ['paid', 'departure_date']],
   unique: [['trip_id'], ['token']],
   search: {
+    custom: true,
     text: charterText,
     numbers: ['trip_number', 'trip_id', 'quote_number', 'contact.phone'],
     facets: { ...charterFacets, paid: 'paid', payment_type: 'payment_type' },

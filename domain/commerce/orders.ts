@@ -4,6 +4,7 @@ import {
   checkboxField,
   choices,
   contactSummary,
+  customValues,
   dateField,
   defineRecord,
   entry,
@@ -88,6 +89,7 @@ export const orders = defineRecord({
     notes: z.string().max(100_000).default(''),
     third_party: z.array(shortText).default([]),
     metadata,
+    custom: customValues,
   }),
   access: { read: 'orders', write: 'orders' },
   numbered: { column: 'invoice_id', first: 1001 },
@@ -116,6 +118,7 @@ export const orders = defineRecord({
   unique: [['invoice_id']],
   search: {
     text: ['contact.name', 'contact.email', 'contact.company', 'items[].name', 'items[].sku', 'notes'],
+    custom: true,
     numbers: ['invoice_id', 'quote_id', 'contact.phone', 'third_party'],
     facets: { paid: 'paid', canceled: 'canceled', source: 'source', agents: 'agents[].id' },
     numeric: { date: 'date', total: 'total' },

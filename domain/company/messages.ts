@@ -17,5 +17,10 @@ export const companyMessages = roomMessages({
   'address-place': 'Must include zip or street, city, and state.',
   'bad-website': 'Enter the whole address of the page, such as https://www.example.com.',
   'bad-zip': 'A zip has 5 digits, or 9 as in 75201-1234.',
+  'custom-type-fixed':
+    'The kind of {label} cannot be changed any more: records hold values of it. Hide it and add another field.',
+  'custom-key-twice': 'Two fields have the same key.',
+  'custom-label-twice': 'There is another field called {label}.',
+  'custom-no-choices': 'Enter what can be chosen for {label}.',
   'address-reach': 'Must include either an email or phone.',
 })

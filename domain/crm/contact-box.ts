@@ -1,4 +1,4 @@
-import { agentSets, type SearchBox } from '../kernel/search-box.ts'
+import { agentSets, customSets, type SearchBox } from '../kernel/search-box.ts'
 import { facetItem } from '../kernel/search-items.ts'
 
 /** Contact search begins at 3 characters, 550 ms after the last one (1-shell section 7). */
@@ -26,5 +26,6 @@ export const contactBox: SearchBox = {
       ],
     },
     ...agentSets(facts),
+    ...customSets(facts),
   ],
 }

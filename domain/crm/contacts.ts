@@ -5,6 +5,7 @@ import {
   areaField,
   checkboxField,
   contactTypeField,
+  customValues,
   dateField,
   defineRecord,
   entry,
@@ -70,6 +71,7 @@ export const contacts = defineRecord({
     notes: z.string().max(20_000).optional(),
     /** `metadata.request` 'pending' marks a contact that nobody has verified yet; `metadata.title`, `metadata.color`. */
     metadata,
+    custom: customValues,
   }),
   addressLists: { phones: 'phone', emails: 'email' },
   access: { read: 'contacts-r', write: 'contacts' },
@@ -105,6 +107,7 @@ export const contacts = defineRecord({
   search: {
     text: ['name', 'email', 'emails', 'company', 'title'],
     numbers: ['phone', 'phones'],
+    custom: true,
     facets: { type: 'type', verified: 'verified', agents: 'agents[].id', accounts: 'accounts[].id' },
     numeric: { last_date: 'last_date', date: 'date' },
   },

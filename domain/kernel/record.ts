@@ -28,6 +28,8 @@ export interface SearchDefinition {
   readonly facets?: Readonly<Record<string, string>>
   /** Numeric filter name -> path. */
   readonly numeric?: Readonly<Record<string, string>>
+  /** The fields that a client adds to the record type: all that they hold, and a facet `custom.key` for each short text. */
+  readonly custom?: true
   /** Where the record lies on the map: paths of latitude and longitude in degrees. */
   readonly geo?: { readonly latitude: string; readonly longitude: string }
 }

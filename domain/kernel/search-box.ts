@@ -1,7 +1,8 @@
+import type { CustomField } from './custom-fields.ts'
 import type { DatePreset, DateWindow } from './date-window.ts'
 import type { Entry } from './document-parts.ts'
 import type { Filter, OrderBy } from './filter.ts'
-import { wordsOfItems, type FilterItem, type FilterMode, type FilterSet } from './search-items.ts'
+import { facetItem, wordsOfItems, type FilterItem, type FilterMode, type FilterSet } from './search-items.ts'
 import type { SearchRequest } from './search-query.ts'
 
 /** What filter sets are made of, beyond what the product itself knows. */
@@ -9,6 +10,8 @@ export interface SearchFacts {
   /** Roles flagged `show_in_filters`, with whoever holds them (1-shell section 6). */
   readonly agentRoles: readonly { readonly id: string; readonly label: string; readonly users: readonly Entry[] }[]
   readonly aircraft: readonly { readonly tail: string; readonly isActive: boolean }[]
+  /** The fields that the client has added to the record type. */
+  readonly customFields?: readonly CustomField[]
   readonly contactTypes: readonly { readonly name: string; readonly color?: string | undefined }[]
   /** The client's message filters. */
   readonly filters: readonly {
@@ -73,6 +76,17 @@ export const agentSets = (facts: SearchFacts): readonly FilterSet[] =>
       type: { join: 'or', kind: 'facet' },
     })),
   }))
+
+/** Filter sets by the fields that a client has added, where there is something to choose from. */
+export const customSets = ({ customFields = [] }: SearchFacts): readonly FilterSet[] =>
+  customFields.flatMap(({ id, label, type, options, hidden }) => {
+    const key = `custom.${id}`
+    const items =
+      type === 'checkbox'
+        ? [facetItem(key, true, { name: `${label}: yes` }), facetItem(key, false, { name: `${label}: no` })]
+        : options.map((value) => facetItem(key, value, { name: value }))
+    return hidden || items.length === 0 ? [] : [{ id: key, label, items }]
+  })
 
 /** What Enter does with what is typed (1-shell section 5). */
 export function onEnter({ minimum = 1 }: Pick<SearchBox, 'minimum'>, typed: string): 'search' | 'clear' {

@@ -3,6 +3,7 @@ import { auditRoutes } from './audit/audit-routes.ts'
 import { agreedTermsRoutes } from './agreed-terms.ts'
 import { agreeToTermsRoutes } from './agree-to-terms.ts'
 import { clientByKeyRoutes } from './client-by-key.ts'
+import { customFieldRoutes } from './custom-fields.ts'
 import { deviceRoutes } from './devices/device-routes.ts'
 import { invitationRoutes } from './invitations/invitation-routes.ts'
 import { ownSendingRoutes } from './own-sending.ts'
@@ -23,6 +24,7 @@ export const companyRoutes = (signIn: SignIn): readonly Route[] => [
   ...ownSignatureRoutes,
   ...ownSendingRoutes,
   ...deviceRoutes,
+  ...customFieldRoutes,
   ...auditRoutes,
   ...usersSignInsRoutes(signIn),
   ...userRoutes(signIn),

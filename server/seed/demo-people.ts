@@ -1,3 +1,4 @@
+import { customFieldLists } from '../../domain/company/index.ts'
 import { contacts, contactTypes, groups } from '../../domain/crm/index.ts'
 import { textConsents } from '../../domain/inbox/index.ts'
 import type { Entry } from '../../domain/kernel/index.ts'
@@ -47,6 +48,23 @@ function newIdentity({ random }: WorldWriter, { business }: DemoClient, taken: S
   }
 }
 
+/** What a charter company keeps of its customers beside what the product has. */
+const customFields = [
+  { id: 'card', label: 'Loyalty card', type: 'choice' as const, options: ['Gold', 'Silver', 'Blue'] },
+  { id: 'catering', label: 'Catering wishes', type: 'text' as const },
+  { id: 'card_since', label: 'Card since', type: 'date' as const },
+]
+
+const wishes = ['Vegetarian', 'No nuts', 'Sparkling water, no ice']
+
+/** Every seventh customer has a card, and every third of them a wish. */
+function customOf(place: number) {
+  if (place % 7 !== 0) return {}
+  const card = customFields[0]?.options?.[(place / 7) % 3]
+  const wish = place % 3 === 0 ? wishes[(place / 21) % 3] : undefined
+  return { ...(card !== undefined && { card }), ...(wish !== undefined && { catering: wish }) }
+}
+
 function writePerson(world: WorldWriter, client: DemoClient, taken: Set<string>): Person {
   const { random, clock } = world
   const { isVendor, company, first, last, email } = newIdentity(world, client, taken)
@@ -77,7 +95,7 @@ function writePerson(world: WorldWriter, client: DemoClient, taken: Set<string>)
       counts: { quotes: random.int(0, 12), orders: random.int(0, 5) },
       metadata: isNew ? { request: 'pending' } : {},
       ...(client.business === 'charter' && !isVendor
-        ? { pax_type: 'Adult' as const, weight: random.int(110, 240) }
+        ? { pax_type: 'Adult' as const, weight: random.int(110, 240), custom: customOf(taken.size) }
         : {}),
     },
     {
@@ -94,6 +112,8 @@ export function writePeople(world: WorldWriter, client: DemoClient): Person[] {
   const { random, clock } = world
   const since = clock.now - 600 * dayMs
   for (const kind of contactKinds) world.add(contactTypes, kind, { date: since })
+  if (client.business === 'charter')
+    world.add(customFieldLists, { record: 'contacts', fields: customFields }, { id: 'contacts', date: since })
   const taken = new Set<string>()
   const wanted = Math.max(14, Math.round(420 * client.share))
   const people = Array.from({ length: wanted }, () => writePerson(world, client, taken))

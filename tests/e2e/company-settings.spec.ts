@@ -55,7 +55,7 @@ test('an admin arranges a company: roles, colours that can be read, stages, and 
 
 test('the settings fit a phone, and are closed to who has no role for them', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana, phone)
-  for (const tab of ['roles', 'appearance', 'stages', 'sites', 'software', 'inbox']) {
+  for (const tab of ['roles', 'appearance', 'stages', 'sites', 'software', 'inbox', 'fields']) {
     await page.goto(`/laro/company/settings?tab=${tab}`)
     await expect(page.getByRole('tabpanel')).toBeVisible()
     expect(await page.evaluate('document.documentElement.scrollWidth > window.innerWidth'), tab).toBe(false)

@@ -15,7 +15,7 @@ import { useSaveRecord } from '../ui/detail/use-save-record.ts'
 import { blankDocument } from '../ui/form/form-values.ts'
 import { RecordForm } from '../ui/form/record-form.tsx'
 import { RecordList } from '../ui/list/record-list.tsx'
-import { clientDetails, useEnvironment } from '../company/index.ts'
+import { clientDetails, useCustomised, useEnvironment } from '../company/index.ts'
 import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
 import { screensOf } from '../screens.ts'
 import { NowherePlace } from './nowhere-place.tsx'
@@ -117,7 +117,7 @@ export function SectionScreen() {
   const path = useLocation({ select: (location) => location.pathname.split('/').slice(2).join('/') })
   const { product } = useEnvironment()
   const place = placeOf(path, product, menuFamily(client.doc as ClientRow, client.isDefault))
-  const definition = place && recordNamed(place.section.record)
+  const definition = useCustomised(place && recordNamed(place.section.record))
   const params = useOwnParams(definition)
   if (place === undefined || definition === undefined) return <NowherePlace />
   const { section } = place

@@ -1,9 +1,10 @@
 import { aircraft } from '../../domain/charter/aircraft.ts'
+import { customisable } from '../../domain/company/index.ts'
 import { contactTypes } from '../../domain/crm/contact-types.ts'
 import { filters } from '../../domain/inbox/filters.ts'
 import { hasRole, type Actor, type RecordDefinition } from '../../domain/kernel/index.ts'
 import type { SearchFacts } from '../../domain/kernel/search-box.ts'
-import { usePeopleByRole } from '../company/index.ts'
+import { useCustomFields, usePeopleByRole } from '../company/index.ts'
 import { useRecords } from '../platform/data/use-records.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
 
@@ -29,6 +30,9 @@ function useAgentRoles(): SearchFacts['agentRoles'] {
     }))
 }
 
+/** Record types that a company may add fields to. */
+const withCustom: ReadonlySet<string> = new Set(Object.keys(customisable))
+
 /** Whether every row is within the actor's reach. */
 const mayReadAll = ({ access: { read } }: RecordDefinition, actor: Actor): boolean =>
   typeof read === 'string'
@@ -53,8 +57,10 @@ export function useSearchFacts(index: string, isNeeded = true): SearchFacts {
     pageSize: most,
     enabled: mayAsk(filters, 'threads'),
   })
+  const customFields = useCustomFields(isNeeded && withCustom.has(index)).get(index)
   return {
     agentRoles,
+    ...(customFields && { customFields }),
     aircraft: fleet.rows.map((one) => ({ tail: one.tail_number, isActive: one.active })),
     contactTypes: types.rows,
     filters: marks.rows,

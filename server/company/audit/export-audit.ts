@@ -1,28 +1,34 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { auditExports, auditFilter, clients, mostExported, type AuditFilter } from '../../../domain/company/index.ts'
-import { nameOfPerson } from '../../../domain/kernel/index.ts'
+import {
+  auditExports,
+  auditFilter,
+  clients,
+  customFieldLists,
+  mostExported,
+  type AuditFilter,
+} from '../../../domain/company/index.ts'
+import { nameOfPerson, withCustomFields } from '../../../domain/kernel/index.ts'
 import { csvMark } from '../../../domain/kernel/csv.ts'
 import { formatDate } from '../../../domain/kernel/format-value.ts'
 import { recordNamed } from '../../../domain/records.ts'
 import { systemUserId, withTenant, type Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid } from '../../platform/errors.ts'
-import { getRecord } from '../../platform/records/index.ts'
+import { getRecord, listRecords } from '../../platform/records/index.ts'
 import { nameOfActor } from '../../platform/records/name-of-actor.ts'
 import { auditedChanges } from './audited-changes.ts'
-import { cutLine, headLine, linesOf } from './export-lines.ts'
+import { cutLine, headLine, linesOf, type Telling } from './export-lines.ts'
 
 /** Changes that are read at a time. */
 const pageSize = 100
 
-interface Asked {
+interface Asked extends Telling {
   readonly filter: AuditFilter
-  readonly timezone: string
 }
 
 /** What the list is narrowed to, in words: 'Contacts, by Jo Stern, from 1/2/26'. */
-function narrowedWords({ filter, timezone }: Asked, person: string | undefined): string {
+function narrowedWords({ filter, timezone }: Pick<Asked, 'filter' | 'timezone'>, person: string | undefined): string {
   const { record, id, from, to } = filter
   const kind = record === undefined ? 'every change' : (recordNamed(record)?.label.many ?? record)
   return [
@@ -41,10 +47,20 @@ async function personNamed({ db, actor }: Ctx, id: string): Promise<string> {
   return nameOfPerson(known?.name, actor.isDefaultClient)
 }
 
+/** Record types by their names, with the fields that the company has added to them. */
+async function definitionsOf(ctx: Ctx): Promise<Telling['definitionOf']> {
+  const lists = await listRecords(ctx, customFieldLists)
+  const fields = new Map<string, (typeof lists)[number]['fields']>(lists.map((list) => [list.record, list.fields]))
+  return (record) => {
+    const definition = recordNamed(record)
+    return definition && withCustomFields(definition, fields.get(record) ?? [])
+  }
+}
+
 /** Notes that the list leaves the product, before its first line does. */
 async function noteExport(ctx: Ctx, filter: AuditFilter): Promise<Asked> {
   const { timezone } = await getRecord(ctx, clients, ctx.actor.clientId)
-  const asked: Asked = { filter, timezone }
+  const asked: Asked = { filter, timezone, definitionOf: await definitionsOf(ctx) }
   const by = await personNamed(ctx, ctx.actor.userId)
   const person = filter.actor === undefined ? undefined : await personNamed(ctx, filter.actor)
   const about = narrowedWords(asked, person).slice(0, 500)
@@ -56,13 +72,13 @@ async function noteExport(ctx: Ctx, filter: AuditFilter): Promise<Asked> {
 }
 
 /** Page by page, each in a transaction of its own: whoever reads slowly holds none, whoever stops asks for no more. */
-async function* linesFrom({ platform, actor }: Ctx, { filter, timezone }: Asked): AsyncGenerator<string> {
+async function* linesFrom({ platform, actor }: Ctx, { filter, ...telling }: Asked): AsyncGenerator<string> {
   yield csvMark + headLine
   let after: string | undefined
   for (let read = 0; read < mostExported; read += pageSize) {
     const asked = { ...filter, after, limit: pageSize }
     const { rows, next } = await withTenant(platform, actor, (ctx) => auditedChanges(ctx, asked))
-    if (rows.length > 0) yield rows.map((change) => linesOf(change, timezone)).join('')
+    if (rows.length > 0) yield rows.map((change) => linesOf(change, telling)).join('')
     if (next === null) return
     after = next
   }
@@ -76,8 +92,8 @@ const until = (filter: AuditFilter, now: number): AuditFilter => ({ ...filter, t
 export async function exportAudit(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const filter = auditFilter.parse(request.query)
   if (filter.id !== undefined && filter.record === undefined) throw new Invalid([{ path: 'record', code: 'required' }])
-  const { timezone } = await withTenant(ctx.platform, ctx.actor, (own) => noteExport(own, filter))
-  const lines = linesFrom(ctx, { filter: until(filter, ctx.now), timezone })
+  const asked = await withTenant(ctx.platform, ctx.actor, (own) => noteExport(own, filter))
+  const lines = linesFrom(ctx, { ...asked, filter: until(filter, ctx.now) })
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', 'attachment; filename="audit.csv"')

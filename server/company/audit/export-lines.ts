@@ -1,6 +1,7 @@
 import type { AuditedChange } from '../../../domain/company/index.ts'
 import { operationWords, everyChange, type FieldChange } from '../../../domain/kernel/change-words.ts'
 import { csvLine } from '../../../domain/kernel/csv.ts'
+import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import { formatDateTime } from '../../../domain/kernel/format-value.ts'
 import { recordNamed } from '../../../domain/records.ts'
 
@@ -28,23 +29,30 @@ export const cutLine = (most: number): string =>
     `Only the newest ${most.toLocaleString('en-US')} changes are in this file. Narrow the list to get older ones.`,
   ])
 
+/** In whose words changes are told. */
+export interface Telling {
+  readonly timezone: string
+  /** A record type by its name, with the fields that the company has added. */
+  readonly definitionOf: (record: string) => RecordDefinition | undefined
+}
+
 const nothing: FieldChange = { label: '', before: '', after: '' }
 
 /** The fields of a change, as the list on screen says them; one without any is a line all the same. */
-function fieldsOf(change: AuditedChange, timezone: string): readonly FieldChange[] {
+function fieldsOf(change: AuditedChange, { timezone, definitionOf }: Telling): readonly FieldChange[] {
   if (change.is_private) return [{ ...nothing, label: 'Private: what stands there is its owner’s alone' }]
-  const definition = recordNamed(change.record)
+  const definition = definitionOf(change.record)
   if (!definition || change.op === 'trash') return [nothing]
   const fields = everyChange(definition, [change.before ?? {}, change.after ?? {}], timezone)
   return fields.length === 0 ? [nothing] : fields
 }
 
 /** The lines of a change, one for each of its fields. */
-export function linesOf(change: AuditedChange, timezone: string): string {
+export function linesOf(change: AuditedChange, telling: Telling): string {
   const { at, actor_id, actor_name, op, record, title, id, version } = change
   const about = [
     new Date(at).toISOString(),
-    formatDateTime(at, timezone),
+    formatDateTime(at, telling.timezone),
     actor_name ?? 'Flightline',
     actor_id ?? '',
     operationWords[op] ?? op,
@@ -53,7 +61,7 @@ export function linesOf(change: AuditedChange, timezone: string): string {
     id,
     version,
   ]
-  return fieldsOf(change, timezone)
+  return fieldsOf(change, telling)
     .map(({ label, before, after }) => csvLine([...about, label, before, after]))
     .join('')
 }

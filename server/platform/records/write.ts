@@ -7,6 +7,7 @@ import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
 import { indexRecord, unindexRecord } from '../search/index-record.ts'
 import { applied } from './apply-change.ts'
 import { requireGivable, requireReach, type Operation } from './authorise.ts'
+import { withCustomValues } from './custom-values.ts'
 import { openTo, withoutFields } from './guarded-fields.ts'
 import { mergeStale } from './merge-stale.ts'
 import { withNumber } from './number-sequence.ts'
@@ -87,7 +88,8 @@ export const insertOf = (ctx: Ctx, { name }: RecordDefinition, row: StoredRow) =
  */
 export async function createStored(ctx: Ctx, definition: RecordDefinition, input: NewRecord): Promise<StoredRow> {
   requireReach(definition, 'create', ctx.actor)
-  const row = newRow(ctx, definition, { ...input, doc: await withNumber(ctx, definition, input.doc) })
+  const sent = await withCustomValues(ctx, definition, { sent: input.doc })
+  const row = newRow(ctx, definition, { ...input, doc: await withNumber(ctx, definition, sent) })
   ctx.db.later(insertOf(ctx, definition, row), asConflict(row.doc))
   indexRecord(ctx.db, definition, row)
   return row
@@ -171,7 +173,8 @@ export async function updateStored(ctx: Ctx, definition: RecordDefinition, input
   const write = isStale ? { ...sent, ...(await mergeStale(ctx, definition, { before, shown, write: sent })) } : input
   // Compared with what they see of it: a guess at what is hidden from them is refused whether or not it is right.
   const seen = openTo(definition, ctx.actor, before.doc)
-  const change = settable(ctx, definition, keepRecorded(definition, write.change, seen))
+  const settled = settable(ctx, definition, keepRecorded(definition, write.change, seen))
+  const change = await withCustomValues(ctx, definition, { sent: settled, before: before.doc })
   const known = [before.doc, ...(input.earlier === undefined ? [] : [input.earlier])]
   const doc = settle(ctx, definition, { input: applied(before.doc, change), known })
   requireWithin(definition, requireReach(definition, 'write', ctx.actor), { ...before, doc })

@@ -19,8 +19,8 @@ const placeIn = (paths: readonly string[], name: string): number =>
   paths.findIndex((path) => path === name || unlisted(path) === name)
 
 /** The name under which a facet is kept, called by its name or by its path; undefined when there is none. */
-export function facetName({ facets }: SearchDefinition, attribute: string): string | undefined {
-  if (attribute === 'active') return attribute
+export function facetName({ facets, custom }: SearchDefinition, attribute: string): string | undefined {
+  if (attribute === 'active' || (custom && attribute.startsWith('custom.'))) return attribute
   return Object.entries(facets ?? {}).find(([name, path]) => [name, path, unlisted(path)].includes(attribute))?.[0]
 }
 

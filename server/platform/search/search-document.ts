@@ -1,4 +1,4 @@
-import { valueAt, type RecordDefinition, type SearchDefinition } from '../../../domain/kernel/index.ts'
+import { isDoc, valueAt, type RecordDefinition, type SearchDefinition } from '../../../domain/kernel/index.ts'
 import { flatten, type StoredRow } from '../records/present.ts'
 import {
   attributeLexeme,
@@ -76,9 +76,26 @@ class Lexemes {
   }
 }
 
-/** Facets of a row: those of the definition, and whether it is active. */
+/** What a row holds of the fields that its client has added, plain values by their keys. */
+function customOf({ custom }: SearchDefinition, row: unknown): [key: string, values: (string | number | boolean)[]][] {
+  const values = custom ? valueAt(row, 'custom') : undefined
+  return isDoc(values) ? Object.keys(values).map((key) => [key, scalarsAt(values, key)]) : []
+}
+
+/** A text that can be one of a few: a choice, a name. */
+const isFacet = (value: string | number | boolean): boolean =>
+  typeof value === 'boolean' || (typeof value === 'string' && value.length <= 100 && !value.includes('\n'))
+
+/** Facets of a row: those of the definition, those of its client's own fields, and whether it is active. */
 function facetsOf(search: SearchDefinition, row: unknown): [name: string, value: string][] {
   const own = Object.entries({ ...search.facets, active: 'active' })
+  const added = customOf(search, row).flatMap(([key, values]) =>
+    values.filter(isFacet).map((value): [string, string] => [`custom.${key}`, String(value)]),
+  )
+  return [...added, ...facetsAt(own, row)]
+}
+
+function facetsAt(own: readonly [name: string, path: string][], row: unknown): [name: string, value: string][] {
   return own.flatMap(([name, path]) => [...new Set(textsAt(row, path))].map((value): [string, string] => [name, value]))
 }
 
@@ -95,6 +112,21 @@ function addTexts(lexemes: Lexemes, search: SearchDefinition, row: unknown): Set
   return vocabulary
 }
 
+/** Beyond this a number is a time. */
+const largestCode = 1e11
+
+/** What people type to find a record by a field of their own: words, phone numbers and numbers. */
+function addCustom(lexemes: Lexemes, search: SearchDefinition, row: unknown): string[] {
+  const values = customOf(search, row).flatMap(([, all]) => all)
+  const texts = values.filter((value) => typeof value === 'string')
+  const codes = values.filter((value) => typeof value === 'number' && Math.abs(value) < largestCode)
+  for (const code of [...texts.filter((text) => /^\+\d+$/.test(text)), ...codes.map(String)].flatMap(codesOf))
+    lexemes.add(codeLexeme(code), 'D')
+  const words = texts.flatMap(wordsOf)
+  for (const word of words) lexemes.add(wordLexeme(word), 'D')
+  return words.filter(canBeMistyped)
+}
+
 /** What is searched of a row. Pure: the same row gives the same document. */
 export function searchDocument(definition: RecordDefinition, stored: StoredRow): SearchDocument {
   const search: SearchDefinition = definition.search ?? { text: [] }
@@ -105,7 +137,7 @@ export function searchDocument(definition: RecordDefinition, stored: StoredRow):
   for (const [place, path] of (search.numbers ?? []).entries()) {
     for (const code of textsAt(row, path).flatMap(codesOf)) lexemes.add(codeLexeme(code), numberWeight(place))
   }
-  const vocabulary = addTexts(lexemes, search, row)
+  const vocabulary = new Set([...addTexts(lexemes, search, row), ...addCustom(lexemes, search, row)])
   return {
     date: stored.date,
     last_date: stored.last_date,

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { AuditedChange } from '../../../domain/company/index.ts'
+import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import { recordNamed } from '../../../domain/records.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
@@ -9,9 +10,9 @@ import { TimeText } from '../../ui/time-text.tsx'
 import classes from './audit.module.css'
 
 /** The fields of a change, with what stood there before and after; closed until somebody asks. */
-function Fields({ change }: { readonly change: AuditedChange }) {
+function Fields({ change, definitionOf }: Pick<AuditRowProps, 'change' | 'definitionOf'>) {
   const { timezone } = useClient()
-  const definition = recordNamed(change.record)
+  const definition = definitionOf(change.record)
   if (change.is_private) return <p className={classes['quiet']}>What stands there is its owner&apos;s alone.</p>
   if (!definition || change.op === 'trash') return null
   const changes = everyChange(definition, [change.before ?? {}, change.after ?? {}], timezone)
@@ -26,6 +27,8 @@ function Fields({ change }: { readonly change: AuditedChange }) {
 
 interface AuditRowProps {
   readonly change: AuditedChange
+  /** A record type by its name, with the fields that the company has added. */
+  readonly definitionOf: (record: string) => RecordDefinition | undefined
   /** Shows the changes of this record alone; undefined where that is what is shown. */
   readonly onOnly: (() => void) | undefined
   /** Shows the changes of one person alone; undefined where they are what is shown. */
@@ -45,7 +48,7 @@ function Actor({ change, onPerson }: Pick<AuditRowProps, 'change' | 'onPerson'>)
 }
 
 /** One change: who, when, which record, which fields. */
-export function AuditRow({ change, onOnly, onPerson }: AuditRowProps) {
+export function AuditRow({ change, definitionOf, onOnly, onPerson }: AuditRowProps) {
   const { title, path, op } = change
   const kind = recordNamed(change.record)?.label.one ?? change.record
   return (
@@ -70,7 +73,7 @@ export function AuditRow({ change, onOnly, onPerson }: AuditRowProps) {
           </Button>
         )}
       </span>
-      <Fields change={change} />
+      <Fields change={change} definitionOf={definitionOf} />
     </li>
   )
 }

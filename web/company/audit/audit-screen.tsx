@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AuditedChange } from '../../../domain/company/index.ts'
-import { hasRole } from '../../../domain/kernel/index.ts'
+import { hasRole, withCustomFields } from '../../../domain/kernel/index.ts'
 import { recordNamed, records } from '../../../domain/records.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
 import { DateInput } from '../../ui/date/date-input.tsx'
@@ -10,6 +10,7 @@ import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { fromDateInput, toDateInput } from '../../ui/form/date-words.ts'
 import { useFormSources } from '../../ui/form/form-sources.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { ExportButton } from './export-button.tsx'
 import { AuditRow } from './audit-row.tsx'
 import { useAudit, type AuditNarrowing } from './use-audit.ts'
@@ -97,7 +98,17 @@ export function AuditScreen() {
   return hasRole(actor, 'admin') ? <AuditList /> : <DisallowedScreen needs="admin" />
 }
 
+/** Record types by their names, with the fields that the company has added to them. */
+function useDefinitions() {
+  const fields = useCustomFields()
+  return (record: string) => {
+    const definition = recordNamed(record)
+    return definition && withCustomFields(definition, fields.get(record) ?? [])
+  }
+}
+
 function AuditList() {
+  const definitionOf = useDefinitions()
   const { rows, isLoading, error, retry, hasMore, isLoadingMore, loadMore, narrowing, narrow, filter } = useAudit()
   return (
     <section className={classes['page']} aria-labelledby="audit-heading">
@@ -119,6 +130,7 @@ function AuditList() {
           <AuditRow
             key={`${change.record} ${change.id} ${change.version}`}
             change={change}
+            definitionOf={definitionOf}
             onPerson={narrowing.actor === undefined ? (actor) => narrow({ actor }) : undefined}
             onOnly={narrowing.id === undefined ? () => narrow({ record: change.record, id: change.id }) : undefined}
           />

@@ -1,18 +1,24 @@
-import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Select, TagsInput, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useState, type SubmitEvent } from 'react'
 import { SaveBar } from './save-bar.tsx'
 import { useSettingDraft, type SavePart } from './use-setting-draft.ts'
 import classes from './settings.module.css'
 
-export type ListRow = Readonly<Record<string, string | boolean>>
+type Value = string | boolean | readonly string[]
 
-/** A column of the list: typed, ticked, or chosen from what there is. */
+export type ListRow = Readonly<Record<string, Value>>
+
+/** A column of the list: typed, ticked, a list of its own, or chosen from what there is. */
 export interface ListColumn {
   readonly field: string
   readonly label: string
-  readonly kind?: 'text' | 'tick'
+  readonly kind?: 'text' | 'tick' | 'list'
   readonly isRequired?: boolean
+  /** Whether a row has this cell; every row when absent. */
+  readonly isOf?: (row: ListRow) => boolean
+  /** Whether what a row has here stays as it is. */
+  readonly isFixed?: (row: ListRow) => boolean
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
 }
 
@@ -22,6 +28,8 @@ interface ListEditorProps {
   /** What one row is called: 'Order stage'. */
   readonly one: string
   readonly blank: () => ListRow
+  /** Whether a row can be taken out; every row when absent. */
+  readonly isLoose?: (row: ListRow) => boolean
   readonly isReadOnly: boolean
   readonly isSaving: boolean
   readonly onSave: SavePart<readonly ListRow[]>
@@ -30,9 +38,9 @@ interface ListEditorProps {
 interface CellProps {
   readonly column: ListColumn
   readonly name: string
-  readonly value: string | boolean
+  readonly value: Value
   readonly isReadOnly: boolean
-  readonly onChange: (value: string | boolean) => void
+  readonly onChange: (value: Value) => void
 }
 
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
@@ -56,6 +64,19 @@ function Cell({ column, name, value, isReadOnly, onChange }: CellProps) {
       />
     )
   const isMissing = column.isRequired === true && isBlank(value)
+  if (column.kind === 'list')
+    return (
+      <TagsInput
+        className={classes['wide']}
+        aria-label={label}
+        placeholder={column.label}
+        value={Array.isArray(value) ? value : []}
+        splitChars={[',', ';']}
+        error={isMissing}
+        disabled={isReadOnly}
+        onChange={onChange}
+      />
+    )
   if (column.choices)
     return (
       <Select
@@ -82,23 +103,46 @@ function Cell({ column, name, value, isReadOnly, onChange }: CellProps) {
   )
 }
 
+interface CellsProps extends Pick<ListEditorProps, 'columns' | 'isReadOnly'> {
+  readonly row: ListRow
+  readonly name: string
+  readonly onChange: (row: ListRow) => void
+}
+
+function Cells({ columns, row, name, isReadOnly, onChange }: CellsProps) {
+  return columns.map((column) => (
+    <Cell
+      key={column.field}
+      column={column}
+      name={name}
+      value={row[column.field] ?? ''}
+      isReadOnly={isReadOnly || column.isFixed?.(row) === true}
+      onChange={(value) => onChange({ ...row, [column.field]: value })}
+    />
+  ))
+}
+
 const swapped = (rows: readonly ListRow[], at: number, to: number): readonly ListRow[] => {
   const [one, other] = [rows[at], rows[to]]
   return one && other ? rows.with(at, other).with(to, one) : rows
 }
 
-const isBlank = (value: string | boolean | undefined): boolean => value === undefined || String(value).trim() === ''
+const isBlank = (value: Value | undefined): boolean => value === undefined || String(value).trim() === ''
+
+const cellsOf = (columns: readonly ListColumn[], row: ListRow): readonly ListColumn[] =>
+  columns.filter(({ isOf }) => isOf?.(row) ?? true)
 
 /** What must be there and is not, in words: 'Called of role 2 is required.' */
 const missingIn = ({ columns, one }: Pick<ListEditorProps, 'columns' | 'one'>, rows: readonly ListRow[]) =>
   rows.flatMap((row, at) =>
-    columns
+    cellsOf(columns, row)
       .filter(({ field, isRequired }) => isRequired === true && isBlank(row[field]))
       .map(({ label }) => `${label} of ${one.toLowerCase()} ${at + 1} is required.`),
   )
 
 /** A short list of the settings, in its own order: what is typed counts when it is saved. */
-export function ListEditor({ columns, rows: saved, one, blank, isReadOnly, isSaving, onSave }: ListEditorProps) {
+export function ListEditor(props: ListEditorProps) {
+  const { columns, rows: saved, one, blank, isLoose = () => true, isReadOnly, isSaving, onSave } = props
   const { shown: rows, isChanged, change, save } = useSettingDraft(saved, `the list of ${one.toLowerCase()}s`, onSave)
   const [isTried, setTried] = useState(false)
   const missing = missingIn({ columns, one }, rows)
@@ -107,21 +151,18 @@ export function ListEditor({ columns, rows: saved, one, blank, isReadOnly, isSav
     setTried(missing.length > 0)
     if (missing.length === 0) void save()
   }
+  const cells = (row: ListRow, at: number) => ({
+    row,
+    name: `${one.toLowerCase()} ${at + 1}`,
+    isReadOnly,
+    onChange: (next: ListRow) => change(rows.with(at, next)),
+  })
   return (
     <form className={classes['list']} onSubmit={submit} noValidate>
       {rows.length === 0 && <p className={classes['quiet']}>None yet.</p>}
       {rows.map((row, at) => (
         <div key={at} role="group" aria-label={`${one} ${at + 1}`} className={classes['row']}>
-          {columns.map((column) => (
-            <Cell
-              key={column.field}
-              column={column}
-              name={`${one.toLowerCase()} ${at + 1}`}
-              value={row[column.field] ?? ''}
-              isReadOnly={isReadOnly}
-              onChange={(value) => change(rows.with(at, { ...row, [column.field]: value }))}
-            />
-          ))}
+          <Cells {...cells(row, at)} columns={cellsOf(columns, row).filter(({ kind }) => kind !== 'list')} />
           {!isReadOnly && (
             <span className={classes['moves']}>
               <ActionIcon
@@ -138,14 +179,17 @@ export function ListEditor({ columns, rows: saved, one, blank, isReadOnly, isSav
               >
                 <IconArrowDown size={16} stroke={1.75} aria-hidden />
               </ActionIcon>
-              <ActionIcon
-                aria-label={`Remove ${one.toLowerCase()} ${at + 1}`}
-                onClick={() => change(rows.toSpliced(at, 1))}
-              >
-                <IconX size={16} stroke={1.75} aria-hidden />
-              </ActionIcon>
+              {isLoose(row) && (
+                <ActionIcon
+                  aria-label={`Remove ${one.toLowerCase()} ${at + 1}`}
+                  onClick={() => change(rows.toSpliced(at, 1))}
+                >
+                  <IconX size={16} stroke={1.75} aria-hidden />
+                </ActionIcon>
+              )}
             </span>
           )}
+          <Cells {...cells(row, at)} columns={cellsOf(columns, row).filter(({ kind }) => kind === 'list')} />
         </div>
       ))}
       {isTried && missing.length > 0 && (

@@ -16,6 +16,7 @@ import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { RecordForm } from '../../ui/form/record-form.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { CustomFieldsForm } from '../custom-fields/custom-fields-form.tsx'
 import { RolesList, SitesList, StagesList } from './client-lists.tsx'
 import { clientInbox, clientLogos, clientSoftware } from './client-parts.ts'
 import { ColorsForm } from './colors-form.tsx'
@@ -84,6 +85,7 @@ const tabs = [
   { id: 'sites', label: 'Sites' },
   { id: 'software', label: 'Software' },
   { id: 'inbox', label: 'Inbox' },
+  { id: 'fields', label: 'Fields' },
 ] as const
 
 /** For those who keep the terms that everybody agrees to. */
@@ -148,6 +150,14 @@ const panels: Readonly<Record<TabId, (props: PartProps) => ReactNode>> = {
     </Panel>
   ),
   inbox: InboxPart,
+  fields: ({ isReadOnly }) => (
+    <Panel
+      title="Fields"
+      hint="What the company keeps of its records beside what the product has. A field stays what it is once it is saved: it can be called otherwise, moved and hidden, and what records hold of it is kept."
+    >
+      <CustomFieldsForm isReadOnly={isReadOnly} />
+    </Panel>
+  ),
   terms: () => (
     <Panel title="Terms of service" hint="Everybody who works here, in any company, agrees to the version in force.">
       <TermsForm />

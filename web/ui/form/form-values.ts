@@ -25,6 +25,10 @@ export const formValues = (fields: readonly EditorField[], doc: Doc): Doc =>
     {},
   )
 
+/** The values of a form in which somebody writes, with those of fields that it has got meanwhile. */
+export const addedValues = (added: readonly EditorField[], doc: Doc, values: Doc): Doc =>
+  added.reduce((next, { property }) => withValueAt(next, property, valueAt(formValues(added, doc), property)), values)
+
 /** What choosing a value of a field empties beside it, by property. */
 export const clearedBy = (
   fields: readonly EditorField[],

@@ -2,9 +2,10 @@ import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useClient } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
-import type { Doc, EditorField, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { valueAt, type Doc, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { createFormStore, typeInto, useFormPart, type FormState, type FormStore } from './form-store.ts'
 import {
+  addedValues,
   changeOf,
   changedFields,
   formErrors,
@@ -99,7 +100,9 @@ export function useForm<D extends Doc>(options: FormDraftOptions<D>): Form {
   const begin = (from: D) => put({ base: from, values: formValues(fields, from), errors: {} })
   const follow = useEffectEvent(() => {
     const { base, values } = store.get()
-    if (!isNew && isNext(doc, base) && isUntouched(fields, values, [base, doc])) begin(doc)
+    if (!isNew && isNext(doc, base) && isUntouched(fields, values, [base, doc])) return begin(doc)
+    const added = fields.filter(({ property }) => valueAt(values, property) === undefined)
+    if (added.length > 0) put({ values: addedValues(added, base, values) })
   })
   useLayoutEffect(() => follow())
   const send = async () => {

@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  customField,
+  hasCustomFields,
+  isDoc,
+  settleCustom,
+  type CustomField,
+  type Doc,
+  type RecordDefinition,
+} from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../context.ts'
+import { sql } from '../database/sql.ts'
+import { Invalid } from '../errors.ts'
+
+/** The fields that the client has added to a record type, as they are configured now. */
+async function customFieldsOf({ db }: Ctx, { name }: RecordDefinition): Promise<readonly CustomField[]> {
+  const [row] = await db.run(sql<{ fields: unknown }>`
+    select doc -> 'fields' as fields from custom_fields
+    where client_id = ${db.tenant.clientId} and id = ${name} and trashed_at is null`)
+  return customField.array().parse(row?.fields ?? [])
+}
+
+/**
+ * What is sent of a record, with the values of its custom fields as they are kept: asked of the configuration only where
+ * they differ from what stands there. Throws Invalid with every issue.
+ */
+export async function withCustomValues<Sent>(
+  ctx: Ctx,
+  definition: RecordDefinition,
+  { sent, before = {} }: { readonly sent: Sent; readonly before?: Doc },
+): Promise<Sent> {
+  if (!hasCustomFields(definition) || !isDoc(sent) || !isDoc(sent['custom'])) return sent
+  if (isDeepStrictEqual(sent['custom'], before['custom'] ?? {})) return sent
+  const { custom, issues } = settleCustom(await customFieldsOf(ctx, definition), sent['custom'], before['custom'])
+  if (issues.length > 0) throw new Invalid(issues)
+  return { ...sent, custom }
+}

@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test'
+import { cast, clientIds } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { headersOf, pageOf } from './house.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
+
+test('an admin adds a field to contacts, a colleague fills it in while writing, and it is found', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const jo = await pageOf(browser, cast.jo)
+  const headers = await headersOf(cast.jo, clientIds.LARO)
+  const data = { first_name: 'Marguerite', last_name: 'Fielded' }
+  const made = await jo.request.post(`/api/data/clients/${clientIds.LARO}/contacts`, { headers, data })
+  const { id } = (await made.json()) as { id: string }
+  await jo.goto(`/laro/marketing/contacts/${id}`)
+  const company = jo.getByRole('textbox', { name: 'Company' })
+  await company.fill('Half typed')
+
+  const ana = await pageOf(browser, cast.ana)
+  await ana.goto('/laro/company/settings?tab=fields')
+  await expect(ana.getByRole('textbox', { name: 'Field of field 1', exact: true })).toHaveValue('Loyalty card')
+  await ana.getByRole('button', { name: 'Add' }).click()
+  const added = ana.getByRole('group', { name: /^Field \d+$/ }).last()
+  await added.getByRole('textbox', { name: /^Field of/ }).fill('Seat')
+  await added
+    .getByLabel(/^Kind of/)
+    .first()
+    .click()
+  await ana.getByRole('option', { name: 'Choice', exact: true }).click()
+  const choices = added.getByLabel(/^Choices of/).first()
+  for (const choice of ['Window', 'Aisle']) {
+    await choices.fill(choice)
+    await choices.press('Enter')
+  }
+  await expectAxeClean(ana)
+  await ana.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(ana.getByText('Fields saved')).toBeVisible()
+  // What is saved stays what it is, and can be hidden.
+  await expect(added.getByLabel(/^Kind of/).first()).toBeDisabled()
+  await expect(added.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+
+  const seat = jo.getByLabel('Seat').first()
+  await seat.click()
+  await jo.getByRole('option', { name: 'Window' }).click()
+  await expect(company).toHaveValue('Half typed')
+  await company.fill('Fielded & Daughters')
+  await jo.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(jo.getByText('Saved', { exact: true })).toBeVisible()
+  await jo.getByRole('tab', { name: 'History' }).click()
+  await expect(jo.getByRole('row', { name: /Seat.*Window/ })).toBeVisible()
+
+  await jo.goto('/laro/marketing/contacts')
+  await jo.getByRole('button', { name: /^Filters/ }).click()
+  await jo.getByRole('dialog').getByRole('tab', { name: 'Seat' }).click()
+  await jo.getByRole('dialog').getByRole('button', { name: 'Window' }).click()
+  await expectAxeClean(jo)
+  await jo.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  await expect(jo.getByText('1 found', { exact: true })).toBeVisible()
+  await expect(jo.getByText('Marguerite Fielded').first()).toBeVisible()
+  await jo.context().close()
+
+  const small = await pageOf(browser, cast.ana, phone)
+  await small.goto('/laro/company/settings?tab=fields')
+  await expect(small.getByRole('textbox', { name: /^Field of/ }).first()).toBeVisible()
+  expect(await small.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false)
+  await small.context().close()
+  await ana.context().close()
+})

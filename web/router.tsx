@@ -185,6 +185,11 @@ const schedule = screen(
   lazyRouteComponent(() => import('./charter/schedule/schedule-screen.tsx'), 'ScheduleScreen'),
 )
 
+const departures = screen(
+  '/trips/board',
+  lazyRouteComponent(() => import('./charter/board/departure-board.tsx'), 'DepartureBoard'),
+)
+
 const dashboard = screen(
   '/dashboard',
   lazyRouteComponent(() => import('./records/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
@@ -260,6 +265,7 @@ const routeTree = root.addChildren([
     activate,
     savedSearches,
     schedule,
+    departures,
     dashboard,
     dashboardMessages,
     profile,

@@ -125,6 +125,7 @@ export const charterListColumns: readonly ListColumn[] = [
   { field: 'status', label: 'Status', kind: 'status', tones: charterTones, sortable: true },
   { field: 'departure_date', label: 'Departure', kind: 'date-time', sortable: true },
   { field: 'paxNum', label: 'Pax', kind: 'number' },
+  { field: 'score.total', label: 'Score', kind: 'score' },
   { field: 'price.total', label: 'Total', kind: 'money', sortable: true },
   { field: 'agents', label: 'Agents', kind: 'people' },
   { field: 'last_date', label: 'Updated', kind: 'date-time', sortable: true },

@@ -79,6 +79,7 @@ export const quotes = defineRecord({
   indexes: [...charterIndexes, ['quote_type', 'departure_date'], ['parent_id']],
   unique: [['quote_id']],
   search: {
+    needs: 'status',
     custom: true,
     text: charterText,
     numbers: ['quote_number', 'quote_id', 'trip_number', 'contact.phone'],

@@ -76,6 +76,7 @@ export const trips = defineRecord({
   indexes: [...charterIndexes, ['paid', 'departure_date']],
   unique: [['trip_id'], ['token']],
   search: {
+    needs: 'status',
     custom: true,
     text: charterText,
     numbers: ['trip_number', 'trip_id', 'quote_number', 'contact.phone'],

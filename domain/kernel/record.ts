@@ -28,6 +28,8 @@ export interface SearchDefinition {
   readonly facets?: Readonly<Record<string, string>>
   /** Numeric filter name -> path. */
   readonly numeric?: Readonly<Record<string, string>>
+  /** A field without whose value a record is not searched. */
+  readonly needs?: string
   /** The fields that a client adds to the record type: all that they hold, and a facet `custom.key` for each short text. */
   readonly custom?: true
   /** Where the record lies on the map: paths of latitude and longitude in degrees. */
@@ -47,6 +49,8 @@ export type CellKind =
   | 'phone'
   /** 0 to 100, as a bar. */
   | 'percent'
+  /** 0 to 100, coloured by how good it is. */
+  | 'score'
   /** 'low', 'medium' or 'high', coloured. */
   | 'priority'
 

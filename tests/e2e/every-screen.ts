@@ -43,6 +43,7 @@ export const ownScreens: Readonly<Record<string, readonly string[]>> = {
   '/$clientKey/emails': ['emails', 'emails?way=out'],
   '/$clientKey/activate': ['activate'],
   '/$clientKey/quotes/filters': ['quotes/filters'],
+  '/$clientKey/trips/board': ['trips/board'],
   '/$clientKey/dashboard': ['dashboard'],
   '/$clientKey/dashboard/messages': ['dashboard/messages', 'dashboard/messages?day={today}'],
   '/$clientKey/company/users/details/$id': [

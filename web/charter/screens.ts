@@ -44,6 +44,7 @@ export const charterScreens: RoomScreens = {
     trips: {
       ...flight,
       item: lazyExtra(async () => (await loadItems()).TripItem),
+      listActions: lazyPart(async () => (await import('./board/board-link.tsx')).BoardLink),
       actions: lazyPart(async () => (await import('./trip-page-actions.tsx')).TripPageActions),
       tabs: [...flight.tabs, tripMoneyTab],
     },

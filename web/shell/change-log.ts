@@ -12,6 +12,7 @@ export const changes: readonly {
       'A quote is shared with its customer by a link: options, public price lines, terms, questions, and acceptance by signature. Itineraries are shared with passengers and crew, with PDF and calendar. You see who opened them and when, and can revoke them.',
       'A trip with a locked price is invoiced by one key: lines, PDF in its conversation, payments, refunds, jet card hours, and what operators are owed; overdue invoices are marked.',
       'Where Avianis is in use, trips and quotes are imported by their numbers, several at once, into a conversation or a record; a number that exists elsewhere leads there.',
+      'Trips have a board of what departs in the next days, and lists show how good a flight is in colour.',
       'A company adds fields of its own to contacts, quotes, trips and orders (Settings, Fields): they stand in the form, in the history and in the search.',
       'A notification on a device comes even when a server ends while it is sent, and never stands there twice.',
       'Quotes, trips, orders and invoices that are made without a number get the next one.',

@@ -1,12 +1,16 @@
-import type { RecordDefinition } from '../../../domain/kernel/index.ts'
+import { valueAt, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { TenantDb } from '../database/tenant.ts'
 import { sql } from '../database/sql.ts'
 import type { StoredRow } from '../records/present.ts'
 import { searchDocument } from './search-document.ts'
 
+/** A record without the field that its index asks for is skipped: a quote or trip without a status (3-aviation section 4). */
+const isSearched = ({ search }: RecordDefinition, { doc }: StoredRow): boolean =>
+  search !== undefined && (search.needs === undefined || Boolean(valueAt(doc, search.needs)))
+
 /** Writes what the search index keeps of a row, in the writing transaction. */
 export function indexRecord(db: TenantDb, definition: RecordDefinition, row: StoredRow): void {
-  if (!definition.search) return
+  if (!isSearched(definition, row)) return unindexRecord(db, definition, row.id)
   const { date, last_date, words, vocabulary, facets, numerics, latitude, longitude } = searchDocument(definition, row)
   db.later(sql`
     select flightline.index_row(
@@ -16,8 +20,10 @@ export function indexRecord(db: TenantDb, definition: RecordDefinition, row: Sto
 
 /** As `indexRecord`, for many rows of one record type in one statement. */
 export function indexRecords(db: TenantDb, definition: RecordDefinition, rows: readonly StoredRow[]): void {
-  if (!definition.search || rows.length === 0) return
-  const documents = rows.map((row) => ({ id: row.id, document: searchDocument(definition, row) }))
+  const searched = rows.filter((row) => isSearched(definition, row))
+  for (const row of rows) if (!searched.includes(row)) unindexRecord(db, definition, row.id)
+  if (searched.length === 0) return
+  const documents = searched.map((row) => ({ id: row.id, document: searchDocument(definition, row) }))
   db.later(sql`
     select flightline.index_document(${definition.name}, r.id, r.document)
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as r(id text, document jsonb)`)

@@ -80,6 +80,7 @@ function Cell({ column, name, value, isReadOnly, onChange }: CellProps) {
   if (column.choices)
     return (
       <Select
+        className={classes['choice']}
         aria-label={label}
         placeholder={column.label}
         searchable

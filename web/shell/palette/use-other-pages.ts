@@ -12,6 +12,7 @@ interface OtherPage {
 /** Pages that no menu shows, with the roles that open them. Those of the inbox stand in `inbox-pages.ts`. */
 const pages: readonly (OtherPage & { readonly role?: RoleChoice })[] = [
   { path: 'threads/macros', label: 'Macros', role: 'user' },
+  { path: 'trips/board', label: 'Departures', role: ['trips-r'] },
   { path: 'quotes/filters', label: 'Saved searches', role: ['quotes', 'trips-r'] },
   { path: 'quotes/waiting', label: 'Waiting quotes', role: 'quotes' },
   { path: 'trips/departing', label: 'Departing soon', role: 'trips-r' },

@@ -3,6 +3,7 @@ import type { CellKind, ListColumn, RecordDefinition } from '../../../domain/ker
 import type { ReactNode } from 'react'
 import { useClient } from '../../platform/platform-context.tsx'
 import { textOf } from '../../../domain/kernel/format-value.ts'
+import { scoreBand } from '../../../domain/kernel/score-band.ts'
 import { AvatarStack, type Person } from '../avatar.tsx'
 import { fieldCells } from '../form/field-cells.ts'
 import { formatDate, formatMoney, formatNumber, formatPhone } from '../format-value.ts'
@@ -34,6 +35,13 @@ const views: Readonly<Record<CellKind, (value: unknown, label: string) => ReactN
   number: (value) => (typeof value === 'number' ? <span className="fl-number">{formatNumber(value)}</span> : null),
   status: (value) => (textOf(value) === '' ? null : <StatusBadge word={textOf(value)} />),
   percent: (value, label) => (typeof value === 'number' ? <PercentBar value={value} label={label} /> : null),
+  // A flight that nobody has scored yet has none.
+  score: (value) =>
+    typeof value === 'number' && value > 0 ? (
+      <span className={classes['score']} data-band={scoreBand(value)}>
+        {value}
+      </span>
+    ) : null,
   priority: (value) => (
     <span className={classes['priority']} data-priority={textOf(value)}>
       {textOf(value)}

@@ -51,12 +51,13 @@ const headHeight = 33
 /** How much room a column gets beside the others. */
 const shares: Readonly<Partial<Record<NonNullable<ListColumn['kind']>, string>>> = {
   date: 'minmax(84px, 0.7fr)',
-  'date-time': 'minmax(132px, 0.9fr)',
+  'date-time': 'minmax(128px, 0.9fr)',
   money: 'minmax(96px, 0.7fr)',
-  number: 'minmax(72px, 0.5fr)',
-  boolean: 'minmax(64px, 0.4fr)',
-  people: 'minmax(84px, 0.6fr)',
-  status: 'minmax(140px, 0.9fr)',
+  number: 'minmax(64px, 0.5fr)',
+  score: 'minmax(48px, 0.35fr)',
+  boolean: 'minmax(56px, 0.4fr)',
+  people: 'minmax(72px, 0.6fr)',
+  status: 'minmax(132px, 0.9fr)',
 }
 
 const isNumeric = (column: ListColumn) => column.kind === 'money' || column.kind === 'number'

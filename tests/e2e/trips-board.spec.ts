@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test'
+import { cast, clientIds } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { headersOf, pageOf } from './house.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
+const dayMs = 86_400_000
+
+test('what departs in the next days stands by its day, and a new trip among it at once', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const page = await pageOf(browser, cast.jo)
+  await page.goto('/laro/trips')
+  // How good a flight is has a colour.
+  await expect(page.locator('[data-band]').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Departures' }).click()
+  const tomorrow = page.getByRole('region', { name: /^Tomorrow, / })
+  await expect(page.getByRole('region', { name: /^Today, / })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7)
+
+  const headers = await headersOf(cast.jo, clientIds.LARO)
+  const data = { trip_number: 'BOARD-1', departure_date: Date.now() + dayMs }
+  const made = await page.request.post(`/api/data/clients/${clientIds.LARO}/trips`, { headers, data })
+  const { id, version } = (await made.json()) as { id: string; version: number }
+  await expect(tomorrow.getByRole('listitem').filter({ hasText: 'BOARD-1' })).toContainText('Requested')
+  await expectAxeClean(page)
+
+  const small = await pageOf(browser, cast.jo, phone)
+  await small.goto('/laro/trips/board')
+  await expect(small.getByRole('link', { name: 'BOARD-1' })).toBeVisible()
+  expect(await small.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false)
+  await small.context().close()
+
+  // One that is called off departs no more.
+  const change = { version, why: 'Called off', change: { status: 'cancelled' } }
+  const url = `/api/data/clients/${clientIds.LARO}/trips/${id}`
+  expect((await page.request.patch(url, { headers, data: change })).status()).toBe(200)
+  await expect(page.getByText('BOARD-1')).toHaveCount(0)
+  await page.context().close()
+})

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { daysFrom, tripsByDay } from './board-days.ts'
+
+const dallas = 'America/Chicago'
+const at = (iso: string) => Date.parse(iso)
+
+it('a departure stands at its local day, whatever day it is in London', () => {
+  const now = at('2026-11-24T15:00:00Z')
+  const days = daysFrom(now, 3, dallas)
+  expect(days.map(({ label }) => label)).toEqual([
+    'Today, Tuesday, 11/24',
+    'Tomorrow, Wednesday, 11/25',
+    'Thursday, 11/26',
+  ])
+  const trips = [
+    { id: 'late', departure_date: at('2026-11-25T05:30:00Z') },
+    { id: 'next', departure_date: at('2026-11-25T06:00:00Z') },
+    { id: 'none' },
+    { id: 'after', departure_date: at('2026-11-27T06:00:00Z') },
+  ]
+  expect(tripsByDay(days, trips).map((day) => day.trips.map(({ id }) => id))).toEqual([['late'], ['next'], []])
+})
+
+it('days of 23 and 25 hours neither lose nor double an hour', () => {
+  for (const now of ['2026-03-07T18:00:00Z', '2026-10-31T18:00:00Z'].map(at)) {
+    const days = daysFrom(now, 3, dallas)
+    expect(days.slice(1).map(({ start }) => start)).toEqual(days.slice(0, -1).map(({ end }) => end + 1))
+  }
+})

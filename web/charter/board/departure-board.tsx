@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { charterStatuses, charterTones, trips } from '../../../domain/charter/index.ts'
+import { presetWindow } from '../../../domain/kernel/date-window.ts'
+import { formatTime } from '../../../domain/kernel/format-value.ts'
+import { hasRole, type StatusTone } from '../../../domain/kernel/index.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
+import { useActor, useClient } from '../../platform/platform-context.tsx'
+import { ClientLink } from '../../ui/client-link.tsx'
+import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
+import { ListFrame } from '../../ui/list/list-frame.tsx'
+import { joined } from '../../ui/list/joined.ts'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { daysFrom, tripsByDay, type BoardDay } from './board-days.ts'
+import classes from './departure-board.module.css'
+
+type Trip = Presented<typeof trips>
+
+/** Today and the six days after it. */
+const daysShown = 7
+const pageSize = 100
+
+const tones: Readonly<Partial<Record<string, StatusTone>>> = charterTones
+
+function Departure({ trip, now }: { readonly trip: Trip; readonly now: number }) {
+  const { timezone } = useClient()
+  const { departure_date: at = 0, status, paxNum, tails, contact, trip_number, route } = trip
+  return (
+    <li className={classes['departure']} data-gone={at < now || undefined}>
+      <time className={classes['time']} dateTime={new Date(at).toISOString()}>
+        {formatTime(at, timezone)}
+      </time>
+      <span className={classes['trip']}>
+        <ClientLink path={`trips/${trip.id}`} className={classes['link']}>
+          {joined(trip_number, route) || trips.title({ ...trip })}
+        </ClientLink>
+        <span className={classes['note']}>
+          {joined(contact?.name, paxNum > 0 ? `${paxNum} pax` : '', tails.join(', '))}
+        </span>
+      </span>
+      <StatusBadge word={charterStatuses[status]} tone={tones[status]} />
+    </li>
+  )
+}
+
+function Day({ day, now }: { readonly day: BoardDay<Trip>; readonly now: number }) {
+  const heading = `day-${day.start}`
+  return (
+    <section className={classes['day']} aria-labelledby={heading}>
+      <h2 id={heading}>
+        {day.label}
+        {day.trips.length > 0 && <span className={classes['count']}>{day.trips.length}</span>}
+      </h2>
+      {day.trips.length === 0 ? (
+        <p className={classes['none']}>No departures</p>
+      ) : (
+        <ul className={classes['departures']} aria-labelledby={heading}>
+          {day.trips.map((trip) => (
+            <Departure key={trip.id} trip={trip} now={now} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Board() {
+  const { timezone } = useClient()
+  const now = useNow()
+  const { start = now, end = now } = presetWindow(
+    { id: 'board', label: 'Board', days: { from: 0, to: daysShown - 1 } },
+    now,
+    timezone,
+  )
+  const view = useRecords(trips, {
+    where: {
+      and: [
+        ['departure_date', '>=', start],
+        ['departure_date', '<=', end],
+        ['status', '!=', 'cancelled'],
+        ['status', '!=', 'inactive'],
+      ],
+    },
+    orderBy: { field: 'departure_date', direction: 'asc' },
+    isMoving: true,
+    pageSize,
+  })
+  if (view.error !== null && view.rows.length === 0) return <ErrorState error={view.error} onRetry={view.retry} />
+  if (view.isLoading) return <RowsSkeleton />
+  const days = tripsByDay(daysFrom(now, daysShown, timezone), view.rows)
+  return (
+    <div className={classes['board']}>
+      {days.map((day) => (
+        <Day key={day.start} day={day} now={now} />
+      ))}
+      {view.hasMore && (
+        <Button variant="default" loading={view.isLoadingMore} onClick={view.loadMore}>
+          Show more departures
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What departs today and in the next days, by the day of the company's clock: `/{name_key}/trips/board`. */
+export function DepartureBoard() {
+  const actor = useActor()
+  if (!hasRole(actor, 'trips-r')) return <DisallowedScreen needs="trips" />
+  return (
+    <ListFrame title="Departures" bar={<ClientLink path="trips">All trips</ClientLink>}>
+      <Board />
+    </ListFrame>
+  )
+}

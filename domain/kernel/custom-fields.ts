@@ -83,9 +83,13 @@ const customEditorField = ({ id, label, type, options, hidden }: CustomField): E
   ...(hidden && { hide: () => true }),
 })
 
-/** A record type with the fields that a client has added. */
-export const withCustomFields = (definition: RecordDefinition, fields: readonly CustomField[]): RecordDefinition =>
-  fields.length === 0 ? definition : { ...definition, form: [...definition.form, ...fields.map(customEditorField)] }
+/** A record type with the fields that a client has added: behind its own, before those of the other tabs. */
+export function withCustomFields(definition: RecordDefinition, fields: readonly CustomField[]): RecordDefinition {
+  if (fields.length === 0) return definition
+  const { form } = definition
+  const tabs = form.findIndex(({ part }) => part !== undefined)
+  return { ...definition, form: form.toSpliced(tabs < 0 ? form.length : tabs, 0, ...fields.map(customEditorField)) }
+}
 
 type Code = Parameters<typeof shapeMessages.issue>[1]
 

@@ -3,11 +3,11 @@ import {
   customField,
   hasCustomFields,
   isDoc,
-  settleCustom,
   type CustomField,
   type Doc,
   type RecordDefinition,
 } from '../../../domain/kernel/index.ts'
+import { settleCustom } from '../../../domain/kernel/settle-custom.ts'
 import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 import { Invalid } from '../errors.ts'

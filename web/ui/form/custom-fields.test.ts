@@ -4,12 +4,12 @@ import { contacts } from '../../../domain/crm/contacts.ts'
 import {
   customTypes,
   mergeChange,
-  settleCustom,
   withCustomFields,
   type CustomField,
   type CustomType,
   type Doc,
 } from '../../../domain/kernel/index.ts'
+import { settleCustom } from '../../../domain/kernel/settle-custom.ts'
 import { addedValues, blankDocument, changeOf, changedFields, formErrors, formValues } from './form-values.ts'
 
 // Random configurations and values: as they are drawn, typed, saved, drawn again and merged.

@@ -1,6 +1,5 @@
 export { clientDetails } from './settings/client-parts.ts'
 export { askNewClient } from './clients/ask-new-client.tsx'
-export { useCustomFields, useCustomised } from './custom-fields/use-custom-fields.ts'
 export { isSectionPath } from './section-path.ts'
 export {
   addressKey,

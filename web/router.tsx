@@ -111,60 +111,43 @@ const inbox = createRoute({ getParentRoute: () => client, id: 'inbox', component
 const withinInbox = <const Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => inbox, path, component })
 
-const threads = withinInbox(
-  '/threads',
-  lazyRouteComponent(() => import('./inbox/index.ts'), 'ThreadsScreen'),
-)
+type InboxScreen =
+  | 'BulkScreen'
+  | 'ChatScreen'
+  | 'DraftsScreen'
+  | 'FailedScreen'
+  | 'FiltersScreen'
+  | 'FollowUpsScreen'
+  | 'HeldMailScreen'
+  | 'MailboxesScreen'
+  | 'RepliesScreen'
+  | 'ScheduledScreen'
+  | 'ThreadsScreen'
+  | 'UnreadScreen'
 
-const companyChat = withinInbox(
-  '/threads/inbox/chat',
-  lazyRouteComponent(() => import('./inbox/index.ts'), 'ChatScreen'),
-)
+const inboxScreen = (name: InboxScreen) => lazyRouteComponent(() => import('./inbox/index.ts'), name)
 
-const heldMail = withinInbox(
-  '/threads/held',
-  lazyRouteComponent(() => import('./inbox/index.ts'), 'HeldMailScreen'),
-)
+const threads = withinInbox('/threads', inboxScreen('ThreadsScreen'))
 
-const replies = withinInbox(
-  '/threads/replies',
-  lazyRouteComponent(() => import('./inbox/index.ts'), 'RepliesScreen'),
-)
+const companyChat = withinInbox('/threads/inbox/chat', inboxScreen('ChatScreen'))
 
-const drafts = withinInbox(
-  '/threads/drafts',
-  lazyRouteComponent(() => import('./inbox/index.ts'), 'DraftsScreen'),
-)
+const heldMail = withinInbox('/threads/held', inboxScreen('HeldMailScreen'))
 
-const scheduled = withinInbox(
-  '/threads/scheduled',
-  lazyRouteComponent(() => import('./inbox/index.ts'), 'ScheduledScreen'),
-)
+const replies = withinInbox('/threads/replies', inboxScreen('RepliesScreen'))
 
-const failed = withinInbox(
-  '/threads/failed',
-  lazyRouteComponent(() => import('./inbox/index.ts'), 'FailedScreen'),
-)
+const drafts = withinInbox('/threads/drafts', inboxScreen('DraftsScreen'))
 
-const bulkActions = withinInbox(
-  '/threads/bulk',
-  lazyRouteComponent(() => import('./inbox/index.ts'), 'BulkScreen'),
-)
+const scheduled = withinInbox('/threads/scheduled', inboxScreen('ScheduledScreen'))
 
-const myUnread = withinInbox(
-  '/threads/inbox/unread',
-  lazyRouteComponent(() => import('./inbox/index.ts'), 'UnreadScreen'),
-)
+const failed = withinInbox('/threads/failed', inboxScreen('FailedScreen'))
 
-const followUps = withinInbox(
-  '/threads/inbox/followups',
-  lazyRouteComponent(() => import('./inbox/index.ts'), 'FollowUpsScreen'),
-)
+const bulkActions = withinInbox('/threads/bulk', inboxScreen('BulkScreen'))
 
-const messageFilters = withinInbox(
-  '/threads/filters',
-  lazyRouteComponent(() => import('./inbox/index.ts'), 'FiltersScreen'),
-)
+const myUnread = withinInbox('/threads/inbox/unread', inboxScreen('UnreadScreen'))
+
+const followUps = withinInbox('/threads/inbox/followups', inboxScreen('FollowUpsScreen'))
+
+const messageFilters = withinInbox('/threads/filters', inboxScreen('FiltersScreen'))
 
 const emails = withinInbox(
   '/emails',
@@ -222,10 +205,7 @@ const audit = screen(
   '/company/audit',
   lazyRouteComponent(() => import('./company/audit/audit-screen.tsx'), 'AuditScreen'),
 )
-const mailboxes = screen(
-  '/company/mailboxes',
-  lazyRouteComponent(() => import('./inbox/index.ts'), 'MailboxesScreen'),
-)
+const mailboxes = screen('/company/mailboxes', inboxScreen('MailboxesScreen'))
 const settings = screen(
   '/company/settings',
   lazyRouteComponent(() => import('./company/settings/settings-screen.tsx'), 'SettingsScreen'),

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { shortText } from './document-parts.ts'
 import type { EditorField } from './editor-field.ts'
 import type { RecordDefinition } from './record.ts'
 
@@ -21,30 +19,20 @@ export const customTypes = {
 
 export type CustomType = keyof typeof customTypes
 
+/** Characters of a long text at most. */
 export const longestText = 20_000
-const mostChoices = 100
-
-/** A key stays what it is once values are kept under it. */
-export const customKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)
 
 /** One field that a client has added to a record type: an editor configuration entry that is stored (2-content section 3). */
-export const customField = z.strictObject({
+export interface CustomField {
   /** The key under which records keep its values. */
-  id: customKey,
-  label: shortText.trim().min(1).max(80),
-  type: z.enum(Object.keys(customTypes) as [CustomType, ...CustomType[]]),
+  readonly id: string
+  readonly label: string
+  readonly type: CustomType
   /** What can be chosen, in the words that are kept. */
-  options: z.array(shortText.trim().min(1).max(100)).max(mostChoices).default([]),
+  readonly options: string[]
   /** Out of forms and filters; what records hold of it stays. */
-  hidden: z.boolean().default(false),
-})
-
-export type CustomField = z.output<typeof customField>
-
-/** Values of custom fields by their keys, as any client may have configured them; kept under `custom`. */
-export const customValues = z
-  .record(z.string().max(40), z.union([z.string().max(longestText), z.number(), z.boolean(), z.array(shortText)]))
-  .optional()
+  readonly hidden: boolean
+}
 
 /** Whether a client may add fields of its own to a record type. */
 export const hasCustomFields = ({ search }: Pick<RecordDefinition, 'search'>): boolean => search?.custom === true

@@ -2,6 +2,7 @@ import { IconCalendarPlus } from '@tabler/icons-react'
 import type { ItineraryLeg, ItineraryPage, PageFlight } from '../../../domain/charter/index.ts'
 import { RouteSketch } from './route-sketch.tsx'
 import type { ShownPage } from './use-shared-page.ts'
+import { keyed } from '../../ui/keyed.ts'
 import classes from './page.module.css'
 
 interface EndProps {
@@ -54,10 +55,8 @@ function Leg({ leg, number }: { readonly leg: ItineraryLeg; readonly number: num
         <Fact label="Aircraft">{leg.aircraft}</Fact>
         <Fact label="Passengers">{peopleWords(leg)}</Fact>
         <Fact label="Crew">{leg.crew.join(', ')}</Fact>
-        {leg.services.map(({ type, notes }, at) => (
-          // A leg may have the same service twice.
-          // oxlint-disable-next-line react/no-array-index-key
-          <Fact key={`${at} ${type}`} label={type}>
+        {keyed(leg.services, ({ type }) => type).map(({ key, item: { type, notes } }) => (
+          <Fact key={key} label={type}>
             {notes || 'Arranged'}
           </Fact>
         ))}
@@ -103,9 +102,8 @@ export function ItineraryView({ page, document, token }: ItineraryViewProps) {
               Services
             </h2>
             <ul className={classes['words']}>
-              {services.map(({ type, notes }, at) => (
-                // oxlint-disable-next-line react/no-array-index-key
-                <li key={`${at} ${type}`}>{[type, notes].filter(Boolean).join(': ')}</li>
+              {keyed(services, ({ type }) => type).map(({ key, item: { type, notes } }) => (
+                <li key={key}>{[type, notes].filter(Boolean).join(': ')}</li>
               ))}
             </ul>
           </section>

@@ -1,6 +1,7 @@
 import type { QuoteOption } from '../../../domain/charter/index.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import { FlightRows } from './flight-rows.tsx'
+import { keyed } from '../../ui/keyed.ts'
 import classes from './page.module.css'
 
 interface OptionCardProps {
@@ -42,10 +43,8 @@ function Lines({ option }: { readonly option: QuoteOption }) {
     <table className={classes['lines']}>
       <caption className={classes['unseen']}>Price of {option.label}</caption>
       <tbody>
-        {option.lines.map(({ label, total }, at) => (
-          // A label may stand twice.
-          // oxlint-disable-next-line react/no-array-index-key
-          <tr key={`${at} ${label}`}>
+        {keyed(option.lines, ({ label }) => label).map(({ key, item: { label, total } }) => (
+          <tr key={key}>
             <th scope="row">{label}</th>
             <td>{formatMoney(total)}</td>
           </tr>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
-import { Suspense, useRef, useState, type KeyboardEvent } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
   legDistance,
@@ -26,6 +26,7 @@ import { useFormPart, useFormStore, type FormStore } from '../../ui/form/form-st
 import { formatNumber } from '../../ui/format-value.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { joined } from '../../ui/list/joined.ts'
+import { useMoveKeys } from '../../ui/form/use-move-keys.ts'
 import { hoursMinutes, LegCards } from '../leg-cards.tsx'
 import { aircraftName } from './aircraft-choice.ts'
 import { LegCard, type LegActions } from './leg-card.tsx'
@@ -138,20 +139,13 @@ function useLegActions(desk: LegsDesk) {
     toggle: (id) =>
       setOpened(opened.has(id) ? new Set([...opened].filter((one) => one !== id)) : new Set([...opened, id])),
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-item]')?.dataset['item']
-    if (by === undefined || !event.altKey || id === undefined) return
-    event.preventDefault()
-    move(id, desk.legs().findIndex((leg) => leg.id === id) + by)
-  }
+  useMoveKeys(list, (id, by) => move(id, desk.legs().findIndex((leg) => leg.id === id) + by))
   return {
     list,
     adder,
     opened,
     said,
     actions,
-    onKeyDown,
     add: () => make(withLegAdded),
     wayBack: () => make(withWayBack),
   }
@@ -181,7 +175,7 @@ function LegEditor({ store, path, recordId, error }: EditorProps) {
   const flights = useFlights(desk, recordId)
   const { legs } = flights
   useLegSaves(desk, flights)
-  const { list, adder, opened, said, actions, onKeyDown, add, wayBack } = useLegActions(desk)
+  const { list, adder, opened, said, actions, add, wayBack } = useLegActions(desk)
   // What is wrong in the panel of a leg must be seen.
   const faulty = useFormPart(store, ({ errors }) => Object.keys(errors).join('\n'))
   const isOpen = ({ id }: EditedLeg) => opened.has(id) || hasFaultInside(faulty, desk.at(id))
@@ -194,9 +188,7 @@ function LegEditor({ store, path, recordId, error }: EditorProps) {
         </p>
       )}
       {legs.length === 0 && <p className={classes['none']}>No legs yet.</p>}
-      {/* Keys of the inputs within bubble up to the list, which is no control itself. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ol ref={list} className={classes['list']} aria-label="Legs" onKeyDown={onKeyDown}>
+      <ol ref={list} className={classes['list']} aria-label="Legs">
         {legs.map((leg, place) => (
           <LegCard
             key={leg.id}

@@ -133,27 +133,28 @@ const union = (known: readonly Recipient[], added: readonly Recipient[]): readon
   ...added.filter((one) => !known.some((other) => (other.email ?? other.phone) === (one.email ?? one.phone))),
 ]
 
+type MadeEmail = Extract<MadeMessage, { readonly medium: 'email' }>
+
+const emailWithMade = (begun: EmailDraft, made: MadeEmail): EmailDraft => ({
+  ...begun,
+  recipients: union(begun.recipients, made.recipients),
+  subject: begun.subject || made.subject,
+  html: isEmptyHtml(begun.html) ? made.html : `${begun.html}${made.html}`,
+  ...(made.template_id !== undefined && { template_id: made.template_id }),
+  files: [...begun.files, ...(made.files ?? [])],
+})
+
 /** A message that was made elsewhere, put behind the words that are there already; undefined in words for the team. */
 export function withMade(draft: Draft, made: MadeMessage): Draft | undefined {
   const isEmpty = !isWorthKeeping(draft)
   if (!isEmpty && !('recipients' in draft)) return undefined
   const begun = isEmpty ? newDraft(made.medium, draft.id) : inMedium(draft, made.medium)
-  if (made.medium === 'text') {
-    if (begun.medium !== 'text') return undefined
-    return {
-      ...begun,
-      recipients: union(begun.recipients, made.recipients),
-      text: [begun.text, made.text].filter(Boolean).join('\n\n'),
-    }
-  }
-  if (begun.medium !== 'email') return undefined
+  if (made.medium === 'email') return begun.medium === 'email' ? emailWithMade(begun, made) : undefined
+  if (begun.medium !== 'text') return undefined
   return {
     ...begun,
     recipients: union(begun.recipients, made.recipients),
-    subject: begun.subject || made.subject,
-    html: isEmptyHtml(begun.html) ? made.html : `${begun.html}${made.html}`,
-    ...(made.template_id !== undefined && { template_id: made.template_id }),
-    files: [...begun.files, ...(made.files ?? [])],
+    text: [begun.text, made.text].filter(Boolean).join('\n\n'),
   }
 }
 

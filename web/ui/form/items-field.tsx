@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Input, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { isDoc, itemPath, valueAt, type Doc, type EditorField, type ItemsWords } from '../../../domain/kernel/index.ts'
 import { notify } from '../../platform/notices.ts'
@@ -8,6 +8,7 @@ import { ElsewhereField } from './elsewhere-field.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { typeInto, useFormPart, useFormStore, type FormStore } from './form-store.ts'
 import { roomFields } from './room-fields.ts'
+import { useMoveKeys } from './use-move-keys.ts'
 import classes from './items-field.module.css'
 
 const itemsAt = (values: Doc, path: string): readonly Doc[] => {
@@ -132,27 +133,6 @@ interface ListProps extends FieldInputProps {
   readonly words: ItemsWords
   readonly path: string
   readonly renderWithin: (path: string) => ReactNode
-}
-
-type Move = (id: string, by: 1 | -1) => void
-
-/** Alt with an arrow moves the item in which the focus is; of lists within lists, in the innermost. */
-function useMoveKeys(list: RefObject<HTMLElement | null>, move: Move | undefined): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const by = event.key === 'ArrowUp' ? -1 : 1
-    const item = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-item]') : null
-    const id = item?.dataset['item']
-    if (!move || !event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key) || id === undefined) return
-    event.preventDefault()
-    event.stopPropagation()
-    move(id, by)
-  })
-  useEffect(() => {
-    const element = list.current
-    const listener = (event: KeyboardEvent) => onKey(event)
-    element?.addEventListener('keydown', listener)
-    return () => element?.removeEventListener('keydown', listener)
-  }, [list])
 }
 
 const firstInput = 'input:not([type=hidden]), textarea, [role=textbox]'

@@ -1,10 +1,12 @@
 import { Outlet, useParams } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { issueWords } from '../../domain/issue-words.ts'
 import { useAssignableRoles, useColleagues } from '../company/index.ts'
 import { speakIssuesWith } from '../ui/form/issue-words.ts'
+import { sidebarWord } from '../platform/address.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { useStore } from '../platform/store.ts'
+import { useAddressWords } from '../platform/use-address-words.ts'
 import { loadDialogs } from '../ui/dialogs-host.tsx'
 import { FallbackBoundary } from '../ui/fallback-boundary.tsx'
 import { drawFieldsWith, roomKinds } from '../ui/form/room-fields.ts'
@@ -15,7 +17,6 @@ import { LiveBanner } from './live-banner.tsx'
 import { usePaletteKeys } from './palette/palette-query.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import { SideMenu } from './side-menu.tsx'
-import { ThreadOverPage } from './thread-over-page.tsx'
 import { useFollowedClient } from './use-followed-client.ts'
 import { usePushWorker } from './use-push-worker.ts'
 import { usePeopleColors } from './use-people-colors.ts'
@@ -43,6 +44,8 @@ const panels = {
   watchlist: lazyPart(async () => (await import('./watchlist-panel.tsx')).WatchlistPanel, closeMissing),
   unread: lazyPart(async () => (await import('./unread-sidebar.tsx')).UnreadSidebar, closeMissing),
 }
+
+const ThreadOverPage = lazyPart(async () => (await import('./thread-over-page.tsx')).ThreadOverPage, notifyMissing)
 
 const preload = (fetched: () => Promise<unknown>, afterMs: number) =>
   setTimeout(() => {
@@ -80,6 +83,20 @@ function OpenPanel({ panel, onClose }: { readonly panel: ShellPanel; readonly on
   )
 }
 
+/** Fetched when the first thread opens over a page; from then on it stays, so that what is closed can slide away. */
+function OverPageOnceAsked() {
+  const { words } = useAddressWords()
+  const [isAsked, setAsked] = useState(false)
+  if (words[sidebarWord] !== undefined && !isAsked) setAsked(true)
+  return (
+    isAsked && (
+      <Suspense fallback={null}>
+        <ThreadOverPage />
+      </Suspense>
+    )
+  )
+}
+
 /** The frame of every page of a client: header, menu, page, and what slides over it. */
 function Frame() {
   const { clientKey } = useParams({ from: '/$clientKey' })
@@ -111,7 +128,7 @@ function Frame() {
           </Suspense>
         </main>
         <PhoneBar isMenuOpen={shell.isMenuOpen} onMenu={shell.toggleMenu} />
-        <ThreadOverPage key={clientKey} />
+        <OverPageOnceAsked key={clientKey} />
         {shell.panel && <OpenPanel panel={shell.panel} onClose={shell.closePanel} />}
       </div>
     </FormSourcesProvider>

@@ -21,13 +21,13 @@ function Page() {
   return <OpenDialogs />
 }
 
-const show = () => {
+const show = async () => {
   render(
     <MantineProvider env="test">
       <Page />
     </MantineProvider>,
   )
-  act(() => showShortcuts())
+  await act(() => showShortcuts())
 }
 
 const listed = () =>
@@ -41,8 +41,8 @@ const listed = () =>
 const search = (words: string) =>
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search the keys' }), { target: { value: words } })
 
-it('keys are listed by where they act, the nearest place first', () => {
-  show()
+it('keys are listed by where they act, the nearest place first', async () => {
+  await show()
   expect(listed()).toEqual([
     ['In the conversation', 'Reply'],
     ['In the list', 'Open the row'],
@@ -52,8 +52,8 @@ it('keys are listed by where they act, the nearest place first', () => {
   ])
 })
 
-it('are found by what they do and by their names', () => {
-  show()
+it('are found by what they do and by their names', async () => {
+  await show()
   search('quot')
   expect(listed()).toEqual([['Go to', 'Go to Quotes']])
   search('ctrl K')

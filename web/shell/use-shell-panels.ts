@@ -32,7 +32,7 @@ export function useShellPanels() {
       isForTyping: true,
       isEverywhere: true,
     },
-    { keys: '?', label: 'Keyboard shortcuts', run: showShortcuts, isEverywhere: true },
+    { keys: '?', label: 'Keyboard shortcuts', run: () => void showShortcuts(), isEverywhere: true },
   ])
   const toggleWide = () => {
     localStorage.setItem(menuKey, String(!isWide))

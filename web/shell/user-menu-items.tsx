@@ -65,7 +65,11 @@ function KnownUserItems({ id, name }: { readonly id: string; readonly name: stri
           </Menu.Item>
         </>
       )}
-      <Menu.Item leftSection={<IconKeyboard {...icon} />} rightSection={<KeyMark>?</KeyMark>} onClick={showShortcuts}>
+      <Menu.Item
+        leftSection={<IconKeyboard {...icon} />}
+        rightSection={<KeyMark>?</KeyMark>}
+        onClick={() => void showShortcuts()}
+      >
         Keyboard shortcuts
       </Menu.Item>
       <Menu.Item leftSection={<IconHistory {...icon} />} component="a" href="/change_log">

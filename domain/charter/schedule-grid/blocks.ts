@@ -85,7 +85,7 @@ export function blocksOfEntry(entry: Entry): Block[] {
     tail,
     start,
     end,
-    label: status,
+    label: kind === 'available' ? '' : status,
     route: avail[tail] ?? airports[0] ?? '',
     flights: [],
     canMove: canMove && tails.length === 1,

@@ -56,17 +56,32 @@ export function ScheduleFooter({ span, block, conflict, planning, onOpen }: Sche
           <div className={classes['ways']}>
             {plan && (
               <>
-                <Button size="xs" loading={planning.isSaving} onClick={planning.save}>
-                  Save the move <KeyMark isSilent>↵</KeyMark>
+                <Button
+                  size="xs"
+                  loading={planning.isSaving}
+                  rightSection={<KeyMark isSilent>↵</KeyMark>}
+                  onClick={planning.save}
+                >
+                  Save the move
                 </Button>
-                <Button size="xs" variant="default" onClick={planning.putBack}>
-                  Put back <KeyMark isSilent>Esc</KeyMark>
+                <Button
+                  size="xs"
+                  variant="default"
+                  rightSection={<KeyMark isSilent>Esc</KeyMark>}
+                  onClick={planning.putBack}
+                >
+                  Put back
                 </Button>
               </>
             )}
             {!plan && (
-              <Button size="xs" variant="default" onClick={() => onOpen(block)}>
-                Open <KeyMark isSilent>↵</KeyMark>
+              <Button
+                size="xs"
+                variant="default"
+                rightSection={<KeyMark isSilent>↵</KeyMark>}
+                onClick={() => onOpen(block)}
+              >
+                Open
               </Button>
             )}
           </div>

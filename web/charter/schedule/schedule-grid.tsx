@@ -172,6 +172,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
               <div
                 ref={index === 0 ? lanes : undefined}
                 className={classes['lanes']}
+                data-available={placed.some(({ block }) => block.kind === 'available')}
                 style={{ '--rows': rows } as CSSProperties}
               >
                 {placed.map(({ block, lane }) => (

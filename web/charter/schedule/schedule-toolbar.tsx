@@ -92,8 +92,8 @@ export function ScheduleToolbar(props: ScheduleToolbarProps) {
         <ActionIcon variant="default" size="lg" aria-label="Later" onClick={() => onStep(1)}>
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
-        <Button size="xs" variant="default" onClick={onToday}>
-          Today <KeyMark isSilent>T</KeyMark>
+        <Button size="xs" variant="default" rightSection={<KeyMark isSilent>T</KeyMark>} onClick={onToday}>
+          Today
         </Button>
         <SegmentedControl
           size="xs"

@@ -51,12 +51,13 @@ export interface PlacedBlock {
   readonly lane: number
 }
 
-/** Blocks of one aircraft, each in the first lane that is free by then. */
+/** Blocks of one aircraft, each in the first lane that is free by then. Where it is available stands behind them all. */
 export function inLanes(blocks: readonly Block[]): PlacedBlock[] {
   const free: number[] = []
   return blocks
     .toSorted((one, other) => one.start - other.start || one.key.localeCompare(other.key))
     .map((block) => {
+      if (block.kind === 'available') return { block, lane: 0 }
       const open = free.findIndex((until) => until <= block.start)
       const lane = open === -1 ? free.length : open
       free[lane] = block.end

@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test'
+import { cast, clientIds } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { headersOf, pageOf, productUrl } from './house.ts'
+
+const place = `/api/data/clients/${clientIds.NXT}`
+const from = '2032-05-03'
+const takeoffUTC = Date.UTC(2032, 4, 3, 18)
+
+test('a flight is moved in the schedule by keys, taken back, and seen by a colleague at once', async ({
+  browser,
+  request,
+}) => {
+  const headers = await headersOf(cast.sam, clientIds.NXT)
+  const fleet = await request.get(`${productUrl()}${place}/aircraft?limit=2`, { headers })
+  const { rows } = (await fleet.json()) as { rows: readonly { readonly tail_number: string }[] }
+  const [{ tail_number } = { tail_number: '' }, next = { tail_number: '' }] = rows
+  const leg = {
+    id: 'a',
+    aircraft: { tail_number },
+    departureAirport: { icao: 'KDAL', timezone: 'America/Chicago' },
+    arrivalAirport: { icao: 'KHOU', timezone: 'America/Chicago' },
+    times: { takeoffUTC, landingUTC: takeoffUTC + 3_600_000 },
+  }
+  const data = { status: 'tConfirmed', trip_number: 'GRID-1', legs: [leg] }
+  const made = await request.post(`${productUrl()}${place}/trips`, { headers, data })
+  expect(made.status()).toBe(201)
+
+  const page = await pageOf(browser, cast.sam, { viewport: { width: 1280, height: 800 } })
+  await page.goto(`/nxt/schedule?from=${from}`)
+  const flight = page.getByRole('button', { name: /^Trip GRID-1 KDAL to KHOU/ })
+  await expect(flight).toContainText('GRID-1')
+  const other = await pageOf(browser, cast.sam, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+  await other.goto(`/nxt/schedule?from=${from}`)
+  const seen = other.getByRole('button', { name: /^Trip GRID-1 KDAL to KHOU/ })
+  await expect(seen).toHaveCount(1)
+  await expectAxeClean(other)
+
+  await flight.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('button', { name: 'Save the move' })).toBeVisible()
+  await expect(flight).toHaveAccessibleName(new RegExp(next.tail_number))
+  await page.keyboard.press('Escape')
+  await expect(flight).toHaveAccessibleName(new RegExp(tail_number))
+  await flight.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(flight).toHaveAccessibleName(new RegExp(next.tail_number))
+  await page.getByRole('button', { name: 'Save the move' }).click()
+  await expect(page.getByText('Moved')).toBeVisible()
+  await expect(seen).toHaveAccessibleName(new RegExp(next.tail_number))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(seen).toHaveAccessibleName(new RegExp(tail_number))
+  await expectAxeClean(page)
+  await page.context().close()
+  await other.context().close()
+})

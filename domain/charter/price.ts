@@ -47,7 +47,7 @@ export const charterPrice = z.strictObject({
       total: cents,
       by: entry,
       at: epochMs,
-      why: shortText.default(''),
+      why: shortText.optional(),
       /** Absent where the price was typed as one sum. */
       estimate: lockedEstimate.optional(),
     })

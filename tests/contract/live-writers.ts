@@ -30,6 +30,9 @@ function valueFor(column: Column, dice: Dice): unknown {
   return dice.below(5)
 }
 
+/** Unique in the whole installation, which no definition says: a client's key, and what a shared page is found by. */
+const uniqueEverywhere: ReadonlySet<string> = new Set(['name_key', 'hash'])
+
 /** A document that fills the columns of a record type; `fixed` holds columns that must not vary. */
 function anyDocument(definition: RecordDefinition, dice: Dice, fixed: Doc = {}): Doc {
   let doc: Doc = {}
@@ -37,8 +40,8 @@ function anyDocument(definition: RecordDefinition, dice: Dice, fixed: Doc = {}):
     const path = (column.path ?? name).replace(/\[\].*$/, '')
     doc = withValueAt(doc, path, fixed[name] ?? valueFor(column, dice))
   }
-  // A client's key is unique in the whole installation, which no definition says.
-  const unique = new Set([...(definition.unique ?? []).flat(), ...(definition.columns['name_key'] ? ['name_key'] : [])])
+  const everywhere = Object.keys(definition.columns).filter((name) => uniqueEverywhere.has(name))
+  const unique = new Set([...(definition.unique ?? []).flat(), ...everywhere])
   for (const name of unique) doc = withValueAt(doc, definition.columns[name]?.path ?? name, v7())
   return doc
 }

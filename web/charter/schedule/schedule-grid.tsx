@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Block, ScheduleConflict } from '../../../domain/charter/index.ts'
 import { formatIn } from '../../../domain/kernel/format-value.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -136,10 +136,23 @@ function useMoving({ span, fleet, planning, onOpen }: ScheduleGridProps) {
   return { lanes, byKey, byPointer }
 }
 
+/** What goes to another row is drawn anew there: the keys go with it. */
+function useFocusOfMoved({ planning, selected }: Pick<ScheduleGridProps, 'planning' | 'selected'>): void {
+  const to = planning.plan?.to
+  const last = useRef(to)
+  useEffect(() => {
+    if (last.current === to) return
+    last.current = to
+    if (selected === undefined || document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>(`[data-block="${CSS.escape(selected)}"]`)?.focus()
+  }, [selected, to])
+}
+
 /** Aircraft by time: what each of them does, moved by keys or pointer. */
 export function ScheduleGrid(props: ScheduleGridProps) {
   const { span, fleet, blocks, conflicts, planning, selected, onSelect } = props
   const { lanes, byKey, byPointer } = useMoving(props)
+  useFocusOfMoved(props)
   const byTail = Map.groupBy(blocks, ({ tail }) => tail)
   const inConflict = new Set(conflicts.flatMap(({ first, second }) => [first.key, second.key]))
   const { plan } = planning

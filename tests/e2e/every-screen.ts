@@ -28,6 +28,8 @@ export const ownScreens: Readonly<Record<string, readonly string[]>> = {
   '/logout': [],
   '/change_log': [],
   '/$clientKey/book': [],
+  // Looked at by its own story: each has a token.
+  '/shared/$token': [],
   '/$clientKey/': [],
   '/$clientKey/threads': ['threads', 'threads?tab=waiting&q=quote', 'threads?compose=new'],
   '/$clientKey/threads/inbox/chat': ['threads/inbox/chat'],
@@ -44,6 +46,7 @@ export const ownScreens: Readonly<Record<string, readonly string[]>> = {
   '/$clientKey/activate': ['activate'],
   '/$clientKey/quotes/filters': ['quotes/filters'],
   '/$clientKey/trips/board': ['trips/board'],
+  '/$clientKey/schedule': ['schedule?view=days'],
   '/$clientKey/dashboard': ['dashboard'],
   '/$clientKey/dashboard/messages': ['dashboard/messages', 'dashboard/messages?day={today}'],
   '/$clientKey/company/users/details/$id': [

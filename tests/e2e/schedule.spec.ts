@@ -28,11 +28,11 @@ test('a flight is moved in the schedule by keys, taken back, and seen by a colle
 
   const page = await pageOf(browser, cast.sam, { viewport: { width: 1280, height: 800 } })
   await page.goto(`/nxt/schedule?from=${from}`)
-  const flight = page.getByRole('button', { name: /^Trip GRID-1 KDAL to KHOU/ })
+  const flight = page.getByRole('button', { name: /^Trip GRID-1 KDAL – KHOU/ })
   await expect(flight).toContainText('GRID-1')
   const other = await pageOf(browser, cast.sam, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   await other.goto(`/nxt/schedule?from=${from}`)
-  const seen = other.getByRole('button', { name: /^Trip GRID-1 KDAL to KHOU/ })
+  const seen = other.getByRole('button', { name: /^Trip GRID-1 KDAL – KHOU/ })
   await expect(seen).toHaveCount(1)
   await expectAxeClean(other)
 

@@ -17,9 +17,13 @@ const icons = { maintenance: IconTool, imported: IconCloudDownload, deal: IconTa
 
 const hasIcon = (kind: Block['kind']): kind is keyof typeof icons => kind in icons
 
-/** What a block is and when, for who does not see it. */
-function sayBlock({ kind, label, route, start, end, tail }: Block, timezone: string): string {
-  const what = [blockKinds[kind], label, route.replaceAll('-', ' to ')].filter(Boolean).join(' ')
+/** The way of a block: 'KDAL – KTEB – KDAL'. */
+const wayOf = ({ route }: Block): string => route.replaceAll('-', ' – ')
+
+/** What a block is and when, for who does not see it: the words that are seen stand in it as they are. */
+function sayBlock(block: Block, timezone: string): string {
+  const { kind, label, start, end, tail } = block
+  const what = [blockKinds[kind], label, wayOf(block)].filter(Boolean).join(' ')
   return `${what}, ${tail}, ${formatDateTime(start, timezone)} to ${formatDateTime(end, timezone)}`
 }
 
@@ -38,11 +42,10 @@ interface ScheduleBlockProps {
 /** One stretch of an aircraft's time, with the flights in it. */
 export function ScheduleBlock({ block, span, lane, ...props }: ScheduleBlockProps) {
   const { isSelected, isPlanned, isConflict, onSelect, onKeyDown, onPointerDown } = props
-  const { kind, label, route, flights, canMove } = block
+  const { kind, label, flights, canMove } = block
   const Icon = hasIcon(kind) ? icons[kind] : undefined
   const begin = Math.max(block.start, span.from)
   const within = { ...span, from: begin, to: Math.max(begin + 1, Math.min(block.end, span.to)) }
-  const words = [label, route.replaceAll('-', ' – ')].filter(Boolean)
   return (
     <button
       type="button"
@@ -63,7 +66,7 @@ export function ScheduleBlock({ block, span, lane, ...props }: ScheduleBlockProp
     >
       <span className={classes['words']} aria-hidden>
         {Icon && <Icon size={14} stroke={1.75} />}
-        {label !== '' && <b>{label}</b>} {words.length > (label === '' ? 0 : 1) ? route.replaceAll('-', ' – ') : ''}
+        {label !== '' && <b>{label}</b>} {wayOf(block)}
       </span>
       {flights
         .filter(({ start, end }) => end > within.from && start < within.to)

@@ -163,7 +163,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
         <div className={classes['corner']}>{fleet.length} aircraft, now at</div>
         <DayHeads span={span} blocks={blocks} />
         {fleet.map(({ id, tail, name, at, isFlying }, index) => {
-          const placed = inLanes(byTail.get(tail) ?? [])
+          const placed = inLanes(byTail.get(tail) ?? [], span)
           const rows = Math.max(1, ...placed.map(({ lane }) => lane + 1))
           const hasConflict = placed.some(({ block }) => inConflict.has(block.key))
           return (

@@ -111,9 +111,8 @@ export function ScheduleToolbar(props: ScheduleToolbarProps) {
         {conflicts > 0 && (
           <Button
             size="xs"
-            color="red"
-            variant="light"
-            leftSection={<IconAlertTriangle size={16} aria-hidden />}
+            variant="default"
+            leftSection={<IconAlertTriangle size={16} className={classes['warn']} aria-hidden />}
             onClick={onConflict}
           >
             {conflicts} {conflicts === 1 ? 'conflict' : 'conflicts'}

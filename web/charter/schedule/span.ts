@@ -51,8 +51,16 @@ export interface PlacedBlock {
   readonly lane: number
 }
 
-/** Blocks of one aircraft, each in the first lane that is free by then. Where it is available stands behind them all. */
-export function inLanes(blocks: readonly Block[]): PlacedBlock[] {
+/** Pixels that a day takes at least, and a block that can be hit. */
+const dayPx = { hours: 220, days: 40 } as const
+const blockPx = 24
+
+/**
+ * Blocks of one aircraft, each in the first lane that is free by then: a short one takes the room that it is drawn with.
+ * Where the aircraft is available stands below them all.
+ */
+export function inLanes(blocks: readonly Block[], { view, days, from, to }: Span): PlacedBlock[] {
+  const leastMs = ((to - from) * blockPx) / (days.length * dayPx[view])
   const free: number[] = []
   return blocks
     .toSorted((one, other) => one.start - other.start || one.key.localeCompare(other.key))
@@ -60,7 +68,7 @@ export function inLanes(blocks: readonly Block[]): PlacedBlock[] {
       if (block.kind === 'available') return { block, lane: 0 }
       const open = free.findIndex((until) => until <= block.start)
       const lane = open === -1 ? free.length : open
-      free[lane] = block.end
+      free[lane] = Math.max(block.end, block.start + leastMs)
       return { block, lane }
     })
 }

@@ -52,4 +52,6 @@ export const charterPrice = z.strictObject({
       estimate: lockedEstimate.optional(),
     })
     .optional(),
+  /** Who took the lock from it last, when and why. */
+  unlocked: z.strictObject({ by: entry, at: epochMs, why: shortText }).optional(),
 })

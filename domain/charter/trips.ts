@@ -61,7 +61,16 @@ export const trips = defineRecord({
   }),
   access: { read: 'trips-r', write: 'trips' },
   // What is paid is said by the payments of its invoices.
-  recorded: ['status_change', 'price.locked', 'paid', 'totalPaid', 'payments', 'date_linked', 'trip_diffs'],
+  recorded: [
+    'status_change',
+    'price.locked',
+    'price.unlocked',
+    'paid',
+    'totalPaid',
+    'payments',
+    'date_linked',
+    'trip_diffs',
+  ],
   transitions: tripTransitions,
   numbered: { column: 'trip_number', first: 1001 },
   secret: ['token', 'edit_id'],

@@ -2,12 +2,14 @@ import {
   checkAvailability,
   findAircraft,
   findAirports,
+  lockPrice,
   moveInSchedule,
   priceTrip,
   publishPricing,
   readSchedule,
   redraftPricing,
   restorePricing,
+  unlockPrice,
 } from '../../domain/charter/index.ts'
 import { implement, type Route } from '../platform/http/route.ts'
 import { searchAirports } from './airports/search-airports.ts'
@@ -16,6 +18,7 @@ import { searchAircraft } from './availability/search-aircraft.ts'
 import { customerPageRoutes } from './customer-pages/routes.ts'
 import { invoiceRoutes } from './invoices/invoice-routes.ts'
 import { importRoutes } from './imports/routes.ts'
+import { lockPriceOf, unlockPriceOf } from './price/lock-price.ts'
 import { priceTripOf } from './price/price-trip.ts'
 import { publishRules, redraftRules, restoreRules } from './pricing-rules.ts'
 import { moveInScheduleOf } from './schedule/move-in-schedule.ts'
@@ -33,6 +36,8 @@ export const charterRoutes: readonly Route[] = [
   implement(readSchedule, (ctx, { query }) => readScheduleOf(ctx, query)),
   implement(moveInSchedule, (ctx, { body }) => moveInScheduleOf(ctx, body)),
   implement(redraftPricing, (ctx, { body }) => redraftRules(ctx, body)),
+  implement(lockPrice, (ctx, { body }) => lockPriceOf(ctx, body)),
+  implement(unlockPrice, (ctx, { body }) => unlockPriceOf(ctx, body)),
   ...customerPageRoutes,
   ...invoiceRoutes,
   ...importRoutes,

@@ -5,9 +5,12 @@ export const changes: readonly {
   readonly points: readonly string[]
 }[] = [
   {
-    version: '0.7.0',
-    date: '2026-11-23',
+    version: '0.8.0',
+    date: '2026-11-24',
     points: [
+      'The schedule shows what every aircraft does, by the hour or by the day: trips, held quotes, maintenance and empty legs, with conflicts; flights are moved by keys or by hand.',
+      'The price of a quote or trip is locked and unlocked on its tab Price, with who, when and why.',
+      'A discarded draft stays gone, also when the page is closed at once.',
       'Legs have an editor of their own: date and time are typed in any form by the clock of the airport, the aircraft is found by tail, model or type, the way back is one key; a map and a time line show the route, and an aircraft that is taken is asked about.',
       'A quote is shared with its customer by a link: options, public price lines, terms, questions, and acceptance by signature. Itineraries are shared with passengers and crew, with PDF and calendar. You see who opened them and when, and can revoke them.',
       'A trip with a locked price is invoiced by one key: lines, PDF in its conversation, payments, refunds, jet card hours, and what operators are owed; overdue invoices are marked.',
@@ -15,6 +18,12 @@ export const changes: readonly {
       'Trips have a board of what departs in the next days, and lists show how good a flight is in colour.',
       'A company adds fields of its own to contacts, quotes, trips and orders (Settings, Fields): they stand in the form, in the history and in the search.',
       'A notification on a device comes even when a server ends while it is sent, and never stands there twice.',
+    ],
+  },
+  {
+    version: '0.7.0',
+    date: '2026-11-23',
+    points: [
       'Quotes, trips, orders and invoices that are made without a number get the next one.',
       'The email that tells you of unread items comes once, whatever breaks while it is sent.',
       'A quote or trip offers only the statuses that may come next, says why another may not, and keeps who changed it and why.',

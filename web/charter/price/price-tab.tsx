@@ -11,6 +11,7 @@ import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { hoursMinutes } from '../leg-cards.tsx'
 import { PriceLegs } from './price-legs.tsx'
 import { PriceLines } from './price-lines.tsx'
+import { PriceLock } from './price-lock.tsx'
 import { usePrice, type Price, type PricedLegs } from './use-price.ts'
 import classes from './price.module.css'
 
@@ -212,6 +213,7 @@ export function PriceTab(props: RecordPartProps) {
       <p role="status" className={classes['status']}>
         {isPlaceholderData && 'This was changed: its price is computed anew.'}
       </p>
+      <PriceLock {...props} />
       <Answer {...data} row={props.row} />
       <Foot price={data.price} at={dataUpdatedAt} isBusy={isFetching} onAgain={again} />
     </div>

@@ -4,6 +4,10 @@ import { showModal } from '../../platform/dialogs.ts'
 
 interface NameQuestion {
   readonly title: string
+  /** What is asked for; 'Name' when absent. */
+  readonly label?: string
+  /** The word of the answer; 'Save' when absent. */
+  readonly confirm?: string
   /** The name until now. */
   readonly name?: string | undefined
   /** What is to be known about it. */
@@ -18,7 +22,15 @@ interface NameFormProps extends NameQuestion {
   readonly onName: (name: string | undefined) => void
 }
 
-function NameForm({ name: given = '', hint, maxLength, faultOf, onName }: NameFormProps) {
+function NameForm({
+  name: given = '',
+  label = 'Name',
+  confirm = 'Save',
+  hint,
+  maxLength,
+  faultOf,
+  onName,
+}: NameFormProps) {
   const [name, setName] = useState(given)
   const [fault, setFault] = useState<string>()
   return (
@@ -33,7 +45,7 @@ function NameForm({ name: given = '', hint, maxLength, faultOf, onName }: NameFo
     >
       <TextInput
         data-autofocus
-        label="Name"
+        label={label}
         description={hint}
         maxLength={maxLength}
         value={name}
@@ -47,7 +59,7 @@ function NameForm({ name: given = '', hint, maxLength, faultOf, onName }: NameFo
         <Button variant="default" onClick={() => onName(undefined)}>
           Cancel
         </Button>
-        <Button type="submit">Save</Button>
+        <Button type="submit">{confirm}</Button>
       </Group>
     </form>
   )

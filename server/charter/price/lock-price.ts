@@ -1,0 +1,87 @@
+import { charterMessages, quotes, trips, type lockPrice, type unlockPrice } from '../../../domain/charter/index.ts'
+import { hasRole, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
+import { actorEntry } from '../../inbox/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { Conflict, Forbidden, Invalid } from '../../platform/errors.ts'
+import { takeRecord } from '../../platform/records/index.ts'
+import { priceTripOf } from './price-trip.ts'
+
+type Locking = InputOf<typeof lockPrice>['body']
+type Unlocking = InputOf<typeof unlockPrice>['body']
+type Changed = OutputOf<typeof lockPrice>
+type Estimate = Awaited<ReturnType<typeof priceTripOf>>
+
+/** The quote or trip, locked for its caller as they saw it. Throws Forbidden, NotFound, Conflict. */
+async function takeSeen(ctx: Ctx, { record, id, version }: Pick<Locking, 'record' | 'id' | 'version'>) {
+  if (!hasRole(ctx.actor, record)) throw new Forbidden(record)
+  const taken = await takeRecord(ctx, record === 'trips' ? trips : quotes, { id })
+  if (taken.row.version !== version) {
+    const message = 'Somebody changed it meanwhile. Look at its price again.'
+    throw new Conflict(null, null, { code: 'version', title: 'Changed Meanwhile', message })
+  }
+  return taken
+}
+
+/** What is kept of an estimate: nothing that tells what it costs the company. */
+function keptOf(estimate: Estimate, total: number) {
+  const { items, base, preTax, tax, postTax, totalFlightHours, totalBlockHours, rules } = estimate
+  return {
+    items: items.map(({ key, label, public_label, type, part, quantity, unit, total: amount }) => ({
+      key,
+      label,
+      public_label,
+      type,
+      part,
+      quantity,
+      unit,
+      total: amount,
+    })),
+    base,
+    preTax,
+    tax,
+    postTax,
+    total,
+    totalFlightHours,
+    totalBlockHours,
+    rules,
+  }
+}
+
+/** Locks a price as it is computed now, or as it was typed. Throws Forbidden, NotFound, Conflict, Invalid. */
+export async function lockPriceOf(ctx: Ctx, asked: Locking): Promise<Changed> {
+  const { row, change } = await takeSeen(ctx, asked)
+  const { price, legs, accounts, aircraft_type } = row
+  if (price.locked)
+    throw new Conflict(null, null, {
+      code: 'locked',
+      title: 'Locked Already',
+      message: 'This price is locked already.',
+    })
+  const used = legs.filter(({ active }) => active)
+  const typed = price.typed ?? []
+  const estimate = await priceTripOf(ctx, { legs: used, accounts, aircraft_type, estimate: { items: typed } })
+  const total = estimate.total ?? price.total
+  if (total <= 0) throw new Invalid([charterMessages.issue('price.total', 'amount-not-positive')])
+  const locked = {
+    total,
+    by: await actorEntry(ctx),
+    at: ctx.now,
+    ...(asked.why && { why: asked.why }),
+    ...(estimate.total !== undefined && { estimate: keptOf(estimate, total) }),
+  }
+  return { version: change({ price: { ...price, total, locked } }).version, total }
+}
+
+const refuse = (message: string) => new Conflict(null, null, { code: 'locked', title: 'Not Unlocked', message })
+
+/** Unlocks a price. Who did it and why stands in the history of the record. Throws Forbidden, NotFound, Conflict. */
+export async function unlockPriceOf(ctx: Ctx, asked: Unlocking): Promise<Changed> {
+  const { row, change } = await takeSeen(ctx, asked)
+  const { price } = row
+  if (!price.locked) throw refuse('This price is not locked.')
+  if (row.status === 'pPaid' || ('totalPaid' in row && row.totalPaid > 0))
+    throw refuse('Something was paid of this price. Refund it first.')
+  const { locked: _, ...open } = price
+  const unlocked = { by: await actorEntry(ctx), at: ctx.now, why: asked.why }
+  return { version: change({ price: { ...open, unlocked } }).version, total: price.total }
+}

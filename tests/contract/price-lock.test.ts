@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { trips } from '../../domain/charter/index.ts'
+import type { Doc } from '../../domain/kernel/index.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, clientIds, type CastMember } from '../world.ts'
+import { call, inLaro } from './inbox-house.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+const makeTrip = async (doc: Doc): Promise<string> =>
+  (await inLaro(house, (ctx) => createRecord(ctx, trips, { doc: trips.shape.parse(doc) }))).id
+
+const read = async (id: string) =>
+  (await call(house, cast.ana, { url: `/data/clients/${clientIds.LARO}/trips/${id}` })).body
+const ask = (way: 'lock' | 'unlock', body: object, person: CastMember = cast.ana) =>
+  call(house, person, { method: 'POST', url: `/charter/price/${way}`, body: { record: 'trips', ...body } })
+
+test('a price is locked once, by one of two at once, with who and when', async () => {
+  const id = await makeTrip({ status: 'tConfirmed', price: { total: 5000 } })
+  const answers = await Promise.all([
+    ask('lock', { id, version: 1, why: 'Agreed by phone' }),
+    ask('lock', { id, version: 1 }),
+  ])
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+  const { price, version } = await read(id)
+  expect(price.locked).toMatchObject({ total: 5000, by: { id: cast.ana.id } })
+  const again = await ask('lock', { id, version })
+  expect([again.status, again.body.title]).toEqual([409, 'Locked Already'])
+})
+
+test('a trip whose price is locked goes on to Awaiting Payment by anybody who may write it', async () => {
+  const id = await makeTrip({ status: 'tConfirmed', price: { total: 5000 } })
+  const url = `/data/clients/${clientIds.LARO}/trips/${id}`
+  const move = (version: number) =>
+    call(house, cast.ana, { method: 'PATCH', url, body: { version, change: { status: 'pWaiting' } } })
+  expect((await move(1)).status).toBe(409)
+  const { body } = await ask('lock', { id, version: 1 })
+  expect((await move(body.version)).status).toBe(200)
+})
+
+test('it is unlocked with a reason, which stays with who gave it; not once something was paid', async () => {
+  const id = await makeTrip({ status: 'tConfirmed', price: { total: 5000 } })
+  const { version } = (await ask('lock', { id, version: 1 })).body
+  expect((await ask('unlock', { id, version })).status).toBe(400)
+  expect((await ask('unlock', { id, version, why: 'Another airport' })).status).toBe(200)
+  const { price } = await read(id)
+  expect(price.locked).toBeUndefined()
+  expect(price.unlocked).toMatchObject({ why: 'Another airport', by: { id: cast.ana.id } })
+
+  const paid = await makeTrip({
+    status: 'pPaid',
+    totalPaid: 5000,
+    price: { total: 5000, locked: { total: 5000, by: { id: 'a', label: 'A' }, at: 1 } },
+  })
+  const refused = await ask('unlock', { id: paid, version: 1, why: 'No' })
+  expect([refused.status, refused.body.message]).toEqual([409, 'Something was paid of this price. Refund it first.'])
+})
+
+test('nothing is no price, and a stranger locks none', async () => {
+  const id = await makeTrip({ status: 'tSubmitted' })
+  const nothing = await ask('lock', { id, version: 1 })
+  expect([nothing.status, nothing.body.issues?.[0]?.path]).toEqual([400, 'price.total'])
+  expect((await ask('lock', { id, version: 1 }, cast.lee)).status).toBe(404)
+})

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { IconLock, IconLockOpen } from '@tabler/icons-react'
+import { useState } from 'react'
+import { charterPrice, lockPrice, trips, unlockPrice } from '../../../domain/charter/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
+import { showAlert } from '../../platform/dialogs.ts'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { askForName } from '../../ui/form/ask-for-name.tsx'
+import { formatDateTime, formatMoney } from '../../ui/format-value.ts'
+import classes from './price.module.css'
+
+const longestReason = 200
+
+const askWhy = (): Promise<string | undefined> =>
+  askForName({
+    title: 'Unlock the price',
+    label: 'Why',
+    confirm: 'Unlock',
+    hint: 'Stands in the history of the record.',
+    maxLength: longestReason,
+    faultOf: (why) => (why.trim() === '' ? 'Say why it is unlocked.' : undefined),
+  })
+
+async function toldIfRefused(change: () => Promise<unknown>): Promise<void> {
+  try {
+    await change()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    await showAlert({ ...reasonOf(error), tone: 'bad' })
+  }
+}
+
+/** Locks and unlocks the price; what is refused is told. */
+function useLocking({ definition, row }: RecordPartProps) {
+  const { api } = usePlatform()
+  const [isBusy, setBusy] = useState(false)
+  const record: 'quotes' | 'trips' = definition.name === trips.name ? 'trips' : 'quotes'
+  const seen = { record, id: row.id, version: row.version }
+  const run = async (change: () => Promise<unknown>) => {
+    setBusy(true)
+    await toldIfRefused(change)
+    setBusy(false)
+  }
+  const unlock = async () => {
+    const why = await askWhy()
+    if (why !== undefined) await run(() => api.call(unlockPrice, { body: { ...seen, why } }))
+  }
+  return {
+    record,
+    isBusy,
+    lock: () => void run(() => api.call(lockPrice, { body: seen })),
+    unlock: () => void unlock(),
+  }
+}
+
+/** Whether the price is locked, by whom and why, and the way to lock and unlock it (decision D19). */
+export function PriceLock(props: RecordPartProps) {
+  const { timezone } = useClient()
+  const actor = useActor()
+  const { record, isBusy, lock, unlock } = useLocking(props)
+  const price = charterPrice.safeParse(props.row['price']).data
+  const locked = price?.locked
+  const mayWrite = hasRole(actor, record)
+  if (!locked)
+    return mayWrite ? (
+      <div className={classes['lock']}>
+        <span>Not locked: the price follows the legs and the rules.</span>
+        <Button
+          size="xs"
+          variant="default"
+          loading={isBusy}
+          leftSection={<IconLock size={16} stroke={1.75} aria-hidden />}
+          onClick={lock}
+        >
+          Lock the price
+        </Button>
+      </div>
+    ) : null
+  return (
+    <div className={classes['lock']} data-locked role="status">
+      <span>
+        <strong>Locked at {formatMoney(locked.total)}</strong> by {locked.by.label},{' '}
+        {formatDateTime(locked.at, timezone)}
+        {locked.why ? `: ${locked.why}` : ''}. What stands below is computed by the rules of now and changes nothing.
+      </span>
+      {mayWrite && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={isBusy}
+          leftSection={<IconLockOpen size={16} stroke={1.75} aria-hidden />}
+          onClick={unlock}
+        >
+          Unlock
+        </Button>
+      )}
+    </div>
+  )
+}

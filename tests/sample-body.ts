@@ -37,7 +37,7 @@ const byType: Readonly<Record<string, Sampler>> = {
   integer: ({ minimum = 1 }) => Math.max(1, minimum),
   number: ({ minimum = 1 }) => Math.max(1, minimum),
   boolean: () => false,
-  string: ({ format = '' }, text) => textByFormat[format] ?? text,
+  string: ({ format = '', minLength = 0 }, text) => (textByFormat[format] ?? text).padEnd(minLength, '0'),
 }
 
 function sample(schema: JsonSchema, text: string): unknown {

@@ -68,7 +68,10 @@ function wordFields(definition: RecordDefinition): string[] {
 const make = (definition: RecordDefinition): Promise<StoredRow> => {
   const isOwn = /\{id\}/.test(definition.path)
   const id = isOwn ? cast.ana.id : v7()
-  return within((ctx) => createStored(ctx, definition, { id, doc: leastDocument(definition) }))
+  const doc = leastDocument(definition)
+  // What a shared page is found by is unique in the whole installation.
+  const own = typeof doc['hash'] === 'string' ? { hash: v7().padEnd(doc['hash'].length, '0') } : {}
+  return within((ctx) => createStored(ctx, definition, { id, doc: { ...doc, ...own } }))
 }
 
 const faceOf = (row: StoredRow, fields: readonly string[]): Doc => ({

@@ -58,7 +58,7 @@ export function shortNetwork(address: string): string {
 
 const readable = (actor: Actor): boolean | Filter => {
   const types = [...(hasRole(actor, 'quotes') ? ['quotes'] : []), ...(hasRole(actor, 'trips-r') ? ['trips'] : [])]
-  return types.length > 0 && ['object_type', 'in', types]
+  return types.length > 0 && ['object.type', 'in', types]
 }
 
 /**

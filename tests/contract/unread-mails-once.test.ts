@@ -75,12 +75,15 @@ async function waitingMail(subject: string): Promise<Waiting> {
 }
 
 /** Ends the connections that hold a lock of ours, as a network that breaks does: the work under the lock goes on. */
-const loseLocks = () =>
-  house.platform.pools.owner.query(
-    `select pg_terminate_backend(pid) from pg_locks
-     where locktype = 'advisory' and pid <> pg_backend_pid()
-       and database = (select oid from pg_database where datname = current_database())`,
-  )
+async function loseLocks(): Promise<void> {
+  const { owner } = house.platform.pools
+  const ours = `locktype = 'advisory' and pid <> pg_backend_pid()
+    and database = (select oid from pg_database where datname = current_database())`
+  await owner.query(`select pg_terminate_backend(pid) from pg_locks where ${ours}`)
+  // A backend is asked to end, and ends a moment later.
+  const held = () => owner.query(`select 1 from pg_locks where ${ours}`).then(({ rows }) => rows.length)
+  await expect.poll(held).toBe(0)
+}
 
 describe('a mail about unread items that two workers send at once', () => {
   test('goes out once: the second leaves it to the first', async () => {

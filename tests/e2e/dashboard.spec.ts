@@ -31,7 +31,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('heading', { name: `Messages on ${said.split(':')[0]}` })).toBeVisible()
     const [, received = '0', sent = '0'] = /(\d+) received, (\d+) sent/.exec(said) ?? []
     const rows = Number(received) + Number(sent)
-    await expect(page.getByRole('table').getByRole('row')).toHaveCount(rows + 1)
+    // Only the rows in view are in the page.
+    await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(rows + 1))
     await page.context().close()
   })
 }

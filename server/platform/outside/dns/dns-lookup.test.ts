@@ -17,7 +17,7 @@ test('names that never answer cost their limit once, and leave the sender’s ow
   })
   for (let n = 0; n < 10; n++)
     await expect(limited(`${n}.evil.example`, 'TXT')).rejects.toMatchObject({ code: 'ETIMEOUT' })
-  expect(asked.length).toBeLessThan(4)
+  expect(asked.length).toBeLessThanOrEqual(2)
   expect(await limited('customer.example', 'TXT')).toEqual([['v=spf1 -all']])
 })
 

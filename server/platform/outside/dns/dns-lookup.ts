@@ -65,10 +65,15 @@ export function limitedLookup(lookup: DnsLookup, { questionMs, totalMs, isOwn }:
     const ms = Math.min(questionMs, totalMs - spent[kind])
     if (ms <= 0) throw new DnsSilence(name)
     const begun = performance.now()
+    let least = 0
     try {
       return await inTime(withoutBadNames(lookup(name, type)), { name, ms })
+    } catch (error) {
+      // A timer may fire a moment early: a silence costs all of its time, or the rest would buy further questions.
+      if (error instanceof DnsSilence) least = ms
+      throw error
     } finally {
-      spent[kind] += performance.now() - begun
+      spent[kind] += Math.max(least, performance.now() - begun)
     }
   }
 }

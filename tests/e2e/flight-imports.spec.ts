@@ -16,7 +16,7 @@ async function openNumbers(page: Page) {
   await page.getByRole('menuitem', { name: 'Link…' }).click()
   await page.getByRole('button', { name: 'Trip number in Avianis…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Link Trip Number' })
-  await expect(dialog.getByLabel('Trip number', { exact: true })).toBeFocused()
+  await expect(dialog.getByLabel('Trip Number(s)', { exact: true })).toBeFocused()
   return dialog
 }
 
@@ -31,7 +31,7 @@ test('a trip that is seen outside is imported into its conversation; from anothe
   await openInbox(page, 'nxt')
   await openMail(page, 'Our trip to New York')
   const dialog = await openNumbers(page)
-  await dialog.getByLabel('Trip number', { exact: true }).fill('41207')
+  await dialog.getByLabel('Trip Number(s)', { exact: true }).fill('41207')
   await dialog.getByRole('button', { name: 'Link', exact: true }).click()
   await expect(alertOf(page)).toContainText('No Number Added')
   await page.keyboard.press('Enter')
@@ -44,7 +44,7 @@ test('a trip that is seen outside is imported into its conversation; from anothe
 
   await openMail(page, 'Another talk')
   const second = await openNumbers(page)
-  await second.getByLabel('Trip number', { exact: true }).fill('41207')
+  await second.getByLabel('Trip Number(s)', { exact: true }).fill('41207')
   await second.getByRole('button', { name: 'Add', exact: true }).click()
   await second.getByRole('button', { name: 'Link', exact: true }).click()
   await expect(alertOf(page)).toContainText('Already Exists!')

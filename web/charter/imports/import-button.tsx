@@ -19,6 +19,7 @@ const ImportNumbers = lazyPart(async () => (await import('./import-numbers.tsx')
 const openNumbers = (props: Omit<ImportNumbersProps, 'onClose'>): (() => void) =>
   showModal({
     title: `Link ${wordsOfKind[props.kind].title} Number`,
+    size: 'small',
     body: (close) => (
       <Suspense fallback={<RowsSkeleton rows={3} height={40} />}>
         <ImportNumbers {...props} onClose={close} />

@@ -35,14 +35,17 @@ const add = (label: string, text: string): void => {
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
   fireEvent.click(screen.getByRole('button', { name: 'Add' }))
 }
-const link = () => fireEvent.click(screen.getByRole('button', { name: 'Link' }))
+const link = (word: 'Link' | 'Unlink' = 'Link') => fireEvent.click(screen.getByRole('button', { name: word }))
 
 it('trims trip numbers, joins them by commas and says that nothing is added while one is only typed', async () => {
   const asked = open('trips')
+  expect(screen.getByText('Enter trip number(s) from your Charter Management Software and click Link.')).toBeDefined()
+  expect(screen.getByLabelText('Trip Number(s)').getAttribute('placeholder')).toBe('Enter one at a time')
+  expect(screen.getByRole('button', { name: 'Close' })).toBeDefined()
   link()
   expect(openAlert.get()?.title).toBe('No Number Added')
   openAlert.get()?.answer(true)
-  add('Trip number', ' A-1 , 22 ,A-1')
+  add('Trip Number(s)', ' A-1 , 22 ,A-1')
   link()
   await expect.poll(() => asked).toEqual([{ trip_number: 'A-1,22', existing_trip_id: 't1' }])
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
@@ -50,16 +53,16 @@ it('trims trip numbers, joins them by commas and says that nothing is added whil
 
 it('keeps numeric entries of quotes alone', () => {
   open('quotes')
-  add('Quote number', 'A-1')
+  add('Quote Number(s)', 'A-1')
   expect(screen.getByText('Type a quote number, in digits.')).toBeDefined()
-  add('Quote number', 'A-1, 88')
+  add('Quote Number(s)', 'A-1, 88')
   expect(screen.getByRole('list', { name: 'Numbers to import' }).textContent).toBe('88')
 })
 
 it('offers to remove the number where none is left and one is linked', async () => {
   const asked = open('trips', '41207')
   fireEvent.click(screen.getByRole('button', { name: 'Remove 41207' }))
-  link()
+  link('Unlink')
   expect(openAlert.get()).toMatchObject({
     title: 'Remove Trip Number?',
     message: 'Are you sure you want to do this? Click Confirm to remove.',

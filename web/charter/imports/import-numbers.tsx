@@ -39,9 +39,11 @@ export function ImportNumbers({ linked, software, onClose, onImported, ...target
     })
     if (isSure) await run([])
   }
+  // The entry is empty while a number is linked: that is taken away.
+  const isUnlinking = numbers.length === 0 && typed.trim() === '' && linked !== undefined
   const link = (): void => {
     if (numbers.length > 0 && typed.trim() === '') return void run(numbers)
-    if (numbers.length === 0 && typed.trim() === '' && linked !== undefined) return void remove()
+    if (isUnlinking) return void remove()
     return void showAlert({
       title: 'No Number Added',
       message: `Make sure to click the 'Add' button after inputting the ${one} number.`,
@@ -50,11 +52,13 @@ export function ImportNumbers({ linked, software, onClose, onImported, ...target
   }
   return (
     <div className={classes['form']}>
-      <p className={classes['quiet']}>All of them are imported from {software}, or none. What was added here stays.</p>
+      <p className={classes['quiet']}>Enter {one} number(s) from your Charter Management Software and click Link.</p>
       <form className={classes['entry']} onSubmit={add}>
         <TextInput
           data-autofocus
-          label={`${title} number`}
+          label={`${title} Number(s)`}
+          description={`All of them are imported from ${software}, or none. What was added here stays.`}
+          placeholder="Enter one at a time"
           value={typed}
           error={fault || undefined}
           autoComplete="off"
@@ -81,10 +85,10 @@ export function ImportNumbers({ linked, software, onClose, onImported, ...target
       </ul>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          Close
         </Button>
         <Button loading={isRunning} onClick={link}>
-          Link
+          {isUnlinking ? 'Unlink' : 'Link'}
         </Button>
       </Group>
     </div>

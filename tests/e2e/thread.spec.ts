@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import {
+  add,
   headersOf,
   laroMail,
   openInbox,
@@ -176,18 +177,16 @@ test('a signature that was taken off a draft stays off', async ({ browser, reque
 })
 
 test('a conversation begins from a record, addressed to its contact', async ({ browser, request }) => {
-  const headers = await headersOf(cast.jo, clientIds.LARO)
-  const answer = await request.get(`${productUrl()}/api/data/clients/${clientIds.LARO}/quotes?limit=20`, { headers })
-  const { rows } = (await answer.json()) as {
-    rows: readonly { id: string; contact?: { id: string; name: string; email?: string } }[]
-  }
-  const quote = rows.find((row) => row.contact?.email !== undefined)
+  const name = 'Dana Whitfield'
+  const email = 'dana.begins@whitfield.example'
+  const contact = await add(request, 'contacts', { first_name: 'Dana', last_name: 'Whitfield', email })
+  const quote = await add(request, 'quotes', { contact: { id: contact.id, name, email } })
   const page = await pageOf(browser, cast.jo)
-  await page.goto(`/laro/threads?compose=${encodeURIComponent(`quotes/${quote?.id}`)}`)
-  await expect(page.getByRole('button', { name: `Remove ${quote?.contact?.name}` })).toBeVisible()
+  await page.goto(`/laro/threads?compose=${encodeURIComponent(`quotes/${quote.id}`)}`)
+  await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
 
-  await page.goto(`/laro/marketing/contacts/${quote?.contact?.id}?tab=conversations`)
+  await page.goto(`/laro/marketing/contacts/${contact.id}?tab=conversations`)
   await page.getByRole('link', { name: 'New message' }).click()
-  await expect(page.getByRole('heading', { name: `New message to ${quote?.contact?.name}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `New message to ${name}` })).toBeVisible()
   await page.context().close()
 })

@@ -25,7 +25,7 @@ import {
 import { departureGiven } from './itinerary.ts'
 import { legPlaceFields, legServiceFields } from './leg-editing/more-fields.ts'
 import { leg, service } from './legs.ts'
-import { charterPrice } from './price.ts'
+import { charterPrice, totalGiven } from './price.ts'
 import { aircraftType, charterStatus, charterStatuses, charterTones } from './statuses.ts'
 
 /** Fields that quotes and trips share. */
@@ -170,7 +170,7 @@ export const charterForm: readonly EditorField[] = [
   textField('trip_number', 'Trip number', { colSpan: 6 }),
   flightTimeField('departure_date', 'Departure', { given: departureGiven }),
   flightTimeField('return_date', 'Return', { after: 'departure_date' }),
-  numberField('price.total', 'Total', { type: 'money' }),
+  numberField('price.total', 'Total', { type: 'money', given: totalGiven }),
   textField('notes', 'Notes'),
   ...partiesFields,
   legsField,

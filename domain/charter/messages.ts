@@ -54,6 +54,7 @@ export const charterMessages = roomMessages({
   'logic-one-value': 'Give one value.',
   'logic-text': 'Give a text.',
   'logic-number': 'Give a number.',
+  'price-locked': 'The price is locked. Unlock it on the tab Price to change it.',
   // Invoices and what is paid on them.
   'trip-cancelled': 'A cancelled trip is not invoiced.',
   'price-not-locked': 'The price of this trip is not locked. Lock it first: an invoice is made of a locked price.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cents, entry, epochMs, shortText } from '../kernel/index.ts'
+import { cents, entry, epochMs, shortText, valueAt, type Doc, type Issue } from '../kernel/index.ts'
+import { charterMessages } from './messages.ts'
 
 const part = z.enum(['pre-tax', 'tax', 'post-tax'])
 
@@ -55,3 +56,18 @@ export const charterPrice = z.strictObject({
   /** Who took the lock from it last, when and why. */
   unlocked: z.strictObject({ by: entry, at: epochMs, why: shortText }).optional(),
 })
+
+interface Priced {
+  readonly price: z.output<typeof charterPrice>
+}
+
+/** A locked price is what was locked (decision D19): another total is refused, but for one that stood there before. */
+export function lockedPriceIssues({ price }: Priced, known: readonly Doc[] = []): Issue[] {
+  const isAsLocked = price.locked === undefined || price.total === price.locked.total
+  const stoodBefore = known.some((doc) => valueAt(doc, 'price.total') === price.total)
+  return isAsLocked || stoodBefore ? [] : [charterMessages.issue('price.total', 'price-locked')]
+}
+
+/** Why the total of a quote or trip cannot be typed: it is locked. */
+export const totalGiven = (doc: Doc): string | undefined =>
+  valueAt(doc, 'price.locked') === undefined ? undefined : 'Locked. Unlock it on the tab Price to change it.'

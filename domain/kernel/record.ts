@@ -158,8 +158,8 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly title: (doc: Doc) => string
   /** Pure, on every save: fills computed fields. `at` is the time of the save in epoch milliseconds. */
   readonly derive?: (doc: z.output<Shape>, at: number) => z.output<Shape>
-  /** Pure: every issue of a document beyond its shape. */
-  readonly check?: (doc: z.output<Shape>) => readonly Issue[]
+  /** Pure: every issue of a document beyond its shape. `known` is what stands already: what was so before may stay so. */
+  readonly check?: (doc: z.output<Shape>, known?: readonly Doc[]) => readonly Issue[]
 }
 
 /** Fields that every record has beside its own (3-aviation section 3). Times are epoch milliseconds. */

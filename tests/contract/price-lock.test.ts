@@ -61,6 +61,19 @@ test('it is unlocked with a reason, which stays with who gave it; not once somet
   expect([refused.status, refused.body.message]).toEqual([409, 'Something was paid of this price. Refund it first.'])
 })
 
+test('a locked total is changed by unlocking alone', async () => {
+  const id = await makeTrip({ status: 'tConfirmed', price: { total: 5000 } })
+  const { body } = await ask('lock', { id, version: 1 })
+  const url = `/data/clients/${clientIds.LARO}/trips/${id}`
+  const { price } = await read(id)
+  const patch = (version: number, change: object) =>
+    call(house, cast.ana, { method: 'PATCH', url, body: { version, change } })
+  const refused = await patch(body.version, { price: { ...price, total: 4000 } })
+  expect([refused.status, refused.body.issues?.[0]]).toMatchObject([400, { path: 'price.total', code: 'price-locked' }])
+  expect((await read(id)).price.total).toBe(5000)
+  expect((await patch(body.version, { notes: 'Gate 4' })).status).toBe(200)
+})
+
 test('nothing is no price, and a stranger locks none', async () => {
   const id = await makeTrip({ status: 'tSubmitted' })
   const nothing = await ask('lock', { id, version: 1 })

@@ -68,18 +68,20 @@ describe('what is recorded within an object', () => {
     const url = await tripWith({ total: 5000, locked })
     const patch = (version: number, price: unknown) =>
       call(house, cast.ana, { method: 'PATCH', url, body: { version, change: { price } } })
-    expect((await patch(1, { total: 6000 })).body.price).toMatchObject({ total: 6000, locked })
-    expect((await patch(2, { total: 7000, locked })).body.price).toMatchObject({ total: 7000, locked })
-    expect((await patch(3, null)).body.price).toMatchObject({ total: 0, locked })
-    const lower = await patch(4, { total: 1, locked: { ...locked, total: 1 } })
+    const typed = [{ key: 'a', label: '', part: 'pre-tax' }]
+    expect((await patch(1, { total: 5000, typed })).body.price).toMatchObject({ total: 5000, typed, locked })
+    expect((await patch(2, { total: 5000, locked })).body.price).toMatchObject({ total: 5000, typed: [], locked })
+    // Nothing sent of it would be a total of nothing, which a locked price has not.
+    expect((await patch(3, null)).body.issues).toMatchObject([{ path: 'price.total', code: 'price-locked' }])
+    const lower = await patch(3, { total: 1, locked: { ...locked, total: 1 } })
     expect(lower.body.issues).toEqual([{ path: 'price.locked', code: 'recorded' }])
   })
 
   test('is not taken back by an earlier version, which otherwise comes back', async () => {
     const url = await tripWith({ total: 5000, locked })
-    const change = { price: { total: 9000 }, name: 'Later' }
+    const change = { price: { total: 5000, typed: [{ key: 'a' }] }, name: 'Later' }
     await call(house, cast.ana, { method: 'PATCH', url, body: { version: 1, change } })
     const back = await call(house, cast.ana, { method: 'POST', url: `${url}/history/1/restore`, body: { version: 2 } })
-    expect(back.body).toMatchObject({ name: '', price: { total: 5000, locked } })
+    expect(back.body).toMatchObject({ name: '', price: { total: 5000, typed: [], locked } })
   })
 })

@@ -31,7 +31,7 @@ export function settle(
   const issues: readonly Issue[] = [
     ...textIssues(doc),
     ...addressFaults(ctx, definition, { doc, known }),
-    ...(definition.check?.(doc) ?? []),
+    ...(definition.check?.(doc, known) ?? []),
   ]
   if (issues.length > 0) throw new Invalid(issues)
   return doc

@@ -22,13 +22,20 @@ const types: Readonly<Record<string, string>> = {
   discount: 'What the account gets off the base',
 }
 
+/** The parts of a price in their order, and where the sum of each stands. */
+export const partsOfPrice = [
+  { part: 'pre-tax', label: 'Before tax', sum: 'preTax' },
+  { part: 'tax', label: 'Tax', sum: 'tax' },
+  { part: 'post-tax', label: 'After tax', sum: 'postTax' },
+] as const
+
 /** What a line is measured by. */
 export function measureWords({ type, part }: Pick<PriceLine, 'type' | 'part'>): string {
   if (type !== 'percent') return types[type] ?? ''
   return part === 'tax' ? 'Percent of what is before tax' : 'Percent of the base'
 }
 
-function quantityWords({ quantity, unit }: PriceLine): string {
+export function quantityWords({ quantity, unit }: Pick<PriceLine, 'quantity' | 'unit'>): string {
   const [one, many] = units[unit] ?? ['', '']
   return `${exact.format(quantity)} ${quantity === 1 ? one : many}`.trim()
 }

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../ui/format-value.ts'
-import { countedWords, measureWords, reckoningWords, roundingWords } from './line-words.ts'
+import { countedWords, measureWords, partsOfPrice, reckoningWords, roundingWords } from './line-words.ts'
 import type { Price, PriceLine } from './use-price.ts'
 import classes from './price.module.css'
 
@@ -75,12 +75,6 @@ function Sum({ label, kind, ...amounts }: SumProps) {
   )
 }
 
-const groups = [
-  { part: 'pre-tax', label: 'Before tax', sum: 'preTax' },
-  { part: 'tax', label: 'Tax', sum: 'tax' },
-  { part: 'post-tax', label: 'After tax', sum: 'postTax' },
-] as const
-
 const costOf = (lines: readonly PriceLine[]): number | undefined => {
   const costs = lines.flatMap(({ cost }) => cost ?? [])
   return costs.length === 0 ? undefined : costs.reduce((sum, cost) => sum + cost, 0)
@@ -88,7 +82,7 @@ const costOf = (lines: readonly PriceLine[]): number | undefined => {
 
 interface GroupProps {
   readonly price: Price
-  readonly group: (typeof groups)[number]
+  readonly group: (typeof partsOfPrice)[number]
   readonly hasCost: boolean
 }
 
@@ -145,7 +139,7 @@ export function PriceLines({ price, total }: PriceLinesProps) {
           ))}
         </div>
       </div>
-      {groups.map((group) => (
+      {partsOfPrice.map((group) => (
         <Group key={group.part} price={price} group={group} hasCost={hasCost} />
       ))}
       <div role="rowgroup">

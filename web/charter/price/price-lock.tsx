@@ -83,7 +83,7 @@ export function PriceLock(props: RecordPartProps) {
       <span>
         <strong>Locked at {formatMoney(locked.total)}</strong> by {locked.by.label},{' '}
         {formatDateTime(locked.at, timezone)}
-        {locked.why ? `: ${locked.why}` : ''}. What stands below is computed by the rules of now and changes nothing.
+        {locked.why ? `: ${locked.why}` : ''}.
       </span>
       {mayWrite && (
         <Button

@@ -6,9 +6,7 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
-import { pageTabs } from '../../ui/detail/page-tabs.ts'
 import { IsShown } from '../../ui/use-shortcuts.ts'
-import { charterScreens } from '../screens.ts'
 import { PriceTab } from './price-tab.tsx'
 import type { Price, PriceLine } from './use-price.ts'
 
@@ -26,10 +24,12 @@ const hour = 3_600_000
 
 const airport = (icao: string, timezone: string) => ({ icao, timezone })
 
+const typed = { key: 'a', label: 'Hours', typed: 1, part: 'pre-tax' }
+
 const quote = (version = 1) => ({
   ...quotes.shape.parse({
     quote_number: '1001',
-    price: { total: 2_500_000 },
+    price: { total: 2_500_000, typed: [typed] },
     legs: [
       { id: 'old', active: false },
       {
@@ -195,7 +195,11 @@ it('prices what is saved, of its legs those in use', async () => {
   answering.mockResolvedValue(priced)
   show()
   await screen.findByRole('table', { name: 'Flights' })
-  expect(answering.mock.calls[0]?.[0]).toMatchObject({ legs: [{ id: 'out' }], accounts: [], estimate: { items: [] } })
+  expect(answering.mock.calls[0]?.[0]).toMatchObject({
+    legs: [{ id: 'out' }],
+    accounts: [],
+    estimate: { items: [typed] },
+  })
 })
 
 it('shows each flight in its order and local time, the empty ones as such', async () => {
@@ -283,17 +287,4 @@ it('asks nothing while its tab is hidden, and asks anew when it is opened or tol
   changeTo(1, false)
   changeTo(1)
   await waitFor(() => expect(answering).toHaveBeenCalledTimes(3))
-})
-
-it('is a tab of whoever may have flights priced', () => {
-  const namesFor = (...roles: string[]) =>
-    pageTabs(quotes, charterScreens.records['quotes']?.tabs ?? [], {
-      userId: 'u',
-      clientId: 'c',
-      roles: new Set(roles),
-      isDefaultClient: false,
-    }).map(({ label }) => label)
-  expect(namesFor('quotes')).toContain('Price')
-  expect(namesFor('trips')).toContain('Price')
-  expect(namesFor('trips-r')).not.toContain('Price')
 })

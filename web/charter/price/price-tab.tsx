@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { charterPrice } from '../../../domain/charter/index.ts'
 import { valueAt, type Doc } from '../../../domain/kernel/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { useClient } from '../../platform/platform-context.tsx'
@@ -9,6 +10,7 @@ import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { formatMoney, formatNumber, formatTime } from '../../ui/format-value.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { hoursMinutes } from '../leg-cards.tsx'
+import { LockedLines, todayWords } from './locked-lines.tsx'
 import { PriceLegs } from './price-legs.tsx'
 import { PriceLines } from './price-lines.tsx'
 import { PriceLock } from './price-lock.tsx'
@@ -197,6 +199,32 @@ function Foot({ price, at, isBusy, onAgain }: FootProps) {
   )
 }
 
+interface LockedOrProps extends Pick<RecordPartProps, 'row'> {
+  /** Total by the rules of now, in cents. */
+  readonly today: number | undefined
+  readonly children: ReactNode
+}
+
+/** A locked price as it was locked, and what it would be now folded away below it; else what it is now. */
+function LockedOr({ row, today, children }: LockedOrProps) {
+  const price = charterPrice.safeParse(row['price'])
+  const locked = price.success ? price.data.locked : undefined
+  if (locked === undefined) return children
+  return (
+    <>
+      {locked.estimate && (
+        <Part title="Locked price">
+          <LockedLines estimate={locked.estimate} />
+        </Part>
+      )}
+      <details className={classes['today']}>
+        <summary>{todayWords(today, locked.total)}</summary>
+        {children}
+      </details>
+    </>
+  )
+}
+
 /** What a quote or trip costs as it is saved, and why. Looking at it saves nothing. */
 export function PriceTab(props: RecordPartProps) {
   const { data, error, refetch, dataUpdatedAt, isFetching, isPlaceholderData } = usePrice(props)
@@ -214,8 +242,10 @@ export function PriceTab(props: RecordPartProps) {
         {isPlaceholderData && 'This was changed: its price is computed anew.'}
       </p>
       <PriceLock {...props} />
-      <Answer {...data} row={props.row} />
-      <Foot price={data.price} at={dataUpdatedAt} isBusy={isFetching} onAgain={again} />
+      <LockedOr row={props.row} today={data.price.total}>
+        <Answer {...data} row={props.row} />
+        <Foot price={data.price} at={dataUpdatedAt} isBusy={isFetching} onAgain={again} />
+      </LockedOr>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import { priceTrip, type Leg } from '../../../domain/charter/index.ts'
+import { charterPrice, priceTrip, type Leg } from '../../../domain/charter/index.ts'
 import type { Doc, InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
@@ -22,7 +22,9 @@ const isInUse = ({ active }: { readonly active?: boolean }): boolean => active !
 /** A quote or trip as it is saved, of its legs those in use: by them reasons count. The server checks it. */
 function tripOf(row: Doc): Trip {
   const { legs = [], accounts = [], aircraft_type } = row as Partial<Trip>
-  return { legs: legs.filter(isInUse), accounts, aircraft_type, estimate: { items: [] } }
+  const price = charterPrice.safeParse(row['price'])
+  const items = price.success ? price.data.typed : []
+  return { legs: legs.filter(isInUse), accounts, aircraft_type, estimate: { items } }
 }
 
 /**

@@ -171,9 +171,13 @@ export const drawnPaths = (fields: readonly EditorField[], values: Doc): readonl
   })
 
 /** Faults of the whole document: of its shape or, when that is right, of its own rules. */
-function documentFaults(definition: RecordDefinition, doc: Doc): readonly (readonly [path: string, words: string])[] {
+function documentFaults(
+  definition: RecordDefinition,
+  doc: Doc,
+  known: readonly Doc[],
+): readonly (readonly [path: string, words: string])[] {
   const parsed = definition.shape.safeParse(doc)
-  const issues = parsed.success ? (definition.check?.(parsed.data) ?? []) : shapeIssues(parsed.error)
+  const issues = parsed.success ? (definition.check?.(parsed.data, known) ?? []) : shapeIssues(parsed.error)
   return issues.map((issue) => [issue.path, wordsForIssue(issue)])
 }
 
@@ -224,7 +228,7 @@ export function formErrors(
 ): Record<string, string> {
   const { form: fields } = definition
   const errors = Object.fromEntries(typedFaults({ fields, doc, values, timezone }).toReversed())
-  for (const [path, words] of documentFaults(definition, documentOf(withFormValues(fields, doc, values)))) {
+  for (const [path, words] of documentFaults(definition, documentOf(withFormValues(fields, doc, values)), [doc])) {
     errors[formPath(fields, values, path)] ??= words
   }
   return errors

@@ -1,5 +1,6 @@
 import { records } from '../domain/records.ts'
 import { followSharedDraft, releaseMessage, runBulk } from './inbox/index.ts'
+import { cleanOldBrokerRequestQuotes, closeQuotes } from './charter/index.ts'
 import { countMetrics, tidyFeedback } from './automation/index.ts'
 import { tidyExports, writeExport } from './inbox/export/index.ts'
 import { refreshChips } from './inbox/filter/refresh-chips.ts'
@@ -49,5 +50,7 @@ export const work: WorkList = {
     mailUnread,
     cleanMessages,
     checkMailboxes,
+    closeQuotes,
+    cleanOldBrokerRequestQuotes,
   ],
 }

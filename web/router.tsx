@@ -173,6 +173,11 @@ const departures = screen(
   lazyRouteComponent(() => import('./charter/board/departure-board.tsx'), 'DepartureBoard'),
 )
 
+const optionManager = screen(
+  '/quotes/$quoteId/manager',
+  lazyRouteComponent(() => import('./records/section-screen.tsx'), 'OptionManagerScreen'),
+)
+
 const dashboard = screen(
   '/dashboard',
   lazyRouteComponent(() => import('./records/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
@@ -246,6 +251,7 @@ const routeTree = root.addChildren([
     savedSearches,
     schedule,
     departures,
+    optionManager,
     dashboard,
     dashboardMessages,
     profile,

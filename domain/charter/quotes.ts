@@ -20,6 +20,7 @@ import {
   charterText,
 } from './charter-fields.ts'
 import { fromLegs } from './itinerary.ts'
+import { lockedPriceIssues } from './price.ts'
 import { aircraftTypes, charterStatus } from './statuses.ts'
 import { quoteTransitions } from './transitions.ts'
 
@@ -104,5 +105,6 @@ export const quotes = defineRecord({
     textField('terms', 'Terms'),
   ],
   title: (doc) => `Quote ${String(doc['quote_number'] || doc['quote_id'] || doc['route'] || '')}`.trim(),
+  check: lockedPriceIssues,
   derive: (quote) => ({ ...withoutDoubles(quote), ...fromLegs(quote) }),
 })

@@ -18,6 +18,7 @@ import { searchAircraft } from './availability/search-aircraft.ts'
 import { customerPageRoutes } from './customer-pages/routes.ts'
 import { invoiceRoutes } from './invoices/invoice-routes.ts'
 import { importRoutes } from './imports/routes.ts'
+import { optionRoutes } from './options/routes.ts'
 import { lockPriceOf, unlockPriceOf } from './price/lock-price.ts'
 import { priceTripOf } from './price/price-trip.ts'
 import { publishRules, redraftRules, restoreRules } from './pricing-rules.ts'
@@ -41,4 +42,5 @@ export const charterRoutes: readonly Route[] = [
   ...customerPageRoutes,
   ...invoiceRoutes,
   ...importRoutes,
+  ...optionRoutes,
 ]

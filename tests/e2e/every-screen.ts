@@ -46,6 +46,8 @@ export const ownScreens: Readonly<Record<string, readonly string[]>> = {
   '/$clientKey/activate': ['activate'],
   '/$clientKey/quotes/filters': ['quotes/filters'],
   '/$clientKey/trips/board': ['trips/board'],
+  // Looked at by its own story: it stands on a quote.
+  '/$clientKey/quotes/$quoteId/manager': [],
   '/$clientKey/schedule': ['schedule?view=days'],
   '/$clientKey/dashboard': ['dashboard'],
   '/$clientKey/dashboard/messages': ['dashboard/messages', 'dashboard/messages?day={today}'],

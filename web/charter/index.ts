@@ -9,3 +9,6 @@ export { TripActions } from './trip-actions.tsx'
 
 /** Beside a conversation about a quote or trip, which does not wait for it. */
 export const SharedPages = lazyPart(async () => (await import('./sharing/share-list.tsx')).SharedPages)
+
+/** The options of a quote, and the page of one of them. */
+export const OptionManager = lazyPart(async () => (await import('./options/option-manager.tsx')).OptionManager)

@@ -23,6 +23,12 @@ const priceTab: RecordTab = {
   part: lazyPart(async () => (await import('./price/price-tab.tsx')).PriceTab),
 }
 
+const optionsTab: RecordTab = {
+  id: 'options',
+  label: 'Options',
+  part: lazyPart(async () => (await import('./options/option-cards.tsx')).OptionsTab),
+}
+
 const sharingTab: RecordTab = {
   id: 'sharing',
   label: 'Shared pages',
@@ -34,13 +40,18 @@ const flight: RecordScreens & { readonly tabs: readonly RecordTab[] } = {
   headFields: ['route', 'contact.name', 'price.total'],
   head: lazyPart(async () => (await import('./charter-head.tsx')).CharterHead),
   tabs: [legsTab, priceTab, sharingTab],
-  beside: lazyPart(async () => (await import('./imports/import-button.tsx')).ImportBeside),
+  beside: lazyPart(async () => (await import('./options/charter-beside.tsx')).CharterBeside),
 }
 
 /** Records go by their names: what they are would come along with the first screen. */
 export const charterScreens: RoomScreens = {
   records: {
-    quotes: { ...flight, item: lazyExtra(async () => (await loadItems()).QuoteItem) },
+    quotes: {
+      ...flight,
+      item: lazyExtra(async () => (await loadItems()).QuoteItem),
+      actions: lazyPart(async () => (await import('./quote-page-actions.tsx')).QuotePageActions),
+      tabs: [legsTab, priceTab, optionsTab, sharingTab],
+    },
     trips: {
       ...flight,
       item: lazyExtra(async () => (await loadItems()).TripItem),

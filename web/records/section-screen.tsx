@@ -16,6 +16,7 @@ import { blankDocument } from '../ui/form/form-values.ts'
 import { RecordForm } from '../ui/form/record-form.tsx'
 import { RecordList } from '../ui/list/record-list.tsx'
 import { useCustomised } from '../company/custom-fields/use-custom-fields.ts'
+import { OptionManager } from '../charter/index.ts'
 import { clientDetails, useEnvironment } from '../company/index.ts'
 import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
 import { screensOf } from '../screens.ts'
@@ -27,6 +28,27 @@ import { pageScreens } from './usual-tabs.ts'
 import { missingRole, mayOffer } from './what-roles-allow.ts'
 import formClasses from '../ui/form/new-record.module.css'
 import classes from './section-screen.module.css'
+
+interface PageWithoutProps {
+  readonly definition: RecordDefinition
+  readonly id: string
+  readonly listPath: string
+  /** Id of the tab that stands elsewhere on the screen. */
+  readonly without: string
+}
+
+function PageWithout({ definition, id, listPath, without }: PageWithoutProps) {
+  const screens = pageScreens(definition)
+  const tabs = screens.tabs?.filter((tab) => tab.id !== without) ?? []
+  return <RecordDetail definition={definition} id={id} listPath={listPath} screens={{ ...screens, tabs }} />
+}
+
+/** The sub-quote manager, with the page of a record as all sections have it. */
+export const OptionManagerScreen = () => (
+  <Suspense fallback={<RowsSkeleton />}>
+    <OptionManager page={PageWithout} />
+  </Suspense>
+)
 
 /** Values for the owner parameters of paths such as `users/{user}/...`: one's own. */
 function useOwnParams(definition: RecordDefinition | undefined) {

@@ -5,6 +5,19 @@ export const changes: readonly {
   readonly points: readonly string[]
 }[] = [
   {
+    version: '0.9.0',
+    date: '2026-11-24',
+    points: [
+      'A quote or trip has a button for what usually comes next, and a menu with every status that may; one that cannot come yet says why.',
+      'Other aircraft and prices are offered as options of a quote, side by side; one is accepted for the customer with who said so, and the others close.',
+      'A confirmed quote becomes a trip by one key, once, whoever presses it; the trip shows where it differs from its quote.',
+      'A quote or trip is copied into a new quote, as it is or for other days.',
+      'A locked price shows its lines as they were locked, and in one line what it would be now; its total is changed by unlocking alone.',
+      'The dialog for trip and quote numbers says Unlink when nothing is left in it.',
+      'Quotes that were never answered close when their last flight has departed.',
+    ],
+  },
+  {
     version: '0.8.0',
     date: '2026-11-24',
     points: [

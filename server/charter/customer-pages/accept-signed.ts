@@ -16,7 +16,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
 import type { PublicCtx } from '../../platform/http/route.ts'
 import { asVerb, getRecord, takeRecord, type Taken } from '../../platform/records/index.ts'
-import { gatherQuote, hashOfPage, takeFamily, type Share } from './gather-page.ts'
+import { confirmOption, takeFamily } from '../options/family.ts'
+import { gatherQuote, hashOfPage, type Share } from './gather-page.ts'
 import { signedWords, withShare } from './open-page.ts'
 import { hostOf } from './page-host.ts'
 
@@ -34,20 +35,6 @@ const refusals = {
 const refuse = (code: keyof typeof refusals): Conflict => {
   const [title, message] = refusals[code]
   return new Conflict(null, null, { code, title, message })
-}
-
-/** Statuses that lead no further: a sibling that is over stays what it is. */
-const over = new Set(['inactive', 'cancelled'])
-
-/**
- * The accepted option becomes confirmed and its siblings inactive, in the caller's transaction (decision D26). Every move
- * goes by the table of statuses. `why` says who accepted, and how. The quotes are locked by the caller.
- */
-function confirmOption(family: readonly Taken<typeof quotes>[], accepted: string, why: string): void {
-  for (const { row, change } of family) {
-    if (row.id === accepted) change({ status: 'qConfirmed', why })
-    else if (!over.has(row.status)) change({ status: 'inactive', why: `Another option was accepted. ${why}` })
-  }
 }
 
 /** The option that is signed, if the page is still as it was read. Throws Conflict. */

@@ -12,7 +12,8 @@ import {
 import { clients } from '../../../domain/company/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { beyondReach, takeRecord, type Taken } from '../../platform/records/index.ts'
+import { beyondReach } from '../../platform/records/index.ts'
+import { idsOfOptions } from '../options/family.ts'
 
 export type Share = RowOf<typeof shares>
 type Quote = RowOf<typeof quotes>
@@ -23,18 +24,6 @@ interface Family {
   readonly others: readonly Quote[]
 }
 
-const mostOptions = 20
-
-/** Ids of the options of a quote, beside itself. */
-async function idsOfOptions(ctx: Ctx, { id }: Pick<Quote, 'id'>): Promise<string[]> {
-  const rows = await beyondReach(ctx, quotes).list({
-    where: ['parent_id', '==', id],
-    orderBy: { field: 'date', direction: 'asc' },
-    limit: mostOptions,
-  })
-  return rows.map((row) => row.id)
-}
-
 /** Throws NotFound for a quote that is gone. */
 export async function familyOf(ctx: Ctx, id: string): Promise<Family> {
   const any = beyondReach(ctx, quotes)
@@ -42,14 +31,6 @@ export async function familyOf(ctx: Ctx, id: string): Promise<Family> {
   // Lists leave the legs out.
   const others = await Promise.all((await idsOfOptions(ctx, quote)).map((other) => any.get(other)))
   return { quote, others }
-}
-
-/** A quote and its options, locked in one order, so that two signatures at once follow each other. */
-export async function takeFamily(ctx: Ctx, id: string): Promise<Taken<typeof quotes>[]> {
-  const first = await takeRecord(ctx, quotes, { id })
-  const taken = [first]
-  for (const other of await idsOfOptions(ctx, first.row)) taken.push(await takeRecord(ctx, quotes, { id: other }))
-  return taken
 }
 
 const ownClient = (ctx: Ctx) => beyondReach(ctx, clients).get(ctx.actor.clientId)

@@ -1,0 +1,73 @@
+import type { DocOf } from '../../kernel/index.ts'
+import type { Leg } from '../legs.ts'
+import type { quotes } from '../quotes.ts'
+import type { trips } from '../trips.ts'
+
+type Quote = DocOf<typeof quotes>
+type Flight = Quote | DocOf<typeof trips>
+
+/** People and wishes, which a copy has alike. */
+function wishesOf({ aircraft_type, contact, accounts, agents, followers, roles, services, name, notes }: Flight) {
+  return { aircraft_type, contact, accounts, agents, followers, roles, services, name, notes }
+}
+
+/** What of a leg is said anew for each flight: its price, its status, and that its aircraft was taken all the same. */
+function asked({ price: _price, status: _status, availabilityConfirmed: _confirmed, ...leg }: Leg): Leg {
+  return leg
+}
+
+/** What the trip of a quote begins with: all that was agreed, as it is now (decision D19). */
+export function tripFromQuote(quote: Quote & { readonly id: string }) {
+  const flown = quote.legs.find(({ aircraft }) => Boolean(aircraft?.tail_number))?.aircraft
+  return {
+    ...wishesOf(quote),
+    status: 'tOutstanding' as const,
+    quote_id: quote.id,
+    quote_number: quote.quote_number,
+    // A number that the scheduling software gave already.
+    ...(quote.trip_number && { trip_number: quote.trip_number }),
+    legs: quote.legs,
+    price: quote.price,
+    tripType: quote.tripType,
+    departure_date: quote.departure_date,
+    return_date: quote.return_date,
+    ...(flown && { aircraft: { id: flown.id, tail_number: flown.tail_number, name: flown.name } }),
+  }
+}
+
+interface Copying {
+  /** Whether the legs keep their days and times. */
+  readonly keepsTimes: boolean
+  readonly newId: () => string
+}
+
+/** What a new quote begins with that copies a quote or trip: the same people on the same way, without crew and price. */
+export function quoteFrom(flight: Flight, { keepsTimes, newId }: Copying) {
+  const legs = flight.legs.map((leg) => ({
+    ...asked(leg),
+    id: newId(),
+    crew: [],
+    times: keepsTimes ? leg.times : { duration: leg.times.duration },
+  }))
+  const days = keepsTimes ? { departure_date: flight.departure_date, return_date: flight.return_date } : {}
+  return { ...wishesOf(flight), legs, ...days, ...('terms' in flight && { terms: flight.terms }) }
+}
+
+/** What another option of a quote begins with: its legs by the same ids, so that they can be compared, without an aircraft. */
+export function optionFrom(first: Quote & { readonly id: string }) {
+  const { terms, departure_date, return_date, source, quoteType } = first
+  const legs = first.legs.map((leg) => {
+    const { aircraft: _, ...rest } = asked(leg)
+    return { ...rest, crew: [] }
+  })
+  return { ...wishesOf(first), legs, terms, departure_date, return_date, source, quoteType, parent_id: first.id }
+}
+
+/** The number of a further option: that of the first with the next free suffix, '1004-2'. */
+export function optionNumber(first: string, taken: readonly (string | undefined)[]): string {
+  const suffixes = taken.flatMap((number) => {
+    const [, suffix] = number?.startsWith(`${first}-`) ? (/-(\d{1,3})$/.exec(number) ?? []) : []
+    return suffix === undefined ? [] : [Number(suffix)]
+  })
+  return `${first}-${Math.max(1, ...suffixes) + 1}`
+}

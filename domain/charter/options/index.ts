@@ -1,0 +1,3 @@
+export * from './contract.ts'
+export * from './copies.ts'
+export * from './trip-diffs.ts'

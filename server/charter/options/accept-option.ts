@@ -1,0 +1,36 @@
+import { charterStatuses, isAgreed, quotes, type acceptOption } from '../../../domain/charter/index.ts'
+import { nextStates, type Actor, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { getRecord, requireOperation } from '../../platform/records/index.ts'
+import { confirmOption, firstOf, mostOptions, refuseOption, takeFamily } from './family.ts'
+
+/** Whether the table of statuses leads to Confirmed: what a verb writes may go anywhere, so it is asked here. */
+const mayBeConfirmed = (row: RowOf<typeof quotes>, actor: Actor): boolean =>
+  quotes.transitions !== undefined &&
+  nextStates(quotes.transitions, { row: { ...row }, from: row.status, actor }).some(({ to }) => to === 'qConfirmed')
+
+/** Accepts an option for the customer (see the contract). Throws NotFound, Forbidden, Conflict. */
+export async function acceptOptionOf(
+  ctx: Ctx,
+  { params, body }: InputOf<typeof acceptOption>,
+): Promise<OutputOf<typeof acceptOption>> {
+  const asked = await getRecord(ctx, quotes, params.id)
+  requireOperation(ctx, quotes, { operation: 'write', row: { ...asked } })
+  const family = await takeFamily(ctx, await firstOf(ctx, asked))
+  const row = family.find((one) => one.row.id === asked.id)?.row
+  if (row === undefined) throw refuseOption('Too Many Options', `A quote has at most ${mostOptions} more options.`)
+  if (row.status === 'qConfirmed') return { status: row.status }
+  if (family.some((one) => isAgreed(one.row)))
+    throw refuseOption('Already Accepted', 'Another option of this quote was accepted before.')
+  if (row.version !== body.version)
+    throw refuseOption('Changed Meanwhile', 'Somebody changed this quote. Look at it again.')
+  if ((row.price.locked?.total ?? row.price.total) <= 0)
+    throw refuseOption('No Price', 'This option has no price yet: nobody can have accepted it.')
+  if (!mayBeConfirmed(row, ctx.actor))
+    throw refuseOption(
+      'Not on Offer',
+      `This option is ${charterStatuses[row.status]}: it is offered first, then accepted.`,
+    )
+  confirmOption(family, row.id, `For the customer: ${body.why}`)
+  return { status: 'qConfirmed' }
+}

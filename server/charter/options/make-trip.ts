@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { charterStatuses, quotes, tripFromQuote, trips, type makeTrip } from '../../../domain/charter/index.ts'
+import { hasRole, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { Conflict, Forbidden } from '../../platform/errors.ts'
+import { asVerb, beyondReach, requireOperation, takeRecord } from '../../platform/records/index.ts'
+import { priceTripOf } from '../price/price-trip.ts'
+
+type Quote = RowOf<typeof quotes>
+type Trip = RowOf<typeof trips>
+
+const refuse = (title: string, message: string) => new Conflict(null, null, { code: 'trip', title, message })
+
+/** The trip that a quote leads to, by its id or the number of the scheduling software; undefined where there is none. */
+async function tripOfQuote(ctx: Ctx, { trip_id: id, trip_number: number }: Quote): Promise<Trip | undefined> {
+  const any = beyondReach(ctx, trips)
+  if (id) {
+    const found = (await any.find(id)) ?? (await any.findOne(['trip_id', '==', id]))
+    if (found) return found
+    if (await any.findTrashed(id))
+      throw refuse('Trip Deleted', 'The trip of this quote is in the trash. Restore it there.')
+  }
+  return number ? any.findOne(['trip_number', '==', number]) : undefined
+}
+
+/** How the legs are flown, as it was estimated when the trip was made: no prices, which not everybody reads. */
+async function flownOf(ctx: Ctx, { legs, accounts, aircraft_type, price }: Quote) {
+  const used = legs.filter(({ active }) => active)
+  const asked = { legs: used, accounts, aircraft_type, estimate: { items: price.typed } }
+  const { durations, repos, totalFlightHours, totalBlockHours } = await priceTripOf(ctx, asked)
+  return { durations, repos, totalFlightHours, totalBlockHours }
+}
+
+/** Random letters, digits, '-' and '_', so many. */
+const randomWord = (length: number): string => randomBytes(length).toString('base64url').slice(0, length)
+
+/** Makes the trip of a quote, once (see the contract). Throws NotFound, Forbidden, Conflict. */
+export async function makeTripOf(ctx: Ctx, { params }: InputOf<typeof makeTrip>): Promise<OutputOf<typeof makeTrip>> {
+  if (!hasRole(ctx.actor, 'trips')) throw new Forbidden('trips')
+  // Of two who ask at once the second waits here for the first.
+  const { row: quote, change } = await takeRecord(ctx, quotes, { id: params.id })
+  requireOperation(ctx, quotes, { operation: 'write', row: { ...quote } })
+  const made = await tripOfQuote(ctx, quote)
+  if (made) {
+    if (!quote.trip_id) change({ trip_id: made.trip_id ?? made.id })
+    return { id: made.id, number: made.trip_number, isNew: false }
+  }
+  if (quote.status !== 'qConfirmed') {
+    const now = charterStatuses[quote.status]
+    throw refuse('Not Confirmed', `A trip is made from a confirmed quote. This one is ${now}.`)
+  }
+  const doc = trips.shape.parse({
+    ...tripFromQuote(quote),
+    estimate: await flownOf(ctx, quote),
+    edit_id: randomWord(10),
+    token: randomWord(16),
+  })
+  const trip = await asVerb(ctx, trips).create({ doc })
+  change({ trip_id: trip.id, ...(trip.trip_number && { trip_number: trip.trip_number }) })
+  return { id: trip.id, number: trip.trip_number, isNew: true }
+}

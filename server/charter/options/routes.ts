@@ -1,0 +1,13 @@
+import { acceptOption, addOption, copyToQuote, makeTrip } from '../../../domain/charter/index.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
+import { acceptOptionOf } from './accept-option.ts'
+import { addOptionOf, copyToQuoteOf } from './copy-quote.ts'
+import { makeTripOf } from './make-trip.ts'
+
+/** A quote's options, what becomes of the accepted one, and copies. */
+export const optionRoutes: readonly Route[] = [
+  implement(addOption, addOptionOf),
+  implement(acceptOption, acceptOptionOf),
+  implement(makeTrip, makeTripOf),
+  implement(copyToQuote, copyToQuoteOf),
+]

@@ -1,0 +1,40 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { copyToQuote } from '../../../domain/charter/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { useGo } from '../../platform/address.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
+import { notify } from '../../platform/notices.ts'
+import { useActor } from '../../platform/platform-context.tsx'
+
+interface CopyButtonProps {
+  readonly record: 'quotes' | 'trips'
+  readonly id: string
+}
+
+/** A new quote from what stands here: as it is, or the same flight on other days. */
+export function CopyButton({ record, id }: CopyButtonProps) {
+  const go = useGo()
+  const isAllowed = hasRole(useActor(), 'quotes')
+  const copy = useCommand(copyToQuote, {
+    onDone: ({ id: made, number = '' }) => {
+      notify({ title: `Quote ${number} was made`, kind: 'success' })
+      go(`quotes/${encodeURIComponent(made)}?tab=legs`)
+    },
+  })
+  if (!isAllowed) return null
+  const start = (keepsTimes: boolean) => copy.start({ body: { record, from: id, id: crypto.randomUUID(), keepsTimes } })
+  return (
+    <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon aria-label="Copy" disabled={copy.isRunning}>
+          <IconCopy size={18} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => start(true)}>Copy to a new quote</Menu.Item>
+        <Menu.Item onClick={() => start(false)}>Same again, on other days</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconPlaneDeparture } from '@tabler/icons-react'
+import { makeTrip } from '../../domain/charter/index.ts'
+import { hasRole } from '../../domain/kernel/index.ts'
+import { useGo } from '../platform/address.ts'
+import { useCommand } from '../platform/data/use-command.ts'
+import { notify } from '../platform/notices.ts'
+import { useActor } from '../platform/platform-context.tsx'
+import type { RecordPartProps } from '../ui/detail/record-screens.ts'
+import { textOf } from '../ui/list/record-cell.tsx'
+import { CopyButton } from './options/copy-button.tsx'
+import { StatusButtons } from './status/status-buttons.tsx'
+
+/** Makes the trip of a confirmed quote and opens it; one that exists already is opened. */
+function useMakeTrip(quoteId: string) {
+  const go = useGo()
+  const command = useCommand(makeTrip, {
+    onDone: ({ id, number, isNew }) => {
+      // A double click asks twice: the trip itself says what became of the second.
+      if (isNew) notify({ title: `Trip ${number ?? ''} was made`, kind: 'success' })
+      go(`trips/${encodeURIComponent(id)}`)
+    },
+  })
+  return { make: () => command.start({ params: { id: quoteId }, body: {} }), isMaking: command.isRunning }
+}
+
+/** From a confirmed quote to its trip: made by the first who asks, opened by everybody after that. */
+function TripButton({ row }: Pick<RecordPartProps, 'row'>) {
+  const mayMake = hasRole(useActor(), 'trips')
+  const { make, isMaking } = useMakeTrip(row.id)
+  const hasTrip = textOf(row['trip_id']) !== ''
+  if (row['status'] !== 'qConfirmed' || hasTrip || !mayMake || !row.can.write) return null
+  return (
+    <Button
+      size="xs"
+      leftSection={<IconPlaneDeparture size={16} stroke={1.75} aria-hidden />}
+      loading={isMaking}
+      onClick={make}
+    >
+      Make trip
+    </Button>
+  )
+}
+
+/** On a quote's own page: its next status, its trip, and copies of it. */
+export function QuotePageActions(props: RecordPartProps) {
+  const { row } = props
+  return (
+    <>
+      <TripButton row={row} />
+      <StatusButtons {...props} />
+      <CopyButton record="quotes" id={row.id} />
+    </>
+  )
+}

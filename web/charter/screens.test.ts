@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { quotes } from '../../domain/charter/index.ts'
+import { pageTabs } from '../ui/detail/page-tabs.ts'
+import { charterScreens } from './screens.ts'
+
+it('the price is a tab of whoever may have flights priced', () => {
+  const namesFor = (...roles: string[]) =>
+    pageTabs(quotes, charterScreens.records['quotes']?.tabs ?? [], {
+      userId: 'u',
+      clientId: 'c',
+      roles: new Set(roles),
+      isDefaultClient: false,
+    }).map(({ label }) => label)
+  expect(namesFor('quotes')).toContain('Price')
+  expect(namesFor('trips')).toContain('Price')
+  expect(namesFor('trips-r')).not.toContain('Price')
+})

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { useState } from 'react'
 import { reasonOf } from '../../../platform/api/api-error.ts'
 import { notify } from '../../../platform/notices.ts'
 import { useStore } from '../../../platform/store.ts'
@@ -16,7 +15,8 @@ interface ShareButtonProps {
 
 /** 'Share draft': everyone who may read the thread may then write in it. */
 export function ShareButton({ composer, draft }: ShareButtonProps) {
-  const [isSharing, setSharing] = useState(false)
+  // Of the composer, not of this button: sharing replaces the editor, and the button with it.
+  const isSharing = useStore(composer.shared.isSharing)
   const writing = useStore(composer.shared.open)
   if (!composer.shared.isPossible) return null
   // It is written in together at once, and called shared once the server has it.
@@ -32,11 +32,7 @@ export function ShareButton({ composer, draft }: ShareButtonProps) {
     )
   }
   const share = () => {
-    setSharing(true)
-    composer.shared
-      .share()
-      .catch((error: unknown) => notify({ ...reasonOf(error), kind: 'error' }))
-      .finally(() => setSharing(false))
+    composer.shared.share().catch((error: unknown) => notify({ ...reasonOf(error), kind: 'error' }))
   }
   return (
     <Button

@@ -19,6 +19,8 @@ const load = () => import('./shared-session.ts')
 /** The shared draft that is open in one place, if one is. Its machinery is loaded with the first. */
 export class SharedDesk {
   readonly open: Store<SharedWriting | undefined> = createStore<SharedWriting | undefined>(undefined)
+  /** A draft is being shared: colleagues see it only once the server has it. */
+  readonly isSharing: Store<boolean> = createStore(false)
   readonly #options: SharedDeskOptions
   #stopFollowing: (() => void) | undefined
   /** Two that are opened at once would be two sessions in one editor. */
@@ -43,12 +45,10 @@ export class SharedDesk {
     return writing !== undefined && (id === undefined || writing.id === id)
   }
 
-  /**
-   * Shares the email that is written: it is written in together at once, and whatever is typed meanwhile goes along.
-   * Rejects when that is refused; then it is private again.
-   */
+  /** Shares the email that is written, with what is typed meanwhile. Rejects when refused: then it is private again. */
   share(): Promise<void> {
-    return this.#turns.take(() => this.#share())
+    this.isSharing.set(true)
+    return this.#turns.take(() => this.#share()).finally(() => this.isSharing.set(false))
   }
 
   /** Opens the draft that a colleague shares; what is being written privately is kept, and comes back. */

@@ -6,7 +6,7 @@ import { visibleMenu, type VisibleMenuItem } from './menu.ts'
 const clients = {
   LARO: {},
   NXT: { type: 'avianis' },
-  CBDB: { type: 'fos' },
+  CBDB: { type: 'flx' },
   AXEK: { type: 'jet_insight' },
   RCRT: { type: 'schedaero' },
   /** An aviation client without scheduling software. */

@@ -28,9 +28,22 @@ export const softwareChoices = schedulingSoftware.map((value) => ({ value, label
 export const softwareLabel = (software: (typeof schedulingSoftware)[number]): string => labels[software]
 
 /** Software from which quotes and trips are imported by number (3-aviation section 1, decision D20). */
-export const importingSoftware = ['avianis'] as const
+export const importingSoftware = ['avianis', 'flx', 'schedaero'] as const
 
 export type ImportingSoftware = (typeof importingSoftware)[number]
+
+/** What software asks for when somebody signs in: each as its provider calls it, null where it asks for no such thing. */
+export interface SoftwareSignIn {
+  readonly username: string | null
+  readonly secret: string
+  readonly apiToken: string | null
+}
+
+export const softwareSignIns: Readonly<Record<ImportingSoftware, SoftwareSignIn>> = {
+  avianis: { username: 'Client id', secret: 'Client secret', apiToken: null },
+  flx: { username: null, secret: 'Auth token', apiToken: null },
+  schedaero: { username: null, secret: 'Authentication token', apiToken: 'API token' },
+}
 
 /** The software that numbers are imported from; undefined where there is none that is in use. */
 export function importsFrom({

@@ -61,7 +61,7 @@ export const demoClients: readonly DemoClient[] = [
     city: ['Mobile', 'AL', '36602'],
   }),
   small('EWIN', 'Eastwin Tools', { business: 'equipment', domain: 'ewin.example', city: ['Richmond', 'VA', '23219'] }),
-  small('CBDB', 'Cumberland Air', { domain: 'cbdb.example', city: ['Nashville', 'TN', '37217'], software: 'fos' }),
+  small('CBDB', 'Cumberland Air', { domain: 'cbdb.example', city: ['Nashville', 'TN', '37217'], software: 'flx' }),
   small('AXEK', 'Apex Executive Jets', {
     domain: 'axek.example',
     city: ['Scottsdale', 'AZ', '85260'],

@@ -14,7 +14,7 @@ let house: TestHouse
 const make = <D extends RecordDefinition>(definition: D, doc: object) =>
   inLaro(house, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
 
-const useSoftware = (type: 'avianis' | 'bart', active = true) =>
+const useSoftware = (type: 'avianis' | 'flx' | 'schedaero' | 'bart', active = true) =>
   inLaro(house, (ctx) =>
     asVerb(ctx, clients).amend({
       id: laro,
@@ -202,6 +202,51 @@ describe('a number', () => {
   })
 })
 
+describe.each([
+  [
+    'flx',
+    'FL3XX',
+    { tail: 'N121CB', trip: '20418', price: 1_980_000, quote: '5507', quoteTail: 'N104CB', unknown: '20490' },
+  ],
+  [
+    'schedaero',
+    'Schedaero',
+    { tail: 'N121RC', trip: '7731', price: 2_460_000, quote: '9014', quoteTail: 'N104RC', unknown: '7790' },
+  ],
+] as const)('from %s', (type, label, { tail, trip, price, quote, quoteTail, unknown }) => {
+  beforeAll(async () => {
+    await useSoftware(type)
+    await make(aircraft, { tail_number: tail, name: 'Theirs', type: 'm' })
+    await make(aircraft, { tail_number: quoteTail, name: 'Theirs too', type: 'm' })
+  })
+  afterAll(() => useSoftware('avianis'))
+
+  test('trips and quotes are imported, again into their record, and refused from another', async () => {
+    const { status, body } = await importTrips(trip)
+    expect(status).toBe(200)
+    const made = await tripOf(body.id)
+    expect(made).toMatchObject({ trip_number: trip, status: 'tConfirmed', price: { total: price }, tails: [tail] })
+    expect(made.legs).toHaveLength(2)
+    expect(made.metadata['imported']).toMatchObject({ software: label })
+    expect((await importTrips(trip, { existing_trip_id: body.id })).body.ids).toEqual([body.id])
+    expect((await tripOf(body.id)).legs.map(({ id }) => id)).toEqual(made.legs.map(({ id }) => id))
+    expect(await importTrips(trip)).toMatchObject({ status: 409, body: { id: body.id, title: 'Already Exists!' } })
+    expect((await importQuotes(quote)).status).toBe(200)
+    await forget()
+  })
+
+  test('what it does not have, or names what nobody knows, imports none of all', async () => {
+    const missing = await importTrips(`${trip},99999`)
+    expect([missing.status, missing.body.message]).toEqual([404, `${label} has no trip 99999. Nothing was imported.`])
+    const strange = await importTrips(`${trip},${unknown}`)
+    expect(strange.status).toBe(422)
+    expect(strange.body.message).toBe(
+      `Number ${unknown}: aircraft N555QS is not in your fleet. Number ${unknown}: airport ZZ99 is not known.`,
+    )
+    expect(await allTrips()).toEqual([])
+  })
+})
+
 describe('how the software is reached', () => {
   const connection = '/laro/scheduling/connection'
   const save = (body: object, person: CastMember = cast.ana) =>
@@ -215,7 +260,13 @@ describe('how the software is reached', () => {
     expect((await save({ url: 'http://avianis.example' })).body.issues[0].code).toBe('url-not-https')
     expect((await save({ url: 'https://avianis.example' })).body.issues[0].code).toBe('secret-missing')
     const saved = await save({ url: 'https://127.0.0.1/', username: 'us', secret: 'open sesame' })
-    expect(saved.body).toEqual({ software: 'Avianis', state: 'configured', url: 'https://127.0.0.1', username: 'us' })
+    expect(saved.body).toMatchObject({
+      software: 'Avianis',
+      state: 'configured',
+      url: 'https://127.0.0.1',
+      username: 'us',
+    })
+    expect(JSON.stringify(saved.body)).not.toContain('sesame')
     const { rows } = await house.platform.pools.owner.query('select secret from scheduling_connections')
     expect(String(rows[0].secret)).not.toContain('sesame')
     // The secret of one machine is not sent to another.
@@ -229,5 +280,20 @@ describe('how the software is reached', () => {
     ])
     expect(await allTrips()).toEqual([])
     expect((await save({ url: 'https://x.example', secret: 'x' }, cast.jo)).status).toBe(403)
+  })
+
+  test('asks for both secrets where the software wants two, and keeps both sealed', async () => {
+    await useSoftware('schedaero')
+    const url = 'https://schedaero.example'
+    const one = await save({ url, secret: 'first words' })
+    expect(one.body.issues).toMatchObject([{ path: 'apiToken', code: 'secret-missing' }])
+    expect((await save({ url, secret: 'first words', apiToken: 'other words' })).body).toMatchObject({
+      state: 'configured',
+      signIn: { username: null, secret: 'Authentication token', apiToken: 'API token' },
+    })
+    const { rows } = await house.platform.pools.owner.query('select secret, api_token from scheduling_connections')
+    expect(`${rows[0].secret} ${rows[0].api_token}`).not.toContain('words')
+    expect((await save({ url: `${url}/api` })).status).toBe(200)
+    await useSoftware('avianis')
   })
 })

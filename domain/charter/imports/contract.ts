@@ -52,6 +52,8 @@ const connection = z.object({
   state: z.enum(['none', 'missing', 'demo', 'configured']),
   url: z.string(),
   username: z.string(),
+  /** What it is signed in to with, as it calls it; null where it asks for no such thing. */
+  signIn: z.object({ username: shortText.nullable(), secret: shortText, apiToken: shortText.nullable() }).nullable(),
 })
 
 export type SchedulingConnection = z.output<typeof connection>
@@ -75,6 +77,8 @@ export const saveSchedulingConnection = defineContract({
     username: z.string().trim().max(200).default(''),
     /** Empty: the one that is kept stays. */
     secret: z.string().max(2000).default(''),
+    /** The second secret of software that asks for two; empty: the one that is kept stays. */
+    apiToken: z.string().max(2000).default(''),
   }),
   output: connection,
 })

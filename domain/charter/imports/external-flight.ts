@@ -21,7 +21,8 @@ export interface ExternalLeg {
   readonly to: string
   /** Epoch milliseconds. */
   readonly takeoffUTC: number
-  readonly landingUTC: number
+  /** Absent where the software does not say it. */
+  readonly landingUTC?: number | undefined
   readonly paxNum: number
   readonly isEmpty: boolean
   readonly passengers: readonly ExternalPassenger[]

@@ -51,8 +51,10 @@ function legOf(known: KnownPlaces, external: ExternalLeg, before: Leg | undefine
     times: {
       ...before?.times,
       takeoffUTC,
-      landingUTC,
-      duration: { blockTime: hours(Math.max(0, landingUTC - takeoffUTC)) },
+      ...(landingUTC !== undefined && {
+        landingUTC,
+        duration: { blockTime: hours(Math.max(0, landingUTC - takeoffUTC)) },
+      }),
     },
   }
 }

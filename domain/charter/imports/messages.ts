@@ -9,6 +9,6 @@ export const importMessages = roomMessages({
   'import-not-offered': 'Import is for companies whose scheduling software is in use: Avianis, FL3XX or Schedaero.',
   'import-not-set-up': '{software} is not configured. An admin sets it up under Settings, Software.',
   'no-number': "Make sure to click the 'Add' button after inputting the {kind} number.",
-  'secret-missing': 'Enter the secret of {software}.',
+  'secret-missing': 'Enter the {secret} of {software}.',
   'url-not-https': 'Enter an address that begins with https://.',
 })

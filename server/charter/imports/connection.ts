@@ -1,5 +1,11 @@
 import { importMessages, type SchedulingConnection } from '../../../domain/charter/index.ts'
-import { clients, importsFrom, softwareLabel, type ImportingSoftware } from '../../../domain/company/index.ts'
+import {
+  clients,
+  importsFrom,
+  softwareLabel,
+  softwareSignIns,
+  type ImportingSoftware,
+} from '../../../domain/company/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { tenantStep } from '../../platform/database/tenant.ts'
@@ -8,17 +14,18 @@ import { getRecord } from '../../platform/records/index.ts'
 import { sealed, unsealed } from '../../platform/sealed.ts'
 
 /** How a client's software is reached, as it is kept. */
-export interface Connection {
-  readonly software: ImportingSoftware
+interface Connection {
   readonly url: string
   readonly username: string
   readonly secret: string
+  readonly apiToken: string | undefined
 }
 
 interface Row {
   readonly url: string | null
   readonly username: string
   readonly secret: Buffer
+  readonly api_token: Buffer | null
 }
 
 const sealing = ({ platform }: Ctx) => ({ secret: platform.secret, purpose: 'scheduling software' })
@@ -31,28 +38,29 @@ export const softwareOf = async (ctx: Ctx): Promise<ImportingSoftware | undefine
 export async function keptConnection(ctx: Ctx, software: ImportingSoftware): Promise<Connection | undefined> {
   const [row] = await ctx.db.once<Row>(sql`
     with s as materialized (${tenantStep(ctx.db.tenant)})
-    select c.url, c.username, c.secret from s
+    select c.url, c.username, c.secret, c.api_token from s
     join scheduling_connections c on c.client_id = s.client_id and c.software = ${software}`)
   if (!row?.url) return undefined
-  return { software, url: row.url, username: row.username, secret: unsealed(sealing(ctx), row.secret) }
+  const { url, username, secret, api_token: apiToken } = row
+  const open = (bytes: Buffer): string => unsealed(sealing(ctx), bytes)
+  return { url, username, secret: open(secret), apiToken: apiToken ? open(apiToken) : undefined }
 }
 
-/** What an admin is told of it: not the secret. */
+/** What an admin is told of it: not the secrets. */
 export async function showConnection(ctx: Ctx): Promise<SchedulingConnection> {
   const software = await softwareOf(ctx)
-  if (software === undefined) return { software: null, state: 'none', url: '', username: '' }
+  if (software === undefined) return { software: null, state: 'none', url: '', username: '', signIn: null }
   const kept = await keptConnection(ctx, software)
-  if (!kept) {
-    const state = ctx.platform.config.FLIGHTLINE_DEMO ? 'demo' : 'missing'
-    return { software: softwareLabel(software), state, url: '', username: '' }
-  }
-  return { software: softwareLabel(software), state: 'configured', url: kept.url, username: kept.username }
+  const about = { software: softwareLabel(software), signIn: softwareSignIns[software] }
+  if (kept) return { ...about, state: 'configured', url: kept.url, username: kept.username }
+  return { ...about, state: ctx.platform.config.FLIGHTLINE_DEMO ? 'demo' : 'missing', url: '', username: '' }
 }
 
 interface Setting {
   readonly url: string
   readonly username: string
   readonly secret: string
+  readonly apiToken: string
 }
 
 /** The address without a slash at its end. Throws Invalid for one that would carry the secret in the open. */
@@ -60,6 +68,26 @@ function readUrl(url: string): string {
   if (!URL.canParse(url) || new URL(url).protocol !== 'https:')
     throw new Invalid([importMessages.issue('url', 'url-not-https')])
   return url.replace(/\/+$/, '')
+}
+
+type Secrets = Pick<Setting, 'secret' | 'apiToken'>
+
+/** The secrets as they are to be kept: those given, else those kept for the same machine. Throws Invalid. */
+function secretsOf(software: ImportingSoftware, given: Secrets, before: Partial<Secrets>): Secrets {
+  const asked = softwareSignIns[software]
+  const secrets = {
+    secret: given.secret || (before.secret ?? ''),
+    apiToken: asked.apiToken === null ? '' : given.apiToken || (before.apiToken ?? ''),
+  }
+  const missing = (['apiToken', 'secret'] as const).filter((name) => asked[name] !== null && secrets[name] === '')
+  const issues = missing.map((name) =>
+    importMessages.issue(name, 'secret-missing', {
+      secret: (asked[name] ?? name).toLowerCase().replace('api', 'API'),
+      software: softwareLabel(software),
+    }),
+  )
+  if (issues.length > 0) throw new Invalid(issues)
+  return secrets
 }
 
 /** Keeps how the software is reached. Throws Invalid. */
@@ -70,15 +98,15 @@ export async function saveConnection(ctx: Ctx, setting: Setting): Promise<Schedu
   const before = await keptConnection(ctx, software)
   // A secret that was given for one machine is not sent to another.
   const isSameHost = before !== undefined && new URL(before.url).host === new URL(url).host
-  const secret = setting.secret || (isSameHost ? before.secret : '')
-  if (secret === '')
-    throw new Invalid([importMessages.issue('secret', 'secret-missing', { software: softwareLabel(software) })])
+  const { secret, apiToken } = secretsOf(software, setting, isSameHost ? before : {})
+  const seal = (text: string): Buffer => sealed(sealing(ctx), text)
   const { clientId, userId } = ctx.db.tenant
   await ctx.db.run(sql`
-    insert into scheduling_connections (client_id, software, url, username, secret, changed_by, changed_at)
-    values (${clientId}, ${software}, ${url}, ${setting.username}, ${sealed(sealing(ctx), secret)}::bytea, ${userId}, ${ctx.now})
+    insert into scheduling_connections (client_id, software, url, username, secret, api_token, changed_by, changed_at)
+    values (${clientId}, ${software}, ${url}, ${setting.username}, ${seal(secret)}::bytea,
+      ${apiToken === '' ? null : seal(apiToken)}::bytea, ${userId}, ${ctx.now})
     on conflict (client_id) do update set software = excluded.software, url = excluded.url,
-      username = excluded.username, secret = excluded.secret, changed_by = excluded.changed_by,
-      changed_at = excluded.changed_at`)
+      username = excluded.username, secret = excluded.secret, api_token = excluded.api_token,
+      changed_by = excluded.changed_by, changed_at = excluded.changed_at`)
   return showConnection(ctx)
 }

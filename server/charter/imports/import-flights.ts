@@ -15,7 +15,8 @@ import { sql } from '../../platform/database/sql.ts'
 import { Conflict, Invalid, NotFound, Unmatched } from '../../platform/errors.ts'
 import { getRecord, takeRecord } from '../../platform/records/index.ts'
 import { knownPlaces } from './known-places.ts'
-import { providerOf, type SchedulingProvider } from './provider-of.ts'
+import { providerOf } from './provider-of.ts'
+import type { SchedulingProvider } from './providers/scheduling-provider.ts'
 import { kinds, makeFlight, renewFlight, type Asked, type Flight, type Place, type Writing } from './write-flight.ts'
 
 async function placeOf(ctx: Ctx, { kind, existing, thread: threadId, contact: contactId }: Asked): Promise<Place> {

@@ -1,6 +1,7 @@
 import type { ExternalFlight, KnownPlaces, Leg, LegAirport } from '../../../domain/charter/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { tenantStep } from '../../platform/database/tenant.ts'
 
 interface Found {
   readonly aircraft: readonly (NonNullable<Leg['aircraft']> & { readonly tail_number: string })[]
@@ -44,4 +45,15 @@ export async function knownPlaces(
     airports: new Map(found.airports.map((one) => [one.icao, one])),
     accounts: new Map(found.accounts.map((one) => [one.name.toLowerCase(), one])),
   }
+}
+
+/** Time zones of airports by their ICAO codes: those of the client's own airports, then of those that all can look up. */
+export async function zonesOfAirports(ctx: Ctx, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.db.once<{ icao: string | null; zone: string | null }>(sql`
+    with s as materialized (${tenantStep(ctx.db.tenant)})
+    select r.icao, r.timezone as zone from s join reference_airports r on r.icao = any(${[...codes]}::text[])
+    union all
+    select a.icao, a.doc ->> 'timezone' from s join airports a on a.client_id = s.client_id
+    where a.trashed_at is null and a.icao = any(${[...codes]}::text[])`)
+  return new Map(rows.flatMap(({ icao, zone }) => (icao && zone ? [[icao, zone] as const] : [])))
 }

@@ -11,7 +11,7 @@ import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { createRecord, takeRecord } from '../../platform/records/index.ts'
 import type { knownPlaces } from './known-places.ts'
-import type { SchedulingProvider } from './provider-of.ts'
+import type { SchedulingProvider } from './providers/scheduling-provider.ts'
 
 /** What a call asks to be imported, and into what. */
 export interface Asked {

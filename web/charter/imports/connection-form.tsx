@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState, type ChangeEvent, type FormEvent } from 'react'
 import {
   importMessages,
   saveSchedulingConnection,
@@ -29,15 +29,29 @@ function refusalWords(error: unknown): string {
   return (issue && importMessages.words(issue)) ?? reasonOf(error).message
 }
 
-function Fields({ connection, onSaved }: { readonly connection: SchedulingConnection; readonly onSaved: () => void }) {
+const typed = (set: (text: string) => void) => (event: ChangeEvent<HTMLInputElement>) => set(event.currentTarget.value)
+
+interface FieldsProps {
+  readonly connection: SchedulingConnection
+  readonly signIn: NonNullable<SchedulingConnection['signIn']>
+  readonly onSaved: () => void
+}
+
+function Fields({ connection, signIn, onSaved }: FieldsProps) {
   const [url, setUrl] = useState(connection.url)
   const [username, setUsername] = useState(connection.username)
   const [secret, setSecret] = useState('')
+  const [apiToken, setApiToken] = useState('')
+  const secretField = {
+    description: connection.state === 'configured' ? 'Leave it empty to keep the one that is set.' : undefined,
+    autoComplete: 'new-password',
+  }
   const save = useCommand(saveSchedulingConnection, { isSilent: true })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.start({ body: { url, username, secret } }, () => {
+    save.start({ body: { url, username, secret, apiToken } }, () => {
       setSecret('')
+      setApiToken('')
       notify({ kind: 'success', title: 'Settings saved' })
       onSaved()
     })
@@ -52,19 +66,18 @@ function Fields({ connection, onSaved }: { readonly connection: SchedulingConnec
         value={url}
         onChange={(event) => setUrl(event.currentTarget.value)}
       />
-      <TextInput
-        label="Client id"
-        autoComplete="off"
-        value={username}
-        onChange={(event) => setUsername(event.currentTarget.value)}
-      />
-      <PasswordInput
-        label="Client secret"
-        description={connection.state === 'configured' ? 'Leave it empty to keep the one that is set.' : undefined}
-        autoComplete="new-password"
-        value={secret}
-        onChange={(event) => setSecret(event.currentTarget.value)}
-      />
+      {signIn.username !== null && (
+        <TextInput
+          label={signIn.username}
+          autoComplete="off"
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+        />
+      )}
+      {signIn.apiToken !== null && (
+        <PasswordInput label={signIn.apiToken} {...secretField} value={apiToken} onChange={typed(setApiToken)} />
+      )}
+      <PasswordInput label={signIn.secret} {...secretField} value={secret} onChange={typed(setSecret)} />
       {save.error !== null && <p role="alert">{refusalWords(save.error)}</p>}
       <span>
         <Button type="submit" loading={save.isRunning}>
@@ -93,8 +106,13 @@ export function ConnectionForm({ software }: ConnectionFormProps) {
   return (
     <>
       <p className={classes['quiet']}>{stateWords(data)}</p>
-      {data.state !== 'none' && (
-        <Fields key={`${data.software} ${data.url}`} connection={data} onSaved={() => void refetch()} />
+      {data.signIn !== null && (
+        <Fields
+          key={`${data.software} ${data.url}`}
+          connection={data}
+          signIn={data.signIn}
+          onSaved={() => void refetch()}
+        />
       )}
     </>
   )

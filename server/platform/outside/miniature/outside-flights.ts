@@ -1,8 +1,34 @@
-import type { FlightRecord } from '../scheduling/avianis-records.ts'
-import type { OutsideFlight } from './scheduling-network.ts'
-
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
+
+/** Scheduling software that the demo world plays. */
+export type OutsideSoftware = 'avianis' | 'flx' | 'schedaero'
+
+export interface OutsideLeg {
+  readonly id: string
+  readonly tail: string
+  /** ICAO codes. */
+  readonly from: string
+  readonly to: string
+  /** Epoch milliseconds. */
+  readonly takeoff: number
+  readonly landing: number
+  readonly people: readonly { readonly id: string; readonly name: string }[]
+  readonly isEmpty: boolean
+}
+
+/** A trip or quote in the software, as its people see it. */
+export interface OutsideFlight {
+  readonly kind: 'trip' | 'quote'
+  readonly id: string
+  readonly number: string
+  /** In the words of that software. */
+  readonly status: string
+  readonly account: string
+  /** Dollars. */
+  readonly total: number
+  readonly legs: readonly OutsideLeg[]
+}
 
 interface Plan {
   readonly kind: OutsideFlight['kind']
@@ -11,6 +37,7 @@ interface Plan {
   readonly account: string
   readonly total: number
   readonly people: readonly string[]
+  readonly tail: string
   /** From, to, days from today, hour of take-off in UTC, hours in the air; empty where it repositions. */
   readonly legs: readonly (readonly [
     from: string,
@@ -20,13 +47,11 @@ interface Plan {
     hours: number,
     empty?: 'empty',
   ])[]
-  readonly tail: string
 }
 
-/** What an operator's people have entered there. The last two show what an import refuses. */
-const plans: readonly Plan[] = [
+const avianis: readonly Plan[] = [
   {
-    kind: 'Trip',
+    kind: 'trip',
     number: '41207',
     status: 'released',
     account: 'Bluewater Partners',
@@ -40,7 +65,7 @@ const plans: readonly Plan[] = [
     ],
   },
   {
-    kind: 'Trip',
+    kind: 'trip',
     number: '41212',
     status: 'readyForRelease',
     account: 'Harbor Legal',
@@ -50,7 +75,7 @@ const plans: readonly Plan[] = [
     legs: [['KFXE', 'KBNA', 15, 13, 2.1]],
   },
   {
-    kind: 'Quote',
+    kind: 'quote',
     number: '88031',
     status: 'open',
     account: 'Harbor Legal',
@@ -63,7 +88,7 @@ const plans: readonly Plan[] = [
     ],
   },
   {
-    kind: 'Trip',
+    kind: 'trip',
     number: '41290',
     status: 'released',
     account: 'Charter Desk',
@@ -73,7 +98,7 @@ const plans: readonly Plan[] = [
     legs: [['KFXE', 'KPBI', 5, 16, 0.5]],
   },
   {
-    kind: 'Trip',
+    kind: 'trip',
     number: '41291',
     status: 'released',
     account: 'Charter Desk',
@@ -84,30 +109,101 @@ const plans: readonly Plan[] = [
   },
 ]
 
-const recordsOf = ({ legs, people, ...plan }: Plan, today: number): FlightRecord[] =>
+const flx: readonly Plan[] = [
+  {
+    kind: 'trip',
+    number: '20418',
+    status: 'BOOKED',
+    account: 'Harbor Point Capital',
+    total: 19_800,
+    people: ['Nora Quill', 'Ben Quill'],
+    tail: 'N121CB',
+    legs: [
+      ['KBNA', 'KDAL', 7, 15, 1.9],
+      ['KDAL', 'KBNA', 8, 22, 1.7],
+    ],
+  },
+  {
+    kind: 'quote',
+    number: '5507',
+    status: 'QUOTED',
+    account: 'Kestrel Media',
+    total: 31_250,
+    people: ['Iris Vane'],
+    tail: 'N104CB',
+    legs: [
+      ['KBNA', 'KTEB', 14, 13, 2.0],
+      ['KTEB', 'KBNA', 14, 23, 2.2, 'empty'],
+    ],
+  },
+  {
+    kind: 'trip',
+    number: '20490',
+    status: 'BOOKED',
+    account: 'Charter Desk',
+    total: 9500,
+    people: ['Lena Voss'],
+    tail: 'N555QS',
+    legs: [['KBNA', 'ZZ99', 6, 16, 0.8]],
+  },
+]
+
+const schedaero: readonly Plan[] = [
+  {
+    kind: 'trip',
+    number: '7731',
+    status: 'released',
+    account: 'Northlake Surgical',
+    total: 24_600,
+    people: ['Omar Reyes', 'June Park', 'Ada Finch'],
+    tail: 'N121RC',
+    legs: [
+      ['KAPA', 'KDAL', 6, 16, 1.8],
+      ['KDAL', 'KAPA', 9, 20, 2.1],
+    ],
+  },
+  {
+    kind: 'quote',
+    number: '9014',
+    status: 'open',
+    account: 'Juniper Family Office',
+    total: 17_300,
+    people: ['Cleo Hart'],
+    tail: 'N104RC',
+    legs: [['KAPA', 'KVNY', 11, 17, 2.2]],
+  },
+  {
+    kind: 'trip',
+    number: '7790',
+    status: 'released',
+    account: 'Charter Desk',
+    total: 9900,
+    people: ['Lena Voss'],
+    tail: 'N555QS',
+    legs: [['KAPA', 'ZZ99', 6, 16, 0.8]],
+  },
+]
+
+const plans: Readonly<Record<OutsideSoftware, readonly Plan[]>> = { avianis, flx, schedaero }
+
+const legsOf = ({ legs, people, number, tail }: Plan, today: number): OutsideLeg[] =>
   legs.map(([from, to, day, hour, hours, empty], at) => {
     const takeoff = today + day * dayMs + hour * hourMs
-    const passengers = people.map((name, seat) => ({ PassengerID: `P${plan.number}-${seat + 1}`, FullName: name }))
+    const passengers = people.map((name, seat) => ({ id: `P${number}-${seat + 1}`, name }))
     return {
-      ID: `AV-${plan.kind}-${plan.number}`,
-      Number: plan.number,
-      Status: plan.status,
-      AccountName: plan.account,
-      TotalPrice: plan.total,
-      FlightID: `AV-${plan.number}-${at + 1}`,
-      TailNumber: plan.tail,
-      DepartureICAO: from,
-      ArrivalICAO: to,
-      DepartureTimeUTC: takeoff,
-      ArrivalTimeUTC: takeoff + Math.round(hours * 60) * 60_000,
-      PassengerCount: empty ? 0 : people.length,
-      IsRepositioning: empty !== undefined,
-      Passengers: empty ? [] : passengers,
+      id: `${number}-${at + 1}`,
+      tail,
+      from,
+      to,
+      takeoff,
+      landing: takeoff + Math.round(hours * 60) * 60_000,
+      people: empty ? [] : passengers,
+      isEmpty: empty !== undefined,
     }
   })
 
-/** Trips and quotes of the scheduling software of the demo world, at days to come. */
-export function outsideFlights(now: number): OutsideFlight[] {
+/** What an operator's people have entered in some software, at days to come; some of it names what nobody knows. */
+export function outsideFlights(software: OutsideSoftware, now: number): OutsideFlight[] {
   const today = Math.floor(now / dayMs) * dayMs
-  return plans.map((plan) => ({ kind: plan.kind, flights: recordsOf(plan, today) }))
+  return plans[software].map((plan) => ({ ...plan, id: `${plan.kind}-${plan.number}`, legs: legsOf(plan, today) }))
 }

@@ -12,8 +12,19 @@ export interface SchedulingAccount {
   readonly url: string
   readonly username: string
   readonly secret: string
+  /** A second secret, for software that wants two. */
+  readonly apiToken?: string | undefined
   /** Where it may lie: a public machine, unless this installation plays the software itself. */
   readonly outside?: Pick<FetchOptions, 'rules' | 'withinMs'>
+}
+
+/** The software failed: `later` where the same question may be answered another time, `never` until somebody acts. */
+export class SchedulingFailed extends OutsideFailed {
+  readonly retry: 'later' | 'never'
+  constructor(words: string, retry: 'later' | 'never') {
+    super(words)
+    this.retry = retry
+  }
 }
 
 interface Question {
@@ -21,6 +32,8 @@ interface Question {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly form?: Readonly<Record<string, string>>
+  /** What the software itself says of a failure, such as its codes: told with the status. */
+  readonly faultsIn?: (said: unknown) => readonly string[]
 }
 
 const mostBytes = 8_000_000
@@ -40,32 +53,61 @@ async function answerOf(account: SchedulingAccount, { path, headers, form }: Que
     })
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
-    throw new OutsideFailed(`${account.label} does not answer. Nothing was imported. Please try again later.`)
+    throw new SchedulingFailed(
+      `${account.label} does not answer. Nothing was imported. Please try again later.`,
+      'later',
+    )
   }
 }
 
-function parsed(label: string, body: Buffer): unknown {
+/** The document of an answer; undefined for what is none. */
+function documentOf(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    throw new OutsideFailed(`${label} said something that is not understood here. Nothing was imported.`)
+    return undefined
   }
 }
 
-/** Asks the software, and reads what it says in the shape that it is known to have. Throws OutsideFailed. */
+/** Throws SchedulingFailed for every answer that is no success. */
+function requireSuccess(label: string, { faultsIn }: Question, { status, body }: OutsideAnswer): void {
+  if (status === 401 || status === 403)
+    throw new SchedulingFailed(`${label} refuses our sign-in. An admin can set it under Settings, Software.`, 'never')
+  if (status === 429)
+    throw new SchedulingFailed(`${label} was asked too often. Nothing was imported. Please try again later.`, 'later')
+  if (status === 200) return
+  const faults = faultsIn?.(documentOf(body)) ?? []
+  const said = [String(status), ...faults].join(', ')
+  throw new SchedulingFailed(`${label} answered with an error (${said}). Nothing was imported.`, 'later')
+}
+
+/** What a successful answer says, in the shape that it is known to have. Throws SchedulingFailed. */
+function readAnswer<Shape extends z.ZodType>(label: string, { body }: OutsideAnswer, shape: Shape): z.output<Shape> {
+  const read = shape.safeParse(documentOf(body))
+  if (read.success) return read.data
+  throw new SchedulingFailed(`${label} said something that is not understood here. Nothing was imported.`, 'later')
+}
+
+/** Asks the software, and reads what it says. Throws SchedulingFailed. */
 export async function askScheduling<Shape extends z.ZodType>(
   account: SchedulingAccount,
   question: Question,
   shape: Shape,
 ): Promise<z.output<Shape>> {
-  const { label } = account
-  const { status, body } = await answerOf(account, question)
-  if (status === 401 || status === 403)
-    throw new OutsideFailed(`${label} refuses our sign-in. An admin can set it under Settings, Software.`)
-  if (status !== 200) throw new OutsideFailed(`${label} answered with an error (${status}). Nothing was imported.`)
-  const read = shape.safeParse(parsed(label, body))
-  if (!read.success)
-    throw new OutsideFailed(`${label} said something that is not understood here. Nothing was imported.`)
-  return read.data
+  const answer = await answerOf(account, question)
+  requireSuccess(account.label, question, answer)
+  return readAnswer(account.label, answer, shape)
+}
+
+/** As `askScheduling`; undefined where the software has nothing of that name (404). */
+export async function findScheduling<Shape extends z.ZodType>(
+  account: SchedulingAccount,
+  question: Question,
+  shape: Shape,
+): Promise<z.output<Shape> | undefined> {
+  const answer = await answerOf(account, question)
+  if (answer.status === 404) return undefined
+  requireSuccess(account.label, question, answer)
+  return readAnswer(account.label, answer, shape)
 }

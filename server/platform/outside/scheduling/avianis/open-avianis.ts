@@ -1,4 +1,4 @@
-import { askScheduling, type SchedulingAccount } from './ask-scheduling.ts'
+import { askScheduling, type SchedulingAccount } from '../ask-scheduling.ts'
 import { recordPage, tokenAnswer, type FlightRecord } from './avianis-records.ts'
 
 /** Flights of one trip or quote; none where the software has no such number. */
@@ -11,7 +11,7 @@ const mostPages = 50
 
 /**
  * Avianis by its interface: OAuth2 client credentials, answers in pages (docs/adr/0018-scheduling-software.md). The token
- * is asked for once for all that is asked through this. Throws OutsideFailed.
+ * is asked for once for all that is asked through this. Throws SchedulingFailed.
  */
 export function openAvianis(account: SchedulingAccount): Avianis {
   const basic = Buffer.from(`${account.username}:${account.secret}`).toString('base64')

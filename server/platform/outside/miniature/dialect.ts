@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { OutsideFlight } from './outside-flights.ts'
+
+export interface SchedulingSignIn {
+  readonly username: string
+  readonly secret: string
+  readonly apiToken: string
+}
+
+/** The sign-in of an installation that plays the software itself: known to all of its processes, and to nobody else. */
+export function miniatureSignIn(secret: string): SchedulingSignIn {
+  const made = (purpose: string): string => createHmac('sha256', secret).update(purpose).digest('hex')
+  return {
+    username: 'flightline-demo',
+    secret: made('scheduling software in miniature'),
+    apiToken: made('second secret of scheduling software in miniature'),
+  }
+}
+
+/** Whether a caller gave what was expected; takes as long for every text of that length. */
+export const isSame = (given: string | undefined, expected: string): boolean => {
+  const [one, other] = [Buffer.from(given ?? ''), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+export interface DialectCall {
+  readonly method: string
+  readonly url: URL
+  readonly header: (name: string) => string | undefined
+}
+
+/** How one software answers: the status and the document. */
+export type Dialect = (call: DialectCall) => readonly [status: number, body: unknown]
+
+export interface DialectOptions extends SchedulingSignIn {
+  readonly flights: () => readonly OutsideFlight[]
+}

@@ -1,0 +1,39 @@
+import type { OutsideFlight } from './outside-flights.ts'
+import { isSame, type Dialect, type DialectOptions } from './dialect.ts'
+
+/** Without seconds and zone, as FL3XX writes it. */
+const printIso = (at: number): string => new Date(at).toISOString().slice(0, 16)
+
+const quoteOf = ({ kind, number, status, account, total, legs }: OutsideFlight) => ({
+  bookingid: Number(kind === 'quote' ? number : `9${number}`),
+  tripNumber: kind === 'trip' ? number : null,
+  status,
+  aircraft: legs[0]?.tail,
+  customer: { account: { name: account } },
+  origin: 'EMAIL',
+  price: { gross: total, net: total, tax: 0, currency: 'USD' },
+  legs: legs.map((leg) => ({
+    id: leg.id,
+    aircraft: leg.tail,
+    departureAirport: leg.from,
+    arrivalAirport: leg.to,
+    departureDateUTC: printIso(leg.takeoff),
+    arrivalDateUTC: printIso(leg.landing),
+    pax: leg.people.length,
+    workflow: leg.isEmpty ? 'POSITIONING' : 'COMMERCIAL',
+  })),
+})
+
+/** FL3XX as the demo plays it: one token in a header, whole documents. */
+export function flxDialect({ secret, flights }: DialectOptions): Dialect {
+  return ({ url, header }) => {
+    if (!isSame(header('x-auth-token'), secret)) return [401, { message: 'Unauthorized' }]
+    if (url.pathname === '/api/external/quote') {
+      const number = url.searchParams.get('tripNumber')
+      return [200, flights().flatMap((one) => (one.kind === 'trip' && one.number === number ? [quoteOf(one)] : []))]
+    }
+    const number = /^\/api\/external\/quote\/([^/]+)$/.exec(url.pathname)?.[1]
+    const found = flights().find((one) => one.kind === 'quote' && one.number === number)
+    return found ? [200, quoteOf(found)] : [404, { message: 'Not Found' }]
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { askScheduling, findScheduling, type SchedulingAccount } from '../ask-scheduling.ts'
+import { flxQuote, type FlxQuote } from './flx-records.ts'
+
+/** Trips and quotes by their numbers; undefined where the software has no such number. */
+export interface Flx {
+  readonly quoteOf: (number: string) => Promise<FlxQuote | undefined>
+  readonly tripOf: (number: string) => Promise<FlxQuote | undefined>
+}
+
+/** FL3XX by its external interface: one token in a header, whole documents (docs/adr/0033-more-scheduling-software.md). Throws SchedulingFailed. */
+export function openFlx(account: SchedulingAccount): Flx {
+  const headers = { 'x-auth-token': account.secret }
+  return {
+    quoteOf: async (number) => {
+      const path = `/api/external/quote/${encodeURIComponent(number)}`
+      const found = await findScheduling(account, { path, headers }, flxQuote)
+      return found?.bookingid === number ? found : undefined
+    },
+    tripOf: async (number) => {
+      const path = `/api/external/quote?${new URLSearchParams({ tripNumber: number }).toString()}`
+      const found = await askScheduling(account, { path, headers }, z.array(flxQuote))
+      // Whatever else it lists: a search that takes part of a number for it must not bring another trip in.
+      return found.find(({ tripNumber }) => tripNumber === number)
+    },
+  }
+}

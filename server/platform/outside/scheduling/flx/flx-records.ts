@@ -10,7 +10,7 @@ export function readIsoUtc(text: string): number | undefined {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text.slice(0, 16)) ? at : undefined
 }
 
-export const isoUtcTime = z.string().transform((text, ctx): number => {
+const isoUtcTime = z.string().transform((text, ctx): number => {
   const at = readIsoUtc(text)
   if (at !== undefined) return at
   ctx.addIssue({ code: 'custom', message: 'no time' })

@@ -66,10 +66,14 @@ const line = z.object({
   /** Cents by the rule, half-up, beside those that a person typed. */
   computed: cents.optional(),
   typed: cents.optional(),
+  /** What its rule calls it, where a person calls it otherwise. */
+  ruleLabel: shortText.optional(),
+  /** Taken out by a person: it counts nothing. */
+  isRemoved: z.boolean(),
   total: cents,
   /** For readers of pricing alone. */
   cost: cents.optional(),
-  /** Kept from before, while there is no estimate. */
+  /** Written by a person over a line that is not computed now: kept, and counted nowhere. */
   isWaiting: z.boolean(),
 })
 

@@ -55,6 +55,9 @@ export const charterMessages = roomMessages({
   'logic-text': 'Give a text.',
   'logic-number': 'Give a number.',
   'price-locked': 'The price is locked. Unlock it on the tab Price to change it.',
+  'line-label': 'Say what the line is for.',
+  'line-amount': 'Enter an amount.',
+  'too-many-lines': 'A price takes at most {most} lines that are typed.',
   // Invoices and what is paid on them.
   'trip-cancelled': 'A cancelled trip is not invoiced.',
   'price-not-locked': 'The price of this trip is not locked. Lock it first: an invoice is made of a locked price.',

@@ -4,13 +4,35 @@ import { charterMessages } from './messages.ts'
 
 const part = z.enum(['pre-tax', 'tax', 'post-tax'])
 
-/** A line that a person typed over or added (3-aviation section 3): amounts in cents; without one the rule's stands. */
-export const typedLine = z.object({
-  key: z.string().min(1).max(100),
+/** What a person wrote into a line, or that it is taken out (3-aviation section 3). */
+const typedFields = {
+  /** What its rule calls the line; what its author calls a line of their own. */
   label: shortText.default(''),
+  /** What a person calls the line of a rule instead. */
+  renamed: shortText.optional(),
+  /** Cents; without them the rule's stand. */
   typed: cents.optional(),
   part: part.default('pre-tax'),
+  isRemoved: z.boolean().default(false),
+}
+
+/** A line of a price as a person wants it, as the web sends it. */
+export const typedState = z.strictObject(typedFields)
+
+export type TypedState = z.output<typeof typedState>
+
+/** The longest that the key of a line can be: of its rule, its item, and what the item is counted by. */
+export const longestLineKey = 700
+
+/** A line that a person typed over, took out or added, and who did it when. */
+export const typedLine = z.object({
+  key: z.string().min(1).max(longestLineKey),
+  ...typedFields,
+  by: entry.optional(),
+  at: epochMs.optional(),
 })
+
+export type StoredLine = z.output<typeof typedLine>
 
 /** A line of a price as it was when the price was locked. Amounts in cents. */
 const lockedLine = z.object({

@@ -67,7 +67,7 @@ export const quotes = defineRecord({
       .default([]),
   }),
   access: { read: 'quotes', write: 'quotes' },
-  recorded: ['status_change', 'price.locked', 'price.unlocked'],
+  recorded: ['status_change', 'price.typed', 'price.locked', 'price.unlocked'],
   transitions: quoteTransitions,
   numbered: { column: 'quote_number', first: 1001 },
   columns: {

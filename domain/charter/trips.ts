@@ -64,6 +64,7 @@ export const trips = defineRecord({
   // What is paid is said by the payments of its invoices.
   recorded: [
     'status_change',
+    'price.typed',
     'price.locked',
     'price.unlocked',
     'paid',

@@ -9,6 +9,7 @@ import {
   readSchedule,
   redraftPricing,
   restorePricing,
+  typePrice,
   unlockPrice,
 } from '../../domain/charter/index.ts'
 import { implement, type Route } from '../platform/http/route.ts'
@@ -21,6 +22,7 @@ import { importRoutes } from './imports/routes.ts'
 import { optionRoutes } from './options/routes.ts'
 import { lockPriceOf, unlockPriceOf } from './price/lock-price.ts'
 import { priceTripOf } from './price/price-trip.ts'
+import { typePriceOf } from './price/type-price.ts'
 import { publishRules, redraftRules, restoreRules } from './pricing-rules.ts'
 import { moveInScheduleOf } from './schedule/move-in-schedule.ts'
 import { readScheduleOf } from './schedule/read-schedule.ts'
@@ -38,6 +40,7 @@ export const charterRoutes: readonly Route[] = [
   implement(moveInSchedule, (ctx, { body }) => moveInScheduleOf(ctx, body)),
   implement(redraftPricing, (ctx, { body }) => redraftRules(ctx, body)),
   implement(lockPrice, (ctx, { body }) => lockPriceOf(ctx, body)),
+  implement(typePrice, (ctx, { body }) => typePriceOf(ctx, body)),
   implement(unlockPrice, (ctx, { body }) => unlockPriceOf(ctx, body)),
   ...customerPageRoutes,
   ...invoiceRoutes,

@@ -1,18 +1,10 @@
 import type { Issue } from '../../kernel/index.ts'
 import { charterMessages } from '../messages.ts'
 import { pointOf, timeLeg, type AirportFacts, type LegFacts, type TimedLeg } from './flights.ts'
-import { declinedBy, pricedBy, type Line, type Section } from './lines.ts'
+import { declinedBy, pricedBy, type Line, type Section, type TypedLine } from './lines.ts'
 import type { PriceItem } from './price-items.ts'
 import { planFlights, type Plan } from './repositioning.ts'
 import { factsOf, inOrder, ruleFor, type Occasion, type PriceRule } from './rules.ts'
-
-/** A line as a person left it: an amount typed over one that was computed, or a line of their own. */
-export interface TypedLine {
-  readonly key: string
-  readonly label: string
-  readonly typed: number
-  readonly part: Line['part']
-}
 
 /** What an estimate is made from. */
 export interface Asked extends Occasion {
@@ -39,6 +31,8 @@ export interface Way {
   readonly homeAfter: readonly string[]
   readonly plan: Plan
   readonly lines: readonly Line[]
+  /** What a person wrote over lines that no rule computes any more: kept, and counted nowhere. */
+  readonly waiting: readonly Line[]
   readonly notApplied: readonly Issue[]
   readonly totals: Totals
   /** Cents that it costs the operator, where the items say so. */
@@ -59,23 +53,30 @@ export type Outcome =
 /** More ways than these are not compared: then all long stays are alike. */
 const mostChoices = 4
 
+/** Whether a line is a person's own: the keys of lines that rules compute name their rule before a colon. */
+export const isOwnLine = ({ key }: Pick<TypedLine, 'key'>): boolean => !key.includes(':')
+
 /** A line that a person wrote, on which the legs share alike. */
-const typedLine = ({ key, label, typed, part }: TypedLine, legs: readonly number[]): Line => ({
+const typedLine = (
+  { key, label, renamed, typed, part, isRemoved = false }: TypedLine,
+  legs: readonly number[],
+): Line => ({
   key,
   rule: { id: '', name: '' },
-  label,
-  public_label: label,
+  label: renamed ?? label,
+  public_label: renamed ?? label,
   type: 'typed',
   order: Number.MAX_SAFE_INTEGER,
   part,
   isBase: part === 'pre-tax',
-  amount: typed,
+  amount: typed ?? 0,
   quantity: 1,
   unit: 'once',
   multiplier: 1,
   counted: [],
   typed,
-  total: typed,
+  isRemoved,
+  total: isRemoved ? 0 : (typed ?? 0),
   byLeg: new Map(legs.map((leg) => [leg, 1])),
 })
 
@@ -119,7 +120,7 @@ const itemStart =
 function sectionsOf(asked: Asked, plan: Plan, rules: readonly PriceRule[]): Section[] {
   const factsFor = factsOf(plan, asked)
   const facts = plan.legs.map(factsFor)
-  const typed = new Map(asked.typed.map((line) => [line.key, line.typed]))
+  const typed = new Map(asked.typed.map((line) => [line.key, line]))
   const groups = Map.groupBy(rules.entries(), ([, rule]) => rule)
   return [...groups].map(([rule, legs]) => ({
     plan,
@@ -145,16 +146,25 @@ function costOf(lines: readonly Line[]): number | undefined {
   return costs.length === 0 ? undefined : costs.reduce((total, cost) => total + cost, 0)
 }
 
-/** Prices one way. Lines that a person wrote and no rule computes any more are kept, with the first rule's. */
+/**
+ * Prices one way. A person's own lines count with those of the first rule. What they wrote over a line that is computed no
+ * more waits for it: counted beside what replaced the line, the customer would pay twice.
+ */
 function priceWay(asked: Asked, plan: Plan, chosen: readonly PriceRule[]): Omit<Way, 'homeAfter' | 'plan'> {
   const sections = sectionsOf(asked, plan, chosen)
-  const computed = new Set(sections.flatMap((section) => pricedBy(section).lines.map((line) => line.key)))
-  const own = asked.typed.filter((line) => !computed.has(line.key))
+  const own = asked.typed.filter(isOwnLine)
   const parts = sections.map((section, at) =>
     pricedBy(section, at === 0 ? own.map((line) => typedLine(line, section.legs)) : []),
   )
   const lines = parts.flatMap((one) => one.lines)
-  return { lines, notApplied: parts.flatMap((one) => one.notApplied), totals: totalsOf(lines), cost: costOf(lines) }
+  const counted = new Set(lines.map((line) => line.key))
+  return {
+    lines,
+    waiting: asked.typed.filter(({ key }) => !counted.has(key)).map((line) => typedLine(line, [])),
+    notApplied: parts.flatMap((one) => one.notApplied),
+    totals: totalsOf(lines),
+    cost: costOf(lines),
+  }
 }
 
 /**
@@ -226,12 +236,6 @@ export function estimateTrip(asked: Asked): Outcome {
   )
 }
 
-/** What a person typed among the lines of an earlier estimate. */
-export const typedLines = (
-  items: readonly {
-    readonly key: string
-    readonly label: string
-    readonly typed?: number | undefined
-    readonly part: Line['part']
-  }[],
-): TypedLine[] => items.flatMap(({ typed, ...line }) => (typed === undefined ? [] : [{ ...line, typed }]))
+/** What a person wrote among the lines of an earlier estimate. */
+export const typedLines = <Written extends TypedLine>(items: readonly Written[]): Written[] =>
+  items.filter(({ typed, renamed, isRemoved }) => typed !== undefined || renamed !== undefined || isRemoved === true)

@@ -35,11 +35,26 @@ export interface Line {
   readonly computed?: number | undefined
   /** Cents that a person typed over it. */
   readonly typed?: number | undefined
+  /** What its rule calls it, where a person calls it otherwise. */
+  readonly ruleLabel?: string | undefined
+  /** Whether a person took it out: then it counts nothing, neither for the price nor for the cost. */
+  readonly isRemoved?: boolean | undefined
   /** What counts: the typed cents where there are any. */
   readonly total: number
   readonly cost?: number | undefined
   /** How much of it belongs to each leg. */
   readonly byLeg: ReadonlyMap<number, number>
+}
+
+/** A line as a person left it: typed over, renamed or taken out, or one of their own. */
+export interface TypedLine {
+  readonly key: string
+  readonly label: string
+  readonly renamed?: string | undefined
+  /** Cents; absent where the rule's stand. */
+  readonly typed?: number | undefined
+  readonly part: Part
+  readonly isRemoved?: boolean | undefined
 }
 
 /** The legs that one rule prices. */
@@ -51,8 +66,8 @@ export interface Section {
   readonly facts: (leg: number) => Facts
   /** Percent off the base for the customer's account. */
   readonly discount: number
-  /** Cents typed over lines, by key. */
-  readonly typed: ReadonlyMap<string, number>
+  /** What a person wrote over lines, by key. */
+  readonly typed: ReadonlyMap<string, TypedLine>
 }
 
 export interface Priced {
@@ -91,9 +106,23 @@ const partOf = ({ tax, taxable }: PriceItem): Part => {
 
 type Money = Pick<Line, 'amount' | 'quantity' | 'unit' | 'counted' | 'base' | 'computed' | 'cost' | 'byLeg'>
 
+/** A line with what a person wrote over it. What the rule says stays beside it. */
+function typedOver(line: Line, typed: TypedLine | undefined): Line {
+  if (typed === undefined) return line
+  const { renamed, isRemoved = false } = typed
+  return {
+    ...line,
+    ...(renamed && { label: renamed, public_label: renamed, ruleLabel: line.label }),
+    typed: typed.typed,
+    isRemoved,
+    total: isRemoved ? 0 : (typed.typed ?? line.total),
+    cost: isRemoved ? undefined : line.cost,
+  }
+}
+
 function lineOf({ rule, typed }: Section, { key, item }: Omit<Keyed, 'scope'>, money: Money): Line {
   const part = partOf(item)
-  return {
+  const line: Line = {
     key,
     rule: { id: rule.id, name: rule.name },
     label: item.label,
@@ -104,9 +133,9 @@ function lineOf({ rule, typed }: Section, { key, item }: Omit<Keyed, 'scope'>, m
     isBase: part === 'pre-tax' && item.type !== 'percent',
     multiplier: item.multiplier,
     ...money,
-    typed: typed.get(key),
-    total: typed.get(key) ?? money.computed ?? 0,
+    total: money.computed ?? 0,
   }
+  return typedOver(line, typed.get(key))
 }
 
 function plainLine(section: Section, one: Keyed): Line[] {
@@ -167,24 +196,21 @@ function discountLine(section: Section, base: readonly Line[]): Line[] {
   const key = `${rule.id}:account-discount`
   const computed = percentOfCents(of, -discount)
   const money = { amount: -discount, quantity: 1, counted: [], base: of, computed, byLeg: sharesOf(base, legs) }
-  const typed = section.typed.get(key)
-  return [
-    {
-      key,
-      rule: { id: rule.id, name: rule.name },
-      label: 'Account discount',
-      public_label: 'Account discount',
-      type: 'discount',
-      order: Number.MAX_SAFE_INTEGER,
-      part: 'pre-tax',
-      isBase: false,
-      unit: 'percent',
-      multiplier: 1,
-      ...money,
-      typed,
-      total: typed ?? computed,
-    },
-  ]
+  const line: Line = {
+    key,
+    rule: { id: rule.id, name: rule.name },
+    label: 'Account discount',
+    public_label: 'Account discount',
+    type: 'discount',
+    order: Number.MAX_SAFE_INTEGER,
+    part: 'pre-tax',
+    isBase: false,
+    unit: 'percent',
+    multiplier: 1,
+    ...money,
+    total: computed,
+  }
+  return [typedOver(line, section.typed.get(key))]
 }
 
 /** Why an item made no line. */

@@ -26,16 +26,19 @@ async function takeSeen(ctx: Ctx, { record, id, version }: Pick<Locking, 'record
 function keptOf(estimate: Estimate, total: number) {
   const { items, base, preTax, tax, postTax, totalFlightHours, totalBlockHours, rules } = estimate
   return {
-    items: items.map(({ key, label, public_label, type, part, quantity, unit, total: amount }) => ({
-      key,
-      label,
-      public_label,
-      type,
-      part,
-      quantity,
-      unit,
-      total: amount,
-    })),
+    // What waits or is taken out is no part of what was agreed.
+    items: items
+      .filter(({ isWaiting, isRemoved }) => !isWaiting && !isRemoved)
+      .map(({ key, label, public_label, type, part, quantity, unit, total: amount }) => ({
+        key,
+        label,
+        public_label,
+        type,
+        part,
+        quantity,
+        unit,
+        total: amount,
+      })),
     base,
     preTax,
     tax,

@@ -60,7 +60,7 @@ interface Sight {
 
 function lineFor(line: Line, { seesCost, isWaiting = false }: Sight): Estimate['items'][0] {
   const { key, rule, label, public_label, type, part, amount, quantity, unit, multiplier } = line
-  const { counted, base, computed, typed, total, cost } = line
+  const { counted, base, computed, typed, ruleLabel, isRemoved = false, total, cost } = line
   return {
     key,
     rule,
@@ -75,6 +75,8 @@ function lineFor(line: Line, { seesCost, isWaiting = false }: Sight): Estimate['
     base,
     computed,
     typed,
+    ruleLabel,
+    isRemoved,
     total,
     isWaiting,
     counted: [...counted],
@@ -117,7 +119,10 @@ export function presentEstimate({ outcome, rules, invalid, seesCost }: Shown): E
     const used = new Set(best.lines.map((line) => line.rule.id))
     return {
       ...flightsOf(best.plan),
-      items: best.lines.map((line) => lineFor(line, { seesCost })),
+      items: [
+        ...best.lines.map((line) => lineFor(line, { seesCost })),
+        ...best.waiting.map((line) => lineFor(line, { seesCost, isWaiting: true })),
+      ],
       ...best.totals,
       estimates: ways.map((way) => wayFor(way, { best, seesCost })),
       bestMargin: seesCost ? marginOf(best) : undefined,

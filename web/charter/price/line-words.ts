@@ -2,6 +2,7 @@ import { formatMoney } from '../../ui/format-value.ts'
 import type { PriceLine } from './use-price.ts'
 
 const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
+const share = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const exactMoney = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 6 })
 
 const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -19,6 +20,7 @@ const types: Readonly<Record<string, string>> = {
   waittime: 'Time on the ground between legs',
   repo: 'Flights without passengers',
   flat: 'Once for the trip',
+  typed: 'A line of your own',
   discount: 'What the account gets off the base',
 }
 
@@ -65,3 +67,7 @@ export function roundingWords({ amount, base, quantity, unit, multiplier, comput
   const before = one * quantity * multiplier
   return Math.abs(before - computed) < 1e-6 ? '' : `Rounded half-up from ${exactMoney.format(before / 100)}`
 }
+
+/** How much of an amount is left, in percent: '23.5 %'. */
+export const shareWords = (margin: number | undefined, total: number): string =>
+  margin === undefined || total === 0 ? '–' : `${share.format((margin / total) * 100)} %`

@@ -27,22 +27,32 @@ function tripOf(row: Doc): Trip {
   return { legs: legs.filter(isInUse), accounts, aircraft_type, estimate: { items } }
 }
 
+/** Where the answer for a version of a record stands. */
+export const priceKey = (
+  clientId: string,
+  name: string,
+  { id, version }: Pick<RecordPartProps['row'], 'id' | 'version'>,
+) => ['price', clientId, name, id, version] as const
+
+/** An answer that came with what was typed is not asked for again at once. */
+const freshMs = 2000
+
 /**
  * What a quote or trip costs by the rules of now, asked whenever its tab is opened and for each version of it: an answer
  * for an earlier version stands under that one's key. What a hidden tab would show is not asked.
  */
-export function usePrice({ definition, row }: RecordPartProps) {
+export function usePrice({ definition, row, answered }: RecordPartProps & { readonly answered: number | undefined }) {
   const { api } = usePlatform()
   const client = useClient()
   return useQuery({
-    queryKey: ['price', client.id, definition.name, row.id, row.version],
+    queryKey: priceKey(client.id, definition.name, row),
     queryFn: async ({ signal }): Promise<PricedLegs> => {
       const trip = tripOf(row)
       return { price: await api.call(priceTrip, { body: trip }, signal), legs: trip.legs }
     },
     enabled: use(IsShown),
     // Rules, fleet and the time until departure change without the record.
-    staleTime: 0,
+    staleTime: row.version === answered ? freshMs : 0,
     // The price of the version before shows, marked, until the next one is here.
     placeholderData: keepPreviousData,
   })

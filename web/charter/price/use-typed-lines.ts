@@ -1,0 +1,150 @@
+import { useRef, useState } from 'react'
+import { charterPrice, isOwnLine, trips, typePrice, type TypedState } from '../../../domain/charter/index.ts'
+import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { priceKey, type Price, type PriceLine, type PricedLegs } from './use-price.ts'
+
+type Row = RecordPartProps['row']
+
+interface Written extends Pick<OutputOf<typeof typePrice>, 'version' | 'total' | 'typed'> {
+  /** Of the record that it was written to. */
+  readonly id: string
+}
+
+/** What is to stand in a line; undefined gives the rule's back, and takes away a line of one's own. */
+type Wanted = TypedState | undefined
+
+/** A line as a person has written it; undefined where the rule says all of it. */
+export function stateOf(line: PriceLine): Wanted {
+  const { key, label, ruleLabel, typed, part, isRemoved } = line
+  const renamed = ruleLabel === undefined ? undefined : label
+  const isWritten = isOwnLine({ key }) || typed !== undefined || renamed !== undefined || isRemoved
+  return isWritten ? { label: ruleLabel ?? label, renamed, typed, part, isRemoved } : undefined
+}
+
+function wantedLine(line: PriceLine, wanted: Wanted): PriceLine[] {
+  if (wanted === undefined && isOwnLine(line)) return []
+  const ruleLabel = line.ruleLabel ?? line.label
+  const { renamed, typed, isRemoved = false, label = ruleLabel } = wanted ?? {}
+  const amount = typed ?? line.computed ?? 0
+  const names = renamed === undefined ? { label, ruleLabel: undefined } : { label: renamed, ruleLabel }
+  return [{ ...line, ...names, typed, isRemoved, total: isRemoved ? 0 : amount }]
+}
+
+const ownLine = (key: string, { label, typed = 0, part }: TypedState): PriceLine => ({
+  key,
+  rule: { id: '', name: '' },
+  label,
+  public_label: label,
+  type: 'typed',
+  part,
+  amount: typed,
+  quantity: 1,
+  unit: 'once',
+  multiplier: 1,
+  counted: [],
+  typed,
+  isRemoved: false,
+  total: typed,
+  isWaiting: false,
+})
+
+/** The lines of an estimate with what was typed since and is not answered yet. */
+export function withWanted(price: Price, wanted: ReadonlyMap<string, Wanted>): Price {
+  if (wanted.size === 0) return price
+  const known = new Set(price.items.map(({ key }) => key))
+  const added = [...wanted].flatMap(([key, state]) => (state && !known.has(key) ? [ownLine(key, state)] : []))
+  const items = price.items.flatMap((line) => (wanted.has(line.key) ? wantedLine(line, wanted.get(line.key)) : [line]))
+  return { ...price, items: [...items, ...added] }
+}
+
+/** What is stored of a line, as it was last seen. */
+function storedState(row: Row, key: string): Wanted {
+  const stored = charterPrice.safeParse(row['price']).data?.typed.find((line) => line.key === key)
+  if (stored === undefined) return undefined
+  const { label, renamed, typed, part, isRemoved } = stored
+  return { label, renamed, typed, part, isRemoved }
+}
+
+/** What is typed and not answered yet, by the key of its line. */
+function useWanted() {
+  const [wanted, setWanted] = useState<ReadonlyMap<string, Wanted>>(new Map())
+  const latest = useRef(wanted)
+  const set = (next: ReadonlyMap<string, Wanted>) => {
+    latest.current = next
+    setWanted(next)
+  }
+  return {
+    wanted,
+    latest,
+    begin: (key: string, state: Wanted) => set(new Map(latest.current).set(key, state)),
+    /** Ends what was begun, unless the same line was typed again meanwhile. */
+    end: (key: string, state: Wanted) => {
+      if (latest.current.get(key) !== state) return
+      const rest = new Map(latest.current)
+      rest.delete(key)
+      set(rest)
+    },
+  }
+}
+
+/** The row with what the last answer says of its price: the live feed brings the same a moment later. */
+function useWrittenRow(row: Row) {
+  const [written, setWritten] = useState<Written>()
+  const isNewer = written !== undefined && written.id === row.id && written.version > row.version
+  const price = charterPrice.safeParse(row['price']).data
+  const shown: Row = isNewer
+    ? { ...row, version: written.version, price: { ...price, total: written.total, typed: written.typed } }
+    : row
+  return { row: shown, answered: written?.id === row.id ? written.version : undefined, setWritten }
+}
+
+/**
+ * The lines of a price as they are typed over: shown at once, sent one after the other, answered with the whole estimate.
+ * What is refused is put back, and why is shown.
+ */
+export function useTypedLines({ definition, row: saved }: RecordPartProps) {
+  const { queries } = usePlatform()
+  const client = useClient()
+  const actor = useActor()
+  const { row, answered, setWritten } = useWrittenRow(saved)
+  const { wanted, latest, begin, end } = useWanted()
+  const record: 'quotes' | 'trips' = definition.name === trips.name ? 'trips' : 'quotes'
+  const { id } = row
+  const command = useCommand(typePrice, {
+    queue: `price of ${id}`,
+    onDone: ({ version, total, typed, estimate }) => {
+      const legs = (row as Partial<PricedLegs>).legs?.filter(({ active }) => active) ?? []
+      queries.setQueryData<PricedLegs>(priceKey(client.id, definition.name, { id, version }), { price: estimate, legs })
+      setWritten({ id, version, total, typed })
+    },
+  })
+  const write = async (key: string, now: Wanted) => {
+    const was = latest.current.has(key) ? latest.current.get(key) : storedState(row, key)
+    if (JSON.stringify(was) === JSON.stringify(now)) return
+    begin(key, now)
+    try {
+      await command.run({ body: { record, id, lines: [{ key, was, now }] } })
+    } catch {
+      // The command has told why; what stood there before stands there again.
+    } finally {
+      end(key, now)
+    }
+  }
+  const isLocked = charterPrice.safeParse(row['price']).data?.locked !== undefined
+  return {
+    row,
+    /** Version whose price came with the answer to what was typed. */
+    answered,
+    wanted,
+    mayType: hasRole(actor, record) && row.can.write && !isLocked,
+    isSaving: command.isRunning,
+    write: (key: string, now: Wanted) => void write(key, now),
+    /** Makes the total that of the estimate of now. */
+    takeTotal: () => command.start({ body: { record, id, lines: [] } }),
+  }
+}
+
+export type TypedLines = ReturnType<typeof useTypedLines>

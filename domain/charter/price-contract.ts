@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents, defineContract, shortText } from '../kernel/index.ts'
+import { cents, defineContract, epochMs, shortText } from '../kernel/index.ts'
 import { priceTrip } from './contract.ts'
 import { longestLineKey, typedLine, typedState } from './price.ts'
 
@@ -56,4 +56,62 @@ export const typePrice = defineContract({
   role: 'member',
   body: z.strictObject({ record, id, lines: z.array(lineChange).max(50) }),
   output: z.object({ version: z.int(), total: cents, typed: z.array(typedLine), estimate: priceTrip.output }),
+})
+
+/** Why a tail may not be there for a leg (decision D22). */
+const takenFor = z.object({ leg: z.string(), from: epochMs, until: epochMs, what: shortText.optional() })
+
+/** The same legs by another tail of the fleet. */
+const alternative = z.object({
+  aircraft: z.object({ id: z.string(), tail_number: shortText, name: shortText, model: shortText.optional() }),
+  /** Whether every leg has it already. */
+  isChosen: z.boolean(),
+  /** Absent where there is no price: then `because` says why. */
+  total: cents.optional(),
+  /** Of the legs, without what is flown empty. */
+  blockMinutes: z.int(),
+  repositionMinutes: z.int(),
+  /** Code of the airport that it comes from, where one is known. */
+  comesFrom: shortText.optional(),
+  /** For readers of pricing alone. */
+  cost: cents.optional(),
+  margin: cents.optional(),
+  taken: z.array(takenFor),
+  because: z.array(z.string()),
+})
+
+/** The legs of a quote or trip by each tail of the fleet: price, time, margin, and whether it is free. The cheapest first. */
+export const compareAircraft = defineContract({
+  method: 'POST',
+  path: '/charter/price/alternatives',
+  summary: 'Price the same legs by each aircraft of the fleet',
+  role: 'member',
+  body: priceTrip.body.extend({
+    /** Id of the quote or trip: what it holds itself takes no aircraft. */
+    record: z.string().max(100).optional(),
+  }),
+  output: z.object({
+    alternatives: z.array(alternative),
+    /** Whether the fleet is larger than what is compared. */
+    hasMore: z.boolean(),
+  }),
+})
+
+/**
+ * Gives every leg in use another tail, or adds an option with it beside this quote; the total follows. An aircraft that may
+ * be taken is refused until somebody confirms it, which stays with the legs (decision D22).
+ */
+export const chooseAircraft = defineContract({
+  method: 'POST',
+  path: '/charter/price/aircraft',
+  summary: 'Take another aircraft for a quote or trip, or for an option of it',
+  role: 'member',
+  body: z.strictObject({
+    ...which,
+    aircraft: z.string().min(1).max(100),
+    /** Id of the option to be added; absent where the record itself is changed. */
+    option: z.uuid().optional(),
+    isConfirmed: z.boolean().default(false),
+  }),
+  output: z.object({ id: z.string(), version: z.int(), total: cents }),
 })

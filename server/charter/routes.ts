@@ -1,5 +1,7 @@
 import {
   checkAvailability,
+  chooseAircraft,
+  compareAircraft,
   findAircraft,
   findAirports,
   lockPrice,
@@ -20,6 +22,8 @@ import { customerPageRoutes } from './customer-pages/routes.ts'
 import { invoiceRoutes } from './invoices/invoice-routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { optionRoutes } from './options/routes.ts'
+import { chooseAircraftOf } from './price/choose-aircraft.ts'
+import { compareAircraftOf } from './price/compare-aircraft.ts'
 import { lockPriceOf, unlockPriceOf } from './price/lock-price.ts'
 import { priceTripOf } from './price/price-trip.ts'
 import { typePriceOf } from './price/type-price.ts'
@@ -40,6 +44,8 @@ export const charterRoutes: readonly Route[] = [
   implement(moveInSchedule, (ctx, { body }) => moveInScheduleOf(ctx, body)),
   implement(redraftPricing, (ctx, { body }) => redraftRules(ctx, body)),
   implement(lockPrice, (ctx, { body }) => lockPriceOf(ctx, body)),
+  { ...implement(compareAircraft, (ctx, { body }) => compareAircraftOf(ctx, body)), isRead: true },
+  implement(chooseAircraft, (ctx, { body }) => chooseAircraftOf(ctx, body)),
   implement(typePrice, (ctx, { body }) => typePriceOf(ctx, body)),
   implement(unlockPrice, (ctx, { body }) => unlockPriceOf(ctx, body)),
   ...customerPageRoutes,

@@ -1,3 +1,4 @@
+export * from './confirmation.ts'
 export * from './contract.ts'
 export * from './edited-leg.ts'
 export * from './leg-distance.ts'

@@ -30,6 +30,11 @@ export class Directory {
     return this.#stored.airports.find((one) => same(one.icao, icao))
   }
 
+  /** Every aircraft that was read, in the order of their tails. */
+  get fleet(): readonly KnownAircraft[] {
+    return this.#stored.aircraft.toSorted((one, other) => (one.tail_number < other.tail_number ? -1 : 1))
+  }
+
   /** An airport of a leg as it is stored, or as the leg carries it where it is not. */
   airportOf(airport: LegAirport): AirportFacts {
     return this.airport(airport.icao) ?? airport

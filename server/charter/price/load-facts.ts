@@ -7,6 +7,7 @@ import { seenColumn, tenantStep } from '../../platform/database/tenant.ts'
 export interface KnownAircraft {
   readonly id: string
   readonly tail_number: string
+  readonly name?: string
   readonly type?: AircraftType
   readonly model?: { readonly id?: string; readonly name: string }
   /** Code of its base. */
@@ -59,7 +60,12 @@ interface Asked {
   readonly types: readonly string[]
   /** Epoch milliseconds of the first take-off, or now. */
   readonly at: number
+  /** Whether the aircraft in use are read beside those of the legs, as many as are compared and one more. */
+  readonly withFleet?: boolean
 }
+
+/** Tails that are compared at once. */
+export const mostCompared = 100
 
 const upper = (values: readonly (string | undefined)[]): string[] => [
   ...new Set(values.flatMap((value) => (value ? [value.trim().toUpperCase()] : []))),
@@ -77,15 +83,25 @@ const codesOfRules = sql`
     jsonb_array_elements(case jsonb_typeof(live -> 'components') when 'array' then live -> 'components' else '[]' end) item
   where item ? 'repositionAirport'`
 
+/** The fleet beside what the legs name. */
+const otherTails = sql`
+  union (
+    select a.id, a.tail_number, a.name, a.doc from s
+    join aircraft a on a.client_id = s.client_id and a.trashed_at is null and a.active
+    where a.tail_number <> '' order by a.tail_number, a.id limit ${sql.lit(mostCompared + 1)}
+  )`
+
 /** The aircraft, models and types of the legs, and what else is known of them. */
-function fleetSteps({ legs, types, at }: Asked) {
+function fleetSteps({ legs, types, at, withFleet = false }: Asked) {
   const ids = legs.flatMap(({ aircraft }) => aircraft?.id ?? [])
   const tails = upper(legs.map(({ aircraft }) => aircraft?.tail_number))
   const models = legs.flatMap(({ aircraft }) => aircraft?.model ?? [])
   return sql`
     tails as (
-      select a.id, a.tail_number, a.doc from s join aircraft a on a.client_id = s.client_id and a.trashed_at is null
+      select a.id, a.tail_number, a.name, a.doc from s
+      join aircraft a on a.client_id = s.client_id and a.trashed_at is null
         and (a.id = any(${ids}::text[]) or a.tail_number = any(${tails}::text[]))
+      ${withFleet ? otherTails : sql``}
     ),
     positions as (
       select distinct on (t.tail_number) t.tail_number as tail, upper(p.doc -> 'avail' ->> t.tail_number) as icao
@@ -139,7 +155,7 @@ export async function loadFacts(ctx: Ctx, asked: Asked): Promise<StoredFacts> {
       where r.icao in (select icao from codes) and not exists (select 1 from own where own.icao = r.icao)
     )
     select s.cursor ${seenColumn(ctx.db.tenant)},
-      (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', id, 'tail_number', tail_number,
+      (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', id, 'tail_number', tail_number, 'name', name,
         'type', doc -> 'type', 'model', doc -> 'model', 'base', doc -> 'airport' -> 'icao'))), '[]') from tails) as aircraft,
       (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', id, 'name', doc -> 'name',
         'type', doc -> 'type', 'speedMPH', doc -> 'speedMPH', 'climbMinutes', doc -> 'climbMinutes',

@@ -11,11 +11,16 @@ type Unlocking = InputOf<typeof unlockPrice>['body']
 type Changed = OutputOf<typeof lockPrice>
 type Estimate = Awaited<ReturnType<typeof priceTripOf>>
 
+interface Seen extends Pick<Locking, 'record' | 'id'> {
+  /** Absent where nobody saw it before, as it was made in the same call. */
+  readonly version?: number
+}
+
 /** The quote or trip, locked for its caller as they saw it. Throws Forbidden, NotFound, Conflict. */
-async function takeSeen(ctx: Ctx, { record, id, version }: Pick<Locking, 'record' | 'id' | 'version'>) {
+export async function takeSeen(ctx: Ctx, { record, id, version }: Seen) {
   if (!hasRole(ctx.actor, record)) throw new Forbidden(record)
   const taken = await takeRecord(ctx, record === 'trips' ? trips : quotes, { id })
-  if (taken.row.version !== version) {
+  if (version !== undefined && taken.row.version !== version) {
     const message = 'Somebody changed it meanwhile. Look at its price again.'
     throw new Conflict(null, null, { code: 'version', title: 'Changed Meanwhile', message })
   }

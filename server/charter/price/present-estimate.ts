@@ -12,11 +12,15 @@ import {
   type Way,
   type priceTrip,
 } from '../../../domain/charter/index.ts'
-import { shapeMessages, type Issue, type OutputOf } from '../../../domain/kernel/index.ts'
+import { hasRole, shapeMessages, type Issue, type OutputOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
 
 type Estimate = OutputOf<typeof priceTrip>
 
-const inWords = (issues: readonly Issue[]): Estimate['because'] =>
+/** What a flight costs the company, readers of pricing alone are told. */
+export const maySeeCost = ({ actor }: Pick<Ctx, 'actor'>): boolean => hasRole(actor, 'pricing-r')
+
+export const inWords = (issues: readonly Issue[]): Estimate['because'] =>
   issues.map((issue) => ({
     path: issue.path,
     code: issue.code,
@@ -84,7 +88,7 @@ function lineFor(line: Line, { seesCost, isWaiting = false }: Sight): Estimate['
   }
 }
 
-const marginOf = ({ totals, cost }: Way): number | undefined =>
+export const marginOf = ({ totals, cost }: Way): number | undefined =>
   cost === undefined ? undefined : totals.preTax + totals.postTax - cost
 
 const wayFor = (way: Way, { best, seesCost }: { best: Way; seesCost: boolean }): Estimate['estimates'][0] => ({

@@ -7,17 +7,18 @@ import {
   type Leg,
   type LegFacts,
   type Outcome,
+  type PriceRule,
   type priceTrip,
 } from '../../../domain/charter/index.ts'
-import { hasOneOf, hasRole, type InputOf, type Issue, type OutputOf } from '../../../domain/kernel/index.ts'
+import { hasOneOf, type InputOf, type Issue, type OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
 import { Directory, missingOf, ownFacts } from './facts-of-legs.ts'
 import { loadFacts } from './load-facts.ts'
-import { presentEstimate } from './present-estimate.ts'
+import { maySeeCost, presentEstimate } from './present-estimate.ts'
 import { rulesOf } from './published-rules.ts'
 
-type Trip = InputOf<typeof priceTrip>['body']
+export type Trip = InputOf<typeof priceTrip>['body']
 
 interface Flown {
   readonly legs: LegFacts[]
@@ -49,33 +50,53 @@ function legsOf(trip: Trip, legs: readonly (readonly [at: number, leg: Leg])[], 
 /** Whoever plans flights may have them priced. */
 const mayPrice = ({ actor }: Ctx): boolean => hasOneOf(actor, ['quotes', 'trips'])
 
-/**
- * Estimates what a trip takes and costs (3-aviation sections 3, 4 and 7). Nothing is stored. Throws Forbidden, and
- * Invalid where a date or time cannot be what was meant.
- */
-export async function priceTripOf(ctx: Ctx, trip: Trip): Promise<OutputOf<typeof priceTrip>> {
+/** What a trip is priced from, read once, by whatever aircraft it is flown. */
+export interface Pricing {
+  readonly directory: Directory
+  readonly rules: readonly PriceRule[]
+  /** Rules that are published and cannot be applied. */
+  readonly invalid: readonly Issue[]
+  /** The estimate of legs in use, each at its place among all. Throws Invalid. */
+  readonly estimate: (legs: readonly (readonly [at: number, leg: Leg])[]) => Outcome
+}
+
+/** Legs in use, each with its place among all of them. */
+export const inUse = ({ legs }: Pick<Trip, 'legs'>): (readonly [at: number, leg: Leg])[] =>
+  [...legs.entries()].filter(([, leg]) => leg.active)
+
+/** Reads what a trip is priced from. Throws Forbidden. */
+export async function readPricing(ctx: Ctx, trip: Trip, withFleet = false): Promise<Pricing> {
   if (!mayPrice(ctx)) throw new Forbidden('quotes')
-  const legs = [...trip.legs.entries()].filter(([, leg]) => leg.active)
-  const active = legs.map(([, leg]) => leg)
+  const active = inUse(trip).map(([, leg]) => leg)
   const types = [trip.aircraft_type, ...active.map((leg) => leg.aircraft?.type)].filter((type) => type !== undefined)
   const takeoffs = active.flatMap((leg) => leg.times.takeoffUTC ?? [])
   const accountIds = trip.accounts.map(({ id }) => id)
-  const stored = await loadFacts(ctx, { legs: active, accountIds, types, at: takeoffs[0] ?? ctx.now })
+  const stored = await loadFacts(ctx, { legs: active, accountIds, types, at: takeoffs[0] ?? ctx.now, withFleet })
   const directory = new Directory(stored)
-  const { legs: flown, missing, wrong } = legsOf(trip, legs, directory)
-  if (wrong.length > 0) throw new Invalid(wrong)
   const { valid, invalid } = rulesOf(ctx.actor.clientId, stored.rules)
   const [account] = stored.accounts
-  const estimated = estimateTrip({
-    legs: missing.length > 0 ? [] : flown,
+  const given = {
     rules: valid,
     now: ctx.now,
     customers: stored.accounts.flatMap(({ id, type }) => [id, type]),
     discount: account?.discount ?? 0,
     typed: typedLines(trip.estimate.items),
-    airportNamed: (code) => directory.airport(code),
-  })
-  const outcome: Outcome =
-    missing.length > 0 && estimated.kind === 'none' ? { ...estimated, because: missing } : estimated
-  return presentEstimate({ outcome, rules: valid, invalid, seesCost: hasRole(ctx.actor, 'pricing-r') })
+    airportNamed: (code: string) => directory.airport(code),
+  }
+  const estimate = (legs: readonly (readonly [at: number, leg: Leg])[]): Outcome => {
+    const { legs: flown, missing, wrong } = legsOf(trip, legs, directory)
+    if (wrong.length > 0) throw new Invalid(wrong)
+    const outcome = estimateTrip({ ...given, legs: missing.length > 0 ? [] : flown })
+    return missing.length > 0 && outcome.kind === 'none' ? { ...outcome, because: missing } : outcome
+  }
+  return { directory, rules: valid, invalid, estimate }
+}
+
+/**
+ * Estimates what a trip takes and costs (3-aviation sections 3, 4 and 7). Nothing is stored. Throws Forbidden, and
+ * Invalid where a date or time cannot be what was meant.
+ */
+export async function priceTripOf(ctx: Ctx, trip: Trip): Promise<OutputOf<typeof priceTrip>> {
+  const { rules, invalid, estimate } = await readPricing(ctx, trip)
+  return presentEstimate({ outcome: estimate(inUse(trip)), rules, invalid, seesCost: maySeeCost(ctx) })
 }

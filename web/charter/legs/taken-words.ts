@@ -1,4 +1,4 @@
-import { clockWords, type EditedLeg, type Taken } from '../../../domain/charter/index.ts'
+import type { Taken } from '../../../domain/charter/index.ts'
 import { formatDate, formatDateTime, formatTime, zoneName } from '../../ui/format-value.ts'
 
 const isSameDay = (one: number, other: number, zone: string): boolean =>
@@ -10,11 +10,4 @@ export function takenWords({ tail, by, what, from, until }: Taken, zone: string)
   const end = isSameDay(from, until, zone) ? formatTime(until, zone) : formatDateTime(until, zone)
   const time = from === until ? formatDateTime(from, zone) : `${formatDateTime(from, zone)} to ${end}`
   return `${tail} may not be available: ${named.filter(Boolean).join(' ')}, ${time} ${zoneName(from, zone)}.`
-}
-
-/** What somebody says yes to: this aircraft at this take-off. */
-export function confirmationOf({ aircraft, times, departureAirport }: EditedLeg, timezone: string): string | undefined {
-  if (!aircraft?.tail_number || times.takeoffUTC === undefined) return undefined
-  const { date, time } = clockWords(times.takeoffUTC, departureAirport?.timezone ?? timezone)
-  return `${aircraft.tail_number}, ${date} ${time}`
 }

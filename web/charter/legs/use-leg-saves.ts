@@ -1,8 +1,9 @@
 import { use, useEffect, useEffectEvent } from 'react'
+import { confirmationOf } from '../../../domain/charter/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { UnfinishedInputs, type Finish } from '../../ui/form/unfinished-inputs.ts'
 import type { LegsDesk } from './legs-desk.ts'
-import { confirmationOf, takenWords } from './taken-words.ts'
+import { takenWords } from './taken-words.ts'
 import type { Availability, Flights } from './use-flights.ts'
 
 /** Legs that somebody changed and whose aircraft are taken, of which nobody has said yes yet. */

@@ -8,6 +8,7 @@ import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { formatTime } from '../../ui/format-value.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { Alternatives } from './alternatives.tsx'
 import { LockedLines, todayWords } from './locked-lines.tsx'
 import { PriceLegs } from './price-legs.tsx'
 import { PriceLines } from './price-lines.tsx'
@@ -67,8 +68,12 @@ const Part = ({ title, isWanted = true, children }: PartProps) =>
     </section>
   )
 
+interface AnswerProps extends PricedLegs, Pick<RecordPartProps, 'definition'> {
+  readonly lines: TypedLines
+}
+
 /** What an answer says: a price with its lines, or why there is none and what waits for one. */
-function Answer({ price, legs, lines }: PricedLegs & { readonly lines: TypedLines }) {
+function Answer({ price, legs, lines, definition }: AnswerProps) {
   const { total, items } = price
   return (
     <>
@@ -76,6 +81,9 @@ function Answer({ price, legs, lines }: PricedLegs & { readonly lines: TypedLine
       {price.durations.length > 0 && <Summary price={price} lines={lines} />}
       <Part title={total === undefined ? 'What was typed' : 'Price'} isWanted={total !== undefined || items.length > 0}>
         <PriceLines price={price} lines={lines} />
+      </Part>
+      <Part title="Same legs, other aircraft" isWanted={total !== undefined && lines.mayType}>
+        <Alternatives definition={definition} row={lines.row} now={total} />
       </Part>
       <Part title="Flights" isWanted={price.durations.length > 0}>
         <PriceLegs price={price} legs={legs} />
@@ -160,7 +168,7 @@ export function PriceTab(props: RecordPartProps) {
     <div className={classes['tab']} aria-busy={isPlaceholderData} data-old={isPlaceholderData || undefined}>
       <PriceLock {...props} row={row} />
       <LockedOr row={row} today={data.price.total}>
-        <Answer {...data} lines={lines} />
+        <Answer {...data} lines={lines} definition={props.definition} />
         <Foot price={data.price} at={dataUpdatedAt} isBusy={isFetching} isOld={isPlaceholderData} onAgain={again} />
       </LockedOr>
     </div>

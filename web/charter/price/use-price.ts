@@ -20,7 +20,7 @@ export interface PricedLegs {
 const isInUse = ({ active }: { readonly active?: boolean }): boolean => active !== false
 
 /** A quote or trip as it is saved, of its legs those in use: by them reasons count. The server checks it. */
-function tripOf(row: Doc): Trip {
+export function tripOf(row: Doc): Trip {
   const { legs = [], accounts = [], aircraft_type } = row as Partial<Trip>
   const price = charterPrice.safeParse(row['price'])
   const items = price.success ? price.data.typed : []

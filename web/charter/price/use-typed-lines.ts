@@ -121,17 +121,13 @@ export function useTypedLines({ definition, row: saved }: RecordPartProps) {
       setWritten({ id, version, total, typed })
     },
   })
-  const write = async (key: string, now: Wanted) => {
+  const write = (key: string, now: Wanted) => {
     const was = latest.current.has(key) ? latest.current.get(key) : storedState(row, key)
     if (JSON.stringify(was) === JSON.stringify(now)) return
     begin(key, now)
-    try {
-      await command.run({ body: { record, id, lines: [{ key, was, now }] } })
-    } catch {
-      // The command has told why; what stood there before stands there again.
-    } finally {
-      end(key, now)
-    }
+    const done = () => end(key, now)
+    // What is refused the command has told: what stood there before stands there again.
+    command.run({ body: { record, id, lines: [{ key, was, now }] } }).then(done, done)
   }
   const isLocked = charterPrice.safeParse(row['price']).data?.locked !== undefined
   return {
@@ -141,7 +137,7 @@ export function useTypedLines({ definition, row: saved }: RecordPartProps) {
     wanted,
     mayType: hasRole(actor, record) && row.can.write && !isLocked,
     isSaving: command.isRunning,
-    write: (key: string, now: Wanted) => void write(key, now),
+    write,
     /** Makes the total that of the estimate of now. */
     takeTotal: () => command.start({ body: { record, id, lines: [] } }),
   }

@@ -1,0 +1,89 @@
+import { pointOf, type compareAircraft, type Leg, type Outcome, type Plan } from '../../../domain/charter/index.ts'
+import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { availabilityOf } from '../availability/check-availability.ts'
+import { mostCompared, type KnownAircraft } from './load-facts.ts'
+import { inWords, marginOf, maySeeCost } from './present-estimate.ts'
+import { inUse, readPricing } from './price-trip.ts'
+
+type Asked = InputOf<typeof compareAircraft>['body']
+type Alternative = OutputOf<typeof compareAircraft>['alternatives'][number]
+type Placed = readonly (readonly [at: number, leg: Leg])[]
+
+/** Legs flown by one aircraft. A time that was typed for another aircraft is not its own. */
+const flownBy = (legs: Placed, { id, tail_number }: KnownAircraft): Placed =>
+  legs.map(([at, leg]) => {
+    const isItsOwn = isFlownBy(leg, { id, tail_number })
+    const times = isItsOwn ? leg.times : { ...leg.times, duration: undefined, landingUTC: undefined }
+    return [at, { ...leg, times, aircraft: { id, tail_number } }] as const
+  })
+
+const isFlownBy = ({ aircraft }: Leg, { id, tail_number }: Pick<KnownAircraft, 'id' | 'tail_number'>): boolean =>
+  aircraft?.id === id || (aircraft?.id === undefined && aircraft?.tail_number.toUpperCase() === tail_number)
+
+const planOf = (outcome: Outcome): Plan | undefined => {
+  if (outcome.kind === 'none') return undefined
+  return outcome.kind === 'priced' ? outcome.best.plan : outcome.plan
+}
+
+const minutesOf = (flights: readonly { readonly minutes: { readonly block: number } }[] = []): number =>
+  flights.reduce((sum, { minutes }) => sum + minutes.block, 0)
+
+interface Compared {
+  readonly aircraft: KnownAircraft
+  readonly plan: Plan | undefined
+  readonly row: Alternative
+}
+
+function compared(aircraft: KnownAircraft, legs: Placed, outcome: Outcome, seesCost: boolean): Compared {
+  const plan = planOf(outcome)
+  const best = outcome.kind === 'priced' ? outcome.best : undefined
+  const { id, tail_number, name = '', model } = aircraft
+  const row: Alternative = {
+    aircraft: { id, tail_number, name, ...(model && { model: model.name }) },
+    isChosen: legs.every(([, leg]) => isFlownBy(leg, aircraft)),
+    total: best?.totals.total,
+    blockMinutes: minutesOf(plan?.legs),
+    repositionMinutes: minutesOf(plan?.repositionings),
+    comesFrom: plan?.repositionings.find(({ why }) => why === 'out')?.from.icao ?? aircraft.base,
+    ...(seesCost && best && { cost: best.cost, margin: marginOf(best) }),
+    taken: [],
+    because: outcome.kind === 'priced' ? [] : inWords(outcome.because).map(({ words }) => words),
+  }
+  return { aircraft, plan, row }
+}
+
+/** When each aircraft would fly the legs, as its availability is asked. */
+const askedOf = (all: readonly Compared[]) =>
+  all.flatMap(({ aircraft, plan }) =>
+    (plan?.legs ?? []).flatMap(({ id, takeoff, landing = takeoff, from }) =>
+      takeoff === undefined || landing === undefined || !pointOf(from)
+        ? []
+        : [{ leg: id, tail: aircraft.tail_number, takeoff, landing, from: from.icao }],
+    ),
+  )
+
+/** The cheaper first; what has no price last, in the order of tails. */
+function byTotal({ total: one, aircraft }: Alternative, { total: other, aircraft: another }: Alternative): number {
+  if (one === other) return aircraft.tail_number < another.tail_number ? -1 : 1
+  return (one ?? Number.POSITIVE_INFINITY) - (other ?? Number.POSITIVE_INFINITY)
+}
+
+/**
+ * The legs of a trip by each aircraft of the fleet (see the contract): two reads, whatever the fleet's size. Throws Forbidden
+ * and Invalid.
+ */
+export async function compareAircraftOf(
+  ctx: Ctx,
+  { record, ...trip }: Asked,
+): Promise<OutputOf<typeof compareAircraft>> {
+  const { directory, estimate } = await readPricing(ctx, trip, true)
+  const legs = inUse(trip)
+  const seesCost = maySeeCost(ctx)
+  const fleet = directory.fleet.slice(0, mostCompared)
+  const all = fleet.map((aircraft) => compared(aircraft, legs, estimate(flownBy(legs, aircraft)), seesCost))
+  const { taken } = await availabilityOf(ctx, { record, legs: askedOf(all) })
+  const takenBy = Map.groupBy(taken, ({ tail }) => tail)
+  const alternatives = all.map(({ row }) => ({ ...row, taken: takenBy.get(row.aircraft.tail_number) ?? [] }))
+  return { alternatives: alternatives.toSorted(byTotal), hasMore: directory.fleet.length > mostCompared }
+}

@@ -1,0 +1,141 @@
+import { Button, Menu } from '@mantine/core'
+import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { formatMoney } from '../../ui/format-value.ts'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { hoursMinutes } from '../leg-cards.tsx'
+import { shareWords } from './line-words.ts'
+import { useAlternatives, useChoosing, type Alternative } from './use-alternatives.ts'
+import classes from './alternatives.module.css'
+
+/** An amount with its sign: what a choice adds or saves. */
+const signed = (cents: number): string => `${cents > 0 ? '+' : ''}${formatMoney(cents)}`
+
+interface RowProps {
+  readonly one: Alternative
+  /** The total of the price as it is, in cents. */
+  readonly now: number | undefined
+  readonly hasMargin: boolean
+  readonly choosing: ReturnType<typeof useChoosing>
+}
+
+const differenceOf = ({ total, isChosen }: Alternative, now: number | undefined): string => {
+  if (isChosen) return 'chosen'
+  return total === undefined || now === undefined ? '–' : signed(total - now)
+}
+
+function Name({ one, now, choosing }: Omit<RowProps, 'hasMargin'>) {
+  const { aircraft, isChosen, total } = one
+  const { tail_number: tail } = aircraft
+  if (isChosen || !choosing.mayChoose || total === undefined) return <strong>{tail}</strong>
+  return (
+    <Menu position="bottom-start" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button
+          className={classes['choose'] ?? ''}
+          variant="subtle"
+          size="compact-sm"
+          disabled={choosing.isChoosing}
+          rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+        >
+          {tail}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => choosing.take(one)}>
+          Take {tail}: {formatMoney(total)}, {differenceOf(one, now)}
+        </Menu.Item>
+        {choosing.hasOptions && (
+          <Menu.Item onClick={() => choosing.addOption(one)}>Add an option with {tail}</Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const positioning = ({ repositionMinutes, comesFrom }: Alternative): string => {
+  if (repositionMinutes === 0) return comesFrom === undefined ? 'place not known' : `none, at ${comesFrom}`
+  return `${hoursMinutes(repositionMinutes)}${comesFrom === undefined ? '' : ` from ${comesFrom}`}`
+}
+
+function Row({ one, now, hasMargin, choosing }: RowProps) {
+  const { aircraft, isChosen, total, margin, taken, because, blockMinutes } = one
+  return (
+    <div role="row" className={classes['row']} data-chosen={isChosen || undefined}>
+      <div role="rowheader" className={classes['name']}>
+        <Name one={one} now={now} choosing={choosing} />{' '}
+        <span className={classes['quiet']}>{aircraft.model ?? aircraft.name}</span>
+        {taken.length > 0 && (
+          <span className={classes['taken']}>
+            <IconAlertTriangle size={14} stroke={1.75} aria-hidden /> may be taken
+          </span>
+        )}
+        {because.length > 0 && <span className={classes['why']}>{because.join(' ')}</span>}
+      </div>
+      <div role="cell" data-label="Positioning">
+        {blockMinutes === 0 ? '–' : positioning(one)}
+      </div>
+      <div role="cell" className={classes['number']} data-label="Block">
+        {blockMinutes === 0 ? '–' : hoursMinutes(blockMinutes)}
+      </div>
+      <div role="cell" className={classes['total']} data-label="Total">
+        {total === undefined ? 'No price' : formatMoney(total)}
+      </div>
+      <div role="cell" className={classes['number']} data-label="Difference">
+        {differenceOf(one, now)}
+      </div>
+      {hasMargin && (
+        <div role="cell" className={classes['number']} data-label="Margin" data-loss={(margin ?? 0) < 0 || undefined}>
+          {margin === undefined ? '–' : `${formatMoney(margin)} ${shareWords(margin, total ?? 0)}`}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface AlternativesProps extends RecordPartProps {
+  /** The total by the rules as the record is, in cents. */
+  readonly now: number | undefined
+}
+
+/** The same legs by every tail of the fleet, the cheapest first: each may be taken, or offered beside this one. */
+export function Alternatives({ now, ...props }: AlternativesProps) {
+  const { data, error, refetch, isPlaceholderData } = useAlternatives(props, now !== undefined)
+  const choosing = useChoosing(props)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <RowsSkeleton rows={3} />
+  const { alternatives, hasMore } = data
+  const hasMargin = alternatives.some(({ margin }) => margin !== undefined)
+  const heads = ['Aircraft', 'Positioning', 'Block', 'Total', 'Difference', ...(hasMargin ? ['Margin'] : [])]
+  if (alternatives.length === 0) return <p className={classes['quiet']}>There is no aircraft in the fleet yet.</p>
+  return (
+    <>
+      <div
+        role="table"
+        aria-label="Same legs, other aircraft"
+        aria-busy={isPlaceholderData || undefined}
+        className={classes['table']}
+        data-margin={hasMargin || undefined}
+      >
+        <div role="rowgroup" className={classes['heads']}>
+          <div role="row" className={classes['row']}>
+            {heads.map((head, at) => (
+              <div role="columnheader" key={head} className={at > 1 ? classes['number'] : undefined}>
+                {head}
+              </div>
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup">
+          {alternatives.map((one) => (
+            <Row key={one.aircraft.id} one={one} now={now} hasMargin={hasMargin} choosing={choosing} />
+          ))}
+        </div>
+      </div>
+      <p className={classes['note']}>
+        A flight time that was typed for one aircraft is not taken over by another.
+        {hasMore && ' The fleet is larger than what is compared here.'}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { use } from 'react'
+import { chooseAircraft, compareAircraft, trips } from '../../../domain/charter/index.ts'
+import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
+import { useGo } from '../../platform/address.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
+import { showAlert } from '../../platform/dialogs.ts'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { IsShown } from '../../ui/use-shortcuts.ts'
+import { managerPath } from '../options/manager-path.ts'
+import { takenWords } from '../legs/taken-words.ts'
+import { tripOf } from './use-price.ts'
+
+export type Alternative = OutputOf<typeof compareAircraft>['alternatives'][number]
+
+/** The same legs by each tail of the fleet, asked for each version of a record once its own price is here. */
+export function useAlternatives({ definition, row }: RecordPartProps, isPriced: boolean) {
+  const { api } = usePlatform()
+  const client = useClient()
+  return useQuery({
+    queryKey: ['price-alternatives', client.id, definition.name, row.id, row.version],
+    queryFn: ({ signal }) => api.call(compareAircraft, { body: { ...tripOf(row), record: row.id } }, signal),
+    enabled: use(IsShown) && isPriced,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Asks whether to go on although an aircraft may be taken, in the words of the specification. */
+function confirmTaken({ taken, aircraft }: Alternative, timezone: string): Promise<boolean> {
+  const reasons = taken.map((one) => takenWords({ ...one, tail: aircraft.tail_number, by: 'schedule' }, timezone))
+  return showAlert({
+    title: 'Are you sure?',
+    message: ['Data indicates this aircraft will not be available. Click confirm to continue.', ...reasons].join(' '),
+    confirm: 'Confirm',
+    cancel: 'Cancel',
+  })
+}
+
+/** Takes another tail for a quote or trip, or adds an option with it. */
+export function useChoosing({ definition, row }: RecordPartProps) {
+  const { timezone } = useClient()
+  const actor = useActor()
+  const go = useGo()
+  const record: 'quotes' | 'trips' = definition.name === trips.name ? 'trips' : 'quotes'
+  const command = useCommand(chooseAircraft)
+  const choose = async (one: Alternative, option?: string) => {
+    const isTaken = one.taken.length > 0
+    if (isTaken && !(await confirmTaken(one, timezone))) return
+    const { id, version } = row
+    const body = { record, id, version, aircraft: one.aircraft.id, isConfirmed: isTaken }
+    command.start({ body: { ...body, ...(option !== undefined && { option }) } }, ({ id: made }) => {
+      const first = typeof row['parent_id'] === 'string' && row['parent_id'] !== '' ? row['parent_id'] : id
+      if (option !== undefined) go(`${managerPath(first, made)}&tab=price`)
+    })
+  }
+  return {
+    mayChoose: hasRole(actor, record) && row.can.write,
+    hasOptions: record === 'quotes',
+    isChoosing: command.isRunning,
+    take: (one: Alternative) => void choose(one),
+    addOption: (one: Alternative) => void choose(one, crypto.randomUUID()),
+  }
+}

@@ -39,8 +39,11 @@ const leg = {
 const makeQuote = async (doc: object = {}): Promise<string> => (await make(quotes, { legs: [leg], ...doc })).id
 const read = async (id: string, path = 'quotes') =>
   (await call(house, cast.ana, { url: `/data/clients/${laro}/${path}/${id}` })).body
-const type = (id: string, lines: object[], { person = cast.ana as CastMember, record = 'quotes' } = {}) =>
-  call(house, person, { method: 'POST', url: '/charter/price/lines', body: { record, id, lines } })
+const type = (
+  id: string,
+  lines: object[],
+  { person = cast.ana, record = 'quotes' }: { person?: CastMember; record?: string } = {},
+) => call(house, person, { method: 'POST', url: '/charter/price/lines', body: { record, id, lines } })
 
 const key = (item: string): string => `${rule}:${item}`
 const over = (typed: number) => ({ label: 'Hours', part: 'pre-tax', typed })

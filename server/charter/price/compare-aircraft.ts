@@ -35,20 +35,38 @@ interface Compared {
   readonly row: Alternative
 }
 
-function compared(aircraft: KnownAircraft, legs: Placed, outcome: Outcome, seesCost: boolean): Compared {
+/** How long the legs take by an aircraft, and where it comes from. */
+function flightOf(plan: Plan | undefined, base: string | undefined) {
+  const out = plan?.repositionings.find(({ why }) => why === 'out')
+  return {
+    blockMinutes: minutesOf(plan?.legs),
+    repositionMinutes: minutesOf(plan?.repositionings),
+    comesFrom: out?.from.icao ?? base,
+  }
+}
+
+/** What the legs cost by an aircraft, or why there is no price. */
+function priceOf(outcome: Outcome, seesCost: boolean) {
+  if (outcome.kind !== 'priced') return { because: inWords(outcome.because).map(({ words }) => words) }
+  const { best } = outcome
+  return { total: best.totals.total, because: [], ...(seesCost && { cost: best.cost, margin: marginOf(best) }) }
+}
+
+interface Comparing {
+  readonly legs: Placed
+  readonly outcome: Outcome
+  readonly seesCost: boolean
+}
+
+function compared(aircraft: KnownAircraft, { legs, outcome, seesCost }: Comparing): Compared {
   const plan = planOf(outcome)
-  const best = outcome.kind === 'priced' ? outcome.best : undefined
-  const { id, tail_number, name = '', model } = aircraft
+  const { id, tail_number, name = '', model, base } = aircraft
   const row: Alternative = {
     aircraft: { id, tail_number, name, ...(model && { model: model.name }) },
     isChosen: legs.every(([, leg]) => isFlownBy(leg, aircraft)),
-    total: best?.totals.total,
-    blockMinutes: minutesOf(plan?.legs),
-    repositionMinutes: minutesOf(plan?.repositionings),
-    comesFrom: plan?.repositionings.find(({ why }) => why === 'out')?.from.icao ?? aircraft.base,
-    ...(seesCost && best && { cost: best.cost, margin: marginOf(best) }),
+    ...flightOf(plan, base),
+    ...priceOf(outcome, seesCost),
     taken: [],
-    because: outcome.kind === 'priced' ? [] : inWords(outcome.because).map(({ words }) => words),
   }
   return { aircraft, plan, row }
 }
@@ -81,7 +99,9 @@ export async function compareAircraftOf(
   const legs = inUse(trip)
   const seesCost = maySeeCost(ctx)
   const fleet = directory.fleet.slice(0, mostCompared)
-  const all = fleet.map((aircraft) => compared(aircraft, legs, estimate(flownBy(legs, aircraft)), seesCost))
+  const all = fleet.map((aircraft) =>
+    compared(aircraft, { legs, outcome: estimate(flownBy(legs, aircraft)), seesCost }),
+  )
   const { taken } = await availabilityOf(ctx, { record, legs: askedOf(all) })
   const takenBy = Map.groupBy(taken, ({ tail }) => tail)
   const alternatives = all.map(({ row }) => ({ ...row, taken: takenBy.get(row.aircraft.tail_number) ?? [] }))

@@ -58,37 +58,51 @@ const positioning = ({ repositionMinutes, comesFrom }: Alternative): string => {
   return `${hoursMinutes(repositionMinutes)}${comesFrom === undefined ? '' : ` from ${comesFrom}`}`
 }
 
+/** What a row says of its price and its flight, in words. */
+const wordsOf = (one: Alternative) => ({
+  place: one.blockMinutes === 0 ? '–' : positioning(one),
+  block: one.blockMinutes === 0 ? '–' : hoursMinutes(one.blockMinutes),
+  total: one.total === undefined ? 'No price' : formatMoney(one.total),
+})
+
+const Taken = () => (
+  <span className={classes['taken']}>
+    <IconAlertTriangle size={14} stroke={1.75} aria-hidden /> may be taken
+  </span>
+)
+
+function Margin({ margin, total = 0 }: Alternative) {
+  return (
+    <div role="cell" className={classes['number']} data-label="Margin" data-loss={(margin ?? 0) < 0 || undefined}>
+      {margin === undefined ? '–' : `${formatMoney(margin)} ${shareWords(margin, total)}`}
+    </div>
+  )
+}
+
 function Row({ one, now, hasMargin, choosing }: RowProps) {
-  const { aircraft, isChosen, total, margin, taken, because, blockMinutes } = one
+  const { aircraft, isChosen, taken, because } = one
+  const words = wordsOf(one)
   return (
     <div role="row" className={classes['row']} data-chosen={isChosen || undefined}>
       <div role="rowheader" className={classes['name']}>
         <Name one={one} now={now} choosing={choosing} />{' '}
         <span className={classes['quiet']}>{aircraft.model ?? aircraft.name}</span>
-        {taken.length > 0 && (
-          <span className={classes['taken']}>
-            <IconAlertTriangle size={14} stroke={1.75} aria-hidden /> may be taken
-          </span>
-        )}
+        {taken.length > 0 && <Taken />}
         {because.length > 0 && <span className={classes['why']}>{because.join(' ')}</span>}
       </div>
       <div role="cell" data-label="Positioning">
-        {blockMinutes === 0 ? '–' : positioning(one)}
+        {words.place}
       </div>
       <div role="cell" className={classes['number']} data-label="Block">
-        {blockMinutes === 0 ? '–' : hoursMinutes(blockMinutes)}
+        {words.block}
       </div>
       <div role="cell" className={classes['total']} data-label="Total">
-        {total === undefined ? 'No price' : formatMoney(total)}
+        {words.total}
       </div>
       <div role="cell" className={classes['number']} data-label="Difference">
         {differenceOf(one, now)}
       </div>
-      {hasMargin && (
-        <div role="cell" className={classes['number']} data-label="Margin" data-loss={(margin ?? 0) < 0 || undefined}>
-          {margin === undefined ? '–' : `${formatMoney(margin)} ${shareWords(margin, total ?? 0)}`}
-        </div>
-      )}
+      {hasMargin && <Margin {...one} />}
     </div>
   )
 }

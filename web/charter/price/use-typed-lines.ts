@@ -24,12 +24,17 @@ export function stateOf(line: PriceLine): Wanted {
   return isWritten ? { label: ruleLabel ?? label, renamed, typed, part, isRemoved } : undefined
 }
 
+/** What a line is called, and what its rule calls it where that is something else. */
+const namesOf = (ruleLabel: string, wanted: Wanted) =>
+  wanted?.renamed === undefined
+    ? { label: wanted?.label ?? ruleLabel, ruleLabel: undefined }
+    : { label: wanted.renamed, ruleLabel }
+
 function wantedLine(line: PriceLine, wanted: Wanted): PriceLine[] {
   if (wanted === undefined && isOwnLine(line)) return []
-  const ruleLabel = line.ruleLabel ?? line.label
-  const { renamed, typed, isRemoved = false, label = ruleLabel } = wanted ?? {}
+  const { typed, isRemoved = false } = wanted ?? {}
   const amount = typed ?? line.computed ?? 0
-  const names = renamed === undefined ? { label, ruleLabel: undefined } : { label: renamed, ruleLabel }
+  const names = namesOf(line.ruleLabel ?? line.label, wanted)
   return [{ ...line, ...names, typed, isRemoved, total: isRemoved ? 0 : amount }]
 }
 

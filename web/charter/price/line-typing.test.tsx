@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { priceTrip, quotes, typePrice } from '../../../domain/charter/index.ts'
+import { compareAircraft, priceTrip, quotes, typePrice } from '../../../domain/charter/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
@@ -56,8 +56,10 @@ const plain = priceOf([line('Hours', 100_000), line('Landing', 35_000)])
 
 function show(price: object = {}) {
   const { platform } = testPlatform(() => undefined)
-  const call = (contract: unknown, { body }: { body?: unknown }) =>
-    contract === typePrice ? typing(body) : Promise.resolve(plain)
+  const call = (contract: unknown, { body }: { body?: unknown }) => {
+    if (contract === typePrice) return typing(body)
+    return Promise.resolve(contract === compareAircraft ? { alternatives: [], hasMore: false } : plain)
+  }
   const row = {
     ...quotes.shape.parse({ price: { total: 135_000, ...price }, legs: [{ id: 'a' }] }),
     id: 'q1',

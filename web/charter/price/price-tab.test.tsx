@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { priceTrip, quotes } from '../../../domain/charter/index.ts'
+import { compareAircraft, priceTrip, quotes } from '../../../domain/charter/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
@@ -147,7 +147,10 @@ const answering = vi.fn<(body: unknown, signal?: AbortSignal) => Promise<Price>>
 
 function show(version = 1, isShown = true) {
   const { platform } = testPlatform(() => undefined)
-  const call = (_: unknown, input?: { body?: unknown }, signal?: AbortSignal) => answering(input?.body, signal)
+  const call = (contract: unknown, input?: { body?: unknown }, signal?: AbortSignal) =>
+    contract === compareAircraft
+      ? Promise.resolve({ alternatives: [], hasMore: false })
+      : answering(input?.body, signal)
   const api = { ...platform.api, call: call as Api['call'] }
   const page = (of: number, shown: boolean) => (
     <PlatformProvider platform={{ ...platform, api }}>

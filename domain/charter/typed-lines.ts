@@ -4,7 +4,7 @@ import { charterMessages } from './messages.ts'
 import type { StoredLine, TypedState } from './price.ts'
 
 /** More lines than these are no price that anybody reads. */
-export const mostTypedLines = 200
+const mostTypedLines = 200
 
 /** One line as its author saw it, and as they want it; absent where nothing is written over it. */
 export interface LineChange {

@@ -28,6 +28,7 @@ import { lockPriceOf, unlockPriceOf } from './price/lock-price.ts'
 import { priceTripOf } from './price/price-trip.ts'
 import { typePriceOf } from './price/type-price.ts'
 import { publishRules, redraftRules, restoreRules } from './pricing-rules.ts'
+import { requestRoutes } from './requests/routes.ts'
 import { moveInScheduleOf } from './schedule/move-in-schedule.ts'
 import { readScheduleOf } from './schedule/read-schedule.ts'
 
@@ -52,4 +53,5 @@ export const charterRoutes: readonly Route[] = [
   ...invoiceRoutes,
   ...importRoutes,
   ...optionRoutes,
+  ...requestRoutes,
 ]

@@ -1,0 +1,282 @@
+import { codeOf, dayOf, isOnDay, isSamePlace, type BuiltLeg, type LegState, type LegWords } from './built-legs.ts'
+import { mark, type RequestMark, type Span } from './facts.ts'
+import { finishLegs } from './finish-legs.ts'
+import type { Moment, WayWord } from './moments.ts'
+import { clauseStart, quoted } from './plain-words.ts'
+import type { PlaceRead } from './read-places.ts'
+
+type Event =
+  | (PlaceRead & { readonly event: 'place' })
+  | (Moment & { readonly event: 'moment' })
+  | (WayWord & { readonly event: 'way' })
+
+const leadingRoles = new Set(['link', 'then', 'back-to'])
+
+/** A place of which nothing says which end of a leg it is. */
+const guessed = (place: PlaceRead): PlaceRead => ({
+  ...place,
+  confidence: 'guess',
+  marks: [...place.marks, mark('place-bare', { airport: codeOf(place) })],
+})
+
+/** Reads what follows one another in a text into legs. */
+class LegBuilder {
+  readonly state: LegState
+  readonly #events: readonly Event[]
+  #from: PlaceRead | undefined
+  #to: PlaceRead | undefined
+  #before: PlaceRead | undefined
+  readonly #bare: PlaceRead[] = []
+
+  constructor(words: LegWords) {
+    this.state = {
+      words,
+      legs: [],
+      unread: [],
+      waiting: [],
+      back: undefined,
+      isBack: false,
+      isRoundTrip: false,
+      isOneWay: false,
+    }
+    this.#events = [
+      ...words.places.map((one) => ({ ...one, event: 'place' as const })),
+      ...words.moments.map((one) => ({ ...one, event: 'moment' as const })),
+      ...words.ways.map((one) => ({ ...one, event: 'way' as const })),
+    ].toSorted((one, other) => one.start - other.start)
+  }
+
+  build(): void {
+    for (const [at, one] of this.#events.entries()) {
+      if (one.event === 'place') this.#place(one)
+      else if (one.event === 'way') this.#way(one)
+      else this.#moment(one, at)
+    }
+    this.#useBare()
+    this.#useDangling()
+    finishLegs(this.state)
+  }
+
+  #clause(one: Span): number {
+    return clauseStart(this.state.words.plain, one.start)
+  }
+
+  #add(from: PlaceRead | undefined, to: PlaceRead | undefined, at: Span): BuiltLeg | undefined {
+    const { legs, waiting } = this.state
+    this.#from = undefined
+    this.#to = undefined
+    const known = legs.find((leg) => isSamePlace(leg.from, from) && isSamePlace(leg.to, to))
+    // Said twice: one that has its day already is flown again only on another day.
+    if (known && (waiting.length === 0 || known.moment === undefined)) {
+      known.moment ??= waiting.shift()
+      return known
+    }
+    if (isSamePlace(from, to)) return undefined
+    const isReturn = this.state.isBack || (legs.length > 0 && isSamePlace(legs[0]?.from, to))
+    const leg: BuiltLeg = { from, to, moment: waiting.shift(), isReturn, clause: this.#clause(at), marks: [] }
+    legs.push(leg)
+    this.state.isBack = false
+    return leg
+  }
+
+  #place(place: PlaceRead): void {
+    const last = this.state.legs.at(-1)
+    const origin = this.#before
+    this.#before = place
+    if (place.role === 'link' && origin) this.#linked(origin, place)
+    else if (place.role === 'back-to' && last) this.#return(last, place)
+    else if (this.#beginsReturn(place, last)) this.#from = place
+    else if (place.role === 'via') this.#via(place, last)
+    else if (place.role === 'from') this.#depart(place, last)
+    else if (place.role === 'bare') this.#bare.push(place)
+    else this.#arrive(place, last)
+  }
+
+  #linked(origin: PlaceRead, place: PlaceRead): void {
+    this.#from = undefined
+    if (isSamePlace(this.#to, origin)) this.#to = undefined
+    this.#add(origin, place, place)
+  }
+
+  #return(last: BuiltLeg, place: PlaceRead): void {
+    this.state.isBack = true
+    this.#add(this.#from ?? last.to, place, place)
+  }
+
+  /** Whether the way back begins here: 'back from Nassau', or 'from Nassau' behind a word of coming back. */
+  #beginsReturn(place: PlaceRead, last: BuiltLeg | undefined): boolean {
+    const begins =
+      place.role === 'back-from' || (place.role === 'from' && this.state.isBack && isSamePlace(last?.to, place))
+    if (begins) this.state.isBack = true
+    return begins
+  }
+
+  #depart(place: PlaceRead, last: BuiltLeg | undefined): void {
+    if (this.#to) this.#add(place, this.#to, place)
+    else if (last && last.from === undefined) last.from = place
+    else this.#from = place
+  }
+
+  #arrive(place: PlaceRead, last: BuiltLeg | undefined): void {
+    if (this.#from) this.#add(this.#from, place, place)
+    else if (last === undefined) this.#arriveFirst(place)
+    else if (last.to === undefined) last.to = place
+    else if (!this.#isKnownEnd(place, last)) this.#add(last.to, place, place)
+  }
+
+  /** Whether a destination was named before: it is said again, not flown to again. */
+  #isKnownEnd(place: PlaceRead, last: BuiltLeg): boolean {
+    if (isSamePlace(last.to, place)) return true
+    if (place.role === 'then' || this.state.isBack) return false
+    return this.state.legs.some((leg) => isSamePlace(leg.to, place))
+  }
+
+  /** A destination before any departure; a second one follows the first: 'to A, then to B'. */
+  #arriveFirst(place: PlaceRead): void {
+    const first = this.#to
+    if (first === undefined) this.#to = place
+    else if (place.role === 'then' && this.#add(undefined, first, first)) this.#add(first, place, place)
+  }
+
+  /** A stop on the way makes two legs of one. */
+  #via(place: PlaceRead, last: BuiltLeg | undefined): void {
+    const stop = mark('stop-on-way', { airport: codeOf(place) })
+    if (this.#from) {
+      this.#add(this.#from, place, place)?.marks.push(stop)
+      return
+    }
+    if (!last?.to || !last.from || isSamePlace(last.to, place) || isSamePlace(last.from, place)) return
+    const end = last.to
+    last.to = place
+    last.marks.push(stop)
+    this.state.legs.push({
+      from: place,
+      to: end,
+      moment: undefined,
+      isReturn: last.isReturn,
+      clause: last.clause,
+      marks: [],
+    })
+  }
+
+  #way({ kind }: WayWord): void {
+    if (kind === 'round-trip') this.state.isRoundTrip = true
+    else if (kind === 'one-way') this.state.isOneWay = true
+    else this.state.isBack = true
+  }
+
+  /** Whether a place makes a leg behind others. */
+  #makesLeg(place: PlaceRead): boolean {
+    if (leadingRoles.has(place.role)) return true
+    const { legs } = this.state
+    return place.role === 'to' && legs.length > 0 && !legs.some((leg) => isSamePlace(leg.to, place))
+  }
+
+  /** Whether a place of this sentence makes a leg before the next day is named. */
+  #leadsToLeg(at: number, clause: number): boolean {
+    for (const one of this.#events.slice(at + 1)) {
+      if (this.#clause(one) !== clause || (one.event === 'moment' && one.day)) return false
+      if (one.event === 'place' && this.#makesLeg(one)) return true
+    }
+    return false
+  }
+
+  #moment(moment: Moment, at: number): void {
+    if (moment.day === undefined) {
+      this.#timeAlone(moment)
+      return
+    }
+    const clause = this.#clause(moment)
+    const leads = this.#leadsToLeg(at, clause)
+    const undated = this.state.legs.find((leg) => dayOf(leg.moment) === undefined)
+    if (!leads && (this.state.isBack || moment.day.isSameDay)) this.#backOn(moment)
+    else if (undated && (!leads || undated.clause === clause)) this.#date(undated, moment)
+    else if (leads || !this.#isRepeated(moment)) this.#wait(moment)
+  }
+
+  #date(leg: BuiltLeg, moment: Moment): void {
+    leg.moment = { ...moment, time: moment.time ?? leg.moment?.time }
+  }
+
+  #wait(moment: Moment): void {
+    if (!this.state.waiting.some((one) => dayOf(one) === dayOf(moment))) this.state.waiting.push(moment)
+  }
+
+  /** A day that a leg has already says nothing new, but perhaps its time. */
+  #isRepeated(moment: Moment): boolean {
+    const same = this.state.legs.find(isOnDay(moment))
+    if (same?.moment && same.moment.time === undefined) same.moment = { ...same.moment, time: moment.time }
+    return same !== undefined
+  }
+
+  /** The day of the way back: of the return leg that is there, else of the one that follows. */
+  #backOn(moment: Moment): void {
+    const { legs } = this.state
+    this.state.isBack = false
+    const open = legs.find((leg) => leg.isReturn && dayOf(leg.moment) === undefined)
+    if (open) open.moment = moment
+    else if (legs.some((leg) => leg.isReturn && isOnDay(moment)(leg))) return
+    else if (this.state.back === undefined) this.state.back = moment
+    else this.state.waiting.push(moment)
+  }
+
+  #timeAlone(moment: Moment): void {
+    const { time } = moment
+    const { back, waiting } = this.state
+    const last = waiting.at(-1)
+    if (time?.isArrival) this.#note('arrival-time', moment)
+    else if (last && last.time === undefined) waiting.splice(-1, 1, { ...last, time })
+    else if (back && back.time === undefined && this.#isBehindLegs(back)) this.state.back = { ...back, time }
+    else this.#timeOfLeg(moment)
+  }
+
+  /** Whether the day of the way back is the last that was named. */
+  #isBehindLegs(back: Moment): boolean {
+    return this.state.isBack || back.start > (this.state.legs.at(-1)?.moment?.start ?? 0)
+  }
+
+  #timeOfLeg(moment: Moment): void {
+    const { legs, waiting } = this.state
+    const leg = legs.findLast((one) => one.moment?.time === undefined)
+    if (leg) leg.moment = { ...(leg.moment ?? moment), day: leg.moment?.day, time: moment.time }
+    else if (legs.length === 0) waiting.push(moment)
+    else if (moment.time?.isPart === false) this.#note('time-unused', moment)
+  }
+
+  #note(code: RequestMark['code'], moment: Moment): void {
+    this.state.unread.push(mark(code, { words: quoted(this.state.words.text, moment) }))
+  }
+
+  /** Places without a word before them, where no others make a leg. */
+  #useBare(): void {
+    const [first, second] = this.#bare.filter(
+      (one, at) => this.#bare.findIndex((other) => isSamePlace(one, other)) === at,
+    )
+    const [from, to] = [this.#from, this.#to]
+    if (this.state.legs.length > 0 || !first) return
+    if (to) this.#addUnlessSame(guessed(first), to)
+    else if (from) this.#addUnlessSame(from, guessed(first))
+    else if (second) this.#add(guessed(first), guessed(second), first)
+    else this.#to = guessed(first)
+  }
+
+  #addUnlessSame(from: PlaceRead, to: PlaceRead): void {
+    if (!isSamePlace(from, to)) this.#add(from, to, from)
+  }
+
+  /** A departure or a destination that found no other end. */
+  #useDangling(): void {
+    const { legs, isBack } = this.state
+    const [from, to] = [this.#from, this.#to]
+    if (to && !legs.some((leg) => isSamePlace(leg.to, to))) this.#add(from, to, to)
+    else if (from && legs.length === 0) this.#add(from, undefined, from)
+    else if (from && isBack && legs.length === 1) this.state.isRoundTrip = true
+  }
+}
+
+/** Puts places, days, times and words of going and coming back together into legs. */
+export function buildLegs(words: LegWords): Pick<LegState, 'legs' | 'unread'> {
+  const builder = new LegBuilder(words)
+  builder.build()
+  return builder.state
+}

@@ -1,0 +1,235 @@
+import { dayNumber, monthOf, monthPattern, weekdayNumber, weekdayPattern } from './calendar.ts'
+import type { Span } from './facts.ts'
+import { numberOf, numberPattern, overlaps, spanOf } from './plain-words.ts'
+
+/** A day as it is written, before it is known of which year, month or week. */
+export type WrittenDay =
+  | {
+      readonly kind: 'date'
+      readonly year?: number | undefined
+      readonly month: number
+      readonly day: number
+      /** A last day of a range. */
+      readonly until?: { readonly month: number; readonly day: number }
+      /** Another day that is named for the same: 'Dec 4 or 5'. */
+      readonly or?: number
+      /** Month and day the other way round, where both are possible. */
+      readonly isSwappable?: boolean
+    }
+  | { readonly kind: 'day-of-month'; readonly day: number; readonly until?: number; readonly or?: number }
+  | { readonly kind: 'weekday'; readonly weekday: number; readonly which: 'next' | 'this' | 'plain' | 'after-next' }
+  | { readonly kind: 'in-days'; readonly days: number }
+  | { readonly kind: 'weekend'; readonly isNext: boolean }
+  | { readonly kind: 'feast'; readonly feast: 'thanksgiving' | 'easter' }
+  | { readonly kind: 'same-day' }
+  | { readonly kind: 'vague' }
+
+export type Written = Span & { readonly written: WrittenDay }
+
+const nth = String.raw`(?:st|nd|rd|th|er|ter|te|º|\.)?`
+const month = String.raw`(?<month>${monthPattern})\b\.?`
+const year = String.raw`(?:,?\s*(?:of\s+|de\s+)?(?<year>20\d\d|'\d\d))?`
+const through = String.raw`\s*(?:-|to|thru|through|until|till|bis|au|al|and)\s*`
+const notTime = String.raw`(?!\d|:\d|\s*(?:am|pm|pax|passengers|people|persons|adults|nights?|hours?)\b)`
+const fullYear = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  const digits = Number(text.replace("'", ''))
+  return digits < 100 ? 2000 + digits : digits
+}
+
+type Maker = (groups: Readonly<Record<string, string | undefined>>) => WrittenDay | undefined
+
+const monthDay: Maker = ({ month: name = '', day, year: written, until, untilMonth, or }) => ({
+  kind: 'date',
+  year: fullYear(written),
+  month: monthOf(name),
+  day: Number(day),
+  ...(until !== undefined && { until: { month: monthOf(untilMonth ?? name), day: Number(until) } }),
+  ...(or !== undefined && { or: Number(or) }),
+})
+
+/** Two numbers: month and day by what they can be, else to be decided by who writes. */
+const numeric: Maker = ({ one, two, year: written, until }) => {
+  const [first, second] = [Number(one), Number(two)]
+  const year4 = fullYear(written)
+  const at = { year: year4 }
+  if (first > 12 && second <= 12 && first <= 31) return { kind: 'date', ...at, month: second, day: first }
+  if (first > 12 || second > 31 || first === 0 || second === 0) return undefined
+  const last = until === undefined ? {} : { until: { month: first, day: Number(until) } }
+  return { kind: 'date', ...at, month: first, day: second, isSwappable: second <= 12 && first !== second, ...last }
+}
+
+const dotted: Maker = ({ one, two, year: written }) =>
+  Number(two) > 12 || Number(one) > 31
+    ? undefined
+    : { kind: 'date', year: fullYear(written), month: Number(two), day: Number(one) }
+
+const weekday: Maker = ({ which = '', name = '', later }) => {
+  const known = weekdayNumber(name)
+  if (later !== undefined) return { kind: 'weekday', weekday: known, which: 'after-next' }
+  if (/next|nachst|prochain|proxim|following/.test(which)) return { kind: 'weekday', weekday: known, which: 'next' }
+  return { kind: 'weekday', weekday: known, which: /this|coming|ce|este/.test(which) ? 'this' : 'plain' }
+}
+
+const unitDays: Readonly<Record<string, number>> = { d: 1, w: 7 }
+
+const inDays: Maker = ({ count = '', unit = 'd' }) => {
+  const number = numberOf(count)
+  return number === undefined ? undefined : { kind: 'in-days', days: number * (unitDays[unit.charAt(0)] ?? 1) }
+}
+
+const feastDays: Readonly<Record<string, { month: number; day: number }>> = {
+  'christmas eve': { month: 12, day: 24 },
+  'christmas day': { month: 12, day: 25 },
+  'xmas eve': { month: 12, day: 24 },
+  'boxing day': { month: 12, day: 26 },
+  "new year's eve": { month: 12, day: 31 },
+  'new years eve': { month: 12, day: 31 },
+  nye: { month: 12, day: 31 },
+  "new year's day": { month: 1, day: 1 },
+  'new years day': { month: 1, day: 1 },
+  "valentine's day": { month: 2, day: 14 },
+  'valentines day': { month: 2, day: 14 },
+}
+
+const feast: Maker = ({ feast: name = '' }) => {
+  const day = feastDays[name]
+  return day ? { kind: 'date', ...day } : undefined
+}
+
+/** Ways to write a day, the more telling first: what one has read no later one reads again. */
+const patterns: readonly (readonly [RegExp, Maker])[] = [
+  [
+    /\b(?<year>20\d\d)-(?<one>\d{1,2})-(?<two>\d{1,2})\b/g,
+    ({ year: y, one, two }) => ({ kind: 'date', year: Number(y), month: Number(one), day: Number(two) }),
+  ],
+  [
+    new RegExp(
+      String.raw`\b${month}\s*(?:the\s+)?(?<day>\d{1,2})${nth}\s*(?:or|/)\s*(?:the\s+)?(?<or>\d{1,2})${nth}\b${notTime}${year}`,
+      'g',
+    ),
+    monthDay,
+  ],
+  [
+    new RegExp(String.raw`\b(?<day>\d{1,2})${nth}\s*(?:or)\s*(?<or>\d{1,2})${nth}\s*(?:of\s+)?${month}${year}`, 'g'),
+    monthDay,
+  ],
+  [
+    new RegExp(
+      String.raw`\b${month}\s*(?:the\s+)?(?<day>\d{1,2})${nth}${through}(?:the\s+)?(?<until>\d{1,2})(?:st|nd|rd|th)?\b${notTime}(?!\s*(?:${monthPattern})\b)${year}`,
+      'g',
+    ),
+    monthDay,
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:the\s+)?(?<day>\d{1,2})${nth}${through}(?:the\s+)?(?<until>\d{1,2})${nth}\s*(?:of\s+|de\s+)?${month}${year}`,
+      'g',
+    ),
+    monthDay,
+  ],
+  [new RegExp(String.raw`\b${month}\s*(?:the\s+)?(?<day>\d{1,2})${nth}(?![\d/])${notTime}${year}`, 'g'), monthDay],
+  [
+    new RegExp(
+      String.raw`\b(?<day>\d{1,2})${nth}\s?-?\s?(?:of\s+|de\s+)?${month}(?:,?[\s-]*(?:of\s+|de\s+|del\s+)?(?<year>20\d\d|'\d\d|2[5-9](?!\d|[:h]|\d\dl)))?`,
+      'g',
+    ),
+    monthDay,
+  ],
+  [/\b(?<one>\d{1,2})\/(?<two>\d{1,2})-(?<until>\d{1,2})\b(?![/:]|\d)/g, numeric],
+  [/(?<![\d/.])(?<one>\d{1,2})\/(?<two>\d{1,2})(?:\/(?<year>20\d\d|\d\d))?\b(?!\/|\d)/g, numeric],
+  [/(?<![\d.])(?<one>\d{1,2})\.(?<two>\d{1,2})\.(?<year>20\d\d|\d\d)?(?!\d)/g, dotted],
+  [/(?<![\d-])(?<one>\d{1,2})-(?<two>\d{1,2})-(?<year>20\d\d|\d\d)\b/g, numeric],
+  [
+    /\b(?<feast>christmas eve|christmas day|xmas eve|boxing day|new year'?s eve|new year'?s day|valentine'?s day|nye)\b/g,
+    feast,
+  ],
+  [
+    /\b(?<prefix>around |over |for )?thanksgiving(?: day)?\b/g,
+    ({ prefix }) => (prefix ? { kind: 'vague' } : { kind: 'feast', feast: 'thanksgiving' }),
+  ],
+  [
+    /\b(?:the |that |on the )?same day\b|\b(?:later|that) (?:that )?(?=evening|night|afternoon)\b|\bam selben tag\b|\ble meme jour\b|\bel mismo dia\b/g,
+    () => ({ kind: 'same-day' }),
+  ],
+  [/\b(?:the )?day after (?:tomorrow|tmrw)\b/g, () => ({ kind: 'in-days', days: 2 })],
+  [/\b(?:ubermorgen|apres-demain|pasado manana)\b/g, () => ({ kind: 'in-days', days: 2 })],
+  [
+    /\b(?:tomorrow|tomorow|tommorow|tommorrow|tomorrrow|tmrw|tmw|tmrrw|demain)\b/g,
+    () => ({ kind: 'in-days', days: 1 }),
+  ],
+  [
+    /\b(?:today|tonight|this (?=morning|afternoon|evening)|heute|aujourd'hui|hoy)\b/g,
+    () => ({ kind: 'in-days', days: 0 }),
+  ],
+  [new RegExp(String.raw`\bin (?<count>${numberPattern}|a) (?<unit>days?|weeks?)(?:'? time)?\b`, 'g'), inDays],
+  [
+    new RegExp(String.raw`\ba week (?:from|on|after) (?<name>${weekdayPattern})\b`, 'g'),
+    ({ name = '' }) => ({ kind: 'weekday', weekday: weekdayNumber(name), which: 'after-next' }),
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:(?<which>this coming|coming|this|next|the following|following|nachste[nrs]?|prochain|proximo|ce|este)\s+)?(?<name>${weekdayPattern})\b(?! (?:valley|gras|city|lake|prairie))\.?(?<later>\s+(?:week\b|after next\b))?`,
+      'g',
+    ),
+    weekday,
+  ],
+  [
+    /\b(?<which>this |next |the |over the |coming |this coming )?week-?end\b/g,
+    ({ which = '' }) => ({ kind: 'weekend', isNext: which.startsWith('next') }),
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:early|mid|late|beginning of|end of|middle of|sometime in|some time in|in|during|first week of|second week of|last week of|week of|any ?time in)[ -](?:${monthPattern})\b(?!\s*\d)`,
+      'g',
+    ),
+    () => ({ kind: 'vague' }),
+  ],
+  [
+    /\b(?:next week|this week|next month|end of (?:the )?(?:month|week)|over (?:christmas|xmas|easter|the holidays)|(?:around |for |at )?(?:christmas|xmas|easter)|(?:over |for )?the holidays|asap|as soon as possible|sometime soon)\b/g,
+    () => ({ kind: 'vague' }),
+  ],
+  [
+    /\b(?:the |el |le |am |on )?(?<day>\d{1,2})(?:st|nd|rd|th)(?:\s*(?:-|to|through|thru|until|or|and)\s*(?:the )?(?<until>\d{1,2})(?:st|nd|rd|th))?\b(?! (?:of us|street|st\b|ave|floor|birthday|anniversary|time))/g,
+    ({ day, until }) => ({
+      kind: 'day-of-month',
+      day: Number(day),
+      ...(until !== undefined && { until: Number(until) }),
+    }),
+  ],
+  [
+    /\b(?:the|le|el|am|den|dia) (?<day>\d{1,2})\b(?![:/]|\.\d|h\b|\s*(?:am|pm|people|persons?|pax|passengers?|of us|adults|kids|guests|hours?|o'clock|seats?|uhr|personen|or \d))\.?/g,
+    ({ day }) => ({ kind: 'day-of-month', day: Number(day) }),
+  ],
+]
+
+const short = /^(?:mon|tue|wed|thu|fri|sat|sun|mar|may|mai|ene|die)$/
+const leadsToDay =
+  /(?:\b(?:on|next|this|coming|back|return|returning|out|through|thru|until|till|to|by|and|or|depart|departing|leave|leaving|from|for)|[-/,(:|]|^|\n)\s*$/
+
+/** Short weekdays are words of other meaning too: they count where they stand as days do, or with a capital letter. */
+function isDayWord(text: string, span: Span, plain: string): boolean {
+  const words = plain.slice(span.start, span.end)
+  if (!short.test(words.replace('.', ''))) return true
+  return /^[A-Z]/.test(text.slice(span.start)) || leadsToDay.test(plain.slice(0, span.start))
+}
+
+/** Whether a written date is one of any calendar. */
+const canBe = ({ written }: Written): boolean =>
+  written.kind !== 'date' ||
+  (written.month > 0 && dayNumber(written.year ?? 2028, written.month, written.day) !== undefined)
+
+/** Days as they are written, in the order of the text; a date that no calendar has is given apart. */
+export function writtenDays(text: string, plain: string): { readonly days: Written[]; readonly impossible: Written[] } {
+  const found: Written[] = []
+  for (const [pattern, make] of patterns) {
+    for (const match of plain.matchAll(pattern)) {
+      const span = spanOf(match)
+      if (found.some((one) => overlaps(one, span)) || !isDayWord(text, span, plain)) continue
+      const written = make(match.groups ?? {})
+      if (written) found.push({ ...span, written })
+    }
+  }
+  const inOrder = found.toSorted((one, other) => one.start - other.start)
+  return { days: inOrder.filter(canBe), impossible: inOrder.filter((one) => !canBe(one)) }
+}

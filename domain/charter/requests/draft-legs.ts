@@ -1,0 +1,118 @@
+import type { BuiltLeg } from './built-legs.ts'
+import { dayWords, isoDay, type DayNumber } from './calendar.ts'
+import {
+  mark,
+  type DayFact,
+  type DraftLeg,
+  type PlaceFact,
+  type RequestDraft,
+  type RequestMark,
+  type TimeFact,
+} from './facts.ts'
+import { worse, type DayRead } from './read-days.ts'
+import type { PlaceRead } from './read-places.ts'
+import type { TimeRead } from './read-times.ts'
+import { isWindow } from './read-days.ts'
+import { plainOf } from './plain-words.ts'
+import { mostPassengersOfLeg } from '../leg-editing/passengers.ts'
+
+interface ReadFacts {
+  readonly text: string
+  readonly today: DayNumber
+  readonly legs: readonly BuiltLeg[]
+  readonly unread: readonly RequestMark[]
+  readonly dayMarks: readonly RequestMark[]
+  readonly strange: readonly RequestMark[]
+}
+
+function placeFact(place: PlaceRead | undefined, more: readonly RequestMark[]): PlaceFact | undefined {
+  const [airport, ...others] = place?.airports ?? []
+  if (place === undefined || airport === undefined) return undefined
+  const { start, end, marks } = place
+  const confidence = more.length > 0 ? worse(place.confidence, 'guess') : place.confidence
+  return {
+    icao: airport.icao,
+    others: others.map(({ icao }) => icao),
+    spans: [{ start, end }],
+    confidence,
+    marks: [...marks, ...more],
+  }
+}
+
+function dayFact(day: DayRead | undefined, { text, today }: ReadFacts, isOnlyLeg: boolean): DayFact | undefined {
+  if (day === undefined) return undefined
+  const { start, end, others, until } = day
+  const isOpen = until !== undefined && (isOnlyLeg || isWindow(plainOf(text), day))
+  const window = isOpen ? [mark('day-window', { day: dayWords(day.day, today), until: dayWords(until, today) })] : []
+  return {
+    day: isoDay(day.day),
+    others: others.map(isoDay),
+    spans: [{ start, end }],
+    confidence: isOpen ? worse(day.confidence, 'guess') : day.confidence,
+    marks: [...day.marks, ...window],
+  }
+}
+
+function timeFact(time: TimeRead | undefined): TimeFact | undefined {
+  if (time === undefined || time.isArrival) return undefined
+  const { start, end, minutes, isUtc, confidence, marks } = time
+  return { minutes, isUtc, spans: [{ start, end }], confidence, marks: [...marks] }
+}
+
+function draftLeg(leg: BuiltLeg, facts: ReadFacts): DraftLeg {
+  const { from, to, moment, isReturn, marks } = leg
+  const [stops, others] = [
+    marks.filter(({ code }) => code === 'stop-on-way'),
+    marks.filter(({ code }) => code !== 'stop-on-way'),
+  ]
+  const day = dayFact(moment?.day, facts, facts.legs.length === 1)
+  return {
+    from: placeFact(from, others),
+    to: placeFact(to, stops),
+    day: day && others.length > 0 ? { ...day, confidence: worse(day.confidence, 'guess') } : day,
+    time: timeFact(moment?.time),
+    isReturn,
+  }
+}
+
+/** What a leg lacks. */
+function lacks(leg: DraftLeg, place: number): RequestMark[] {
+  const number = String(place + 1)
+  return [
+    ...(leg.from ? [] : [mark('no-departure')]),
+    ...(leg.to ? [] : [mark('no-arrival')]),
+    ...(leg.day ? [] : [leg.isReturn ? mark('no-return-day') : mark('no-day', { leg: number })]),
+  ]
+}
+
+const isReversed = (legs: readonly DraftLeg[]): boolean =>
+  legs.some(({ day }, at) => day !== undefined && legs.slice(0, at).some((before) => (before.day?.day ?? '') > day.day))
+
+function arrivalMarks(legs: readonly BuiltLeg[], text: string): RequestMark[] {
+  return legs.flatMap(({ moment }) => {
+    const time = moment?.time
+    return time?.isArrival ? [mark('arrival-time', { words: text.slice(time.start, time.end) })] : []
+  })
+}
+
+/** Puts what was read of legs into a draft, and says what is missing in it. */
+export function addDraftFacts(draft: RequestDraft, facts: ReadFacts): RequestDraft {
+  const legs = facts.legs.map((leg) => draftLeg(leg, facts))
+  if (draft.verdict === 'none') return { ...draft, legs }
+  const { people } = draft
+  const isCrowd = people !== undefined && people.total > mostPassengersOfLeg
+  const crowd = isCrowd
+    ? [mark('too-many-people', { most: String(mostPassengersOfLeg), count: String(people.total) })]
+    : []
+  const unread = [
+    ...(legs.length === 0 ? [mark('no-route')] : legs.flatMap(lacks)),
+    ...facts.strange,
+    ...facts.dayMarks,
+    ...facts.unread,
+    ...arrivalMarks(facts.legs, facts.text),
+    ...(isReversed(legs) ? [mark('days-reversed')] : []),
+    ...(people === undefined || people.total === 0 ? [mark('no-people')] : []),
+    ...crowd,
+  ]
+  return { ...draft, legs, unread: [...new Map(unread.map((one) => [JSON.stringify(one), one])).values()] }
+}

@@ -1,0 +1,130 @@
+import { beforeNames, commonWords, wordyCities } from './common-words.ts'
+import type { Span } from './facts.ts'
+import { blanked } from './plain-words.ts'
+import { keyOf, type PlaceHit } from './place-book.ts'
+import { isLinked, isShouted, leadOf, leadsOn, roleBefore, type PlaceRole, type PlaceText } from './place-roles.ts'
+
+export interface Token extends Span {
+  readonly key: string
+  readonly isCapital: boolean
+  readonly isUpper: boolean
+}
+
+/** Words that stand for airports, and how they were found. */
+export interface Candidate extends Span {
+  readonly hit: PlaceHit
+  readonly key: string
+  readonly isMisspelled: boolean
+}
+
+export const tokensOf = ({ text, plain, read }: PlaceText): Token[] =>
+  [...blanked(plain, read).matchAll(/[a-z0-9]+(?:'[a-z0-9]+|\.(?=[a-z]\b))*/g)].map((match) => {
+    const own = { start: match.index, end: match.index + match[0].length }
+    const word = text.slice(own.start, own.end)
+    return {
+      ...own,
+      key: keyOf(match[0]),
+      isCapital: /^\p{Lu}/u.test(word),
+      isUpper: /^[^\p{Ll}]*\p{Lu}[^\p{Ll}]*$/u.test(word),
+    }
+  })
+
+/** Where a search for a place stands: at the first of these tokens, behind another place. */
+export interface Search {
+  readonly tokens: readonly Token[]
+  readonly before: Span | undefined
+}
+
+interface Judged {
+  readonly role: PlaceRole
+  readonly first: Token
+  readonly words: readonly Token[]
+  readonly isLinked: boolean
+}
+
+const leadsOnBehind = (place: PlaceText, end: number): boolean => leadsOn.test(place.plain.slice(end, end + 12))
+
+const named: ReadonlySet<PlaceRole> = new Set(['from', 'to', 'then'])
+
+/** Whether a code is meant as one: not a word of everyday that is also a code. */
+function isMeantCode(place: PlaceText, hit: PlaceHit, { role, first, isLinked: linked }: Judged): boolean {
+  const isUpper = first.isUpper && !isShouted(place.text)
+  if (commonWords.has(first.key)) return isUpper && hit.kind === 'icao' && (linked || role !== 'bare')
+  if (isUpper || hit.kind === 'icao') return true
+  return linked || named.has(role) || leadsOnBehind(place, first.end)
+}
+
+/** Whether one word alone is no place where it stands: a word of everyday. */
+function isEverydayWord({ role, first, isLinked: linked }: Judged): boolean {
+  if (!wordyCities.has(first.key)) return commonWords.has(first.key)
+  if (linked) return false
+  return !first.isCapital || (commonWords.has(first.key) && role === 'bare')
+}
+
+const isEveryday = (judged: Judged): boolean =>
+  judged.words.length === 1
+    ? isEverydayWord(judged)
+    : !judged.first.isCapital && judged.words.every(({ key }) => commonWords.has(key))
+
+/** Whether a name is meant as a place: not words of everyday, and not somebody's name. */
+function isMeantName(place: PlaceText, judged: Judged): boolean {
+  const { role, first, words, isLinked: linked } = judged
+  if (beforeNames.test(leadOf(place, first.start))) return false
+  if (isEveryday(judged)) return false
+  return linked || role !== 'bare' || first.isCapital || leadsOnBehind(place, words.at(-1)?.end ?? first.end)
+}
+
+const isCode = ({ kind }: PlaceHit): boolean => kind === 'icao' || kind === 'iata'
+
+/** A place by its exact name or code, the longest name first. */
+export function candidateAt(place: PlaceText, { tokens, before }: Search): Candidate | undefined {
+  const [first] = tokens
+  if (first === undefined) return undefined
+  const role = roleBefore(place, first.start)
+  for (let length = Math.min(place.book.longest, tokens.length); length > 0; length--) {
+    const words = tokens.slice(0, length)
+    const span = { start: first.start, end: words.at(-1)?.end ?? first.end }
+    const key = words.map((word) => word.key).join(' ')
+    const hit = /[\n;:!?>]|\. |\s-\s/.test(place.plain.slice(span.start, span.end)) ? undefined : place.book.find(key)
+    if (hit === undefined) continue
+    const judged = { role, first, words, isLinked: isLinked(place, span, before) }
+    if (isCode(hit) ? isMeantCode(place, hit, judged) : isMeantName(place, judged))
+      return { ...span, hit, key, isMisspelled: false }
+  }
+  return undefined
+}
+
+const notPlaces =
+  /^(?:\d|https?|www|monday|tuesday|arrive|depart|return|leave|bring|travel|discuss|celebrate|attend|confirm|anywhere|somewhere|there|their)/
+
+const strictLead = /\b(?:from|to|nach|von|desde|hasta|into|leaving|departing) $/
+
+/** Whether a place is expected where a word stands that is none. */
+function isExpected(place: PlaceText, first: Token, before: Span | undefined): boolean {
+  const linked = isLinked(place, first, before)
+  if (first.isCapital && (linked || /^\s*(?:-+>|>|to|nach) [a-z]/.test(place.plain.slice(first.end, first.end + 10))))
+    return true
+  const isNext = strictLead.test(leadOf(place, first.start))
+  return isNext && (linked || roleBefore(place, first.start) === 'from' || first.isCapital || before !== undefined)
+}
+
+/** Whether a second word can belong to the name that a first one begins. */
+const isPair = (place: PlaceText, first: Token, second: Token | undefined): second is Token =>
+  second !== undefined &&
+  place.plain.slice(first.end, second.start) === ' ' &&
+  (second.isCapital || !first.isCapital) &&
+  !commonWords.has(second.key)
+
+/** A misspelled name, where a place is expected. */
+export function misspelledAt(place: PlaceText, { tokens, before }: Search): Candidate | undefined {
+  const [first, second] = tokens
+  if (first === undefined || notPlaces.test(first.key) || commonWords.has(first.key)) return undefined
+  if (!isExpected(place, first, before)) return undefined
+  if (isPair(place, first, second)) {
+    const key = `${first.key} ${second.key}`
+    const hit = place.book.nearest(key)
+    if (hit) return { start: first.start, end: second.end, hit, key, isMisspelled: true }
+  }
+  const hit = place.book.nearest(first.key)
+  return hit && { start: first.start, end: first.end, hit, key: first.key, isMisspelled: true }
+}

@@ -1,0 +1,57 @@
+import { mark, type RequestMark } from './facts.ts'
+
+const asks =
+  /\b(?:quotes?|pricing|price|cost|how much|rates?|estimate|availab\w*|charter\w*|private (?:jet|plane|flight)|need(?:s|ed)?|looking (?:for|to|at)|require|would like|i'?d like|we'?d like|want(?:s|ed)?|wanna|can you|could you|please (?:quote|advise|send|provide|arrange)|request(?:ing)?|rfq|interested in|planning|plan to|trip request|options for|book(?:ing)?|fly(?:ing)? (?:from|to|us)|take us|travel(?:l?ing)?|getting from|get (?:from|to|us)|price me|brauche\w*|mochte\w*|suche\w*|angebot|voudrais|voudrions|besoin|cherche\w*|devis|necesit\w+|quier\w+|quisier\w+|cotizaci\w+|presupuesto|pax)\b/
+
+const invoice =
+  /\b(?:invoices?|receipts?|remittance|statement of account|payment (?:advice|confirmation|received|reminder)|amount due|past due|overdue|wire (?:confirmation|sent)|paid (?:today|yesterday)|purchase order|rechnung|facture|factura|balance due)\b/
+const thanks =
+  /\b(?:thank(?:s| you)|appreciate|grateful|wonderful|amazing|fantastic|great (?:flight|trip|crew|service))\b/
+const past =
+  /\b(?:was|were|had|enjoyed|loved|made our|flew|took such|last (?:week|friday|weekend|night|month)|yesterday)\b/
+const offer =
+  /\b(?:empty legs?|positioning (?:flight|leg)s?|one-?way availab\w*|available (?:for charter|at|aircraft)|we (?:have (?:a|an|this|the|one|several|our) (?:\w+ ){0,3}(?:available|empty|aircraft|jets?|positioned)|can offer|are pleased to offer)|special offer|repositioning|our aircraft|our fleet|our (?:g\w+|citation|challenger|falcon|king air)|aircraft available)\b/
+const automatic =
+  /\b(?:unsubscribe|view (?:this email )?in (?:your )?browser|out of (?:the )?office|automatic reply|auto-?reply|do not reply|newsletter|abwesenheit|webinar|password|verification code|security alert|delivery status)\b/
+const change =
+  /\b(?:please cancel|cancel (?:the|our|my|this)|(?:move|change|push|shift|delay|bring forward|update|amend|adjust) (?:the |our |my |this )?(?:departure|flight|trip|time|leg|return|booking|itinerary|passenger|manifest)|confirm(?:ed|ing)? (?:the|our|my) (?:flight|trip|booking)|(?:my|our) (?:upcoming|booked|confirmed|existing) (?:flight|trip|charter)|trip (?:number|#|no)|quote (?:number|#|no)|tail number for|running late|crew hotel|passenger names)\b/
+
+/** What a mail is judged by. */
+export interface Judged {
+  readonly plain: string
+  /** Whether both ends of a leg were read. */
+  readonly hasRoute: boolean
+  readonly hasDay: boolean
+  readonly hasPeople: boolean
+}
+
+export interface Verdict {
+  readonly verdict: 'request' | 'unclear' | 'none'
+  readonly why: readonly RequestMark[]
+}
+
+function otherThing({ plain }: Judged): RequestMark | undefined {
+  if (automatic.test(plain)) return mark('is-automatic')
+  if (invoice.test(plain)) return mark('is-invoice')
+  if (offer.test(plain) && !/\b(?:looking for|do you have|any empty|need|interested)\b/.test(plain))
+    return mark('is-offer')
+  if (change.test(plain)) return mark('is-change')
+  return thanks.test(plain) && past.test(plain) ? mark('is-thanks') : undefined
+}
+
+/** Strong words of a request: none of the others that look like one have them. */
+const asksPlainly =
+  /\b(?:quotes? (?:for|me|us|please|from)|please quote|need a (?:quote|price|charter|jet|plane|flight)|looking (?:for|to (?:charter|fly|book))|would like (?:a quote|to (?:charter|fly|book|request))|want to (?:charter|fly|book)|charter request|trip request|price (?:for|from)|how much|rfq|new trip|another trip)\b/
+
+/** Whether a mail asks for a flight, and if not, what it looks like. */
+export function judgeRequest(judged: Judged): Verdict {
+  const { plain, hasRoute, hasDay, hasPeople } = judged
+  const other = otherThing(judged)
+  if (other) {
+    const isStillRequest = asksPlainly.test(plain) && hasRoute && other.code !== 'is-automatic'
+    return { verdict: isStillRequest ? 'unclear' : 'none', why: [other] }
+  }
+  const facts = [hasRoute, hasDay, hasPeople].filter(Boolean).length
+  if (asks.test(plain) ? facts > 0 : hasRoute && facts > 1) return { verdict: 'request', why: [] }
+  return { verdict: facts > 0 ? 'unclear' : 'none', why: [mark('asks-nothing')] }
+}

@@ -1,0 +1,86 @@
+import type { DayRead } from './read-days.ts'
+import type { TimeRead } from './read-times.ts'
+import type { Span } from './facts.ts'
+import { blanked } from './plain-words.ts'
+
+/** A day with the time that stands beside it, or one of them alone. */
+export interface Moment extends Span {
+  readonly day: DayRead | undefined
+  readonly time: TimeRead | undefined
+}
+
+const farthest = 45
+
+/** Whether a time belongs to a day: nothing but small words stands between them, in one line. */
+function isBeside(plain: string, day: DayRead, time: TimeRead): boolean {
+  const [first, second] = day.start < time.start ? [day, time] : [time, day]
+  const gap = plain.slice(first.end, second.start)
+  if (gap.length > farthest || gap.includes('\n')) return false
+  return /^[\s,.:;@()~*-]*(?:(?:at|on|in|the|any|time|anytime|sometime|after|before|by|around|about|approx|no|not|earlier|later|than|wheels|up|etd|dep|depart|departing|departure|departs|leaving|leave|takeoff|for|a|an|of|um|gegen|vers|ideally|preferably|say|maybe|latest|with|morning|local|lt|l|ab|nach|early|late|going|out|flight|would|be|want|to)[\s,.:;@()~-]*)*$/.test(
+    gap,
+  )
+}
+
+/** Puts days and times together: each time with the day before it, else with the one behind it. */
+export function momentsOf(plain: string, days: readonly DayRead[], times: readonly TimeRead[]): Moment[] {
+  const free = new Set(times)
+  const take = (day: DayRead, isBehind: boolean): TimeRead | undefined => {
+    const found = [...free].find((time) => time.start >= day.end === isBehind && isBeside(plain, day, time))
+    if (found) free.delete(found)
+    return found
+  }
+  const behind = days.map((day) => [day, take(day, true)] as const)
+  const dated = behind.map(([day, time]): Moment => {
+    const own = time ?? take(day, false)
+    return {
+      day,
+      time: own,
+      start: Math.min(day.start, own?.start ?? day.start),
+      end: Math.max(day.end, own?.end ?? day.end),
+    }
+  })
+  const alone = [...free].map((time): Moment => ({ day: undefined, time, start: time.start, end: time.end }))
+  return [...dated, ...alone].toSorted((one, other) => one.start - other.start)
+}
+
+export type WayWord = Span & { readonly kind: 'back' | 'round-trip' | 'one-way' | 'stop' }
+
+const roundTrip =
+  /\b(?:round[- ]?tr?ip|roundtrip|rt|r\/t|rtn trip|return (?:trip|flights?|ticket|journey)|both ways|there and back|out and back|hin[- ]und (?:zu)?ruck\w*|hin und retour|aller[- ]retour|aller et retour|ida y (?:vuelta|regreso)|same day return|day trip)\b/g
+const oneWay =
+  /\b(?:one[- ]?ways?|oneway|o\/w|ow|1 ?way|single trip|aller simple|solo ida|nur hin\w*|no return|without return|not returning|won't be returning|don't need (?:a |the )?return|do not need (?:a |the )?return|drop[- ]off only)\b/g
+const back =
+  /\b(?:return(?:ing|s)?|rtn|ret|retn|back|(?:way|fly|flight|flying|trip|come|coming|go|going|head|heading|travel) home|home again|home|inbound|zuruck|ruckflug|ruckreise|retour|vuelta|regreso|regresando|regresar|revenir|rentrer)\b/g
+const notBack =
+  /\b(?:get|getting|got|call|come|write|hear|heard|reply|revert|ring|ping|text|circle|coming|report|look|looking|looped|loop|money|way|further|fall|cut|paid|pay|cash|holding|hold|far|few \w+|years|a while) (?:\w+ )?$/
+const noWay =
+  /^ (?:to (?:me|you|us|them)|with (?:a|the|your|some|any|pricing|price|quotes?|options)|in touch|at (?:the )?(?:office|desk)|in the office|and forth|my call|this form|of the|up|office|email|your|on this|asap|soon)\b/
+const comesHome = /^ (?:on|the|by|in|for|sun|mon|tue|wed|thu|fri|sat|\d|next|that|same|in the)\b/
+
+function isWayBack(plain: string, { start, end }: Span): boolean {
+  const word = plain.slice(start, end)
+  const [before, behind] = [plain.slice(Math.max(0, start - 20), start), plain.slice(end, end + 24)]
+  if (noWay.test(behind)) return false
+  if (word === 'back' && notBack.test(before) && !/\b(?:come|coming|go|fly|head) $/.test(before)) return false
+  return word === 'home' ? comesHome.test(behind) || /\b(?:and|then|return|head|fly|come|go) $/.test(before) : true
+}
+
+const spansOf = (plain: string, pattern: RegExp): Span[] =>
+  [...plain.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
+
+/** Words that say whether and where somebody comes back. */
+export function wayWords(plain: string): WayWord[] {
+  const trips = spansOf(plain, roundTrip).filter(
+    ({ start, end }) =>
+      !plain.slice(start, end).startsWith('return') || !/^ (?:on|from|to)\b|^:? *\d/.test(plain.slice(end, end + 6)),
+  )
+  const singles = spansOf(plain, oneWay)
+  const without = blanked(plain, [...trips, ...singles])
+  return [
+    ...trips.map((one) => ({ ...one, kind: 'round-trip' as const })),
+    ...singles.map((one) => ({ ...one, kind: 'one-way' as const })),
+    ...spansOf(without, back)
+      .filter((one) => isWayBack(without, one))
+      .map((one) => ({ ...one, kind: 'back' as const })),
+  ].toSorted((one, other) => one.start - other.start)
+}

@@ -1,0 +1,214 @@
+import type { FoundAirport } from '../contract.ts'
+import { milesBetween } from '../estimate/distance.ts'
+import { commonWords } from './common-words.ts'
+import { plainOf } from './plain-words.ts'
+import { wellKnownPlaces } from './well-known-places.ts'
+
+/** An airport with how large it is: 1 small, 2 of middle size, 3 large; 4 is the client's own. */
+export interface BookAirport extends FoundAirport {
+  readonly size: number
+}
+
+/** What words stand for: airports, likeliest first. */
+export interface PlaceHit {
+  readonly kind: 'icao' | 'iata' | 'known' | 'city' | 'name'
+  readonly airports: readonly BookAirport[]
+  /** All airports of places of that name, wherever: a region behind the name chooses among them. */
+  readonly everywhere: readonly BookAirport[]
+  /** Whether the airports are of one place, and not of several of the same name. */
+  readonly isOnePlace: boolean
+}
+
+/** The airports of the world by what people call them. */
+export interface PlaceBook {
+  /** By words in the form of `keyOf`. */
+  readonly find: (key: string) => PlaceHit | undefined
+  /** What a misspelled name of one or several words stands for. */
+  readonly nearest: (key: string) => PlaceHit | undefined
+  readonly airportOf: (icao: string) => BookAirport | undefined
+  readonly longest: number
+}
+
+/** Words as names of places are compared: letters and digits, one blank apart, 'saint' as 'st'. */
+export const keyOf = (words: string): string =>
+  plainOf(words)
+    .replaceAll(/['.]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .replaceAll(/\bsaint\b/g, 'st')
+    .replaceAll(/\bfort\b/g, 'ft')
+    .replaceAll(/\bmount\b/g, 'mt')
+    .trim()
+
+const generic =
+  /\b(?:international|intl|regional|municipal|executive|county|airport|airfield|aerodrome|air base|airpark|field|memorial|metropolitan|jetport|national|north|south|east|west|the|of|town|city|world|base|afb|area)\b/g
+
+const citiesOf = (city: string): string[] =>
+  city
+    .split(/[/,()]/)
+    .map(keyOf)
+    .filter((one) => one.length > 2)
+
+/** What an airport is called beside its city: its name, parts of it, and without what every airport is called. */
+function namesOf({ name, city = '' }: FoundAirport): string[] {
+  const parts = [name, ...name.split(/\s*[-–/()]\s*/)].map(keyOf)
+  const [town = ''] = citiesOf(city)
+  const short = parts.map((one) => one.replaceAll(generic, ' ').replaceAll(/\s+/g, ' ').trim())
+  const own = short.map((one) => (town !== '' && one.startsWith(`${town} `) ? one.slice(town.length + 1) : one))
+  const said = parts.map((one) => one.replace(/ (?:airport|aerodrome|airfield)$/, ''))
+  return [...new Set([...parts, ...said, ...short, ...own])].filter((one) => one.length > 3 && !commonWords.has(one))
+}
+
+interface Entry {
+  readonly kind: 'city' | 'name'
+  readonly airports: BookAirport[]
+}
+
+function entriesOf(airports: readonly BookAirport[]): Map<string, Entry> {
+  const entries = new Map<string, Entry>()
+  const add = (key: string, kind: Entry['kind'], airport: BookAirport) => {
+    const entry = entries.get(key)
+    if (entry === undefined) entries.set(key, { kind, airports: [airport] })
+    else if (entry.kind === kind && !entry.airports.includes(airport)) entry.airports.push(airport)
+  }
+  for (const airport of airports) for (const key of citiesOf(airport.city ?? '')) add(key, 'city', airport)
+  for (const airport of airports) for (const key of namesOf(airport)) add(key, 'name', airport)
+  for (const { airports: found } of entries.values())
+    found.sort((one, other) => other.size - one.size || one.icao.localeCompare(other.icao))
+  return entries
+}
+
+/** Airports of one city lie so near each other, in miles. */
+const sameCity = 45
+
+const isOnePlace = ([first, ...others]: readonly BookAirport[]): boolean =>
+  first !== undefined && others.every((other) => milesApart(first, other) <= sameCity)
+
+export function milesApart(one: FoundAirport, other: FoundAirport): number {
+  const [a, b] = [one, other].map(({ latitude, longitude }) =>
+    latitude === null || longitude === null ? undefined : { latitude, longitude },
+  )
+  return a && b ? milesBetween(a, b) : Infinity
+}
+
+const entryAt = (list: readonly number[], at: number): number => list[at] ?? 0
+
+/** One more row of the table of mistakes: of a letter of one word against every letter of another. */
+function nextRow(
+  words: readonly [string, string],
+  row: number,
+  [older, old]: readonly [readonly number[], readonly number[]],
+): number[] {
+  const [one, other] = words
+  const next = [row]
+  for (let at = 1; at <= other.length; at++) {
+    const isSame = one[row - 1] === other[at - 1]
+    const isSwapped = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]
+    const ways = [entryAt(old, at) + 1, entryAt(next, at - 1) + 1, entryAt(old, at - 1) + (isSame ? 0 : 1)]
+    next.push(Math.min(...ways, isSwapped ? entryAt(older, at - 2) + 1 : Infinity))
+  }
+  return next
+}
+
+/** Letters to be put in, taken out, changed or swapped so that one word becomes another; more than `most` counts as more. */
+function mistakes(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1
+  let [older, old]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)]
+  for (let row = 1; row <= one.length; row++) {
+    const next = nextRow([one, other], row, [older, old])
+    if (Math.min(...next) > most) return most + 1
+    ;[older, old] = [old, next]
+  }
+  return old[other.length] ?? most + 1
+}
+
+/** Shorter names are never taken for misspelled: too many others are as near. */
+const shortestMisspelled = 5
+
+/** Well-known places with those of their airports that are there. */
+function knownPlaces(byIcao: ReadonlyMap<string, BookAirport>): Map<string, readonly BookAirport[]> {
+  const known = new Map<string, readonly BookAirport[]>()
+  for (const [names, codes] of wellKnownPlaces) {
+    const found = codes.split(' ').flatMap((code) => byIcao.get(code.toLowerCase()) ?? [])
+    if (found.length > 0) for (const name of names.split('|')) known.set(keyOf(name), found)
+  }
+  return known
+}
+
+const hitOfCode = (kind: 'icao' | 'iata', airport: BookAirport): PlaceHit => ({
+  kind,
+  airports: [airport],
+  everywhere: [airport],
+  isOnePlace: true,
+})
+
+function byIataOf(airports: readonly BookAirport[]): Map<string, BookAirport> {
+  const byIata = new Map<string, BookAirport>()
+  for (const one of airports)
+    if (one.iata && !byIata.has(one.iata.toLowerCase())) byIata.set(one.iata.toLowerCase(), one)
+  return byIata
+}
+
+/** The name most like a misspelled one: well-known places and large airports before others. */
+function mostLike(key: string, names: readonly string[], weightOf: (name: string) => number): string | undefined {
+  const most = key.length >= 8 ? 2 : 1
+  let best: { readonly name: string; readonly rank: number } | undefined
+  for (const name of names) {
+    const wrong = mistakes(key, name, most)
+    if (wrong > most) continue
+    const rank = wrong * 10 - weightOf(name) + (name[0] === key[0] ? 0 : 3)
+    if (best === undefined || rank < best.rank) best = { name, rank }
+  }
+  return best?.name
+}
+
+/** Makes the book of airports. */
+export function placeBook(airports: readonly BookAirport[]): PlaceBook {
+  const byIcao = new Map(airports.map((one) => [one.icao.toLowerCase(), one]))
+  const byIata = byIataOf(airports)
+  const entries = entriesOf(airports)
+  const known = knownPlaces(byIcao)
+  const find = (key: string): PlaceHit | undefined => {
+    const entry = entries.get(key)
+    const listed = known.get(key)
+    const isOne = isOnePlace(listed ?? entry?.airports ?? [])
+    if (listed)
+      return { kind: 'known', airports: listed, everywhere: [...listed, ...(entry?.airports ?? [])], isOnePlace: isOne }
+    const [icao, iata] = [byIcao.get(key), byIata.get(key)]
+    if (icao) return hitOfCode('icao', icao)
+    if (iata) return hitOfCode('iata', iata)
+    return entry && { kind: entry.kind, airports: entry.airports, everywhere: entry.airports, isOnePlace: isOne }
+  }
+  const names = [...new Set([...known.keys(), ...entries.keys()])].filter((key) => key.length >= shortestMisspelled)
+  const weightOf = (name: string) => (known.has(name) ? 5 : 0) + (entries.get(name)?.airports[0]?.size ?? 0)
+  const nearest = (key: string): PlaceHit | undefined => {
+    if (key.length < shortestMisspelled || commonWords.has(key)) return undefined
+    const name = mostLike(key, names, weightOf)
+    return name === undefined ? undefined : find(name)
+  }
+  const longest = Math.max(1, ...names.map((name) => name.split(' ').length).filter((length) => length <= 5))
+  return { find, nearest, airportOf: (icao) => byIcao.get(icao.toLowerCase()), longest }
+}
+
+/** The book with the airports of a client, which stand in place of those with the same code. */
+export function withOwnAirports(book: PlaceBook, own: readonly BookAirport[]): PlaceBook {
+  if (own.length === 0) return book
+  const mine = placeBook(own)
+  const ownOf = (airport: BookAirport): BookAirport => mine.airportOf(airport.icao) ?? airport
+  const withOwn = (hit: PlaceHit): PlaceHit => ({
+    ...hit,
+    airports: hit.airports.map(ownOf),
+    everywhere: hit.everywhere.map(ownOf),
+  })
+  return {
+    ...book,
+    find: (key) => {
+      const hit = book.find(key)
+      return hit ? withOwn(hit) : mine.find(key)
+    },
+    nearest: (key) => {
+      const hit = book.nearest(key)
+      return hit ? withOwn(hit) : mine.nearest(key)
+    },
+    airportOf: (icao) => mine.airportOf(icao) ?? book.airportOf(icao),
+  }
+}

@@ -1,0 +1,108 @@
+import type { Span } from './facts.ts'
+import { blanked, clauseStart } from './plain-words.ts'
+import type { PlaceBook } from './place-book.ts'
+
+/** What the words before a place make of it: where they start, go, stop, or go next; `link` is 'to' behind another place. */
+export type PlaceRole = 'from' | 'to' | 'via' | 'then' | 'back-to' | 'back-from' | 'link' | 'bare'
+
+/** What a text is read with. */
+export interface PlaceText {
+  readonly text: string
+  readonly plain: string
+  readonly book: PlaceBook
+  /** Days and times, which stand between places and say nothing of them. */
+  readonly read: readonly Span[]
+}
+
+const filler = String.raw`(?:\s|:|-|the |our |downtown |beautiful |sunny |somewhere (?:near|around|in) |near |nearby |around |close to |either |area of |airport |airport:|city of )*$`
+const role = (words: string) => new RegExp(String.raw`(?:^|[\s(:,;/"*-])(?:${words})${filler}`)
+
+const roles: readonly (readonly [RegExp, PlaceRole])[] = [
+  [
+    role(
+      String.raw`back (?:home )?from|return(?:ing|s)?(?: flight| trip| leg)? (?:from|ex)|coming back from|home from|zuruck von|retour de`,
+    ),
+    'back-from',
+  ],
+  [
+    role(
+      String.raw`(?:back|return(?:ing|s)?)(?: home)?(?: flight| trip| leg)? (?:to|in|into)|home to|zuruck nach|retour a|de vuelta a|(?:fly|bring|take) (?:us |me |them )?back to`,
+    ),
+    'back-to',
+  ],
+  [
+    role(
+      String.raw`then(?: on)?(?: to| in| over to)?|and on to|on to|onto|onwards? to|onward|continu\w+ (?:on )?to|from there (?:we (?:go|fly) )?to|next (?:stop )?(?:is )?|after that(?: to)?|followed by|dann nach|puis(?: a)?|luego a|danach nach`,
+    ),
+    'then',
+  ],
+  [
+    role(
+      String.raw`via|through|stop(?:ping|over)?(?: off)? (?:in|at)|(?:fuel|quick|short|tech) stop (?:in|at)|transit\w*|pick(?:ing)? up \w+ (?:in|at)|uber`,
+    ),
+    'via',
+  ],
+  [
+    role(
+      String.raw`from|frm|form|out of|ex|dep(?:art(?:ing|ure|s)?)?(?: from| airport)?|departing from|leav(?:e|ing|es)(?: from)?|pick(?:ing)?(?: us| me)? up (?:in|at|from)|pick-?up(?: in| at| from| location)?|origin(?:ating)?(?: in| from)?|start(?:ing)?(?: point)?(?: in| at| from)?|we(?:'re| are) (?:currently |based |staying )?in|based in|von|ab|aus|desde|depuis|de|da|wheels up|takeoff|take off(?: from)?`,
+    ),
+    'from',
+  ],
+  [
+    role(
+      String.raw`to|too|into|for|towards?|destination(?: is)?|dest|arr(?:iv(?:e|ing|al|es))?(?: in| at| to| airport)?|land(?:ing)? (?:in|at)|bound for|nach|nch|hasta|hacia|a|au|aux|visit(?:ing)?|reach|drop(?:ping)?(?: us| me)? off (?:in|at)|drop-?off(?: in| at| location)?|(?:be|meeting|wedding|conference|event|game|golf|skiing|weekend|days|nights|dinner|vacation|holiday|time|trip|week) in|end(?:ing)? (?:in|at)|going`,
+    ),
+    'to',
+  ],
+]
+
+/** The words before a place in its sentence, without days and times. */
+export function leadOf({ plain, read }: PlaceText, start: number): string {
+  const from = Math.max(clauseStart(plain, start), start - 60)
+  const without = blanked(
+    plain,
+    read.filter((one) => one.end <= start && one.start >= from),
+  )
+  return without.slice(from, start).replaceAll(/\s+/g, ' ')
+}
+
+const spanish = /\b(?:desde|hola|vuelta|vuelo|ida|necesito|queremos|personas)\b/
+
+export function roleBefore(place: PlaceText, start: number): PlaceRole {
+  const lead = leadOf(place, start)
+  for (const [pattern, found] of roles) {
+    const match = pattern.exec(lead)
+    if (match === null) continue
+    // 'a' and 'de' go to places in Spanish and French alone.
+    if (/^\W*a\s*$/.test(match[0]) && !spanish.test(place.plain) && !place.text.slice(start - 3, start).includes('à'))
+      continue
+    return found
+  }
+  return 'bare'
+}
+
+/** Between two places that are the ends of one leg. */
+const links = /^[\s)]*(?:(?:-+>?|>+|to|too|2|into|nach|bis|till|a|>|\/|-)[\s(]*)(?:the )?$/
+
+/** What stands between two places, without days, times and people. */
+export function gapOf({ plain, read }: PlaceText, from: Span, to: Span): string {
+  const gap = { start: from.end, end: to.start }
+  return blanked(
+    plain,
+    read.filter((one) => one.start >= gap.start && one.end <= gap.end),
+  )
+    .slice(gap.start, gap.end)
+    .replaceAll(/ +/g, ' ')
+}
+
+/** In a text of capital letters they say nothing. */
+export const isShouted = (text: string): boolean => {
+  const letters = text.replaceAll(/[^A-Za-z]/g, '')
+  return letters.length > 60 && letters.replaceAll(/[^A-Z]/g, '').length / letters.length > 0.6
+}
+
+export const isLinked = (place: PlaceText, span: Span, before: Span | undefined): boolean =>
+  before !== undefined && links.test(gapOf(place, before, span))
+
+/** Something like 'xxx-' or ' to xxx' behind a word: places stand on both sides of it. */
+export const leadsOn = /^\s*(?:-+>?|>|\/|to\b|nach\b|>)\s*[a-z]/

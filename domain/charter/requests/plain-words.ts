@@ -1,0 +1,122 @@
+import type { Span } from './facts.ts'
+
+const quotes = /['’‘`´]/
+const doubleQuotes = /[“”„«»]/
+const dashes = /[‐‑‒–—−]/
+const arrows = /[→⇒➔➜➝✈►»]/
+const blanks = /[\u00a0\u2000-\u200b\u202f\u3000\t]/
+
+/** One letter without its accent, in one code unit, so that every place in the text stays where it is. */
+function plainLetter(letter: string): string {
+  if (quotes.test(letter)) return "'"
+  if (arrows.test(letter)) return '>'
+  if (doubleQuotes.test(letter)) return '"'
+  if (dashes.test(letter)) return '-'
+  if (blanks.test(letter)) return ' '
+  return letter.normalize('NFD').charAt(0)
+}
+
+/** A text in small plain letters, each at the place of its own. */
+export const plainOf = (text: string): string =>
+  text.replaceAll(/[^\n\u0020-\u007e]/g, plainLetter).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+/** A text whose words in those places are blanks: what was read is not read again. */
+export function blanked(text: string, spans: readonly Span[]): string {
+  let result = text
+  for (const { start, end } of spans)
+    result = result.slice(0, start) + result.slice(start, end).replaceAll(/[^\n]/g, ' ') + result.slice(end)
+  return result
+}
+
+export const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end
+
+export const spanOf = (match: RegExpExecArray | RegExpMatchArray): Span => ({
+  start: match.index ?? 0,
+  end: (match.index ?? 0) + match[0].length,
+})
+
+/** Where the sentence or line begins that a place of the text stands in. */
+export function clauseStart(plain: string, at: number): number {
+  const before = plain.slice(0, at)
+  const ends = [
+    ...before.matchAll(
+      /\n|[.;!?](?=\s)(?<!\b(?:st|mt|ft|dr|mr|mrs|ms|approx|ca|no|dep|arr|dec|nov|oct|sept|sep|aug|jul|jun|apr|mar|feb|jan)\.)/g,
+    ),
+  ]
+  const last = ends.at(-1)
+  return last ? last.index + 1 : 0
+}
+
+const numberWords: Readonly<Record<string, number>> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  thirteen: 13,
+  fourteen: 14,
+  fifteen: 15,
+  sixteen: 16,
+  eighteen: 18,
+  twenty: 20,
+  dozen: 12,
+  ein: 1,
+  eine: 1,
+  zwei: 2,
+  drei: 3,
+  vier: 4,
+  funf: 5,
+  sechs: 6,
+  sieben: 7,
+  acht: 8,
+  neun: 9,
+  zehn: 10,
+  un: 1,
+  une: 1,
+  deux: 2,
+  trois: 3,
+  quatre: 4,
+  cinq: 5,
+  sept: 7,
+  huit: 8,
+  neuf: 9,
+  dix: 10,
+  uno: 1,
+  una: 1,
+  dos: 2,
+  tres: 3,
+  cuatro: 4,
+  cinco: 5,
+  seis: 6,
+  siete: 7,
+  ocho: 8,
+  nueve: 9,
+  diez: 10,
+  a: 1,
+  an: 1,
+  single: 1,
+  both: 2,
+  couple: 2,
+}
+
+/** Numbers as words, longest first, for expressions. */
+export const numberPattern = String.raw`\d{1,2}|${Object.keys(numberWords)
+  .filter((word) => word.length > 2)
+  .toSorted((one, other) => other.length - one.length)
+  .join('|')}`
+
+export const numberOf = (words: string): number | undefined => {
+  const plain = words.trim()
+  return /^\d+$/.test(plain) ? Number(plain) : numberWords[plain]
+}
+
+/** Words as they are quoted to a reader: on one line, not longer than a line. */
+export const quoted = (text: string, { start, end }: Span): string =>
+  text.slice(start, end).replaceAll(/\s+/g, ' ').trim().slice(0, 80)

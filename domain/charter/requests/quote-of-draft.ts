@@ -1,0 +1,133 @@
+import { legAirportOf } from '../choose-airport.ts'
+import { instantOf } from '../estimate/local-time.ts'
+import { clockWords } from '../itinerary.ts'
+import { timesTyped } from '../leg-editing/leg-times.ts'
+import { mostPassengersOfLeg, withPassengers, usualPassengers } from '../leg-editing/passengers.ts'
+import { leg as legShape, type Leg, type LegAirport } from '../legs.ts'
+import type { AircraftType } from '../statuses.ts'
+import type { DraftLeg, PeopleFact, RequestDraft, TopicFact } from './facts.ts'
+import { requestMessages } from './messages.ts'
+import type { BookAirport } from './place-book.ts'
+import { timeWords } from './read-times.ts'
+
+/** An aircraft of the fleet as a leg carries it. */
+export interface FleetAircraft {
+  readonly id: string
+  readonly tail_number: string
+  readonly name: string
+}
+
+export interface DraftKnowledge {
+  readonly airportOf: (icao: string) => BookAirport | undefined
+  readonly fleet: readonly FleetAircraft[]
+  readonly newId: () => string
+}
+
+/** What a new quote begins with. */
+export interface QuoteBeginning {
+  readonly legs: readonly Leg[]
+  readonly aircraft_type?: AircraftType
+  readonly notes: string
+}
+
+/** '12/4/2026' of '2026-12-04', as legs carry it. */
+const typedDay = (iso: string): string => {
+  const [year, month, day] = iso.split('-').map(Number)
+  return `${month}/${day}/${year}`
+}
+
+/** Day and time of a leg as they are typed: a UTC time by the clock of its airport, a day alone with the usual departure. */
+function timesOf({ day, time }: DraftLeg, airport: LegAirport | undefined): Leg['times'] {
+  if (day === undefined) return {}
+  const where = { airport, path: '' }
+  const takeoffDate = typedDay(day.day)
+  if (time === undefined) return timesTyped({ takeoffDate }, 'takeoffDate', where).times
+  const takeoffTime = timeWords(time.minutes)
+  const zone = airport?.timezone
+  const found = time.isUtc && zone ? instantOf({ date: takeoffDate, time: takeoffTime }, 'UTC') : undefined
+  if (found === undefined || !('at' in found) || zone === undefined)
+    return timesTyped({ takeoffDate, takeoffTime }, 'takeoffTime', where).times
+  const local = clockWords(found.at, zone)
+  return timesTyped({ takeoffDate: local.date, takeoffTime: local.time }, 'takeoffTime', where).times
+}
+
+/** Those who fly, without names: children and infants last; pets stand in the notes. */
+function aboard(people: PeopleFact | undefined): Pick<Leg, 'paxNum' | 'passengers'> {
+  const count = people && people.total > 0 ? people.total : usualPassengers
+  const { paxNum } = withPassengers({}, count)
+  if (people === undefined || people.children + people.infants === 0)
+    return { paxNum, passengers: withPassengers({}, paxNum).passengers }
+  const types = [
+    ...Array.from({ length: people.adults }, () => 'Adult' as const),
+    ...Array.from({ length: people.children }, () => 'Child' as const),
+    ...Array.from({ length: people.infants }, () => 'Infant' as const),
+  ]
+  return { paxNum, passengers: types.slice(0, paxNum).map((pax_type) => ({ name: '', pax_type })) }
+}
+
+function aircraftOf({ aircraft }: RequestDraft, fleet: readonly FleetAircraft[]): Pick<Leg, 'aircraft'> {
+  const tail = aircraft.find((one) => one.kind === 'tail')
+  const own = tail && fleet.find((one) => one.tail_number === tail.name)
+  if (own) return { aircraft: { id: own.id, tail_number: own.tail_number, name: own.name } }
+  const model = aircraft.find((one) => one.kind === 'model')
+  if (model)
+    return {
+      aircraft: { tail_number: '', model: { name: model.name, ...(model.id !== undefined && { id: model.id }) } },
+    }
+  const type = aircraft.find((one) => one.kind === 'type')?.type
+  return type ? { aircraft: { tail_number: '', type } } : {}
+}
+
+const airportOn = (code: string | undefined, { airportOf }: DraftKnowledge): LegAirport | undefined => {
+  const airport = code === undefined ? undefined : airportOf(code)
+  return airport && legAirportOf(airport)
+}
+
+function legOf(draft: RequestDraft, leg: DraftLeg, knowledge: DraftKnowledge): Leg {
+  const departureAirport = airportOn(leg.from?.icao, knowledge)
+  const arrivalAirport = airportOn(leg.to?.icao, knowledge)
+  return legShape.parse({
+    id: knowledge.newId(),
+    ...(departureAirport && { departureAirport }),
+    ...(arrivalAirport && { arrivalAirport }),
+    ...aircraftOf(draft, knowledge.fleet),
+    ...aboard(draft.people),
+    times: timesOf(leg, departureAirport),
+  })
+}
+
+const listed = (title: string, facts: readonly TopicFact[]): string[] =>
+  facts.length === 0 ? [] : [`${title}:`, ...new Set(facts.map(({ words }) => `- ${words}`))]
+
+function peopleNotes(people: PeopleFact | undefined): string[] {
+  if (people === undefined) return []
+  const { total, pets } = people
+  return [
+    ...(total > mostPassengersOfLeg ? [`They are ${total}: a leg holds ${mostPassengersOfLeg}.`] : []),
+    ...(pets > 0 ? [`Pets: ${pets}`] : []),
+  ]
+}
+
+/** What could not be read, what is asked and wished for: the note of the quote. */
+export function notesOfDraft(draft: RequestDraft): string {
+  const words = draft.unread.flatMap((one) => requestMessages.words({ path: '', ...one }) ?? [])
+  const { budget, remarks } = draft
+  return [
+    ...words.map((one) => `- ${one}`),
+    ...peopleNotes(draft.people),
+    ...remarks.map((one) => `They say: ${one.words}`),
+    ...(budget ? [`Budget: ${budget.amount.toLocaleString('en-US')} ${budget.currency}`] : []),
+    ...listed('Questions', draft.questions),
+    ...listed('Wishes', draft.wishes),
+  ].join('\n')
+}
+
+/** What a quote begins with that a draft asks for. */
+export function quoteOfDraft(draft: RequestDraft, knowledge: DraftKnowledge): QuoteBeginning {
+  const type = draft.aircraft.find((one) => one.kind !== 'tail')?.type
+  return {
+    legs: draft.legs.map((leg) => legOf(draft, leg, knowledge)),
+    ...(type && { aircraft_type: type }),
+    notes: notesOfDraft(draft),
+  }
+}

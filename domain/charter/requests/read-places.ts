@@ -1,0 +1,191 @@
+import { beforeNames, commonWords } from './common-words.ts'
+import { mark, type Confidence, type RequestMark, type Span } from './facts.ts'
+import { candidateAt, misspelledAt, tokensOf, type Candidate, type Token } from './find-places.ts'
+import { quoted } from './plain-words.ts'
+import { milesApart, type BookAirport } from './place-book.ts'
+import {
+  gapOf,
+  isLinked,
+  isShouted,
+  leadOf,
+  leadsOn,
+  roleBefore,
+  type PlaceRole,
+  type PlaceText,
+} from './place-roles.ts'
+import { liesIn, regionOf } from './regions.ts'
+
+export interface PlaceRead extends Span {
+  readonly role: PlaceRole
+  /** Likeliest first, never empty. */
+  readonly airports: readonly BookAirport[]
+  readonly isCode: boolean
+  readonly confidence: Confidence
+  readonly marks: readonly RequestMark[]
+}
+
+export interface PlacesRead {
+  readonly places: readonly PlaceRead[]
+  /** Words behind 'from' or 'to' that name no airport. */
+  readonly unknown: readonly Span[]
+}
+
+/** Airports of one place lie so near each other, and two of which either will do, in miles. */
+const samePlace = 45
+const eitherWillDo = 60
+
+interface Region {
+  readonly airports: readonly BookAirport[]
+  readonly end: number
+}
+
+/** The region behind a name chooses among places: 'Naples, FL'. */
+function regionBehind(place: PlaceText, tokens: readonly Token[], { end, hit }: Candidate): Region | undefined {
+  const behind = tokens.findIndex(({ start }) => start >= end)
+  const [first, second] = behind === -1 ? [] : tokens.slice(behind, behind + 2)
+  if (first === undefined || !/^[ ,(]{1,3}$/.test(place.plain.slice(end, first.start))) return undefined
+  const pair = second ? [{ key: `${first.key} ${second.key}`, end: second.end }] : []
+  for (const one of [...pair, { key: first.key, end: first.end }]) {
+    const region = regionOf(one.key, first.isCapital)
+    const airports = region === undefined ? [] : hit.everywhere.filter((airport) => liesIn(region, airport))
+    if (airports.length > 0) return { airports: [...new Set(airports)], end: one.end }
+  }
+  return undefined
+}
+
+const codesOf = (airports: readonly BookAirport[]): string =>
+  airports
+    .slice(0, 5)
+    .map(({ icao }) => icao)
+    .join(', ')
+
+/** Whether all that words can mean lies in one place. */
+function isOnePlace({ hit }: Candidate, region: Region | undefined): boolean {
+  const [first, ...others] = region?.airports ?? []
+  if (first) return others.every((other) => milesApart(first, other) < samePlace)
+  return hit.isOnePlace || hit.kind === 'known'
+}
+
+function marksOf(
+  place: PlaceText,
+  span: Span,
+  {
+    isMisspelled,
+    isOne,
+    airports,
+  }: { readonly isMisspelled: boolean; readonly isOne: boolean; readonly airports: readonly BookAirport[] },
+) {
+  const [airport, ...others] = airports
+  const params = { words: quoted(place.text, span), airport: airport?.icao ?? '', others: codesOf(others) }
+  const isNear = /(?:near|nearby|around|close to) $/.test(leadOf(place, span.start))
+  return [
+    ...(isMisspelled ? [mark('place-misspelled', params)] : []),
+    ...(others.length > 0 ? [mark(isOne ? 'several-airports' : 'several-places', params)] : []),
+    ...(isNear ? [mark('place-near', params)] : []),
+  ]
+}
+
+const ownRoles: ReadonlySet<PlaceRole> = new Set(['from', 'back-from', 'back-to'])
+
+/** What the words before a place make of it; one behind another place and 'to' is the end of a leg. */
+function roleOf(place: PlaceText, span: Span, before: Span | undefined): PlaceRole {
+  const own = roleBefore(place, span.start)
+  return !ownRoles.has(own) && isLinked(place, span, before) ? 'link' : own
+}
+
+interface Behind {
+  readonly tokens: readonly Token[]
+  readonly before: Span | undefined
+}
+
+function placeOf(place: PlaceText, candidate: Candidate, { tokens, before }: Behind): PlaceRead {
+  const region = regionBehind(place, tokens, candidate)
+  const airports = region?.airports ?? candidate.hit.airports
+  const span = { start: candidate.start, end: region?.end ?? candidate.end }
+  const isOne = isOnePlace(candidate, region)
+  const marks = marksOf(place, span, { isMisspelled: candidate.isMisspelled, isOne, airports })
+  const doubt = marks.length > 0 ? 'guess' : 'sure'
+  const { kind } = candidate.hit
+  return {
+    ...span,
+    role: roleOf(place, span, before),
+    airports,
+    isCode: kind === 'icao' || kind === 'iata',
+    confidence: airports.length > 1 && !isOne ? 'unclear' : doubt,
+    marks,
+  }
+}
+
+const beside = /^(?:[\s,(/-]|- )*(?:airport |area |via |from |at |preferably |ideally |prefer )*[(]?$/
+
+/** The airports of two places that are one: those that both can be, or either of two near each other. */
+function commonOf(place: PlaceText, first: PlaceRead, second: PlaceRead): readonly BookAirport[] {
+  const gap = gapOf(place, first, second)
+  const common = first.airports.filter(({ icao }) => second.airports.some((other) => other.icao === icao))
+  if (common.length > 0) return beside.test(gap) && !gap.includes('\n') ? common : []
+  const [one, other] = [first.airports[0], second.airports[0]]
+  if (!one || !other || milesApart(one, other) >= eitherWillDo || !/^\s*(?:\/|or|\()\s*$/.test(gap)) return []
+  return gap.includes('(') ? second.airports : [one, ...second.airports]
+}
+
+/** 'New York (Teterboro)' and 'KTEB Teterboro' are one place; 'TEB/HPN' are two near each other, of which either will do. */
+function joinPlaces(place: PlaceText, places: readonly PlaceRead[]): PlaceRead[] {
+  const result: PlaceRead[] = []
+  for (const one of places) {
+    const last = result.at(-1)
+    const airports = last ? commonOf(place, last, one) : []
+    if (last && airports.length > 0) result.splice(-1, 1, joined(place, [last, one], airports))
+    else result.push(one)
+  }
+  return result
+}
+
+function joined(
+  place: PlaceText,
+  [first, second]: readonly [PlaceRead, PlaceRead],
+  airports: readonly BookAirport[],
+): PlaceRead {
+  const span = { start: first.start, end: second.end }
+  const [airport, ...others] = airports
+  const params = { words: quoted(place.text, span), airport: airport?.icao ?? '', others: codesOf(others) }
+  const isEither = /\bor\b|\//.test(place.plain.slice(first.end, second.start))
+  const several = others.length > 0 ? [mark(isEither ? 'place-either' : 'several-airports', params)] : []
+  const marks = [...[...first.marks, ...second.marks].filter((one) => one.code === 'place-misspelled'), ...several]
+  const confidence = marks.length > 0 ? 'guess' : 'sure'
+  return { ...span, role: first.role, airports, isCode: first.isCode || second.isCode, confidence, marks }
+}
+
+/** Codes side by side are the ends of a leg: 'KTEB KPBI'; what 'to' stands behind is where one begins. */
+function withPairs(place: PlaceText, places: readonly PlaceRead[]): PlaceRead[] {
+  return places.map((one, at) => {
+    if (one.role !== 'bare') return one
+    if (places[at + 1]?.role !== 'link' && leadsOn.test(place.plain.slice(one.end, one.end + 12)))
+      return { ...one, role: 'from' }
+    const last = places[at - 1]
+    const isPair = last !== undefined && one.isCode && last.isCode && /^[ /,]+$/.test(gapOf(place, last, one))
+    return isPair ? { ...one, role: 'link' } : one
+  })
+}
+
+/** Words where a place is expected that no airport is known by. */
+function isUnknownPlace(place: PlaceText, { start, key, isCapital }: Token): boolean {
+  if (!isCapital || key.length < 3 || !/[a-z]/.test(key) || commonWords.has(key) || isShouted(place.text)) return false
+  const lead = leadOf(place, start)
+  return /\b(?:from|to|fly|flight|then|leaving|departing) $/.test(lead) && !beforeNames.test(lead)
+}
+
+/** Reads every place of a text in its order, with what the words before it make of it. */
+export function readPlaces(place: PlaceText): PlacesRead {
+  const tokens = tokensOf(place)
+  const places: PlaceRead[] = []
+  const unknown: Span[] = []
+  for (const [at, token] of tokens.entries()) {
+    const before = places.at(-1)
+    if (before && token.start < before.end) continue
+    const search = { tokens: tokens.slice(at, at + place.book.longest + 1), before }
+    const candidate = candidateAt(place, search) ?? misspelledAt(place, search)
+    if (candidate) places.push(placeOf(place, candidate, { tokens, before }))
+    else if (isUnknownPlace(place, token)) unknown.push({ start: token.start, end: token.end })
+  }
+  return { places: withPairs(place, joinPlaces(place, places)), unknown }
+}

@@ -1,0 +1,122 @@
+import { addDraftFacts } from './draft-legs.ts'
+import { dayOfIso, dayWords, type DayNumber } from './calendar.ts'
+import { buildLegs } from './build-legs.ts'
+import { mark, type RequestDraft, type RequestMark, type Span } from './facts.ts'
+import { judgeRequest } from './judge-request.ts'
+import { momentsOf, wayWords } from './moments.ts'
+import { ownWordsOf } from './own-words.ts'
+import { blanked, plainOf, quoted } from './plain-words.ts'
+import type { PlaceBook } from './place-book.ts'
+import { readDays, type DayContext } from './read-days.ts'
+import { readPeople } from './read-people.ts'
+import { readPlaces } from './read-places.ts'
+import { readTimes } from './read-times.ts'
+import { readAircraft, readBudget, readRemarks, readTopics, type Hangar } from './read-wishes.ts'
+
+/** A mail that may ask for a flight, as a person reads it: without the mails that it answers. */
+export interface RequestMail {
+  readonly subject: string
+  readonly body: string
+  /** The day on which it was written, 'YYYY-MM-DD', by the client's clock. */
+  readonly writtenOn: string
+  /** The client's time zone: it tells whether 12/4 is in December or in April. */
+  readonly timezone: string
+}
+
+export interface RequestKnowledge {
+  readonly book: PlaceBook
+  readonly hangar: Hangar
+}
+
+/** What the reader read, as one text; spans of a draft point into it. */
+export const textOfRequest = ({ subject, body }: Pick<RequestMail, 'subject' | 'body'>): string => `${subject}\n${body}`
+
+const monthFirstZones =
+  /^(?:America\/(?!Argentina|Sao_Paulo|Mexico|Bogota|Lima|Santiago|Caracas|Cancun|Tijuana)|US\/|Pacific\/Honolulu)/
+
+interface Reading {
+  readonly text: string
+  /** Small letters, without what is no part of the request. */
+  readonly plain: string
+  readonly left: readonly Span[]
+  readonly context: DayContext
+  readonly knowledge: RequestKnowledge
+}
+
+/** Reads legs from one text: subject and body, or the body alone. */
+function readLegs({ text, plain, context, knowledge }: Reading) {
+  const days = readDays(text, plain, context)
+  const times = readTimes(text, plain, days.spans)
+  const people = readPeople(text, blanked(plain, [...days.spans, ...times]))
+  const read = [...days.spans, ...times, ...(people?.spans ?? [])]
+  const { places, unknown } = readPlaces({ text, plain, book: knowledge.book, read })
+  const moments = momentsOf(plain, days.days, times)
+  const built = buildLegs({ text, plain, places, moments, ways: wayWords(plain) })
+  const strange = unknown.map((one) => mark('unknown-place', { words: quoted(text, one) }))
+  return { ...built, people, dayMarks: days.unread, strange, hasDay: days.days.length > 0, places }
+}
+
+type Read = ReturnType<typeof readLegs>
+
+/** How much of its legs a reading has. */
+const wholeness = ({ legs }: Read): number =>
+  legs.reduce((sum, { from, to, moment }) => sum + (from ? 1 : 0) + (to ? 1 : 0) + (moment?.day ? 1 : 0), 0)
+
+const isWhole = (read: Read): boolean => read.legs.length > 0 && wholeness(read) === read.legs.length * 3
+
+/** The body is read without its subject where it says all: what stands in both would be read twice. */
+function better(body: Read, both: Read): Read {
+  if (isWhole(body) && body.unread.length === 0) return body
+  if (isWhole(both) && !isWhole(body)) return both
+  return wholeness(both) > wholeness(body) ? both : body
+}
+
+/** The day from which a mail that was passed on counts. */
+function writtenDay(
+  mail: RequestMail,
+  words: string | undefined,
+): { readonly today: DayNumber; readonly marks: RequestMark[] } {
+  const own = dayOfIso(mail.writtenOn)
+  if (words === undefined) return { today: own, marks: [] }
+  const context = { today: own - 60, isMonthFirst: monthFirstZones.test(mail.timezone) }
+  const [found] = readDays(words, plainOf(words), context).days
+  const isNear = found !== undefined && found.day <= own && own - found.day <= 60
+  if (!isNear || found.day === own) return { today: own, marks: [] }
+  return { today: found.day, marks: [mark('days-from-forward', { day: dayWords(found.day, own) })] }
+}
+
+/** Reads a mail into the draft of a quote (docs/adr/0035). What is not certain is marked; what cannot be read says why. */
+export function readRequest(mail: RequestMail, knowledge: RequestKnowledge): RequestDraft {
+  const text = textOfRequest(mail)
+  const { left, writtenOn } = ownWordsOf(text)
+  const { today, marks } = writtenDay(mail, writtenOn)
+  const plain = blanked(plainOf(text), left)
+  const context = { today, isMonthFirst: monthFirstZones.test(mail.timezone) }
+  const reading: Reading = { text, plain, left, context, knowledge }
+  const both = readLegs(reading)
+  const body = readLegs({ ...reading, plain: blanked(plain, [{ start: 0, end: mail.subject.length }]) })
+  const read = better(body, both)
+  const people = both.people && body.people && body.people.total > 0 ? body.people : both.people
+  const verdict = judgeRequest({
+    plain,
+    hasRoute: read.legs.some(({ from, to }) => from && to),
+    hasDay: read.hasDay,
+    hasPeople: people !== undefined,
+  })
+  const { questions, wishes } = readTopics(text, plain, left)
+  return addDraftFacts(
+    {
+      verdict: verdict.verdict,
+      why: [...verdict.why, ...marks],
+      legs: [],
+      people,
+      aircraft: readAircraft(blanked(text, left), plain, knowledge.hangar),
+      questions,
+      wishes,
+      budget: readBudget(plain),
+      remarks: readRemarks(text, plain),
+      unread: [],
+    },
+    { ...read, text, today },
+  )
+}

@@ -49,6 +49,7 @@ export const charterScreens: RoomScreens = {
     quotes: {
       ...flight,
       item: lazyExtra(async () => (await loadItems()).QuoteItem),
+      newRecord: lazyPart(async () => (await import('./requests/new-quote.tsx')).NewQuote),
       actions: lazyPart(async () => (await import('./quote-page-actions.tsx')).QuotePageActions),
       tabs: [legsTab, priceTab, optionsTab, sharingTab],
     },

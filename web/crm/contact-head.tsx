@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconMail, IconPhone, IconRosetteDiscountCheck } from '@tabler/icons-react'
+import { IconFileDollar, IconHistory, IconMail, IconPhone, IconRosetteDiscountCheck } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { contactTypes } from '../../domain/crm/index.ts'
 import { hasRole, parseHex } from '../../domain/kernel/index.ts'
@@ -47,6 +47,33 @@ export function ContactHead({ row }: RecordPartProps) {
   )
 }
 
+/** A quote for a contact: a new one, or what they flew last on other days. */
+function QuoteWays({ id }: { readonly id: string }) {
+  const go = useGo()
+  const path = `quotes/new?contact=${encodeURIComponent(id)}`
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconFileDollar size={16} stroke={1.75} aria-hidden />}
+        onClick={() => go(path)}
+      >
+        New quote
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        title="Their last flight, on other days"
+        leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />}
+        onClick={() => go(`${path}&again=last`)}
+      >
+        Same again
+      </Button>
+    </>
+  )
+}
+
 /** How a contact is reached: an email is begun here, a call on the phone that the device has. */
 export function ContactActions({ row }: RecordPartProps) {
   const actor = useActor()
@@ -78,6 +105,7 @@ export function ContactActions({ row }: RecordPartProps) {
           {formatPhone(phone)}
         </Button>
       )}
+      {hasRole(actor, 'quotes') && <QuoteWays id={row.id} />}
     </>
   )
 }

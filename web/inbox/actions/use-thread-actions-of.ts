@@ -6,6 +6,7 @@ import {
   IconDownload,
   IconEye,
   IconEyeOff,
+  IconFileDollar,
   IconHandGrab,
   IconHandOff,
   IconInbox,
@@ -21,6 +22,7 @@ import {
 import { canMove, isRegrouped, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useEnvironment } from '../../company/index.ts'
+import { useGo } from '../../platform/address.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useInboxPlace } from '../inbox-place.tsx'
 import { showExport } from '../export/show-export.tsx'
@@ -230,12 +232,30 @@ function usePlaceActions(thread: ThreadRow): readonly Offer[] {
   ]
 }
 
+/** What the mail asks for, as the draft of a quote; for whoever quotes. */
+function useQuoteActions(thread: ThreadRow): readonly Offer[] {
+  const isAllowed = hasRole(useActor(), 'quotes')
+  const go = useGo()
+  return [
+    {
+      id: 'quote',
+      label: 'New quote from this',
+      icon: IconFileDollar,
+      keys: 'q',
+      isApart: true,
+      isOffered: isAllowed && thread.object.type !== 'client',
+      run: () => go(`quotes/new?thread=${encodeURIComponent(thread.id)}`),
+    },
+  ]
+}
+
 /** Everything that can be done with a thread, the same behind its dots, on a right-click and by key. */
 export function useThreadActionsOf(thread: ThreadRow, isUnread: boolean): readonly Action[] {
   return offered([
     ...useStandingActions(thread),
     ...usePeopleActions(thread),
     ...useReadingActions(thread, isUnread),
+    ...useQuoteActions(thread),
     ...usePlaceActions(thread),
   ])
 }

@@ -14,6 +14,7 @@ const pages: readonly (OtherPage & { readonly role?: RoleChoice })[] = [
   { path: 'threads/macros', label: 'Macros', role: 'user' },
   { path: 'trips/board', label: 'Departures', role: ['trips-r'] },
   { path: 'quotes/filters', label: 'Saved searches', role: ['quotes', 'trips-r'] },
+  { path: 'quotes/new', label: 'New quote', role: 'quotes' },
   { path: 'quotes/waiting', label: 'Waiting quotes', role: 'quotes' },
   { path: 'trips/departing', label: 'Departing soon', role: 'trips-r' },
   { path: 'marketplace/affiliates', label: 'Affiliates', role: 'affiliates' },

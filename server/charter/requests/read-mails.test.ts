@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { RequestDraft } from '../../../domain/charter/requests/facts.ts'
+import { readRequest } from '../../../domain/charter/requests/read-request.ts'
+import { readFixtures, type MailFixture } from '../../../tests/fixtures/requests/read-fixtures.ts'
+import { parseMessage } from '../../inbox/mail/parse-message.ts'
+import { messageOfMail } from '../../inbox/mail/message-of-mail.ts'
+import { referenceModels } from '../reference/models.ts'
+import { shippedAirports } from './shipped-airports.ts'
+
+// Mails as people write them, through the receiver's own parsing and trimming.
+
+const hangar = {
+  models: referenceModels.map(({ name, type }) => ({ id: name, name, type })),
+  tails: ['N512NX'],
+}
+
+const rawOf = ({ subject, body }: MailFixture): Uint8Array =>
+  Buffer.from(
+    [
+      'From: Robin Vale <robin@vale.example>',
+      'To: nxt@mail.flightline.example',
+      `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
+      'Date: Tue, 24 Nov 2026 10:00:00 -0600',
+      'Message-ID: <fixture@vale.example>',
+      'MIME-Version: 1.0',
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from(body).toString('base64'),
+    ].join('\r\n'),
+  )
+
+async function draftOf(fixture: MailFixture): Promise<RequestDraft> {
+  const parsed = await parseMessage(rawOf(fixture), 'robin@vale.example')
+  if (!('mail' in parsed)) throw new TypeError(`${fixture.name} was held: ${parsed.held}`)
+  const { doc } = messageOfMail({
+    mail: parsed.mail,
+    check: { verdict: 'unknown' } as never,
+    mailId: 'm1',
+    internetId: 'fixture@vale.example',
+    source: 'smtp',
+    receivedAt: Date.UTC(2026, 10, 24, 16),
+    threadId: 't1',
+    object: undefined,
+    contact: undefined,
+    files: [],
+  })
+  const mail = { subject: doc.subject, body: doc.message, writtenOn: '2026-11-24', timezone: 'America/Chicago' }
+  return readRequest(mail, { book: await shippedAirports(), hangar })
+}
+
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+type Leg = RequestDraft['legs'][number]
+
+const hasMarks = ({ from, to, day, time }: Leg): boolean =>
+  [from, to, day, time].some((fact) => (fact?.marks.length ?? 0) > 0)
+
+/** A leg as the fixtures write it: a question mark stands where something in it is to be checked. */
+function legWords(leg: Leg): string {
+  const { from, to, day, time } = leg
+  const when = [day?.day.replace(/^2026-/, ''), time && clock(time.minutes), hasMarks(leg) && '?'].filter(Boolean)
+  return [`${from?.icao ?? '????'}-${to?.icao ?? '????'}`, ...when].join(' ')
+}
+
+/** What a draft says, in the words of the fixtures. */
+function describeDraft({ verdict, legs, people, ...draft }: RequestDraft): string[] {
+  if (verdict === 'none') return ['none']
+  const flyers = people ? [`pax ${people.total}${people.marks.length > 0 ? ' ?' : ''}`] : []
+  return [
+    ...legs.map(legWords),
+    ...flyers,
+    ...(people && people.pets > 0 ? [`pets ${people.pets}`] : []),
+    ...draft.aircraft.map(({ kind, type, name }) => (kind === 'type' ? `type ${type}` : `${kind} ${name}`)),
+    ...draft.questions.map(({ topic }) => `asks ${topic}`),
+    ...draft.wishes.map(({ topic }) => `wants ${topic}`),
+    ...draft.unread.map(({ code }) => `unread ${code}`),
+    ...(draft.budget ? [`budget ${draft.budget.amount} ${draft.budget.currency}`] : []),
+  ]
+}
+
+const unmarked = (words: string): string => words.replace(/ \?$/, '')
+const isLeg = (words: string): boolean => /^[A-Z?]{4}-/.test(words)
+
+test.each(readFixtures('mails.txt'))('$name', async (fixture) => {
+  const said = describeDraft(await draftOf(fixture))
+  const legs = said.filter(isLeg)
+  expect(legs.map(unmarked)).toEqual(fixture.expected.filter(isLeg).map(unmarked))
+  // What the fixture says is to be checked is marked; more marks than that do no harm.
+  for (const leg of fixture.expected.filter((words) => isLeg(words) && words.endsWith('?'))) expect(legs).toContain(leg)
+  for (const words of fixture.expected.filter((one) => !isLeg(one)))
+    expect(said.map(unmarked)).toContain(unmarked(words))
+})

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { quotes } from '../../domain/charter/index.ts'
+import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
+import { createRecord, getRecord } from '../../server/platform/records/index.ts'
+import { cast, type CastMember } from '../world.ts'
+import { call, inLaro } from './inbox-house.ts'
+import { openPageHouse, type PageHouse } from './page-calls.ts'
+
+// From a mail of a thread to its quote: read, made once, linked, and warned of where it is quoted already.
+
+let pages: PageHouse
+beforeAll(async () => {
+  pages = await openPageHouse()
+})
+afterAll(() => pages.house.close())
+
+const post = (url: string, body: object, person: CastMember = cast.ana) =>
+  call(pages.house, person, { method: 'POST', url: `/charter/requests/${url}`, body })
+
+/** A thread of the contact with one mail that came in. */
+const threadWith = (message: string) =>
+  inLaro(pages.house, async (ctx) => {
+    const { contact } = pages
+    const object = { type: 'contacts' as const, id: contact.id, label: contact.name }
+    const ref = `clients/${ctx.actor.clientId}/contacts/${contact.id}`
+    const thread = await createRecord(ctx, threads, {
+      doc: threads.shape.parse({ subject: 'Trip', object, ref, contact }),
+    })
+    const doc = threadsmsgs.shape.parse({
+      medium: 'email',
+      tRef: thread.id,
+      subject: 'Trip',
+      message,
+      inbound: true,
+      object,
+      contact,
+    })
+    const mail = await createRecord(ctx, threadsmsgs, { doc })
+    return { thread: thread.id, message: mail.id }
+  })
+
+const asked = 'Please quote Teterboro to Nassau on December 4, 2030 at 9am, back December 8, 2030. 6 passengers.'
+
+test('a mail is read, and becomes one quote on its thread, however often it is sent', async () => {
+  const { thread, message } = await threadWith(asked)
+  const read = await post('read', { thread })
+  expect(read.status).toBe(200)
+  expect(read.body).toMatchObject({
+    message: { id: message },
+    contact: { id: pages.contact.id },
+    draft: { verdict: 'request', unread: [] },
+  })
+  const id = randomUUID()
+  const body = { id, thread, message, quote: read.body.quote }
+  const answers = await Promise.all([post('quotes', body), post('quotes', body)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const [quote, linked] = await inLaro(pages.house, async (ctx) => [
+    await getRecord(ctx, quotes, id),
+    await getRecord(ctx, threads, thread),
+  ])
+  expect(quote).toMatchObject({
+    status: 'qSubmitted',
+    route: 'KTEB-MYNN-KTEB',
+    paxNum: 6,
+    contact: { id: pages.contact.id },
+    departure_date: Date.UTC(2030, 11, 4, 14),
+    metadata: { request: { thread, message } },
+  })
+  expect(linked.object).toMatchObject({ type: 'quotes', id })
+  const again = { contact: pages.contact.id, route: 'KTEB-MYNN', departs: Date.UTC(2030, 11, 5, 14) }
+  expect((await post('alike', again)).body.quotes).toMatchObject([{ id, route: 'KTEB-MYNN-KTEB' }])
+  expect((await post('alike', { ...again, departs: Date.UTC(2030, 11, 20) })).body.quotes).toEqual([])
+})
+
+test('what asks for nothing becomes no legs, and a stranger reads nothing', async () => {
+  const { thread } = await threadWith('Please find attached invoice 1234 for the flight KTEB-KPBI on 12/1.')
+  const read = await post('read', { thread })
+  expect(read.body).toMatchObject({ draft: { verdict: 'none' }, quote: { legs: [] } })
+  expect((await post('read', { thread }, cast.lee)).status).toBe(404)
+  const made = await post('quotes', { id: randomUUID(), thread, quote: { legs: [], notes: '' } }, cast.lee)
+  expect(made.status).toBe(404)
+})

@@ -1,0 +1,99 @@
+import {
+  requestMessages,
+  type Confidence,
+  type RequestMark,
+  type Span,
+} from '../../../domain/charter/requests/index.ts'
+import type { RequestRead } from './use-request.ts'
+import classes from './requests.module.css'
+
+type Draft = NonNullable<RequestRead['draft']>
+
+interface MarkedSpan extends Span {
+  readonly confidence: Confidence
+  readonly label: string
+}
+
+/** Every fact of a draft that was read from words. */
+function factsOf({ legs, people, aircraft, questions, wishes, budget, remarks }: Draft) {
+  const ofLegs = legs.flatMap(({ from, to, day, time }) => [
+    ...(from ? [{ ...from, label: `From ${from.icao}` }] : []),
+    ...(to ? [{ ...to, label: `To ${to.icao}` }] : []),
+    ...(day ? [{ ...day, label: `Day ${day.day}` }] : []),
+    ...(time ? [{ ...time, label: 'Time' }] : []),
+  ])
+  return [
+    ...ofLegs,
+    ...(people ? [{ ...people, label: 'Passengers' }] : []),
+    ...aircraft.map((one) => ({ ...one, label: one.name })),
+    ...(budget ? [{ ...budget, label: 'Budget' }] : []),
+    ...remarks.map((one) => ({ ...one, label: 'Remark' })),
+    ...[...questions, ...wishes].map((one) => ({ ...one, label: one.topic })),
+  ]
+}
+
+/** Places of the text that facts were read from, in its order; of two at one place the shorter one shows. */
+function spansOf(draft: Draft): MarkedSpan[] {
+  const all = factsOf(draft).flatMap(({ spans, confidence, label }) =>
+    spans.map(({ start, end }) => ({ start, end, confidence, label })),
+  )
+  const shortFirst = all.toSorted((one, other) => one.end - one.start - (other.end - other.start))
+  const kept: MarkedSpan[] = []
+  for (const one of shortFirst)
+    if (!kept.some((other) => one.start < other.end && other.start < one.end)) kept.push(one)
+  return kept.toSorted((one, other) => one.start - other.start)
+}
+
+/** The words of a mail, with what was read of them marked. */
+export function MailWords({ text, draft }: { readonly text: string; readonly draft: Draft }) {
+  const spans = spansOf(draft)
+  return (
+    <div className={classes['words']}>
+      {spans.map(({ start, end, confidence, label }, at) => (
+        <span key={`${start} ${end}`}>
+          {text.slice(spans[at - 1]?.end ?? 0, start)}
+          <mark title={label} data-confidence={confidence}>
+            {text.slice(start, end)}
+          </mark>
+        </span>
+      ))}
+      {text.slice(spans.at(-1)?.end ?? 0)}
+    </div>
+  )
+}
+
+const wordsOf = (marks: readonly RequestMark[]): string[] => [
+  ...new Set(marks.flatMap((one) => requestMessages.words({ path: '', code: one.code, params: one.params }) ?? [])),
+]
+
+interface MarkListProps {
+  readonly title: string
+  readonly marks: readonly RequestMark[]
+  readonly tone: 'check' | 'unread'
+}
+
+function MarkList({ title, marks, tone }: MarkListProps) {
+  const words = wordsOf(marks)
+  if (words.length === 0) return null
+  return (
+    <section className={classes['marks']} data-tone={tone} aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {words.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What could not be read of a mail, and what is to be checked because it is a guess or can be read otherwise. */
+export function DraftMarks({ draft }: { readonly draft: Draft }) {
+  const unsure = factsOf(draft).flatMap(({ marks }) => marks)
+  return (
+    <>
+      <MarkList title="Could not read" marks={[...draft.unread, ...draft.why]} tone="unread" />
+      <MarkList title="Check" marks={unsure} tone="check" />
+    </>
+  )
+}

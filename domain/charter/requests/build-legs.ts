@@ -216,7 +216,8 @@ class LegBuilder {
     const open = legs.find((leg) => leg.isReturn && dayOf(leg.moment) === undefined)
     if (open) open.moment = moment
     else if (legs.some((leg) => leg.isReturn && isOnDay(moment)(leg))) return
-    else if (this.state.back === undefined) this.state.back = moment
+    else if (dayOf(this.state.back) === undefined)
+      this.state.back = { ...moment, time: moment.time ?? this.state.back?.time }
     else this.state.waiting.push(moment)
   }
 
@@ -227,6 +228,7 @@ class LegBuilder {
     if (time?.isArrival) this.#note('arrival-time', moment)
     else if (last && last.time === undefined) waiting.splice(-1, 1, { ...last, time })
     else if (back && back.time === undefined && this.#isBehindLegs(back)) this.state.back = { ...back, time }
+    else if (this.state.isBack && back === undefined && this.state.legs.length > 0) this.state.back = moment
     else this.#timeOfLeg(moment)
   }
 

@@ -45,12 +45,20 @@ const laterDay = ({ waiting }: LegState, { moment }: BuiltLeg): Moment | undefin
   return first === undefined ? undefined : waiting.find((one) => (dayOf(one) ?? 0) > first)
 }
 
-/** The day of the way back: as it is named, else a later day without a leg, else the end of a stay. */
+/** The day of the flight out, where they say that they come back on the same. */
+function sameDay({ words }: LegState, { moment }: BuiltLeg): Moment | undefined {
+  const isSaid = /\b(?:day trip|day return|same[- ]day)\b/.test(words.plain)
+  return isSaid && moment?.day ? { ...moment, time: undefined } : undefined
+}
+
+/** The day of the way back: as it is named, else a later day without a leg, else the end of a stay, else the same day. */
 function dayBack(state: LegState, first: BuiltLeg): Moment | undefined {
-  if (state.back) return state.back
+  const { back } = state
+  if (back?.day) return back
   const later = laterDay(state, first)
   if (later) state.waiting = state.waiting.filter((one) => one !== later)
-  return later ?? endOfStay(state, first)
+  const found = later ?? endOfStay(state, first) ?? sameDay(state, first)
+  return back ? { ...back, day: found?.day } : found
 }
 
 /** The way back, where they say that they come back, or name two days for one way. */

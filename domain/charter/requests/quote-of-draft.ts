@@ -109,7 +109,7 @@ function peopleNotes(people: PeopleFact | undefined): string[] {
 }
 
 /** What could not be read, what is asked and wished for: the note of the quote. */
-export function notesOfDraft(draft: RequestDraft): string {
+function notesOfDraft(draft: RequestDraft): string {
   const words = draft.unread.flatMap((one) => requestMessages.words({ path: '', ...one }) ?? [])
   const { budget, remarks } = draft
   return [

@@ -4,7 +4,7 @@ import { numberOf, numberPattern, overlaps, quoted, spanOf } from './plain-words
 const count = `(?<count>${numberPattern})`
 const range = String.raw`(?:\s*(?:-|to|or|/|bis|à)\s*(?<most>${numberPattern}))?`
 
-const anybody = String.raw`(?:passengers?|passangers?|pasengers?|pax|paxs|people|peoples|persons?|ppl|guests?|travell?ers?|souls|executives|employees|players|guys|personen|personnes|personas|pasajeros|passagiere|gaste|seats? needed)`
+const anybody = String.raw`(?:passengers?|passangers?|pasengers?|pax|paxs|people|peoples|persons?|ppl|px|guests?|travell?ers?|souls|executives|employees|players|guys|personen|personnes|personas|pasajeros|passagiere|gaste|seats? needed)`
 const grown = String.raw`(?:adults?|grown-?ups?|erwachsene|adultes|adultos|men|women|ladies|gentlemen)`
 const young = String.raw`(?:child(?:ren)?|childs|childrens|kids?|teens?|teenagers?|boys?|girls?|kinder|enfants?|ninos?|sons?|daughters?|grandkids|grandchildren|nephews?|nieces?)`
 const small = String.raw`(?:infants?|bab(?:y|ies)|lap child(?:ren)?|lap infants?|toddlers?|newborns?|babys|bebes?)`
@@ -34,7 +34,7 @@ const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:no\.? of |number of |# of |# ?)?(?:passengers?|pax|passenger count|headcount|people|guests)\s*(?:count)?\s*(?::|=|-|is|are|x|\s)\s*${count}\b(?!\s*(?:${anybody}|${grown}|${young})|[:/]|\s*(?:am|pm|nights))`,
+      String.raw`(?<!\b(?:${numberPattern})\s*)\b(?:no\.? of |number of |# of |# ?)?(?:passengers?|pax|passenger count|headcount|people|guests)\s*(?:count)?\s*(?::|=|-|is|are|x|\s)\s*${count}\b(?!\s*(?:${anybody}|${grown}|${young})|[:/]|\s*(?:am|pm|nights)|[- ]?way)`,
       'g',
     ),
     'total',
@@ -106,6 +106,7 @@ function named(plain: string, taken: readonly Span[]): Counted[] {
     () => 1,
   )
   add(new RegExp(String.raw`\b(?:my|our) (?:(?:older|younger|little)\s+)?${child}\b(?!s|'s)`, 'g'), 'children', () => 1)
+  add(/\b(?:my|our) (?:little |newborn )?(?:baby|infant|toddler|newborn)\b/g, 'infants', () => 1)
   add(/\b(?:my|our|her|his) (?:parents|in-laws|grandparents)\b/g, 'adults', () => 2)
   add(
     new RegExp(String.raw`${linked}${count} (?:of my |of our )?${adjectives}${relatives}\b`, 'g'),

@@ -228,8 +228,14 @@ class LegBuilder {
     if (time?.isArrival) this.#note('arrival-time', moment)
     else if (last && last.time === undefined) waiting.splice(-1, 1, { ...last, time })
     else if (back && back.time === undefined && this.#isBehindLegs(back)) this.state.back = { ...back, time }
-    else if (this.state.isBack && back === undefined && this.state.legs.length > 0) this.state.back = moment
+    else if (this.#isTimeBack()) this.state.back = moment
     else this.#timeOfLeg(moment)
+  }
+
+  /** Whether a time alone is that of a way back of which nothing is known yet: 'return 4pm'. */
+  #isTimeBack(): boolean {
+    const { isBack, back, legs } = this.state
+    return isBack && back === undefined && legs.length > 0
   }
 
   /** Whether the day of the way back is the last that was named. */

@@ -11,6 +11,8 @@ const recordMessages = roomMessages({
   'bad-text': 'This text holds a character that cannot be kept. Please type it again.',
   'no-reference': 'Cannot save! No document reference.',
   'no-beginning': 'A new record begins as one of: {allowed}.',
+  'not-sealed': 'This field is not sealed.',
+  'sealed-changed': 'Somebody else changed this meanwhile. Reveal it, then type it again if it is still wrong.',
   recorded: 'This is recorded by the product and cannot be set by hand.',
   unstorable: 'This value is too large or holds a character that cannot be kept.',
 })

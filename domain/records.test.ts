@@ -167,7 +167,7 @@ describe.each(all.map((record) => [record.name, record] as const))('the definiti
   })
 
   it('guards fields of its shape that can be neither found nor sorted by', () => {
-    for (const field of (record.guarded ?? []).flatMap(({ fields }) => fields)) {
+    for (const field of [...(record.guarded ?? []), ...(record.sealed ?? [])].flatMap(({ fields }) => fields)) {
       expect(Object.keys(record.shape.shape)).toContain(field)
       const { text = [], numbers = [], facets = {}, numeric = {} } = record.search ?? {}
       const columns = Object.entries(record.columns).map(([name, column]) => column.path ?? name)
@@ -195,9 +195,11 @@ describe.each(all.map((record) => [record.name, record] as const))('the definiti
 
   it('leaves guarded fields out of lists: each reading is one of a single record, and logged', () => {
     const omitted = record.list.omit ?? []
-    expect((record.guarded ?? []).flatMap(({ fields }) => fields).filter((field) => !omitted.includes(field))).toEqual(
-      [],
-    )
+    expect(
+      [...(record.guarded ?? []), ...(record.sealed ?? [])]
+        .flatMap(({ fields }) => fields)
+        .filter((field) => !omitted.includes(field)),
+    ).toEqual([])
   })
 
   it('leaves secrets of its shape out of lists', () => {

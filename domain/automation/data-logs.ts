@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { defineRecord, shortText, textField, valueAt } from '../kernel/index.ts'
 
 /**
- * What the product did with data that needs an account of it (3-aviation section 3): at present each reading of guarded
- * fields. The program alone writes it, nobody changes or removes it, admins read it.
+ * What the product did with data that needs an account of it (3-aviation section 3): each reading of guarded and
+ * sealed fields, and each manifest that was taken. The program alone writes it, nobody changes or removes it, admins read it.
  */
 export const dataLogs = defineRecord({
   name: 'data_logs',
   label: { one: 'Data log', many: 'Data logs', path: 'data logs' },
   path: 'clients/{client}/data_logs',
   shape: z.strictObject({
-    /** 'read' */
+    /** 'read', 'reveal' or 'manifest' */
     action: shortText,
     /** What came of it: 'shown' to a person. */
     result: shortText,
@@ -25,6 +25,8 @@ export const dataLogs = defineRecord({
       about: shortText,
       /** Names of the guarded fields that were shown; never their values. */
       fields: z.array(shortText),
+      /** Why it was revealed, in the words of whoever did. */
+      reason: shortText.optional(),
     }),
   }),
   access: { read: 'admin', write: false },
@@ -46,6 +48,7 @@ export const dataLogs = defineRecord({
       { field: 'details.record', label: 'Record', sortable: true },
       { field: 'details.about', label: 'About' },
       { field: 'details.fields', label: 'Fields' },
+      { field: 'details.reason', label: 'Reason' },
     ],
     orderBy: { field: 'date', direction: 'desc' },
   },

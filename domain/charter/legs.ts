@@ -32,11 +32,18 @@ export const legTimes = z.strictObject({
     .optional(),
 })
 
+/** What somebody of the crew does on board. */
+export const crewPositions = { pic: 'Pilot in command', sic: 'Second in command', attendant: 'Attendant' } as const
+
+export type CrewPosition = keyof typeof crewPositions
+
 /** A passenger or crew member on a leg. */
 const traveller = z.strictObject({
   id: z.string().optional(),
   name: shortText.default(''),
   pax_type: z.enum(['Adult', 'Child', 'Infant', 'Pet']).default('Adult'),
+  /** Of the crew alone. */
+  position: z.enum(['pic', 'sic', 'attendant']).optional(),
 })
 
 /** A flight, ground, lodging or fuel service of a leg or trip. */

@@ -119,6 +119,11 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
    * says: nobody loses what they cannot see. Never a column, nor searched: it cannot be found by its value either.
    */
   readonly guarded?: readonly GuardedFields[]
+  /**
+   * What no answer shows by itself. Whoever has the role is told which of it holds something, sets it, and reveals it
+   * with a reason, which is logged with who and when. Like what is guarded never a column, nor searched.
+   */
+  readonly sealed?: readonly GuardedFields[]
   /** What all readers see, and only some writers set: a write by anybody else keeps the stored value. */
   readonly reserved?: readonly GuardedFields[]
   /**

@@ -8,6 +8,7 @@ import {
   moveInSchedule,
   priceTrip,
   publishPricing,
+  readAges,
   readSchedule,
   redraftPricing,
   restorePricing,
@@ -31,6 +32,7 @@ import { publishRules, redraftRules, restoreRules } from './pricing-rules.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { moveInScheduleOf } from './schedule/move-in-schedule.ts'
 import { readScheduleOf } from './schedule/read-schedule.ts'
+import { readAgesOf } from './travellers/read-ages.ts'
 
 /** The calls of the charter room beside its records. */
 export const charterRoutes: readonly Route[] = [
@@ -49,6 +51,7 @@ export const charterRoutes: readonly Route[] = [
   implement(chooseAircraft, (ctx, { body }) => chooseAircraftOf(ctx, body)),
   implement(typePrice, (ctx, { body }) => typePriceOf(ctx, body)),
   implement(unlockPrice, (ctx, { body }) => unlockPriceOf(ctx, body)),
+  { ...implement(readAges, (ctx, { body }) => readAgesOf(ctx, body)), isRead: true },
   ...customerPageRoutes,
   ...invoiceRoutes,
   ...importRoutes,

@@ -83,3 +83,26 @@ export const checkAvailability = defineContract({
 
 /** Whoever plans flights may ask. */
 export const mayCheckAvailability = (actor: Actor): boolean => hasOneOf(actor, ['quotes', 'trips'])
+
+/** Departures for which an age may be asked: whoever could ask for any day would learn the birthdate (docs/adr/0037). */
+export const ageWindowMs = { before: 86_400_000, after: 400 * 86_400_000 }
+
+/**
+ * What contacts count as on the day of a departure, worked out from their sealed birthdates (decision D17); those without
+ * one are left out. The departure is held within the window.
+ */
+export const readAges = defineContract({
+  method: 'POST',
+  path: '/charter/ages',
+  summary: 'What passengers count as on the day of their departure',
+  role: 'contacts-r',
+  body: z.strictObject({
+    contacts: z.array(z.string().min(1).max(100)).max(100),
+    departure: z.strictObject({ at: epochMs, zone: shortText.min(1) }),
+  }),
+  output: z.object({ ages: z.array(z.object({ id: z.string(), pax_type: z.enum(['Adult', 'Child', 'Infant']) })) }),
+  ratePerMinute: 120,
+})
+
+/** Whoever plans flights may ask. */
+export const mayReadAges = (actor: Actor): boolean => hasOneOf(actor, ['quotes', 'trips'])

@@ -70,6 +70,21 @@ test('aircraft and passengers of the first leg go to all legs, where they differ
   expect([canApplyToAll(same, 'passengers'), canApplyToAll(same, 'aircraft')]).toEqual([false, false])
 })
 
+test('passengers by name, and who leads them, go to all legs; without names only their number does', () => {
+  const people = [{ id: 'pia', name: 'Pia', pax_type: 'Adult' }]
+  const other = [{ id: 'tom', name: 'Tom', pax_type: 'Adult' }]
+  const legs = [
+    flown('a', [dal, teb], { paxNum: 2, passengers: people, lead_passenger_id: 'pia' }),
+    flown('b', [teb, dal], { paxNum: 2, passengers: other }),
+  ]
+  expect(canApplyToAll(legs, 'passengers')).toBe(true)
+  const same = appliedToAll(legs, 'passengers')
+  expect(same[1]).toMatchObject({ lead_passenger_id: 'pia', passengers: [{ id: 'pia' }, { name: '' }] })
+  expect(canApplyToAll(same, 'passengers')).toBe(false)
+  const unnamed = [flown('a', [dal, teb], { paxNum: 3 }), ...legs.slice(1)]
+  expect(appliedToAll(unnamed, 'passengers')[1]?.passengers).toMatchObject([{ id: 'tom' }, { name: '' }, { name: '' }])
+})
+
 test('a distance says why there is none', () => {
   const at = (from: unknown, to: unknown) => {
     const [one] = editedLegs([{ id: 'a', departureAirport: from, arrivalAirport: to }])

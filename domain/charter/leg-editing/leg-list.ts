@@ -1,5 +1,5 @@
 import type { EditedLeg } from './edited-leg.ts'
-import { withPassengers, usualPassengers } from './passengers.ts'
+import { isPlaceholder, withPassengers, usualPassengers } from './passengers.ts'
 
 /** Legs numbered as they stand. */
 const inOrder = (legs: readonly EditedLeg[]): readonly EditedLeg[] =>
@@ -76,8 +76,23 @@ const sameAs = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? 
 const takesPart = (leg: EditedLeg, part: AppliedPart): boolean =>
   leg.active !== false && (part === 'aircraft' || leg.isEmptyLeg !== true)
 
+const isAnybodyNamed = ({ passengers = [] }: EditedLeg): boolean => passengers.some((one) => !isPlaceholder(one))
+
+const aboard = ({ passengers = [], lead_passenger_id: lead }: EditedLeg, { paxNum = usualPassengers }: EditedLeg) =>
+  withPassengers({ passengers, lead_passenger_id: lead || undefined }, paxNum)
+
+/** The same people, and the same of them leads; whoever is not named yet is nobody else. */
+const hasPassengers = (leg: EditedLeg, first: EditedLeg): boolean =>
+  leg.paxNum === first.paxNum && (!isAnybodyNamed(first) || sameAs(aboard(leg, first), aboard(first, first)))
+
 const hasPart = (leg: EditedLeg, first: EditedLeg, part: AppliedPart): boolean =>
-  part === 'aircraft' ? sameAs(leg.aircraft, first.aircraft) : leg.paxNum === first.paxNum
+  part === 'aircraft' ? sameAs(leg.aircraft, first.aircraft) : hasPassengers(leg, first)
+
+/** A leg with the passengers of the first one: by name where any is named, else as many. */
+function withPassengersOf(leg: EditedLeg, first: EditedLeg): EditedLeg {
+  const own = isAnybodyNamed(first) ? first : leg
+  return { ...leg, ...withPassengers(own, first.paxNum ?? usualPassengers) }
+}
 
 /** Whether any other leg would be another one with that part of the first leg. */
 export function canApplyToAll(legs: readonly EditedLeg[], part: AppliedPart): boolean {
@@ -85,13 +100,13 @@ export function canApplyToAll(legs: readonly EditedLeg[], part: AppliedPart): bo
   return first !== undefined && others.some((leg) => takesPart(leg, part) && !hasPart(leg, first, part))
 }
 
-/** The legs with the aircraft, or the number of passengers, of the first one. */
+/** The legs with the aircraft, or the passengers, of the first one. */
 export function appliedToAll(legs: readonly EditedLeg[], part: AppliedPart): readonly EditedLeg[] {
   const [first] = legs
   if (!first) return legs
   return legs.map((leg): EditedLeg => {
     if (!takesPart(leg, part) || hasPart(leg, first, part)) return leg
-    if (part === 'passengers') return { ...leg, ...withPassengers(leg, first.paxNum ?? usualPassengers) }
+    if (part === 'passengers') return withPassengersOf(leg, first)
     const { aircraft: _, ...rest } = leg
     return first.aircraft ? { ...rest, aircraft: first.aircraft } : rest
   })

@@ -46,3 +46,9 @@ test('the age on the day of the departure decides: under 3, under 13, else an ad
   const night = Date.parse('2027-05-02T04:00:00Z')
   expect(paxTypeOf({ at: Date.parse('2024-05-02T12:00:00Z'), zone }, { at: night, zone })).toBe('Infant')
 })
+
+test('pets fly beside the passengers: they take no seat and no placeholder', () => {
+  const pet: Traveller = { name: 'Otis', pax_type: 'Pet' }
+  expect(withPassengers({ passengers: [pet, named('a')] }, 2).passengers).toEqual([named('a'), nobody, pet])
+  expect(withPassengers({ passengers: [named('a'), named('b'), pet] }, 1).passengers).toEqual([named('a'), pet])
+})

@@ -11,7 +11,10 @@ export const usualPassengers = 2
 /** Somebody of whom nothing is known yet. */
 const placeholder: Traveller = { name: '', pax_type: 'Adult' }
 
-const isPlaceholder = ({ id, name }: Traveller): boolean => id === undefined && name.trim() === ''
+export const isPlaceholder = ({ id, name }: Traveller): boolean => id === undefined && name.trim() === ''
+
+/** Pets fly beside the passengers: they take no seat and are never counted (decision D8). */
+const isPet = ({ pax_type: type }: Traveller): boolean => type === 'Pet'
 
 interface Aboard {
   readonly paxNum: number
@@ -29,16 +32,26 @@ function trimmed(passengers: readonly Traveller[], to: number): Traveller[] {
   return kept.slice(0, to)
 }
 
-/** The passengers of a leg, trimmed or padded with adult placeholders to their number (3-aviation section 5). */
+/**
+ * The passengers of a leg, trimmed or padded with adult placeholders to their number (3-aviation section 5); pets stand
+ * behind them.
+ */
 export function withPassengers(
   { passengers = [], lead_passenger_id: lead }: Partial<Pick<Leg, 'passengers' | 'lead_passenger_id'>>,
   count: number,
 ): Aboard {
   const paxNum = Math.min(mostPassengersOfLeg, Math.max(fewestPassengers, Math.round(count)))
-  const kept = trimmed(passengers, paxNum)
+  const kept = trimmed(
+    passengers.filter((one) => !isPet(one)),
+    paxNum,
+  )
   const padded = [...kept, ...Array.from({ length: paxNum - kept.length }, () => placeholder)]
   const isAboard = lead !== undefined && padded.some(({ id }) => id === lead)
-  return { paxNum, passengers: padded, lead_passenger_id: isAboard ? lead : undefined }
+  return {
+    paxNum,
+    passengers: [...padded, ...passengers.filter(isPet)],
+    lead_passenger_id: isAboard ? lead : undefined,
+  }
 }
 
 const yearsBetween = (birth: readonly number[], then: readonly number[]): number => {
@@ -63,7 +76,7 @@ export interface DayIn {
  * What somebody is on the day of the first departure (3-aviation section 5, decision D17): under 3 years an infant, under
  * 13 a child, otherwise an adult, as whoever has no birthdate.
  */
-export function paxTypeOf(birth: DayIn | undefined, departure: DayIn): Traveller['pax_type'] {
+export function paxTypeOf(birth: DayIn | undefined, departure: DayIn): Exclude<Traveller['pax_type'], 'Pet'> {
   if (!birth) return 'Adult'
   const years = yearsBetween(dayIn(birth.at, birth.zone), dayIn(departure.at, departure.zone))
   if (years < 3) return 'Infant'

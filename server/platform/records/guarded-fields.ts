@@ -1,4 +1,4 @@
-import { guardedFrom, type Actor, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { unshownTo, type Actor, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 
 /** A document without the given fields. */
 export function withoutFields<D extends Doc>(doc: D, fields: readonly string[]): D {
@@ -7,6 +7,6 @@ export function withoutFields<D extends Doc>(doc: D, fields: readonly string[]):
   return Object.fromEntries(Object.entries(doc).filter(([field]) => !hidden.has(field))) as D
 }
 
-/** What of a document, or of a change of one, is the actor's to see and to set. */
+/** What of a document, or of a change of one, the actor is shown: what is sealed is revealed by itself alone. */
 export const openTo = <D extends Doc>(definition: RecordDefinition, actor: Actor, doc: D): D =>
-  withoutFields(doc, guardedFrom(definition, actor))
+  withoutFields(doc, unshownTo(definition, actor))

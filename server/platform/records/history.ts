@@ -1,4 +1,5 @@
-import { matches, nameOfPerson, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { matches, nameOfPerson, revealableBy, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { systemUserId, type Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 import { NotFound } from '../errors.ts'
@@ -20,6 +21,8 @@ export interface HistoryEntry {
   readonly op: string
   readonly before: Doc | null
   readonly after: Doc | null
+  /** Sealed fields that it changed, for who may reveal them; absent where there are none. */
+  readonly sealed?: readonly string[]
 }
 
 interface Kept {
@@ -68,12 +71,18 @@ export async function historyOf(ctx: Ctx, definition: RecordDefinition, target: 
   const rows = await keptRows(ctx, definition, target.id)
   const isVisible = visibleTo(ctx, definition)
   const shown = (version: Doc | null) => (version && isVisible(version) ? openTo(definition, ctx.actor, version) : null)
+  const revealable = revealableBy(definition, ctx.actor)
+  const sealedChanged = (before: Doc | null, after: Doc | null): readonly string[] =>
+    before && after ? revealable.filter((field) => !isDeepStrictEqual(before[field], after[field])) : []
   const entries = rows.map((kept, index): HistoryEntry => {
     const { version, at, actor_id, op } = kept
     const actor_name = actorName(ctx, kept)
     const newer = rows[index - 1]
     const after = newer ? beforeOf(newer, target.id) : flatten(current)
-    return { version, at, actor_id, actor_name, op, before: shown(beforeOf(kept, target.id)), after: shown(after) }
+    const before = beforeOf(kept, target.id)
+    const sealed = sealedChanged(before, after)
+    const sides = { before: shown(before), after: shown(after) }
+    return { version, at, actor_id, actor_name, op, ...sides, ...(sealed.length > 0 && { sealed }) }
   })
   return entries.filter(({ before, after }) => before !== null || after !== null)
 }

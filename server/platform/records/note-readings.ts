@@ -3,14 +3,12 @@ import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 import { tenantStep } from '../database/tenant.ts'
 import { Conflict } from '../errors.ts'
+import { isFilled } from './present.ts'
 
 const guardedOf = ({ guarded = [] }: RecordDefinition): string[] => guarded.flatMap(({ fields }) => fields)
 
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-
-/** One record that was shown, and the guarded fields that held something. */
-interface Reading {
+/** One record that was shown, and the fields of it that held something. */
+export interface Reading {
   readonly id: string
   readonly about: string
   readonly fields: readonly string[]
@@ -21,7 +19,7 @@ function readingsOf(definition: RecordDefinition, shown: readonly Doc[]): Readin
   if (guarded.length === 0) return []
   const groups = Map.groupBy(shown, (row) => String(row['id']))
   return [...groups].flatMap(([id, rows]) => {
-    const fields = guarded.filter((field) => rows.some((row) => !isEmpty(row[field])))
+    const fields = guarded.filter((field) => rows.some((row) => isFilled(row[field])))
     return fields.length === 0 ? [] : [{ id, about: definition.title(rows[0] ?? {}).slice(0, 200), fields }]
   })
 }
@@ -31,16 +29,33 @@ function readingsOf(definition: RecordDefinition, shown: readonly Doc[]): Readin
  * logged'): one statement, and none where nothing guarded is shown. `shown` are rows as the actor gets them, with id.
  */
 export async function noteReadings(ctx: Ctx, definition: RecordDefinition, shown: readonly Doc[]): Promise<void> {
-  const readings = readingsOf(definition, shown)
+  await logReadings(ctx, definition, { readings: readingsOf(definition, shown) })
+}
+
+interface Logged {
+  readonly readings: readonly Reading[]
+  /** What was done; 'read' when absent. */
+  readonly action?: string
+  /** Why, in the words of whoever read it. */
+  readonly reason?: string
+}
+
+/** Writes readings into the data log, each by itself, in one statement; none where there are none. */
+export async function logReadings(
+  ctx: Ctx,
+  definition: RecordDefinition,
+  { readings, action = 'read', reason }: Logged,
+): Promise<void> {
   if (readings.length === 0) return
   const { userId: user, isDefaultClient } = ctx.actor
+  const why = reason === undefined ? {} : { reason }
   const entries = readings.map(({ id, about, fields }) => ({
     id: ctx.newId(),
     doc: {
-      action: 'read',
+      action,
       result: 'shown',
       success: true,
-      details: { user, record: definition.name, id, about, fields },
+      details: { user, record: definition.name, id, about: about.slice(0, 200), fields, ...why },
     },
   }))
   await ctx.db.keep(sql`

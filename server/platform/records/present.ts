@@ -1,8 +1,9 @@
 import {
-  guardedFrom,
   matches,
   mayForce,
   nextStates,
+  revealableBy,
+  unshownTo,
   type Actor,
   type Doc,
   type NextState,
@@ -34,6 +35,8 @@ interface Can {
 /** A row as it leaves the server: base fields, what the actor sees of the document, and what they may do with it. */
 export interface PresentedRow extends RecordBase {
   readonly can: Can
+  /** Sealed fields that hold something and that the actor may reveal; absent where there are none. */
+  readonly sealed?: readonly string[]
   readonly [field: string]: unknown
 }
 
@@ -46,6 +49,10 @@ export const flatten = ({ doc, id, version, date, last_date, active }: StoredRow
   active,
 })
 
+/** Whether a field holds anything. */
+export const isFilled = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+
 /** Presents rows for one actor: the access rules are asked once, not once a row. */
 export function presenter(definition: RecordDefinition, actor: Actor): (row: StoredRow) => PresentedRow {
   const verdict = (operation: Operation) => {
@@ -54,12 +61,15 @@ export function presenter(definition: RecordDefinition, actor: Actor): (row: Sto
   }
   const [mayWrite, mayRemove] = [verdict('write'), verdict('remove')]
   const movesOf = stateMoves(definition, actor)
-  const hidden = guardedFrom(definition, actor)
+  const hidden = unshownTo(definition, actor)
+  const revealable = revealableBy(definition, actor)
   return (stored) => {
     const row = flatten(stored)
     const write = mayWrite(row)
+    const sealed = revealable.filter((field) => isFilled(row[field]))
     return {
       ...withoutFields(row, hidden),
+      ...(sealed.length > 0 && { sealed }),
       can: { write, remove: mayRemove(row), ...(write && movesOf(row)) },
     }
   }

@@ -16,6 +16,8 @@ export interface Query {
   readonly orderBy?: OrderBy | undefined
   readonly limit?: number | undefined
   readonly after?: string | undefined
+  /** With the fields that lists leave out: for verbs that work with them, never for an answer. */
+  readonly isWhole?: boolean | undefined
 }
 
 export interface StoredPage {
@@ -58,8 +60,8 @@ function orderOf(definition: RecordDefinition, { orderBy = definition.list.order
 }
 
 /** The body of a list's rows: without the fields that are too large for a list. */
-function listedDoc(definition: RecordDefinition): Statement<unknown> {
-  const omit = definition.list.omit ?? []
+function listedDoc(definition: RecordDefinition, { isWhole = false }: Query): Statement<unknown> {
+  const omit = isWhole ? [] : (definition.list.omit ?? [])
   return omit.length > 0 ? sql`r.doc - ${omit}::text[] as doc` : sql`r.doc`
 }
 
@@ -112,7 +114,7 @@ export async function listStored(ctx: Ctx, definition: RecordDefinition, query: 
   const parts = sources.flatMap(({ from, gate }) =>
     sectionsOf(order, query.after).map(
       (section) => sql`
-    select ${columns}, ${listedDoc(definition)}
+    select ${columns}, ${listedDoc(definition, query)}
     from ${from}
     where ${gate} and r.client_id = s.client_id and r.trashed_at is null
       ${conditions(definition, filters)} ${section}

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { matches, pathTemplate, type Doc, type Filter, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import {
+  matches,
+  pathTemplate,
+  sealedFields,
+  type Doc,
+  type Filter,
+  type RecordDefinition,
+} from '../../../domain/kernel/index.ts'
 import { filterShape, orderByShape } from '../../../domain/kernel/filter-shape.ts'
 import type { Ctx } from '../context.ts'
 import { Invalid, NotFound } from '../errors.ts'
@@ -10,6 +17,7 @@ import { requireBeginning } from './move-state.ts'
 import { noteReadings, notingRefusal } from './note-readings.ts'
 import { flatten, presenter, type PresentedRow, type StoredRow } from './present.ts'
 import { findStored, listStored } from './read.ts'
+import { revealBody, revealFields } from './reveal-fields.ts'
 import { blankOf, keepRecorded } from './recorded-fields.ts'
 import { listTrashed } from './trash.ts'
 import { createStored, setTrashed, updateStored } from './write.ts'
@@ -191,6 +199,15 @@ const endpoint = (template: string, { before = '/data', behind = '', ...facts }:
   kind: 'client',
 })
 
+/** Of record types that seal fields. */
+function revealing(definition: RecordDefinition): Endpoint[] {
+  if (sealedFields(definition).length === 0) return []
+  const handle: Handle = (ctx, { params, body }) =>
+    revealFields(ctx, definition, { target: target(definition, params), ...(body as z.output<typeof revealBody>) })
+  const summary = `Reveal sealed fields, with a reason: ${definition.label.one}`
+  return [{ method: 'POST', behind: '/reveal', summary, body: revealBody, ratePerMinute: 60, handle }]
+}
+
 function onDocument(definition: RecordDefinition, refuse: RefuseRow | undefined): Endpoint[] {
   const { get, history } = reading(definition)
   const { update, remove, restore, putBack } = writing(definition, refuse)
@@ -208,6 +225,7 @@ function onDocument(definition: RecordDefinition, refuse: RefuseRow | undefined)
       body: restoreBody,
       handle: putBack,
     },
+    ...revealing(definition),
   ]
 }
 

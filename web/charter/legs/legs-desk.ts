@@ -6,10 +6,12 @@ import {
   type AppliedPart,
   type EditedLeg,
 } from '../../../domain/charter/index.ts'
-import { itemPath, valueAt, type Issue } from '../../../domain/kernel/index.ts'
+import { itemPath, valueAt, type Actor, type Issue } from '../../../domain/kernel/index.ts'
 import { createStore } from '../../platform/store.ts'
 import { typeInto, type FormStore } from '../../ui/form/form-store.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
+import type { Api } from '../../platform/api/api.ts'
+import { legAges } from './leg-ages.ts'
 import { legTimes, type FlightMinutesOf } from './leg-times.ts'
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
@@ -52,7 +54,7 @@ function legsIn({ store, path }: Desk) {
 export type Legs = ReturnType<typeof legsIn>
 
 /** What the editor of the legs of a form works with: the form itself, and what is known of its flights. */
-export function legsDesk(desk: Desk) {
+export function legsDesk(desk: Desk, asking: { readonly api: Api; readonly actor: Actor }) {
   const flights = createStore<FlightMinutesOf>(new Map())
   const offered = createStore<AppliedPart | undefined>(undefined)
   const legs = legsIn(desk)
@@ -66,6 +68,15 @@ export function legsDesk(desk: Desk) {
     flights,
     offered,
     times: legTimes(desk, legs, flights),
+    ages: legAges(legs, { ...asking, timezone: desk.timezone }),
+    setAboard: (id: string, passengers: NonNullable<EditedLeg['passengers']>) => {
+      legs.set(id, 'passengers', passengers)
+      offerToAll(id, 'passengers')
+    },
+    setLead: (id: string, lead: string) => {
+      legs.set(id, 'lead_passenger_id', lead)
+      offerToAll(id, 'passengers')
+    },
     offerToAll,
     applyToAll: (part: AppliedPart) => {
       legs.setLegs(appliedToAll(legs.legs(), part))

@@ -18,7 +18,7 @@ import {
 import { leg as legShape } from '../../../domain/charter/index.ts'
 import { valueAt } from '../../../domain/kernel/index.ts'
 import { notify } from '../../platform/notices.ts'
-import { useClient } from '../../platform/platform-context.tsx'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
 import { ElsewhereField } from '../../ui/form/elsewhere-field.tsx'
 import type { FieldInputProps } from '../../ui/form/field-input-props.ts'
@@ -66,8 +66,15 @@ function Totals({ desk, legs }: { readonly desk: LegsDesk; readonly legs: readon
   )
 }
 
-const partWords = (part: AppliedPart, { paxNum = 0, aircraft }: EditedLeg): string =>
-  part === 'passengers' ? `${paxNum} passengers` : aircraftName(aircraft) || 'No aircraft'
+/** Who flies by name, then how many beside them. */
+function aboardWords({ paxNum = 0, passengers = [] }: EditedLeg): string {
+  const names = passengers.map(({ name }) => name.trim()).filter((name) => name !== '')
+  const count = paxNum === 1 ? '1 passenger' : `${paxNum} passengers`
+  return names.length === 0 ? count : `${count}: ${names.join(', ')}`
+}
+
+const partWords = (part: AppliedPart, first: EditedLeg): string =>
+  part === 'passengers' ? aboardWords(first) : aircraftName(first.aircraft) || 'No aircraft'
 
 /** After a change of the first leg: whether all legs get the same (3-aviation section 4). */
 function ApplyToAll({ desk, first }: { readonly desk: LegsDesk; readonly first: EditedLeg }) {
@@ -171,7 +178,9 @@ function Notes({ flights }: { readonly flights: Flights }) {
 
 function LegEditor({ store, path, recordId, error }: EditorProps) {
   const { timezone } = useClient()
-  const [desk] = useState(() => legsDesk({ store, path, timezone }))
+  const { api } = usePlatform()
+  const actor = useActor()
+  const [desk] = useState(() => legsDesk({ store, path, timezone }, { api, actor }))
   const flights = useFlights(desk, recordId)
   const { legs } = flights
   useLegSaves(desk, flights)

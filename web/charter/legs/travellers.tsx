@@ -1,124 +1,142 @@
 import { ActionIcon, Button, Radio, Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
-import { paxTypeOf, usualPassengers, withPassengers, type EditedLeg } from '../../../domain/charter/index.ts'
-import { contacts } from '../../../domain/crm/index.ts'
-import { hasRole } from '../../../domain/kernel/index.ts'
-import type { Presented } from '../../platform/api/records-api.ts'
-import { useSearchRows } from '../../platform/data/use-search-rows.ts'
-import { useActor } from '../../platform/platform-context.tsx'
-import { joined } from '../../ui/list/joined.ts'
+import { IconPaw, IconPlus, IconTrash } from '@tabler/icons-react'
+import { crewPositions, usualPassengers, withPassengers, type EditedLeg } from '../../../domain/charter/index.ts'
 import type { LegsDesk } from './legs-desk.ts'
-import { LookupInput } from './lookup-input.tsx'
+import { NameField, type Traveller } from './traveller-name.tsx'
 import classes from './legs.module.css'
 
-type Contact = Presented<typeof contacts>
-type Traveller = NonNullable<EditedLeg['passengers']>[number]
-
-const types: readonly Traveller['pax_type'][] = ['Adult', 'Child', 'Infant', 'Pet']
-
-const searchDelayMs = 500
-
-/** What a contact is on the day of the first departure, by its birthdate where the reader sees it (decision D17). */
-function typeOf(desk: LegsDesk, { birthdate, pax_type }: Contact): Traveller['pax_type'] {
-  const first = desk.legs().find(({ active }) => active !== false)
-  const at = first?.times.takeoffUTC ?? Date.now()
-  if (typeof birthdate !== 'number') return types.find((type) => type === pax_type) ?? 'Adult'
-  const departure = { at, zone: first?.departureAirport?.timezone ?? desk.timezone }
-  return paxTypeOf({ at: birthdate, zone: desk.timezone }, departure)
-}
-
-interface NameFieldProps {
-  readonly desk: LegsDesk
-  readonly label: string
-  readonly traveller: Traveller
-  readonly onChange: (next: Traveller) => void
-}
-
-/** Somebody by name: a contact of the company, or words alone. */
-function NameField({ desk, label, traveller, onChange }: NameFieldProps) {
-  const mayFind = hasRole(useActor(), 'contacts-r')
-  const [typed, setTyped] = useState<string>()
-  const words = typed?.trim() ?? ''
-  const [sought] = useDebouncedValue(words, searchDelayMs)
-  const isTyped = typed !== undefined && typed === traveller.name
-  const isAsked = mayFind && isTyped && sought.length > 1 && sought === words
-  const { rows, isLoading } = useSearchRows(contacts, { query: sought, enabled: isAsked, pageSize: 8 })
-  const choose = (row: Contact) => {
-    setTyped(undefined)
-    onChange({ id: row.id, name: contacts.title({ ...row }), pax_type: typeOf(desk, row) })
-  }
-  const offers = (isAsked ? rows : []).map((row) => ({
-    key: row.id,
-    name: contacts.title({ ...row }),
-    detail: joined(row.email, row.company),
-    choose: () => choose(row),
-  }))
-  return (
-    <LookupInput
-      label={label}
-      placeholder="Name"
-      value={traveller.name}
-      groups={[{ label: 'Contacts', offers }]}
-      isSearching={isAsked && isLoading}
-      isTyped={isTyped}
-      onType={(name) => {
-        setTyped(name)
-        // Another name is somebody else.
-        onChange({ name, pax_type: traveller.pax_type })
-      }}
-      onSettle={() => setTyped(undefined)}
-    />
-  )
-}
+/** Whoever is no pet; the server works out which of them a contact is, from its birthdate. */
+const types = ['Adult', 'Child', 'Infant'] as const
 
 interface TravellersProps {
   readonly desk: LegsDesk
   readonly leg: EditedLeg
 }
 
-/** Who flies on a leg, as many as it has passengers, and who leads them. */
+interface PassengerProps extends TravellersProps {
+  readonly one: Traveller
+  readonly place: number
+  readonly put: (next: Traveller) => void
+}
+
+function Passenger({ desk, leg, one, place, put }: PassengerProps) {
+  return (
+    <div className={classes['person']}>
+      <NameField desk={desk} label={`Passenger ${place + 1}`} traveller={one} onChange={put} />
+      <Select
+        label="Type"
+        aria-label={`Type of passenger ${place + 1}`}
+        data={[...types]}
+        value={one.pax_type}
+        allowDeselect={false}
+        onChange={(type) => put({ ...one, pax_type: types.find((known) => known === type) ?? 'Adult' })}
+      />
+      <Radio
+        className={classes['lead']}
+        label="Lead"
+        aria-label={`Passenger ${place + 1} leads`}
+        name={`lead-${leg.id}`}
+        disabled={one.id === undefined}
+        checked={one.id !== undefined && one.id === leg.lead_passenger_id}
+        onChange={() => desk.setLead(leg.id, one.id ?? '')}
+      />
+    </div>
+  )
+}
+
+interface RemovableProps {
+  readonly desk: LegsDesk
+  readonly label: string
+  readonly one: Traveller
+  readonly onChange: (next: Traveller) => void
+  readonly onRemove: () => void
+}
+
+function Pet({ desk, label, one, onChange, onRemove }: RemovableProps) {
+  return (
+    <div className={classes['person']} data-pet>
+      <NameField desk={desk} label={label} traveller={one} onChange={onChange} />
+      <ActionIcon className={classes['lead']} aria-label={`Remove ${label.toLowerCase()}`} onClick={onRemove}>
+        <IconTrash size={18} stroke={1.75} />
+      </ActionIcon>
+    </div>
+  )
+}
+
+/** Who flies on a leg, as many as it has passengers, who leads them, and the pets beside them. */
 export function Passengers({ desk, leg }: TravellersProps) {
   const { passengers } = withPassengers(leg, leg.paxNum ?? usualPassengers)
+  const setAll = (next: readonly Traveller[]) => desk.setAboard(leg.id, [...next])
   const put = (place: number, next: Traveller) => {
     const before = passengers[place]
-    desk.set(leg.id, 'passengers', passengers.with(place, next))
     if (before?.id !== undefined && before.id === leg.lead_passenger_id && next.id !== before.id)
-      desk.set(leg.id, 'lead_passenger_id', '')
+      desk.setLead(leg.id, '')
+    setAll(passengers.with(place, next))
   }
+  const people = passengers.filter(({ pax_type: type }) => type !== 'Pet')
+  const pets = passengers.slice(people.length)
   return (
     <fieldset className={classes['people']}>
       <legend>Passengers</legend>
-      {passengers.map((one, place) => (
+      {people.map((one, place) => (
         // Placeholders have nothing but their place.
-        <div key={place} className={classes['person']}>
-          <NameField
-            desk={desk}
-            label={`Passenger ${place + 1}`}
-            traveller={one}
-            onChange={(next) => put(place, next)}
-          />
-          <Select
-            label="Type"
-            aria-label={`Type of passenger ${place + 1}`}
-            data={[...types]}
-            value={one.pax_type}
-            allowDeselect={false}
-            onChange={(type) => put(place, { ...one, pax_type: types.find((known) => known === type) ?? 'Adult' })}
-          />
-          <Radio
-            className={classes['lead']}
-            label="Lead"
-            aria-label={`Passenger ${place + 1} leads`}
-            name={`lead-${leg.id}`}
-            disabled={one.id === undefined}
-            checked={one.id !== undefined && one.id === leg.lead_passenger_id}
-            onChange={() => desk.set(leg.id, 'lead_passenger_id', one.id ?? '')}
-          />
-        </div>
+        <Passenger key={place} {...{ desk, leg, one, place }} put={(next) => put(place, next)} />
       ))}
+      {pets.map((one, at) => (
+        <Pet
+          key={at}
+          desk={desk}
+          label={`Pet ${at + 1}`}
+          one={one}
+          onChange={(next) => put(people.length + at, { ...next, pax_type: 'Pet' })}
+          onRemove={() => setAll(passengers.toSpliced(people.length + at, 1))}
+        />
+      ))}
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPaw size={16} stroke={1.75} />}
+        onClick={() => setAll([...passengers, { name: '', pax_type: 'Pet' }])}
+      >
+        Add pet
+      </Button>
     </fieldset>
+  )
+}
+
+const positions = Object.entries(crewPositions).map(([value, label]) => ({ value, label }))
+
+const isPosition = (value: string | null): value is keyof typeof crewPositions =>
+  value !== null && Object.hasOwn(crewPositions, value)
+
+/** What the next of a crew usually is: a pilot in command, a second one, then who serves on board. */
+const nextPosition = (crew: readonly Traveller[]) =>
+  (['pic', 'sic'] as const).find((position) => crew.every((one) => one.position !== position)) ?? 'attendant'
+
+interface CrewMemberProps extends RemovableProps {
+  readonly place: number
+}
+
+function CrewMember({ desk, label, place, one, onChange, onRemove }: CrewMemberProps) {
+  return (
+    <div className={classes['person']} data-crew>
+      <NameField desk={desk} label={label} traveller={one} onChange={onChange} />
+      <Select
+        label="Position"
+        aria-label={`Position of crew member ${place + 1}`}
+        placeholder="Position"
+        data={positions}
+        value={one.position ?? null}
+        clearable
+        onChange={(position) => {
+          const { position: _, ...rest } = one
+          onChange(isPosition(position) ? { ...rest, position } : rest)
+        }}
+      />
+      <ActionIcon className={classes['lead']} aria-label={`Remove crew member ${place + 1}`} onClick={onRemove}>
+        <IconTrash size={18} stroke={1.75} />
+      </ActionIcon>
+    </div>
   )
 }
 
@@ -130,27 +148,26 @@ export function Crew({ desk, leg }: TravellersProps) {
     <fieldset className={classes['people']}>
       <legend>Crew</legend>
       {crew.map((one, place) => (
-        <div key={place} className={classes['person']} data-crew>
-          <NameField
-            desk={desk}
-            label={`Crew member ${place + 1}`}
-            traveller={one}
-            onChange={(next) => put(crew.with(place, { ...next, pax_type: 'Adult' }))}
-          />
-          <ActionIcon
-            className={classes['lead']}
-            aria-label={`Remove crew member ${place + 1}`}
-            onClick={() => put(crew.toSpliced(place, 1))}
-          >
-            <IconTrash size={18} stroke={1.75} />
-          </ActionIcon>
-        </div>
+        <CrewMember
+          key={place}
+          desk={desk}
+          label={`Crew member ${place + 1}`}
+          place={place}
+          one={one}
+          onChange={(next) => {
+            const position = next.position ?? one.position
+            const isSame = next.id === one.id && next.name === one.name
+            // Another name keeps the position; the choice of no position is no other name.
+            put(crew.with(place, { ...next, pax_type: 'Adult', ...(!isSame && position && { position }) }))
+          }}
+          onRemove={() => put(crew.toSpliced(place, 1))}
+        />
       ))}
       <Button
         variant="default"
         size="xs"
         leftSection={<IconPlus size={16} stroke={1.75} />}
-        onClick={() => put([...crew, { name: '', pax_type: 'Adult' }])}
+        onClick={() => put([...crew, { name: '', pax_type: 'Adult', position: nextPosition(crew) }])}
       >
         Add crew
       </Button>

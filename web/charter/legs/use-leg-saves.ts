@@ -56,6 +56,7 @@ export function useLegSaves(desk: LegsDesk, flights: Flights): void {
     if (!desk.times.settleAll()) return false
     await flights.settleLandings()
     dropStale(desk)
+    await desk.ages.settle()
     return confirmTaken(desk, await flights.askAvailability())
   })
   useEffect(() => {

@@ -8,6 +8,7 @@ import { AddressText } from '../../ui/address-text.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { Fact, Facts } from '../../ui/detail/facts.tsx'
 import { formatDate, formatPhone } from '../../ui/format-value.ts'
+import { SealedValue } from '../../ui/sealed/sealed-value.tsx'
 import classes from './contact.module.css'
 
 export type Contact = Presented<typeof contacts>
@@ -23,16 +24,29 @@ function titleOf({ title, metadata }: Contact): string {
 
 const addressOf = ({ email }: Contact): ReactNode => (email ? <AddressText text={email} /> : none)
 
+const sealedLabels = { birthdate: 'Birthdate', weight: 'Weight' } as const
+
+/** A sealed fact: '--' where nothing is held. */
+const sealedOf = (contact: Contact, name: keyof typeof sealedLabels, words: (value: unknown) => string): ReactNode => (
+  <SealedValue
+    record={{ definition: contacts, doc: { ...contact } }}
+    name={name}
+    label={sealedLabels[name]}
+    words={words}
+    none={none}
+  />
+)
+
 /** Facts of a card, '--' where nothing is known; what the actor may not see is left out. */
 function factsOf(contact: Contact, actor: Actor, timezone: string): readonly Fact[] {
   const hidden = new Set(guardedFrom(contacts, actor))
-  const { phone, company, birthdate, weight, pax_type: passenger } = contact
+  const { phone, company, pax_type: passenger } = contact
   const facts: readonly (readonly [field: string, ...Fact])[] = [
     ['title', 'Title', titleOf(contact) || none],
     ['email', 'Email', addressOf(contact)],
     ['phone', 'Phone', (phone && formatPhone(phone)) || none],
-    ['birthdate', 'Birthdate', birthdate === undefined ? none : formatDate(birthdate, timezone)],
-    ['weight', 'Weight', weight === undefined ? none : `${weight} lbs`],
+    ['birthdate', 'Birthdate', sealedOf(contact, 'birthdate', (at) => formatDate(Number(at), timezone))],
+    ['weight', 'Weight', sealedOf(contact, 'weight', (pounds) => `${String(pounds)} lbs`)],
   ]
   const shown = facts.flatMap(([field, label, value]): readonly Fact[] => (hidden.has(field) ? [] : [[label, value]]))
   const more: readonly Fact[] = [

@@ -17,6 +17,8 @@ export interface ErrorBody {
   readonly title?: string
   readonly message?: string
   readonly issues?: readonly Issue[]
+  /** Where two people changed the same. */
+  readonly paths?: readonly string[]
   /** Which conflict it is, where a call knows several. */
   readonly code?: string
   /** The row as it is now, with a conflict. */

@@ -20,6 +20,8 @@ export type Presented<Definition extends RecordDefinition> = RowOf<Definition> &
     /** Whether any other state may come, with a reason. */
     readonly force?: boolean
   }
+  /** Sealed fields that hold something, for who may reveal them. */
+  readonly sealed?: readonly string[]
 }
 
 export interface Page<Row> {
@@ -47,6 +49,8 @@ export interface HistoryEntry {
   readonly op: string
   readonly before: Doc | null
   readonly after: Doc | null
+  /** Sealed fields that it changed. */
+  readonly sealed?: readonly string[]
 }
 
 /** Values for the parameters of a record's path beside client and id. */
@@ -74,6 +78,16 @@ export const listPage = <Row>(api: Api, path: string, query: PageQuery): Promise
     },
     ...(query.signal ? { signal: query.signal } : {}),
   })
+
+/** The values of sealed fields of one record. The server logs who reveals what, and why. */
+export async function revealSealed(
+  api: Api,
+  path: string,
+  asked: { readonly fields: readonly string[]; readonly reason: string },
+): Promise<Doc> {
+  const answer = await api.send<{ values: Doc }>({ method: 'POST', path: `/data/${path}/reveal`, body: asked })
+  return answer.values
+}
 
 /** Every write of one record, newest first. */
 export async function readHistory(api: Api, path: string): Promise<readonly HistoryEntry[]> {

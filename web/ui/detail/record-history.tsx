@@ -19,6 +19,10 @@ function whyMoved({ transitions: table }: RecordDefinition, { before, after }: H
   return stateChange.safeParse(after?.[table.log]).data?.why
 }
 
+/** 'Passport, Weight (lbs) changed' */
+const sealedWords = ({ form }: RecordDefinition, fields: readonly string[]): string =>
+  `${fields.map((name) => form.find(({ property }) => property === name)?.label ?? name).join(', ')} changed`
+
 function Entry({
   entry,
   definition,
@@ -40,6 +44,7 @@ function Entry({
         </span>
       </div>
       {why !== undefined && <p className={classes['why']}>Why: {why}</p>}
+      {entry.sealed !== undefined && <p className={classes['why']}>Sealed: {sealedWords(definition, entry.sealed)}</p>}
       {changes.length > 0 && <ChangeTable changes={changes} heads={['Field', 'Before', 'After']} />}
       {onRestore && (
         <Button size="compact-sm" variant="default" onClick={onRestore}>

@@ -1,4 +1,4 @@
-import { mergeChange, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { mergeChange, sealedFields, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import type { PathParams, Presented } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
@@ -63,6 +63,8 @@ export function useSaveRecord(definition: RecordDefinition, params?: PathParams)
     } catch (error) {
       const current = error instanceof ApiError && error.kind === 'conflict' ? error.body.current : undefined
       if (!isRow(current) || isRefusedMove(error)) return refused(error, definition)
+      const unseen = sealedConflicts(error, definition)
+      if (unseen.length > 0) return { kind: 'refused', faults: Object.fromEntries(unseen) }
       const next = await nextStep(definition, { base: row, theirs: current, change }, timezone)
       return next.kind === 'save' ? save(current, next.change) : next
     }
@@ -80,6 +82,15 @@ export function useSaveRecord(definition: RecordDefinition, params?: PathParams)
   const addAt = (id: string, doc: Doc) => add({ ...doc, id })
 
   return { save, add, addAt, isSaving: command.isRunning || create.isRunning }
+}
+
+/** Sealed fields that somebody else changed too: neither value is here to be compared, so nobody's is written over. */
+function sealedConflicts(error: unknown, definition: RecordDefinition): (readonly [string, string])[] {
+  const paths = error instanceof ApiError ? (error.body.paths ?? []) : []
+  const sealed = new Set(sealedFields(definition))
+  return paths
+    .filter((path) => sealed.has(path))
+    .map((path) => [path, wordsForIssue({ path, code: 'sealed-changed' })] as const)
 }
 
 /** The record is as it was read, but its state does not go where it was to go. */

@@ -1,10 +1,12 @@
 import { Checkbox, Input, MultiSelect, Select, Skeleton, TagsInput, TextInput } from '@mantine/core'
-import { Suspense, useId, type ReactNode } from 'react'
+import { Suspense, use, useId, type ReactNode } from 'react'
 import { fieldKinds, type EditorComponent } from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import type { Person } from '../avatar.tsx'
 import { DateInput } from '../date/date-input.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 import { textOf } from '../list/record-cell.tsx'
+import { isSealed, SealedRecordContext } from '../sealed/sealed-record.ts'
 import { AreaField } from './area-field.tsx'
 import { ColorBox } from './color-box.tsx'
 import { ElsewhereField } from './elsewhere-field.tsx'
@@ -247,14 +249,21 @@ const inputs: Readonly<Record<EditorComponent, (props: FieldInputProps) => React
   whole: ElsewhereField,
 }
 
+const SealedField = lazyPart(async () => (await import('../sealed/sealed-field.tsx')).SealedField)
+
 /** The input of one field of an edit form, by its component (2-content section 3). */
 export function FieldInput(props: FieldInputProps) {
   const { component, source } = props.field
+  const record = use(SealedRecordContext)
   const Fitting = roomFields[source ?? component] ?? inputs[component]
   const Drawn = fieldKinds[component].takes(props.value) ? Fitting : ElsewhereField
   return (
     <Suspense fallback={<Skeleton height={56} />}>
-      <Drawn {...props} />
+      {record && props.recordId !== undefined && isSealed(record, props.path) ? (
+        <SealedField {...props} record={record} Open={Drawn} />
+      ) : (
+        <Drawn {...props} />
+      )}
     </Suspense>
   )
 }

@@ -122,7 +122,7 @@ export const valuesAfterSave = (
   [sent, now]: readonly [sent: Doc, now: Doc],
 ): Doc => mergeDocs({ base: sent, theirs: formValues(fields, stored), mine: now }, { prefer: 'mine' }).doc
 
-const presentedOnly = new Set(['id', 'version', 'date', 'last_date', 'active', 'can'])
+const presentedOnly = new Set(['id', 'version', 'date', 'last_date', 'active', 'can', 'sealed'])
 
 /** The record's own document, without what the server adds when it presents a row. */
 const documentOf = (row: Doc): Doc =>

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Doc, EditorField, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { SealedRecordContext } from '../sealed/sealed-record.ts'
 import { useKeysIn } from '../use-shortcuts.ts'
 import { FormGrid } from './form-grid.tsx'
 import { FormStoreProvider, useFormPart, type FormStore } from './form-store.ts'
@@ -60,6 +61,7 @@ export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
     [props.definition, doc, isNew],
   )
   const definition = { ...props.definition, form: fields }
+  const sealedRecord = useMemo(() => ({ definition: props.definition, doc }), [props.definition, doc])
   const [why, setWhy] = useState('')
   const element = useRef<HTMLFormElement>(null)
   const form = useForm({
@@ -94,7 +96,9 @@ export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
     >
       <UnfinishedInputs value={form.inputs}>
         <FormStoreProvider value={form.store}>
-          <FormGrid fields={fields} scope="" isReadOnly={isReadOnly} recordId={isNew ? undefined : idOf(doc)} />
+          <SealedRecordContext value={sealedRecord}>
+            <FormGrid fields={fields} scope="" isReadOnly={isReadOnly} recordId={isNew ? undefined : idOf(doc)} />
+          </SealedRecordContext>
         </FormStoreProvider>
       </UnfinishedInputs>
       {!isNew && <MoveReason store={form.store} definition={definition} doc={doc} value={why} onChange={setWhy} />}

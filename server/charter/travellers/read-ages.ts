@@ -1,0 +1,41 @@
+import { ageWindowMs, mayReadAges, paxTypeOf, type readAges } from '../../../domain/charter/index.ts'
+import { clients } from '../../../domain/company/index.ts'
+import { contacts } from '../../../domain/crm/index.ts'
+import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { Forbidden } from '../../platform/errors.ts'
+import { beyondReach, listRecords } from '../../platform/records/index.ts'
+
+type Ages = OutputOf<typeof readAges>['ages']
+
+/** Whether a zone is one that clocks know; else the company's own counts. */
+function knownZone(zone: string, otherwise: string): string {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return otherwise
+  }
+}
+
+/** What contacts count as on the day of a departure, for verbs that print it; those without a birthdate are left out. */
+export async function agesOf(ctx: Ctx, ids: readonly string[], departure: { at: number; zone: string }): Promise<Ages> {
+  if (ids.length === 0) return []
+  const { timezone } = await beyondReach(ctx, clients).get(ctx.actor.clientId)
+  const zone = knownZone(departure.zone, timezone)
+  const rows = await listRecords(ctx, contacts, { where: ['id', 'in', [...ids]], limit: 100, isWhole: true })
+  return rows.flatMap(({ id, birthdate }) =>
+    birthdate === undefined
+      ? []
+      : [{ id, pax_type: paxTypeOf({ at: birthdate, zone: timezone }, { at: departure.at, zone }) }],
+  )
+}
+
+/** What contacts count as on the day of a departure (see the contract). Throws Forbidden. */
+export async function readAgesOf(
+  ctx: Ctx,
+  { contacts: ids, departure }: InputOf<typeof readAges>['body'],
+): Promise<OutputOf<typeof readAges>> {
+  if (!mayReadAges(ctx.actor)) throw new Forbidden('quotes')
+  const at = Math.min(ctx.now + ageWindowMs.after, Math.max(ctx.now - ageWindowMs.before, departure.at))
+  return { ages: await agesOf(ctx, ids, { ...departure, at }) }
+}

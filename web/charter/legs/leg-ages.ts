@@ -1,0 +1,61 @@
+import { readAges, type EditedLeg } from '../../../domain/charter/index.ts'
+import { hasRole, type Actor } from '../../../domain/kernel/index.ts'
+import type { Api } from '../../platform/api/api.ts'
+import type { Desk, Legs } from './legs-desk.ts'
+
+type Traveller = NonNullable<EditedLeg['passengers']>[number]
+
+/** Whose age types can be asked: people on board who are contacts. */
+const asContacts = (legs: readonly EditedLeg[]): readonly string[] => [
+  ...new Set(
+    legs.flatMap(({ passengers = [] }) =>
+      passengers.flatMap(({ id, pax_type: type }) => (id === undefined || type === 'Pet' ? [] : [id])),
+    ),
+  ),
+]
+
+const withType =
+  (types: ReadonlyMap<string, Traveller['pax_type']>) =>
+  (one: Traveller): Traveller => {
+    const type = one.id === undefined || one.pax_type === 'Pet' ? undefined : types.get(one.id)
+    return type === undefined || type === one.pax_type ? one : { ...one, pax_type: type }
+  }
+
+export interface LegAges {
+  /** Puts what the passengers count as into the legs. Where the server cannot say it, what was chosen stays. */
+  readonly settle: () => Promise<void>
+}
+
+interface Asking extends Pick<Desk, 'timezone'> {
+  readonly api: Api
+  readonly actor: Actor
+}
+
+/**
+ * What passengers count as on the day of the first departure. The server works it out from birthdates that are sealed
+ * (decision D17, docs/adr/0037).
+ */
+export function legAges(legs: Legs, { api, actor, timezone }: Asking): LegAges {
+  const departureOf = () => {
+    const first = legs.legs().find(({ active }) => active !== false)
+    return {
+      at: first?.times.takeoffUTC ?? Date.now(),
+      zone: first?.departureAirport?.timezone ?? timezone,
+    }
+  }
+  return {
+    settle: async () => {
+      const contacts = asContacts(legs.legs())
+      if (contacts.length === 0 || !hasRole(actor, 'contacts-r')) return
+      const body = { contacts: contacts.slice(0, 100), departure: departureOf() }
+      const [answer] = await Promise.allSettled([api.call(readAges, { body })])
+      if (answer.status === 'rejected') return
+      const typed = withType(new Map(answer.value.ages.map(({ id, pax_type: type }) => [id, type])))
+      for (const leg of legs.legs()) {
+        const { passengers = [] } = leg
+        const next = passengers.map(typed)
+        if (next.some((one, place) => one !== passengers[place])) legs.set(leg.id, 'passengers', next)
+      }
+    },
+  }
+}

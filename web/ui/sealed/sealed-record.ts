@@ -1,0 +1,15 @@
+import { createContext } from 'react'
+import { sealedFields, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+
+/** The record whose form or card stands around a field, as it was presented. */
+export interface SealedRecord {
+  readonly definition: RecordDefinition
+  readonly doc: Doc
+}
+
+/** Tells the fields of a form of which record they are; absent where a field stands alone. */
+export const SealedRecordContext = createContext<SealedRecord | undefined>(undefined)
+
+/** Whether a field of a record is sealed: no answer holds its value. */
+export const isSealed = (record: SealedRecord | undefined, path: string | undefined): boolean =>
+  record !== undefined && path !== undefined && sealedFields(record.definition).includes(path)

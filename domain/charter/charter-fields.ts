@@ -23,9 +23,10 @@ import {
   type ListColumn,
 } from '../kernel/index.ts'
 import { departureGiven } from './itinerary.ts'
-import { legPlaceFields, legServiceFields } from './leg-editing/more-fields.ts'
-import { leg, service } from './legs.ts'
+import { legPlaceFields, legServiceFields, tripServicesField } from './leg-editing/more-fields.ts'
+import { leg } from './legs.ts'
 import { charterPrice, totalGiven } from './price.ts'
+import { service } from './services.ts'
 import { aircraftType, charterStatus, charterStatuses, charterTones } from './statuses.ts'
 
 /** Fields that quotes and trips share. */
@@ -174,4 +175,5 @@ export const charterForm: readonly EditorField[] = [
   textField('notes', 'Notes'),
   ...partiesFields,
   legsField,
+  tripServicesField,
 ]

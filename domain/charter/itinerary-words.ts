@@ -1,6 +1,7 @@
 import { escapeHtml } from '../kernel/index.ts'
 import type { Leg } from './legs.ts'
 import { legsFor, type ItineraryReaders } from './send-itinerary.ts'
+import { serviceWords } from './services.ts'
 
 /** What an itinerary tells of, and in whose time where an airport has none. */
 export interface ItineraryFacts {
@@ -48,7 +49,7 @@ const namesOf = (people: readonly { readonly name: string }[]): string =>
 /** What passengers are not told: crew, and services for the crew alone. */
 function forReaders({ services, passengers, crew, isEmptyLeg }: Leg, readers: ItineraryReaders): readonly string[] {
   const shown = readers === 'crew' ? services : services.filter(({ crewOnly }) => !crewOnly)
-  const lines = shown.map(({ type, notes }) => [type, notes].filter(Boolean).join(': '))
+  const lines = shown.map(serviceWords)
   const names = namesOf(passengers)
   return [
     ...(isEmptyLeg ? ['Empty leg'] : []),

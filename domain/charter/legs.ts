@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { aircraftType } from './statuses.ts'
-import { cents, epochMs, metadata, shortText } from '../kernel/index.ts'
+import { cents, epochMs, shortText } from '../kernel/index.ts'
+import { service } from './services.ts'
 
 /** An airport as a leg carries it. */
 export const legAirport = z.strictObject({
@@ -35,8 +36,6 @@ export const legTimes = z.strictObject({
 /** What somebody of the crew does on board. */
 export const crewPositions = { pic: 'Pilot in command', sic: 'Second in command', attendant: 'Attendant' } as const
 
-export type CrewPosition = keyof typeof crewPositions
-
 /** A passenger or crew member on a leg. */
 const traveller = z.strictObject({
   id: z.string().optional(),
@@ -44,15 +43,6 @@ const traveller = z.strictObject({
   pax_type: z.enum(['Adult', 'Child', 'Infant', 'Pet']).default('Adult'),
   /** Of the crew alone. */
   position: z.enum(['pic', 'sic', 'attendant']).optional(),
-})
-
-/** A flight, ground, lodging or fuel service of a leg or trip. */
-export const service = z.strictObject({
-  id: z.string().optional(),
-  type: shortText,
-  crewOnly: z.boolean().default(false),
-  notes: z.string().max(20_000).default(''),
-  metadata,
 })
 
 /** One leg of a quote or trip (3-aviation section 3). */

@@ -104,14 +104,14 @@ describe('the words of an itinerary', () => {
         '<p><strong>Leg 1 · Tue, Dec 1, 2026</strong><br>' +
         'Departs Dallas Love Field (KDAL), 9:30 AM CST, Signature &lt;North&gt;<br>' +
         'Arrives Teterboro (KTEB), 1:45 PM EST<br>' +
-        'Aircraft: N101LC, Citation<br>Passengers: Ida &amp; Bo<br>catering: Breakfast</p>',
+        'Aircraft: N101LC, Citation<br>Passengers: Ida &amp; Bo<br>Catering: Breakfast</p>',
     )
   })
 
   it('tells crew who flies, what is for them, and legs that are empty or not in use', () => {
     const empty = fly('2', { isEmptyLeg: true, active: false })
     const html = itineraryHtml({ ...facts, legs: [flight, empty], readers: 'crew' })
-    expect(html).toContain('Crew: Cap<br>catering: Breakfast<br>hotel: Two rooms')
+    expect(html).toContain('Crew: Cap<br>Catering: Breakfast<br>hotel: Two rooms')
     expect(html).toContain('Leg 2 · not in use</strong><br>Departs KDAL, time to be confirmed')
     expect(html).toContain('Empty leg')
   })

@@ -75,6 +75,7 @@ export const trips = defineRecord({
   ],
   transitions: tripTransitions,
   numbered: { column: 'trip_number', first: 1001 },
+  randomWords: { edit_id: 10, token: 16 },
   secret: ['token', 'edit_id'],
   columns: {
     ...charterColumns,

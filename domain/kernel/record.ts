@@ -140,6 +140,8 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly gives?: (row: Doc) => readonly string[]
   /** A record that is made without a number gets the next one of its client: in this column, from this one on. */
   readonly numbered?: { readonly column: string; readonly first: number }
+  /** Fields that a new record gets a random word for where it has none, of so many characters (decision P7). */
+  readonly randomWords?: Readonly<Record<string, number>>
   /** How its state moves: every other move is refused, whoever writes. */
   readonly transitions?: Transitions
   /** Why a row cannot be deleted as it is, in words; undefined where it can. */

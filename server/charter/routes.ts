@@ -8,7 +8,6 @@ import {
   moveInSchedule,
   priceTrip,
   publishPricing,
-  readAges,
   readSchedule,
   redraftPricing,
   restorePricing,
@@ -32,7 +31,7 @@ import { publishRules, redraftRules, restoreRules } from './pricing-rules.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { moveInScheduleOf } from './schedule/move-in-schedule.ts'
 import { readScheduleOf } from './schedule/read-schedule.ts'
-import { readAgesOf } from './travellers/read-ages.ts'
+import { travellerRoutes } from './travellers/routes.ts'
 
 /** The calls of the charter room beside its records. */
 export const charterRoutes: readonly Route[] = [
@@ -51,10 +50,10 @@ export const charterRoutes: readonly Route[] = [
   implement(chooseAircraft, (ctx, { body }) => chooseAircraftOf(ctx, body)),
   implement(typePrice, (ctx, { body }) => typePriceOf(ctx, body)),
   implement(unlockPrice, (ctx, { body }) => unlockPriceOf(ctx, body)),
-  { ...implement(readAges, (ctx, { body }) => readAgesOf(ctx, body)), isRead: true },
   ...customerPageRoutes,
   ...invoiceRoutes,
   ...importRoutes,
   ...optionRoutes,
   ...requestRoutes,
+  ...travellerRoutes,
 ]

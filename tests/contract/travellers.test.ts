@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { trips } from '../../domain/charter/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
@@ -58,4 +59,107 @@ test('whoever plans no flights is refused, and contacts of another client are no
     client: clientIds.NXT,
   })
   expect([far.status, far.body]).toEqual([200, { ages: [] }])
+})
+
+const port = (icao: string) => ({ icao, name: icao, timezone: 'America/New_York' })
+
+async function makeTrip() {
+  const person = await make({ first_name: 'Pia', last_name: 'Aboard', passport: 'SEALED-P1', weight: 187.625 })
+  const leg = {
+    id: 'leg-1',
+    departureAirport: port('KTEB'),
+    arrivalAirport: port('KPBI'),
+    paxNum: 2,
+    passengers: [{ id: person.id, name: 'Pia Aboard' }, { name: '=HYPERLINK("x")' }],
+  }
+  const trip = await inLaro(house, (ctx) =>
+    createRecord(ctx, trips, { doc: trips.shape.parse({ status: 'tConfirmed', legs: [leg] }) }),
+  )
+  return { person, trip }
+}
+
+interface Trip {
+  readonly id: string
+  /** In whose name it is asked for. */
+  readonly client?: string
+}
+
+const manifest = async (person: CastMember, { id, client = clientIds.LARO }: Trip, body: object) =>
+  house.app.inject({
+    method: 'POST',
+    url: `/api/charter/trips/${id}/manifest`,
+    headers: await house.headersOf(person, client),
+    payload: body,
+  })
+
+async function loggedOf(id: string) {
+  const where = encodeURIComponent(JSON.stringify(['record_id', '==', id]))
+  const { body } = await call(house, cast.ana, { url: `/data/clients/${clientIds.LARO}/data_logs?where=${where}` })
+  return body.rows.map(({ action, details }: { action: string; details: { fields: string[]; reason?: string } }) => ({
+    action,
+    ...details,
+  }))
+}
+
+test('a manifest names who flies, runs no formula, and is logged against its trip', async () => {
+  const { person, trip } = await makeTrip()
+  const csv = await manifest(cast.ana, trip, { format: 'csv' })
+  expect([csv.statusCode, csv.headers['cache-control']]).toEqual([200, 'no-store'])
+  expect(csv.body).toContain('Pia Aboard')
+  expect(csv.body).toContain(`"'=HYPERLINK(`)
+  expect(csv.body).not.toContain('SEALED-P1')
+  expect(await loggedOf(trip.id)).toMatchObject([{ action: 'manifest', fields: ['passengers', 'crew'] }])
+  expect(await loggedOf(person.id)).toEqual([])
+  const pdf = await manifest(cast.ana, trip, { format: 'pdf' })
+  expect([pdf.statusCode, pdf.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+})
+
+test('sealed facts are on a manifest for a reason alone, and each of them is logged', async () => {
+  const { person, trip } = await makeTrip()
+  expect((await manifest(cast.ana, trip, { format: 'csv', reason: ' ' })).statusCode).toBe(400)
+  const csv = await manifest(cast.ana, trip, { format: 'csv', reason: 'Weight and balance' })
+  expect(csv.body).toContain('187.625,SEALED-P1')
+  expect(await loggedOf(person.id)).toMatchObject([
+    { action: 'manifest', fields: ['passport', 'weight'], reason: 'Weight and balance' },
+  ])
+})
+
+test('a manifest is nobody else’s: another client finds no trip, and a leg that is not there is none', async () => {
+  const { trip } = await makeTrip()
+  expect((await manifest(cast.sam, { id: trip.id, client: clientIds.NXT }, { format: 'csv' })).statusCode).toBe(404)
+  expect((await manifest(cast.rae, trip, { format: 'csv' })).statusCode).toBe(403)
+  expect((await manifest(cast.ana, trip, { format: 'csv', leg: 'elsewhere' })).statusCode).toBe(404)
+})
+
+test('what was revised since an itinerary was sent is said in words, until it is sent again', async () => {
+  const { trip } = await makeTrip()
+  const share = (kind: string) =>
+    call(house, cast.ana, { method: 'POST', url: '/charter/shares', body: { kind, id: trip.id } })
+  const revisions = async () =>
+    (await call(house, cast.ana, { url: `/charter/revisions/trips/${trip.id}` })).body.revised
+  expect((await share('passengers')).status).toBe(200)
+  expect(await revisions()).toEqual([])
+  const url = `/data/clients/${clientIds.LARO}/trips/${trip.id}`
+  const [leg] = trip.legs
+  const change = { legs: [{ ...leg, arrivalFBO: 'Atlantic' }], notes: 'Only ours' }
+  expect((await call(house, cast.ana, { method: 'PATCH', url, body: { version: 1, change } })).status).toBe(200)
+  expect(await revisions()).toMatchObject([
+    {
+      kind: 'passengers',
+      parts: [{ differences: [{ label: 'Arrival FBO', quote: '', trip: 'Atlantic' }] }],
+      whole: [],
+    },
+  ])
+  const far = await call(house, cast.sam, { url: `/charter/revisions/trips/${trip.id}`, client: clientIds.NXT })
+  expect(far.status).toBe(404)
+  expect((await share('passengers')).status).toBe(200)
+  expect(await revisions()).toEqual([])
+})
+
+test('every trip has an edit id and a token of its own, however it is made', async () => {
+  const { trip } = await makeTrip()
+  expect([trip.edit_id, trip.token]).toEqual([
+    expect.stringMatching(/^[^0O1I]{10}$/),
+    expect.stringMatching(/^[^0O1I]{16}$/),
+  ])
 })

@@ -1,12 +1,14 @@
 import { aircraftTypes } from '../../domain/charter/index.ts'
 import { hasRole, valueAt, type Doc } from '../../domain/kernel/index.ts'
-import { useActor } from '../platform/platform-context.tsx'
+import { useActor, useClient } from '../platform/platform-context.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
 import { HeadFact, HeadFacts } from '../ui/detail/head-facts.tsx'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
-import { formatMoney } from '../ui/format-value.ts'
+import { formatDate, formatMoney, formatTime, zoneName } from '../ui/format-value.ts'
 import { textOf } from '../ui/list/record-cell.tsx'
-import { DepartureTime } from './departure-time.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { DepartureTime, legsOf } from './departure-time.tsx'
+import { RevisedMark } from './revisions/revised-mark.tsx'
 
 const types: Readonly<Record<string, string>> = aircraftTypes
 
@@ -36,8 +38,55 @@ function Contact({ row }: { readonly row: Doc }) {
   )
 }
 
+/** The next flight of a trip that is under way, by the clock of its airport. */
+function Next({ row }: { readonly row: Doc }) {
+  const now = useNow()
+  const { timezone } = useClient()
+  const next = legsOf(row).find(({ active, times }) => active && (times.takeoffUTC ?? 0) > now)
+  const at = next?.times.takeoffUTC
+  const isUnderWay = typeof row['departure_date'] === 'number' && row['departure_date'] <= now
+  if (next === undefined || at === undefined || !isUnderWay) return null
+  const { departureAirport: from, arrivalAirport: to } = next
+  const zone = from?.timezone ?? timezone
+  return (
+    <HeadFact label="Next" isNamed>
+      {from?.icao} → {to?.icao}, {formatDate(at, zone)} {formatTime(at, zone)} {zoneName(at, zone)}
+    </HeadFact>
+  )
+}
+
+/** What of a trip's price is still owed. */
+function Balance({ row }: { readonly row: Doc }) {
+  const total = valueAt(row, 'price.locked.total') ?? valueAt(row, 'price.total')
+  const paid = row['totalPaid']
+  if (typeof total !== 'number' || total <= 0) return null
+  if (row['paid'] === true)
+    return (
+      <HeadFact label="Balance" isNamed>
+        {formatMoney(0)}
+      </HeadFact>
+    )
+  return (
+    <HeadFact label="Balance" isNamed>
+      {formatMoney(Math.max(0, total - (typeof paid === 'number' ? paid : 0)))}
+    </HeadFact>
+  )
+}
+
+/** Who looks after it. */
+function Agents({ row }: { readonly row: Doc }) {
+  const agents = Array.isArray(row['agents']) ? row['agents'] : []
+  const names = agents.map((one: Doc) => textOf(one['label'])).filter((name) => name !== '')
+  if (names.length === 0) return null
+  return (
+    <HeadFact label={names.length === 1 ? 'Agent' : 'Agents'} isNamed>
+      {names.join(', ')}
+    </HeadFact>
+  )
+}
+
 /** What a quote or trip is: where it goes and when, on what, for whom, for how much. */
-export function CharterHead({ row }: RecordPartProps) {
+export function CharterHead({ definition, row }: RecordPartProps) {
   const { route, departure_date: departure } = row
   const aircraft = aircraftWords(row)
   const total = valueAt(row, 'price.total')
@@ -58,12 +107,16 @@ export function CharterHead({ row }: RecordPartProps) {
           {aircraft}
         </HeadFact>
       )}
+      <Next row={row} />
       <Contact row={row} />
+      <Agents row={row} />
       {typeof total === 'number' && total > 0 && (
         <HeadFact label="Total" isNamed>
           {formatMoney(total)}
         </HeadFact>
       )}
+      {definition.name === 'trips' && <Balance row={row} />}
+      <RevisedMark definition={definition} row={row} />
     </HeadFacts>
   )
 }

@@ -28,6 +28,8 @@ export interface ItineraryTrip {
   /** 'Trip 7104' */
   readonly title: string
   readonly row: Doc
+  /** Whom it is for at first. */
+  readonly readers?: ItineraryReaders
 }
 
 const readersLabels: Readonly<Record<ItineraryReaders, string>> = { passengers: 'Passengers', crew: 'Crew' }
@@ -176,7 +178,7 @@ interface ItineraryDialogProps {
 export function ItineraryDialog({ trip, onNext, onClose }: ItineraryDialogProps) {
   const { timezone } = useClient()
   const page = useItineraryPage(trip)
-  const control = useItinerary(legsOf(trip.row), page.hasPage)
+  const control = useItinerary(legsOf(trip.row), page.hasPage, trip.readers)
   const [template, setTemplate] = useState<string | null>(null)
   const { fault, isLoading } = control
   const [isAwaited, setAwaited] = useState(false)

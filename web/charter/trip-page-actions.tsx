@@ -1,31 +1,37 @@
+import { Button } from '@mantine/core'
+import { IconClipboardList } from '@tabler/icons-react'
 import { trips } from '../../domain/charter/index.ts'
 import { hasRole } from '../../domain/kernel/index.ts'
-import { useGo } from '../platform/address.ts'
-import { useActor, useClient } from '../platform/platform-context.tsx'
-import { leaveForBox } from '../inbox/index.ts'
+import { useActor } from '../platform/platform-context.tsx'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
 import { StatusButtons } from './status/status-buttons.tsx'
 import { CopyButton } from './options/copy-button.tsx'
+import { openManifest } from './manifest/open-manifest.tsx'
 import { TripActions } from './trip-actions.tsx'
+import { useBeginMessage } from './use-send-itinerary.ts'
 
 /** On a trip's own page: what is sent of it begins a conversation about it. */
 export function TripPageActions({ definition, row }: RecordPartProps) {
   const actor = useActor()
-  const client = useClient()
-  const go = useGo()
-  const status = <StatusButtons definition={definition} row={row} />
-  if (!hasRole(actor, 'user')) return status
+  const begin = useBeginMessage(row)
+  const always = (
+    <>
+      <StatusButtons definition={definition} row={row} />
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconClipboardList size={16} stroke={1.75} aria-hidden />}
+        onClick={() => openManifest(row)}
+      >
+        Manifest
+      </Button>
+    </>
+  )
+  if (!hasRole(actor, 'user')) return always
   return (
     <>
-      {status}
-      <TripActions
-        title={trips.title(row)}
-        row={row}
-        onMade={(message) => {
-          leaveForBox(`clients/${client.id}/trips/${row.id}`, message)
-          go(`threads?compose=${encodeURIComponent(`trips/${row.id}`)}`)
-        }}
-      />
+      {always}
+      <TripActions title={trips.title(row)} row={row} onMade={begin} />
       <CopyButton record="trips" id={row.id} />
     </>
   )

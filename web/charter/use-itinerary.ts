@@ -49,8 +49,8 @@ function useReaders(legs: readonly Leg[], readers: ItineraryReaders) {
 }
 
 /** What is chosen in the Send Itinerary dialog. Everyone who is reached and every leg is chosen until somebody says otherwise. */
-export function useItinerary(allLegs: readonly Leg[], hasPage: boolean) {
-  const [readers, setReaders] = useState<ItineraryReaders>('passengers')
+export function useItinerary(allLegs: readonly Leg[], hasPage: boolean, first: ItineraryReaders = 'passengers') {
+  const [readers, setReaders] = useState(first)
   const [channel, setChannel] = useState<ItineraryChannel>('email')
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
   const legs = legsFor(allLegs, readers)

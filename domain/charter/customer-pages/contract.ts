@@ -52,6 +52,40 @@ export const revokeShare = defineContract({
   output: z.object({}),
 })
 
+const difference = z.object({ label: z.string(), quote: z.string(), trip: z.string() })
+
+/**
+ * The pages of a quote or trip that say something else now than when they were shared last: `quote` of each difference is
+ * what was sent, `trip` what it says now.
+ */
+export const readRevisions = defineContract({
+  method: 'GET',
+  path: '/charter/revisions/:type/:id',
+  summary: 'What of a quote or trip was revised since it was sent',
+  role: 'member',
+  params: z.object({ type: z.enum(['quotes', 'trips']), id }),
+  output: z.object({
+    revised: z.array(
+      z.object({
+        /** Id of the share that was sent. */
+        share: z.string(),
+        kind: z.enum(shareKinds),
+        sent: epochMs,
+        by: z.string().optional(),
+        parts: z.array(
+          z.object({
+            leg: z.string(),
+            way: z.string(),
+            kind: z.enum(['added', 'removed', 'changed']),
+            differences: z.array(difference),
+          }),
+        ),
+        whole: z.array(difference),
+      }),
+    ),
+  }),
+})
+
 /** Characters of the token in a page's address: 132 bits, which nobody guesses. */
 export const shareTokenLength = 22
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { shortText, type RowOf } from '../../kernel/index.ts'
-import type { Leg } from '../legs.ts'
+import { crewPositions, type Leg } from '../legs.ts'
 import { legsFor, type ItineraryReaders } from '../send-itinerary.ts'
+import { serviceDetails, serviceName } from '../services.ts'
 import type { trips } from '../trips.ts'
 import { flightOf, journeyOf, pageFlight } from './page-words.ts'
 
@@ -46,7 +47,13 @@ export interface ItineraryPageFacts {
 
 /** Services for the crew alone, and their notes, are the crew's. */
 const servicesFor = (services: Leg['services'], readers: ItineraryReaders): z.output<typeof service>[] =>
-  services.filter(({ crewOnly }) => readers === 'crew' || !crewOnly).map(({ type, notes }) => ({ type, notes }))
+  services
+    .filter(({ crewOnly }) => readers === 'crew' || !crewOnly)
+    .map((one) => ({ type: serviceName(one.type), notes: serviceDetails(one) }))
+
+/** 'Cap Hale (Pilot in command)' */
+const crewWords = ({ name, position }: Leg['crew'][number]): string[] =>
+  name === '' ? [] : [position === undefined ? name : `${name} (${crewPositions[position]})`]
 
 function legOf(leg: Leg, { company, trip, readers }: ItineraryPageFacts): ItineraryLeg {
   const { aircraft = trip.aircraft, departureFBO = '', arrivalFBO = '', passengers, crew, services } = leg
@@ -59,7 +66,7 @@ function legOf(leg: Leg, { company, trip, readers }: ItineraryPageFacts): Itiner
     travellers: passengers
       .filter(({ name }) => name !== '')
       .map(({ name, pax_type: kind }) => ({ name, kind: kind === 'Adult' ? '' : kind })),
-    crew: readers === 'crew' ? crew.map(({ name }) => name).filter((name) => name !== '') : [],
+    crew: readers === 'crew' ? crew.flatMap(crewWords) : [],
     services: servicesFor(services, readers),
   }
 }

@@ -5,6 +5,7 @@ import {
   entry,
   epochMs,
   hasRole,
+  metadata,
   shortText,
   type Actor,
   type Filter,
@@ -78,6 +79,8 @@ export const shares = defineRecord({
     expires: epochMs,
     revoked_at: epochMs.optional(),
     revoked_by: entry.optional(),
+    /** What it said when it was shared: what changed since is told against it. */
+    sent: metadata.optional(),
     /** How often it was opened. */
     opened: z.int().nonnegative().default(0),
     openings: z.array(opening).default([]),
@@ -103,7 +106,7 @@ export const shares = defineRecord({
       { field: 'opened', label: 'Opened', kind: 'number' },
     ],
     orderBy: { field: 'date', direction: 'desc' },
-    omit: ['hash'],
+    omit: ['hash', 'sent'],
   },
   form: [dateTimeField('expires', 'Expires', { readOnly: true })],
   title: ({ kind }) => shareLabels[z.enum(shareKinds).catch('quote').parse(kind)],

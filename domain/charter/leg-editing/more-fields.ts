@@ -7,11 +7,10 @@ import {
   selectField,
   textField,
   valueAt,
+  type Doc,
   type EditorField,
 } from '../../kernel/index.ts'
-
-/** Services as they are ordered for a leg (3-aviation section 3); one that came in by another name stays. */
-const serviceTypes = { flight: 'Flight', ground: 'Ground', lodging: 'Lodging', fuel: 'Fuel' } as const
+import { serviceName, serviceTypes } from '../services.ts'
 
 /** Where a leg is handled and where its aircraft comes from: what stands first in the panel that slides open below it. */
 export const legPlaceFields: readonly EditorField[] = [
@@ -25,23 +24,40 @@ export const legPlaceFields: readonly EditorField[] = [
   checkboxField('active', 'In use', { colSpan: 6 }),
 ]
 
+/** What is known of a service, and who may know it. */
+const serviceFields: readonly EditorField[] = [
+  selectField('type', 'Service', choices(serviceTypes)),
+  textField('quantity', 'What and how much', { colSpan: 6, placeholder: '4 breakfasts, 300 gal' }),
+  textField('provider', 'Provider', { colSpan: 6 }),
+  textField('phone', 'Phone of the provider', { colSpan: 6 }),
+  textField('place', 'Where', { colSpan: 6 }),
+  textField('when', 'When, local time', { colSpan: 6 }),
+  textField('confirmation', 'Confirmation number', { colSpan: 6 }),
+  checkboxField('crewOnly', 'For the crew only', { colSpan: 6 }),
+  areaField('notes', 'Details', { rows: 2 }),
+]
+
+const serviceItems = {
+  one: 'service',
+  empty: 'No services.',
+  title: (item: Doc) => {
+    const words = [serviceName(String(valueAt(item, 'type') ?? '')), String(valueAt(item, 'provider') ?? '')]
+    return words.filter(Boolean).join(', ') + (valueAt(item, 'crewOnly') === true ? ', for the crew only' : '')
+  },
+  begin: { type: 'catering', crewOnly: false, notes: '' },
+}
+
 /** What is ordered for a leg, and what is noted: what stands last in its panel. */
 export const legServiceFields: readonly EditorField[] = [
-  itemsField('services', 'Services', {
-    fields: [
-      selectField('type', 'Service', choices(serviceTypes)),
-      checkboxField('crewOnly', 'For the crew only', { colSpan: 6 }),
-      areaField('notes', 'Details', { rows: 2 }),
-    ],
-    items: {
-      one: 'service',
-      empty: 'No services.',
-      title: (item) => {
-        const type = String(valueAt(item, 'type') ?? '')
-        return serviceTypes[type as keyof typeof serviceTypes] ?? type
-      },
-      begin: { type: 'ground', crewOnly: false, notes: '' },
-    },
-  }),
+  itemsField('services', 'Services', { fields: serviceFields, items: serviceItems }),
   areaField('notes', 'Notes', { rows: 3 }),
 ]
+
+/** What is ordered for all legs together: a tab of its own. */
+export const tripServicesField: EditorField = itemsField('services', 'Services of the whole trip', {
+  part: 'Services',
+  description:
+    'What belongs to one leg stands with the leg. Passengers read these too, unless they are for the crew only.',
+  fields: serviceFields,
+  items: serviceItems,
+})

@@ -2,6 +2,7 @@ import type { DocOf } from '../../kernel/index.ts'
 import { clockWords } from '../itinerary.ts'
 import type { Leg, LegAirport } from '../legs.ts'
 import type { quotes } from '../quotes.ts'
+import { serviceWords } from '../services.ts'
 import type { trips } from '../trips.ts'
 
 /** One thing that a quote and its trip say differently, in words; empty where one says nothing. */
@@ -82,8 +83,6 @@ function legDiffs(quote: readonly Leg[], trip: readonly Leg[]): LegDiff[] {
 }
 
 type Service = Compared['services'][number]
-
-const serviceWords = ({ type, notes }: Service): string => [type, notes].filter(Boolean).join(': ')
 
 /** Services as words, each as often as it is in one and not in the other. */
 function serviceDiffs(quote: readonly Service[], trip: readonly Service[]): Difference[] {

@@ -49,13 +49,16 @@ export async function gatherQuote(ctx: Ctx, { quote, others }: Family, { expires
   return { page: quotePageOf({ company, quote, others, aircraft: fleet, expires }), fleet }
 }
 
-async function gatherItinerary(ctx: Ctx, { object, kind }: Share): Promise<ItineraryPage> {
+/** What of a share its page is made of. */
+type Shared = Pick<Share, 'kind' | 'object' | 'expires'>
+
+async function gatherItinerary(ctx: Ctx, { object, kind }: Shared): Promise<ItineraryPage> {
   const [{ name, timezone }, trip] = [await ownClient(ctx), await beyondReach(ctx, trips).get(object.id)]
   return itineraryPageOf({ company: { name, timezone }, trip, readers: kind === 'crew' ? 'crew' : 'passengers' })
 }
 
 /** What a shared page says now. Throws NotFound for a record that is gone. */
-export async function gatherPage(ctx: Ctx, share: Share): Promise<QuotePage | ItineraryPage> {
+export async function gatherPage(ctx: Ctx, share: Shared): Promise<QuotePage | ItineraryPage> {
   if (share.kind !== 'quote') return gatherItinerary(ctx, share)
   const { page } = await gatherQuote(ctx, await familyOf(ctx, share.object.id), share)
   return page

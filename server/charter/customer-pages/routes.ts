@@ -6,6 +6,7 @@ import {
   openPage,
   pageFiles,
   printShare,
+  readRevisions,
   revokeShare,
   sharePage,
   shareTokenLength,
@@ -19,6 +20,7 @@ import { signPageOf } from './accept-signed.ts'
 import { askOnPageOf } from './ask-on-page.ts'
 import { openPageOf, withShare } from './open-page.ts'
 import { documentOf, openCalendar, openDocument, type PageFile } from './page-files.ts'
+import { revisionsOf } from './read-revisions.ts'
 import { findLink, requireShare, revokeShareOf, sharePageOf } from './share-page.ts'
 
 function read<Shape extends z.ZodType>(shape: Shape, given: unknown): z.output<Shape> {
@@ -57,6 +59,7 @@ const fileRoute = (
 /** The pages that customers, passengers and crew open by a token, and what staff do with them. */
 export const customerPageRoutes: readonly Route[] = [
   implement(sharePage, (ctx, { body }) => sharePageOf(ctx, body)),
+  implement(readRevisions, (ctx, { params }) => revisionsOf(ctx, params)),
   implement(findSharedLink, (ctx, { params }) => findLink(ctx, params.id)),
   implement(revokeShare, async (ctx, { params }) => {
     await revokeShareOf(ctx, params.id)

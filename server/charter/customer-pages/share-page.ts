@@ -14,7 +14,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
 import { asVerb, getRecord, requireOperation, takeRecord } from '../../platform/records/index.ts'
 import { addressOfShare, hashOfToken, tokenOfShare } from './share-token.ts'
-import type { Share } from './gather-page.ts'
+import { gatherPage, type Share } from './gather-page.ts'
 
 type Shared = OutputOf<typeof sharePage>
 type Flight = RowOf<typeof quotes> | RowOf<typeof trips>
@@ -57,12 +57,15 @@ export async function sharePageOf(ctx: Ctx, { kind, id, days }: InputOf<typeof s
   const type = typeOfShare(kind)
   const flight = await requireFlight(ctx, type, id)
   const shareId = ctx.newId()
+  const expires = days === undefined ? usualEnd(type, flight, ctx.now) : ctx.now + days * dayMs
+  const object = { type, id, label: definitions[type].title({ ...flight }).slice(0, 500) }
   const doc = shares.shape.parse({
     kind,
-    object: { type, id, label: definitions[type].title({ ...flight }).slice(0, 500) },
+    object,
+    sent: await gatherPage(ctx, { kind, object, expires }),
     hash: hashOfToken(tokenOfShare(ctx.platform.secret, { clientId: ctx.actor.clientId, id: shareId })),
     by: await actorEntry(ctx),
-    expires: days === undefined ? usualEnd(type, flight, ctx.now) : ctx.now + days * dayMs,
+    expires,
   })
   return sharedOf(ctx, await asVerb(ctx, shares).create({ id: shareId, doc }))
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { charterStatuses, quotes, tripFromQuote, trips, type makeTrip } from '../../../domain/charter/index.ts'
 import { hasRole, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -31,9 +30,6 @@ async function flownOf(ctx: Ctx, { legs, accounts, aircraft_type, price }: Quote
   return { durations, repos, totalFlightHours, totalBlockHours }
 }
 
-/** Random letters, digits, '-' and '_', so many. */
-const randomWord = (length: number): string => randomBytes(length).toString('base64url').slice(0, length)
-
 /** Makes the trip of a quote, once (see the contract). Throws NotFound, Forbidden, Conflict. */
 export async function makeTripOf(ctx: Ctx, { params }: InputOf<typeof makeTrip>): Promise<OutputOf<typeof makeTrip>> {
   if (!hasRole(ctx.actor, 'trips')) throw new Forbidden('trips')
@@ -52,8 +48,6 @@ export async function makeTripOf(ctx: Ctx, { params }: InputOf<typeof makeTrip>)
   const doc = trips.shape.parse({
     ...tripFromQuote(quote),
     estimate: await flownOf(ctx, quote),
-    edit_id: randomWord(10),
-    token: randomWord(16),
   })
   const trip = await asVerb(ctx, trips).create({ doc })
   change({ trip_id: trip.id, ...(trip.trip_number && { trip_number: trip.trip_number }) })

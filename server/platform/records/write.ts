@@ -13,6 +13,7 @@ import { mergeStale } from './merge-stale.ts'
 import { withNumber } from './number-sequence.ts'
 import { flatten, type StoredRow } from './present.ts'
 import { withMove } from './move-state.ts'
+import { withRandomWords } from './random-words.ts'
 import { lockStored, type Target } from './read.ts'
 import { keepRecorded } from './recorded-fields.ts'
 import { settle } from './settle.ts'
@@ -89,7 +90,8 @@ export const insertOf = (ctx: Ctx, { name }: RecordDefinition, row: StoredRow) =
 export async function createStored(ctx: Ctx, definition: RecordDefinition, input: NewRecord): Promise<StoredRow> {
   requireReach(definition, 'create', ctx.actor)
   const sent = await withCustomValues(ctx, definition, { sent: input.doc })
-  const row = newRow(ctx, definition, { ...input, doc: await withNumber(ctx, definition, sent) })
+  const doc = withRandomWords(definition, await withNumber(ctx, definition, sent))
+  const row = newRow(ctx, definition, { ...input, doc })
   ctx.db.later(insertOf(ctx, definition, row), asConflict(row.doc))
   indexRecord(ctx.db, definition, row)
   return row

@@ -1,4 +1,4 @@
-import { isAsQuoted, quotes, trips, tripDiffs, type Difference, type LegDiff } from '../../../domain/charter/index.ts'
+import { isAsQuoted, quotes, trips, tripDiffs } from '../../../domain/charter/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
@@ -9,31 +9,12 @@ import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import { textOf } from '../../ui/list/record-cell.tsx'
 import { ImportBeside } from '../imports/import-button.tsx'
+import { RevisedBeside } from '../revisions/revised-beside.tsx'
+import { Differing, DifferingLeg } from './differences.tsx'
 import { managerPath } from './manager-path.ts'
 import classes from './options.module.css'
 
-const nothing = '--'
-
-const Differing = ({ label, quote, trip }: Difference) => (
-  <li>
-    {label}: <del>{quote || nothing}</del> <ins>{trip || nothing}</ins>
-  </li>
-)
-
 const legWords = { added: 'Not in the quote', removed: 'In the quote alone', changed: '' } as const
-
-const DifferingLeg = ({ way, kind, differences }: LegDiff) => (
-  <li>
-    <strong>{way || 'Leg'}</strong> {legWords[kind]}
-    {differences.length > 0 && (
-      <ul>
-        {differences.map((difference) => (
-          <Differing key={difference.label} {...difference} />
-        ))}
-      </ul>
-    )}
-  </li>
-)
 
 interface DifferencesProps {
   readonly quote: Presented<typeof quotes>
@@ -51,7 +32,7 @@ function Differences({ quote, trip }: DifferencesProps) {
       <ul className={classes['diffs']} aria-label="Differences from the quote">
         {total && <Differing label="Total" quote={formatMoney(total.quote)} trip={formatMoney(total.trip)} />}
         {legDiffs.map((diff) => (
-          <DifferingLeg key={diff.leg} {...diff} />
+          <DifferingLeg key={diff.leg} diff={diff} words={legWords} />
         ))}
         {services.map((diff) => (
           <Differing key={`${diff.quote} ${diff.trip}`} {...diff} />
@@ -115,6 +96,7 @@ export function CharterBeside(props: RecordPartProps) {
   const { definition, row } = props
   return (
     <>
+      <RevisedBeside {...props} />
       {definition.name === 'trips' && hasRole(actor, 'quotes') && <QuoteOfTrip row={row} />}
       {definition.name === 'quotes' && hasRole(actor, 'trips-r') && <TripOfQuote row={row} />}
       <ImportBeside {...props} />

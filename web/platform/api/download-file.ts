@@ -1,9 +1,24 @@
 import { errorOf } from './api-error.ts'
 import { bodyOf, reach, type Api } from './api.ts'
 
-/** Downloads what only a signed-in user may have: asked for with the token, handed to the browser under a name. */
-export async function downloadFile(api: Api, path: string, name: string): Promise<void> {
-  const response = await api.carry((headers) => reach(`/api${path}`, { headers }))
+/** What a file is asked by, where its address does not say it all. */
+interface Asked {
+  readonly path: string
+  readonly body: object
+}
+
+const requestOf = (headers: Record<string, string>, body: object | undefined): RequestInit =>
+  body === undefined
+    ? { headers }
+    : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+
+/**
+ * Downloads what only a signed-in user may have: asked for with the token, handed to the browser under a name. What a
+ * file is asked by that belongs in no address goes in a body.
+ */
+export async function downloadFile(api: Api, asked: string | Asked, name: string): Promise<void> {
+  const { path, body } = typeof asked === 'string' ? { path: asked, body: undefined } : asked
+  const response = await api.carry((headers) => reach(`/api${path}`, requestOf(headers, body)))
   if (!response.ok) throw errorOf(response.status, await bodyOf(response))
   const address = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')

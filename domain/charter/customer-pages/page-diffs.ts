@@ -1,0 +1,115 @@
+import { formatMoney } from '../../kernel/format-value.ts'
+import type { Difference, LegDiff } from '../options/trip-diffs.ts'
+import type { ItineraryLeg, ItineraryPage } from './itinerary-page.ts'
+import type { PageMoment } from './page-words.ts'
+import type { QuoteOption, QuotePage } from './quote-page.ts'
+
+type Page = QuotePage | ItineraryPage
+
+/** Where a page that was sent differs from the page as it is now: `quote` is what was sent, `trip` what it says now. */
+export interface PageDiffs {
+  /** Legs of an itinerary, or options of a quote. */
+  readonly parts: readonly LegDiff[]
+  readonly whole: readonly Difference[]
+}
+
+/** What of something is compared, and what it is called. */
+type Compared<T> = readonly (readonly [label: string, words: (one: T) => string])[]
+
+const differencesOf = <T>(compared: Compared<T>, before: T, now: T): Difference[] =>
+  compared
+    .map(([label, words]): Difference => ({ label, quote: words(before), trip: words(now) }))
+    .filter(({ quote, trip }) => quote !== trip)
+
+const momentWords = (moment: PageMoment | undefined): string => (moment ? `${moment.day}, ${moment.time}` : '')
+
+const services = (list: ItineraryLeg['services']): string =>
+  list.map(({ type, notes }) => [type, notes].filter(Boolean).join(': ')).join('; ')
+
+const legCompared: Compared<ItineraryLeg> = [
+  ['From', ({ flight }) => flight.from.code],
+  ['To', ({ flight }) => flight.to.code],
+  ['Departs', ({ flight }) => momentWords(flight.departs)],
+  ['Arrives', ({ flight }) => momentWords(flight.arrives)],
+  ['Departure FBO', ({ departureFBO }) => departureFBO],
+  ['Arrival FBO', ({ arrivalFBO }) => arrivalFBO],
+  ['Aircraft', ({ aircraft }) => aircraft],
+  [
+    'Passengers',
+    ({ travellers }) => travellers.map(({ name, kind }) => [name, kind].filter(Boolean).join(' ')).join(', '),
+  ],
+  ['Crew', ({ crew }) => crew.join(', ')],
+  ['Services', (leg) => services(leg.services)],
+  ['Marks', ({ marks }) => marks.join(', ')],
+]
+
+const flightsWords = ({ flights }: QuoteOption): string =>
+  flights
+    .map(({ from, to, departs }) => [`${from.code} to ${to.code}`, momentWords(departs)].filter(Boolean).join(' '))
+    .join('; ')
+
+const optionCompared: Compared<QuoteOption> = [
+  ['Flights', flightsWords],
+  ['Aircraft', ({ aircraft }) => [aircraft.name, aircraft.operator].filter(Boolean).join(', ')],
+  ['Passengers', ({ passengers }) => String(passengers)],
+  ['Price lines', ({ lines }) => lines.map(({ label, total }) => `${label} ${formatMoney(total)}`).join('; ')],
+  ['Total', ({ total }) => (total === undefined ? '' : formatMoney(total))],
+]
+
+interface Parts<T> {
+  readonly compared: Compared<T>
+  readonly idOf: (one: T) => string
+  readonly nameOf: (one: T) => string
+}
+
+/** Parts by their ids, in the order of now; those that are no more stand last. */
+function partDiffs<T>(before: readonly T[], now: readonly T[], { compared, idOf, nameOf }: Parts<T>): LegDiff[] {
+  const known = new Map(before.map((one) => [idOf(one), one]))
+  const kept = new Set(now.map(idOf))
+  const diffOf = (one: T, kind: LegDiff['kind'], differences: readonly Difference[] = []): LegDiff => ({
+    leg: idOf(one),
+    way: nameOf(one),
+    kind,
+    differences,
+  })
+  const standing = now.flatMap((one) => {
+    const old = known.get(idOf(one))
+    if (old === undefined) return [diffOf(one, 'added')]
+    const differences = differencesOf(compared, old, one)
+    return differences.length === 0 ? [] : [diffOf(one, 'changed', differences)]
+  })
+  return [...standing, ...before.filter((one) => !kept.has(idOf(one))).map((one) => diffOf(one, 'removed'))]
+}
+
+const ofLegs: Parts<ItineraryLeg> = {
+  compared: legCompared,
+  idOf: ({ flight }) => flight.id,
+  nameOf: ({ flight: { from, to } }) => `${from.code} to ${to.code}`,
+}
+
+const ofOptions: Parts<QuoteOption> = {
+  compared: optionCompared,
+  idOf: ({ id }) => id,
+  nameOf: ({ label, aircraft }) => `${label}, ${aircraft.name}`,
+}
+
+const itineraryCompared: Compared<ItineraryPage> = [
+  ['Number', ({ number }) => number],
+  ['Services', (page) => services(page.services)],
+]
+
+const quoteCompared: Compared<QuotePage> = [
+  ['Number', ({ number }) => number],
+  ['Customer', ({ customer }) => customer],
+  ['Terms', ({ terms }) => terms],
+  ['Disclosures', ({ disclosures }) => disclosures.join(' ')],
+]
+
+/** Where a page differs from what was sent of it, in words. Pages of two kinds differ in nothing that can be said. */
+export function pageDiffs(sent: Page, now: Page): PageDiffs {
+  if (sent.kind === 'quote' || now.kind === 'quote') {
+    if (sent.kind !== 'quote' || now.kind !== 'quote') return { parts: [], whole: [] }
+    return { parts: partDiffs(sent.options, now.options, ofOptions), whole: differencesOf(quoteCompared, sent, now) }
+  }
+  return { parts: partDiffs(sent.legs, now.legs, ofLegs), whole: differencesOf(itineraryCompared, sent, now) }
+}

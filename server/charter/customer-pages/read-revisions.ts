@@ -1,0 +1,64 @@
+import {
+  itineraryPage,
+  isShareOpen,
+  pageDiffs,
+  quotePage,
+  quotes,
+  shares,
+  trips,
+  type LegDiff,
+  type readRevisions,
+} from '../../../domain/charter/index.ts'
+import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { getRecord, listRecords } from '../../platform/records/index.ts'
+import { gatherPage, hashOfPage, type Share } from './gather-page.ts'
+
+type Revisions = OutputOf<typeof readRevisions>['revised']
+
+const mostShares = 100
+
+/** What was sent, as it was sent; undefined for a page that was shared before it was kept. */
+function sentPage({ kind, sent }: Share) {
+  if (sent === undefined) return undefined
+  return (kind === 'quote' ? quotePage : itineraryPage).safeParse(sent).data
+}
+
+/** The newest open share of each kind: what its readers were told last. What was signed stays as it was signed. */
+function lastSent(rows: readonly Share[], now: number): Share[] {
+  const open = rows.filter((share) => isShareOpen(share, now) && share.acceptance_id === undefined)
+  return [...Map.groupBy(open, ({ kind }) => kind).values()].flatMap(([newest]) => newest ?? [])
+}
+
+const mutable = ({ differences, ...part }: LegDiff) => ({ ...part, differences: [...differences] })
+
+async function revisionOf(ctx: Ctx, share: Share): Promise<Revisions> {
+  const sent = sentPage(share)
+  if (sent === undefined) return []
+  const now = await gatherPage(ctx, share)
+  if (hashOfPage(now) === hashOfPage(sent)) return []
+  const { id, kind, date, by } = share
+  const { parts, whole } = pageDiffs(sent, now)
+  return [{ share: id, kind, sent: date, by: by?.label, parts: parts.map(mutable), whole: [...whole] }]
+}
+
+/** Which pages of a quote or trip were revised since they were sent (see the contract). Throws NotFound, Forbidden. */
+export async function revisionsOf(
+  ctx: Ctx,
+  { type, id }: InputOf<typeof readRevisions>['params'],
+): Promise<OutputOf<typeof readRevisions>> {
+  await getRecord(ctx, type === 'quotes' ? quotes : trips, id)
+  const rows = await listRecords(ctx, shares, {
+    where: {
+      and: [
+        ['object_type', '==', type],
+        ['object_id', '==', id],
+      ],
+    },
+    limit: mostShares,
+    isWhole: true,
+  })
+  const revised: Revisions = []
+  for (const share of lastSent(rows, ctx.now)) revised.push(...(await revisionOf(ctx, share)))
+  return { revised }
+}

@@ -1,0 +1,21 @@
+import { readAges, takeManifest } from '../../../domain/charter/index.ts'
+import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
+import { readAgesOf } from './read-ages.ts'
+import { manifestFile } from './take-manifest.ts'
+
+/** Who flies: what passengers count as, and manifests. */
+export const travellerRoutes: readonly Route[] = [
+  { ...implement(readAges, (ctx, { body }) => readAgesOf(ctx, body)), isRead: true },
+  rawRoute({
+    ...takeManifest,
+    kind: 'raw',
+    handle: async (ctx, request, reply) => {
+      const { id } = takeManifest.params.parse(request.params)
+      const { name, type, content } = await manifestFile(ctx, id, takeManifest.body.parse(request.body))
+      void reply.headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` })
+      void reply.type(type)
+      // The answer goes when the transaction has ended: what was taken is in the log by then.
+      return content
+    },
+  }),
+]

@@ -1,0 +1,148 @@
+import { Button, Checkbox, Group, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { leg as legShape, manifestLegs, manifestLimits, takeManifest, type Leg } from '../../../domain/charter/index.ts'
+import { contacts } from '../../../domain/crm/index.ts'
+import { revealableBy, type Doc } from '../../../domain/kernel/index.ts'
+import { downloadFile } from '../../platform/api/download-file.ts'
+import { useCommandOf } from '../../platform/data/use-command.ts'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { formatDate } from '../../ui/format-value.ts'
+import { textOf } from '../../ui/list/record-cell.tsx'
+import classes from '../itinerary.module.css'
+
+type Format = 'pdf' | 'csv'
+
+const legsOf = ({ legs }: Doc): readonly Leg[] => manifestLegs(legShape.array().safeParse(legs).data ?? [], undefined)
+
+function legWords({ departureAirport, arrivalAirport, times }: Leg, timezone: string): string {
+  const way = `${departureAirport?.icao ?? '—'} to ${arrivalAirport?.icao ?? '—'}`
+  const zone = departureAirport?.timezone ?? timezone
+  return times.takeoffUTC === undefined ? way : `${way}, ${formatDate(times.takeoffUTC, zone)}`
+}
+
+/** Places on board that nobody is named for. */
+const unnamedOn = (legs: readonly Leg[]): number =>
+  legs.reduce((sum, { isEmptyLeg, paxNum, passengers }) => {
+    const named = passengers.filter(({ name, pax_type: type }) => name.trim() !== '' && type !== 'Pet').length
+    return sum + (isEmptyLeg ? 0 : Math.max(0, paxNum - named))
+  }, 0)
+
+function useManifest(row: RecordPartProps['row'], onDone: () => void) {
+  const { api } = usePlatform()
+  const [leg, setLeg] = useState<string | null>(null)
+  const [format, setFormat] = useState<Format>('pdf')
+  const [hasSealed, setSealed] = useState(false)
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState<string>()
+  const path = takeManifest.path.replace(':id', encodeURIComponent(row.id))
+  const { run, isRunning } = useCommandOf((body: object) =>
+    downloadFile(api, { path, body }, `Manifest ${textOf(row['trip_number'])}.${format}`),
+  )
+  const take = async () => {
+    if (hasSealed && reason.trim().length < 3) return setFault('Say in a few words why.')
+    const body = { format, ...(leg !== null && { leg }), ...(hasSealed && { reason: reason.trim() }) }
+    // A refusal has been told by the command.
+    await run(body).then(onDone, () => undefined)
+  }
+  return {
+    leg,
+    setLeg,
+    format,
+    setFormat,
+    hasSealed,
+    setSealed,
+    reason,
+    setReason: (words: string) => {
+      setFault(undefined)
+      setReason(words)
+    },
+    fault,
+    take,
+    isRunning,
+  }
+}
+
+type Control = ReturnType<typeof useManifest>
+
+/** For who may reveal them: weights, passports and birthdates, and why. */
+function Sealed({ control }: { readonly control: Control }) {
+  return (
+    <>
+      <Checkbox
+        label="With weights, passports and birthdates"
+        description="Kept in the data log against each traveller."
+        checked={control.hasSealed}
+        onChange={(event) => control.setSealed(event.currentTarget.checked)}
+      />
+      {control.hasSealed && (
+        <TextInput
+          label="Why you need them"
+          maxLength={200}
+          required
+          value={control.reason}
+          error={control.fault}
+          onChange={(event) => control.setReason(event.currentTarget.value)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ManifestDialogProps {
+  readonly row: RecordPartProps['row']
+  readonly onClose: () => void
+}
+
+/** Who flies, as PDF or CSV: of which legs, and with which facts. */
+export function ManifestDialog({ row, onClose }: ManifestDialogProps) {
+  const { timezone } = useClient()
+  const maySeal = revealableBy(contacts, useActor()).length > 0
+  const control = useManifest(row, onClose)
+  const legs = legsOf(row)
+  const unnamed = unnamedOn(control.leg === null ? legs : legs.filter(({ id }) => id === control.leg))
+  if (legs.length === 0) return <p className={classes['quiet']}>This trip has no legs yet: add them on the tab Legs.</p>
+  return (
+    <form
+      className={classes['dialog']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void control.take()
+      }}
+    >
+      <Select
+        label="Of"
+        placeholder="All legs"
+        clearable
+        data={legs.map((leg) => ({ value: leg.id, label: legWords(leg, timezone) }))}
+        value={control.leg}
+        onChange={control.setLeg}
+      />
+      <SegmentedControl
+        aria-label="Format"
+        data={[
+          { value: 'pdf', label: 'PDF' },
+          { value: 'csv', label: 'CSV' },
+        ]}
+        value={control.format}
+        onChange={(format) => control.setFormat(format)}
+      />
+      {maySeal && <Sealed control={control} />}
+      {unnamed > 0 && (
+        <p className={classes['warning']}>
+          {unnamed === 1 ? '1 place has no name yet.' : `${unnamed} places have no name yet.`}
+        </p>
+      )}
+      <p className={classes['quiet']}>{manifestLimits}</p>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" data-autofocus loading={control.isRunning}>
+          Download
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { sharePage, shareLabels } from '../../../domain/charter/index.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { TimeText } from '../../ui/time-text.tsx'
+import { Differing, DifferingLeg } from '../options/differences.tsx'
+import { copyLink } from '../sharing/copy-link.ts'
+import { useSendItinerary } from '../use-send-itinerary.ts'
+import { useRevisions, type Revised } from './use-revisions.ts'
+import classes from '../options/options.module.css'
+
+const words = { added: 'is new', removed: 'is there no more', changed: '' } as const
+
+/** Names and photos that no words are for. */
+const isUnsaid = ({ parts, whole }: Revised): boolean => parts.length + whole.length === 0
+
+type SendProps = Pick<RecordPartProps, 'row'> & Pick<Revised, 'kind'>
+
+/** A quote is shared anew; its customer is sent the link. */
+function ShareAgain({ row, kind }: SendProps) {
+  const { start, isRunning } = useCommand(sharePage, { onDone: ({ url }) => void copyLink(url) })
+  return (
+    <Button size="compact-sm" loading={isRunning} onClick={() => start({ body: { kind, id: row.id } })}>
+      Share the revised quote
+    </Button>
+  )
+}
+
+function SendAgain({ row, kind }: SendProps) {
+  const send = useSendItinerary(row)
+  if (send === undefined) return null
+  return (
+    <Button size="compact-sm" onClick={() => send(kind === 'crew' ? 'crew' : 'passengers')}>
+      Send the revised itinerary
+    </Button>
+  )
+}
+
+function Page({ revised, row }: { readonly revised: Revised } & Pick<RecordPartProps, 'row'>) {
+  const { kind, sent, by, parts, whole } = revised
+  const Send = kind === 'quote' ? ShareAgain : SendAgain
+  return (
+    <>
+      <p className={classes['quiet']}>
+        {shareLabels[kind]}, sent {by !== undefined && `by ${by} `}
+        <TimeText at={sent} />. What it said then is struck through:
+      </p>
+      <ul className={classes['diffs']} aria-label={`Revised: ${shareLabels[kind]}`}>
+        {parts.map((diff) => (
+          <DifferingLeg key={diff.leg} diff={diff} words={words} />
+        ))}
+        {whole.map((difference) => (
+          <Differing key={difference.label} {...difference} />
+        ))}
+        {isUnsaid(revised) && <li>Details of it are others than they were.</li>}
+      </ul>
+      {row.can.write && <Send row={row} kind={kind} />}
+    </>
+  )
+}
+
+/** What its readers do not know yet, and the key that tells them. Nothing where they know all. */
+export function RevisedBeside({ definition, row }: RecordPartProps) {
+  const revisions = useRevisions({ definition, row })
+  if (revisions.length === 0) return null
+  return (
+    <section className={classes['beside']} aria-label="Revised since sent">
+      <h2>Revised since sent</h2>
+      {revisions.map((revised) => (
+        <Page key={revised.share} revised={revised} row={row} />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { trips, type ItineraryReaders } from '../../domain/charter/index.ts'
+import { hasRole } from '../../domain/kernel/index.ts'
+import { leaveForBox, type MadeMessage } from '../inbox/index.ts'
+import { useGo } from '../platform/address.ts'
+import { useActor, useClient } from '../platform/platform-context.tsx'
+import type { RecordPartProps } from '../ui/detail/record-screens.ts'
+import { openItinerary } from './open-itinerary.tsx'
+
+/** Begins a conversation about a trip with a message that was made for it. */
+export function useBeginMessage({ id }: Pick<RecordPartProps['row'], 'id'>): (message: MadeMessage) => void {
+  const client = useClient()
+  const go = useGo()
+  return (message) => {
+    leaveForBox(`clients/${client.id}/trips/${id}`, message)
+    go(`threads?compose=${encodeURIComponent(`trips/${id}`)}`)
+  }
+}
+
+/** Opens Send Itinerary on a trip's own page; undefined for whoever writes no messages. */
+export function useSendItinerary(row: RecordPartProps['row']): ((readers: ItineraryReaders) => void) | undefined {
+  const actor = useActor()
+  const begin = useBeginMessage(row)
+  if (!hasRole(actor, 'user')) return undefined
+  return (readers) => void openItinerary({ title: trips.title(row), row, readers }, begin)
+}

@@ -20,7 +20,7 @@ export function moreWords({
   services = [],
   notes,
 }: EditedLeg): string {
-  const named = passengers.filter(({ name }) => name.trim() !== '').length
+  const named = passengers.filter(({ name, pax_type: type }) => name.trim() !== '' && type !== 'Pet').length
   const words = joined(
     [departureFBO, arrivalFBO].filter(Boolean).join(' to '),
     counted(named, 'passenger named', 'passengers named'),

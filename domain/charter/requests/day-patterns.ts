@@ -233,3 +233,9 @@ export function writtenDays(text: string, plain: string): { readonly days: Writt
   const inOrder = found.toSorted((one, other) => one.start - other.start)
   return { days: inOrder.filter(canBe), impossible: inOrder.filter((one) => !canBe(one)) }
 }
+
+/** Whether a range is one of days on one of which they fly, not of the first and last day of a stay. */
+export const isWindow = (plain: string, { start }: Span): boolean =>
+  /\b(?:between|any ?time|some ?time|sometime|either)\s*(?:the\s+|from\s+)?$/.test(
+    plain.slice(Math.max(0, start - 25), start),
+  )

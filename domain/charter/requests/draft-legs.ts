@@ -2,6 +2,7 @@ import type { BuiltLeg } from './built-legs.ts'
 import { dayWords, isoDay, type DayNumber } from './calendar.ts'
 import {
   mark,
+  worse,
   type DayFact,
   type DraftLeg,
   type PlaceFact,
@@ -9,10 +10,10 @@ import {
   type RequestMark,
   type TimeFact,
 } from './facts.ts'
-import { worse, type DayRead } from './read-days.ts'
+import type { DayRead } from './read-days.ts'
 import type { PlaceRead } from './read-places.ts'
 import type { TimeRead } from './read-times.ts'
-import { isWindow } from './read-days.ts'
+import { isWindow } from './day-patterns.ts'
 import { plainOf } from './plain-words.ts'
 import { mostPassengersOfLeg } from '../leg-editing/passengers.ts'
 

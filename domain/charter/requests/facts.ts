@@ -109,3 +109,9 @@ export const mark = (code: RequestMarkCode, params: Readonly<Record<string, stri
   code,
   params: { ...params },
 })
+
+const grades: readonly Confidence[] = ['sure', 'guess', 'unclear']
+
+/** The lower of two confidences. */
+export const worse = (one: Confidence, other: Confidence): Confidence =>
+  grades[Math.max(grades.indexOf(one), grades.indexOf(other))] ?? 'unclear'

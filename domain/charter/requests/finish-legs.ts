@@ -2,7 +2,7 @@ import { codeOf, dayOf, isOnDay, isSamePlace, type BuiltLeg, type LegState } fro
 import { mark } from './facts.ts'
 import type { Moment } from './moments.ts'
 import { quoted } from './plain-words.ts'
-import { isWindow } from './read-days.ts'
+import { isWindow } from './day-patterns.ts'
 
 /** Days that found no leg yet, in order onto the legs that have none. */
 function spread(state: LegState): void {

@@ -18,6 +18,7 @@ export const requestTexts = {
   // Days.
   'date-order': '“{words}” is {day} here, and {others} where the day is written first or last.',
   'next-weekday': '“{words}” may be {day} or {others}.',
+  'day-follows': '“{words}” counts from a day that is unclear: {day}, or {others}.',
   'weekday-today': 'The mail was written on that weekday. {day} was taken, not {others}.',
   'weekday-mismatch': '“{words}”: that day is a {weekday}.',
   'month-guessed': '“{words}” names no month. {day} is the next such day.',

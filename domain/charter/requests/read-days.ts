@@ -1,7 +1,7 @@
 import { dayNumber, dayWords, partsOf, weekdayName, weekdayOf, type DayNumber } from './calendar.ts'
 import { writtenDays, type WrittenDay } from './day-patterns.ts'
 import { joinWeekdays, type Joined } from './join-weekdays.ts'
-import { mark, type Confidence, type RequestMark, type Span } from './facts.ts'
+import { mark, worse, type Confidence, type RequestMark, type Span } from './facts.ts'
 import { quoted } from './plain-words.ts'
 
 /** By whose calendar days are read. */
@@ -188,6 +188,21 @@ function isDayFirstBySpan(days: readonly Joined[], context: DayContext): boolean
   return asDay <= nearDays && asMonth > farDays ? true : undefined
 }
 
+interface Following {
+  readonly reading: Reading | undefined
+  readonly last: DayRead | undefined
+}
+
+const following: ReadonlySet<WrittenDay['kind']> = new Set(['weekday', 'day-of-month', 'same-day'])
+
+/** A day that counts from an unclear one is as unclear: 'next Friday, back on Sunday'. */
+function withDoubt(written: WrittenDay, place: Place, { reading, last }: Following): Reading | undefined {
+  if (reading === undefined || last === undefined || !following.has(written.kind)) return reading
+  const read = last.others.flatMap((before) => readOne(written, { ...place, before }, undefined)?.day ?? [])
+  const others = [...new Set(read)].filter((day) => day !== reading.day)
+  return others.length === 0 ? reading : { ...reading, others, code: 'day-follows', confidence: 'unclear' }
+}
+
 /** By when they want an answer: no day of a flight. */
 const forAnswer =
   /\b(?:let (?:me|us) know|reply|respond|answer|decide|confirm|hear(?: back)?|get back|call(?: me| us)?|quotes?|need (?:it|this)|offers?|written|sent|received|born|deadline|response|pricing|price|numbers)\b[^.;\n]{0,25}\b(?:by|before|until|until|on|this|next)\s*(?:the |end of |close of |cob |eod )*$/
@@ -223,7 +238,10 @@ export function readDays(text: string, plain: string, context: DayContext): Days
   for (const one of joined) {
     const words = quoted(text, one)
     const place: Place = { ...context, before: days.at(-1)?.day }
-    const reading = readOne(one.written, place, isDayFirst)
+    const reading = withDoubt(one.written, place, {
+      reading: readOne(one.written, place, isDayFirst),
+      last: days.at(-1),
+    })
     if (reading === undefined) {
       unread.push(mark('vague-day', { words }))
       continue
@@ -275,15 +293,3 @@ function withRanges(days: readonly DayRead[], plain: string): DayRead[] {
   }
   return result
 }
-
-const grades: readonly Confidence[] = ['sure', 'guess', 'unclear']
-
-/** The lower of two confidences. */
-export const worse = (one: Confidence, other: Confidence): Confidence =>
-  grades[Math.max(grades.indexOf(one), grades.indexOf(other))] ?? 'unclear'
-
-/** Whether a range is one of days on one of which they fly, not of the first and last day of a stay. */
-export const isWindow = (plain: string, { start }: Span): boolean =>
-  /\b(?:between|any ?time|some ?time|sometime|either)\s*(?:the\s+|from\s+)?$/.test(
-    plain.slice(Math.max(0, start - 25), start),
-  )

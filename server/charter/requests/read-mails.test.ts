@@ -35,7 +35,7 @@ async function draftOf(fixture: MailFixture): Promise<RequestDraft> {
   if (!('mail' in parsed)) throw new TypeError(`${fixture.name} was held: ${parsed.held}`)
   const { doc } = messageOfMail({
     mail: parsed.mail,
-    check: { verdict: 'unknown' } as never,
+    check: { verdict: 'unchecked', reason: 'off' },
     mailId: 'm1',
     internetId: 'fixture@vale.example',
     source: 'smtp',
@@ -83,7 +83,8 @@ function describeDraft({ verdict, legs, people, ...draft }: RequestDraft): strin
 const unmarked = (words: string): string => words.replace(/ \?$/, '')
 const isLeg = (words: string): boolean => /^[A-Z?]{4}-/.test(words)
 
-test.each(readFixtures('mails.txt'))('$name', async (fixture) => {
+// The second file was written when the reader was done: 24 of its 30 were whole and right at first sight.
+test.each([...readFixtures('mails.txt'), ...readFixtures('first-sight.txt')])('$name', async (fixture) => {
   const said = describeDraft(await draftOf(fixture))
   const legs = said.filter(isLeg)
   expect(legs.map(unmarked)).toEqual(fixture.expected.filter(isLeg).map(unmarked))

@@ -124,6 +124,22 @@ test('sealed facts are on a manifest for a reason alone, and each of them is log
   ])
 })
 
+test('a manifest counts as the editor does, and once the trip has left, as it was saved', async () => {
+  const { id } = await make({ first_name: 'Ivy', last_name: 'Young', birthdate: born(1) })
+  const typeOn = async (takeoffUTC: number) => {
+    const leg = { id: 'leg-1', departureAirport: port('KTEB'), paxNum: 1, times: { takeoffUTC } }
+    const aboard = { ...leg, passengers: [{ id, name: 'Ivy Young', pax_type: 'Child' }] }
+    const doc = trips.shape.parse({ status: 'tConfirmed', legs: [aboard] })
+    const trip = await inLaro(house, (ctx) => createRecord(ctx, trips, { doc }))
+    const { body } = await manifest(cast.ana, trip, { format: 'csv' })
+    return /Ivy Young,(\w+)/.exec(body)?.[1]
+  }
+  // Far ahead the last day of the window counts: another day would give the birthdate away.
+  expect(await typeOn(Date.now() + 20 * yearMs)).toBe('Infant')
+  expect(await typeOn(Date.now())).toBe('Infant')
+  expect(await typeOn(Date.now() - yearMs)).toBe('Child')
+})
+
 test('a manifest is nobody else’s: another client finds no trip, and a leg that is not there is none', async () => {
   const { trip } = await makeTrip()
   expect((await manifest(cast.sam, { id: trip.id, client: clientIds.NXT }, { format: 'csv' })).statusCode).toBe(404)

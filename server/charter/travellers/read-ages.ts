@@ -17,16 +17,18 @@ function knownZone(zone: string, otherwise: string): string {
   }
 }
 
-/** What contacts count as on the day of a departure, for verbs that print it; those without a birthdate are left out. */
+/**
+ * What contacts count as on the day of a departure; those without a birthdate are left out. The day is held within the
+ * window, whoever asks: a manifest is no way to ask for any day either.
+ */
 export async function agesOf(ctx: Ctx, ids: readonly string[], departure: { at: number; zone: string }): Promise<Ages> {
   if (ids.length === 0) return []
   const { timezone } = await beyondReach(ctx, clients).get(ctx.actor.clientId)
   const zone = knownZone(departure.zone, timezone)
+  const at = Math.min(ctx.now + ageWindowMs.after, Math.max(ctx.now - ageWindowMs.before, departure.at))
   const rows = await listRecords(ctx, contacts, { where: ['id', 'in', [...ids]], limit: 100, isWhole: true })
   return rows.flatMap(({ id, birthdate }) =>
-    birthdate === undefined
-      ? []
-      : [{ id, pax_type: paxTypeOf({ at: birthdate, zone: timezone }, { at: departure.at, zone }) }],
+    birthdate === undefined ? [] : [{ id, pax_type: paxTypeOf({ at: birthdate, zone: timezone }, { at, zone }) }],
   )
 }
 
@@ -36,6 +38,5 @@ export async function readAgesOf(
   { contacts: ids, departure }: InputOf<typeof readAges>['body'],
 ): Promise<OutputOf<typeof readAges>> {
   if (!mayReadAges(ctx.actor)) throw new Forbidden('quotes')
-  const at = Math.min(ctx.now + ageWindowMs.after, Math.max(ctx.now - ageWindowMs.before, departure.at))
-  return { ages: await agesOf(ctx, ids, { ...departure, at }) }
+  return { ages: await agesOf(ctx, ids, departure) }
 }

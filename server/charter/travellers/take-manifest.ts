@@ -1,4 +1,5 @@
 import {
+  ageWindowMs,
   contactsAboard,
   manifestCsv,
   manifestLegs,
@@ -49,11 +50,15 @@ async function sealedOf(ctx: Ctx, ids: readonly string[], reason: string): Promi
   )
 }
 
-/** What passengers count as on the day of the first departure, where the caller reads contacts; else as the legs say. */
+/**
+ * What passengers count as on the day of the first departure, where the caller reads contacts. Otherwise, and once the trip
+ * has left, it is as the legs say: as they were saved for that day.
+ */
 async function agesAboard(ctx: Ctx, trip: Trip, ids: readonly string[]): Promise<ManifestFacts['ages']> {
   const first = trip.legs.find(({ active }: Leg) => active)
   if (first === undefined || !hasRole(ctx.actor, 'contacts-r')) return new Map()
   const departure = { at: first.times.takeoffUTC ?? ctx.now, zone: first.departureAirport?.timezone ?? '' }
+  if (departure.at < ctx.now - ageWindowMs.before) return new Map()
   return new Map((await agesOf(ctx, ids, departure)).map(({ id, pax_type: type }) => [id, type]))
 }
 

@@ -25,7 +25,10 @@ async function madeBefore(ctx: Ctx, id: string): Promise<RowOf<typeof quotes> | 
 }
 
 /** Adds an option to a quote, whichever of its options was named (see the contract). Throws NotFound, Forbidden, Conflict. */
-export async function addOptionOf(ctx: Ctx, { params, body }: InputOf<typeof addOption>): Promise<Made> {
+export async function addOptionOf(
+  ctx: Ctx,
+  { params, body }: Pick<InputOf<typeof addOption>, 'params' | 'body'>,
+): Promise<Made> {
   const asked = await getRecord(ctx, quotes, params.id)
   requireOperation(ctx, quotes, { operation: 'write', row: { ...asked } })
   const family = await takeFamily(ctx, await firstOf(ctx, asked))

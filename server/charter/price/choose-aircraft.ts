@@ -33,7 +33,7 @@ const tripOf = ({ legs, accounts, aircraft_type, price }: Flight) => ({
 async function comparedTail(ctx: Ctx, row: Flight, aircraft: string): Promise<Compared> {
   const { alternatives } = await compareAircraftOf(ctx, { ...tripOf(row), record: row.id })
   const found = alternatives.find((one) => one.aircraft.id === aircraft)
-  if (!found) throw new NotFound()
+  if (!found) throw new NotFound('aircraft')
   return found
 }
 

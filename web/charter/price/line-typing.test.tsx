@@ -154,7 +154,11 @@ it('moves by arrows, and takes a line out by Delete', async () => {
 })
 
 it('puts back what is refused, and says why', async () => {
-  const refusal = { error: 'conflict', title: 'Changed Meanwhile', message: 'Jo Stern typed $9.00 here meanwhile.' }
+  const refusal = {
+    error: 'conflict' as const,
+    title: 'Changed Meanwhile',
+    message: 'Jo Stern typed $9.00 here meanwhile.',
+  }
   typing.mockRejectedValueOnce(new ApiError(409, refusal))
   show()
   ;(await amountOf('Landing')).focus()

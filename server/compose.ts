@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { records } from '../domain/records.ts'
+import { liveRanges } from './live-ranges.ts'
 import { people } from './people-directory.ts'
 import { closeScheduling, loadReference } from './charter/index.ts'
 import { migrateSignIn, openSignIn, type SignIn } from './company/index.ts'
@@ -124,7 +125,7 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
     reach: new Reach({ pools, config, clock }),
   }
   const build = await buildOf(webFolder)
-  const live = await openLive(platform, { definitions: records, build, people })
+  const live = await openLive(platform, { definitions: records, ranges: liveRanges, build, people })
   showLive(watch.numbers, live)
   if (platform.replicas) showReplicas(watch.numbers, platform.replicas)
   watch.readiness.add('feed', () => feedWords(live))

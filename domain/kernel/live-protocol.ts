@@ -34,6 +34,26 @@ const watch = z.object({
     .default({}),
 })
 
+/** A stretch of time, and the things that are looked at: all of them when absent. */
+const span = z
+  .strictObject({
+    /** Epoch milliseconds. */
+    from: z.int(),
+    to: z.int(),
+    things: z.array(z.string().min(1).max(100)).max(200).optional(),
+  })
+  .refine(({ from, to }) => from < to)
+
+const watchRange = z.object({
+  type: z.literal('watch-range'),
+  id: watchId,
+  /** Which grid of things and time. */
+  path: z.string().min(1).max(100),
+  span,
+  /** Names what the screen shows now, as it was told with it; the first answer is the difference, or the whole. */
+  state: z.string().max(100).optional(),
+})
+
 const here = z.object({
   type: z.literal('here'),
   /** Document path of the record that is open; absent when none is. */
@@ -66,6 +86,7 @@ const caret = z.object({
 export const liveRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), token, client: z.string().max(100) }),
   watch,
+  watchRange,
   z.object({ type: z.literal('unwatch'), id: watchId }),
   z.object({ type: z.literal('token'), token }),
   z.object({ type: z.literal('beat') }),
@@ -88,6 +109,8 @@ export function readLiveRequest(text: string): LiveRequest | undefined {
   return result.success ? result.data : undefined
 }
 export type LiveWatch = z.output<typeof watch>
+export type LiveRangeWatch = z.output<typeof watchRange>
+export type LiveSpan = z.output<typeof span>
 export type LiveHere = z.output<typeof here>
 export type LiveCaret = z.output<typeof caret>
 
@@ -104,6 +127,16 @@ export interface LiveRows<Row> {
   readonly position?: string
 }
 
+/** The difference between what a grid shows and what is; with `isWhole` all that is, and nothing else stays. */
+export interface LiveCells<Cell> {
+  readonly changed: readonly Cell[]
+  readonly removed: readonly string[]
+  readonly isWhole: boolean
+  /** Names what is shown with it. */
+  readonly state: string
+  readonly position?: string
+}
+
 export type LiveErrorCode = 'not-found' | 'forbidden' | 'invalid' | 'too-many' | 'internal'
 
 /**
@@ -113,6 +146,7 @@ export type LiveErrorCode = 'not-found' | 'forbidden' | 'invalid' | 'too-many' |
 export type LiveAnswer<Row> =
   | { readonly type: 'hello'; readonly build: string; readonly cursor: string }
   | ({ readonly type: 'rows'; readonly id: string } & LiveRows<Row>)
+  | ({ readonly type: 'cells'; readonly id: string } & LiveCells<Row>)
   | { readonly type: 'refetch'; readonly id: string }
   | { readonly type: 'beat' }
   | ({ readonly type: 'people' } & PeopleHere)

@@ -1,4 +1,5 @@
 export { closeScheduling } from './imports/provider-of.ts'
 export { charterRoutes } from './routes.ts'
 export { loadReference } from './reference/load-reference.ts'
+export { scheduleRange } from './schedule/schedule-range.ts'
 export { cleanOldBrokerRequestQuotes, closeQuotes } from './options/close-quotes.ts'

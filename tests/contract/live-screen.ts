@@ -3,8 +3,9 @@ import websocket from '@fastify/websocket'
 import fastify from 'fastify'
 import { WebSocket } from 'ws'
 import type { Filter, OrderBy, PersonHere } from '../../domain/kernel/index.ts'
-import type { LiveAnswer } from '../../domain/kernel/live-protocol.ts'
+import type { LiveAnswer, LiveSpan } from '../../domain/kernel/live-protocol.ts'
 import { records } from '../../domain/records.ts'
+import { liveRanges } from '../../server/live-ranges.ts'
 import { people } from '../../server/people-directory.ts'
 import { mountLive, openLive, type Live } from '../../server/platform/live/open-live.ts'
 import type { Platform } from '../../server/platform/platform.ts'
@@ -19,6 +20,7 @@ export interface LiveServer {
 export async function startLiveServer(platform: Platform, options: { beatMs?: number } = {}): Promise<LiveServer> {
   const live = await openLive(platform, {
     definitions: records,
+    ranges: liveRanges,
     build: 'test-build',
     people,
     ...options,
@@ -78,9 +80,36 @@ export class Shown {
   }
 }
 
+export interface WatchedRange {
+  readonly path: string
+  readonly span: LiveSpan
+}
+
+/** What a screen shows of a grid of things and time, kept by nothing but the first answer and the events. */
+export class ShownRange {
+  readonly watch: WatchedRange
+  readonly cells = new Map<string, { readonly id: string }>()
+  state: string | undefined
+  /** Cells that came, in each answer. */
+  readonly took: number[] = []
+
+  constructor(watch: WatchedRange) {
+    this.watch = watch
+  }
+
+  take({ changed, removed, isWhole, state }: Extract<Answer, { type: 'cells' }>): void {
+    this.took.push(changed.length)
+    if (isWhole) this.cells.clear()
+    for (const id of removed) this.cells.delete(id)
+    for (const cell of changed) this.cells.set(cell.id, cell)
+    this.state = state
+  }
+}
+
 /** A browser tab on the live socket. */
 export class LiveScreen {
   readonly shown = new Map<string, Shown>()
+  readonly ranges = new Map<string, ShownRange>()
   readonly errors: Answer[] = []
   readonly answers: Answer[] = []
   /** Who is told to be at a record: by its id. */
@@ -108,6 +137,7 @@ export class LiveScreen {
     this.send({ type: 'hello', ...hello })
     await hasGreeted
     for (const [id, shown] of this.shown) this.#ask(id, shown)
+    for (const [id, { watch, state }] of this.ranges) this.send({ type: 'watch-range', id, ...watch, state })
   }
 
   send(message: object | string): void {
@@ -118,6 +148,13 @@ export class LiveScreen {
     const shown = new Shown(watch)
     this.shown.set(id, shown)
     this.#ask(id, shown)
+    return shown
+  }
+
+  watchRange(id: string, watch: WatchedRange): ShownRange {
+    const shown = new ShownRange(watch)
+    this.ranges.set(id, shown)
+    this.send({ type: 'watch-range', id, ...watch })
     return shown
   }
 
@@ -145,6 +182,7 @@ export class LiveScreen {
   #take(answer: Answer): Answer {
     this.answers.push(answer)
     if (answer.type === 'rows') this.shown.get(answer.id)?.take(answer)
+    if (answer.type === 'cells') this.ranges.get(answer.id)?.take(answer)
     if (answer.type === 'people') this.people.set(answer.id, answer.people)
     if (answer.type === 'error') this.errors.push(answer)
     return answer

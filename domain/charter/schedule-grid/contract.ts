@@ -14,9 +14,16 @@ export const blockKinds = {
 export type BlockKind = keyof typeof blockKinds
 
 /** Days that one reading of the schedule covers at most. */
-const longestSchedule = 45
+const longestScheduleDays = 45
 
 const dayMs = 86_400_000
+
+/** Whether the schedule can be read from one moment to another. */
+export const isScheduleSpan = ({ from, to }: { readonly from: number; readonly to: number }): boolean =>
+  from < to && to - from <= longestScheduleDays * dayMs
+
+/** Path under which the schedule is followed live. */
+export const schedulePath = 'charter/schedule'
 
 const flight = z.object({
   start: z.int(),
@@ -65,12 +72,10 @@ export const readSchedule = defineContract({
   path: '/charter/schedule',
   summary: 'What every aircraft does between two moments',
   role: 'member',
-  query: z
-    .strictObject({ from: epoch, to: epoch })
-    .refine(({ from, to }) => from < to && to - from <= longestSchedule * dayMs, {
-      path: ['to'],
-      message: `A schedule covers up to ${longestSchedule} days.`,
-    }),
+  query: z.strictObject({ from: epoch, to: epoch }).refine(isScheduleSpan, {
+    path: ['to'],
+    message: `A schedule covers up to ${longestScheduleDays} days.`,
+  }),
   output: z.object({
     aircraft: z.array(
       z.object({
@@ -86,6 +91,8 @@ export const readSchedule = defineContract({
     ),
     blocks: z.array(block),
     hasMore: z.boolean(),
+    /** Names what was read, for who follows it from here on. */
+    state: z.string(),
   }),
 })
 

@@ -1,4 +1,14 @@
 export { blocksOfDeal, blocksOfEntry, blocksOfFlights } from './blocks.ts'
+export { cellsOf, changedSchedule, type Schedule, type ScheduleCell } from './cells.ts'
 export { conflictsOf, placeAt, type ScheduleConflict } from './conflicts.ts'
-export { blockKinds, maySeeSchedule, moveInSchedule, readSchedule, type Block, type BlockKind } from './contract.ts'
+export {
+  blockKinds,
+  isScheduleSpan,
+  maySeeSchedule,
+  moveInSchedule,
+  readSchedule,
+  schedulePath,
+  type Block,
+  type BlockKind,
+} from './contract.ts'
 export { movedLegs } from './move.ts'

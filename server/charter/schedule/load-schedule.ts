@@ -19,7 +19,7 @@ export interface ScheduleRow {
 const most = 1000
 
 /** What began so long before may go on still. */
-const longestTripMs = 30 * 86_400_000
+export const longestTripMs = 30 * 86_400_000
 
 /** Quotes that hold an aircraft: offered or agreed, and not a trip yet. */
 const holding = ['qOutstanding', 'qConfirmed']

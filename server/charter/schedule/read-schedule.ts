@@ -3,6 +3,7 @@ import {
   blocksOfDeal,
   blocksOfEntry,
   blocksOfFlights,
+  cellsOf,
   deals,
   leg,
   maySeeSchedule,
@@ -10,13 +11,14 @@ import {
   schedule,
   type Block,
   type readSchedule,
+  type Schedule,
 } from '../../../domain/charter/index.ts'
-import { hasRole, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
+import { hasRole, type Actor, type OutputOf } from '../../../domain/kernel/index.ts'
+import type { LiveSpan } from '../../../domain/kernel/live-protocol.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden } from '../../platform/errors.ts'
+import { stateOfCells } from '../../platform/live/range-topic.ts'
 import { loadSchedule, type ScheduleRow } from './load-schedule.ts'
-
-type Schedule = OutputOf<typeof readSchedule>
 
 const flown = z.object({ number: z.string(), legs: z.array(leg) })
 const plane = z.object({ tail: z.string(), name: z.string(), base: z.string() })
@@ -60,15 +62,35 @@ function fleetOf(rows: readonly ScheduleRow[], blocks: readonly Block[], now: nu
   })
 }
 
-/** What every aircraft does between two moments (3-aviation section 3, schedule grid). Throws Forbidden. */
-export async function readScheduleOf(ctx: Ctx, span: InputOf<typeof readSchedule>['query']): Promise<Schedule> {
-  if (!maySeeSchedule(ctx.actor)) throw new Forbidden('trips-r')
-  const { rows, hasMore } = await loadSchedule(ctx, span)
+/** Throws Forbidden. */
+export function requireSchedule(actor: Actor): void {
+  if (!maySeeSchedule(actor)) throw new Forbidden('trips-r')
+}
+
+/** What the named aircraft do, or all of them, and the rows of which that is known. */
+export async function loadBlocks(
+  ctx: Ctx,
+  { from, to, things }: LiveSpan,
+): Promise<{ readonly schedule: Schedule; readonly rows: readonly ScheduleRow[] }> {
+  const { rows, hasMore } = await loadSchedule(ctx, { from, to })
   const [fleet, others] = [
     rows.filter((row) => row.record === 'aircraft'),
     rows.filter((row) => row.record !== 'aircraft'),
   ]
   const blocks = others.flatMap((row) => blocksOfRow(ctx, row))
-  const shown = blocks.filter(({ start, end }) => start < span.to && end > span.from)
-  return { aircraft: fleetOf(fleet, blocks, ctx.now), blocks: shown, hasMore }
+  const isOf = things && new Set(things)
+  const isAsked = ({ tail }: { readonly tail: string }) => isOf === undefined || isOf.has(tail)
+  const schedule = {
+    aircraft: fleetOf(fleet, blocks, ctx.now).filter(isAsked),
+    blocks: blocks.filter((block) => block.start < to && block.end > from && isAsked(block)),
+    hasMore,
+  }
+  return { schedule, rows }
+}
+
+/** What every aircraft does between two moments (3-aviation section 3, schedule grid). Throws Forbidden. */
+export async function readScheduleOf(ctx: Ctx, span: LiveSpan): Promise<OutputOf<typeof readSchedule>> {
+  requireSchedule(ctx.actor)
+  const { schedule: read } = await loadBlocks(ctx, span)
+  return { ...read, state: stateOfCells(cellsOf(read)) }
 }

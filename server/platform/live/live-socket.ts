@@ -2,28 +2,27 @@ import type { WebSocket } from 'ws'
 import type { Actor, RecordDefinition } from '../../../domain/kernel/index.ts'
 import {
   liveCloseCodes,
-  liveLimits,
   readLiveRequest,
   type LiveAnswer,
-  type LiveErrorCode,
-  type LiveWatch,
+  type LiveRequest,
 } from '../../../domain/kernel/live-protocol.ts'
-import { Forbidden, Invalid, NotFound, Unavailable } from '../errors.ts'
+import { Forbidden, NotFound, Unavailable } from '../errors.ts'
 import { requireActor } from '../http/authenticate.ts'
 import type { Platform, SessionFacts } from '../platform.ts'
 import type { CaretRooms } from './caret-rooms.ts'
-import type { LiveQuery, Subscriber } from './live-topic.ts'
+import type { LiveRange } from './live-range.ts'
+import type { LiveTopics } from './live-topics.ts'
 import type { Presence } from './presence.ts'
 import { ScreenCarets } from './screen-carets.ts'
 import { ScreenPresence } from './screen-presence.ts'
-import type { LiveTopics } from './live-topics.ts'
+import { ScreenWatches } from './screen-watches.ts'
 import { watchTarget } from './watch-path.ts'
-import type { Shown } from './window-difference.ts'
 
 /** What all sockets of a process share. */
 export interface LiveHall {
   readonly platform: Platform
   readonly definitions: readonly RecordDefinition[]
+  readonly ranges: readonly LiveRange[]
   readonly topics: LiveTopics
   readonly presence: Presence
   readonly rooms: CaretRooms
@@ -35,12 +34,6 @@ export interface LiveHall {
   readonly onClosed: (code: number) => void
   /** Told each time that a socket is told who is where. */
   readonly onTold: () => void
-}
-
-interface Watching {
-  readonly query: LiveQuery
-  readonly subscriber: Subscriber
-  readonly leave: () => void
 }
 
 interface Signed {
@@ -55,28 +48,16 @@ const mostBufferedBytes = 4 * 1024 * 1024
 const mostQueued = 1000
 const askReachAgainMs = 500
 
-const errorCode = (error: unknown): LiveErrorCode => {
-  if (error instanceof Forbidden) return 'forbidden'
-  if (error instanceof Invalid) return 'invalid'
-  return error instanceof NotFound ? 'not-found' : 'internal'
-}
-
 const isSameReach = (one: Actor, other: Actor): boolean =>
   one.isDefaultClient === other.isDefaultClient &&
   one.roles.size === other.roles.size &&
   [...one.roles].every((role) => other.roles.has(role))
 
-/** Every row counts as changed: for a user whose rights changed, and with them the `can` of each row. */
-const outdated = ({ versions }: Shown): Shown => ({
-  versions: new Map([...versions.keys()].map((id) => [id, -1])),
-  order: undefined,
-})
-
 /** One screen on the live socket: who it is, what it watches. Its messages are handled one after the other. */
 export class LiveSocket {
   readonly #hall: LiveHall
   readonly #socket: WebSocket
-  readonly #watches = new Map<string, Watching>()
+  readonly #watches: ScreenWatches
   readonly #presence: ScreenPresence
   readonly #carets: ScreenCarets
   #signed: Signed | undefined
@@ -90,10 +71,18 @@ export class LiveSocket {
   constructor(hall: LiveHall, socket: WebSocket) {
     this.#hall = hall
     this.#socket = socket
-    const { platform, presence, rooms, definitions, onTold } = hall
+    const { platform, presence, rooms, definitions, ranges, topics, onTold } = hall
     const targetOf = (path: string, clientId: string) => watchTarget(definitions, path, clientId)
     this.#presence = new ScreenPresence({ platform, presence, targetOf, onTold, answer: (said) => this.#answer(said) })
     this.#carets = new ScreenCarets({ platform, presence, rooms, answer: (said) => this.#answer(said) })
+    this.#watches = new ScreenWatches({
+      definitions,
+      ranges,
+      topics,
+      answer: (said) => this.#answer(said),
+      send: (printed) => this.#send(printed),
+      meet: (about, actor, shown) => this.#presence.meet(about, actor, shown),
+    })
     this.#expiry = setTimeout(() => this.close(liveCloseCodes.unauthenticated), helloWithinMs)
     socket.on('message', (data, isBinary) => this.#receive(isBinary || !Buffer.isBuffer(data) ? '' : data.toString()))
     socket.on('pong', () => (this.#isAnswering = true))
@@ -152,17 +141,13 @@ export class LiveSocket {
     this.#signed = { ...signed, actor }
     this.#presence.reachChanged()
     this.#carets.reachChanged()
-    for (const [id, watching] of this.#watches) {
-      watching.leave()
-      this.#join(id, watching.query, outdated(watching.subscriber.shown))
-    }
+    this.#watches.reachChanged(actor)
   }
 
   #leaveAll(): void {
     clearTimeout(this.#expiry)
     clearTimeout(this.#later)
-    for (const { leave } of this.#watches.values()) leave()
-    this.#watches.clear()
+    this.#watches.end()
     this.#presence.end()
     this.#carets.end()
     this.#signed = undefined
@@ -194,13 +179,18 @@ export class LiveSocket {
       if (message?.type === 'hello') await this.#hello(message)
       else if (!this.#signed) this.close(liveCloseCodes.badMessage)
       else if (!message) this.#answer({ type: 'error', error: 'invalid' })
-      else if (message.type === 'token') await this.#renew(message.token)
-      else if (message.type === 'watch') this.#watch(message, this.#signed.actor)
-      else if (message.type === 'beat') this.#answer({ type: 'beat' })
-      else if (message.type === 'here') await this.#presence.here(message, this.#signed.actor)
-      else if (message.type === 'caret') await this.#carets.stand(message, this.#signed.actor)
-      else this.#unwatch(message.id)
+      else await this.#take(message, this.#signed.actor)
     })
+  }
+
+  async #take(message: Exclude<LiveRequest, { type: 'hello' }>, actor: Actor): Promise<void> {
+    if (message.type === 'token') await this.#renew(message.token)
+    else if (message.type === 'watch') this.#watches.watch(message, actor)
+    else if (message.type === 'watch-range') this.#watches.watchRange(message, actor)
+    else if (message.type === 'beat') this.#answer({ type: 'beat' })
+    else if (message.type === 'here') await this.#presence.here(message, actor)
+    else if (message.type === 'caret') await this.#carets.stand(message, actor)
+    else this.#watches.unwatch(message.id)
   }
 
   async #hello({ token, client }: { token: string; client: string }): Promise<void> {
@@ -233,50 +223,6 @@ export class LiveSocket {
     this.#signed = signed
     const left = signed.session.expiresAt - this.#hall.platform.clock()
     this.#expiry = setTimeout(() => this.close(liveCloseCodes.unauthenticated), Math.max(0, left))
-  }
-
-  #watch({ id, path, where, orderBy, limit, have }: LiveWatch, actor: Actor): void {
-    this.#unwatch(id)
-    if (this.#watches.size >= liveLimits.watches) return this.#answer({ type: 'error', id, error: 'too-many' })
-    const target = watchTarget(this.#hall.definitions, path, actor.clientId)
-    if (!target) return this.#answer({ type: 'error', id, error: 'not-found' })
-    const filters = [target.where, where].filter((filter) => filter !== undefined)
-    const query: LiveQuery = {
-      definition: target.definition,
-      clientId: actor.clientId,
-      where: filters.length > 0 ? { and: filters } : undefined,
-      orderBy,
-      limit,
-      id: target.id,
-    }
-    this.#join(id, query, { versions: new Map(Object.entries(have)), order: undefined })
-  }
-
-  #join(id: string, query: LiveQuery, shown: Shown): void {
-    const signed = this.#signed
-    if (!signed) return
-    const refuse = (error: unknown) => {
-      this.#unwatch(id)
-      this.#answer({ type: 'error', id, error: errorCode(error) })
-    }
-    const send = (printed: string) => this.#send(`{"type":"rows","id":${JSON.stringify(id)},${printed.slice(1)}`)
-    const about = { clientId: query.clientId, record: query.definition.name }
-    const meet: Subscriber['meet'] = (ids, isShowing) => this.#presence.meet(about, signed.actor, { ids, isShowing })
-    const subscriber: Subscriber = { actor: signed.actor, shown, isAnswered: false, send, refuse, meet }
-    try {
-      this.#watches.set(id, { query, subscriber, leave: this.#hall.topics.join(query, subscriber) })
-    } catch (error) {
-      this.#watches.delete(id)
-      const { versions } = shown
-      if (versions.size > 0)
-        send(JSON.stringify({ added: [], modified: [], removed: [...versions.keys()], order: [], cursor: '0' }))
-      this.#answer({ type: 'error', id, error: errorCode(error) })
-    }
-  }
-
-  #unwatch(id: string): void {
-    this.#watches.get(id)?.leave()
-    this.#watches.delete(id)
   }
 
   #answer(answer: LiveAnswer<never>): void {

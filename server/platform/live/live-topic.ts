@@ -1,6 +1,5 @@
 import {
   guardedFrom,
-  isWhere,
   matches,
   type Actor,
   type Doc,
@@ -9,8 +8,9 @@ import {
   type RecordDefinition,
 } from '../../../domain/kernel/index.ts'
 import { accessOf, reach } from '../records/authorise.ts'
-import { resolveColumn } from '../records/columns.ts'
+import { filterByPath } from '../records/columns.ts'
 import { presenter, type StoredRow } from '../records/present.ts'
+import { WatchedTopic, type Watcher } from './watched-topic.ts'
 import { differenceTo, isNoDifference, shownOf, type Shown } from './window-difference.ts'
 
 /** What is watched: rows of a record type in an order, or one whole document. */
@@ -33,25 +33,15 @@ export interface LiveWindow {
 }
 
 /** One watch of one socket on a topic. */
-export interface Subscriber {
-  readonly actor: Actor
+export interface Subscriber extends Watcher {
   /** What the screen shows. */
   shown: Shown
   /** Whether it had its first answer, which is sent even if nothing differs: it ends the screen's waiting. */
   isAnswered: boolean
   /** Sends `{added, modified, removed, order, cursor}`, printed. */
   readonly send: (printed: string) => void
-  /** The rows are no longer within reach, or cannot be read. */
-  readonly refuse: (error: unknown) => void
   /** Tells who else has these records open; with `isShowing`, also where nobody is any more of what it still shows. */
   readonly meet: (ids: readonly string[], isShowing?: (id: string) => boolean) => void
-}
-
-/** The same filter by the paths of the document: callers name columns, rows hold documents. */
-function byPath(definition: RecordDefinition, filter: Filter): Filter {
-  if (isWhere(filter)) return [resolveColumn(definition, filter[0])?.path ?? filter[0], filter[1], filter[2]]
-  if ('and' in filter) return { and: filter.and.map((part) => byPath(definition, part)) }
-  return { or: filter.or.map((part) => byPath(definition, part)) }
 }
 
 /** Where in the life of the database a window was read. */
@@ -69,27 +59,20 @@ const verdictOf = (definition: RecordDefinition, actor: Actor): string =>
  * One query that any number of sockets watch. Its rows are read once for all of them after every change that may touch
  * it, so that what a screen shows is always what a fresh read gives.
  */
-export class LiveTopic {
+export class LiveTopic extends WatchedTopic<Subscriber> {
   readonly query: LiveQuery
-  readonly subscribers = new Set<Subscriber>()
-  /** Whether something may have changed since the last read began. */
-  isDirty = false
-  isReading = false
-  /** Its last read took too long: until its rest is over no change has it read again. */
-  isResting = false
-  /** Reads in a row that took too long. */
-  timesTooLong = 0
   readonly #filter: Filter
   #shown: Shown | undefined
 
   constructor(query: LiveQuery, within: true | Filter) {
+    super()
     this.query = query
     const filters = [...(query.where ? [query.where] : []), ...(within === true ? [] : [within])]
-    this.#filter = { and: filters.map((filter) => byPath(query.definition, filter)) }
+    this.#filter = { and: filters.map((filter) => filterByPath(query.definition, filter)) }
   }
 
   /** Whether a change of this row can change the window: it stands in it, or now belongs to what is watched. */
-  isTouchedBy(id: string, now: Doc | undefined): boolean {
+  isTouchedBy({ id }: { readonly id: string }, now: Doc | undefined): boolean {
     // While a read is under way nobody knows which state it saw.
     if (this.isReading || !this.#shown || this.#shown.versions.has(id)) return true
     if (this.query.id !== undefined && this.query.id !== id) return false

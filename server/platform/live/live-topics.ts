@@ -1,14 +1,18 @@
 import type { Actor, Filter, RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { LiveSpan } from '../../../domain/kernel/live-protocol.ts'
 import type { Platform } from '../platform.ts'
 import { Forbidden, Invalid, NotFound, TookTooLong } from '../errors.ts'
 import { requireReach } from '../records/authorise.ts'
 import type { Change } from './change-feed.ts'
-import { currentRows, readWindow } from './current-rows.ts'
+import { currentRows, readingCtx, readWindow } from './current-rows.ts'
 import { noteShown } from './log-readings.ts'
 import type { Presence } from './presence.ts'
 import type { PresencePlace } from './presence-board.ts'
 import { LiveTurns, restMs } from './live-turns.ts'
+import type { LiveRange } from './live-range.ts'
 import { LiveTopic, type LiveQuery, type Subscriber } from './live-topic.ts'
+import { RangeTopic, type RangeSubscriber } from './range-topic.ts'
+import type { Watcher, WatchedTopic } from './watched-topic.ts'
 
 /** With more changed rows than this, reading the topics again is cheaper than looking at each row. */
 const mostLooked = 500
@@ -21,6 +25,15 @@ const topicKey = (query: LiveQuery, within: true | Filter): string => {
   return JSON.stringify([id ?? null, where ?? null, orderBy ?? null, limit ?? null, within])
 }
 
+type Topic = LiveTopic | RangeTopic
+
+/** A span of a range within one client. */
+interface AskedRange {
+  readonly range: LiveRange
+  readonly span: LiveSpan
+  readonly clientId: string
+}
+
 const isRefusal = (error: unknown): boolean =>
   error instanceof Forbidden || error instanceof Invalid || error instanceof NotFound
 
@@ -29,8 +42,8 @@ export class LiveTopics {
   readonly #platform: Platform
   readonly #presence: Presence
   readonly #definitions: ReadonlyMap<string, RecordDefinition>
-  readonly #buckets = new Map<string, Map<string, LiveTopic>>()
-  readonly #waiting = new Set<LiveTopic>()
+  readonly #buckets = new Map<string, Map<string, Topic>>()
+  readonly #waiting = new Set<Topic>()
   readonly #turns = new LiveTurns()
   #isStopped = false
   readonly #counts = { reads: 0, sent: 0, failedReads: 0 }
@@ -42,9 +55,8 @@ export class LiveTopics {
   }
 
   get stats() {
-    let topics = 0
-    for (const bucket of this.#buckets.values()) topics += bucket.size
-    return { topics, ...this.#counts }
+    const topics = new Set([...this.#buckets.values()].flatMap((bucket) => [...bucket.values()]))
+    return { topics: topics.size, ...this.#counts }
   }
 
   stop(): void {
@@ -59,25 +71,52 @@ export class LiveTopics {
   /** Puts a subscriber on the topic of its query, and answers how it leaves. Throws Forbidden. */
   join(query: LiveQuery, subscriber: Subscriber): () => void {
     const within = requireReach(query.definition, 'read', subscriber.actor)
-    const [bucketName, name] = [bucketKey(query.clientId, query.definition.name), topicKey(query, within)]
-    const bucket = this.#buckets.get(bucketName) ?? new Map<string, LiveTopic>()
-    this.#buckets.set(bucketName, bucket)
-    const topic = bucket.get(name) ?? new LiveTopic(query, within)
-    bucket.set(name, topic)
+    const [bucket, name] = [bucketKey(query.clientId, query.definition.name), topicKey(query, within)]
+    const known = this.#buckets.get(bucket)?.get(name)
+    const topic = known instanceof LiveTopic ? known : new LiveTopic(query, within)
+    return this.#enter(topic, subscriber, { buckets: [bucket], name })
+  }
+
+  /** Puts a subscriber on a range, and answers how it leaves. Throws Forbidden. */
+  joinRange({ range, span, clientId }: AskedRange, subscriber: RangeSubscriber): () => void {
+    const { path, parts, reachOf } = range
+    const buckets = parts.map(({ definition }) => bucketKey(clientId, definition.name))
+    const name = JSON.stringify({ path, span, reach: reachOf(subscriber.actor) })
+    const known = this.#buckets.get(buckets[0] ?? '')?.get(name)
+    const topic = known instanceof RangeTopic ? known : new RangeTopic(range, { span, clientId })
+    return this.#enter(topic, subscriber, { buckets, name })
+  }
+
+  /** A topic stands under each record type whose changes may touch it, as long as somebody watches it. */
+  #enter<Of extends Watcher>(
+    topic: WatchedTopic<Of> & Topic,
+    subscriber: Of,
+    { buckets, name }: { buckets: readonly string[]; name: string },
+  ): () => void {
+    for (const bucket of buckets) {
+      const topics = this.#buckets.get(bucket) ?? new Map<string, Topic>()
+      this.#buckets.set(bucket, topics.set(name, topic))
+    }
     topic.subscribers.add(subscriber)
     this.#refresh(topic)
     return () => {
       topic.subscribers.delete(subscriber)
-      if (topic.subscribers.size > 0 || bucket.get(name) !== topic) return
-      bucket.delete(name)
-      if (bucket.size === 0) this.#buckets.delete(bucketName)
+      if (topic.subscribers.size === 0) for (const bucket of buckets) this.#forget(bucket, name, topic)
     }
+  }
+
+  #forget(bucket: string, name: string, topic: Topic): void {
+    const topics = this.#buckets.get(bucket)
+    if (topics?.get(name) !== topic) return
+    topics.delete(name)
+    if (topics.size === 0) this.#buckets.delete(bucket)
   }
 
   /** Tells those screens that show a record who has it open. */
   meetAt({ clientId, record, id }: PresencePlace): void {
     for (const topic of this.#buckets.get(bucketKey(clientId, record))?.values() ?? []) {
-      if (topic.isShowing(id)) for (const subscriber of topic.subscribers) subscriber.meet([id])
+      if (topic instanceof LiveTopic && topic.isShowing(id))
+        for (const subscriber of topic.subscribers) subscriber.meet([id])
     }
   }
 
@@ -103,7 +142,8 @@ export class LiveTopics {
     const rows = ids.length > mostLooked ? undefined : await this.#look(definition, { clientId: first.client_id, ids })
     const topics = this.#buckets.get(bucketKey(first.client_id, first.record))?.values() ?? []
     for (const topic of topics) {
-      if (!rows || ids.some((id) => topic.isTouchedBy(id, rows.get(id)))) this.#refresh(topic)
+      if (!rows || ids.some((id) => topic.isTouchedBy({ record: definition.name, id }, rows.get(id))))
+        this.#refresh(topic)
     }
   }
 
@@ -119,7 +159,7 @@ export class LiveTopics {
     }
   }
 
-  #refresh(topic: LiveTopic): void {
+  #refresh(topic: Topic): void {
     topic.isDirty = true
     if (!topic.isReading && !topic.isResting) this.#waiting.add(topic)
     this.#next()
@@ -135,21 +175,18 @@ export class LiveTopics {
   }
 
   /** Takes a turn of somebody on the topic who has one left: what one person watches besides keeps no other waiting. */
-  #begin({ subscribers }: LiveTopic): Actor | undefined {
+  #begin({ subscribers }: Topic): Actor | undefined {
     for (const { actor } of subscribers) if (this.#turns.begin(actor.userId)) return actor
     return undefined
   }
 
-  async #read(topic: LiveTopic, actor: Actor): Promise<void> {
+  async #read(topic: Topic, actor: Actor): Promise<void> {
     this.#counts.reads += 1
     topic.isDirty = false
     topic.isReading = true
     try {
-      const window = await readWindow(this.#platform, actor, topic.query)
+      this.#counts.sent += await (topic instanceof RangeTopic ? this.#bring(topic, actor) : this.#show(topic, actor))
       topic.timesTooLong = 0
-      await noteShown(this.#platform, topic, window)
-      this.#counts.sent += topic.settle(window)
-      this.#meetShown(topic)
     } catch (error) {
       this.#failed(topic, error)
     } finally {
@@ -160,20 +197,34 @@ export class LiveTopics {
     }
   }
 
-  #failed(topic: LiveTopic, error: unknown): void {
+  async #show(topic: LiveTopic, actor: Actor): Promise<number> {
+    const window = await readWindow(this.#platform, actor, topic.query)
+    await noteShown(this.#platform, topic, window)
+    const sent = topic.settle(window)
+    this.#meetShown(topic)
+    return sent
+  }
+
+  async #bring(topic: RangeTopic, actor: Actor): Promise<number> {
+    const ctx = readingCtx(this.#platform, actor, this.#platform.pools.live)
+    const reading = await topic.range.read(ctx, topic.span)
+    return topic.settle(reading, ctx.db.position)
+  }
+
+  #failed(topic: Topic, error: unknown): void {
     this.#counts.failedReads += 1
     if (isRefusal(error)) {
       for (const subscriber of topic.subscribers) subscriber.refuse(error)
       return
     }
     this.#platform.log.warn(
-      { error: String(error), record: topic.query.definition.name },
+      { error: String(error), watched: topic instanceof LiveTopic ? topic.query.definition.name : topic.range.path },
       'a live topic cannot be read; trying again',
     )
     this.#tryAgain(topic, error instanceof TookTooLong)
   }
 
-  #tryAgain(topic: LiveTopic, tookTooLong: boolean): void {
+  #tryAgain(topic: Topic, tookTooLong: boolean): void {
     if (this.#isStopped) return
     topic.isResting = tookTooLong
     if (tookTooLong) topic.timesTooLong += 1

@@ -5,6 +5,7 @@ import { liveCloseCodes } from '../../../domain/kernel/live-protocol.ts'
 import type { Platform } from '../platform.ts'
 import { CaretRooms } from './caret-rooms.ts'
 import { ChangeFeed, type Change } from './change-feed.ts'
+import type { LiveRange } from './live-range.ts'
 import { LiveSocket, type LiveHall } from './live-socket.ts'
 import { LiveTopics } from './live-topics.ts'
 import { Presence, type PeopleDirectory } from './presence.ts'
@@ -44,6 +45,8 @@ export interface Live {
 
 export interface LiveOptions {
   readonly definitions: readonly RecordDefinition[]
+  /** Grids of things and time that can be watched. */
+  readonly ranges: readonly LiveRange[]
   /** Names the program's build to every screen. */
   readonly build: string
   /** How people appear to each other. */
@@ -119,7 +122,7 @@ async function follow(
 /** Starts following the change log. */
 export async function openLive(
   platform: Platform,
-  { definitions, build, people, beatMs = usualBeatMs }: LiveOptions,
+  { definitions, ranges, build, people, beatMs = usualBeatMs }: LiveOptions,
 ): Promise<Live> {
   const sockets = new Set<LiveSocket>()
   const { presence, rooms, topics, feed } = await follow(platform, { definitions, people }, sockets)
@@ -130,6 +133,7 @@ export async function openLive(
   const hall: LiveHall = {
     platform,
     definitions,
+    ranges,
     topics,
     presence,
     rooms,

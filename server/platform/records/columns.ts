@@ -1,4 +1,4 @@
-import type { Column, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { isWhere, type Column, type Filter, type RecordDefinition } from '../../../domain/kernel/index.ts'
 
 /** Base fields that can be filtered and sorted on every record, with their types. */
 const baseColumns = {
@@ -37,3 +37,10 @@ const jsTypes = { text: 'string', bigint: 'number', double: 'number', boolean: '
 /** Whether a value given by a caller can be compared with a column's. */
 export const fits = (column: ResolvedColumn, value: unknown): boolean =>
   typeof value === jsTypes[column.type] && !(column.type === 'bigint' && !Number.isSafeInteger(value))
+
+/** The same filter by the paths of the document: callers name columns, rows hold documents. */
+export function filterByPath(definition: RecordDefinition, filter: Filter): Filter {
+  if (isWhere(filter)) return [resolveColumn(definition, filter[0])?.path ?? filter[0], filter[1], filter[2]]
+  if ('and' in filter) return { and: filter.and.map((part) => filterByPath(definition, part)) }
+  return { or: filter.or.map((part) => filterByPath(definition, part)) }
+}

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
-import type { Block, ScheduleConflict } from '../../../domain/charter/index.ts'
+import type { Block, Schedule, ScheduleConflict } from '../../../domain/charter/index.ts'
 import { formatIn } from '../../../domain/kernel/format-value.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { formatTime } from '../../ui/format-value.ts'
@@ -8,7 +8,6 @@ import { ScheduleBlock } from './schedule-block.tsx'
 import { hourMarks, inLanes, shareOf, stepMs, type Span } from './span.ts'
 import type { Planning } from './use-plan.ts'
 import { planned } from './use-plan.ts'
-import type { Schedule } from './use-schedule.ts'
 import classes from './schedule.module.css'
 
 type Plane = Schedule['aircraft'][number]

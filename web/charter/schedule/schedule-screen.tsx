@@ -5,6 +5,7 @@ import {
   maySeeSchedule,
   type Block,
   type BlockKind,
+  type Schedule,
   type ScheduleConflict,
 } from '../../../domain/charter/index.ts'
 import { useGo } from '../../platform/address.ts'
@@ -19,7 +20,7 @@ import { ScheduleGrid } from './schedule-grid.tsx'
 import { ScheduleToolbar } from './schedule-toolbar.tsx'
 import { spanFrom, steppedBy, type ScheduleView } from './span.ts'
 import { planned, usePlan, type Plan } from './use-plan.ts'
-import { useSchedule, type Schedule } from './use-schedule.ts'
+import { useSchedule } from './use-schedule.ts'
 import classes from './schedule.module.css'
 
 const paths = { trips: 'trips', quotes: 'quotes', deals: 'empties', schedule: 'flightline-ai/availability' } as const

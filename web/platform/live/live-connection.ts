@@ -1,5 +1,11 @@
 import ReconnectingSocket from 'partysocket/ws'
-import type { LiveAnswer, LiveErrorCode, liveCloseCodes } from '../../../domain/kernel/live-protocol.ts'
+import type {
+  LiveAnswer,
+  LiveCells,
+  LiveErrorCode,
+  LiveSpan,
+  liveCloseCodes,
+} from '../../../domain/kernel/live-protocol.ts'
 import type { Filter, OrderBy } from '../../../domain/kernel/index.ts'
 import type { TokenSource } from '../api/id-token.ts'
 import type { SeenPosition } from '../api/position.ts'
@@ -26,6 +32,21 @@ export interface Watch {
   /** The server cannot tell the difference: fetch anew. */
   readonly onRefetch: () => void
 }
+
+/** Follows a grid of things and time. */
+export interface RangeWatch<Cell> {
+  /** Which grid. */
+  readonly path: string
+  readonly span: LiveSpan
+  /** Names what is shown, as it was told with it; asked again at every reconnection. */
+  readonly state: () => string | undefined
+  readonly onCells: (change: LiveCells<Cell>) => void
+  readonly onRefetch: () => void
+}
+
+type AnyWatch = Watch | RangeWatch<never>
+/** Either kind, to be asked what it is. */
+type Told = Partial<Watch> & Partial<RangeWatch<never>>
 
 export interface LiveOptions {
   readonly url: () => string
@@ -61,7 +82,7 @@ export class LiveConnection {
     if (this.state.get() === 'live') this.#send(message)
   })
   readonly #options: LiveOptions
-  readonly #watches = new Map<string, Watch>()
+  readonly #watches = new Map<string, AnyWatch>()
   #socket: ReconnectingSocket | undefined
   #renewal: ReturnType<typeof setTimeout> | undefined
   #beat: ReturnType<typeof setTimeout> | undefined
@@ -76,6 +97,15 @@ export class LiveConnection {
 
   /** Follows a list or record until the returned function is called. */
   watch(watch: Watch): () => void {
+    return this.#follow(watch)
+  }
+
+  /** Follows a grid until the returned function is called. */
+  watchRange(watch: RangeWatch<never>): () => void {
+    return this.#follow(watch)
+  }
+
+  #follow(watch: AnyWatch): () => void {
     const id = `w${(this.#count += 1)}`
     this.#watches.set(id, watch)
     if (this.state.get() === 'live') this.#ask(id, watch)
@@ -128,8 +158,9 @@ export class LiveConnection {
     this.#socket?.send(JSON.stringify(message))
   }
 
-  #ask(id: string, { path, where, orderBy, limit, have }: Watch): void {
-    this.#send({ type: 'watch', id, path, where, orderBy, limit, have: have() })
+  #ask(id: string, { path, where, orderBy, limit, have, span, state }: Told): void {
+    const type = span ? 'watch-range' : 'watch'
+    this.#send({ type, id, path, where, orderBy, limit, have: have?.(), span, state: state?.() })
   }
 
   async #sayHello(isCurrent: () => boolean): Promise<void> {
@@ -177,13 +208,14 @@ export class LiveConnection {
 
   #tell(message: Exclude<LiveAnswer<Versioned>, { type: 'hello' | 'beat' | 'people' | 'carets' }>): void {
     const id = message.id ?? ''
-    const watch = this.#watches.get(id)
+    const watch: Told | undefined = this.#watches.get(id)
     if (message.type === 'error') return this.#refuse(id, message.error)
     this.#follows(id)
+    if (message.type === 'refetch') return watch?.onRefetch?.()
     // Before the screen hears of it: what it then reads again must not be older.
-    if (message.type === 'rows') this.#options.seen.raise(message.position)
-    if (message.type === 'rows') watch?.onRows(message)
-    else watch?.onRefetch()
+    this.#options.seen.raise(message.position)
+    if (message.type === 'rows') watch?.onRows?.(message)
+    else watch?.onCells?.(message as unknown as LiveCells<never>)
   }
 
   /** The server does not follow a watch: too many at once, or a fault, may pass; the rest only a new reading explains. */

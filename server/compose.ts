@@ -13,6 +13,7 @@ import { openPool, openPools, searchConnections, type Pools } from './platform/d
 import { PrimaryWatch } from './platform/database/primary-watch.ts'
 import { showReplicas } from './platform/database/replica-numbers.ts'
 import { openReplicas } from './platform/database/replicas.ts'
+import { WakeServers } from './platform/database/wake-servers.ts'
 import { buildApp } from './platform/http/app.ts'
 import { Reach } from './platform/http/reach.ts'
 import { buildOf, serveWeb } from './platform/http/serve-web.ts'
@@ -115,6 +116,7 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
     log,
     secret,
     pools,
+    wake: new WakeServers(pools.app, log),
     replicas: openReplicas({ config, secret, primary: pools.app, log }),
     searches: new SearchTurns(searchLimits),
     watch,

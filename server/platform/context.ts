@@ -59,12 +59,14 @@ export async function withCaller<T>(
   verb: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
   const tenant = { clientId: actor.clientId, userId: actor.userId }
+  const onCommitted = () => platform.wake.soon()
   const db = isSearch
     ? new TenantDb(platform.pools.search, tenant, {
         ...options,
+        onCommitted,
         turn: (read) => platform.searches.take(tenant, read, unwanted),
       })
-    : new TenantDb(platform.pools.app, tenant, options)
+    : new TenantDb(platform.pools.app, tenant, { ...options, onCommitted })
   const request = currentWork()?.requestId
   const log = platform.log.child({ client: actor.clientId, user: actor.userId, ...(request && { request }) })
   try {

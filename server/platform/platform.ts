@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { Pools } from './database/pools.ts'
 import type { Replicas } from './database/replicas.ts'
+import type { WakeServers } from './database/wake-servers.ts'
 import type { Reach } from './http/reach.ts'
 import type { Log } from './log.ts'
 import type { DnsLookup } from './outside/dns/dns-lookup.ts'
@@ -32,6 +33,8 @@ export interface Platform {
   readonly config: Config
   readonly log: Log
   readonly pools: Pools
+  /** Wakes the servers after a commit. */
+  readonly wake: WakeServers
   /** Where lists and searches may be read instead; absent without DATABASE_REPLICA_URL. */
   readonly replicas?: Replicas | undefined
   /** Whose searches run when. */

@@ -70,12 +70,17 @@ const offer = (dice: Dice) => ({
   departure_date: someTime(dice),
 })
 
+let planes = 0
+
 const made: readonly { definition: RecordDefinition; doc: (dice: Dice) => Doc }[] = [
   { definition: trips, doc: (dice) => ({ status: 'tConfirmed', legs: legs(dice) }) },
   { definition: quotes, doc: (dice) => ({ status: 'qOutstanding', legs: legs(dice) }) },
   { definition: schedule, doc: entry },
   { definition: deals, doc: offer },
-  { definition: aircraft, doc: (dice) => ({ airport: airport(dice.of(['KDAL', 'KTEB'])) }) },
+  {
+    definition: aircraft,
+    doc: (dice) => ({ tail_number: `N${(planes += 1)}MADE`, airport: airport(dice.of(['KDAL', 'KTEB'])) }),
+  },
 ]
 
 interface Row {

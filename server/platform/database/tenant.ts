@@ -88,6 +88,9 @@ export const tenantStep = (tenant: Tenant) => sql`
 /** Behind the tenant step `s`: the position that the read has seen, for `once` to note. */
 export const seenColumn = ({ needed }: Tenant) => (needed ? sql`, (select seen from s) as seen` : sql``)
 
+/** Says that the servers are woken after the commit, not in it (see `WakeServers`). */
+const wakesAfter = sql`select set_config('app.wakes', 'after', true)`
+
 /** What became of a write that nobody waited for: undefined when it stands. */
 type Refusal = { readonly error: unknown } | undefined
 
@@ -103,6 +106,8 @@ export interface TenantOptions {
   readonly reads?: CallerReads | undefined
   /** Whether the caller is going to write: its first read then begins the transaction, in the same round trip. */
   readonly isWriting?: boolean | undefined
+  /** Wakes the servers after a commit; without it the transaction does. */
+  readonly onCommitted?: (() => void) | undefined
   /** Lets a read outside a transaction wait for its turn. */
   readonly turn?: (<T>(read: () => Promise<T>) => Promise<T>) | undefined
 }
@@ -120,13 +125,15 @@ export class TenantDb {
   readonly #reads: CallerReads | undefined
   readonly #isWriting: boolean
   readonly #turn: TenantOptions['turn']
+  readonly #onCommitted: TenantOptions['onCommitted']
   #position: Position | undefined
 
-  constructor(pool: pg.Pool, tenant: Tenant, { reads, isWriting = false, turn }: TenantOptions = {}) {
+  constructor(pool: pg.Pool, tenant: Tenant, { reads, isWriting = false, turn, onCommitted }: TenantOptions = {}) {
     this.#pool = pool
     this.#reads = reads
     this.#isWriting = isWriting
     this.#turn = turn
+    this.#onCommitted = onCommitted
     this.tenant = reads ? { ...tenant, needed: reads.needed } : tenant
   }
 
@@ -173,10 +180,12 @@ export class TenantDb {
     const connection = await this.#connection.catch(asRefusal)
     const query = () => connection.query(printStatement(statement)).catch(asRefusal)
     if (opened) return (await query()).rows as Row[]
+    const wakes = this.#onCommitted ? sql`, (${wakesAfter}) as wakes` : sql``
+    const begins = sql`with s as (${tenantStep(this.tenant)}) select 1 ${wakes} from s`
     // Sent together: the connection pipelines them into one round trip.
     const [, , result] = await Promise.all([
       connection.query(word('begin')).catch(asRefusal),
-      connection.query(printStatement(sql`with s as (${tenantStep(this.tenant)}) select 1 from s`)).catch(asRefusal),
+      connection.query(printStatement(begins)).catch(asRefusal),
       query(),
     ])
     return result.rows as Row[]
@@ -241,5 +250,6 @@ export class TenantDb {
     const refusal = await this.#firstRefusal()
     this.#unseen = []
     if (refusal && ending === 'commit') throw refusal.error
+    if (ending === 'commit') this.#onCommitted?.()
   }
 }

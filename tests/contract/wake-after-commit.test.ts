@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contacts } from '../../domain/crm/index.ts'
+import { sql } from '../../server/platform/database/sql.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { inLaro, laro } from './inbox-house.ts'
+
+// NOTIFY in a transaction has writers commit one after the other: the program's own wake the servers afterwards.
+
+let house: TestHouse
+let listener: pg.Client
+/** Process ids of the sessions that called. */
+const callers: number[] = []
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  listener = new pg.Client({ connectionString: house.databaseUrl })
+  await listener.connect()
+  listener.on('notification', ({ processId }) => callers.push(processId))
+  await listener.query('listen flightline_change')
+})
+afterAll(async () => {
+  await listener.end()
+  await house.close()
+})
+
+const write = (name: string) =>
+  inLaro(house, async (ctx) => {
+    await createRecord(ctx, contacts, { doc: contacts.shape.parse({ name }) })
+    const [row] = await ctx.db.run(sql<{ pid: number; wakes: string }>`
+      select pg_backend_pid() as pid, current_setting('app.wakes', true) as wakes`)
+    return row
+  })
+
+test('writes of the program call the servers after their commit, many by one call', async () => {
+  const written = await Promise.all(Array.from({ length: 20 }, (_, at) => write(`Wake ${at}`)))
+  expect(new Set(written.map((row) => row?.wakes))).toEqual(new Set(['after']))
+  await expect.poll(() => callers.length).toBeGreaterThan(0)
+  expect(callers.length).toBeLessThanOrEqual(written.length)
+})
+
+test('a write past the program calls by its own transaction', async () => {
+  callers.length = 0
+  const writer = new pg.Client({ connectionString: house.databaseUrl })
+  await writer.connect()
+  await writer.query("select set_config('app.client_id', $1, false)", [laro])
+  const { rows } = await writer.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await writer.query("update contacts set version = version + 1 where client_id = $1 and doc ->> 'name' = 'Wake 1'", [
+    laro,
+  ])
+  await expect.poll(() => callers).toContain(rows[0]?.pid)
+  await writer.end()
+})

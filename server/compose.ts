@@ -100,6 +100,9 @@ function watchGround({ readiness }: Watch, pools: Pools): void {
   readiness.add('migrations', async () => ((await pendingSteps(pools.owner)).length > 0 ? 'not up to date' : undefined))
 }
 
+/** What screens can watch, and who they see there. */
+const watched = { definitions: records, ranges: liveRanges, people }
+
 const webFolder = new URL('../dist/web', import.meta.url).pathname
 
 /** Opens the parts of one process. Nothing listens yet. */
@@ -126,8 +129,7 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
     store: openObjectStore(config),
     reach: new Reach({ pools, config, clock }),
   }
-  const build = await buildOf(webFolder)
-  const live = await openLive(platform, { definitions: records, ranges: liveRanges, build, people })
+  const live = await openLive(platform, { ...watched, build: await buildOf(webFolder) })
   showLive(watch.numbers, live)
   if (platform.replicas) showReplicas(watch.numbers, platform.replicas)
   watch.readiness.add('feed', () => feedWords(live))

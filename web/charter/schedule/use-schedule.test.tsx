@@ -1,0 +1,40 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import type { RangeWatch } from '../../platform/live/live-connection.ts'
+import { spanFrom } from './span.ts'
+import { useSchedule } from './use-schedule.ts'
+
+const day = Date.UTC(2033, 2, 7)
+const plane = (tail: string) => ({ id: tail, tail, name: '', base: 'KDAL', at: 'KDAL', isFlying: false })
+const cellOf = (tail: string) => ({ id: `aircraft ${tail}`, aircraft: plane(tail) })
+
+test('the schedule is read once and then follows the differences of its own reading', async () => {
+  const { platform, wrapper } = testPlatform(() => undefined)
+  const answers = [['N1', 'N2'], ['N1']]
+  const call = vi.fn<() => Promise<unknown>>(() =>
+    Promise.resolve({ aircraft: (answers.shift() ?? []).map(plane), blocks: [], hasMore: false, state: 'first' }),
+  )
+  Object.assign(platform.api, { call })
+  const watches: RangeWatch<never>[] = []
+  platform.live.watchRange = (watch) => {
+    watches.push(watch)
+    return () => undefined
+  }
+  const span = spanFrom(day, 'days', 'America/Chicago')
+  const { result } = renderHook(() => useSchedule(span), { wrapper })
+  const tails = () => result.current.data?.aircraft.map(({ tail }) => tail)
+  await waitFor(() => expect(watches).toHaveLength(1))
+  const [watch] = watches
+  expect([watch?.span, watch?.state()]).toEqual([{ from: span.from, to: span.to }, 'first'])
+  const change = { changed: [cellOf('N0')], removed: ['aircraft N2'], isWhole: false, state: 'second' }
+  act(() => watch?.onCells(change as never))
+  await waitFor(() => expect(tails()).toEqual(['N0', 'N1']))
+  expect([watch?.state(), call.mock.calls.length]).toEqual(['second', 1])
+
+  // Read anew: what the watch of the reading before still says has no place in it.
+  await act(() => result.current.refetch())
+  await waitFor(() => expect(watches).toHaveLength(2))
+  act(() => watch?.onCells({ ...change, state: 'late' } as never))
+  expect([tails(), watches[1]?.state()]).toEqual([['N1'], 'first'])
+})

@@ -71,7 +71,7 @@ export function requireSchedule(actor: Actor): void {
 export async function loadBlocks(
   ctx: Ctx,
   { from, to, things }: LiveSpan,
-): Promise<{ readonly schedule: Schedule; readonly rows: readonly ScheduleRow[] }> {
+): Promise<{ readonly read: Schedule; readonly rows: readonly ScheduleRow[] }> {
   const { rows, hasMore } = await loadSchedule(ctx, { from, to })
   const [fleet, others] = [
     rows.filter((row) => row.record === 'aircraft'),
@@ -80,17 +80,17 @@ export async function loadBlocks(
   const blocks = others.flatMap((row) => blocksOfRow(ctx, row))
   const isOf = things && new Set(things)
   const isAsked = ({ tail }: { readonly tail: string }) => isOf === undefined || isOf.has(tail)
-  const schedule = {
+  const read = {
     aircraft: fleetOf(fleet, blocks, ctx.now).filter(isAsked),
     blocks: blocks.filter((block) => block.start < to && block.end > from && isAsked(block)),
     hasMore,
   }
-  return { schedule, rows }
+  return { read, rows }
 }
 
 /** What every aircraft does between two moments (3-aviation section 3, schedule grid). Throws Forbidden. */
 export async function readScheduleOf(ctx: Ctx, span: LiveSpan): Promise<OutputOf<typeof readSchedule>> {
   requireSchedule(ctx.actor)
-  const { schedule: read } = await loadBlocks(ctx, span)
+  const { read } = await loadBlocks(ctx, span)
   return { ...read, state: stateOfCells(cellsOf(read)) }
 }

@@ -47,7 +47,7 @@ export const scheduleRange: LiveRange = {
     return deciding.filter((role) => hasRole(actor, role)).join(' ')
   },
   read: async (ctx, span) => {
-    const { schedule: read, rows } = await loadBlocks(ctx, span)
+    const { read, rows } = await loadBlocks(ctx, span)
     return { cells: cellsOf(read), rows }
   },
 }

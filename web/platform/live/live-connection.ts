@@ -211,11 +211,12 @@ export class LiveConnection {
     const watch: Told | undefined = this.#watches.get(id)
     if (message.type === 'error') return this.#refuse(id, message.error)
     this.#follows(id)
-    if (message.type === 'refetch') return watch?.onRefetch?.()
+    if (watch === undefined) return
+    if (message.type === 'refetch') return watch.onRefetch?.()
     // Before the screen hears of it: what it then reads again must not be older.
     this.#options.seen.raise(message.position)
-    if (message.type === 'rows') watch?.onRows?.(message)
-    else watch?.onCells?.(message as unknown as LiveCells<never>)
+    if (message.type === 'rows') watch.onRows?.(message)
+    else watch.onCells?.(message as unknown as LiveCells<never>)
   }
 
   /** The server does not follow a watch: too many at once, or a fault, may pass; the rest only a new reading explains. */

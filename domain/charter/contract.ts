@@ -144,7 +144,11 @@ export const priceTrip = defineContract({
 
 /** Published, restored or given back: the rules that changed by it. */
 const changedRules = z.object({ changed: z.array(id) })
-const whichRules = z.strictObject({ ids: z.array(id).min(1).max(500).optional() })
+const whichRules = z.strictObject({
+  ids: z.array(id).min(1).max(500).optional(),
+  /** The rules as they were seen: where one was changed or published since, nothing is done. */
+  versions: z.record(id, z.int()).optional(),
+})
 
 /** Drafts go live, and what was live becomes the backup, all of them or none (decision D24). */
 export const publishPricing = defineContract({

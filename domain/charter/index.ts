@@ -15,6 +15,14 @@ export { pointOf, type AircraftFacts, type AirportFacts, type LegFacts, type Tim
 export type { Line } from './estimate/lines.ts'
 export type { Plan, Repositioning } from './estimate/repositioning.ts'
 export { instantOf } from './estimate/local-time.ts'
+export {
+  denominationsOf,
+  hasDailyMin,
+  priceItemTypes,
+  priceSubjects,
+  withItemIds,
+  type PriceItem,
+} from './estimate/price-items.ts'
 export type { PriceRule } from './estimate/rules.ts'
 export * from './imports/index.ts'
 export * from './invoices.ts'
@@ -32,6 +40,8 @@ export * from './options/index.ts'
 export * from './price-contract.ts'
 export { charterPrice, type StoredLine, type TypedState } from './price.ts'
 export * from './typed-lines.ts'
+export * from './price-item-words.ts'
+export * from './pricing-changes.ts'
 export * from './pricing.ts'
 export * from './quotes.ts'
 export * from './schedule-grid/index.ts'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   areaField,
   checkboxField,
+  choices,
   dateField,
   endDateField,
   defineRecord,
@@ -11,15 +12,25 @@ import {
   parties,
   partiesFields,
   shapeIssues,
+  shapeMessages,
   shortText,
   textField,
+  wholeField,
+  isSameValue,
+  itemsField,
+  logicIssues,
+  numberField,
+  selectField,
   withoutDoubles,
+  type Doc,
+  type EditorField,
   type Issue,
+  type Logic,
 } from '../kernel/index.ts'
-import { logicIssues, type Logic } from './estimate/logic.ts'
-import { priceItem, priceItemIssues, priceSubjects, type PriceItem } from './estimate/price-items.ts'
+import { priceItem, priceItemIssues, priceSubjects, withItemIds, type PriceItem } from './estimate/price-items.ts'
 import type { PriceRule } from './estimate/rules.ts'
 import { charterMessages } from './messages.ts'
+import { denominationLabels, itemTypeLabels } from './price-item-words.ts'
 
 /** What a rule says, as it is drafted and as it is published. */
 const content = {
@@ -69,12 +80,74 @@ export function publishedRule(
   const [fault] = parsed.success ? ruleIssues(parsed.data) : shapeIssues(parsed.error)
   if (!parsed.success || fault) {
     const named = z.object({ name: shortText }).safeParse(live)
-    return { name: named.data?.name ?? id, fault: fault ?? charterMessages.issue('', 'logic-shape') }
+    return { name: named.data?.name ?? id, fault: fault ?? shapeMessages.issue('', 'logic-shape') }
   }
   const { components, fn, ...facts } = parsed.data
   // Checked above: from here on its logic is what it was checked to be.
   return { rule: { id, ...facts, fn: fn as Logic | undefined, items: components as PriceItem[] } }
 }
+
+/** What of a rule is drafted and published. */
+const contentOf = ({ name, fn, start, end, components }: Doc) => ({ name, fn, start, end, components })
+
+type PublicationState = 'draft' | 'live' | 'changed'
+
+/** Whether a rule was ever published, and whether what is published is what it says now. */
+function publicationState(rule: Doc): PublicationState {
+  const live = rule['live']
+  if (live === undefined || live === null) return 'draft'
+  return isSameValue(contentOf(rule), contentOf(live as Doc)) ? 'live' : 'changed'
+}
+
+/** A read only rule stays as it is until it is made writable again. */
+function readonlyIssues(rule: Doc, [before]: readonly Doc[]): Issue[] {
+  if (rule['readonly'] !== true || before?.['readonly'] !== true) return []
+  const parts = { ...contentOf(rule), description: rule['description'] }
+  const changed = Object.entries(parts).find(([part, value]) => !isSameValue(value, before[part]))
+  return changed ? [charterMessages.issue(changed[0], 'rule-readonly')] : []
+}
+
+const readonlyWords = 'This rule is read only. Take off "Read only" first.'
+
+const whileReadonly = (field: EditorField): EditorField => ({
+  ...field,
+  given: ({ readonly }) => (readonly === true ? (field.property === 'name' ? readonlyWords : '') : undefined),
+})
+
+/** Every part of a price item, by the names that conflicts and the history use; the room's own editor draws them. */
+const itemFields: readonly EditorField[] = [
+  textField('label', 'Name'),
+  textField('public_label', 'Name for customers'),
+  areaField('description', 'Description'),
+  selectField('type', 'Type', choices(itemTypeLabels)),
+  selectField('denomination', 'Counted by', choices(denominationLabels)),
+  numberField('amount', 'Amount'),
+  numberField('cost', 'Cost', { type: 'money' }),
+  numberField('multiplier', 'Multiplier'),
+  numberField('quantity', 'Quantity'),
+  numberField('minQty', 'Least quantity'),
+  numberField('dailyMin', 'Hours a day at least'),
+  checkboxField('taxable', 'Taxable'),
+  checkboxField('tax', 'Is a tax'),
+  checkboxField('emptyOnly', 'Empty legs only'),
+  textField('repositionAirport', 'Repositioning begins at'),
+  areaField('notes', 'Notes'),
+  numberField('order', 'Order'),
+  wholeField('logic', 'When'),
+]
+
+const ruleFields: readonly EditorField[] = [
+  textField('name', 'Name', { required: true, colSpan: 6 }),
+  dateField('start', 'Departures from', { colSpan: 3 }),
+  { ...endDateField('end', 'Departures until', 'start'), colSpan: 3 },
+  wholeField('fn', 'For which flights', { source: 'price-logic' }),
+  itemsField('components', 'Price items', {
+    source: 'price-items',
+    fields: itemFields,
+    items: { one: 'price item', empty: 'No price items yet.', title: ({ label }) => String(label ?? '') },
+  }),
+  areaField('description', 'Notes about this rule', { rows: 2 }),
+]
 
 /** A pricing record: rules and price items for a set of flights (3-aviation section 3). */
 export const pricing = defineRecord({
@@ -85,6 +158,9 @@ export const pricing = defineRecord({
     ...content,
     description: z.string().max(20_000).default(''),
     readonly: z.boolean().default(false),
+    /** Computed: whether it is published as it stands, and which publication of it is live. */
+    state: z.enum(['draft', 'live', 'changed']).default('draft'),
+    edition: z.int().positive().optional(),
     /** What prices are made by, and what they were made by before (decision D24). */
     live: publication.optional(),
     backup: publication.optional(),
@@ -103,23 +179,26 @@ export const pricing = defineRecord({
   list: {
     columns: [
       { field: 'name', label: 'Name', sortable: true },
-      { field: 'description', label: 'Description' },
       { field: 'start', label: 'From', kind: 'date', sortable: true },
       { field: 'end', label: 'Until', kind: 'date', sortable: true },
-      { field: 'active', label: 'Active', kind: 'boolean', sortable: true },
     ],
     orderBy: { field: 'name', direction: 'asc' },
-    omit: ['components', 'fn', 'live', 'backup'],
+    omit: ['components', 'live', 'backup'],
   },
   form: [
-    textField('name', 'Name', { required: true }),
-    areaField('description', 'Description'),
-    dateField('start', 'From'),
-    endDateField('end', 'Until', 'start'),
-    checkboxField('active', 'Active', { colSpan: 6 }),
-    ...partiesFields,
+    ...ruleFields.map(whileReadonly),
+    checkboxField('active', 'In use', { colSpan: 6, description: 'Off: no price is made by it, published or not' }),
+    checkboxField('readonly', 'Read only', {
+      colSpan: 6,
+      description: 'Nobody changes, publishes or deletes it until this is taken off',
+    }),
+    ...partiesFields.map((field) => ({ ...field, part: 'People' })),
   ],
   title: (doc) => String(doc['name'] ?? ''),
-  derive: withoutDoubles,
-  check: ruleIssues,
+  derive: (doc) => {
+    const rule = { ...withoutDoubles(doc), components: withItemIds(doc.components) }
+    return { ...rule, state: publicationState(rule), edition: doc.live?.edition }
+  },
+  check: (doc, known = []) => [...ruleIssues(doc), ...readonlyIssues(doc, known)],
+  kept: ({ readonly }) => (readonly === true ? readonlyWords : undefined),
 })

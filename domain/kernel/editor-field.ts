@@ -70,7 +70,7 @@ export interface EditorField {
     readonly isDisabled?: boolean
   }[]
   /** What is offered or taken is known by a room alone: templates of the client, addresses that nobody else has. */
-  readonly source?: 'templates' | 'contact-emails' | 'third-party' | 'legs'
+  readonly source?: 'templates' | 'contact-emails' | 'third-party' | 'legs' | 'price-items' | 'price-logic'
   readonly maxLength?: number
   /** Property of the number of entries that a list holds at most. */
   readonly maxLengthFormControlName?: string

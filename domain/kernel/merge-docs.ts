@@ -31,7 +31,8 @@ interface Items {
   readonly of: ReadonlyMap<string, unknown>
 }
 
-const isSame = (one: unknown, other: unknown): boolean =>
+/** Whether two values are alike as they are stored: whatever the order of fields, and without those that hold nothing. */
+export const isSameValue = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(sorted(one ?? null)) === JSON.stringify(sorted(other ?? null))
 
 /** With the fields of objects in one order, and without those that hold nothing: so are they stored. */
@@ -107,10 +108,10 @@ function mergeOrder(
   const common = new Set([...all, ...theirs.ids.filter((id) => mine.of.has(id))])
   const orderOf = ({ ids }: Items) => ids.filter((id) => common.has(id))
   const [their, my] = [orderOf(theirs), orderOf(mine)]
-  if (isSame(their, my)) return withAdded(theirs.ids, mine.ids)
+  if (isSameValue(their, my)) return withAdded(theirs.ids, mine.ids)
   const inBase = (ids: readonly string[]) => ids.filter((id) => base.of.has(id))
-  if (isSame(inBase(my), all)) return withAdded(theirs.ids, mine.ids)
-  if (!isSame(inBase(their), all)) merging.conflicts.push(place.path)
+  if (isSameValue(inBase(my), all)) return withAdded(theirs.ids, mine.ids)
+  if (!isSameValue(inBase(their), all)) merging.conflicts.push(place.path)
   else return withAdded(mine.ids, theirs.ids)
   return merging.prefer === 'mine' ? withAdded(mine.ids, theirs.ids) : withAdded(theirs.ids, mine.ids)
 }
@@ -143,8 +144,8 @@ function mergeWithin(merging: Merging, place: Place, sides: Sides): unknown {
 
 function mergeValue(merging: Merging, place: Place, sides: Sides): unknown {
   const { base, theirs, mine } = sides
-  if (isSame(base, mine) || isSame(theirs, mine)) return theirs
-  if (isSame(base, theirs)) return mine
+  if (isSameValue(base, mine) || isSameValue(theirs, mine)) return theirs
+  if (isSameValue(base, theirs)) return mine
   // One changed what the other took away.
   const isGone = isNothing(theirs) || isNothing(mine)
   return isGone ? refuse(merging, place, sides) : mergeWithin(merging, place, sides)

@@ -21,6 +21,14 @@ export const shapeMessages = roomMessages({
   'not-offered': 'Choose one of what is offered.',
   'unknown-field': 'There is no such field.',
   'bad-value': 'This value is missing or not written as it needs to be.',
+  // Conditions (3-aviation section 9, decision D15).
+  'logic-shape': 'Conditions are all, any or not of others, or one comparison.',
+  'logic-subject': '{subject} is not known here. Known are {known}.',
+  'logic-verb': 'Known comparisons here are {known}.',
+  'logic-list': 'Give a list of values.',
+  'logic-one-value': 'Give one value.',
+  'logic-text': 'Give a text.',
+  'logic-number': 'Give a number.',
 })
 
 type ShapeFault = z.core.$ZodIssue

@@ -1,8 +1,8 @@
-import { pricing, draftIssues, type publishPricing } from '../../domain/charter/index.ts'
+import { charterMessages, draftIssues, pricing, type publishPricing } from '../../domain/charter/index.ts'
 import type { InputOf, OutputOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Statement } from '../platform/database/sql.ts'
-import { Invalid } from '../platform/errors.ts'
+import { Conflict, Invalid } from '../platform/errors.ts'
 import { amendMany } from '../platform/records/index.ts'
 import { nameOfActor } from '../platform/records/name-of-actor.ts'
 
@@ -18,8 +18,34 @@ const contentOf = (doc: Statement<unknown>): Statement<unknown> =>
 const draft = contentOf(sql`r.doc`)
 const live = sql`(r.doc -> 'live') - ${marks}::text[]`
 
-const meant = ({ ids }: Which): Statement<unknown> => (ids ? sql`r.id = any(${ids}::text[])` : sql`true`)
+const isReadonly = sql`coalesce((r.doc ->> 'readonly')::boolean, false)`
+/** Those that are named; without names all that are not read only. */
+const meant = ({ ids }: Which): Statement<unknown> => (ids ? sql`r.id = any(${ids}::text[])` : sql`not ${isReadonly}`)
 const differs = sql`${draft} is distinct from ${live}`
+
+const changedMeanwhile = (names: readonly string[]): Conflict =>
+  new Conflict(null, null, {
+    code: 'version',
+    title: 'Changed Meanwhile',
+    message: `Somebody changed or published ${names.join(', ')} meanwhile. Look at it again.`,
+  })
+
+/**
+ * Locks the rules that a verb names, so that of two at once the second sees what the first did. Throws Conflict where one
+ * is not as it was seen, Invalid where one is read only.
+ */
+async function requireAsSeen(ctx: Ctx, { ids = [], versions = {} }: Which): Promise<void> {
+  const named = [...new Set([...ids, ...Object.keys(versions)])]
+  if (named.length === 0) return
+  const rows = await ctx.db.run(sql<{ id: string; name: string; version: number; readonly: boolean }>`
+    select r.id, r.name, r.version, ${isReadonly} as readonly from pricing r
+    where r.client_id = ${ctx.db.tenant.clientId} and r.trashed_at is null and r.id = any(${named}::text[])
+    order by r.id for update`)
+  const stale = rows.filter(({ id, version }) => (versions[id] ?? version) !== version)
+  if (stale.length > 0) throw changedMeanwhile(stale.map(({ name }) => name))
+  const fixed = rows.filter(({ id, readonly }) => readonly && ids.includes(id))
+  if (fixed.length > 0) throw new Invalid(fixed.map(({ id }) => charterMessages.issue(id, 'rule-readonly')))
+}
 
 /** Throws Invalid where a draft cannot be applied, each fault at its place in its rule; locks what is published. */
 async function requireValid(ctx: Ctx, which: Which): Promise<void> {
@@ -35,6 +61,7 @@ async function requireValid(ctx: Ctx, which: Which): Promise<void> {
 
 /** Drafts go live, and what was live becomes the backup: all of them or none (decision D24). Throws Invalid. */
 export async function publishRules(ctx: Ctx, which: Which): Promise<Changed> {
+  await requireAsSeen(ctx, which)
   await requireValid(ctx, which)
   const { userId } = ctx.actor
   const name = nameOfActor(sql`${ctx.db.tenant.clientId}`, sql`${userId}`)
@@ -44,26 +71,30 @@ export async function publishRules(ctx: Ctx, which: Which): Promise<Changed> {
     'by', jsonb_build_object('id', ${userId}::text, 'label', coalesce(${name}, ${userId}::text)))`
   const changed = await amendMany(ctx, pricing, {
     where: sql`${meant(which)} and ${differs}`,
-    doc: sql`r.doc || jsonb_build_object('live', ${draft} || ${next})
+    doc: sql`r.doc || jsonb_build_object('live', ${draft} || ${next}, 'state', 'live', 'edition', ${last} + 1)
       || case when r.doc ? 'live' then jsonb_build_object('backup', r.doc -> 'live') else '{}'::jsonb end`,
   })
   return { changed }
 }
 
-/** What was live before is live again, and what was live becomes the backup. */
+/** What was live before is live again, and what was live becomes the backup. Throws Conflict, Invalid. */
 export async function restoreRules(ctx: Ctx, which: Which): Promise<Changed> {
+  await requireAsSeen(ctx, which)
+  const state = sql`case when ${draft} = (r.doc -> 'backup') - ${marks}::text[] then 'live' else 'changed' end`
   const changed = await amendMany(ctx, pricing, {
     where: sql`${meant(which)} and r.doc ? 'backup' and r.doc ? 'live'`,
-    doc: sql`r.doc || jsonb_build_object('live', r.doc -> 'backup', 'backup', r.doc -> 'live')`,
+    doc: sql`r.doc || jsonb_build_object('live', r.doc -> 'backup', 'backup', r.doc -> 'live',
+      'state', ${state}, 'edition', r.doc -> 'backup' -> 'edition')`,
   })
   return { changed }
 }
 
-/** Drafts become what is live: unpublished changes are given up. */
+/** Drafts become what is live: unpublished changes are given up. Throws Conflict, Invalid. */
 export async function redraftRules(ctx: Ctx, which: Which): Promise<Changed> {
+  await requireAsSeen(ctx, which)
   const changed = await amendMany(ctx, pricing, {
     where: sql`${meant(which)} and r.doc ? 'live' and ${differs}`,
-    doc: sql`(r.doc - ${content}::text[]) || (${live})`,
+    doc: sql`(r.doc - ${content}::text[]) || (${live}) || jsonb_build_object('state', 'live')`,
   })
   return { changed }
 }

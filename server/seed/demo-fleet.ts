@@ -1,5 +1,13 @@
 import type { z } from 'zod'
-import { accounts, affiliates, aircraft, aircraftModels, airports, pricing } from '../../domain/charter/index.ts'
+import {
+  accounts,
+  affiliates,
+  aircraft,
+  aircraftModels,
+  airports,
+  pricing,
+  withItemIds,
+} from '../../domain/charter/index.ts'
 import { airportFacts, type AirportFacts } from './airports.ts'
 import type { DemoClient } from './demo-clients.ts'
 import { charterCompanies } from './names.ts'
@@ -225,10 +233,11 @@ const itemsFor = (hourly: number): Item => [
 
 /** A rule that was published when it was written. */
 function writeRule(world: WorldWriter, rule: Omit<z.input<(typeof pricing)['shape']>, 'live'>): void {
-  const { name, fn, start, components } = rule
+  const { name, fn, start } = rule
+  const components = withItemIds(rule.components ?? [])
   const at = world.clock.now - 300 * dayMs
   const live = { name, fn, start, components, edition: 1, at, by: { id: 'system', label: 'Flightline' } }
-  world.add(pricing, { ...rule, live }, { date: at })
+  world.add(pricing, { ...rule, components, live }, { date: at })
 }
 
 function writePricing(world: WorldWriter): void {

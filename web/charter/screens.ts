@@ -1,6 +1,7 @@
 import { hasOneOf, type Doc } from '../../domain/kernel/index.ts'
 import type { RecordScreens, RecordTab, RoomScreens } from '../ui/detail/record-screens.ts'
 import { lazyExtra, lazyPart } from '../ui/lazy-part.tsx'
+import { loadPricing, pricingScreens } from './pricing/pricing-screens.ts'
 import { accountMoneyTab, invoiceScreens, tripMoneyTab } from './invoices/invoice-screens.ts'
 
 const loadItems = () => import('./charter-items.tsx')
@@ -62,9 +63,12 @@ export const charterScreens: RoomScreens = {
     },
     invoices: { ...invoiceScreens, item: lazyExtra(async () => (await loadItems()).InvoiceItem) },
     accounts: { tabs: [accountMoneyTab] },
+    pricing: pricingScreens,
   },
   fields: {
     airport: lazyPart(async () => (await import('./airport-field.tsx')).AirportField),
     legs: lazyPart(async () => (await import('./legs/legs-field.tsx')).LegsField),
+    'price-items': lazyPart(async () => (await loadPricing()).PriceItemsField),
+    'price-logic': lazyPart(async () => (await loadPricing()).LogicField),
   },
 }

@@ -1,6 +1,5 @@
 import { charterMessages } from '../messages.ts'
-import type { Issue } from '../../kernel/index.ts'
-import { holds, type Facts } from './logic.ts'
+import { holds, type Facts, type Issue } from '../../kernel/index.ts'
 import { daysOf, isTimed, measure, sumOf } from './measure.ts'
 import { percentOfCents, timesCents } from './money.ts'
 import type { PriceItem } from './price-items.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { holds, logicIssues, subjectsOf } from './logic.ts'
+import { holds, logicIssues, subjectsOf } from '../../kernel/index.ts'
 import { priceItem, priceItemIssues, priceSubjects } from './price-items.ts'
 
 const facts = { dep: ['KTEB', 'TEB', 'US'], arr: ['MYNN', 'NAS', 'BS'], stops: [1], tail: [], type: ['lj'] }

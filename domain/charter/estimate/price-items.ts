@@ -1,13 +1,21 @@
 import { z } from 'zod'
-import { shortText, type Issue } from '../../kernel/index.ts'
+import { logicIssues, shortText, type Issue, type Logic, type LogicTable } from '../../kernel/index.ts'
 import { charterMessages } from '../messages.ts'
-import { logicIssues, type Logic, type SubjectKinds } from './logic.ts'
 
 /** What a price item is measured by (3-aviation section 9). */
-const priceItemTypes = ['qty', 'blocktime', 'flighttime', 'waittime', 'repo', 'percent', 'flat', 'decline'] as const
+export const priceItemTypes = [
+  'qty',
+  'blocktime',
+  'flighttime',
+  'waittime',
+  'repo',
+  'percent',
+  'flat',
+  'decline',
+] as const
 export const timeItemTypes = ['blocktime', 'flighttime', 'waittime', 'repo'] as const
 
-const denominations = ['hr', 'night', 'pax', 'pax_leg', 'stop'] as const
+export const denominations = ['hr', 'night', 'pax', 'pax_leg', 'stop'] as const
 
 export type Denomination = (typeof denominations)[number]
 
@@ -16,7 +24,7 @@ export type Denomination = (typeof denominations)[number]
  * item is percent. `minQty` counts for each leg where time is measured, and for the trip otherwise.
  */
 export const priceItem = z.strictObject({
-  id: z.string().max(100).optional(),
+  id: z.string().max(500).optional(),
   label: shortText.min(1),
   public_label: shortText.default(''),
   description: z.string().max(20_000).default(''),
@@ -44,29 +52,48 @@ export type PriceItem = Omit<z.output<typeof priceItem>, 'logic'> & { readonly l
 
 /** What the logic of prices can ask for (3-aviation section 9, decision D15). */
 export const priceSubjects = {
-  dep: 'text',
-  arr: 'text',
-  c: 'text',
-  tail: 'text',
-  model: 'text',
-  type: 'text',
-  stops: 'number',
-  nights: 'number',
-  ftime: 'number',
-  wtime: 'number',
-  zrtime: 'number',
-  lead: 'number',
-} as const satisfies SubjectKinds
+  dep: {
+    kind: 'text',
+    label: 'Departure',
+    name: 'departure',
+    verbs: { is: 'departs from', isNot: 'does not depart from' },
+    values: 'airport',
+  },
+  arr: {
+    kind: 'text',
+    label: 'Arrival',
+    name: 'arrival',
+    verbs: { is: 'arrives at', isNot: 'does not arrive at' },
+    values: 'airport',
+  },
+  c: { kind: 'text', label: 'Customer', name: 'customer', values: 'customer' },
+  tail: { kind: 'text', label: 'Tail', name: 'tail', values: 'tail' },
+  model: { kind: 'text', label: 'Model', name: 'model', values: 'model' },
+  type: { kind: 'text', label: 'Aircraft type', name: 'aircraft type', values: 'type' },
+  stops: { kind: 'number', label: 'Stops', name: 'stops' },
+  nights: { kind: 'number', label: 'Nights', name: 'nights' },
+  ftime: { kind: 'number', label: 'Flight time', name: 'flight time', unit: 'h' },
+  wtime: { kind: 'number', label: 'Waiting time', name: 'waiting time', unit: 'h' },
+  zrtime: { kind: 'number', label: 'Repositioning time', name: 'repositioning time', unit: 'h' },
+  lead: { kind: 'number', label: 'Time until departure', name: 'time until departure', unit: 'h' },
+} as const satisfies LogicTable
 
-const isTimed = (type: PriceItem['type']): boolean => timeItemTypes.some((timed) => timed === type)
+const isTimedType = (type: PriceItem['type']): boolean => timeItemTypes.some((timed) => timed === type)
+
+/** How a type may be counted beside its own measure; none where it is the measure itself. */
+export function denominationsOf(type: PriceItem['type']): readonly Denomination[] {
+  if (type === 'qty') return denominations
+  return isTimedType(type) ? ['hr'] : []
+}
+
+/** Whether hours a day can be billed at least. */
+export const hasDailyMin = (type: PriceItem['type']): boolean => type === 'blocktime' || type === 'flighttime'
 
 function measureIssues({ type, denomination, dailyMin }: z.output<typeof priceItem>, path: string): Issue[] {
   const issues: Issue[] = []
-  const takesDenomination = type === 'qty' || (isTimed(type) && denomination === 'hr')
-  if (denomination !== undefined && !takesDenomination)
+  if (denomination !== undefined && !denominationsOf(type).includes(denomination))
     issues.push(charterMessages.issue(`${path}.denomination`, 'denomination-of-type', { type, denomination }))
-  if (dailyMin > 0 && type !== 'blocktime' && type !== 'flighttime')
-    issues.push(charterMessages.issue(`${path}.dailyMin`, 'daily-min-of-type'))
+  if (dailyMin > 0 && !hasDailyMin(type)) issues.push(charterMessages.issue(`${path}.dailyMin`, 'daily-min-of-type'))
   return issues
 }
 
@@ -81,3 +108,22 @@ function itemIssues(item: z.output<typeof priceItem>, path: string): Issue[] {
 /** What is wrong with price items beyond their shape, each fault at its place. */
 export const priceItemIssues = (items: readonly z.output<typeof priceItem>[], path: string): Issue[] =>
   items.flatMap((item, at) => itemIssues(item, `${path}.${at}`))
+
+type Named = Pick<z.output<typeof priceItem>, 'id' | 'type' | 'label'>
+
+/**
+ * Items each with an id of its own. One that came without gets the name by which lines of prices know it already: what a
+ * person typed over such a line stays with it.
+ */
+export function withItemIds<Item extends Named>(items: readonly Item[]): Item[] {
+  const taken = new Set(items.flatMap(({ id }) => id ?? []))
+  const seen = new Set<string>()
+  return items.map((item) => {
+    const given = item.id === undefined || seen.has(item.id) ? undefined : item.id
+    const name = `${item.type}:${item.label}`
+    let id = given ?? name
+    for (let count = 2; given === undefined && (taken.has(id) || seen.has(id)); count += 1) id = `${name}:${count}`
+    seen.add(id)
+    return { ...item, id }
+  })
+}

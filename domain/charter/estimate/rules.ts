@@ -1,8 +1,7 @@
-import type { Issue } from '../../kernel/index.ts'
+import { holds, subjectsOf, type Facts, type Issue, type Logic } from '../../kernel/index.ts'
 import { charterMessages } from '../messages.ts'
 import type { TimedLeg } from './flights.ts'
 import { billedHours } from './flight-time.ts'
-import { holds, subjectsOf, type Facts, type Logic } from './logic.ts'
 import type { PriceItem } from './price-items.ts'
 import type { Plan } from './repositioning.ts'
 

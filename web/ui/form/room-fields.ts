@@ -11,6 +11,8 @@ export const roomKinds = [
   'input-blog',
   'airport',
   'legs',
+  'price-items',
+  'price-logic',
 ] as const satisfies readonly (EditorComponent | NonNullable<EditorField['source']>)[]
 
 export type RoomKind = (typeof roomKinds)[number]

@@ -1,11 +1,12 @@
-import type { Issue } from '../../kernel/index.ts'
-import { charterMessages } from '../messages.ts'
+import { isDoc, type Doc } from './field-path.ts'
+import type { Issue } from './issue.ts'
+import { shapeMessages } from './shape-issues.ts'
 
 /** How a subject is compared (3-aviation section 9). */
 const logicVerbs = ['is', 'is in', 'is not', 'is less than', 'is greater than'] as const
 
-type LogicVerb = (typeof logicVerbs)[number]
-type LogicValue = string | number
+export type LogicVerb = (typeof logicVerbs)[number]
+export type LogicValue = string | number
 
 /** One comparison of a rule. */
 export interface Comparison {
@@ -21,47 +22,57 @@ export type Logic =
   | { readonly not: Logic }
   | Comparison
 
+/** What a comparison can ask for, and the words for it. */
+export interface LogicSubject {
+  readonly kind: 'text' | 'number'
+  /** What a choice calls it: 'Departure airport'. */
+  readonly label: string
+  /** Begins a sentence: 'stops' in 'stops is greater than 1'. */
+  readonly name: string
+  /** In place of 'is' and 'is not' where the name is a verb itself: 'departs from', 'does not depart from'. */
+  readonly verbs?: { readonly is: string; readonly isNot: string }
+  /** Behind a number: 'h'. */
+  readonly unit?: string
+  /** What its values are, for whoever offers them: 'airport'. */
+  readonly values?: string
+}
+
+/** The subjects of one use of logic: prices, discounts, groups (decision D15). */
+export type LogicTable = Readonly<Record<string, LogicSubject>>
+
 /**
- * The subjects of one use of logic: each with the values that it has, of which one must satisfy a comparison. A number
- * has one value; an airport has its codes and its country.
+ * The values that each subject has, of which one must satisfy a comparison. A number has one value; an airport has its
+ * codes and its country.
  */
-export type SubjectKinds = Readonly<Record<string, 'text' | 'number'>>
 export type Facts = Readonly<Record<string, readonly LogicValue[]>>
 
 const deepest = 8
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** The comparisons of a kind of value: texts have no order. */
+export const verbsOf = (kind: LogicSubject['kind']): readonly LogicVerb[] =>
+  kind === 'number' ? logicVerbs : logicVerbs.slice(0, 3)
 
-function valueIssues(
-  { verb, value }: Readonly<Record<string, unknown>>,
-  kind: 'text' | 'number',
-  path: string,
-): Issue[] {
+function valueIssues({ verb, value }: Doc, kind: 'text' | 'number', path: string): Issue[] {
   const fits = (one: unknown): boolean =>
     kind === 'number' ? typeof one === 'number' && Number.isFinite(one) : typeof one === 'string' && one.trim() !== ''
   const isList = verb === 'is in'
   const values: unknown[] = isList && Array.isArray(value) ? value : [value]
   if (isList !== Array.isArray(value) || values.length === 0)
-    return [charterMessages.issue(`${path}.value`, isList ? 'logic-list' : 'logic-one-value')]
-  return values.every(fits) ? [] : [charterMessages.issue(`${path}.value`, `logic-${kind}`)]
+    return [shapeMessages.issue(`${path}.value`, isList ? 'logic-list' : 'logic-one-value')]
+  return values.every(fits) ? [] : [shapeMessages.issue(`${path}.value`, `logic-${kind}`)]
 }
 
-function comparisonIssues(
-  comparison: Readonly<Record<string, unknown>>,
-  subjects: SubjectKinds,
-  path: string,
-): Issue[] {
+function comparisonIssues(comparison: Doc, subjects: LogicTable, path: string): Issue[] {
   const issues: Issue[] = []
   const subject = typeof comparison['subject'] === 'string' ? comparison['subject'] : ''
-  const kind = Object.hasOwn(subjects, subject) ? subjects[subject] : undefined
+  const kind = Object.hasOwn(subjects, subject) ? subjects[subject]?.kind : undefined
   const known = Object.keys(subjects).join(', ')
-  if (!kind) issues.push(charterMessages.issue(`${path}.subject`, 'logic-subject', { subject, known }))
+  if (!kind) issues.push(shapeMessages.issue(`${path}.subject`, 'logic-subject', { subject, known }))
   const { verb } = comparison
   if (!logicVerbs.some((one) => one === verb))
-    issues.push(charterMessages.issue(`${path}.verb`, 'logic-verb', { known: logicVerbs.join(', ') }))
-  else if (kind === 'text' && (verb === 'is less than' || verb === 'is greater than'))
-    issues.push(charterMessages.issue(`${path}.verb`, 'logic-verb', { known: 'is, is in, is not' }))
+    issues.push(shapeMessages.issue(`${path}.verb`, 'logic-verb', { known: logicVerbs.join(', ') }))
+  else if (kind && !verbsOf(kind).some((one) => one === verb))
+    issues.push(shapeMessages.issue(`${path}.verb`, 'logic-verb', { known: verbsOf(kind).join(', ') }))
   else if (kind) issues.push(...valueIssues(comparison, kind, path))
   return issues
 }
@@ -71,23 +82,23 @@ interface Place {
   readonly depth: number
 }
 
-function partsIssues(parts: unknown, subjects: SubjectKinds, { path, depth }: Place): Issue[] {
-  if (!Array.isArray(parts) || parts.length === 0) return [charterMessages.issue(path, 'logic-shape')]
+function partsIssues(parts: unknown, subjects: LogicTable, { path, depth }: Place): Issue[] {
+  if (!Array.isArray(parts) || parts.length === 0) return [shapeMessages.issue(path, 'logic-shape')]
   return parts.flatMap((part, at) => issuesAt(part, subjects, { path: `${path}.${at}`, depth: depth + 1 }))
 }
 
-function issuesAt(logic: unknown, subjects: SubjectKinds, { path, depth }: Place): Issue[] {
-  const words = isObject(logic) ? Object.keys(logic) : []
-  if (!isObject(logic) || words.length === 0 || depth > deepest) return [charterMessages.issue(path, 'logic-shape')]
+function issuesAt(logic: unknown, subjects: LogicTable, { path, depth }: Place): Issue[] {
+  const words = isDoc(logic) ? Object.keys(logic) : []
+  if (!isDoc(logic) || words.length === 0 || depth > deepest) return [shapeMessages.issue(path, 'logic-shape')]
   const [word = ''] = words
   if (!['all', 'any', 'not'].includes(word)) return comparisonIssues(logic, subjects, path)
-  if (words.length > 1) return [charterMessages.issue(path, 'logic-shape')]
+  if (words.length > 1) return [shapeMessages.issue(path, 'logic-shape')]
   const inner = { path: `${path}.${word}`, depth: depth + 1 }
   return word === 'not' ? issuesAt(logic['not'], subjects, inner) : partsIssues(logic[word], subjects, inner)
 }
 
 /** Everything wrong with a logic, each fault at its place; a subject unknown to this use makes it invalid (D15). */
-export const logicIssues = (logic: unknown, subjects: SubjectKinds, path: string): Issue[] =>
+export const logicIssues = (logic: unknown, subjects: LogicTable, path: string): Issue[] =>
   issuesAt(logic, subjects, { path, depth: 0 })
 
 const fold = (value: LogicValue): LogicValue => (typeof value === 'string' ? value.trim().toUpperCase() : value)

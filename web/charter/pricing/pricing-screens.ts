@@ -1,0 +1,20 @@
+import type { RecordScreens } from '../../ui/detail/record-screens.ts'
+import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
+
+export const loadPricing = () => import('./pricing-parts.ts')
+
+/** What pricing rules have on the shared screens. */
+export const pricingScreens: RecordScreens = {
+  item: lazyExtra(async () => (await loadPricing()).PricingItem),
+  columns: [
+    {
+      label: 'For which flights',
+      share: 'minmax(200px, 2fr)',
+      View: lazyExtra(async () => (await loadPricing()).TermsCell),
+    },
+    { label: 'State', share: 'minmax(150px, 1fr)', View: lazyExtra(async () => (await loadPricing()).StateCell) },
+  ],
+  head: lazyPart(async () => (await loadPricing()).PricingHead),
+  headFields: ['state', 'edition', 'fn', 'live'],
+  actions: lazyPart(async () => (await loadPricing()).PricingActions),
+}

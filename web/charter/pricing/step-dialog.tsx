@@ -1,0 +1,75 @@
+import { Button, ScrollArea } from '@mantine/core'
+import { useState } from 'react'
+import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
+import { showModal } from '../../platform/dialogs.ts'
+import { notify } from '../../platform/notices.ts'
+import { ChangeTable } from '../../ui/detail/change-table.tsx'
+import { wordsForIssue } from '../../ui/form/issue-words.ts'
+import type { StepWords } from './publication.ts'
+import classes from './publication.module.css'
+
+interface StepQuestion {
+  readonly words: StepWords
+  readonly isDestructive: boolean
+  /** Rejects with the refusal, which the dialog tells. */
+  readonly onConfirm: () => Promise<unknown>
+}
+
+function refusalWords(refusal: unknown): string {
+  const issues = refusal instanceof ApiError ? (refusal.body.issues ?? []) : []
+  return issues.length > 0 ? issues.map(wordsForIssue).join(' ') : reasonOf(refusal).message
+}
+
+const countWords = (count: number): string => (count === 1 ? '1 difference' : `${count} differences`)
+
+function StepDialog({ words, isDestructive, onConfirm, close }: StepQuestion & { readonly close: () => void }) {
+  const [fault, setFault] = useState<string>()
+  const [isRunning, setRunning] = useState(false)
+  const { changes, heads, hint, button, done } = words
+  const run = async () => {
+    setRunning(true)
+    try {
+      await onConfirm()
+      close()
+      notify({ title: done, kind: 'success' })
+    } catch (refusal) {
+      setFault(refusalWords(refusal))
+    }
+    setRunning(false)
+  }
+  return (
+    <>
+      <p className={classes['count']}>{countWords(changes.length)}</p>
+      <ScrollArea.Autosize mah="44dvh" type="auto" className={classes['changes']} viewportProps={{ tabIndex: 0 }}>
+        <ChangeTable changes={changes} heads={heads} />
+      </ScrollArea.Autosize>
+      <p className={classes['hint']}>{hint}</p>
+      {fault !== undefined && (
+        <p role="alert" className={classes['fault']}>
+          {fault}
+        </p>
+      )}
+      <div className={classes['buttons']}>
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button
+          data-autofocus
+          loading={isRunning}
+          onClick={() => void run()}
+          {...(isDestructive ? { color: 'red' } : {})}
+        >
+          {button}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Says what a step changes, and takes it once that is confirmed. */
+export const askForStep = (question: StepQuestion): (() => void) =>
+  showModal({
+    title: question.words.title,
+    size: 'large',
+    body: (close) => <StepDialog {...question} close={close} />,
+  })

@@ -1,0 +1,45 @@
+import { createContext, use, type ComponentType, type ReactNode } from 'react'
+import type { LogicTable, ValueName } from '../../../domain/kernel/index.ts'
+
+/** Something that a comparison can be made with. */
+export interface ValueOption {
+  readonly value: string
+  /** What it is called; the value itself where that says it. */
+  readonly label: string
+  readonly detail?: string
+  readonly group?: string
+}
+
+export interface OptionsProps {
+  readonly words: string
+  readonly children: (options: readonly ValueOption[]) => ReactNode
+}
+
+/** Where the values of a subject come from. */
+export interface ValueSource {
+  /** Nothing but what is offered can be chosen; else words stand for themselves too. */
+  readonly isClosed: boolean
+  readonly placeholder: string
+  /** Gives its children what is offered for the words that are typed. */
+  readonly Options: ComponentType<OptionsProps>
+}
+
+/** What one use of logic compares, and with what. */
+export interface LogicUse {
+  readonly table: LogicTable
+  readonly sources: Readonly<Record<string, ValueSource>>
+  readonly nameOf: ValueName
+}
+
+const LogicUseContext = createContext<LogicUse | undefined>(undefined)
+
+export const LogicUseProvider = LogicUseContext
+
+export function useLogicUse(): LogicUse {
+  const found = use(LogicUseContext)
+  if (found === undefined) throw new TypeError('conditions are edited within a use of logic')
+  return found
+}
+
+/** Faults within logic by their paths, in words. */
+export type LogicFaults = Readonly<Record<string, string>>

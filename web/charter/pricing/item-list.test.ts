@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import type { Doc } from '../../../domain/kernel/index.ts'
 import { createFormStore } from '../../ui/form/form-store.ts'
 import { emptiedBy, mainFields, moreFields } from './item-fields.ts'
 import { itemList } from './item-list.ts'
 
 const listOf = (labels: readonly string[]) => {
   const components = labels.map((label, at) => ({ id: label, label, type: 'flat', order: at + 1 }))
-  const store = createFormStore([], { components })
+  const doc: Doc = { components }
+  const store = createFormStore([], doc)
   store.set({ ...store.get(), values: { components } })
   return itemList(store, 'components')
 }

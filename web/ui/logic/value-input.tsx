@@ -49,11 +49,11 @@ const dataOf = (groups: readonly Group[]) =>
 
 const detailOf =
   (options: readonly ValueOption[]) =>
-  ({ option }: ComboboxLikeRenderOptionInput<ComboboxItem>) => {
+  ({ option }: ComboboxLikeRenderOptionInput<{ readonly value: string }>) => {
     const detail = options.find(({ value }) => value === option.value)?.detail
     return (
       <span>
-        <span className={classes['strong']}>{option.label}</span> {detail}
+        <span className={classes['strong']}>{option.value}</span> {detail}
       </span>
     )
   }

@@ -1,4 +1,4 @@
-import { quoteBox, tripBox } from './charter/index.ts'
+import { aircraftBox, quoteBox, tripBox } from './charter/index.ts'
 import { productBox } from './commerce/index.ts'
 import { contactBox } from './crm/index.ts'
 import { messageBox, threadBox } from './inbox/index.ts'
@@ -6,5 +6,5 @@ import type { SearchBox } from './kernel/search-box.ts'
 
 /** The search boxes of the product by their index (1-shell section 5). Other records are searched by words alone. */
 export const searchBoxes: ReadonlyMap<string, SearchBox> = new Map(
-  [quoteBox, tripBox, contactBox, productBox, threadBox, messageBox].map((box) => [box.index, box]),
+  [quoteBox, tripBox, aircraftBox, contactBox, productBox, threadBox, messageBox].map((box) => [box.index, box]),
 )

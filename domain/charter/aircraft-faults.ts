@@ -1,3 +1,6 @@
+import { textOf } from '../kernel/format-value.ts'
+import type { Doc } from '../kernel/index.ts'
+
 interface Checked {
   readonly name: string
   readonly model?: { readonly name: string } | undefined
@@ -7,18 +10,29 @@ interface Checked {
 }
 
 /** What keeps an aircraft from being offered, as codes of the room's messages (3-aviation section 5). */
-export function aircraftFaults(one: Checked): string[] {
+export function aircraftFaults(one: Omit<Checked, 'images' | 'amenities'>): string[] {
   const faults: string[] = []
-  if (!one.name) faults.push('no-name')
-  if (!one.model?.name) faults.push('no-model')
+  if (!one.name.trim()) faults.push('no-name')
+  if (!one.model?.name.trim()) faults.push('no-model')
   if (!one.seats) faults.push('no-seats')
   return faults
 }
 
 /** What an aircraft should have, as codes of the room's messages (3-aviation section 5). */
-export function aircraftWarnings(one: Checked): string[] {
+export function aircraftWarnings(one: Pick<Checked, 'images' | 'amenities'>): string[] {
   const warnings: string[] = []
   if (one.images.length === 0) warnings.push('no-images')
   if (one.amenities.length === 0) warnings.push('no-amenities')
   return warnings
+}
+
+/**
+ * An aircraft with an error is not active, whatever was asked for (3-aviation section 4): it stays so until the error is
+ * mended and somebody makes it active again (decision D25). Its place in the fleet: active ones first, then by tail and
+ * name (3-aviation section 5).
+ */
+export function settleAircraft(one: Doc, wanted: boolean): { readonly doc: Doc; readonly active: boolean } {
+  const { errors, tail_number, name } = one
+  const active = wanted && Array.isArray(errors) && errors.length === 0
+  return { doc: { ...one, fleet_place: `${active ? 0 : 1} ${textOf(tail_number)} ${textOf(name)}` }, active }
 }

@@ -1,35 +1,42 @@
 import { z } from 'zod'
 import {
-  areaField,
+  airportField,
+  checkboxField,
   choices,
   defineRecord,
+  htmlField,
   metadata,
   numberField,
   selectField,
   shortText,
   storedFile,
   textField,
-  checkboxField,
+  wholeField,
 } from '../kernel/index.ts'
-import { aircraftFaults, aircraftWarnings } from './aircraft-faults.ts'
+import { aircraftFaults, aircraftWarnings, settleAircraft } from './aircraft-faults.ts'
 import { legAirport } from './legs.ts'
+import { charterMessages } from './messages.ts'
 import { aircraftType, aircraftTypes } from './statuses.ts'
 
-/** What an aircraft can carry for its passengers (3-aviation section 3). */
-export const amenities = [
-  'wifi',
-  'cargo',
-  'lav',
-  'drink',
-  'phone',
-  'map',
-  'attendant',
-  'esys',
-  'cafe',
-  'pets',
-  'leather',
-  'tv',
-] as const
+/** What an aircraft can carry for its passengers (3-aviation section 3), in words. */
+export const amenityWords = {
+  wifi: 'Wi-Fi',
+  cargo: 'Cargo',
+  lav: 'Lavatory',
+  drink: 'Bar',
+  phone: 'Phone',
+  map: 'Moving map',
+  attendant: 'Attendant',
+  esys: 'Entertainment',
+  cafe: 'Galley',
+  pets: 'Pets',
+  leather: 'Leather',
+  tv: 'TV',
+} as const
+
+export type Amenity = keyof typeof amenityWords
+
+export const amenities = Object.keys(amenityWords) as [Amenity, ...Amenity[]]
 
 /** An aircraft of the fleet (3-aviation section 3). Errors and warnings are kept with it; any error makes it inactive. */
 export const aircraft = defineRecord({
@@ -37,7 +44,7 @@ export const aircraft = defineRecord({
   label: { one: 'Aircraft', many: 'Fleet', path: 'aircraft' },
   path: 'clients/{client}/aircraft',
   shape: z.strictObject({
-    tail_number: shortText.min(1, 'No tail number found.'),
+    tail_number: shortText.default(''),
     call_sign: shortText.optional(),
     type: aircraftType.optional(),
     name: shortText.default(''),
@@ -57,6 +64,8 @@ export const aircraft = defineRecord({
     /** Codes of what is missing. */
     errors: z.array(shortText).default([]),
     warnings: z.array(shortText).default([]),
+    /** Where it stands in the list: made of whether it is active, its tail and its name. */
+    fleet_place: shortText.default(''),
     model: z.strictObject({ id: z.string().optional(), name: shortText }).optional(),
     /** Home base. */
     airport: legAirport.optional(),
@@ -68,8 +77,9 @@ export const aircraft = defineRecord({
     type: { type: 'text' },
     seats: { type: 'bigint' },
     model_id: { type: 'text', path: 'model.id' },
+    fleet_place: { type: 'text' },
   },
-  indexes: [['tail_number'], ['active', 'tail_number'], ['type', 'tail_number']],
+  indexes: [['fleet_place'], ['tail_number'], ['active', 'tail_number'], ['type', 'tail_number']],
   unique: [['tail_number']],
   search: {
     text: ['name', 'model.name', 'airport.city', 'description'],
@@ -82,33 +92,38 @@ export const aircraft = defineRecord({
     columns: [
       { field: 'tail_number', label: 'Tail', sortable: true },
       { field: 'name', label: 'Name', sortable: true },
-      { field: 'model.name', label: 'Model' },
       { field: 'type', label: 'Type', sortable: true },
+      { field: 'model.name', label: 'Model' },
       { field: 'seats', label: 'Seats', kind: 'number', sortable: true },
-      { field: 'airport.icao', label: 'Base' },
-      { field: 'active', label: 'Active', kind: 'boolean', sortable: true },
+      { field: 'airport.icao', label: 'Home' },
     ],
-    orderBy: { field: 'tail_number', direction: 'asc' },
-    omit: ['source_data', 'images', 'description', 'details'],
+    orderBy: { field: 'fleet_place', direction: 'asc' },
+    omit: ['source_data', 'description', 'details'],
   },
   form: [
-    textField('tail_number', 'Tail number', { required: true, colSpan: 6 }),
-    textField('call_sign', 'Call sign', { colSpan: 6 }),
-    textField('name', 'Name', { colSpan: 6 }),
+    textField('tail_number', 'Tail number', { colSpan: 4 }),
+    textField('name', 'Name', { colSpan: 4 }),
+    textField('call_sign', 'Call sign', { colSpan: 4 }),
+    wholeField('model', 'Closest model', { colSpan: 6, source: 'aircraft-model' }),
     selectField('type', 'Type', choices(aircraftTypes)),
-    textField('model.name', 'Model', { colSpan: 6, isKey: true }),
-    numberField('seats', 'Seats'),
-    textField('operator', 'Operated by', { colSpan: 6 }),
-    textField('airport.icao', 'Base (ICAO)', { colSpan: 6, isKey: true }),
-    checkboxField('active', 'Active', { colSpan: 6 }),
-    areaField('description', 'Description'),
-    areaField('details', 'Notes'),
+    numberField('seats', 'Seats', { colSpan: 4 }),
+    airportField('airport', 'Home airport', { colSpan: 4 }),
+    textField('operator', 'Operated by', { colSpan: 4 }),
+    wholeField('amenities', 'Amenities', { source: 'amenities' }),
+    wholeField('accounts', 'Accounts', { source: 'charter-accounts' }),
+    checkboxField('active', 'Active: offered for flights'),
+    wholeField('images', 'Pictures', { part: 'Pictures', source: 'pictures', filesOf: 'aircraft' }),
+    htmlField('description', 'Description', { part: 'Description' }),
+    htmlField('details', 'Notes', { part: 'Description' }),
   ],
   title: (doc) => [doc['tail_number'], doc['name']].filter(Boolean).join(' '),
+  check: ({ tail_number }) => (tail_number === '' ? [charterMessages.issue('tail_number', 'no-tail')] : []),
   derive: (one) => ({
     ...one,
+    tail_number: one.tail_number.trim().toUpperCase(),
     account_ids: one.accounts.map((account) => account.id),
     errors: aircraftFaults(one),
     warnings: aircraftWarnings(one),
   }),
+  settleActive: settleAircraft,
 })

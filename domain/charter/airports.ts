@@ -1,8 +1,26 @@
 import { z } from 'zod'
-import { defineRecord, numberField, shortText, storedFile, textField, timezoneField } from '../kernel/index.ts'
+import {
+  defineRecord,
+  numberField,
+  shortText,
+  storedFile,
+  textField,
+  timezoneField,
+  wholeField,
+} from '../kernel/index.ts'
 
 /** Airports lie everywhere, and not in the US alone. */
 const everyZone = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))
+
+/** A coordinate as a number, or null where there is none: imports and pasted lists write texts (3-aviation section 5). */
+function coordinateOf(value: unknown): unknown {
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string' || value.trim() === '') return null
+  const degrees = Number(value)
+  return Number.isFinite(degrees) ? degrees : null
+}
+
+const coordinate = (most: number) => z.preprocess(coordinateOf, z.number().min(-most).max(most).nullable())
 
 /** An airport (3-aviation section 3). */
 export const airports = defineRecord({
@@ -14,8 +32,8 @@ export const airports = defineRecord({
     icao: shortText.min(1),
     iata: shortText.optional(),
     /** Degrees; an airport without coordinates has null. */
-    latitude: z.number().min(-90).max(90).nullable().default(null),
-    longitude: z.number().min(-180).max(180).nullable().default(null),
+    latitude: coordinate(90),
+    longitude: coordinate(180),
     timezone: shortText.optional(),
     images: z.array(storedFile).default([]),
     region: shortText.optional(),
@@ -53,15 +71,21 @@ export const airports = defineRecord({
   },
   form: [
     textField('name', 'Name', { required: true }),
-    textField('icao', 'ICAO', { required: true, colSpan: 6 }),
-    textField('iata', 'IATA', { colSpan: 6 }),
-    textField('city', 'City', { colSpan: 6 }),
-    textField('region', 'Region', { colSpan: 6 }),
+    textField('icao', 'ICAO', { required: true, colSpan: 3 }),
+    textField('iata', 'IATA', { colSpan: 3 }),
+    timezoneField('timezone', 'Time zone', { options: everyZone, colSpan: 6 }),
+    textField('city', 'City', { colSpan: 4 }),
+    textField('region', 'Region', { colSpan: 4 }),
+    textField('country', 'Country', { colSpan: 4 }),
+    textField('address', 'Address'),
     numberField('latitude', 'Latitude'),
     numberField('longitude', 'Longitude'),
-    timezoneField('timezone', 'Time zone', { options: everyZone }),
-    textField('address', 'Address'),
+    wholeField('images', 'Pictures', { part: 'Pictures', source: 'pictures', filesOf: 'airports' }),
   ],
   title: (doc) => [doc['icao'], doc['name']].filter(Boolean).join(' '),
-  derive: (airport) => ({ ...airport, icao: airport.icao.toUpperCase(), iata: airport.iata?.toUpperCase() }),
+  derive: (airport) => ({
+    ...airport,
+    icao: airport.icao.trim().toUpperCase(),
+    iata: airport.iata?.trim().toUpperCase(),
+  }),
 })

@@ -3,6 +3,7 @@ import { cents, defineContract, hasOneOf, shortText, type Actor } from '../kerne
 import { leg } from './legs.ts'
 import { typedLine } from './price.ts'
 import { quotes } from './quotes.ts'
+import { aircraftType } from './statuses.ts'
 
 /** An airport as it is found: one of the client's own, or one that is shipped with the product. */
 const foundAirport = z.object({
@@ -40,6 +41,29 @@ export const findAirports = defineContract({
 
 /** Whoever plans flights may look an airport up, and whoever reads the list of airports. */
 export const mayFindAirports = (actor: Actor): boolean => hasOneOf(actor, ['airports-r', 'quotes', 'trips'])
+
+const shippedModel = z.object({
+  id: z.string(),
+  name: shortText,
+  make: shortText,
+  icao: shortText,
+  type: aircraftType,
+  speedMPH: z.number(),
+  rangeNM: z.number(),
+  seats: z.int(),
+  bags: z.int(),
+})
+
+export type ShippedModel = z.output<typeof shippedModel>
+
+/** Models that are shipped with the product: every client can look them up, and make them its own to change them. */
+export const readShippedModels = defineContract({
+  method: 'GET',
+  path: '/charter/models',
+  summary: 'Models of aircraft that are shipped with the product',
+  role: 'member',
+  output: z.object({ models: z.array(shippedModel) }),
+})
 
 const id = z.string().min(1).max(100)
 const tripFields = quotes.shape.shape

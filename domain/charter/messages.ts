@@ -2,6 +2,7 @@ import { roomMessages } from '../kernel/index.ts'
 
 /** What the charter room says (3-aviation section 5, Aircraft). */
 export const charterMessages = roomMessages({
+  'no-tail': 'No tail number found.',
   'no-name': 'No name found.',
   'no-model': 'No closest model found.',
   'no-seats': 'No seat count value found.',

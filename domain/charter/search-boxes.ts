@@ -2,7 +2,7 @@ import type { DatePreset } from '../kernel/date-window.ts'
 import { agentSets, customSets, type SearchBox, type SearchFacts } from '../kernel/search-box.ts'
 import { atLeastItem, facetItem, type FilterSet } from '../kernel/search-items.ts'
 import { quoteSearchFilters } from './quotes.ts'
-import { charterStatuses } from './statuses.ts'
+import { aircraftTypes, charterStatuses } from './statuses.ts'
 
 /** Colours of filters (1-shell section 9). */
 const colors = { score: '#cc9721', activeAircraft: '#6cbcbe', inactiveAircraft: '#a5b02c' } as const
@@ -99,4 +99,29 @@ export const tripBox: SearchBox = {
     ],
   },
   sets: (facts) => [scores, statuses('q'), aircraftSet(facts), ...agentSets(facts), ...customSets(facts)],
+}
+
+/** The fleet is narrowed by whether aircraft are active, and by type (1-shell section 9, filter colours). */
+export const aircraftBox: SearchBox = {
+  index: 'aircraft',
+  subtype: 'list',
+  placeholder: 'Search Fleet',
+  startAfter: 1,
+  delayMs: 500,
+  pageSize: 100,
+  sets: () => [
+    {
+      id: 'active',
+      label: 'State',
+      items: [
+        facetItem('active', true, { name: 'Active', color: colors.activeAircraft }),
+        facetItem('active', false, { name: 'Inactive', color: colors.inactiveAircraft }),
+      ],
+    },
+    {
+      id: 'type',
+      label: 'Type',
+      items: Object.entries(aircraftTypes).map(([type, name]) => facetItem('type', type, { name })),
+    },
+  ],
 }

@@ -70,7 +70,21 @@ export interface EditorField {
     readonly isDisabled?: boolean
   }[]
   /** What is offered or taken is known by a room alone: templates of the client, addresses that nobody else has. */
-  readonly source?: 'templates' | 'contact-emails' | 'third-party' | 'legs' | 'price-items' | 'price-logic'
+  readonly source?:
+    | 'templates'
+    | 'contact-emails'
+    | 'third-party'
+    | 'legs'
+    | 'price-items'
+    | 'price-logic'
+    | 'pictures'
+    | 'amenities'
+    | 'aircraft-model'
+    | 'aircraft-models'
+    | 'charter-accounts'
+    | 'charter-aircraft'
+  /** Record type that files which are added here hang on. */
+  readonly filesOf?: string
   readonly maxLength?: number
   /** Property of the number of entries that a list holds at most. */
   readonly maxLengthFormControlName?: string

@@ -165,6 +165,10 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly title: (doc: Doc) => string
   /** Pure, on every save: fills computed fields. `at` is the time of the save in epoch milliseconds. */
   readonly derive?: (doc: z.output<Shape>, at: number) => z.output<Shape>
+  /**
+   * Pure, on every save, behind `derive`: whether the record may be active as it is, and what its document says of that.
+   */
+  readonly settleActive?: (doc: Doc, active: boolean) => { readonly doc: Doc; readonly active: boolean }
   /** Pure: every issue of a document beyond its shape. `known` is what stands already: what was so before may stay so. */
   readonly check?: (doc: z.output<Shape>, known?: readonly Doc[]) => readonly Issue[]
 }

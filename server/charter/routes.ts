@@ -7,6 +7,7 @@ import {
   lockPrice,
   moveInSchedule,
   priceTrip,
+  readShippedModels,
   publishPricing,
   readSchedule,
   redraftPricing,
@@ -17,6 +18,7 @@ import {
 import { implement, type Route } from '../platform/http/route.ts'
 import { searchAirports } from './airports/search-airports.ts'
 import { availabilityOf } from './availability/check-availability.ts'
+import { shippedModelsFor } from './reference/shipped-models.ts'
 import { searchAircraft } from './availability/search-aircraft.ts'
 import { customerPageRoutes } from './customer-pages/routes.ts'
 import { invoiceRoutes } from './invoices/invoice-routes.ts'
@@ -37,6 +39,7 @@ import { travellerRoutes } from './travellers/routes.ts'
 export const charterRoutes: readonly Route[] = [
   implement(findAirports, (ctx, { query }) => searchAirports(ctx, query)),
   implement(findAircraft, (ctx, { query }) => searchAircraft(ctx, query)),
+  implement(readShippedModels, async (ctx) => shippedModelsFor(ctx)),
   { ...implement(checkAvailability, (ctx, { body }) => availabilityOf(ctx, body)), isRead: true },
   // A POST because of its body: it changes nothing.
   { ...implement(priceTrip, (ctx, { body }) => priceTripOf(ctx, body)), isRead: true },

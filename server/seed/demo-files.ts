@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { messageFiles } from '../../domain/inbox/index.ts'
 import { fileUrl } from '../platform/files/sign-url.ts'
 import { smallPdf } from './small-pdf.ts'
@@ -22,3 +23,21 @@ export function attachFile(world: WorldWriter, { messageId, at, name, lines }: A
   world.contents.push({ clientId: world.clientId, path, content })
   return { id, ...file }
 }
+
+const pictures = new URL('pictures/', import.meta.url)
+
+interface Pictured {
+  /** Record type and id of what the pictures are of. */
+  readonly of: { readonly type: string; readonly id: string }
+  /** Names of files that stand beside this one, drawn for the demo. */
+  readonly names: readonly string[]
+}
+
+/** Puts drawn pictures into the file store for a record. Answers what the record carries. */
+export const attachPictures = (world: WorldWriter, { of, names }: Pictured) =>
+  names.map((name) => {
+    const content = readFileSync(new URL(name, pictures))
+    const path = `clients/${world.clientId}/attachments/${of.type}/${of.id}/${name}`
+    world.contents.push({ clientId: world.clientId, path, content })
+    return { name, url: fileUrl(path), type: 'image/jpeg', size: content.length }
+  })

@@ -9,6 +9,7 @@ import {
   withItemIds,
 } from '../../domain/charter/index.ts'
 import { airportFacts, type AirportFacts } from './airports.ts'
+import { attachPictures } from './demo-files.ts'
 import type { DemoClient } from './demo-clients.ts'
 import { charterCompanies } from './names.ts'
 import { dayMs } from './world-clock.ts'
@@ -114,10 +115,14 @@ function writeTail(world: WorldWriter, client: DemoClient, number: number): Tail
   const model = models[number % models.length] ?? models[0]
   const tail_number = `N${100 + number * 17 + client.key.length}${client.key.slice(0, 2)}`
   const home = homeOf(client)
+  const date = clock.now - random.int(200, 800) * dayMs
+  const id = random.id(date)
+  const drawn = model.name.toLowerCase().replaceAll(' ', '-')
   const row = world.add(
     aircraft,
     {
       tail_number,
+      images: attachPictures(world, { of: { type: 'aircraft', id }, names: [`${drawn}.jpg`, `${drawn}-cabin.jpg`] }),
       call_sign: `${client.key.slice(0, 3)}${number + 10}`,
       type: model.type,
       name: model.name,
@@ -130,7 +135,7 @@ function writeTail(world: WorldWriter, client: DemoClient, number: number): Tail
       source: 'manual',
       ...(client.key === 'LARO' && { operator: carriers[number % carriers.length] }),
     },
-    { date: clock.now - random.int(200, 800) * dayMs },
+    { id, date },
   )
   const { name, type, seats, speedMPH, hourly } = model
   return { id: row.id, tail_number, name, type, seats, speedMPH, hourly }

@@ -96,9 +96,14 @@ describe('the demo world', () => {
     expect(carried.length).toBeGreaterThan(5)
     const carriedUrls = new Set(carried)
     expect(carriedUrls.size).toBe(carried.length)
-    expect(new Set(contents.map(({ path }) => fileUrl(path)))).toEqual(carriedUrls)
+    const pictures = named('aircraft').flatMap((row) => valueAt(row.doc, 'images[].url') as string[])
+    const stored = contents.map(({ path }) => fileUrl(path))
+    expect(new Set(stored)).toEqual(new Set([...carried, ...pictures]))
     expect(new Set(named('message_files').map((row) => row.doc['url']))).toEqual(carriedUrls)
-    for (const { content } of contents) expect(content.subarray(0, 5).toString()).toBe('%PDF-')
+    for (const { path, content } of contents)
+      expect(content.subarray(0, 4).toString('latin1')).toBe(
+        path.endsWith('.pdf') ? '%PDF' : '\u00ff\u00d8\u00ff\u00e0',
+      )
   })
 
   it('keeps notes and chats inside', () => {

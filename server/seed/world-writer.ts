@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Posting } from '../../domain/commerce/index.ts'
 import type { Doc, RecordDefinition } from '../../domain/kernel/index.ts'
+import { settleActive } from '../platform/records/settle.ts'
 import { clientIds, type ClientKey } from './cast.ts'
 import { Random } from './random.ts'
 import { WorldClock } from './world-clock.ts'
@@ -70,11 +71,12 @@ export class WorldWriter {
 
   /** Adds a record and answers its row. Throws when the definition refuses the document: the story is wrong then. */
   add<D extends RecordDefinition>(definition: D, doc: DocInput<D>, placement: Placement): WorldRow {
-    const { date, active = true } = placement
+    const { date } = placement
     const lastDate = Math.max(date, placement.lastDate ?? date)
     const parsed = definition.shape.parse(doc)
     const derived = definition.derive ? definition.derive(parsed, lastDate) : parsed
     const issues = definition.check?.(derived) ?? []
+    const { doc: settled, active } = settleActive(definition, derived, placement.active ?? true)
     if (issues.length > 0) throw new TypeError(`${definition.name}: ${JSON.stringify(issues)}`)
     const row: WorldRow = {
       definition,
@@ -83,7 +85,7 @@ export class WorldWriter {
       date,
       lastDate,
       active,
-      doc: derived,
+      doc: settled,
     }
     this.rows.push(row)
     return row
@@ -93,7 +95,7 @@ export class WorldWriter {
   change(row: WorldRow, change: Doc): void {
     const { definition } = row
     const parsed = definition.shape.parse({ ...row.doc, ...change })
-    const doc = definition.derive ? definition.derive(parsed, row.lastDate) : parsed
-    this.rows[this.rows.indexOf(row)] = { ...row, doc }
+    const derived = definition.derive ? definition.derive(parsed, row.lastDate) : parsed
+    this.rows[this.rows.indexOf(row)] = { ...row, ...settleActive(definition, derived, row.active) }
   }
 }

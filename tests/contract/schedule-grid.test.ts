@@ -28,7 +28,7 @@ const flying = (tail: string, from: number, id: string) => ({
 beforeAll(async () => {
   house = await openTestHouse()
   for (const tail_number of ['N1GRID', 'N2GRID'])
-    await make(aircraft, { tail_number, name: 'Citation', airport: airport('KDAL') })
+    await make(aircraft, { tail_number, name: 'Citation', model: { name: 'CJ3' }, seats: 7, airport: airport('KDAL') })
   const legs = [flying('N1GRID', 8, 'a'), flying('N1GRID', 15, 'b'), flying('N2GRID', 9, 'c')]
   ids['trip'] = await make(trips, { status: 'tConfirmed', trip_number: '7001', legs })
   ids['held'] = await make(quotes, { status: 'qOutstanding', legs: [flying('N2GRID', 12, 'd')] })

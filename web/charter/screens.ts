@@ -1,6 +1,7 @@
 import { hasOneOf, type Doc } from '../../domain/kernel/index.ts'
 import type { RecordScreens, RecordTab, RoomScreens } from '../ui/detail/record-screens.ts'
 import { lazyExtra, lazyPart } from '../ui/lazy-part.tsx'
+import { aircraftScreens, airportScreens, fleetFields, modelScreens } from './fleet/fleet-screens.ts'
 import { loadPricing, pricingScreens } from './pricing/pricing-screens.ts'
 import { accountMoneyTab, invoiceScreens, tripMoneyTab } from './invoices/invoice-screens.ts'
 
@@ -62,10 +63,14 @@ export const charterScreens: RoomScreens = {
       tabs: [...flight.tabs, tripMoneyTab],
     },
     invoices: { ...invoiceScreens, item: lazyExtra(async () => (await loadItems()).InvoiceItem) },
+    aircraft: aircraftScreens,
+    aircraft_models: modelScreens,
+    airports: airportScreens,
     accounts: { tabs: [accountMoneyTab] },
     pricing: pricingScreens,
   },
   fields: {
+    ...fleetFields,
     airport: lazyPart(async () => (await import('./airport-field.tsx')).AirportField),
     legs: lazyPart(async () => (await import('./legs/legs-field.tsx')).LegsField),
     'price-items': lazyPart(async () => (await loadPricing()).PriceItemsField),

@@ -1,3 +1,4 @@
+import { SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
@@ -7,6 +8,7 @@ import { recordNamed } from '../../domain/records.ts'
 import { searchBoxes } from '../../domain/search-boxes.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
 import { useGo } from '../platform/address.ts'
+import { useAddressWords } from '../platform/use-address-words.ts'
 import { RowsSkeleton } from '../ui/states.tsx'
 import { BoxedList } from '../search/boxed-list.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
@@ -61,12 +63,61 @@ interface PlaceProps {
   readonly definition: RecordDefinition
 }
 
-function ListPlace({ section, definition }: PlaceProps) {
+/** Whether the list shows what is shipped beside the client's own: the address says so. */
+function useCatalogue(isFirst = false) {
+  const { words, change } = useAddressWords()
+  const usual = isFirst ? 'all' : 'own'
+  return {
+    isAll: (words['from'] ?? usual) === 'all',
+    show: (from: string) =>
+      change({ from: from === usual ? undefined : from, q: undefined, sort: undefined, code: undefined }, true),
+  }
+}
+
+interface ListActionsProps extends PlaceProps {
+  readonly catalogue: ReturnType<typeof useCatalogue>
+}
+
+/** Beside the title of a list: which ones it shows, and what can be done there. */
+function ListActions({ section, definition, catalogue: { isAll, show } }: ListActionsProps) {
   const actor = useActor()
   const params = useOwnParams(definition)
-  const now = useNow()
-  const { columns, item, listActions: ListActions } = screensOf(definition)
+  const { catalogue, listActions: Own } = screensOf(definition)
   const canCreate = section.isReadyMade !== true && mayOffer('create', definition, actor)
+  return (
+    <>
+      {catalogue && (
+        <SegmentedControl
+          size="xs"
+          aria-label="Which ones"
+          data={[
+            { value: 'own', label: 'Your own' },
+            { value: 'all', label: 'All' },
+          ]}
+          value={isAll ? 'all' : 'own'}
+          onChange={show}
+        />
+      )}
+      {Own && (
+        <Suspense fallback={null}>
+          <Own />
+        </Suspense>
+      )}
+      {mayOffer('remove', definition, actor) && <TrashButton definition={definition} params={params} />}
+      {canCreate && (
+        <ClientLink path={`${section.path}/new`} className={classes['new']}>
+          <IconPlus size={16} stroke={2} aria-hidden /> New
+        </ClientLink>
+      )}
+    </>
+  )
+}
+
+function ListPlace({ section, definition }: PlaceProps) {
+  const params = useOwnParams(definition)
+  const now = useNow()
+  const { columns, item, catalogue } = screensOf(definition)
+  const shown = useCatalogue(catalogue?.isFirst)
   const box = section.hasSearchBox === true ? searchBoxes.get(definition.name) : undefined
   const list = {
     definition,
@@ -78,21 +129,15 @@ function ListPlace({ section, definition }: PlaceProps) {
     pathOf: (row: { readonly id: string }) => detailPath(section, row.id),
     layout: item,
     drawn: columns,
-    actions: (
-      <>
-        {ListActions && (
-          <Suspense fallback={null}>
-            <ListActions />
-          </Suspense>
-        )}
-        {mayOffer('remove', definition, actor) && <TrashButton definition={definition} params={params} />}
-        {canCreate && (
-          <ClientLink path={`${section.path}/new`} className={classes['new']}>
-            <IconPlus size={16} stroke={2} aria-hidden /> New
-          </ClientLink>
-        )}
-      </>
-    ),
+    actions: <ListActions section={section} definition={definition} catalogue={shown} />,
+  }
+  if (catalogue && shown.isAll) {
+    const { title, actions } = list
+    return (
+      <Suspense fallback={<RowsSkeleton />}>
+        <catalogue.part title={title} actions={actions} pathOf={(id) => detailPath(section, id)} />
+      </Suspense>
+    )
   }
   return box === undefined ? <RecordList {...list} /> : <BoxedList {...list} box={box} />
 }

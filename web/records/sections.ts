@@ -38,6 +38,7 @@ const particulars: Readonly<Record<string, Partial<Section>>> = {
   trips: { hasSearchBox: true },
   'marketing/contacts': { hasSearchBox: true },
   'data/products': { hasSearchBox: true },
+  'data/aircraft/fleet': { hasSearchBox: true },
   'company/details': { isOwnClient: true },
   'company/settings': { isOwnClient: true },
 }

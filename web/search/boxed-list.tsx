@@ -11,6 +11,7 @@ import { formatDate } from '../ui/format-value.ts'
 import type { ItemLayout } from '../ui/list/item-layout.tsx'
 import { ListFrame } from '../ui/list/list-frame.tsx'
 import { LiveTable } from '../ui/list/live-table.tsx'
+import type { DrawnColumn } from '../ui/list/record-table.tsx'
 import { sortOf } from '../ui/list/sort-of.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/states.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -37,6 +38,8 @@ interface BoxedListProps {
   readonly actions?: ReactNode
   /** How a row looks where there is no room for columns. */
   readonly layout?: ItemLayout | undefined
+  /** Columns beside those of the definition. */
+  readonly drawn?: readonly DrawnColumn[] | undefined
 }
 
 interface StateProps {
@@ -137,6 +140,7 @@ export function BoxedList(props: BoxedListProps) {
         onOrderBy={search.isActive ? undefined : (next) => change({ sort: `${next.field}.${next.direction}` }, true)}
         pathOf={pathOf}
         layout={props.layout}
+        drawn={props.drawn}
       >
         <NoRows definition={definition} view={view} search={search} />
       </LiveTable>

@@ -1,6 +1,9 @@
 import { nauticalMilesBetween, type Point } from './distance.ts'
 
 const mphPerKnot = 1.150779
+
+/** Whole knots of a speed in statute miles an hour. */
+export const knotsOfMph = (mph: number): number => Math.round(mph / mphPerKnot)
 const usualClimbMinutes = 15
 const usualTaxiMinutes = 12
 

@@ -72,10 +72,17 @@ export const readSchedule = defineContract({
   path: '/charter/schedule',
   summary: 'What every aircraft does between two moments',
   role: 'member',
-  query: z.strictObject({ from: epoch, to: epoch }).refine(isScheduleSpan, {
-    path: ['to'],
-    message: `A schedule covers up to ${longestScheduleDays} days.`,
-  }),
+  query: z
+    .strictObject({
+      from: epoch,
+      to: epoch,
+      /** Of one aircraft alone. */
+      tail: shortText.optional(),
+    })
+    .refine(isScheduleSpan, {
+      path: ['to'],
+      message: `A schedule covers up to ${longestScheduleDays} days.`,
+    }),
   output: z.object({
     aircraft: z.array(
       z.object({

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { inTransaction } from '../../platform/database/pools.ts'
 import { fold } from '../airports/fold.ts'
 import { referenceModels } from './models.ts'
+import { referenceId } from './shipped-models.ts'
 
 const airportsFile = new URL('airports.json', import.meta.url)
 
@@ -28,12 +29,7 @@ const airportRows = (content: string) =>
       return { icao, iata, name, city, region, country, latitude, longitude, timezone, size, sought }
     })
 
-const modelRows = () =>
-  referenceModels.map(({ name, ...facts }) => ({
-    id: `reference:${fold(name).replaceAll(' ', '-')}`,
-    name,
-    doc: facts,
-  }))
+const modelRows = () => referenceModels.map(({ name, ...facts }) => ({ id: referenceId(name), name, doc: facts }))
 
 const editionOf = (content: string): string => createHash('sha256').update(content).digest('hex')
 

@@ -25,28 +25,31 @@ export const longestTripMs = 30 * 86_400_000
 const holding = ['qOutstanding', 'qConfirmed']
 const over = ['cancelled', 'inactive']
 
-const ofQuotes = (from: number, to: number): Statement<unknown> => sql`
+/** Flights of one aircraft, or of all. */
+const flownBy = (tail: string | undefined) => (tail === undefined ? sql`` : sql`and ${tail} = any(r.tails)`)
+
+const ofQuotes = ({ from, to, tail }: Span): Statement<unknown> => sql`
   select 'quotes' as record, r.id, r.version, jsonb_build_object('number', coalesce(r.quote_number, ''), 'legs', r.doc -> 'legs') as doc
   from s join quotes r on r.client_id = s.client_id
   where r.trashed_at is null and r.active and r.status = any(${holding}::text[]) and r.quote_type = 'want'
     and coalesce(r.doc ->> 'trip_id', '') = '' and coalesce(r.trip_number, '') = ''
-    and r.departure_date between ${from - longestTripMs}::bigint and ${to}::bigint
+    and r.departure_date between ${from - longestTripMs}::bigint and ${to}::bigint ${flownBy(tail)}
   order by r.departure_date desc, r.id limit ${sql.lit(most + 1)}`
 
-const ofTrips = (from: number, to: number): Statement<unknown> => sql`
+const ofTrips = ({ from, to, tail }: Span): Statement<unknown> => sql`
   select 'trips' as record, r.id, r.version, jsonb_build_object('number', coalesce(r.trip_number, ''), 'legs', r.doc -> 'legs') as doc
   from s join trips r on r.client_id = s.client_id
   where r.trashed_at is null and r.active and r.status <> all(${over}::text[])
-    and r.departure_date between ${from - longestTripMs}::bigint and ${to}::bigint
+    and r.departure_date between ${from - longestTripMs}::bigint and ${to}::bigint ${flownBy(tail)}
   order by r.departure_date desc, r.id limit ${sql.lit(most + 1)}`
 
-const ofEntries = (from: number, to: number): Statement<unknown> => sql`
+const ofEntries = ({ from, to }: Span): Statement<unknown> => sql`
   select 'schedule' as record, r.id, r.version, r.doc
   from s join schedule r on r.client_id = s.client_id
   where r.trashed_at is null and r.active and r.starts_at < ${to}::bigint and r.ends_at > ${from}::bigint
   order by r.starts_at desc, r.id limit ${sql.lit(most + 1)}`
 
-const ofDeals = (from: number, to: number): Statement<unknown> => sql`
+const ofDeals = ({ from, to }: Span): Statement<unknown> => sql`
   select 'deals' as record, r.id, r.version, r.doc
   from s join deals r on r.client_id = s.client_id
   where r.trashed_at is null and r.active and not coalesce((r.doc ->> 'booked')::boolean, false)
@@ -62,13 +65,13 @@ const ofFleet = sql`
 /** What stands in the schedule within the reader's reach, as it is stored, and whether there was more. */
 export async function loadSchedule(
   ctx: Ctx,
-  { from, to }: Span,
+  span: Span,
 ): Promise<{ readonly rows: readonly ScheduleRow[]; readonly hasMore: boolean }> {
   const parts = [
     ofFleet,
-    ...(hasRole(ctx.actor, 'trips-r') ? [ofTrips(from, to)] : []),
-    ...(hasRole(ctx.actor, 'quotes') ? [ofQuotes(from, to)] : []),
-    ...(hasRole(ctx.actor, 'empties-r') ? [ofEntries(from, to), ofDeals(from, to)] : []),
+    ...(hasRole(ctx.actor, 'trips-r') ? [ofTrips(span)] : []),
+    ...(hasRole(ctx.actor, 'quotes') ? [ofQuotes(span)] : []),
+    ...(hasRole(ctx.actor, 'empties-r') ? [ofEntries(span), ofDeals(span)] : []),
   ].map((part) => sql`(${part})`)
   const answers = await ctx.db.once<ScheduleRow>(sql<ScheduleRow>`
     with s as materialized (${tenantStep(ctx.db.tenant)}),

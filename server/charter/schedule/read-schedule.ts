@@ -88,9 +88,12 @@ export async function loadBlocks(
   return { read, rows }
 }
 
-/** What every aircraft does between two moments (3-aviation section 3, schedule grid). Throws Forbidden. */
-export async function readScheduleOf(ctx: Ctx, span: LiveSpan): Promise<OutputOf<typeof readSchedule>> {
+/** What every aircraft, or one, does between two moments (3-aviation section 3, schedule grid). Throws Forbidden. */
+export async function readScheduleOf(
+  ctx: Ctx,
+  { from, to, tail }: InputOf<typeof readSchedule>['query'],
+): Promise<OutputOf<typeof readSchedule>> {
   requireSchedule(ctx.actor)
-  const { read } = await loadBlocks(ctx, span)
+  const { read } = await loadBlocks(ctx, { from, to, ...(tail !== undefined && { things: [tail] }) })
   return { ...read, state: stateOfCells(cellsOf(read)) }
 }

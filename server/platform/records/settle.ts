@@ -36,3 +36,10 @@ export function settle(
   if (issues.length > 0) throw new Invalid(issues)
   return doc
 }
+
+/** A settled document and whether its record is active, where that depends on what the document says. */
+export const settleActive = (
+  { settleActive: decide }: RecordDefinition,
+  doc: Doc,
+  active: boolean,
+): { readonly doc: Doc; readonly active: boolean } => decide?.(doc, active) ?? { doc, active }

@@ -16,7 +16,7 @@ import { withMove } from './move-state.ts'
 import { withRandomWords } from './random-words.ts'
 import { lockStored, type Target } from './read.ts'
 import { keepRecorded } from './recorded-fields.ts'
-import { settle } from './settle.ts'
+import { settle, settleActive } from './settle.ts'
 
 /** Base fields that a writer may choose. */
 export interface BaseChoice {
@@ -63,13 +63,14 @@ export interface NewRecord extends BaseChoice {
 /** A new row as it may be stored: within the actor's reach, shaped, derived, checked. Throws Forbidden, Invalid. */
 export function newRow(ctx: Ctx, definition: RecordDefinition, input: NewRecord): StoredRow {
   const within = requireReach(definition, 'create', ctx.actor)
-  const doc = settle(ctx, definition, { input: settable(ctx, definition, input.doc), known: [] })
+  const settled = settle(ctx, definition, { input: settable(ctx, definition, input.doc), known: [] })
+  const { doc, active } = settleActive(definition, settled, input.active ?? true)
   const row: StoredRow = {
     id: input.id ?? ctx.newId(),
     version: input.version ?? 1,
     date: input.date ?? ctx.now,
     last_date: ctx.now,
-    active: input.active ?? true,
+    active,
     doc: asStored(JSON.stringify(doc)),
   }
   if (row.id.trim() === '') throw new Invalid([{ path: 'id', code: 'no-reference' }])
@@ -124,13 +125,14 @@ function replace(
   definition: RecordDefinition,
   { before, doc, base, isTrashed }: { before: StoredRow; doc: Doc; base: BaseChoice; isTrashed?: boolean },
 ): StoredRow {
-  const text = JSON.stringify(withMove(ctx, definition, { before, doc, why: base.why }))
+  const settled = settleActive(definition, doc, base.active ?? before.active)
+  const text = JSON.stringify(withMove(ctx, definition, { before, doc: settled.doc, why: base.why }))
   const row: StoredRow = {
     id: before.id,
     version: before.version + 1,
     date: base.date ?? before.date,
     last_date: base.last_date ?? ctx.now,
-    active: base.active ?? before.active,
+    active: settled.active,
     doc: asStored(text),
   }
   if (isUnchanged(before, row, base)) return before

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Actor, Doc, RecordDefinition, UploaderRules } from '../../../domain/kernel/index.ts'
 import type { PathParams, Presented } from '../../platform/api/records-api.ts'
 import type { FieldInputProps } from '../form/field-input-props.ts'
@@ -11,6 +11,15 @@ export interface NewRecordProps {
   readonly definition: RecordDefinition
   readonly listPath: string
   readonly pathOf: (id: string) => string
+}
+
+/** A list of everything there is beside what the client has made its own. */
+export interface CatalogueProps {
+  readonly title: string
+  /** Path of a record of the client by its id. */
+  readonly pathOf: (id: string) => string
+  /** Buttons beside the title. */
+  readonly actions: ReactNode
 }
 
 /** What a part of one record's page is about. */
@@ -42,8 +51,13 @@ export interface RecordTab {
 export interface RecordScreens {
   /** How a list shows one record where there is no room for columns. */
   readonly item?: ItemLayout
-  /** Columns of the list behind those of the definition. */
+  /** Columns of the list beside those of the definition. */
   readonly columns?: readonly DrawnColumn[]
+  /** What is shipped with the product stands in a list with the client's own: which of the two lists comes first. */
+  readonly catalogue?: {
+    readonly part: ComponentType<CatalogueProps>
+    readonly isFirst: boolean
+  }
   /** Beside the title of the list. */
   readonly listActions?: ComponentType
   /** In place of the form for a new record. */

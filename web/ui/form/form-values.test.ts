@@ -52,7 +52,7 @@ describe('changeOf', () => {
     expect(changeOf(deals.form, deal, values)).toEqual({ departureAirport: { icao: 'KHPN' } })
 
     const plane: Doc = { tail_number: 'N1', model: { id: 'm-1', name: 'CJ3' }, airport: from }
-    const emptied = { ...formValues(aircraft.form, plane), model: { name: 'CJ4' }, airport: { icao: '' } }
+    const emptied = { ...formValues(aircraft.form, plane), model: { name: 'CJ4' }, airport: '' }
     expect(changeOf(aircraft.form, plane, emptied)).toEqual({ model: { name: 'CJ4' }, airport: null })
   })
 

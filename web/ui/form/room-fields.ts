@@ -13,6 +13,12 @@ export const roomKinds = [
   'legs',
   'price-items',
   'price-logic',
+  'pictures',
+  'amenities',
+  'aircraft-model',
+  'aircraft-models',
+  'charter-accounts',
+  'charter-aircraft',
 ] as const satisfies readonly (EditorComponent | NonNullable<EditorField['source']>)[]
 
 export type RoomKind = (typeof roomKinds)[number]

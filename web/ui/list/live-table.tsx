@@ -28,7 +28,7 @@ interface LiveTableProps {
   readonly pathOf: (row: Versioned) => string
   /** How a row looks where there is no room for columns. */
   readonly layout: ItemLayout | undefined
-  /** Columns behind those of the definition. */
+  /** Columns beside those of the definition. */
   readonly drawn?: readonly DrawnColumn[] | undefined
   /** What stands in the place of rows: loading, a failure, or nothing found. */
   readonly children: ReactNode

@@ -28,7 +28,7 @@ interface RecordListProps {
   readonly orderBy?: OrderBy | undefined
   /** How a row looks where there is no room for columns. */
   readonly layout?: ItemLayout | undefined
-  /** Columns behind those of the definition. */
+  /** Columns beside those of the definition. */
   readonly drawn?: readonly DrawnColumn[] | undefined
   /** Buttons beside the title. */
   readonly actions?: ReactNode

@@ -25,6 +25,8 @@ export interface DrawnColumn {
   /** How much room it gets, as a track of the grid. */
   readonly share: string
   readonly View: ComponentType<{ readonly row: Doc }>
+  /** It stands before the columns of the definition, such as a picture. */
+  readonly isFirst?: true
 }
 
 export interface RecordTableProps<Row extends Versioned> {
@@ -40,7 +42,7 @@ export interface RecordTableProps<Row extends Versioned> {
   readonly onScrolled: (isAway: boolean) => void
   /** How a row looks where there is no room for columns; the first columns when absent. */
   readonly layout?: ItemLayout | undefined
-  /** Columns behind those of the definition. */
+  /** Columns beside those of the definition. */
   readonly drawn?: readonly DrawnColumn[] | undefined
 }
 
@@ -93,10 +95,32 @@ interface CellsProps {
   readonly drawn: readonly DrawnColumn[]
 }
 
+const isFirst = (column: DrawnColumn): boolean => column.isFirst === true
+const isBehind = (column: DrawnColumn): boolean => !isFirst(column)
+
+const sharesOf = (columns: readonly DrawnColumn[]) => columns.map(({ share }) => share)
+
+const DrawnCells = ({ row, drawn }: Pick<CellsProps, 'row' | 'drawn'>) =>
+  drawn.map(({ label, View }) => (
+    <div role="cell" key={label} className={classes['cell']} data-label={label}>
+      <Suspense fallback={null}>
+        <View row={{ ...row }} />
+      </Suspense>
+    </div>
+  ))
+
+const DrawnHeads = ({ drawn }: Pick<CellsProps, 'drawn'>) =>
+  drawn.map(({ label }) => (
+    <div role="columnheader" key={label} className={classes['head']}>
+      {label}
+    </div>
+  ))
+
 /** The usual way: a cell for each column, of which the first leads to the record. */
 function Cells({ definition, row, path, drawn }: CellsProps) {
   return (
     <>
+      <DrawnCells row={row} drawn={drawn.filter(isFirst)} />
       {definition.list.columns.map((column, place) => (
         <div
           role="cell"
@@ -115,13 +139,7 @@ function Cells({ definition, row, path, drawn }: CellsProps) {
           )}
         </div>
       ))}
-      {drawn.map(({ label, View }) => (
-        <div role="cell" key={label} className={classes['cell']} data-label={label}>
-          <Suspense fallback={null}>
-            <View row={{ ...row }} />
-          </Suspense>
-        </div>
-      ))}
+      <DrawnCells row={row} drawn={drawn.filter(isBehind)} />
     </>
   )
 }
@@ -183,7 +201,8 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
     rows.length > 0,
   )
   const tracks = columns.map((column) => shares[column.kind ?? 'text'] ?? 'minmax(120px, 1.6fr)')
-  const grid = { gridTemplateColumns: [...tracks, ...drawn.map(({ share }) => share)].join(' ') }
+  const [before, behind] = [drawn.filter(isFirst), drawn.filter(isBehind)]
+  const grid = { gridTemplateColumns: [...sharesOf(before), ...tracks, ...sharesOf(behind)].join(' ') }
   return (
     <div
       ref={scroller}
@@ -195,14 +214,11 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
     >
       <div role="rowgroup" className={classes['heads']}>
         <div role="row" className={classes['headRow']} style={grid}>
+          <DrawnHeads drawn={before} />
           {columns.map((column) => (
             <HeaderCell key={column.field} column={column} orderBy={orderBy} onOrderBy={onOrderBy} />
           ))}
-          {drawn.map(({ label }) => (
-            <div role="columnheader" key={label} className={classes['head']}>
-              {label}
-            </div>
-          ))}
+          <DrawnHeads drawn={behind} />
         </div>
       </div>
       <div role="rowgroup" style={{ height: view.height, position: 'relative' }}>

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { cast } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { pageOf } from './house.ts'
+
+const picture = new URL('../../server/seed/pictures/phenom-300.jpg', import.meta.url)
+
+test('an aircraft is added, mended, pictured and made active', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const page = await pageOf(browser, cast.sam)
+  await page.goto('/nxt/data/aircraft/fleet')
+  await page.getByRole('link', { name: 'New' }).click()
+  await page.getByRole('button', { name: 'Create aircraft' }).click()
+  await expect(page.getByText('No tail number found.')).toBeVisible()
+
+  const tail = `N${String(Date.now()).slice(-4)}E2`
+  await page.getByLabel('Tail number').fill(tail)
+  await page.getByRole('button', { name: 'Create aircraft' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: tail })).toBeVisible()
+  await expect(page.getByText('No name found. No closest model found. No seat count value found.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Make active' })).toHaveCount(0)
+
+  // The model gives what is empty.
+  await page.getByRole('textbox', { name: 'Closest model' }).fill('Challenger 350')
+  await page.getByRole('option', { name: 'Challenger 350' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Challenger 350')
+  await page.getByRole('button', { name: 'Wi-Fi' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Make active' }).click()
+  await expect(page.getByRole('button', { name: 'Take out of use' })).toBeVisible()
+  await expect(
+    page.getByRole('banner').getByText('No images added.').or(page.getByText('No images added.')).first(),
+  ).toBeVisible()
+
+  await page.getByRole('tab', { name: /^Pictures/ }).click()
+  const file = { mimeType: 'image/jpeg', buffer: await readFile(picture) }
+  await page.getByLabel('Pictures to upload').setInputFiles([
+    { ...file, name: 'one.jpg' },
+    { ...file, name: 'two.jpg' },
+  ])
+  const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem')
+  await expect(pictures).toHaveCount(2)
+  await pictures
+    .filter({ hasNotText: 'Cover' })
+    .getByRole('button', { name: /^Make it the cover/ })
+    .click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('No images added.')).toHaveCount(0)
+  await expectAxeClean(page)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/nxt/data/aircraft/fleet')
+  await expect(page.getByRole('link', { name: /Phenom 300|Citation/ }).first()).toBeVisible()
+  expect(await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false)
+  await page.context().close()
+})
+
+test('every airport and model is looked up, and made the own one', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const page = await pageOf(browser, cast.sam)
+  await page.goto('/nxt/data/airports')
+  await page.getByText('All', { exact: true }).click()
+  await expect(page.getByText('Enter at least 3 characters of a code, a name or a city.')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search airports' }).fill('LSZH')
+  const place = page.getByRole('region', { name: 'LSZH' })
+  await expect(place).toContainText('Europe/Zurich')
+  await expect(place).toContainText('Set a departure airport first.')
+  await place.getByRole('textbox', { name: 'Distance from' }).fill('EGLL')
+  await expect(place.getByText(/^\d{3} miles \(\d{3} NM\)$/)).toBeVisible()
+  await expectAxeClean(page)
+
+  await page.goto('/nxt/data/aircraft/models')
+  await page.getByRole('searchbox', { name: 'Search models' }).fill('global 7500')
+  await page.getByRole('button', { name: 'Make Global 7500 your own' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Global 7500' })).toBeVisible()
+  await expect(page.getByLabel('Range (NM)')).not.toHaveValue('')
+  await expectAxeClean(page)
+  await page.context().close()
+})

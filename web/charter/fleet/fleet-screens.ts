@@ -1,0 +1,61 @@
+import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
+import type { RecordScreens, RoomScreens } from '../../ui/detail/record-screens.ts'
+
+const loadCells = () => import('./fleet-cells.tsx')
+const loadPage = () => import('./aircraft-page.tsx')
+const loadReference = () => import('./reference-pages.tsx')
+const loadChoices = () => import('./choice-fields.tsx')
+
+const cover = {
+  label: 'Picture',
+  share: '60px',
+  isFirst: true,
+  View: lazyPart(async () => (await loadCells()).CoverCell),
+} as const
+
+export const aircraftScreens: RecordScreens = {
+  item: lazyExtra(async () => (await loadCells()).AircraftItem),
+  columns: [
+    cover,
+    { label: 'State', share: 'minmax(180px, 1.6fr)', View: lazyPart(async () => (await loadCells()).StateCell) },
+  ],
+  head: lazyPart(async () => (await loadPage()).AircraftHead),
+  headFields: ['tail_number', 'name', 'type', 'model.name', 'seats', 'airport.icao'],
+  actions: lazyPart(async () => (await loadPage()).AircraftActions),
+  beside: lazyPart(async () => (await loadPage()).AircraftBeside),
+  tabs: [{ id: 'pictures', label: 'Pictures', count: ({ images }) => (Array.isArray(images) ? images.length : 0) }],
+}
+
+const pictureTab = aircraftScreens.tabs ?? []
+
+export const modelScreens: RecordScreens = {
+  columns: [cover],
+  catalogue: {
+    isFirst: true,
+    part: lazyPart(async () => (await import('./model-catalogue.tsx')).ModelCatalogue),
+  },
+  head: lazyPart(async () => (await loadReference()).ModelHead),
+  headFields: ['name', 'type', 'seats', 'rangeNM', 'speedMPH'],
+  beside: lazyPart(async () => (await loadReference()).ModelBeside),
+  tabs: pictureTab,
+}
+
+export const airportScreens: RecordScreens = {
+  catalogue: {
+    isFirst: false,
+    part: lazyPart(async () => (await import('./airport-catalogue.tsx')).AirportCatalogue),
+  },
+  headFields: ['icao', 'name'],
+  beside: lazyPart(async () => (await loadReference()).AirportBeside),
+  tabs: pictureTab,
+}
+
+/** Inputs for what an aircraft or model has beside texts and numbers. */
+export const fleetFields: RoomScreens['fields'] = {
+  pictures: lazyPart(async () => (await import('./pictures-field.tsx')).PicturesField),
+  amenities: lazyPart(async () => (await import('./amenities-field.tsx')).AmenitiesField),
+  'aircraft-model': lazyPart(async () => (await import('./model-field.tsx')).ModelField),
+  'aircraft-models': lazyPart(async () => (await loadChoices()).ModelsField),
+  'charter-accounts': lazyPart(async () => (await loadChoices()).AccountsField),
+  'charter-aircraft': lazyPart(async () => (await loadChoices()).AircraftListField),
+}

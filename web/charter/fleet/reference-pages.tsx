@@ -1,0 +1,73 @@
+import { aircraft, aircraftTypes, airports, type AircraftType } from '../../../domain/charter/index.ts'
+import { hasRole, type DocOf } from '../../../domain/kernel/index.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
+import { useActor } from '../../platform/platform-context.tsx'
+import { ClientLink } from '../../ui/client-link.tsx'
+import { HeadFact, HeadFacts } from '../../ui/detail/head-facts.tsx'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { StoredPicture } from '../../ui/files/stored-picture.tsx'
+import { textOf } from '../../ui/list/record-cell.tsx'
+import { AirportPlace } from './airport-place.tsx'
+import { coverOf } from './fleet-cells.tsx'
+import { modelFacts } from './model-words.ts'
+import classes from './fleet.module.css'
+
+/** More than a company flies of all models together. */
+const most = 500
+
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+const typeOf = (value: unknown): AircraftType | undefined =>
+  typeof value === 'string' && value in aircraftTypes ? (value as AircraftType) : undefined
+
+/** What a model is, and what it looks like. */
+export function ModelHead({ row }: RecordPartProps) {
+  const facts = modelFacts({
+    type: typeOf(row['type']),
+    seats: numberOf(row['seats']),
+    rangeNM: numberOf(row['rangeNM']),
+    speedMPH: numberOf(row['speedMPH']),
+  })
+  return (
+    <div className={classes['head']}>
+      <span className={classes['coverFrame']}>
+        <StoredPicture url={coverOf(row)} alt="" />
+      </span>
+      <HeadFacts>
+        <HeadFact label="Facts">{facts || 'Nothing is known of it yet.'}</HeadFact>
+      </HeadFacts>
+    </div>
+  )
+}
+
+/** Aircraft of the fleet that are of a model, by its id or its name. */
+export function ModelBeside({ row }: RecordPartProps) {
+  const { rows, isLoading } = useRecords(aircraft, { pageSize: most, enabled: hasRole(useActor(), 'aircraft') })
+  const name = textOf(row['name']).toLowerCase()
+  const own = rows.filter(({ model }) => model?.id === row.id || model?.name.toLowerCase() === name)
+  return (
+    <section className={classes['beside']} aria-label="Aircraft of this model">
+      <h2>Aircraft of this model</h2>
+      {!isLoading && own.length === 0 && <p className={classes['quiet']}>None in your fleet.</p>}
+      <ul>
+        {own.map((one) => (
+          <li key={one.id} className={classes['entry']}>
+            <ClientLink path={`data/aircraft/fleet/${encodeURIComponent(one.id)}`}>{one.tail_number}</ClientLink>
+            {!one.active && <small>Inactive</small>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Beside an airport of the client: where it lies, what time it is there, how far it is. */
+export function AirportBeside({ row }: RecordPartProps) {
+  const place = row as unknown as DocOf<typeof airports>
+  return (
+    <section className={classes['beside']} aria-label="Where it lies">
+      <h2>Where it lies</h2>
+      <AirportPlace place={place} />
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { aircraftModels, mayFindAircraft, readShippedModels, type ShippedModel } from '../../../domain/charter/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
+import { useActor, usePlatform } from '../../platform/platform-context.tsx'
+
+/** What is known of a model: the client's own, or one that is shipped. */
+export interface KnownModel extends Partial<Omit<ShippedModel, 'id' | 'name'>> {
+  readonly id: string
+  readonly name: string
+  readonly isShipped: boolean
+}
+
+/** More than a company tells apart. */
+const most = 500
+
+/** Models that are shipped with the product. */
+export function useShippedModels() {
+  const { api } = usePlatform()
+  return useQuery({
+    queryKey: ['shipped-models'],
+    queryFn: ({ signal }) => api.call(readShippedModels, {}, signal),
+    enabled: mayFindAircraft(useActor()),
+    staleTime: Infinity,
+  })
+}
+
+const nameKey = (name: string): string => name.trim().toLowerCase()
+
+/** Every model by its name: the client's own stand in place of shipped ones of the same name. */
+export function useModels(): readonly KnownModel[] {
+  const own = useRecords(aircraftModels, { pageSize: most, enabled: hasRole(useActor(), 'aircraft') })
+  const { data } = useShippedModels()
+  const mine = own.rows.map((row): KnownModel => {
+    const { id, name, make, icao, type, speedMPH, rangeNM, seats, bags } = row
+    return { id, name, make, icao, type, speedMPH, rangeNM, seats, bags, isShipped: false }
+  })
+  const taken = new Set(mine.map(({ name }) => nameKey(name)))
+  const shipped = (data?.models ?? [])
+    .filter(({ name }) => !taken.has(nameKey(name)))
+    .map((model) => ({ ...model, isShipped: true }))
+  return [...mine, ...shipped].toSorted((one, other) => one.name.localeCompare(other.name))
+}
+
+/** The model that an aircraft names, by its id or else by its name. */
+export const modelNamed = (
+  models: readonly KnownModel[],
+  { id, name }: { readonly id?: string | undefined; readonly name: string },
+): KnownModel | undefined =>
+  models.find((model) => model.id === id) ?? models.find((model) => nameKey(model.name) === nameKey(name))

@@ -1,0 +1,79 @@
+import { IconPhoto } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { signFiles } from '../../../domain/kernel/index.ts'
+import type { Api } from '../../platform/api/api.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import classes from './files.module.css'
+
+const prefix = '/api/files/'
+
+/** Addresses expire after an hour. */
+const freshMs = 50 * 60_000
+
+/** Paths that one call signs at most. */
+const mostAtOnce = 200
+
+/** A path whose address is asked for, and who waits for it. */
+interface Waiting {
+  readonly path: string
+  readonly tell: (url: string | undefined) => void
+  readonly fail: (error: unknown) => void
+}
+
+const waiting = new WeakMap<Api, Waiting[]>()
+
+async function signTogether(api: Api): Promise<void> {
+  const all = waiting.get(api) ?? []
+  waiting.delete(api)
+  for (let start = 0; start < all.length; start += mostAtOnce) {
+    const some = all.slice(start, start + mostAtOnce)
+    try {
+      const { urls } = await api.call(signFiles, { body: { paths: [...new Set(some.map(({ path }) => path))] } })
+      for (const { path, tell } of some) tell(urls[path])
+    } catch (error) {
+      for (const { fail } of some) fail(error)
+    }
+  }
+}
+
+/** The address of a picture that opens without a header: those that are asked for at once are signed by one call. */
+const addressOf = (api: Api, path: string): Promise<string | undefined> =>
+  new Promise((tell, fail) => {
+    const others = waiting.get(api)
+    if (others) others.push({ path, tell, fail })
+    else {
+      waiting.set(api, [{ path, tell, fail }])
+      setTimeout(() => void signTogether(api))
+    }
+  })
+
+const pathOf = (url: string): string =>
+  (url.split(/[?#]/)[0] ?? url).slice(prefix.length).split('/').map(decodeURIComponent).join('/')
+
+interface StoredPictureProps {
+  /** As the record keeps it: of the product's own files, or elsewhere. */
+  readonly url: string | undefined
+  /** '' where the words beside it say what it is. */
+  readonly alt: string
+}
+
+/** A picture of a record, as large as what holds it; a sign in its place where there is none or it cannot be had. */
+export function StoredPicture({ url = '', alt }: StoredPictureProps) {
+  const { api } = usePlatform()
+  const client = useClient()
+  const isStored = url.startsWith(prefix)
+  const { data, isPending } = useQuery({
+    queryKey: ['picture', client.id, url],
+    queryFn: async () => (await addressOf(api, pathOf(url))) ?? null,
+    enabled: isStored,
+    staleTime: freshMs,
+  })
+  const address = isStored ? data : url.startsWith('https:') && url
+  if (address) return <img className={classes['picture']} src={address} alt={alt} loading="lazy" />
+  return (
+    <span className={classes['picture']} data-empty={!(isStored && isPending) || undefined}>
+      {!(isStored && isPending) && <IconPhoto size={18} stroke={1.5} aria-hidden />}
+      {alt !== '' && <span className="fl-unseen">{alt}: no picture</span>}
+    </span>
+  )
+}

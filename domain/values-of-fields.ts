@@ -29,6 +29,16 @@ const wholes: Readonly<Record<string, unknown>> = {
   crew: [{ id: 'a', name: 'Ana', pax_type: 'Adult' }],
 }
 
+/** What inputs give that know the records of the room. */
+const bySource: Readonly<Partial<Record<NonNullable<EditorField['source']>, unknown>>> = {
+  pictures: [{ id: 'a', name: 'cabin.jpg', url: '/api/files/cabin.jpg', type: 'image/jpeg', size: 5 }],
+  amenities: ['wifi', 'pets'],
+  'aircraft-model': { id: 'reference:citation', name: 'Citation' },
+  'aircraft-models': ['Citation'],
+  'charter-accounts': [{ id: 'a', name: 'Retail' }],
+  'charter-aircraft': [{ id: 'a', label: 'N101LC' }],
+}
+
 /** Values that the input of a form field can give. For tests. */
 export function valuesOf(field: EditorField): readonly unknown[] {
   if (field.component === 'items') return [[], [itemOf(field.fields ?? [])]]
@@ -36,6 +46,6 @@ export function valuesOf(field: EditorField): readonly unknown[] {
   if (field.type !== undefined) return ofType[field.type]
   if (field.component.endsWith('-array')) return [['word']]
   if (field.component === 'airport') return [{ icao: 'KDAL', name: 'Dallas Love Field' }]
-  if (field.component === 'whole') return [wholes[field.property]]
+  if (field.component === 'whole') return [field.source ? bySource[field.source] : wholes[field.property]]
   return [textOf[field.component] ?? 'text']
 }

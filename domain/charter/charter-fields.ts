@@ -108,6 +108,7 @@ export const charterFacets = {
   aircraft_type: 'aircraft_type',
   tripType: 'tripType',
   agents: 'agents[].id',
+  accounts: 'accounts[].id',
   tails: 'tails',
   departureAirport: 'legs[].departureAirport.icao',
   arrivalAirport: 'legs[].arrivalAirport.icao',

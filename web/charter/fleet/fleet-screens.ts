@@ -50,6 +50,11 @@ export const airportScreens: RecordScreens = {
   tabs: pictureTab,
 }
 
+export const accountScreens: RecordScreens = {
+  headFields: ['name'],
+  beside: lazyPart(async () => (await import('./account-beside.tsx')).AccountBeside),
+}
+
 /** Inputs for what an aircraft or model has beside texts and numbers. */
 export const fleetFields: RoomScreens['fields'] = {
   pictures: lazyPart(async () => (await import('./pictures-field.tsx')).PicturesField),

@@ -34,6 +34,7 @@ const within = <T>(verb: (ctx: Ctx) => Promise<T>): Promise<T> => withTenant(hou
 const ruled: Readonly<Record<string, Doc>> = {
   clients: { name: 'Test Air', name_key: 'TSTA' },
   addresses: { company: 'Hangar 7', email: 'hangar@elsewhere.example', zip: '75201', city: 'Dallas', state: 'TX' },
+  aircraft: { tail_number: 'N1EVERY' },
   searches: { query: 'fuel' },
   invitations: { email: 'new@elsewhere.example' },
 }
@@ -56,7 +57,8 @@ function wordFields(definition: RecordDefinition): string[] {
     if (!result.success) return false
     const derived: Doc = definition.derive?.(result.data, 0) ?? result.data
     const issues = [...addressIssues(definition, derived, []), ...(definition.check?.(derived) ?? [])]
-    return derived[field] === word && issues.length === 0
+    const { doc: settled } = definition.settleActive?.(derived, true) ?? { doc: derived }
+    return settled[field] === word && issues.length === 0
   }
   const identity = new Set(['user', ...(definition.unique ?? []).flat(), ...(definition.recorded ?? [])])
   return Object.keys(definition.shape.shape)

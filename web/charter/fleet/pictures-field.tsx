@@ -47,7 +47,7 @@ function useUploads({ field, path, recordId = '', value, onChange }: FieldInputP
     const now = picturesOf(valueAt(store.get().values, path))
     typeInto(store, { fields: [], scope: '', property: path, value: [...now, picture] })
   }
-  const send = async (file: File) => {
+  const send = (file: File): Promise<void> => {
     const id = crypto.randomUUID()
     const to = attachmentPath({
       clientId: client.id,
@@ -55,18 +55,16 @@ function useUploads({ field, path, recordId = '', value, onChange }: FieldInputP
       id: recordId,
       name: withTimestamp(file.name, Date.now()),
     })
-    if (to === undefined) return
+    if (to === undefined) return Promise.resolve()
     setUnderway((before) => [...before, { id, name: file.name, share: 0 }])
     const onProgress = (share: number) =>
       setUnderway((before) => before.map((one) => (one.id === id ? { ...one, share } : one)))
-    try {
-      const { id: key, name, url, type, size } = await uploadFile(api, { path: to, file, onProgress })
-      append({ id: key, name, url, type, size })
-    } catch (error) {
-      notify({ ...reasonOf(error), title: `${file.name} was not uploaded`, kind: 'error' })
-    } finally {
-      setUnderway((before) => before.filter((one) => one.id !== id))
-    }
+    return uploadFile(api, { path: to, file, onProgress })
+      .then(({ id: key, name, url, type, size }) => append({ id: key, name, url, type, size }))
+      .catch((error: unknown) => {
+        notify({ ...reasonOf(error), title: `${file.name} was not uploaded`, kind: 'error' })
+      })
+      .finally(() => setUnderway((before) => before.filter((one) => one.id !== id)))
   }
   const take = (files: readonly File[]) => {
     const { taken, issues } = judgeChosen(files, rules, picturesOf(value).length + underway.length)

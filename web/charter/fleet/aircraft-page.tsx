@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
-  aircraft,
   aircraftTypes,
   blockKinds,
   maySeeSchedule,
@@ -11,7 +10,6 @@ import {
   type Block,
 } from '../../../domain/charter/index.ts'
 import { hasRole, valueAt } from '../../../domain/kernel/index.ts'
-import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -73,16 +71,15 @@ export function AircraftHead({ row }: RecordPartProps) {
 }
 
 /** Takes an aircraft into use or out of it. One with an error stays out until it is mended. */
-export function AircraftActions({ row }: RecordPartProps) {
-  const { change } = useRecordCommands(aircraft, { isOptimistic: false })
+export function AircraftActions({ definition, row }: RecordPartProps) {
+  const { change } = useRecordCommands(definition, { isOptimistic: false })
   if (!row.can.write || (!row.active && textsOf(row['errors']).length > 0)) return null
-  const plane = row as unknown as Presented<typeof aircraft>
   return (
     <Button
       size="xs"
       variant={row.active ? 'default' : 'filled'}
       loading={change.isRunning}
-      onClick={() => change.start({ row: plane, change: { active: !row.active } })}
+      onClick={() => change.start({ row, change: { active: !row.active } })}
     >
       {row.active ? 'Take out of use' : 'Make active'}
     </Button>

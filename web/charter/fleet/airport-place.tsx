@@ -9,7 +9,7 @@ import {
 } from '../../../domain/charter/index.ts'
 import { airportField as fieldOfAirport, isDoc, valueAt } from '../../../domain/kernel/index.ts'
 import { Fact, Facts } from '../../ui/detail/facts.tsx'
-import { createFormStore, FormStoreProvider, useFormPart, type FormStore } from '../../ui/form/form-store.ts'
+import { createFormStore, FormStoreProvider, useFormPart } from '../../ui/form/form-store.ts'
 import { formatDateTime, formatNumber, zoneName } from '../../ui/format-value.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { AirportField } from '../airport-field.tsx'
@@ -69,11 +69,8 @@ function PlaceMap({ airport, from }: { readonly airport: LegAirport; readonly fr
 const fromField = fieldOfAirport('departureAirport', 'Distance from')
 
 /** An airport that was chosen; words that are typed yet are none. */
-const useChosen = (store: FormStore) =>
-  useFormPart(store, ({ values }) => {
-    const held = valueAt(values, 'departureAirport')
-    return isDoc(held) && 'name' in held ? (held as unknown as LegAirport) : undefined
-  })
+const chosenOf = (held: unknown): LegAirport | undefined =>
+  isDoc(held) && 'name' in held ? legAirport.safeParse(held).data : undefined
 
 /** How far it is, or why nobody can say (3-aviation section 8). */
 function Distance({ airport, from }: { readonly airport: LegAirport; readonly from: LegAirport | undefined }) {
@@ -89,8 +86,8 @@ function Distance({ airport, from }: { readonly airport: LegAirport; readonly fr
 
 function DistanceFrom({ airport }: { readonly airport: LegAirport }) {
   const [store] = useState(() => createFormStore([fromField], {}))
-  const from = useChosen(store)
   const value = useFormPart(store, ({ values }) => valueAt(values, 'departureAirport'))
+  const from = chosenOf(value)
   const error = useFormPart(store, ({ errors }) => errors['departureAirport'])
   return (
     <FormStoreProvider value={store}>

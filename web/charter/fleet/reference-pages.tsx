@@ -1,5 +1,5 @@
-import { aircraft, aircraftTypes, airports, type AircraftType } from '../../../domain/charter/index.ts'
-import { hasRole, type DocOf } from '../../../domain/kernel/index.ts'
+import { aircraft, aircraftTypes, type AircraftType } from '../../../domain/charter/index.ts'
+import { hasRole, type Doc } from '../../../domain/kernel/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
@@ -7,7 +7,7 @@ import { HeadFact, HeadFacts } from '../../ui/detail/head-facts.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { StoredPicture } from '../../ui/files/stored-picture.tsx'
 import { textOf } from '../../ui/list/record-cell.tsx'
-import { AirportPlace } from './airport-place.tsx'
+import { AirportPlace, type Place } from './airport-place.tsx'
 import { coverOf } from './fleet-cells.tsx'
 import { modelFacts } from './model-words.ts'
 import classes from './fleet.module.css'
@@ -61,13 +61,21 @@ export function ModelBeside({ row }: RecordPartProps) {
   )
 }
 
+const placeOf = (row: Doc): Place => ({
+  icao: textOf(row['icao']),
+  name: textOf(row['name']),
+  city: textOf(row['city']),
+  latitude: numberOf(row['latitude']),
+  longitude: numberOf(row['longitude']),
+  timezone: textOf(row['timezone']),
+})
+
 /** Beside an airport of the client: where it lies, what time it is there, how far it is. */
 export function AirportBeside({ row }: RecordPartProps) {
-  const place = row as unknown as DocOf<typeof airports>
   return (
     <section className={classes['beside']} aria-label="Where it lies">
       <h2>Where it lies</h2>
-      <AirportPlace place={place} />
+      <AirportPlace place={placeOf(row)} />
     </section>
   )
 }

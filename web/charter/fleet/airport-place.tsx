@@ -3,6 +3,7 @@ import { useState } from 'react'
 import {
   charterMessages,
   knotsOfMph,
+  legAirport,
   legDistance,
   type EditedLeg,
   type LegAirport,

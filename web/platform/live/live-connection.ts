@@ -40,13 +40,14 @@ export interface RangeWatch<Cell> {
   readonly span: LiveSpan
   /** Names what is shown, as it was told with it; asked again at every reconnection. */
   readonly state: () => string | undefined
-  readonly onCells: (change: LiveCells<Cell>) => void
+  /** A method, so that the connection may hold watches of every kind of cell: the path says which cells come. */
+  onCells(change: LiveCells<Cell>): void
   readonly onRefetch: () => void
 }
 
 type AnyWatch = Watch | RangeWatch<never>
 /** Either kind, to be asked what it is. */
-type Told = Partial<Watch> & Partial<RangeWatch<never>>
+type Told = Partial<Watch> & Partial<RangeWatch<Versioned>>
 
 export interface LiveOptions {
   readonly url: () => string
@@ -216,7 +217,7 @@ export class LiveConnection {
     // Before the screen hears of it: what it then reads again must not be older.
     this.#options.seen.raise(message.position)
     if (message.type === 'rows') watch.onRows?.(message)
-    else watch.onCells?.(message as unknown as LiveCells<never>)
+    else watch.onCells?.(message)
   }
 
   /** The server does not follow a watch: too many at once, or a fault, may pass; the rest only a new reading explains. */

@@ -21,6 +21,7 @@ it('knows what the menu leaves out and the roles open, and nothing else', () => 
     'Flight Requests',
     'Macros',
     'Saved searches',
+    'New quote',
     'Waiting quotes',
     'Guide',
   ])

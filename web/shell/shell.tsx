@@ -1,9 +1,9 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { issueWords } from '../../domain/issue-words.ts'
 import { useAssignableRoles, useColleagues } from '../company/index.ts'
 import { speakIssuesWith } from '../ui/form/issue-words.ts'
 import { sidebarWord } from '../platform/address.ts'
+import { loadPart } from '../platform/load-part.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { useStore } from '../platform/store.ts'
 import { useAddressWords } from '../platform/use-address-words.ts'
@@ -26,8 +26,12 @@ import { useShellPanels, type ShellPanel } from './use-shell-panels.ts'
 import { WelcomeBanners } from './welcome-banners.tsx'
 import classes from './shell.module.css'
 
-// Forms know no room; the shell, which knows them, tells how they speak and how what needs a room's records is drawn.
-speakIssuesWith(issueWords)
+// Forms know no room; the shell, which knows them, gives them the words of faults and what draws fields of rooms' records.
+// The words come right behind the shell: nobody has a form to correct before that.
+void loadPart(() => import('../../domain/issue-words.ts')).then(
+  ({ issueWords }) => speakIssuesWith(issueWords),
+  notifyMissing,
+)
 drawFieldsWith(
   Object.fromEntries(
     roomKinds.map((kind) => [kind, lazyPart(async () => (await import('../screens.ts')).fieldOf(kind))]),

@@ -28,6 +28,8 @@ import { Dice } from './live-writers.ts'
 const hourMs = 3_600_000
 const day = Date.UTC(2033, 2, 7)
 const tails = ['N1LIVE', 'N2LIVE', 'N3LIVE'] as const
+/** An aircraft that lacks any of these is out of use, and in no schedule (decision D25). */
+const complete = { name: 'Citation', seats: 7, model: { name: 'CJ3' } }
 const span = { from: day, to: day + 48 * hourMs }
 const steps = timesToRun(12, 60)
 
@@ -39,7 +41,9 @@ beforeAll(async () => {
   servers = await Promise.all([startLiveServer(house.platform), startLiveServer(house.platform)])
   await inLaro(house, (ctx) => setGrants(ctx, { userId: cast.sam.id, roles: ['quotes'] }))
   for (const tail_number of tails)
-    await inLaro(house, (ctx) => createRecord(ctx, aircraft, { doc: parsed(aircraft, { tail_number }) as never }))
+    await inLaro(house, (ctx) =>
+      createRecord(ctx, aircraft, { doc: parsed(aircraft, { tail_number, ...complete }) as never }),
+    )
 })
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()))
@@ -79,7 +83,7 @@ const made: readonly { definition: RecordDefinition; doc: (dice: Dice) => Doc }[
   { definition: deals, doc: offer },
   {
     definition: aircraft,
-    doc: (dice) => ({ tail_number: `N${(planes += 1)}MADE`, airport: airport(dice.of(['KDAL', 'KTEB'])) }),
+    doc: (dice) => ({ ...complete, tail_number: `N${(planes += 1)}MADE`, airport: airport(dice.of(['KDAL', 'KTEB'])) }),
   },
 ]
 

@@ -26,7 +26,7 @@ test('an aircraft is added, mended, pictured and made active', async ({ browser 
   await page.getByRole('option', { name: 'Challenger 350' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Challenger 350')
   await page.getByRole('button', { name: 'Wi-Fi' }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'Make active' }).click()
   await expect(page.getByRole('button', { name: 'Take out of use' })).toBeVisible()
   await expect(page.getByText('No images added.').first()).toBeVisible()
@@ -43,7 +43,7 @@ test('an aircraft is added, mended, pictured and made active', async ({ browser 
     .filter({ hasNotText: 'Cover' })
     .getByRole('button', { name: /^Make it the cover/ })
     .click()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('No images added.')).toHaveCount(0)
   await expectAxeClean(page)
 

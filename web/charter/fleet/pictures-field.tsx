@@ -112,7 +112,7 @@ function Picture({ pictures, at, isReadOnly, onChange }: PictureProps) {
   return (
     <li className={classes['picture']}>
       <div className={classes['frame']}>
-        <StoredPicture url={textOf(picture['url'])} alt={name} />
+        <StoredPicture url={textOf(picture['url'])} alt="" />
         {at === 0 && <span className={classes['cover']}>Cover</span>}
       </div>
       <div className={classes['bar']}>

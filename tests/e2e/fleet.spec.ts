@@ -70,7 +70,7 @@ test('every airport and model is looked up, and made the own one', async ({ brow
 
   await page.goto('/nxt/data/aircraft/models')
   await page.getByRole('searchbox', { name: 'Search models' }).fill('global 7500')
-  await page.getByRole('button', { name: 'Make Global 7500 your own' }).click()
+  await page.getByRole('button', { name: 'Make it yours: Global 7500' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Global 7500' })).toBeVisible()
   await expect(page.getByLabel('Range (NM)')).not.toHaveValue('')
   await expectAxeClean(page)

@@ -6,7 +6,7 @@ export const changes: readonly {
 }[] = [
   {
     version: '0.9.0',
-    date: '2026-11-24',
+    date: '2026-11-25',
     points: [
       'A quote or trip has a button for what usually comes next, and a menu with every status that may; one that cannot come yet says why.',
       'Other aircraft and prices are offered as options of a quote, side by side; one is accepted for the customer with who said so, and the others close.',
@@ -15,6 +15,17 @@ export const changes: readonly {
       'A locked price shows its lines as they were locked, and in one line what it would be now; its total is changed by unlocking alone.',
       'The dialog for trip and quote numbers says Unlink when nothing is left in it.',
       'Quotes that were never answered close when their last flight has departed.',
+      'A request in a mail becomes a quote: airports, days, times and people are read, what is a guess is marked, and you check it beside its words.',
+      'Lines of a price can be typed over, renamed, taken out, added and put back; what the rule says stays beside them. Cost and margin show for who may see them.',
+      'The same legs are priced on every aircraft of the fleet, to take one or to offer it as an option.',
+      'Pricing rules have a screen of their own: price items, dates and conditions in plain words; what publishing changes is shown first.',
+      'Fleet, models, airports and accounts have pages made for them, with pictures, amenities, what is wrong with an aircraft, and an airport on a map.',
+      'Passengers are put on board from contacts or added on the spot, with pets, crew positions and age types; a manifest comes as PDF or CSV.',
+      'Passport, birthdate and weight are sealed: they are revealed with a reason, and every look is logged.',
+      'A quote or trip says what was revised since it was sent, and is sent again with one key; services have fields of their own.',
+      'Trips and quotes are imported by number from FL3XX and Schedaero too.',
+      'The schedule follows what colleagues do change by change, without loading everything again.',
+      'A draft is called shared only once your colleagues can see it.',
     ],
   },
   {

@@ -54,7 +54,7 @@ function Whose({ model, adopt, isAdopting }: Adopting & { readonly model: KnownM
       size="compact-xs"
       variant="default"
       disabled={isAdopting}
-      aria-label={`Make ${model.name} your own`}
+      aria-label={`Make it yours: ${model.name}`}
       onClick={() => adopt(model)}
     >
       Make it yours

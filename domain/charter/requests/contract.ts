@@ -14,8 +14,8 @@ const beginning = z.object({
 })
 
 /**
- * Reads what a mail of a thread asks for: the newest one that came in, or the one that is named. Changes nothing. Words
- * are read by rules; what they could not read by the language model, where one is configured.
+ * Reads, by rules, what a mail of a thread asks for: the newest one that came in, or the one that is named. Changes
+ * nothing.
  */
 export const readRequestOf = defineContract({
   method: 'POST',
@@ -32,8 +32,6 @@ export const readRequestOf = defineContract({
     contact: z.object({ id, name: shortText, email: shortText.optional(), company: shortText.optional() }).nullable(),
     draft: requestDraft.nullable(),
     quote: beginning,
-    /** Whether the language model has read what the rules could not. */
-    isByModel: z.boolean(),
   }),
 })
 

@@ -63,7 +63,6 @@ export const requestTexts = {
   'is-automatic': 'This looks like an automatic or mass mail.',
   'is-change': 'This looks like a change or cancellation of a flight that was booked before.',
   'asks-nothing': 'Could not read a request: nothing in it asks for a flight.',
-  'read-by-model': 'Read by the language model, not by the rules: check it.',
   'days-from-forward': 'Days are counted from the mail that was passed on, of {day}.',
 } as const
 

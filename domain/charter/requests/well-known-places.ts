@@ -110,7 +110,8 @@ export const wellKnownPlaces: readonly (readonly [names: string, icao: string])[
   ['abaco|marsh harbour|marsh harbor|bakers bay', 'MYAM'],
   ['turks and caicos|turks caicos|turks & caicos|providenciales|provo|grace bay|tci', 'MBPV'],
   ['st maarten|st martin|sint maarten|sxm', 'TNCM'],
-  ['st barts|st barths|st barth|saint barthelemy|st bart|gustavia', 'TFFJ TNCM'],
+  // Its own runway is too short for the airport file: two airports of the next island, so that it is asked which.
+  ['st barts|st barths|st barth|saint barthelemy|st bart|gustavia', 'TNCM TFFG'],
   ['anguilla', 'TQPF'],
   ['st thomas|us virgin islands|usvi', 'TIST'],
   ['tortola|bvi|british virgin islands|beef island', 'TUPJ'],

@@ -63,7 +63,7 @@ export async function readThreadRequest(ctx: Ctx, { body }: InputOf<typeof readR
   const message = await messageOf(ctx, body)
   const contact = contactOf(thread)
   const nothing = { legs: [], notes: '' }
-  if (message === undefined) return { text: '', message: null, contact, draft: null, quote: nothing, isByModel: false }
+  if (message === undefined) return { text: '', message: null, contact, draft: null, quote: nothing }
   const { timezone } = await beyondReach(ctx, clients).get(ctx.actor.clientId)
   const { book, fleet, models } = await knownToClient(ctx)
   const mail = {
@@ -81,6 +81,5 @@ export async function readThreadRequest(ctx: Ctx, { body }: InputOf<typeof readR
     contact,
     draft,
     quote: { ...rest, legs: draft.verdict === 'none' ? [] : [...legs] },
-    isByModel: false,
   }
 }

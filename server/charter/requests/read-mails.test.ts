@@ -35,7 +35,7 @@ async function draftOf(fixture: MailFixture): Promise<RequestDraft> {
   if (!('mail' in parsed)) throw new TypeError(`${fixture.name} was held: ${parsed.held}`)
   const { doc } = messageOfMail({
     mail: parsed.mail,
-    check: { verdict: 'unchecked', reason: 'off' },
+    check: { verdict: 'unchecked', reason: 'off', domain: 'vale.example' },
     mailId: 'm1',
     internetId: 'fixture@vale.example',
     source: 'smtp',

@@ -1,6 +1,6 @@
 import { records } from '../domain/records.ts'
 import { followSharedDraft, releaseMessage, runBulk } from './inbox/index.ts'
-import { cleanOldBrokerRequestQuotes, closeQuotes } from './charter/index.ts'
+import { cleanOldBrokerRequestQuotes, closeQuotes, importSchedule, importScheduleNow } from './charter/index.ts'
 import { countMetrics, tidyFeedback } from './automation/index.ts'
 import { tidyExports, writeExport } from './inbox/export/index.ts'
 import { refreshChips } from './inbox/filter/refresh-chips.ts'
@@ -34,6 +34,7 @@ export const work: WorkList = {
     pushToDevice,
     pushAgain,
     pushClear,
+    importScheduleNow,
   ],
   timed: [
     removeLeftovers,
@@ -52,5 +53,6 @@ export const work: WorkList = {
     checkMailboxes,
     closeQuotes,
     cleanOldBrokerRequestQuotes,
+    importSchedule,
   ],
 }

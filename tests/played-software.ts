@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { outsideFlights, type OutsideSoftware } from '../server/platform/outside/miniature/outside-flights.ts'
+import { outsideSchedule } from '../server/platform/outside/miniature/outside-schedule.ts'
 import { SchedulingNetwork } from '../server/platform/outside/miniature/scheduling-network.ts'
 import type { SchedulingAccount } from '../server/platform/outside/scheduling/ask-scheduling.ts'
 
@@ -44,6 +45,7 @@ export async function playSoftware(
   const network = await new SchedulingNetwork({
     ...signIn,
     flights: (name) => outsideFlights(name, Date.UTC(2026, 10, 24)),
+    schedule: (name) => outsideSchedule(name, Date.UTC(2026, 10, 24)),
     beforeAnswer: async (request, response) => {
       const path = (request.url ?? '').slice(software.length + 1)
       asked.push(path)

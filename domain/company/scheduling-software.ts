@@ -45,11 +45,20 @@ export const softwareSignIns: Readonly<Record<ImportingSoftware, SoftwareSignIn>
   schedaero: { username: null, secret: 'Authentication token', apiToken: 'API token' },
 }
 
-/** The software that numbers are imported from; undefined where there is none that is in use. */
-export function importsFrom({
-  software,
-}: {
+interface Used {
   readonly software: { readonly type?: string | undefined; readonly active: boolean }
-}): ImportingSoftware | undefined {
+}
+
+/** Software whose aircraft schedule is imported (3-aviation section 1, decision D20). */
+const scheduledSoftware = ['avianis', 'flx', 'jet_insight'] as const
+
+export type ScheduledSoftware = (typeof scheduledSoftware)[number]
+
+/** The software that the aircraft schedule is imported from; undefined where there is none that is in use. */
+export const scheduledFrom = ({ software }: Used): ScheduledSoftware | undefined =>
+  software.active ? scheduledSoftware.find((one) => one === software.type) : undefined
+
+/** The software that numbers are imported from; undefined where there is none that is in use. */
+export function importsFrom({ software }: Used): ImportingSoftware | undefined {
   return software.active ? importingSoftware.find((one) => one === software.type) : undefined
 }

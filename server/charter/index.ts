@@ -1,4 +1,5 @@
 export { closeScheduling } from './imports/provider-of.ts'
+export { importSchedule, importScheduleNow } from './imports/schedule/import-schedule.ts'
 export { charterRoutes } from './routes.ts'
 export { loadReference } from './reference/load-reference.ts'
 export { scheduleRange } from './schedule/schedule-range.ts'

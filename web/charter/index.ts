@@ -7,6 +7,11 @@ export { LegCards } from './leg-cards.tsx'
 export { QuoteActions } from './quote-actions.tsx'
 export { TripActions } from './trip-actions.tsx'
 
+/** Among the settings, for the companies whose software gives calendars. */
+export const AircraftCalendarsForm = lazyPart(
+  async () => (await import('./imports/aircraft-calendars-form.tsx')).AircraftCalendarsForm,
+)
+
 /** Beside a conversation about a quote or trip, which does not wait for it. */
 export const SharedPages = lazyPart(async () => (await import('./sharing/share-list.tsx')).SharedPages)
 

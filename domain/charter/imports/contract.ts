@@ -82,3 +82,66 @@ export const saveSchedulingConnection = defineContract({
   }),
   output: connection,
 })
+
+const scheduleImport = z.object({
+  /** The software that the schedule comes from; null where there is none. */
+  software: shortText.nullable(),
+  /** When it was imported last; null where it never was. */
+  at: z.int().nullable(),
+  /** When the last try ended, whatever came of it. */
+  triedAt: z.int().nullable(),
+  entries: z.int(),
+  /** What the software said then and was not read. */
+  skipped: z.int(),
+  /** Why the last try imported nothing; empty where it did. */
+  failed: z.string(),
+})
+
+export type ScheduleImport = z.output<typeof scheduleImport>
+
+/** When the aircraft schedule was imported, and what came of it. */
+export const scheduleImported = defineContract({
+  method: 'GET',
+  path: '/laro/schedule/imported',
+  summary: 'When the aircraft schedule was imported',
+  role: 'empties-r',
+  output: scheduleImport,
+})
+
+/** Begins to import the aircraft schedule now; its progress goes by the feedback id. */
+export const importScheduleNow = defineContract({
+  method: 'POST',
+  path: '/laro/schedule/import',
+  summary: 'Import the aircraft schedule from the scheduling software',
+  role: 'empties',
+  ratePerMinute: 30,
+  output: z.object({ feedbackId: z.string() }),
+})
+
+const aircraftCalendars = z.object({
+  calendars: z.array(z.object({ aircraft: z.string(), tail: shortText, isSet: z.boolean() })),
+})
+
+export type AircraftCalendars = z.output<typeof aircraftCalendars>
+
+/** Which aircraft have a calendar in JetInsight. Its address is never told again: who has it reads the calendar. */
+export const readAircraftCalendars = defineContract({
+  method: 'GET',
+  path: '/laro/schedule/calendars',
+  summary: 'Which aircraft have a calendar',
+  role: 'settings',
+  output: aircraftCalendars,
+})
+
+export const saveAircraftCalendar = defineContract({
+  method: 'PUT',
+  path: '/laro/schedule/calendars',
+  summary: "Set the private address of an aircraft's calendar",
+  role: 'settings',
+  body: z.strictObject({
+    aircraft: id,
+    /** Empty: taken away. */
+    address: z.string().trim().max(2000),
+  }),
+  output: aircraftCalendars,
+})

@@ -8,6 +8,8 @@ export const importMessages = roomMessages({
   'import-no-legs': 'Number {number} has no leg in {software}.',
   'import-not-offered': 'Import is for companies whose scheduling software is in use: Avianis, FL3XX or Schedaero.',
   'import-not-set-up': '{software} is not configured. An admin sets it up under Settings, Software.',
+  'schedule-not-offered':
+    'The schedule is imported from Avianis, FL3XX and JetInsight, where a company uses one of them.',
   'no-number': "Make sure to click the 'Add' button after inputting the {kind} number.",
   'secret-missing': 'Enter the {secret} of {software}.',
   'url-not-https': 'Enter an address that begins with https://.',

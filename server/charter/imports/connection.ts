@@ -12,6 +12,7 @@ import { tenantStep } from '../../platform/database/tenant.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { getRecord } from '../../platform/records/index.ts'
 import { sealed, unsealed } from '../../platform/sealed.ts'
+import { resumeImport } from './schedule/import-state.ts'
 
 /** How a client's software is reached, as it is kept. */
 interface Connection {
@@ -108,5 +109,6 @@ export async function saveConnection(ctx: Ctx, setting: Setting): Promise<Schedu
     on conflict (client_id) do update set software = excluded.software, url = excluded.url,
       username = excluded.username, secret = excluded.secret, api_token = excluded.api_token,
       changed_by = excluded.changed_by, changed_at = excluded.changed_at`)
+  await resumeImport(ctx)
   return showConnection(ctx)
 }

@@ -1,9 +1,8 @@
-import { importMessages } from '../../../domain/charter/index.ts'
 import { softwareLabel, type ImportingSoftware } from '../../../domain/company/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { Invalid } from '../../platform/errors.ts'
 import { miniatureSignIn } from '../../platform/outside/miniature/dialect.ts'
 import { outsideFlights } from '../../platform/outside/miniature/outside-flights.ts'
+import { outsideSchedule } from '../../platform/outside/miniature/outside-schedule.ts'
 import { SchedulingNetwork } from '../../platform/outside/miniature/scheduling-network.ts'
 import type { SchedulingAccount } from '../../platform/outside/scheduling/ask-scheduling.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -12,6 +11,7 @@ import { zonesOfAirports } from './known-places.ts'
 import { avianisProvider } from './providers/avianis.ts'
 import { flxProvider } from './providers/flx.ts'
 import { schedaeroProvider } from './providers/schedaero.ts'
+import { refusedFor } from './refuse-import.ts'
 import type { OpenProvider, SchedulingProvider } from './providers/scheduling-provider.ts'
 
 /** All software that is asked for trips and quotes by number. */
@@ -30,6 +30,7 @@ function miniatureOf(platform: Platform): Promise<SchedulingNetwork> {
     new SchedulingNetwork({
       ...miniatureSignIn(platform.secret),
       flights: (software) => outsideFlights(software, platform.clock()),
+      schedule: (software) => outsideSchedule(software, platform.clock()),
     }).start()
   networks.set(platform, known)
   return known
@@ -40,7 +41,10 @@ export async function closeScheduling(platform: Platform): Promise<void> {
   networks.delete(platform)
 }
 
-async function demoAccount(platform: Platform, software: ImportingSoftware): Promise<SchedulingAccount> {
+async function demoAccount(
+  platform: Platform,
+  software: ImportingSoftware | 'jet_insight',
+): Promise<SchedulingAccount> {
   const network = await miniatureOf(platform)
   const rules = { isPublic: (address: string) => address === '127.0.0.1', ports: [network.port] }
   return {
@@ -51,8 +55,14 @@ async function demoAccount(platform: Platform, software: ImportingSoftware): Pro
   }
 }
 
+/** The calendar that the demo plays for an aircraft. */
+export async function demoCalendar(platform: Platform, tail: string): Promise<SchedulingAccount> {
+  const account = await demoAccount(platform, 'jet_insight')
+  return { ...account, url: `${account.url}/${tail}/${account.secret}.ics` }
+}
+
 /** How the client's software is reached. Throws Invalid where it has none, or it is not configured. */
-async function accountOf(ctx: Ctx, software: ImportingSoftware): Promise<SchedulingAccount> {
+export async function accountOf(ctx: Ctx, software: ImportingSoftware): Promise<SchedulingAccount> {
   const label = softwareLabel(software)
   const kept = await keptConnection(ctx, software)
   if (kept) return { label, ...kept }
@@ -65,9 +75,4 @@ export async function providerOf(ctx: Ctx): Promise<SchedulingProvider> {
   const software = await softwareOf(ctx)
   if (software === undefined) throw refusedFor('import-not-offered')
   return providers[software](await accountOf(ctx, software), { zonesOf: (codes) => zonesOfAirports(ctx, codes) })
-}
-
-function refusedFor(code: 'import-not-offered' | 'import-not-set-up', params?: Record<string, string>): Invalid {
-  const issue = importMessages.issue('', code, params)
-  return new Invalid([issue], importMessages.words(issue))
 }

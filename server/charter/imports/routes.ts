@@ -1,12 +1,19 @@
 import {
   importQuote,
+  importScheduleNow,
   importTrip,
+  readAircraftCalendars,
+  saveAircraftCalendar,
+  scheduleImported,
   saveSchedulingConnection,
   schedulingConnection,
 } from '../../../domain/charter/index.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { saveConnection, showConnection } from './connection.ts'
 import { importFlights } from './import-flights.ts'
+import { saveCalendar, showCalendars } from './schedule/calendars.ts'
+import { beginScheduleImport } from './schedule/import-schedule.ts'
+import { showScheduleImport } from './schedule/import-state.ts'
 
 /** The calls of imports from scheduling software. */
 export const importRoutes: readonly Route[] = [
@@ -34,6 +41,10 @@ export const importRoutes: readonly Route[] = [
     ),
     waitsOutside: true,
   },
+  implement(importScheduleNow, (ctx) => beginScheduleImport(ctx)),
+  implement(scheduleImported, (ctx) => showScheduleImport(ctx)),
+  implement(readAircraftCalendars, (ctx) => showCalendars(ctx)),
+  implement(saveAircraftCalendar, (ctx, { body }) => saveCalendar(ctx, body)),
   implement(schedulingConnection, (ctx) => showConnection(ctx)),
   implement(saveSchedulingConnection, (ctx, { body }) => saveConnection(ctx, body)),
 ]

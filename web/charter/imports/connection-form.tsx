@@ -2,16 +2,15 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ChangeEvent, type FormEvent } from 'react'
 import {
-  importMessages,
   saveSchedulingConnection,
   schedulingConnection,
   type SchedulingConnection,
 } from '../../../domain/charter/index.ts'
-import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { refusalWords } from './refusal-words.ts'
 import classes from './import-numbers.module.css'
 
 const stateWords = ({ state, software }: SchedulingConnection): string => {
@@ -21,12 +20,6 @@ const stateWords = ({ state, software }: SchedulingConnection): string => {
   if (state === 'demo')
     return `${software} is not configured. The demo imports from software of its own, shown at /outside/software.`
   return `${software} is configured. Its secret is kept sealed, and shown to nobody.`
-}
-
-/** The words of the first issue, where the server names fields; else its reason. */
-function refusalWords(error: unknown): string {
-  const [issue] = (error instanceof ApiError && error.body.issues) || []
-  return (issue && importMessages.words(issue)) ?? reasonOf(error).message
 }
 
 const typed = (set: (text: string) => void) => (event: ChangeEvent<HTMLInputElement>) => set(event.currentTarget.value)

@@ -7,6 +7,7 @@ import { useActor } from '../../platform/platform-context.tsx'
 import { formatIn } from '../../../domain/kernel/format-value.ts'
 import { zoneName } from '../../ui/format-value.ts'
 import { KeyMark } from '../../ui/key-mark.tsx'
+import { ScheduleImport } from './schedule-import.tsx'
 import type { ScheduleView, Span } from './span.ts'
 import classes from './schedule.module.css'
 
@@ -118,6 +119,7 @@ export function ScheduleToolbar(props: ScheduleToolbarProps) {
             {conflicts} {conflicts === 1 ? 'conflict' : 'conflicts'}
           </Button>
         )}
+        <ScheduleImport />
         <KindMenu hidden={hidden} onToggle={onToggle} />
         <PlanMenu />
       </div>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { clients, mayPublishTerms } from '../../../domain/company/index.ts'
+import { clients, mayPublishTerms, scheduledFrom } from '../../../domain/company/index.ts'
 import { hasRole, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
-import { ConnectionForm } from '../../charter/index.ts'
+import { AircraftCalendarsForm, ConnectionForm } from '../../charter/index.ts'
 import { showFollowUpOptions } from '../../inbox/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
@@ -147,6 +147,7 @@ const panels: Readonly<Record<TabId, (props: PartProps) => ReactNode>> = {
       <PartForm definition={clientSoftware} id={client.id} />
       <h2>Imports</h2>
       <ConnectionForm software={`${client.config.software.type ?? ''} ${client.config.software.active}`} />
+      {scheduledFrom(client.config) === 'jet_insight' && <AircraftCalendarsForm />}
     </Panel>
   ),
   inbox: InboxPart,

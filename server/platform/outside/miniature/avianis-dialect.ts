@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { printUsTime } from '../scheduling/avianis/avianis-records.ts'
 import type { OutsideFlight, OutsideLeg } from './outside-flights.ts'
+import type { OutsideEntry } from './outside-schedule.ts'
 import { isSame, type Dialect, type DialectOptions } from './dialect.ts'
 
 const perPage = 2
@@ -22,6 +23,15 @@ const recordOf = (flight: OutsideFlight, leg: OutsideLeg) => ({
   Passengers: leg.people.map(({ id, name }) => ({ PassengerID: id, FullName: name })),
 })
 
+const offLineOf = ({ id, tail, start, end, words, to }: OutsideEntry) => ({
+  ID: id,
+  TailNumber: tail,
+  StartTimeUTC: new Date(start).toISOString(),
+  EndTimeUTC: new Date(end).toISOString(),
+  Description: words,
+  AirportICAO: to,
+})
+
 function pageOf<Row>(rows: readonly Row[], query: URLSearchParams) {
   const page = Math.max(1, Number(query.get('Page') ?? 1))
   return {
@@ -32,7 +42,7 @@ function pageOf<Row>(rows: readonly Row[], query: URLSearchParams) {
 }
 
 /** Avianis as the demo plays it: a token for client credentials, then flight records in pages. */
-export function avianisDialect({ username, secret, flights }: DialectOptions): Dialect {
+export function avianisDialect({ username, secret, flights, schedule }: DialectOptions): Dialect {
   const token = createHmac('sha256', secret).update('token').digest('hex')
   const basic = `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`
   return ({ method, url, header }) => {
@@ -42,6 +52,7 @@ export function avianisDialect({ username, secret, flights }: DialectOptions): D
         ? [200, { access_token: token, token_type: 'bearer', expires_in: 3600 }]
         : [401, { error: 'invalid_client' }]
     if (!isSame(given, `Bearer ${token}`)) return [401, { error: 'invalid_token' }]
+    if (url.pathname === '/connect/v1/offLineEvent') return [200, pageOf(schedule().map(offLineOf), url.searchParams)]
     const kind = /^\/connect\/v1\/(Trip|Quote)$/.exec(url.pathname)?.[1]?.toLowerCase()
     if (kind === undefined) return [404, { error: 'not_found' }]
     const found = flights().filter((one) => one.kind === kind && one.number === url.searchParams.get('Number'))

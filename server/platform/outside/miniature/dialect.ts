@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { OutsideFlight } from './outside-flights.ts'
+import type { OutsideEntry } from './outside-schedule.ts'
 
 export interface SchedulingSignIn {
   readonly username: string
@@ -29,9 +30,10 @@ export interface DialectCall {
   readonly header: (name: string) => string | undefined
 }
 
-/** How one software answers: the status and the document. */
+/** How one software answers: the status and the document; text is sent as it is. */
 export type Dialect = (call: DialectCall) => readonly [status: number, body: unknown]
 
 export interface DialectOptions extends SchedulingSignIn {
   readonly flights: () => readonly OutsideFlight[]
+  readonly schedule: () => readonly OutsideEntry[]
 }

@@ -2,19 +2,26 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { avianisDialect } from './avianis-dialect.ts'
+import { calendarDialect } from './calendar-dialect.ts'
 import type { Dialect, DialectOptions, SchedulingSignIn } from './dialect.ts'
 import { flxDialect } from './flx-dialect.ts'
 import type { OutsideFlight, OutsideSoftware } from './outside-flights.ts'
+import type { outsideSchedule, OutsideEntry } from './outside-schedule.ts'
 import { schedaeroDialect } from './schedaero-dialect.ts'
 
-const dialects: Readonly<Record<OutsideSoftware, (options: DialectOptions) => Dialect>> = {
+type ScheduledSoftware = Parameters<typeof outsideSchedule>[0]
+type Played = OutsideSoftware | ScheduledSoftware
+
+const dialects: Readonly<Record<Played, (options: DialectOptions) => Dialect>> = {
   avianis: avianisDialect,
   flx: flxDialect,
   schedaero: schedaeroDialect,
+  jet_insight: calendarDialect,
 }
 
 interface NetworkOptions extends SchedulingSignIn {
   readonly flights: (software: OutsideSoftware) => readonly OutsideFlight[]
+  readonly schedule: (software: ScheduledSoftware) => readonly OutsideEntry[]
   /** What happens before an answer, so that a test can hold, cut or refuse it: true where it has answered by itself. */
   readonly beforeAnswer?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 }
@@ -27,9 +34,14 @@ export class SchedulingNetwork {
 
   constructor(options: NetworkOptions) {
     this.#options = options
-    const { flights, ...signIn } = options
-    const names = Object.keys(dialects) as OutsideSoftware[]
-    this.#dialects = new Map(names.map((name) => [name, dialects[name]({ ...signIn, flights: () => flights(name) })]))
+    const { flights, schedule, ...signIn } = options
+    const names = Object.keys(dialects) as Played[]
+    const playing = (name: Played): DialectOptions => ({
+      ...signIn,
+      flights: () => (name === 'jet_insight' ? [] : flights(name)),
+      schedule: () => (name === 'schedaero' ? [] : schedule(name)),
+    })
+    this.#dialects = new Map(names.map((name) => [name, dialects[name](playing(name))]))
     this.#server = createServer((request, response) => {
       this.#serve(request, response).catch((error: unknown) => response.destroy(error as Error))
     })
@@ -47,7 +59,7 @@ export class SchedulingNetwork {
   }
 
   /** Where some software answers. */
-  addressOf(software: OutsideSoftware): string {
+  addressOf(software: Played): string {
     return `http://127.0.0.1:${this.port}/${software}`
   }
 
@@ -59,7 +71,8 @@ export class SchedulingNetwork {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (await this.#options.beforeAnswer?.(request, response)) return
     const [status, body] = this.#answerTo(request)
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (typeof body === 'string') response.writeHead(status, { 'content-type': 'text/calendar' }).end(body)
+    else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
 
   #answerTo(request: IncomingMessage): readonly [status: number, body: unknown] {

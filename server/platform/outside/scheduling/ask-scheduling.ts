@@ -111,3 +111,10 @@ export async function findScheduling<Shape extends z.ZodType>(
   requireSuccess(account.label, question, answer)
   return readAnswer(account.label, answer, shape)
 }
+
+/** As `askScheduling`, of software that answers in text. */
+export async function askSchedulingText(account: SchedulingAccount, question: Question): Promise<string> {
+  const answer = await answerOf(account, question)
+  requireSuccess(account.label, question, answer)
+  return answer.body.toString('utf8')
+}

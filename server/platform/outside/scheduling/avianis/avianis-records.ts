@@ -52,6 +52,22 @@ const flightRecord = z.object({
 
 export type FlightRecord = z.output<typeof flightRecord>
 
+const isoTime = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
+
+/** What keeps an aircraft on the ground for some time. */
+const offLineEvent = z.object({
+  ID: z.string(),
+  TailNumber: code,
+  StartTimeUTC: isoTime,
+  EndTimeUTC: isoTime,
+  Description: z.string().nullish(),
+  AirportICAO: code.nullish(),
+})
+
+export type OffLineEvent = z.output<typeof offLineEvent>
+
+export const offLinePage = z.object({ Data: z.array(offLineEvent), Page: z.int(), TotalPages: z.int() })
+
 /** A page of an answer, counted from 1. */
 export const recordPage = z.object({ Data: z.array(flightRecord), Page: z.int(), TotalPages: z.int() })
 

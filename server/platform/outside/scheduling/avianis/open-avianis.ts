@@ -1,9 +1,12 @@
+import type { z } from 'zod'
 import { askScheduling, type SchedulingAccount } from '../ask-scheduling.ts'
-import { recordPage, tokenAnswer, type FlightRecord } from './avianis-records.ts'
+import { offLinePage, recordPage, tokenAnswer, type FlightRecord, type OffLineEvent } from './avianis-records.ts'
 
-/** Flights of one trip or quote; none where the software has no such number. */
+/** Flights of one trip or quote, none where the software has no such number; and what aircraft are off line for. */
 export interface Avianis {
   readonly flightsOf: (kind: 'Trip' | 'Quote', number: string) => Promise<readonly FlightRecord[]>
+  /** All that keeps an aircraft on the ground. */
+  readonly offLineEvents: () => Promise<readonly OffLineEvent[]>
 }
 
 /** More pages than any trip has: an answer that never ends is cut there. */
@@ -21,21 +24,28 @@ export function openAvianis(account: SchedulingAccount): Avianis {
     const form = { grant_type: 'client_credentials' }
     return (await askScheduling(account, { path: '/oauth/token', headers, form }, tokenAnswer)).access_token
   }
-  const pageOf = async (path: string, query: Readonly<Record<string, string>>) => {
+  const pagesOf = async <Row>(
+    path: string,
+    query: Readonly<Record<string, string>>,
+    shape: z.ZodType<{ readonly Data: readonly Row[]; readonly TotalPages: number }>,
+  ): Promise<Row[]> => {
     signedIn ??= signIn()
     const headers = { authorization: `Bearer ${await signedIn}` }
-    return askScheduling(account, { path: `${path}?${new URLSearchParams(query).toString()}`, headers }, recordPage)
+    const rows: Row[] = []
+    for (let page = 1, last = 1; page <= Math.min(last, mostPages); page += 1) {
+      const asked = new URLSearchParams({ ...query, Page: String(page) }).toString()
+      const answer = await askScheduling(account, { path: `${path}?${asked}`, headers }, shape)
+      rows.push(...answer.Data)
+      last = answer.TotalPages
+    }
+    return rows
   }
   return {
     flightsOf: async (kind, number) => {
-      const flights: FlightRecord[] = []
-      for (let page = 1, last = 1; page <= Math.min(last, mostPages); page += 1) {
-        const answer = await pageOf(`/connect/v1/${kind}`, { Number: number, Page: String(page) })
-        flights.push(...answer.Data)
-        last = answer.TotalPages
-      }
+      const flights = await pagesOf(`/connect/v1/${kind}`, { Number: number }, recordPage)
       // Whatever else it lists: a search that takes the beginning of a number for it must not bring another trip in.
       return flights.filter((flight) => flight.Number === number)
     },
+    offLineEvents: () => pagesOf('/connect/v1/offLineEvent', {}, offLinePage),
   }
 }

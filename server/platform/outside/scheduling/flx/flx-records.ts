@@ -47,3 +47,17 @@ export const flxQuote = z.object({
 })
 
 export type FlxQuote = z.output<typeof flxQuote>
+
+/** What an aircraft does for some time. */
+export const flxScheduleEntry = z.object({
+  id: anyId,
+  type: z.string(),
+  title: z.string().nullish(),
+  from: isoUtcTime,
+  to: isoUtcTime,
+  departureAirport: code.nullish(),
+  arrivalAirport: code.nullish(),
+  tripNumber: anyId.nullish(),
+})
+
+export type FlxScheduleEntry = z.output<typeof flxScheduleEntry>

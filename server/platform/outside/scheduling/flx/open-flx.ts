@@ -1,12 +1,22 @@
 import { z } from 'zod'
 import { askScheduling, findScheduling, type SchedulingAccount } from '../ask-scheduling.ts'
-import { flxQuote, type FlxQuote } from './flx-records.ts'
+import { flxQuote, flxScheduleEntry, type FlxQuote, type FlxScheduleEntry } from './flx-records.ts'
 
-/** Trips and quotes by their numbers; undefined where the software has no such number. */
+interface Days {
+  /** Epoch milliseconds, at most a month apart. */
+  readonly from: number
+  readonly to: number
+}
+
+/** Trips and quotes by their numbers, undefined where the software has no such number; and what an aircraft does. */
 export interface Flx {
   readonly quoteOf: (number: string) => Promise<FlxQuote | undefined>
   readonly tripOf: (number: string) => Promise<FlxQuote | undefined>
+  /** Asked of one aircraft once a minute at most; none of an aircraft that it does not have. */
+  readonly scheduleOf: (tail: string, days: Days) => Promise<readonly FlxScheduleEntry[]>
 }
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** FL3XX by its external interface: one token in a header, whole documents (docs/adr/0033-more-scheduling-software.md). Throws SchedulingFailed. */
 export function openFlx(account: SchedulingAccount): Flx {
@@ -22,6 +32,11 @@ export function openFlx(account: SchedulingAccount): Flx {
       const found = await askScheduling(account, { path, headers }, z.array(flxQuote))
       // Whatever else it lists: a search that takes part of a number for it must not bring another trip in.
       return found.find(({ tripNumber }) => tripNumber === number)
+    },
+    scheduleOf: async (tail, { from, to }) => {
+      const days = new URLSearchParams({ from: dayOf(from), to: dayOf(to) }).toString()
+      const path = `/api/external/aircraft/${encodeURIComponent(tail)}/schedule?${days}`
+      return (await findScheduling(account, { path, headers }, z.array(flxScheduleEntry))) ?? []
     },
   }
 }

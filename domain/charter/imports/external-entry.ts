@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import type { schedule } from '../schedule.ts'
+
+/** What an aircraft does for some time, as the scheduling software has it. */
+export interface ExternalEntry {
+  /** Unique in that software. */
+  readonly id: string
+  readonly tail: string
+  /** Epoch milliseconds. */
+  readonly start: number
+  readonly end: number
+  /** What it is, in words. */
+  readonly status: string
+  /** Codes of airports. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  /** The trip that it is of: one that was imported stands in the schedule by itself. */
+  readonly tripNumber?: string | undefined
+  /** What else the software says, such as who flies. */
+  readonly details?: Readonly<Record<string, string>> | undefined
+}
+
+const dayMs = 86_400_000
+
+/** The days of which a schedule is imported: yesterday and the four weeks to come, within the month of one question. */
+export const importedDays = (now: number): { readonly from: number; readonly to: number } => ({
+  from: now - dayMs,
+  to: now + 28 * dayMs,
+})
+
+type Entry = z.input<(typeof schedule)['shape']>
+
+/** The entry of our schedule for one of the software's. */
+export function scheduleEntry(software: string, aircraftId: string, external: ExternalEntry): Entry {
+  const { id, tail, start, end, status, from, to, details } = external
+  const place = to ?? from
+  return {
+    type: 'imported',
+    start,
+    end,
+    status: status.slice(0, 200),
+    tail_number: tail,
+    aircraft: [aircraftId],
+    airports: [from, to].filter((code) => code !== undefined),
+    avail: place === undefined ? {} : { [tail]: place },
+    metadata: { ...details, source: software, source_id: id },
+  }
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { aircraft, importedDays } from '../../../../domain/charter/index.ts'
+import { clients } from '../../../../domain/company/index.ts'
+import { reportProgress } from '../../../automation/index.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { Invalid } from '../../../platform/errors.ts'
+import { defineStepJob, defineTimedTask, enqueue, type JobRun, type TimedTask } from '../../../platform/jobs/index.ts'
+import { SchedulingFailed } from '../../../platform/outside/scheduling/ask-scheduling.ts'
+import { getRecord, listRecords } from '../../../platform/records/index.ts'
+import { refusedFor } from '../refuse-import.ts'
+import { claimCall, isStopped, keepDone, keepFailed, scheduledSoftwareOf } from './import-state.ts'
+import { replaceEntries } from './replace-entries.ts'
+import type { ScheduleSource } from './schedule-source.ts'
+import { scheduleSourceOf } from './source-of.ts'
+
+/** How often FL3XX takes a question of one aircraft (shared/design/charter.md: once a minute). */
+const usualGapMs = 60_000
+
+type Line = Omit<Parameters<typeof reportProgress>[1], 'feedbackId' | 'user'>
+type Report = (line: Line) => Promise<void>
+
+const aircraftWords = (count: number): string => (count === 1 ? '1 aircraft' : `${count} aircraft`)
+
+async function readAndReplace(run: JobRun, source: ScheduleSource, report: Report): Promise<string> {
+  const { tails, timezone, days } = await run.within(async (ctx) => ({
+    tails: (await listRecords(ctx, aircraft, { where: ['active', '==', true] })).map((one) => one.tail_number),
+    timezone: (await getRecord(ctx, clients, ctx.db.tenant.clientId)).timezone,
+    days: importedDays(ctx.now),
+  }))
+  await report({ title: `Asking ${source.label} for ${aircraftWords(tails.length)}`, percent: 10 })
+  const mayAsk = (tail: string) => run.within((ctx) => claimCall(ctx, tail, usualGapMs))
+  const reading = await source.read({ tails, timezone, ...days, mayAsk })
+  await report({ title: 'Writing the schedule', percent: 70 })
+  const entries = await run.within(async (ctx) => {
+    const count = await replaceEntries(ctx, { source, reading, days })
+    await keepDone(ctx, source.software, { entries: count, skipped: reading.skipped })
+    return count
+  })
+  const waiting = source.software === 'flx' ? tails.length - reading.tails.length : 0
+  return [
+    `${entries} ${entries === 1 ? 'entry' : 'entries'} of ${aircraftWords(reading.tails.length)}.`,
+    reading.skipped > 0 ? `${reading.skipped} could not be read.` : '',
+    waiting > 0 ? `${aircraftWords(waiting)} asked for less than a minute ago: as imported then.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Imports the schedule, and keeps what came of it. A failure outside changes nothing of what was imported before. */
+async function importInto(run: JobRun, report: Report): Promise<void> {
+  const software = await run.within(scheduledSoftwareOf)
+  if (software === undefined) return
+  try {
+    const source = await run.within((ctx) => scheduleSourceOf(ctx, software))
+    const description = await readAndReplace(run, source, report)
+    await report({ title: 'The schedule is imported', description, percent: 100, outcome: 'done' })
+  } catch (error) {
+    if (!(error instanceof SchedulingFailed || error instanceof Invalid)) throw error
+    const words = error instanceof Invalid ? (error.words ?? error.message) : error.message
+    const stopped = error instanceof Invalid || error.retry === 'never'
+    run.log.warn({ reason: words }, 'the schedule was not imported')
+    await run.within((ctx) => keepFailed(ctx, software, { words, isStopped: stopped }))
+    await report({ title: 'The schedule was not imported', description: words, percent: 100, outcome: 'failed' })
+  }
+}
+
+/** Imports the schedule for somebody who waits for it. */
+export const importScheduleNow = defineStepJob({
+  name: 'import-schedule-now',
+  lane: 'effects',
+  payload: z.object({ feedbackId: z.string(), user: z.string() }),
+  run: (run, who) => importInto(run, (line) => run.within((ctx) => reportProgress(ctx, { ...who, ...line }))),
+})
+
+/** Every hour: the schedule of each client whose software has one, unless it cannot be asked until somebody acts. */
+export const importSchedule: TimedTask = defineTimedTask({
+  name: 'import-schedule',
+  lane: 'effects',
+  at: '34 * * * *',
+  inClient: async (run) => {
+    const isWaiting = await run.within(async (ctx) => {
+      const software = await scheduledSoftwareOf(ctx)
+      return software === undefined || (await isStopped(ctx, software))
+    })
+    if (!isWaiting) await importInto(run, () => Promise.resolve())
+  },
+})
+
+/** Begins an import for the actor. Throws Invalid where the client's software has no schedule to import. */
+export async function beginScheduleImport(ctx: Ctx): Promise<{ feedbackId: string }> {
+  if ((await scheduledSoftwareOf(ctx)) === undefined) throw refusedFor('schedule-not-offered')
+  const who = { feedbackId: ctx.newId(), user: ctx.actor.userId }
+  await reportProgress(ctx, { ...who, title: 'Waiting for a free worker', percent: 0 })
+  await enqueue(ctx, importScheduleNow, { payload: who, key: who.feedbackId, maxAttempts: 3 })
+  return { feedbackId: who.feedbackId }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from '@playwright/test'
+import { cast } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { pageOf } from './house.ts'
+
+test('the schedule that FL3XX holds is imported by a button, and stands in the grid, on a phone too', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, cast.pat, { viewport: { width: 1280, height: 900 } })
+  await page.goto('/cbdb/schedule?view=days')
+  await page.getByRole('button', { name: 'Import from FL3XX' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Importing the schedule' })
+  await expect(dialog.getByText('The schedule is imported')).toBeVisible({ timeout: 30_000 })
+  await expectAxeClean(page)
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByText(/^Imported /)).toBeVisible()
+  await expect(page.getByText('Maintenance: landing gear').first()).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('button', { name: 'Import from FL3XX' })).toBeVisible()
+  const grid = await page.getByRole('heading', { name: 'Schedule' }).boundingBox()
+  expect(grid?.x).toBeGreaterThanOrEqual(0)
+  await expectAxeClean(page)
+  await page.context().close()
+})

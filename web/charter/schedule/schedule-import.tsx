@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { importScheduleNow, scheduleImported, type ScheduleImport as Imported } from '../../../domain/charter/index.ts'
+import { clients, scheduledFrom } from '../../../domain/company/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { showProgress } from '../../automation/index.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
+import { useRecord } from '../../platform/data/use-record.ts'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import classes from './schedule.module.css'
+
+/** How often it is looked whether an import that was begun here has ended. */
+const lookEveryMs = 2000
+
+function LastImport({ at, software, entries, failed }: Imported) {
+  const count = `${entries} ${entries === 1 ? 'entry' : 'entries'} of ${software}`
+  return (
+    <span className={classes['imported']} data-failed={failed !== '' || undefined} title={failed || count}>
+      {failed !== '' && 'Not imported. '}
+      {at === null ? (
+        failed === '' && 'Never imported'
+      ) : (
+        <>
+          Imported <TimeText at={at} isRelative />
+        </>
+      )}
+    </span>
+  )
+}
+
+function OfferedImport() {
+  const { api } = usePlatform()
+  const client = useClient()
+  const mayImport = hasRole(useActor(), 'empties')
+  const [before, setBefore] = useState<number | null>()
+  const { data, refetch } = useQuery({
+    queryKey: ['schedule-imported', client.id],
+    queryFn: ({ signal }) => api.call(scheduleImported, {}, signal),
+    refetchInterval: ({ state }) => (before !== undefined && state.data?.triedAt === before ? lookEveryMs : false),
+  })
+  const begin = useCommand(importScheduleNow, {
+    onDone: ({ feedbackId }) => {
+      setBefore(data?.triedAt ?? null)
+      void refetch()
+      showProgress(api, { title: 'Importing the schedule', feedbackId })
+    },
+  })
+  if (data === undefined || data.software === null) return null
+  return (
+    <>
+      <LastImport {...data} />
+      {mayImport && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          loading={begin.isRunning}
+          onClick={() => begin.start({})}
+        >
+          Import from {data.software}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** When the schedule was imported, and the way to do it now: where the company's software has one, and is in use. */
+export function ScheduleImport() {
+  const { row: client } = useRecord(clients, useClient().id)
+  const mayRead = hasRole(useActor(), 'empties-r')
+  return mayRead && client && scheduledFrom(client.config) !== undefined ? <OfferedImport /> : null
+}

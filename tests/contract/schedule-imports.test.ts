@@ -42,7 +42,7 @@ async function run(aheadMs = 0) {
 beforeAll(async () => {
   house = await openTestHouse()
   for (const tail_number of ['N120NX', 'N137NX', 'N104CB', 'N121CB', 'N104AX', 'N121AX'])
-    await make(aircraft, { tail_number, name: tail_number, type: 'm' })
+    await make(aircraft, { tail_number, name: tail_number, type: 'm', seats: 8, model: { name: 'House Jet' } })
 })
 afterAll(() => house.close())
 beforeEach(async () => {

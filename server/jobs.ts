@@ -1,6 +1,12 @@
 import { records } from '../domain/records.ts'
 import { followSharedDraft, releaseMessage, runBulk } from './inbox/index.ts'
-import { cleanOldBrokerRequestQuotes, closeQuotes, importSchedule, importScheduleNow } from './charter/index.ts'
+import {
+  cleanBrokerRequestsNow,
+  cleanOldBrokerRequestQuotes,
+  closeQuotes,
+  importSchedule,
+  importScheduleNow,
+} from './charter/index.ts'
 import { countMetrics, tidyFeedback } from './automation/index.ts'
 import { tidyExports, writeExport } from './inbox/export/index.ts'
 import { refreshChips } from './inbox/filter/refresh-chips.ts'
@@ -35,6 +41,7 @@ export const work: WorkList = {
     pushAgain,
     pushClear,
     importScheduleNow,
+    cleanBrokerRequestsNow,
   ],
   timed: [
     removeLeftovers,

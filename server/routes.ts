@@ -2,15 +2,16 @@ import { globalSearchSources } from '../domain/global-search.ts'
 import { records } from '../domain/records.ts'
 import { documents, threadsmsgs } from '../domain/inbox/index.ts'
 import { products } from '../domain/commerce/index.ts'
-import { automationRoutes } from './automation/index.ts'
+import { automationRoutes, triggerRoutes } from './automation/index.ts'
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
 import { searches } from '../domain/crm/index.ts'
-import { charterRoutes } from './charter/index.ts'
+import { charterRoutes, charterTriggered } from './charter/index.ts'
 import { crmRoutes, refuseSearch } from './crm/index.ts'
 import { contentRoutes } from './content/copy-url.ts'
 import { guidesSeenRoutes } from './content/guides-seen.ts'
 import { refuseUpload } from './content/refuse-upload.ts'
 import { exportRoutes } from './inbox/export/index.ts'
+import { followUpsTriggered } from './inbox/follow-up/index.ts'
 import { healthRoutes } from './inbox/health/health-routes.ts'
 import { heldRoutes } from './inbox/held/held-routes.ts'
 import { inboxRoutes, refuseMessage, refuseTemplate } from './inbox/index.ts'
@@ -50,6 +51,7 @@ export const routes = ({ signIn }: RouteParts): Route[] => [
   ...contentRoutes(records),
   ...guidesSeenRoutes,
   ...automationRoutes,
+  ...triggerRoutes([followUpsTriggered, ...charterTriggered]),
   ...inboxRoutes,
   ...exportRoutes,
   ...fileRoutes(records, refuseUpload),

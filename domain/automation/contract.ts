@@ -10,3 +10,17 @@ export const removeFeedback = defineContract({
   params: z.object({ feedbackId: z.string().min(1).max(100) }),
   output: z.object({ removed: z.int() }),
 })
+
+/**
+ * Begins a task now (1-shell and 3-aviation section 7). `path` names it; each task says what else it needs and which role.
+ * Work that reports its progress answers the id of its lines.
+ */
+export const triggerTask = defineContract({
+  method: 'POST',
+  path: '/cron/trigger',
+  summary: 'Begin a task now',
+  role: 'member',
+  ratePerMinute: 60,
+  body: z.looseObject({ path: z.string().min(1).max(100) }),
+  output: z.object({ feedbackId: z.string().optional(), queue_id: z.string().optional() }),
+})

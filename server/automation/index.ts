@@ -7,6 +7,7 @@ import { dropFeedback } from './remove-feedback.ts'
 export { reportProgress } from './report-progress.ts'
 export { countMetrics, metricIdOf, metricOfDay } from './message-metrics.ts'
 export { tidyFeedback } from './tidy-feedback.ts'
+export { defineTriggered, triggerRoutes, type TriggeredTask } from './trigger-task.ts'
 
 /** Calls about work that takes longer than a request, and the dashboard. */
 export const automationRoutes: readonly Route[] = [

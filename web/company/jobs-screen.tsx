@@ -8,6 +8,7 @@ import { useActor, useClient, usePlatform } from '../platform/platform-context.t
 import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/states.tsx'
 import { TimeText } from '../ui/time-text.tsx'
+import { JobsTasks } from './jobs-tasks.tsx'
 import classes from './jobs-screen.module.css'
 
 /** Jobs come and go without a change feed: they are asked for again while one looks. */
@@ -101,6 +102,7 @@ export function JobsScreen() {
           </Table.Tbody>
         </Table>
       )}
+      <JobsTasks />
     </section>
   )
 }

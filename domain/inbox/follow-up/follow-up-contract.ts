@@ -80,12 +80,5 @@ export const checkConfig = defineContract({
 /** What `path` of `POST /cron/trigger` calls the task that carries out follow-ups. */
 export const followUpsTask = 'follow-ups'
 
-/** Carries out one follow-up now, in the background (1-shell section 7). */
-export const triggerTask = defineContract({
-  method: 'POST',
-  path: '/cron/trigger',
-  summary: 'Carry out a queue item now',
-  role: 'user',
-  body: z.object({ path: z.literal(followUpsTask), queue_id: id, client_id: id }),
-  output: z.object({ queue_id: id }),
-})
+/** What `POST /cron/trigger` needs to carry out one follow-up now, in the background (1-shell section 7). */
+export const followUpTrigger = z.object({ queue_id: id, client_id: id })

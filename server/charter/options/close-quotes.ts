@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import { quotes } from '../../../domain/charter/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
-import { defineTimedTask, untilFewer, type TimedTask } from '../../platform/jobs/index.ts'
+import { defineStepJob, defineTimedTask, untilFewer, type JobRun, type TimedTask } from '../../platform/jobs/index.ts'
 import { asVerb, takeRecord } from '../../platform/records/index.ts'
 
 const dayMs = 86_400_000
@@ -52,10 +53,21 @@ export const closeQuotes: TimedTask = defineTimedTask({
   inClient: (run) => run.within((ctx) => untilFewer(ctx, atOnce, closeFlown)),
 })
 
+const cleanBrokerRequests = (run: JobRun): Promise<void> =>
+  run.within((ctx) => untilFewer(ctx, atOnce, removeBrokerRequests))
+
 /** Every night: broker requests go to the trash 30 days behind their departure. */
 export const cleanOldBrokerRequestQuotes: TimedTask = defineTimedTask({
   name: 'clean-old-broker-request-quotes',
   lane: 'upkeep',
   at: '22 3 * * *',
-  inClient: (run) => run.within((ctx) => untilFewer(ctx, atOnce, removeBrokerRequests)),
+  inClient: cleanBrokerRequests,
+})
+
+/** The same for somebody who does not wait for the night. */
+export const cleanBrokerRequestsNow = defineStepJob({
+  name: 'clean-broker-requests-now',
+  lane: 'upkeep',
+  payload: z.object({}),
+  run: cleanBrokerRequests,
 })

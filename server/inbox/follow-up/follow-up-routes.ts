@@ -4,11 +4,9 @@ import {
   checkConfig,
   deleteFollowUp,
   restoreFollowUp,
-  triggerTask,
 } from '../../../domain/inbox/index.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { bringFollowUpBack, optionsOf, removeFollowUp, rescheduleFollowUp, setFollowUp } from './follow-ups.ts'
-import { triggerFollowUp } from './raise-follow-up.ts'
 
 /** The calls of follow-ups. */
 export const followUpRoutes: Route[] = [
@@ -22,8 +20,4 @@ export const followUpRoutes: Route[] = [
     return {}
   }),
   implement(restoreFollowUp, async (ctx, { params }) => ({ followUp: await bringFollowUpBack(ctx, params.id) })),
-  implement(triggerTask, async (ctx, { body }) => {
-    await triggerFollowUp(ctx, body)
-    return { queue_id: body.queue_id }
-  }),
 ]

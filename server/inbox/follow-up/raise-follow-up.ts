@@ -2,15 +2,17 @@ import { z } from 'zod'
 import { users } from '../../../domain/company/index.ts'
 import {
   afterMessage,
+  followUpsTask,
+  followUpTrigger,
   htmlOfText,
   inboxIssue,
   membersAmong,
   queue,
   threads,
   threadsmsgs,
-  type triggerTask,
 } from '../../../domain/inbox/index.ts'
-import type { Entry, InputOf } from '../../../domain/kernel/index.ts'
+import type { Entry } from '../../../domain/kernel/index.ts'
+import { defineTriggered } from '../../automation/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
@@ -122,12 +124,21 @@ export const raiseFollowUpNow = defineJob({
 })
 
 /** Has a follow-up carried out now. Throws NotFound also for another client's, Invalid for one that was carried out. */
-export async function triggerFollowUp(
+async function triggerFollowUp(
   ctx: Ctx,
-  { queue_id: id, client_id }: InputOf<typeof triggerTask>['body'],
-): Promise<void> {
+  { queue_id: id, client_id }: z.output<typeof followUpTrigger>,
+): Promise<{ queue_id: string }> {
   if (client_id.toLowerCase() !== ctx.actor.clientId) throw new NotFound('client')
   const { processed_at } = await getFollowUp(ctx, id)
   if (processed_at !== undefined) throw new Invalid([inboxIssue('queue_id', 'follow-up-done')])
   await enqueue(ctx, raiseFollowUpNow, { payload: { id }, key: id })
+  return { queue_id: id }
 }
+
+/** What `POST /cron/trigger` knows of follow-ups. */
+export const followUpsTriggered = defineTriggered({
+  path: followUpsTask,
+  role: 'user',
+  fields: followUpTrigger,
+  begin: triggerFollowUp,
+})

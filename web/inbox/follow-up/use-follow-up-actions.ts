@@ -1,9 +1,9 @@
+import { triggerTask } from '../../../domain/automation/index.ts'
 import {
   deleteFollowUp,
   followUpsTask,
   recordPath,
   restoreFollowUp,
-  triggerTask,
   type FollowUpRow,
 } from '../../../domain/inbox/index.ts'
 import { useGo } from '../../platform/address.ts'

@@ -1,0 +1,44 @@
+/** A task that somebody may begin by `POST /cron/trigger`, and what is said before. */
+export interface BegunTask {
+  readonly path: string
+  readonly label: string
+  /** What it does, how much of it, and the way back. */
+  readonly hint: string
+  readonly role: string
+}
+
+/** The tasks of the charter desk (3-aviation section 7), by the names that the specification gives them. */
+export const charterTasks = [
+  {
+    path: 'importSchedule',
+    label: 'Import the schedule',
+    hint: 'Asks the scheduling software what the aircraft do. It does the same every hour.',
+    role: 'empties',
+  },
+  {
+    path: 'publishPricingRulesToLive',
+    label: 'Publish all pricing rules',
+    hint: 'Every rule whose draft is not what is live goes live. What was live is kept, and can be restored.',
+    role: 'pricing',
+  },
+  {
+    path: 'restorePricingRulesFromBackup',
+    label: 'Restore all pricing rules',
+    hint: 'Every rule that was published twice or more is live again as it was before. Running it again puts it back.',
+    role: 'pricing',
+  },
+  {
+    path: 'copyPricingRulesToDraft',
+    label: 'Give up all changes of pricing rules',
+    hint: 'Every draft becomes what is live. The history of each rule keeps the draft.',
+    role: 'pricing',
+  },
+  {
+    path: 'cleanOldBrokerRequestQuotes',
+    label: 'Remove old broker requests',
+    hint: 'Requests of brokers whose departure is more than 30 days ago go to the trash. It does the same every night.',
+    role: 'admin',
+  },
+] as const satisfies readonly BegunTask[]
+
+export type CharterTask = (typeof charterTasks)[number]['path']

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { charterTasks, type CharterTask } from '../../domain/charter/index.ts'
+import { defineTriggered, type TriggeredTask } from '../automation/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { enqueue } from '../platform/jobs/index.ts'
+import { beginScheduleImport } from './imports/schedule/import-schedule.ts'
+import { cleanBrokerRequestsNow } from './options/close-quotes.ts'
+import { publishRules, redraftRules, restoreRules } from './pricing-rules.ts'
+
+/** What comes of the pricing tasks is seen in the rules themselves, by everybody who looks at them. */
+const done = async (work: Promise<unknown>): Promise<object> => {
+  await work
+  return {}
+}
+
+const begins: Readonly<Record<CharterTask, (ctx: Ctx) => Promise<{ feedbackId?: string }>>> = {
+  importSchedule: beginScheduleImport,
+  publishPricingRulesToLive: (ctx) => done(publishRules(ctx, {})),
+  restorePricingRulesFromBackup: (ctx) => done(restoreRules(ctx, {})),
+  copyPricingRulesToDraft: (ctx) => done(redraftRules(ctx, {})),
+  cleanOldBrokerRequestQuotes: (ctx) =>
+    done(enqueue(ctx, cleanBrokerRequestsNow, { payload: {}, key: 'clean-broker-requests', maxAttempts: 3 })),
+}
+
+/** The tasks of the charter desk that can be begun by call. */
+export const charterTriggered: readonly TriggeredTask[] = charterTasks.map(({ path, role }) =>
+  defineTriggered({ path, role, fields: z.strictObject({}), begin: (ctx) => begins[path](ctx) }),
+)

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { triggerTask } from '../../domain/automation/index.ts'
+import { charterTasks, type BegunTask } from '../../domain/charter/index.ts'
+import { hasRole } from '../../domain/kernel/index.ts'
+import { showProgress } from '../automation/index.ts'
+import { useCommand } from '../platform/data/use-command.ts'
+import { showAlert } from '../platform/dialogs.ts'
+import { notify } from '../platform/notices.ts'
+import { useActor, usePlatform } from '../platform/platform-context.tsx'
+import classes from './jobs-screen.module.css'
+
+/** Begins a task: one that tells how far it is opens its progress (2-content section 7). */
+function TaskRow({ task: { path, label, hint } }: { readonly task: BegunTask }) {
+  const { api } = usePlatform()
+  const { start, isRunning } = useCommand(triggerTask, {
+    onDone: ({ feedbackId }) =>
+      feedbackId === undefined
+        ? notify({ title: 'Process Started!', message: label, kind: 'success' })
+        : showProgress(api, { title: label, feedbackId }),
+  })
+  const ask = async () => {
+    if (await showAlert({ title: `${label}?`, message: hint, confirm: 'Run now', cancel: 'Cancel' }))
+      start({ body: { path } })
+  }
+  return (
+    <li className={classes['task']}>
+      <span className={classes['name']}>{label}</span>
+      <span className={classes['hint']}>{hint}</span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={isRunning}
+        onClick={() => void ask()}
+        aria-label={`Run ${label} now`}
+      >
+        Run now
+      </Button>
+    </li>
+  )
+}
+
+/** What can be begun by hand beside its hour. */
+export function JobsTasks() {
+  const actor = useActor()
+  const tasks = charterTasks.filter(({ role }) => hasRole(actor, role))
+  if (tasks.length === 0) return null
+  return (
+    <section aria-labelledby="tasks-heading">
+      <h2 id="tasks-heading" className={classes['head']}>
+        Tasks
+      </h2>
+      <ul className={classes['tasks']}>
+        {tasks.map((task) => (
+          <TaskRow key={task.path} task={task} />
+        ))}
+      </ul>
+    </section>
+  )
+}

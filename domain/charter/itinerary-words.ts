@@ -99,5 +99,13 @@ export const quoteHtml = (facts: ItineraryFacts, total: number): string =>
 export const itineraryLink = (url: string): string =>
   `<p><a href="${escapeHtml(url)}">Open the itinerary, with calendar and PDF</a></p>`
 
+/** A payment request as the HTML of a message: what is owed, in cents, and where it is paid. */
+export const paymentRequestHtml = (facts: {
+  readonly title: string
+  readonly url: string
+  readonly due: number
+}): string =>
+  `<p>For ${escapeHtml(facts.title)}, ${usd.format(facts.due / 100)} are to be paid.</p><p><a href="${escapeHtml(facts.url)}">See what it is for and how to pay</a></p>`
+
 /** A text cannot carry legs: it links to the trip's own page. */
 export const itineraryText = (title: string, url: string): string => `Itinerary: ${title}\n${url}`

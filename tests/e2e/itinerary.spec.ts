@@ -137,11 +137,10 @@ test('a quote goes into the message, and one that is not whole is refused', asyn
   await page.context().close()
 })
 
-test('a payment is not requested while the price is open, or when the trip is paid, and there is no page to pay on yet', async ({
+test('a payment is requested: refused in words where it cannot be, else paid by wire on a page, and seen when it is in', async ({
   browser,
   request,
 }) => {
-  // The price of a trip that waits for its payment, or has it, is locked in the demo world.
   const inDemo = async (status: string): Promise<{ readonly id: string }> => {
     const where = encodeURIComponent(JSON.stringify(['status', '==', status]))
     const url = `${productUrl()}/api/data/clients/${clientIds.LARO}/trips?limit=1&where=${where}`
@@ -149,18 +148,35 @@ test('a payment is not requested while the price is open, or when the trip is pa
     const { rows } = (await answer.json()) as { rows: readonly [{ readonly id: string }] }
     return rows[0]
   }
-  const trips = [await addTrip(request, '991003'), await inDemo('pPaid'), await inDemo('pWaiting')]
-  const words = [
-    'The price on this trip has not been locked. Lock the price and then send the request.',
-    'The trip is already marked paid.',
-    'This product has no payment page yet',
-  ]
+  const refused = [
+    [
+      await addTrip(request, '991003'),
+      'The price on this trip has not been locked. Lock the price and then send the request.',
+    ],
+    [await inDemo('pPaid'), 'The trip is already marked paid.'],
+  ] as const
   const page = await pageOf(browser, cast.jo)
-  for (const [index, trip] of trips.entries()) {
+  for (const [trip, words] of refused) {
     await page.goto(`/laro/trips/${trip.id}`)
     await page.getByRole('button', { name: 'Request Payment' }).click()
     await expect(alertOf(page)).toContainText('Cannot Send Payment Request')
-    await expect(alertOf(page)).toContainText(words[index] ?? '')
+    await expect(alertOf(page)).toContainText(words)
   }
+
+  // The price of a trip that waits for its payment is locked in the demo world.
+  await page.goto(`/laro/trips/${(await inDemo('pWaiting')).id}`)
+  await page.getByRole('button', { name: 'Request Payment' }).click()
+  const box = page.getByRole('region', { name: 'Write a message' })
+  await expect(box.getByRole('textbox', { name: 'Subject' })).toHaveValue(/^Payment request: Trip /)
+  const link = page.locator('[contenteditable] a[href*="/shared/"]')
+  const address = (await link.getAttribute('href')) ?? ''
+  const customer = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await customer.goto(`${productUrl()}${new URL(address).pathname}`)
+  await expect(customer.getByRole('heading', { name: 'How to pay' })).toBeVisible()
+  await expect(customer.getByText('Cards cannot be charged on this page')).toBeVisible()
+  await expectAxeClean(customer)
+  await customer.getByRole('link', { name: 'How to pay' }).click()
+  await expect(customer.getByRole('heading', { name: 'By wire' })).toBeInViewport()
+  await customer.context().close()
   await page.context().close()
 })

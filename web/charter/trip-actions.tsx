@@ -1,25 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCreditCard, IconPlaneDeparture } from '@tabler/icons-react'
-import { paymentRequestMessages, trips, whyNoPaymentRequest } from '../../domain/charter/index.ts'
 import type { Doc } from '../../domain/kernel/index.ts'
-import { showAlert } from '../platform/dialogs.ts'
 import type { MadeMessage } from '../inbox/index.ts'
+import { textOf } from '../ui/list/record-cell.tsx'
 import { openItinerary } from './open-itinerary.tsx'
-
-/** There is nothing yet on which a customer could pay: said plainly, instead of sending a link to nowhere. */
-const noPaymentPage = {
-  title: 'Cannot Send Payment Request',
-  message:
-    'This product has no payment page yet, so there is nothing to pay on. Write the amount in a message, and record the payment on its invoice when the money is in.',
-}
-
-const payable = trips.shape.pick({ paid: true, price: true })
-
-/** Refused in the words of the specification; what cannot be sent yet says so (1-shell section 5, Linking). */
-function requestPayment(row: Doc): void {
-  const fault = whyNoPaymentRequest(payable.parse({ paid: row['paid'], price: row['price'] }))
-  void showAlert({ ...(fault === undefined ? noPaymentPage : paymentRequestMessages[fault]), tone: 'bad' })
-}
+import { useRequestPayment } from './use-request-payment.ts'
 
 interface TripActionsProps {
   readonly title: string
@@ -29,6 +14,7 @@ interface TripActionsProps {
 
 /** What can be sent of a trip: its itinerary, a request for its payment. */
 export function TripActions({ title, row, onMade }: TripActionsProps) {
+  const { request, isRunning } = useRequestPayment(onMade)
   return (
     <>
       <Button
@@ -43,7 +29,8 @@ export function TripActions({ title, row, onMade }: TripActionsProps) {
         size="xs"
         variant="default"
         leftSection={<IconCreditCard size={16} stroke={1.75} aria-hidden />}
-        onClick={() => requestPayment(row)}
+        loading={isRunning}
+        onClick={() => request({ tripId: textOf(row['id']), title })}
       >
         Request Payment
       </Button>

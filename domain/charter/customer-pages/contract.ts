@@ -1,26 +1,33 @@
 import { z } from 'zod'
-import { defineContract, epochMs, shortText } from '../../kernel/index.ts'
+import { cents, defineContract, epochMs, shortText } from '../../kernel/index.ts'
 import { itineraryPage } from './itinerary-page.ts'
+import { paymentPage } from './payment-page.ts'
 import { quotePage } from './quote-page.ts'
 import { shareKinds } from './shares.ts'
 
 const id = z.string().min(1).max(100)
 const sharedPage = z.object({ id, url: z.string(), expires: epochMs })
 
-/** Opens a page of a quote or trip to whoever gets its address. */
+/**
+ * Opens a page of a quote or trip to whoever gets its address. A payment request is refused in the words of the
+ * specification while the price is not locked, and when the trip is paid (3-aviation section 5, Linking).
+ */
 export const sharePage = defineContract({
   method: 'POST',
   path: '/charter/shares',
-  summary: 'Share a quote with its customer, or an itinerary with passengers or crew',
+  summary: 'Share a quote with its customer, an itinerary with passengers or crew, or a payment request',
   role: 'member',
   body: z.strictObject({
     kind: z.enum(shareKinds),
     /** Id of the quote or trip. */
     id,
-    /** For how long; by itself a quote for a week, an itinerary until a month after its last landing. */
+    /** For how long; by itself a quote for a week, an itinerary and a payment request until a month after the last landing. */
     days: z.int().min(1).max(365).optional(),
   }),
-  output: sharedPage,
+  output: sharedPage.extend({
+    /** Of a payment request: what is owed, in cents, and whom it goes to where an address is known. */
+    payment: z.object({ due: cents, to: z.object({ id, name: z.string(), email: z.string() }).optional() }).optional(),
+  }),
 })
 
 /** The address of a shared page, once more. */
@@ -117,7 +124,7 @@ export const openPage = defineContract({
     z.object({
       state: z.enum(['open', 'accepted', 'closed']),
       host,
-      document: z.discriminatedUnion('kind', [quotePage, itineraryPage]),
+      document: z.discriminatedUnion('kind', [quotePage, itineraryPage, paymentPage]),
       /** SHA-256 of the document: what a signature is for. */
       hash: z.string(),
       /** Addresses of photos, by the option that they belong to. */
@@ -125,18 +132,18 @@ export const openPage = defineContract({
       /** What can be accepted now. */
       acceptable: z.array(z.string()),
       signed: signed.optional(),
-      /** How it is paid, once it is accepted. */
+      /** How it is paid, once it is accepted, and while a payment is due. */
       wire: z.string(),
     }),
   ]),
   ratePerMinute: perMinute,
 })
 
-/** A question about a quote: a message in its thread, from its contact. */
+/** A question about a quote or a payment: a message in the thread of its quote or trip, from its contact. */
 export const askOnPage = defineContract({
   method: 'POST',
   path: '/shared/questions',
-  summary: 'Ask a question about a shared quote',
+  summary: 'Ask a question about a shared quote or payment request',
   role: 'public',
   body: z.strictObject({
     token,

@@ -2,9 +2,10 @@ import { formatMoney } from '../../kernel/format-value.ts'
 import type { Difference, LegDiff } from '../options/trip-diffs.ts'
 import type { ItineraryLeg, ItineraryPage } from './itinerary-page.ts'
 import type { PageMoment } from './page-words.ts'
+import type { PaymentPage } from './payment-page.ts'
 import type { QuoteOption, QuotePage } from './quote-page.ts'
 
-type Page = QuotePage | ItineraryPage
+type Page = QuotePage | ItineraryPage | PaymentPage
 
 /** Where a page that was sent differs from the page as it is now: `quote` is what was sent, `trip` what it says now. */
 export interface PageDiffs {
@@ -105,11 +106,22 @@ const quoteCompared: Compared<QuotePage> = [
   ['Disclosures', ({ disclosures }) => disclosures.join(' ')],
 ]
 
+/** What was paid meanwhile is no revision: whoever paid knows it. */
+const paymentCompared: Compared<PaymentPage> = [
+  ['Number', ({ number }) => number],
+  ['Total', ({ total, standing }) => (standing === 'open' ? 'being changed' : formatMoney(total))],
+  ['Trip', ({ standing }) => (standing === 'cancelled' ? 'cancelled' : '')],
+]
+
+const isItinerary = (page: Page): page is ItineraryPage => page.kind === 'passengers' || page.kind === 'crew'
+
 /** Where a page differs from what was sent of it, in words. Pages of two kinds differ in nothing that can be said. */
 export function pageDiffs(sent: Page, now: Page): PageDiffs {
-  if (sent.kind === 'quote' || now.kind === 'quote') {
-    if (sent.kind !== 'quote' || now.kind !== 'quote') return { parts: [], whole: [] }
+  if (sent.kind === 'quote' && now.kind === 'quote')
     return { parts: partDiffs(sent.options, now.options, ofOptions), whole: differencesOf(quoteCompared, sent, now) }
-  }
-  return { parts: partDiffs(sent.legs, now.legs, ofLegs), whole: differencesOf(itineraryCompared, sent, now) }
+  if (sent.kind === 'payment' && now.kind === 'payment')
+    return { parts: [], whole: differencesOf(paymentCompared, sent, now) }
+  if (isItinerary(sent) && isItinerary(now))
+    return { parts: partDiffs(sent.legs, now.legs, ofLegs), whole: differencesOf(itineraryCompared, sent, now) }
+  return { parts: [], whole: [] }
 }

@@ -11,8 +11,8 @@ import {
   type Filter,
 } from '../../kernel/index.ts'
 
-/** What a page outside shows: a quote to its customer, or a trip to its passengers or its crew. */
-export const shareKinds = ['quote', 'passengers', 'crew'] as const
+/** What a page outside shows: a quote to its customer, a trip to its passengers or its crew, or what is to be paid for it. */
+export const shareKinds = ['quote', 'passengers', 'crew', 'payment'] as const
 
 export type ShareKind = (typeof shareKinds)[number]
 
@@ -21,6 +21,7 @@ export const shareLabels: Readonly<Record<ShareKind, string>> = {
   quote: 'Quote',
   passengers: 'Itinerary for passengers',
   crew: 'Itinerary for crew',
+  payment: 'Payment request',
 }
 
 /** The record type that a page of a kind shows. */

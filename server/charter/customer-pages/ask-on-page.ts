@@ -1,4 +1,4 @@
-import { isShareOpen, quotes, shares, type askOnPage } from '../../../domain/charter/index.ts'
+import { isShareOpen, quotes, shares, trips, type askOnPage } from '../../../domain/charter/index.ts'
 import type { InputOf } from '../../../domain/kernel/index.ts'
 import { keepPageMessage } from '../../inbox/index.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -6,13 +6,17 @@ import type { PublicCtx } from '../../platform/http/route.ts'
 import { getRecord } from '../../platform/records/index.ts'
 import { withShare } from './open-page.ts'
 
-/** Puts a question into the conversation of its quote (see the contract). Throws NotFound where nothing is open. */
+const definitions = { quotes, trips } as const
+
+/** Puts a question into the conversation of its quote or trip (see the contract). Throws NotFound where nothing is open. */
 export const askOnPageOf = ({ platform, log }: PublicCtx, body: InputOf<typeof askOnPage>['body']): Promise<void> =>
   withShare(platform, body.token, async (ctx, id) => {
     const share = await getRecord(ctx, shares, id)
-    if (share.kind !== 'quote' || !isShareOpen(share, ctx.now)) throw new NotFound('share')
+    const isAsked = share.kind === 'quote' || share.kind === 'payment'
+    if (!isAsked || !isShareOpen(share, ctx.now)) throw new NotFound('share')
     if (body.website !== '') return log.info({ share: id }, 'a question on a shared page filled in the trap')
-    const quote = await getRecord(ctx, quotes, share.object.id)
-    const subject = `Question about ${quotes.title({ ...quote })}`
-    return keepPageMessage(ctx, { type: 'quotes', row: { ...quote }, subject, message: body.message })
+    const { type, id: about } = share.object
+    const row = await getRecord(ctx, definitions[type], about)
+    const subject = `Question about ${definitions[type].title({ ...row })}`
+    return keepPageMessage(ctx, { type, row: { ...row }, subject, message: body.message })
   })

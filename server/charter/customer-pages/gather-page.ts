@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import {
   aircraft,
   itineraryPageOf,
+  paymentPageOf,
   quotePageOf,
   quotes,
   trips,
   type ItineraryPage,
+  type PaymentPage,
   type QuotePage,
   type shares,
 } from '../../../domain/charter/index.ts'
@@ -13,6 +15,7 @@ import { clients } from '../../../domain/company/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { beyondReach } from '../../platform/records/index.ts'
+import { tripsInvoices } from '../invoices/invoice-state.ts'
 import { idsOfOptions } from '../options/family.ts'
 
 export type Share = RowOf<typeof shares>
@@ -49,6 +52,9 @@ export async function gatherQuote(ctx: Ctx, { quote, others }: Family, { expires
   return { page: quotePageOf({ company, quote, others, aircraft: fleet, expires }), fleet }
 }
 
+/** What any shared page says. */
+export type SharedContent = QuotePage | ItineraryPage | PaymentPage
+
 /** What of a share its page is made of. */
 type Shared = Pick<Share, 'kind' | 'object' | 'expires'>
 
@@ -57,13 +63,19 @@ async function gatherItinerary(ctx: Ctx, { object, kind }: Shared): Promise<Itin
   return itineraryPageOf({ company: { name, timezone }, trip, readers: kind === 'crew' ? 'crew' : 'passengers' })
 }
 
+async function gatherPayment(ctx: Ctx, { object }: Shared): Promise<PaymentPage> {
+  const [{ name, timezone }, trip] = [await ownClient(ctx), await beyondReach(ctx, trips).get(object.id)]
+  return paymentPageOf({ company: { name, timezone }, trip, invoices: await tripsInvoices(ctx, trip.id) })
+}
+
 /** What a shared page says now. Throws NotFound for a record that is gone. */
-export async function gatherPage(ctx: Ctx, share: Shared): Promise<QuotePage | ItineraryPage> {
+export async function gatherPage(ctx: Ctx, share: Shared): Promise<SharedContent> {
+  if (share.kind === 'payment') return gatherPayment(ctx, share)
   if (share.kind !== 'quote') return gatherItinerary(ctx, share)
   const { page } = await gatherQuote(ctx, await familyOf(ctx, share.object.id), share)
   return page
 }
 
 /** Fingerprint of a page: what is signed. A page is made in one order of its fields, so that the same page has the same one. */
-export const hashOfPage = (page: QuotePage | ItineraryPage): string =>
+export const hashOfPage = (page: SharedContent): string =>
   createHash('sha256').update(JSON.stringify(page)).digest('hex')

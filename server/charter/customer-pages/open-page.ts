@@ -75,14 +75,19 @@ async function offeredPage(ctx: Ctx, share: Share): Promise<Omit<OpenedQuote, 'h
   }
 }
 
-async function itineraryPage(ctx: Ctx, share: Share): Promise<Omit<OpenedQuote, 'host' | 'wire'>> {
+async function plainPage(ctx: Ctx, share: Share): Promise<Omit<OpenedQuote, 'host' | 'wire'>> {
   const document = await gatherPage(ctx, share)
-  return { state: 'open', document, hash: hashOfPage(document), pictures: {}, acceptable: [] }
+  const isOver = document.kind === 'payment' && document.standing !== 'due'
+  return { state: isOver ? 'closed' : 'open', document, hash: hashOfPage(document), pictures: {}, acceptable: [] }
 }
+
+/** Who is to pay is told how. */
+const isToPay = ({ state, document }: Pick<OpenedQuote, 'state' | 'document'>): boolean =>
+  state === 'accepted' || (document.kind === 'payment' && document.standing === 'due')
 
 function contentOf(ctx: Ctx, share: Share, timezone: string): Promise<Omit<OpenedQuote, 'host' | 'wire'>> {
   if (share.acceptance_id !== undefined) return signedPage(ctx, share.acceptance_id, timezone)
-  return share.kind === 'quote' ? offeredPage(ctx, share) : itineraryPage(ctx, share)
+  return share.kind === 'quote' ? offeredPage(ctx, share) : plainPage(ctx, share)
 }
 
 const hasDisclosures = ({ document }: Pick<OpenedQuote, 'document'>): boolean =>
@@ -99,7 +104,7 @@ async function openShare(ctx: Ctx, id: string, address: string): Promise<Opened>
     openings: withOpening(share.openings, shortNetwork(address), ctx.now),
     ...(share.disclosed_at === undefined && hasDisclosures(content) && { disclosed_at: ctx.now }),
   })
-  return { ...content, host, wire: content.state === 'accepted' ? wire : '' }
+  return { ...content, host, wire: isToPay(content) ? wire : '' }
 }
 
 /** Opens a shared page for whoever has its token (see the contract). Throws NotFound. */

@@ -1,16 +1,8 @@
-import {
-  acceptances,
-  calendarOf,
-  isShareOpen,
-  quotePage,
-  shares,
-  type ItineraryPage,
-  type QuotePage,
-} from '../../../domain/charter/index.ts'
+import { acceptances, calendarOf, isShareOpen, quotePage, shares } from '../../../domain/charter/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { beyondReach, getRecord } from '../../platform/records/index.ts'
-import { gatherPage, hashOfPage, type Share } from './gather-page.ts'
+import { gatherPage, hashOfPage, type Share, type SharedContent } from './gather-page.ts'
 import { signedWords } from './open-page.ts'
 import { hostOf } from './page-host.ts'
 import { printPage } from './print-page.ts'
@@ -22,8 +14,15 @@ export interface PageFile {
   readonly content: Buffer
 }
 
-const nameOf = (page: QuotePage | ItineraryPage, extension: string): string =>
-  `${page.kind === 'quote' ? 'Quote' : 'Itinerary'} ${page.number.replaceAll(/[^\w-]/g, '')}`.trim() + `.${extension}`
+const documentNames = {
+  quote: 'Quote',
+  passengers: 'Itinerary',
+  crew: 'Itinerary',
+  payment: 'Payment request',
+} as const
+
+const nameOf = (page: SharedContent, extension: string): string =>
+  `${documentNames[page.kind]} ${page.number.replaceAll(/[^\w-]/g, '')}`.trim() + `.${extension}`
 
 /** What a share says as PDF: as it was signed where it was. */
 export async function documentOf(ctx: Ctx, share: Share): Promise<PageFile> {
@@ -46,11 +45,11 @@ async function requireOpenShare(ctx: Ctx, id: string): Promise<Share> {
 export const openDocument = async (ctx: Ctx, id: string): Promise<PageFile> =>
   documentOf(ctx, await requireOpenShare(ctx, id))
 
-/** The flights as a calendar file. Throws NotFound where nothing is open, and for a quote: nothing is booked yet. */
+/** The flights as a calendar file, of an itinerary alone. Throws NotFound where nothing is open. */
 export async function openCalendar(ctx: Ctx, id: string): Promise<PageFile> {
   const share = await requireOpenShare(ctx, id)
   const page = await gatherPage(ctx, share)
-  if (page.kind === 'quote') throw new NotFound('calendar')
+  if (page.kind === 'quote' || page.kind === 'payment') throw new NotFound('calendar')
   const content = Buffer.from(calendarOf(page, share.date))
   return { name: nameOf(page, 'ics'), type: 'text/calendar; charset=utf-8', content }
 }

@@ -1,7 +1,15 @@
 import { buffer } from 'node:stream/consumers'
-import type { ItineraryLeg, ItineraryPage, PageFlight, QuoteOption, QuotePage } from '../../../domain/charter/index.ts'
+import type {
+  ItineraryLeg,
+  ItineraryPage,
+  PageFlight,
+  PaymentPage,
+  QuoteOption,
+  QuotePage,
+} from '../../../domain/charter/index.ts'
 import { formatMoney } from '../../../domain/kernel/format-value.ts'
 import { PdfPages } from '../../inbox/index.ts'
+import type { SharedContent } from './gather-page.ts'
 
 const quiet = { size: 9, isQuiet: true } as const
 const head = { size: 12, isBold: true, gap: 4 } as const
@@ -105,18 +113,45 @@ function writeItinerary(pages: PdfPages, page: ItineraryPage): void {
   )
 }
 
+const standingWords: Readonly<Record<PaymentPage['standing'], string>> = {
+  due: '',
+  paid: 'Paid. Thank you.',
+  open: 'The price is being changed.',
+  cancelled: 'This trip was cancelled.',
+}
+
+function writeAmounts(pages: PdfPages, { lines, invoices, total, paid, due }: PaymentPage): void {
+  for (const { label, total: amount } of lines) pages.pair(label, formatMoney(amount))
+  for (const { number, due: day, total: amount } of invoices)
+    pages.pair([`Invoice ${number}`, day && `due ${day}`].filter(Boolean).join(', '), formatMoney(amount))
+  pages.pair('Total', formatMoney(total), { isBold: true })
+  if (paid !== 0) pages.pair('Paid', formatMoney(paid))
+  pages.pair('To pay', formatMoney(due), { size: 12, isBold: true })
+}
+
+function writePayment(pages: PdfPages, page: PaymentPage): void {
+  const { number, customer, standing, flights, title } = page
+  pages.text(`Payment request, trip ${number}${customer && ` for ${customer}`}`.trim(), quiet)
+  pages.text(title, { size: 18, isBold: true, gap: 4 })
+  if (standing !== 'due') pages.text(standingWords[standing], { isBold: true })
+  for (const flight of flights) writeFlight(pages, { flight })
+  pages.rule()
+  if (standing !== 'open') writeAmounts(pages, page)
+}
+
 /** The times on a page are local to its airports. */
 const clockWords = 'All times are local.'
 
 /** What a shared page shows, as a PDF: the same document, with the fingerprint that a signature is for. */
 export async function printPage(
-  page: QuotePage | ItineraryPage,
+  page: SharedContent,
   { hash, at, signed }: { readonly hash: string; readonly at: number; readonly signed?: PrintedSignature | undefined },
 ): Promise<Buffer> {
   const pages = new PdfPages(`${page.title}, ${page.company}`, at)
   const written = buffer(pages.document)
   pages.text(page.company, { size: 11, isBold: true, gap: 8 })
   if (page.kind === 'quote') writeQuote(pages, page, signed)
+  else if (page.kind === 'payment') writePayment(pages, page)
   else writeItinerary(pages, page)
   pages.rule()
   pages.text(`${clockWords} Fingerprint of this document (SHA-256):\n${hash}`, { size: 8, isQuiet: true })

@@ -2,6 +2,7 @@ import {
   itineraryPage,
   isShareOpen,
   pageDiffs,
+  paymentPage,
   quotePage,
   quotes,
   shares,
@@ -21,6 +22,7 @@ const mostShares = 100
 /** What was sent, as it was sent; undefined for a page that was shared before it was kept. */
 function sentPage({ kind, sent }: Share) {
   if (sent === undefined) return undefined
+  if (kind === 'payment') return paymentPage.safeParse(sent).data
   return (kind === 'quote' ? quotePage : itineraryPage).safeParse(sent).data
 }
 
@@ -39,6 +41,8 @@ async function revisionOf(ctx: Ctx, share: Share): Promise<Revisions> {
   if (hashOfPage(now) === hashOfPage(sent)) return []
   const { id, kind, date, by } = share
   const { parts, whole } = pageDiffs(sent, now)
+  // A payment that came in changes the page, and is no revision.
+  if (kind === 'payment' && whole.length === 0) return []
   return [{ share: id, kind, sent: date, by: by?.label, parts: parts.map(mutable), whole: [...whole] }]
 }
 

@@ -1,10 +1,12 @@
 import {
   isShareOpen,
+  paymentRequestMessages,
   quotes,
   shares,
   shareLabels,
   trips,
   typeOfShare,
+  whyNoPaymentRequest,
   type Leg,
   type sharePage,
 } from '../../../domain/charter/index.ts'
@@ -14,7 +16,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
 import { asVerb, getRecord, requireOperation, takeRecord } from '../../platform/records/index.ts'
 import { addressOfShare, hashOfToken, tokenOfShare } from './share-token.ts'
-import { gatherPage, type Share } from './gather-page.ts'
+import { gatherPage, type Share, type SharedContent } from './gather-page.ts'
 
 type Shared = OutputOf<typeof sharePage>
 type Flight = RowOf<typeof quotes> | RowOf<typeof trips>
@@ -46,28 +48,47 @@ async function requireFlight(ctx: Ctx, type: 'quotes' | 'trips', id: string): Pr
   return row
 }
 
+/** Throws Conflict, in the words of the specification, for a trip whose payment cannot be asked for. */
+async function requirePayable(ctx: Ctx, id: string): Promise<void> {
+  const { price, paid } = await getRecord(ctx, trips, id)
+  const fault = whyNoPaymentRequest({ price, paid })
+  if (fault !== undefined) throw new Conflict(null, null, { code: fault, ...paymentRequestMessages[fault] })
+}
+
 const sharedOf = (ctx: Ctx, { id, expires }: Pick<Share, 'id' | 'expires'>): Shared => ({
   id,
   expires,
   url: addressOfShare(ctx.platform, { clientId: ctx.actor.clientId, id }),
 })
 
-/** Shares a quote or an itinerary (see the contract). */
+/** Whoever is asked to pay: the contact of a trip, where an address of theirs is known. */
+function payerOf({ contact }: Flight): { to?: { id: string; name: string; email: string } } {
+  if (!contact?.email) return {}
+  return { to: { id: contact.id, name: contact.name || contact.email, email: contact.email } }
+}
+
+/** Invoices have readers of their own: with a share, which readers of its trip see, none of them is kept. */
+const keptOf = (page: SharedContent): SharedContent => (page.kind === 'payment' ? { ...page, invoices: [] } : page)
+
+/** Shares a quote, an itinerary or a payment request (see the contract). */
 export async function sharePageOf(ctx: Ctx, { kind, id, days }: InputOf<typeof sharePage>['body']): Promise<Shared> {
   const type = typeOfShare(kind)
   const flight = await requireFlight(ctx, type, id)
+  if (kind === 'payment') await requirePayable(ctx, id)
   const shareId = ctx.newId()
   const expires = days === undefined ? usualEnd(type, flight, ctx.now) : ctx.now + days * dayMs
   const object = { type, id, label: definitions[type].title({ ...flight }).slice(0, 500) }
+  const sent = await gatherPage(ctx, { kind, object, expires })
   const doc = shares.shape.parse({
     kind,
     object,
-    sent: await gatherPage(ctx, { kind, object, expires }),
+    sent: keptOf(sent),
     hash: hashOfToken(tokenOfShare(ctx.platform.secret, { clientId: ctx.actor.clientId, id: shareId })),
     by: await actorEntry(ctx),
     expires,
   })
-  return sharedOf(ctx, await asVerb(ctx, shares).create({ id: shareId, doc }))
+  const shared = sharedOf(ctx, await asVerb(ctx, shares).create({ id: shareId, doc }))
+  return sent.kind === 'payment' ? { ...shared, payment: { due: sent.due, ...payerOf(flight) } } : shared
 }
 
 /** A share of a quote or trip that the caller may write. */

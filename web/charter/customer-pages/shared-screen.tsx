@@ -5,6 +5,7 @@ import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { ThemeProvider } from '../../ui/theme/theme-provider.tsx'
 import { ItineraryView } from './itinerary-view.tsx'
 import { PageFrame } from './page-frame.tsx'
+import { PaymentView } from './payment-view.tsx'
 import { QuoteView } from './quote-view.tsx'
 import { useSharedPage, type SharedPage } from './use-shared-page.ts'
 import classes from './page.module.css'
@@ -41,11 +42,9 @@ interface ContentProps {
 function Content({ page, token, onReload }: ContentProps) {
   if (page.state === 'ended') return <Ended host={page.host} />
   const { document } = page
-  return document.kind === 'quote' ? (
-    <QuoteView page={page} document={document} token={token} onReload={onReload} />
-  ) : (
-    <ItineraryView page={page} document={document} token={token} />
-  )
+  if (document.kind === 'quote') return <QuoteView page={page} document={document} token={token} onReload={onReload} />
+  if (document.kind === 'payment') return <PaymentView page={page} document={document} token={token} />
+  return <ItineraryView page={page} document={document} token={token} />
 }
 
 /** A page that was shared with somebody outside: no sign-in, in the company's colours, made for a phone and for paper. */

@@ -1,10 +1,14 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconCash, IconDots, IconFileTypePdf, IconSend } from '@tabler/icons-react'
-import { valueAt } from '../../../domain/kernel/index.ts'
+import { IconCash, IconCreditCard, IconDots, IconFileTypePdf, IconSend } from '@tabler/icons-react'
+import { hasRole, valueAt, type Doc } from '../../../domain/kernel/index.ts'
+import { useActor } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { textOf } from '../../ui/list/record-cell.tsx'
 import { openCardPayment, openPayment, openRefund, openVoid } from './invoice-forms.ts'
 import { sendableOf, useSendInvoice } from './send-invoice.ts'
 import { useMoneyCall, type MoneyCall } from './use-money-calls.ts'
+import { useRequestPayment } from '../use-request-payment.ts'
+import { useBeginMessage } from '../use-send-itinerary.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
@@ -42,12 +46,36 @@ function More({ row, call, onSend }: MoreProps) {
   )
 }
 
+/** Asks for the payment of what is owed, in the conversation of the trip. */
+function RequestPayment({ trip: { id, label } }: { readonly trip: { readonly id: string; readonly label: string } }) {
+  const { request, isRunning } = useRequestPayment(useBeginMessage({ id }))
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconCreditCard {...icon} />}
+      loading={isRunning}
+      onClick={() => request({ tripId: id, title: label })}
+    >
+      Request payment
+    </Button>
+  )
+}
+
+/** The trip that an invoice is for, for whoever may ask for its payment and write about it. */
+function useTripOf(row: Doc): { readonly id: string; readonly label: string } | undefined {
+  const actor = useActor()
+  const [id, label] = [textOf(valueAt(row, 'trip.id')), textOf(valueAt(row, 'trip.label'))]
+  return id !== '' && hasRole(actor, 'trips') && hasRole(actor, 'user') ? { id, label } : undefined
+}
+
 /** What may come next for an invoice, by its status: the usual step first. */
 export function InvoiceActions({ row }: RecordPartProps) {
   const call = useMoneyCall()
   const { send, pdf } = useSendInvoice()
   const invoice = sendableOf(row)
   const { status } = invoice
+  const trip = useTripOf(row)
   if (!row.can.write) return null
   return (
     <>
@@ -61,6 +89,7 @@ export function InvoiceActions({ row }: RecordPartProps) {
           Record payment
         </Button>
       )}
+      {status === 'sent' && trip && <RequestPayment trip={trip} />}
       <Button size="xs" variant="default" leftSection={<IconFileTypePdf {...icon} />} onClick={() => pdf(invoice)}>
         PDF
       </Button>

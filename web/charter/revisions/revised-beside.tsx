@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
-import { sharePage, shareLabels } from '../../../domain/charter/index.ts'
+import type { ReactNode } from 'react'
+import { sharePage, shareLabels, trips } from '../../../domain/charter/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { Differing, DifferingLeg } from '../options/differences.tsx'
 import { copyLink } from '../sharing/copy-link.ts'
-import { useSendItinerary } from '../use-send-itinerary.ts'
+import { useRequestPayment } from '../use-request-payment.ts'
+import { useBeginMessage, useSendItinerary } from '../use-send-itinerary.ts'
 import { useRevisions, type Revised } from './use-revisions.ts'
 import classes from '../options/options.module.css'
 
@@ -26,6 +28,22 @@ function ShareAgain({ row, kind }: SendProps) {
   )
 }
 
+function RequestAgain({ row }: SendProps) {
+  const { request, isRunning } = useRequestPayment(useBeginMessage(row))
+  return (
+    <Button size="compact-sm" loading={isRunning} onClick={() => request({ tripId: row.id, title: trips.title(row) })}>
+      Send the revised request
+    </Button>
+  )
+}
+
+const sends: Readonly<Record<Revised['kind'], (props: SendProps) => ReactNode>> = {
+  quote: ShareAgain,
+  passengers: SendAgain,
+  crew: SendAgain,
+  payment: RequestAgain,
+}
+
 function SendAgain({ row, kind }: SendProps) {
   const send = useSendItinerary(row)
   if (send === undefined) return null
@@ -38,7 +56,7 @@ function SendAgain({ row, kind }: SendProps) {
 
 function Page({ revised, row }: { readonly revised: Revised } & Pick<RecordPartProps, 'row'>) {
   const { kind, sent, by, parts, whole } = revised
-  const Send = kind === 'quote' ? ShareAgain : SendAgain
+  const Send = sends[kind]
   return (
     <>
       <p className={classes['quiet']}>

@@ -8,13 +8,15 @@ import { ShareList } from './share-list.tsx'
 import { Signatures } from './signatures.tsx'
 import classes from './sharing.module.css'
 
-const kindsOf = (name: string): readonly ShareKind[] => (name === 'quotes' ? ['quote'] : ['passengers', 'crew'])
+const kindsOf = (name: string): readonly ShareKind[] =>
+  name === 'quotes' ? ['quote'] : ['passengers', 'crew', 'payment']
 
 /** What a page shows, said before it is shared. */
 const hints: Readonly<Record<string, string>> = {
   quotes:
     'The customer sees the options, their public price lines, terms and who operates, asks you, and accepts by signature.',
-  trips: 'Passengers see their flights; crew see every leg, everybody on board, and the services for the crew.',
+  trips:
+    'Passengers see their flights; crew see every leg, everybody on board, and the services for the crew. A payment request says what is owed and how it is paid.',
 }
 
 function ShareButton({ kind, id }: { readonly kind: ShareKind; readonly id: string }) {

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { cents, shortText, type RowOf } from '../../kernel/index.ts'
+import type { invoices } from '../invoices.ts'
+import { legsFor } from '../send-itinerary.ts'
+import type { trips } from '../trips.ts'
+import { flightOf, journeyOf, momentOf, pageFlight } from './page-words.ts'
+
+const invoiceWords = z.strictObject({ number: shortText, total: cents, balance: cents, due: shortText.optional() })
+
+/** Where a payment stands: owed, paid, its price being changed, or the trip cancelled. */
+const standings = ['due', 'paid', 'open', 'cancelled'] as const
+
+/** All that a payment request says to whoever pays: what is shown, printed and hashed. */
+export const paymentPage = z.strictObject({
+  kind: z.literal('payment'),
+  company: shortText,
+  /** Of the trip: what a payment is to name. */
+  number: shortText,
+  title: shortText,
+  customer: shortText,
+  flights: z.array(pageFlight),
+  /** What the total is made of, in the words for customers; empty where it is one sum. */
+  lines: z.array(z.strictObject({ label: shortText, total: cents })),
+  invoices: z.array(invoiceWords),
+  standing: z.enum(standings),
+  total: cents,
+  paid: cents,
+  due: cents,
+})
+
+export type PaymentPage = z.output<typeof paymentPage>
+
+type Trip = RowOf<typeof trips>
+type Invoice = Pick<RowOf<typeof invoices>, 'number' | 'status' | 'total' | 'amount_paid' | 'balanceDue' | 'dueDate'>
+
+/** What a payment request is made of. */
+export interface PaymentFacts {
+  readonly company: { readonly name: string; readonly timezone: string }
+  readonly trip: Trip
+  /** The invoices of the trip that are not void. */
+  readonly invoices: readonly Invoice[]
+}
+
+interface Owed {
+  readonly standing: PaymentPage['standing']
+  readonly total: number
+  readonly paid: number
+  readonly due: number
+}
+
+const sumOf = (sent: readonly Invoice[], field: 'total' | 'amount_paid' | 'balanceDue'): number =>
+  sent.reduce((sum, one) => sum + one[field], 0)
+
+/** What its invoices say once they were sent, else its locked price; undefined where there is neither. Cents. */
+function amountsOf({ price, totalPaid }: Trip, sent: readonly Invoice[]): Omit<Owed, 'standing'> | undefined {
+  if (sent.length > 0)
+    return { total: sumOf(sent, 'total'), paid: sumOf(sent, 'amount_paid'), due: sumOf(sent, 'balanceDue') }
+  if (price.locked === undefined) return undefined
+  const { total } = price.locked
+  return { total, paid: totalPaid, due: Math.max(0, total - totalPaid) }
+}
+
+/** What is owed for a trip, and where that stands. */
+function owedFor(trip: Trip, sent: readonly Invoice[]): Owed {
+  const amounts = amountsOf(trip, sent) ?? { total: 0, paid: trip.totalPaid, due: 0 }
+  const { total, paid } = amounts
+  if (trip.status === 'cancelled') return { ...amounts, standing: 'cancelled', due: 0 }
+  const isSettled = sent.length > 0 && amounts.due === 0
+  if (trip.paid || isSettled) return { standing: 'paid', total, paid: Math.max(paid, total), due: 0 }
+  return { ...amounts, standing: amountsOf(trip, sent) === undefined ? 'open' : 'due' }
+}
+
+/** The public lines of a locked price, where they are what is owed. */
+function linesOf({ price: { locked } }: Trip, total: number): PaymentPage['lines'] {
+  if (locked?.estimate === undefined || locked.total !== total) return []
+  const named = locked.estimate.items.filter(({ public_label: label }) => label !== '')
+  if (named.length === 0) return []
+  const lines = named.map(({ public_label: label, total: amount }) => ({ label, total: amount }))
+  const rest = total - lines.reduce((sum, line) => sum + line.total, 0)
+  return rest === 0 ? lines : [...lines, { label: 'Everything else', total: rest }]
+}
+
+/** The payment request of a trip. */
+export function paymentPageOf({ company, trip, invoices: all }: PaymentFacts): PaymentPage {
+  const legs = legsFor(trip.legs, 'passengers')
+  const sent = all.filter(({ status }) => status === 'sent' || status === 'paid')
+  const owed = owedFor(trip, sent)
+  return {
+    kind: 'payment',
+    company: company.name,
+    number: trip.trip_number ?? '',
+    title: journeyOf(legs),
+    customer: trip.contact?.name ?? '',
+    flights: legs.map((leg) => flightOf(leg, company.timezone)),
+    lines: linesOf(trip, owed.total),
+    invoices: sent.map(({ number, total, balanceDue: balance, dueDate }) => ({
+      number,
+      total,
+      balance,
+      ...(dueDate !== undefined && { due: momentOf(dueDate, company.timezone).day }),
+    })),
+    ...owed,
+  }
+}

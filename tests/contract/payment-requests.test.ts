@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clients } from '../../domain/company/index.ts'
+import { trips } from '../../domain/charter/index.ts'
+import { amendRecord, asVerb } from '../../server/platform/records/index.ts'
+import { cast, clientIds } from '../world.ts'
+import { call, inLaro, laro } from './inbox-house.ts'
+import { deskOf, makeTrip } from './invoice-house.ts'
+import { leg, openPageHouse, tokenOf, type PageHouse } from './page-calls.ts'
+
+// What a customer opens to pay for a trip, and what becomes of it when the money is in.
+
+let pages: PageHouse
+beforeAll(async () => {
+  pages = await openPageHouse()
+  await inLaro(pages.house, (ctx) =>
+    amendRecord(ctx, clients, {
+      id: laro,
+      amend: ({ config }) => ({
+        config: { ...config, customer_pages: { ...config.customer_pages, wire_details: 'Bank of Laro' } },
+      }),
+    }),
+  )
+})
+afterAll(() => pages.house.close())
+
+const tripOf = (facts: object = {}) =>
+  makeTrip(pages.house, { contact: pages.contact, legs: [leg('out')], notes: 'a secret note', ...facts })
+
+test('a payment is not requested while the price is open, or when the trip is paid', async () => {
+  const open = await tripOf({ price: { total: 5 } })
+  expect(await pages.share({ kind: 'payment', id: open.id })).toMatchObject({
+    status: 409,
+    body: {
+      title: 'Cannot Send Payment Request',
+      message: 'The price on this trip has not been locked. Lock the price and then send the request.',
+    },
+  })
+  const paid = await tripOf({ paid: true })
+  expect((await pages.share({ kind: 'payment', id: paid.id })).body.message).toBe('The trip is already marked paid.')
+  const stranger = call(pages.house, cast.sam, {
+    method: 'POST',
+    url: '/charter/shares',
+    body: { kind: 'payment', id: open.id },
+    client: clientIds.NXT,
+  })
+  expect((await stranger).status).toBe(404)
+})
+
+describe('a payment request', () => {
+  test('says what is owed, of what, and how it is paid, and nothing else of the trip', async () => {
+    const trip = await tripOf()
+    const { body: shared } = await pages.share({ kind: 'payment', id: trip.id })
+    expect(shared.payment).toMatchObject({ due: 1_051_250, to: { id: pages.contact.id, email: pages.contact.email } })
+    const { body } = await pages.open(tokenOf(shared.url))
+    expect(body).toMatchObject({
+      state: 'open',
+      wire: 'Bank of Laro',
+      document: {
+        kind: 'payment',
+        number: trip.trip_number,
+        title: 'Teterboro to West Palm Beach',
+        customer: 'Mia Lund',
+        standing: 'due',
+        total: 1_051_250,
+        paid: 0,
+        due: 1_051_250,
+        lines: [
+          { label: 'Flight', total: 1_000_000 },
+          { label: 'Everything else', total: 51_250 },
+        ],
+      },
+    })
+    expect(JSON.stringify(body)).not.toMatch(/secret|Block time|cost|margin|version|agents/)
+    expect(await pages.shareOf(trip.id)).toMatchObject({ opened: 1, sent: { invoices: [] } })
+  })
+
+  test('is settled by the payments that staff record on the invoice', async () => {
+    const trip = await tripOf()
+    const token = await pages.shareToken(trip.id, 'payment')
+    const desk = deskOf(pages.house)
+    const { body: invoice } = await desk.invoice(trip.id)
+    const standing = async () => (await pages.open(token)).body.document
+    // A draft is owed by nobody yet.
+    expect(await standing()).toMatchObject({ invoices: [], due: 1_051_250 })
+    await desk.send(invoice.id)
+    await desk.pay(invoice.id, 1_000_000)
+    expect(await standing()).toMatchObject({
+      standing: 'due',
+      paid: 1_000_000,
+      due: 51_250,
+      invoices: [{ number: invoice.number, balance: 51_250 }],
+    })
+    await desk.pay(invoice.id, 51_250)
+    const { body } = await pages.open(token)
+    expect(body).toMatchObject({ state: 'closed', wire: '', document: { standing: 'paid', due: 0, paid: 1_051_250 } })
+    expect((await pages.share({ kind: 'payment', id: trip.id })).status).toBe(409)
+  })
+
+  test('tells of a price that is being changed, and of a trip that was cancelled, and asks for nothing', async () => {
+    const trip = await tripOf()
+    const token = await pages.shareToken(trip.id, 'payment')
+    const amend = (facts: object) =>
+      inLaro(pages.house, (ctx) => asVerb(ctx, trips).amend({ id: trip.id, amend: () => facts }))
+    await amend({ price: { total: 9, typed: [] } })
+    expect((await pages.open(token)).body).toMatchObject({
+      state: 'closed',
+      wire: '',
+      document: { standing: 'open', due: 0 },
+    })
+    const revised = await call(pages.house, cast.ana, { url: `/charter/revisions/trips/${trip.id}` })
+    expect(revised.body.revised).toMatchObject([
+      { kind: 'payment', whole: [{ label: 'Total', quote: '$10,512.50', trip: 'being changed' }] },
+    ])
+    await amend({ status: 'cancelled' })
+    expect((await pages.open(token)).body.document).toMatchObject({ standing: 'cancelled', due: 0 })
+  })
+
+  test('is asked about in the conversation of its trip, printed as it is shown, and is no calendar and no offer', async () => {
+    const trip = await tripOf()
+    const token = await pages.shareToken(trip.id, 'payment')
+    expect((await pages.outside('/shared/questions', { token, message: 'May I pay by card?' })).status).toBe(200)
+    expect((await pages.messagesOn(trip.id)).map(({ message }) => message)).toEqual(['May I pay by card?'])
+    const { body } = await pages.open(token)
+    const pdf = await pages.outside(`/shared/${token}/document.pdf`)
+    expect(pdf.headers['content-disposition']).toContain(`Payment request ${trip.trip_number}.pdf`)
+    expect(String(pdf.body.subarray(0, 5))).toBe('%PDF-')
+    expect((await pages.outside(`/shared/${token}/flights.ics`)).status).toBe(404)
+    const signed = await pages.sign(token, { option: trip.id, hash: body.hash })
+    expect([signed.status, signed.body.code]).toEqual([409, 'ended'])
+  })
+
+  test('opens nothing once it is revoked', async () => {
+    const trip = await tripOf()
+    const token = await pages.shareToken(trip.id, 'payment')
+    const { id } = await pages.shareOf(trip.id)
+    expect((await call(pages.house, cast.ana, { method: 'DELETE', url: `/charter/shares/${id}` })).status).toBe(200)
+    const { body } = await pages.open(token)
+    expect(body).toEqual({ state: 'ended', host: expect.any(Object) })
+    expect((await pages.outside('/shared/questions', { token, message: 'x' })).status).toBe(404)
+  })
+})

@@ -1,0 +1,31 @@
+import { paymentRequestHtml, sharePage } from '../../domain/charter/index.ts'
+import type { MadeMessage } from '../inbox/index.ts'
+import { reasonOf } from '../platform/api/api-error.ts'
+import { useCommand } from '../platform/data/use-command.ts'
+import { showAlert } from '../platform/dialogs.ts'
+
+/** What is asked to be paid. */
+interface Payable {
+  readonly tripId: string
+  /** 'Trip 7104' */
+  readonly title: string
+}
+
+/** Opens the page on which a trip is paid, and begins the message that asks for it; a refusal is told in its own words. */
+export function useRequestPayment(onMade: (message: MadeMessage) => void) {
+  const { run, isRunning } = useCommand(sharePage, { isSilent: true })
+  const request = async ({ tripId, title }: Payable): Promise<void> => {
+    try {
+      const { url, payment } = await run({ body: { kind: 'payment', id: tripId } })
+      onMade({
+        medium: 'email',
+        recipients: payment?.to ? [{ ...payment.to, kind: 'contact' }] : [],
+        subject: `Payment request: ${title}`,
+        html: paymentRequestHtml({ title, url, due: payment?.due ?? 0 }),
+      })
+    } catch (refusal) {
+      void showAlert({ ...reasonOf(refusal), tone: 'bad' })
+    }
+  }
+  return { isRunning, request: (payable: Payable) => void request(payable) }
+}

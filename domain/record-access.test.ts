@@ -62,6 +62,7 @@ describe('access by the cast', () => {
     'audit_exports',
     'shares',
     'acceptances',
+    'flight_plans',
   ]
 
   it('gives an admin everything but rows of one person, messages, making clients and super users', () => {

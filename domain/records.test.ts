@@ -97,6 +97,7 @@ const smallest: Readonly<Record<string, Doc>> = {
   searches: { user: 'jo', name: 'Teterboro', query: 'teb', index: 'threads' },
   ...smallestPages,
   deals: { departureAirport: { icao: 'KDAL' }, arrivalAirport: { icao: 'KTEB' } },
+  flight_plans: { plan_id: 'p', tail_number: 'N1', origin: 'KTEB', start: 1, told_at: 1 },
   schedule: { start: 1, end: 2 },
   aircraft: { tail_number: 'N101LC' },
   aircraft_models: { name: 'Citation' },

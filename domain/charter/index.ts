@@ -24,6 +24,7 @@ export {
   type PriceItem,
 } from './estimate/price-items.ts'
 export type { PriceRule } from './estimate/rules.ts'
+export * from './flight-plans/index.ts'
 export * from './imports/index.ts'
 export * from './invoices.ts'
 export * from './invoicing/contract.ts'
@@ -50,4 +51,5 @@ export * from './search-boxes.ts'
 export * from './send-itinerary.ts'
 export * from './services.ts'
 export * from './statuses.ts'
+export * from './tasks.ts'
 export * from './trips.ts'

@@ -21,6 +21,7 @@ import { availabilityOf } from './availability/check-availability.ts'
 import { shippedModelsFor } from './reference/shipped-models.ts'
 import { searchAircraft } from './availability/search-aircraft.ts'
 import { customerPageRoutes } from './customer-pages/routes.ts'
+import { flightPlanRoutes } from './flight-plans/routes.ts'
 import { invoiceRoutes } from './invoices/invoice-routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { optionRoutes } from './options/routes.ts'
@@ -55,6 +56,7 @@ export const charterRoutes: readonly Route[] = [
   implement(unlockPrice, (ctx, { body }) => unlockPriceOf(ctx, body)),
   ...customerPageRoutes,
   ...invoiceRoutes,
+  ...flightPlanRoutes,
   ...importRoutes,
   ...optionRoutes,
   ...requestRoutes,

@@ -2,6 +2,7 @@ import { clientIds } from './cast.ts'
 import { markByFilters } from './demo-chips.ts'
 import { demoClients, writeClient, writeUsers, type DemoClient } from './demo-clients.ts'
 import { writeFleet } from './demo-fleet.ts'
+import { writeFlightPlans } from './demo-flight-plans.ts'
 import { writeFlights } from './demo-flights.ts'
 import { writeProducts } from './demo-products.ts'
 import { writeMetrics } from './demo-metrics.ts'
@@ -54,6 +55,7 @@ function writeOne(client: DemoClient, now: number): World {
   writeFollowUps(world, client, parents)
   writeMetrics(world, client.timezone)
   writeWelcome(world, client)
+  writeFlightPlans(world)
   return { rows: world.rows, contents: world.contents, postings: world.postings }
 }
 

@@ -187,6 +187,7 @@ test('what is public is public on purpose', () => {
       "POST /auth/two-factor/generate-backup-codes",
       "POST /auth/two-factor/verify-backup-code",
       "POST /auth/two-factor/verify-totp",
+      "POST /charter/flight-plans/:client",
       "POST /invitations/accepted",
       "POST /invitations/opened",
       "POST /messaging/text/inbound",

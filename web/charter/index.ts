@@ -12,6 +12,11 @@ export const AircraftCalendarsForm = lazyPart(
   async () => (await import('./imports/aircraft-calendars-form.tsx')).AircraftCalendarsForm,
 )
 
+/** Among the settings, where flight plans come from. */
+export const FlightPlansForm = lazyPart(
+  async () => (await import('./flight-plans/flight-plans-form.tsx')).FlightPlansForm,
+)
+
 /** Beside a conversation about a quote or trip, which does not wait for it. */
 export const SharedPages = lazyPart(async () => (await import('./sharing/share-list.tsx')).SharedPages)
 

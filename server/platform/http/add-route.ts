@@ -180,9 +180,8 @@ function schemaOf(route: Route): Record<string, unknown> {
 export async function addFormRoute(app: FastifyInstance, platform: Platform, route: Route): Promise<void> {
   await app.register((scope, _, done) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) =>
-      parsed(null, body),
-    )
+    const type = route.form?.type ?? 'application/x-www-form-urlencoded'
+    scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body))
     addRoute(scope, platform, route)
     done()
   })

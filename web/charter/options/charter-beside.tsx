@@ -8,6 +8,7 @@ import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import { textOf } from '../../ui/list/record-cell.tsx'
+import { PlansBeside } from '../flight-plans/plans-beside.tsx'
 import { ImportBeside } from '../imports/import-button.tsx'
 import { RevisedBeside } from '../revisions/revised-beside.tsx'
 import { Differing, DifferingLeg } from './differences.tsx'
@@ -97,6 +98,7 @@ export function CharterBeside(props: RecordPartProps) {
   return (
     <>
       <RevisedBeside {...props} />
+      {definition.name === 'trips' && <PlansBeside row={row} />}
       {definition.name === 'trips' && hasRole(actor, 'quotes') && <QuoteOfTrip row={row} />}
       {definition.name === 'quotes' && hasRole(actor, 'trips-r') && <TripOfQuote row={row} />}
       <ImportBeside {...props} />

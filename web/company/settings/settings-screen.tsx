@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { clients, mayPublishTerms, scheduledFrom } from '../../../domain/company/index.ts'
 import { hasRole, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
-import { AircraftCalendarsForm, ConnectionForm } from '../../charter/index.ts'
+import { AircraftCalendarsForm, ConnectionForm, FlightPlansForm } from '../../charter/index.ts'
 import { showFollowUpOptions } from '../../inbox/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
@@ -148,6 +148,7 @@ const panels: Readonly<Record<TabId, (props: PartProps) => ReactNode>> = {
       <h2>Imports</h2>
       <ConnectionForm software={`${client.config.software.type ?? ''} ${client.config.software.active}`} />
       {scheduledFrom(client.config) === 'jet_insight' && <AircraftCalendarsForm />}
+      <FlightPlansForm />
     </Panel>
   ),
   inbox: InboxPart,

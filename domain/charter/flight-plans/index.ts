@@ -1,0 +1,5 @@
+export * from './contract.ts'
+export * from './delays.ts'
+export * from './flight-plans.ts'
+export * from './match-plans.ts'
+export * from './read-plan.ts'

@@ -1,0 +1,49 @@
+import { flightPlans, readPlan } from '../../../domain/charter/index.ts'
+import type { DocOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { asVerb, beyondReach } from '../../platform/records/index.ts'
+
+type Plan = DocOf<typeof flightPlans>
+
+/** Of a plan that is told twice in one call the newer. */
+function newestOfEach(plans: readonly Plan[]): Map<string, Plan> {
+  const newest = new Map<string, Plan>()
+  for (const plan of plans) {
+    const before = newest.get(plan.plan_id)
+    if (before === undefined || before.told_at <= plan.told_at) newest.set(plan.plan_id, plan)
+  }
+  return newest
+}
+
+async function keepPlan(ctx: Ctx, plan: Plan): Promise<void> {
+  const known = await beyondReach(ctx, flightPlans).findOne(['plan_id', '==', plan.plan_id])
+  if (known === undefined) {
+    await asVerb(ctx, flightPlans).create({ doc: flightPlans.shape.parse(plan) })
+    return
+  }
+  // Calls may overtake each other.
+  if (plan.told_at < known.told_at) return
+  const gone = Object.fromEntries(
+    Object.keys(flightPlans.shape.shape)
+      .filter((field) => !Object.hasOwn(plan, field))
+      .map((field) => [field, undefined]),
+  )
+  await asVerb(ctx, flightPlans).amend({ id: known.id, amend: () => ({ ...gone, ...plan }) })
+}
+
+/**
+ * Keeps flight plans, each by its own id; one that lacks what it needs is skipped and logged, and keeps no other out
+ * (3-aviation sections 5 and 8). Told again it is one.
+ */
+export async function takePlans(ctx: Ctx, sent: readonly unknown[]): Promise<{ taken: number; skipped: number }> {
+  const read = sent.map((one) => readPlan(one, ctx.now))
+  for (const one of read)
+    if ('skipped' in one)
+      ctx.log.warn(one.skipped, `a flight plan was skipped: it lacks ${one.skipped.missing.join(', ')}`)
+  const plans = newestOfEach(read.flatMap((one) => ('plan' in one ? [one.plan] : [])))
+  const lock = `flight plans ${ctx.db.tenant.clientId}`
+  await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
+  for (const plan of plans.values()) await keepPlan(ctx, plan)
+  return { taken: plans.size, skipped: read.filter((one) => 'skipped' in one).length }
+}

@@ -1,0 +1,56 @@
+import { addressOfPlans, demoPlanSecret, signPlans } from '../charter/index.ts'
+import type { OutsideLeg } from '../platform/outside/miniature/outside-flights.ts'
+import type { Platform } from '../platform/platform.ts'
+
+const minuteMs = 60_000
+
+/** What may become of a flight, as its software says it. */
+export const planFates = {
+  filed: { label: 'As filed', told: () => ({}) },
+  late: {
+    label: '40 minutes late',
+    told: ({ takeoff, landing }: OutsideLeg) => ({
+      etd: takeoff + 40 * minuteMs,
+      eta: landing + 35 * minuteMs,
+      evt: 'ETD',
+    }),
+  },
+  flown: {
+    label: 'Flown',
+    told: ({ takeoff, landing }: OutsideLeg) => ({
+      out: takeoff - 10 * minuteMs,
+      off: takeoff + 3 * minuteMs,
+      on: landing - 2 * minuteMs,
+      in: landing + 6 * minuteMs,
+      evt: 'IN',
+    }),
+  },
+  cancelled: { label: 'Cancelled', told: () => ({ cnl: true, evt: 'CNCL' }) },
+} as const
+
+export type PlanFate = keyof typeof planFates
+
+interface Sent {
+  readonly clientId: string
+  readonly leg: OutsideLeg
+  readonly fate: PlanFate
+}
+
+/** Sends a flight plan as software does: a signed call. Answers the status, or undefined where nobody answers. */
+export async function sendDemoPlan(platform: Platform, { clientId, leg, fate }: Sent): Promise<number | undefined> {
+  const { id, tail: reg, from: dep, to: arr, takeoff: std, landing: sta } = leg
+  const plan = { id: `FP-${id}`, reg, dep, arr, std, sta, ...planFates[fate].told(leg) }
+  const [body, at] = [JSON.stringify({ plans: [plan] }), platform.clock()]
+  const headers = {
+    'content-type': 'application/json',
+    'flightline-signature': signPlans(demoPlanSecret(platform.secret, clientId), { at, body }),
+  }
+  try {
+    const url = addressOfPlans(platform, clientId)
+    const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(15_000) })
+    return answer.status
+  } catch (error) {
+    if (error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError')) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { flightPlans } from '../../domain/charter/index.ts'
+import { signPlans } from '../../server/charter/index.ts'
+import { listRecords } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, clientIds, type CastMember } from '../world.ts'
+import { call, inLaro, laro } from './inbox-house.ts'
+
+// Flight plans, as the scheduling software of a client sends them (decision D27).
+
+let house: TestHouse
+let secret = ''
+const make = (person: CastMember = cast.ana) =>
+  call(house, person, { method: 'POST', url: '/charter/flight-plans/secret' })
+beforeAll(async () => {
+  house = await openTestHouse()
+  secret = (await make()).body.secret
+})
+afterAll(() => house.close())
+
+const plan = (id: string, facts: object = {}) => ({
+  id,
+  reg: 'N120NX',
+  dep: 'KTEB',
+  arr: 'KPBI',
+  std: '2026-12-18T13:00:00Z',
+  ...facts,
+})
+
+interface Sending {
+  readonly by?: string
+  readonly at?: number
+  readonly client?: string
+  readonly signature?: string
+}
+
+async function send(plans: unknown, { by = secret, at = Date.now(), client = laro, signature }: Sending = {}) {
+  const body = typeof plans === 'string' ? plans : JSON.stringify({ plans })
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: `/api/charter/flight-plans/${client}`,
+    headers: {
+      'content-type': 'application/json',
+      'flightline-signature': signature ?? signPlans(by, { at, body }),
+    },
+    payload: body,
+  })
+  return { status: answer.statusCode, body: answer.json() as { taken?: number; skipped?: number } }
+}
+
+const kept = () =>
+  inLaro(house, (ctx) =>
+    listRecords(ctx, flightPlans, { orderBy: { field: 'plan_id', direction: 'asc' }, isWhole: true }),
+  )
+
+describe('a signed call', () => {
+  test('brings plans; one that lacks what it needs is skipped and keeps no other out', async () => {
+    const sent = [plan('p1'), plan('p2', { std: null }), plan('p3', { reg: '' }), plan('p4', { dep: undefined }), 'p5']
+    expect(await send(sent)).toEqual({ status: 200, body: { taken: 1, skipped: 4 } })
+    expect(await kept()).toMatchObject([{ plan_id: 'p1', tail_number: 'N120NX', origin: 'KTEB', cancelled: false }])
+  })
+
+  test('that comes again is one plan, and an older one changes nothing', async () => {
+    const off = Date.UTC(2026, 11, 18, 13, 20)
+    const told = Date.now() - 60_000
+    await send([plan('p1', { off, upd: told })])
+    expect((await kept())[0]?.off).toBeUndefined()
+    await send([plan('p1', { off })])
+    const [once] = await kept()
+    expect(once?.off).toBe(off)
+    await Promise.all([
+      send([plan('p1', { off, upd: once?.told_at })]),
+      send([plan('p1', { off, upd: once?.told_at })]),
+    ])
+    expect(await kept()).toMatchObject([{ id: once?.id, version: once?.version }])
+    // What its sender takes back is gone.
+    await send([plan('p1', { cnl: true })])
+    const [cancelled] = await kept()
+    expect([cancelled?.cancelled, cancelled?.off]).toEqual([true, undefined])
+  })
+
+  test('is refused with another secret, of another time, altered, unsigned, and of another client', async () => {
+    const before = await kept()
+    const refused = [
+      send([plan('x')], { by: 'guessed' }),
+      send([plan('x')], { at: Date.now() - 6 * 60_000 }),
+      send([plan('x')], { at: Date.now() + 6 * 60_000 }),
+      send([plan('x')], { signature: '' }),
+      send([plan('x')], { signature: signPlans(secret, { at: Date.now(), body: '{"plans":[]}' }) }),
+      send([plan('x')], { client: clientIds.NXT }),
+      send([plan('x')], { client: '01930000-0001-7000-8000-00000000ffff' }),
+    ]
+    for (const answer of await Promise.all(refused)) expect(answer.status).toBe(403)
+    expect((await send('not json')).status).toBe(400)
+    expect((await send({ plans: 7 })).status).toBe(400)
+    expect(await kept()).toEqual(before)
+  })
+})
+
+test('the secret is made by admins, told once, and signs nothing once it was replaced or removed', async () => {
+  expect((await make(cast.jo)).status).toBe(403)
+  const before = secret
+  secret = (await make()).body.secret
+  expect((await send([plan('q')], { by: before })).status).toBe(403)
+  expect((await send([plan('q')])).status).toBe(200)
+  const shown = await call(house, cast.ana, { url: '/charter/flight-plans' })
+  expect(shown.body).toMatchObject({ state: 'set', address: expect.stringContaining(`/flight-plans/${laro}`) })
+  expect(JSON.stringify(shown.body)).not.toContain(secret)
+  const { rows } = await house.platform.pools.owner.query('select secret from flight_plan_secrets')
+  expect(String(rows[0].secret)).not.toContain(secret)
+  await call(house, cast.ana, { method: 'DELETE', url: '/charter/flight-plans/secret' })
+  expect((await send([plan('q')])).status).toBe(403)
+})
+
+test('plans are read by who reads trips, and written by nobody by hand', async () => {
+  const path = `/data/clients/${laro}/flight_plans`
+  expect((await call(house, cast.jo, { url: path })).body.rows.length).toBeGreaterThan(0)
+  expect((await call(house, cast.rae, { url: path })).status).toBe(403)
+  const [row] = await kept()
+  const change = {
+    method: 'PATCH' as const,
+    url: `${path}/${row?.id}`,
+    body: { change: { cancelled: false }, version: row?.version },
+  }
+  expect((await call(house, cast.ana, change)).status).toBe(403)
+})

@@ -58,6 +58,10 @@ export type ScheduledSoftware = (typeof scheduledSoftware)[number]
 export const scheduledFrom = ({ software }: Used): ScheduledSoftware | undefined =>
   software.active ? scheduledSoftware.find((one) => one === software.type) : undefined
 
+/** Whether flights come by files: from software that is in use and cannot be asked by number (decision D20). */
+export const csvFrom = ({ software }: Used): boolean =>
+  software.active && software.type !== undefined && importsFrom({ software }) === undefined
+
 /** The software that numbers are imported from; undefined where there is none that is in use. */
 export function importsFrom({ software }: Used): ImportingSoftware | undefined {
   return software.active ? importingSoftware.find((one) => one === software.type) : undefined

@@ -125,7 +125,7 @@ const brokerPages = {
   is_broker: true,
   insurance: 'Laro Charter holds contingent liability insurance of $50,000,000 for each flight.',
   wire_details:
-    'First Sample Bank, Dallas\nRouting 000000000\nAccount 000123456, Laro Charter\nReference: your quote number',
+    'First Sample Bank, Dallas\nRouting 000000000\nAccount 000123456, Laro Charter\nReference: the number of your quote or trip',
 } as const
 
 /** The client's own record. */

@@ -1,4 +1,5 @@
 import { paymentRequestHtml, sharePage } from '../../domain/charter/index.ts'
+import type { OutputOf } from '../../domain/kernel/index.ts'
 import type { MadeMessage } from '../inbox/index.ts'
 import { reasonOf } from '../platform/api/api-error.ts'
 import { useCommand } from '../platform/data/use-command.ts'
@@ -11,18 +12,23 @@ interface Payable {
   readonly title: string
 }
 
+type Shared = OutputOf<typeof sharePage>
+
+/** The message that asks for it. */
+const messageOf = (title: string, { url, payment }: Shared): MadeMessage => ({
+  medium: 'email',
+  recipients: payment?.to ? [{ ...payment.to, kind: 'contact' }] : [],
+  subject: `Payment request: ${title}`,
+  html: paymentRequestHtml({ title, url, due: payment?.due ?? 0 }),
+})
+
 /** Opens the page on which a trip is paid, and begins the message that asks for it; a refusal is told in its own words. */
 export function useRequestPayment(onMade: (message: MadeMessage) => void) {
   const { run, isRunning } = useCommand(sharePage, { isSilent: true })
   const request = async ({ tripId, title }: Payable): Promise<void> => {
     try {
-      const { url, payment } = await run({ body: { kind: 'payment', id: tripId } })
-      onMade({
-        medium: 'email',
-        recipients: payment?.to ? [{ ...payment.to, kind: 'contact' }] : [],
-        subject: `Payment request: ${title}`,
-        html: paymentRequestHtml({ title, url, due: payment?.due ?? 0 }),
-      })
+      const shared = await run({ body: { kind: 'payment', id: tripId } })
+      onMade(messageOf(title, shared))
     } catch (refusal) {
       void showAlert({ ...reasonOf(refusal), tone: 'bad' })
     }

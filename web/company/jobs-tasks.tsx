@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { triggerTask } from '../../domain/automation/index.ts'
 import { charterTasks, type BegunTask } from '../../domain/charter/index.ts'
+import { clients, scheduledFrom } from '../../domain/company/index.ts'
 import { hasRole } from '../../domain/kernel/index.ts'
 import { showProgress } from '../automation/index.ts'
+import { useRecord } from '../platform/data/use-record.ts'
 import { useCommand } from '../platform/data/use-command.ts'
 import { showAlert } from '../platform/dialogs.ts'
 import { notify } from '../platform/notices.ts'
-import { useActor, usePlatform } from '../platform/platform-context.tsx'
+import { useActor, useClient, usePlatform } from '../platform/platform-context.tsx'
 import classes from './jobs-screen.module.css'
 
 /** Begins a task: one that tells how far it is opens its progress (2-content section 7). */
@@ -42,7 +44,11 @@ function TaskRow({ task: { path, label, hint } }: { readonly task: BegunTask }) 
 /** What can be begun by hand beside its hour. */
 export function JobsTasks() {
   const actor = useActor()
-  const tasks = charterTasks.filter(({ role }) => hasRole(actor, role))
+  const { row: client } = useRecord(clients, useClient().id)
+  const hasSchedule = client !== undefined && scheduledFrom(client.config) !== undefined
+  const tasks = charterTasks.filter(
+    ({ path, role }) => hasRole(actor, role) && (path !== 'importSchedule' || hasSchedule),
+  )
   if (tasks.length === 0) return null
   return (
     <section aria-labelledby="tasks-heading">

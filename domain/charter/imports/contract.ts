@@ -29,20 +29,37 @@ export const importTrip = defineContract({
   output: imported,
 })
 
-/** As `importTrip`, of quotes. */
+/** The quote that an older caller imports into: as much of it as it has. */
+const minimalQuote = z.looseObject({ id }).nullish()
+
+/** The body as older callers send it: into a quote, with the ids of the software beside its number. */
+const olderQuoteBody = z
+  .strictObject({
+    parent: minimalQuote,
+    thread: id.nullish(),
+    quote_number: z.string().max(1000),
+    trip_id: shortText.nullish(),
+    quote_id: shortText.nullish(),
+  })
+  .refine((body) => 'trip_id' in body || 'quote_id' in body)
+
+/** As `importTrip`, of quotes. The older form of its body is answered with the quote, as older callers expect it. */
 export const importQuote = defineContract({
   method: 'POST',
   path: '/laro/quote/import',
   summary: 'Import quotes by number from the scheduling software',
   role: 'quotes',
   ratePerMinute: 30,
-  body: z.strictObject({
-    parent,
-    thread: id.nullish(),
-    quote_number: z.string().max(1000),
-    existing_quote_id: id.nullish(),
-  }),
-  output: imported,
+  body: z.union([
+    z.strictObject({
+      parent,
+      thread: id.nullish(),
+      quote_number: z.string().max(1000),
+      existing_quote_id: id.nullish(),
+    }),
+    olderQuoteBody,
+  ]),
+  output: imported.loose(),
 })
 
 const connection = z.object({

@@ -1,5 +1,6 @@
 export * from './calendar-words.ts'
 export * from './contract.ts'
+export * from './csv/index.ts'
 export * from './external-entry.ts'
 export * from './external-flight.ts'
 export * from './imported-fields.ts'

@@ -7,6 +7,8 @@ export const importMessages = roomMessages({
   'import-too-many-passengers': 'Number {number}: a leg has {count} passengers. A leg holds 10 at most.',
   'import-no-legs': 'Number {number} has no leg in {software}.',
   'import-not-offered': 'Import is for companies whose scheduling software is in use: Avianis, FL3XX or Schedaero.',
+  'csv-not-offered':
+    'Files are imported by companies whose scheduling software cannot be asked by number. Yours can: import its numbers.',
   'import-not-set-up': '{software} is not configured. An admin sets it up under Settings, Software.',
   'schedule-not-offered':
     'The schedule is imported from Avianis, FL3XX and JetInsight, where a company uses one of them.',

@@ -14,6 +14,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Conflict, Invalid, NotFound, Unmatched } from '../../platform/errors.ts'
 import { getRecord, takeRecord } from '../../platform/records/index.ts'
+import { holdNumbers } from './hold-numbers.ts'
 import { knownPlaces } from './known-places.ts'
 import { providerOf } from './provider-of.ts'
 import type { SchedulingProvider } from './providers/scheduling-provider.ts'
@@ -48,14 +49,6 @@ async function flightsOf(provider: SchedulingProvider, kind: FlightKind, numbers
     throw new NotFound(`${kind} ${missing.join(',')}`, words)
   }
   return flights
-}
-
-/** Nobody else imports these numbers into this client until the transaction ends. */
-async function holdNumbers(ctx: Ctx, kind: FlightKind, numbers: readonly string[]): Promise<void> {
-  for (const number of numbers.toSorted()) {
-    const name = `import ${kind} ${ctx.db.tenant.clientId} ${number}`
-    await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
-  }
 }
 
 /** Throws Conflict with the first record that has one of the numbers and is not the one meant (3-aviation section 8). */

@@ -9,16 +9,36 @@ interface Found {
   readonly accounts: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** What the client knows of aircraft, airports and accounts that flights name, in one read; its own airports come first. */
-export async function knownPlaces(
-  ctx: Ctx,
-  flights: readonly ExternalFlight[],
-): Promise<KnownPlaces & { readonly accounts: ReadonlyMap<string, { readonly id: string; readonly name: string }> }> {
-  const { clientId } = ctx.db.tenant
+type Known = KnownPlaces & { readonly accounts: ReadonlyMap<string, { readonly id: string; readonly name: string }> }
+
+interface Named {
+  readonly tails: readonly string[]
+  readonly codes: readonly string[]
+  readonly accounts: readonly string[]
+}
+
+/** What the client knows of aircraft, airports and accounts that flights name. */
+export function knownPlaces(ctx: Ctx, flights: readonly ExternalFlight[]): Promise<Known> {
   const legs = flights.flatMap((flight) => flight.legs)
-  const tails = [...new Set(legs.map(({ tail }) => tail))]
-  const codes = [...new Set(legs.flatMap(({ from, to }) => [from, to]))]
-  const names = flights.flatMap(({ account }) => account?.toLowerCase() ?? [])
+  return knownNames(ctx, {
+    tails: legs.map(({ tail }) => tail),
+    codes: legs.flatMap(({ from, to }) => [from, to]),
+    accounts: flights.flatMap(({ account }) => account ?? []),
+  })
+}
+
+/** Where an airport is cannot be drawn or measured (3-aviation section 8). */
+function warnOfPlaces(ctx: Ctx, airports: readonly LegAirport[]): void {
+  const nowhere = airports.filter(({ latitude, longitude }) => latitude === undefined || longitude === undefined)
+  if (nowhere.length > 0)
+    ctx.log.warn({ airports: nowhere.map(({ icao }) => icao) }, 'airports of an import have no coordinates')
+}
+
+/** What the client knows by these names, in one read; its own airports come first. */
+export async function knownNames(ctx: Ctx, named: Named): Promise<Known> {
+  const { clientId } = ctx.db.tenant
+  const [tails, codes] = [[...new Set(named.tails)], [...new Set(named.codes)]]
+  const names = [...new Set(named.accounts.map((name) => name.toLowerCase()))]
   const [found] = await ctx.db.run(sql<Found>`
     with own as (
       select a.icao, a.doc || jsonb_build_object('id', a.id) as doc from airports a
@@ -40,6 +60,7 @@ export async function knownPlaces(
       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.id), '[]') from accounts a
         where a.client_id = ${clientId} and a.trashed_at is null and lower(a.name) = any(${names}::text[])) as accounts`)
   if (!found) throw new TypeError('the read of one row answered none')
+  warnOfPlaces(ctx, found.airports)
   return {
     aircraft: new Map(found.aircraft.map((one) => [one.tail_number, one])),
     airports: new Map(found.airports.map((one) => [one.icao, one])),

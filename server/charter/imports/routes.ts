@@ -1,8 +1,10 @@
 import {
+  importCsv,
   importQuote,
   importScheduleNow,
   importTrip,
   readAircraftCalendars,
+  readCsvMapping,
   saveAircraftCalendar,
   scheduleImported,
   saveSchedulingConnection,
@@ -10,7 +12,10 @@ import {
 } from '../../../domain/charter/index.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { saveConnection, showConnection } from './connection.ts'
+import { importCsvOf, requireCsv } from './csv/import-csv.ts'
+import { keptMapping } from './csv/mapping.ts'
 import { importFlights } from './import-flights.ts'
+import { importQuoteOf } from './import-quote.ts'
 import { saveCalendar, showCalendars } from './schedule/calendars.ts'
 import { beginScheduleImport } from './schedule/import-schedule.ts'
 import { showScheduleImport } from './schedule/import-state.ts'
@@ -30,17 +35,14 @@ export const importRoutes: readonly Route[] = [
     waitsOutside: true,
   },
   {
-    ...implement(importQuote, (ctx, { body }) =>
-      importFlights(ctx, {
-        kind: 'quotes',
-        numbers: body.quote_number,
-        existing: body.existing_quote_id ?? undefined,
-        thread: body.thread ?? undefined,
-        contact: body.parent?.id,
-      }),
-    ),
+    ...implement(importQuote, (ctx, { body }) => importQuoteOf(ctx, body)),
     waitsOutside: true,
   },
+  implement(readCsvMapping, async (ctx, { query }) => {
+    await requireCsv(ctx, query.kind)
+    return { mapping: await keptMapping(ctx, query.kind) }
+  }),
+  implement(importCsv, (ctx, { body }) => importCsvOf(ctx, body)),
   implement(importScheduleNow, (ctx) => beginScheduleImport(ctx)),
   implement(scheduleImported, (ctx) => showScheduleImport(ctx)),
   implement(readAircraftCalendars, (ctx) => showCalendars(ctx)),

@@ -10,7 +10,7 @@ import {
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { createRecord, takeRecord } from '../../platform/records/index.ts'
-import type { knownPlaces } from './known-places.ts'
+import type { knownNames } from './known-places.ts'
 import type { SchedulingProvider } from './providers/scheduling-provider.ts'
 
 /** What a call asks to be imported, and into what. */
@@ -44,8 +44,8 @@ export interface Place {
 /** All that the records of one import are written from. */
 export interface Writing {
   readonly asked: Asked
-  readonly known: Awaited<ReturnType<typeof knownPlaces>>
-  readonly provider: SchedulingProvider
+  readonly known: Awaited<ReturnType<typeof knownNames>>
+  readonly provider: Pick<SchedulingProvider, 'label'>
   readonly place: Place
 }
 

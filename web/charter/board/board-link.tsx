@@ -1,9 +1,10 @@
 import { IconPlaneDeparture } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
 import { useGo } from '../../platform/address.ts'
+import { CsvButton } from '../imports/csv/csv-button.tsx'
 
 /** From the list of trips to what departs in the next days. */
-export function BoardLink() {
+function BoardLink() {
   const go = useGo()
   return (
     <Button
@@ -15,3 +16,11 @@ export function BoardLink() {
     </Button>
   )
 }
+
+/** What can be done on the list of trips. */
+export const TripListActions = () => (
+  <>
+    <CsvButton kind="trips" />
+    <BoardLink />
+  </>
+)

@@ -18,7 +18,7 @@ function Hero({ document }: PaymentProps) {
     <div className={classes['hero']}>
       <div>
         <p className={classes['quiet']}>
-          {[`Payment for trip ${number}`.trim(), customer && `for ${customer}`].filter(Boolean).join(', ')}
+          {[`Payment for trip ${number}`.trim(), customer].filter(Boolean).join(' · ')}
         </p>
         <h1 className={classes['title']}>{title}</h1>
         <FlightRows flights={flights} />
@@ -56,7 +56,7 @@ function Amounts({ document }: PaymentProps) {
                 amount={amount}
               />
             ))}
-            {(lines.length > 0 || invoices.length > 1 || paid !== 0) && <Row label="Total" amount={total} />}
+            {(lines.length > 0 || invoices.length !== 1) && <Row label="Total" amount={total} />}
             {paid !== 0 && <Row label="Paid" amount={-paid} />}
             <tr className={classes['total']}>
               <th scope="row">To pay</th>
@@ -84,17 +84,21 @@ function HowToPay({ document: { company, due, number }, wire }: HowProps) {
         <span>To pay</span>
         <strong>{formatMoney(due)}</strong>
       </p>
-      <h3 className={classes['head']}>By wire</h3>
-      {wire === '' ? (
-        <p>{company} sends you its bank details. Ask for them below.</p>
-      ) : (
-        <>
-          <p className={classes['words']}>{wire}</p>
-          {number !== '' && <p className={classes['small']}>Name trip {number} as the reference.</p>}
-        </>
-      )}
-      <h3 className={classes['head']}>By card</h3>
-      <p className={classes['small']}>Cards cannot be charged on this page. To pay by card, ask {company} below.</p>
+      <div>
+        <h3 className={classes['head']}>By wire</h3>
+        {wire === '' ? (
+          <p>{company} sends you its bank details. Ask for them below.</p>
+        ) : (
+          <>
+            <p className={classes['words']}>{wire}</p>
+            {number !== '' && <p className={classes['small']}>Name trip {number} when you pay.</p>}
+          </>
+        )}
+      </div>
+      <div>
+        <h3 className={classes['head']}>By card</h3>
+        <p className={classes['small']}>Cards cannot be charged on this page. To pay by card, ask {company} below.</p>
+      </div>
     </section>
   )
 }

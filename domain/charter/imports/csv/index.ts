@@ -1,0 +1,3 @@
+export * from './contract.ts'
+export * from './csv-fields.ts'
+export * from './csv-flights.ts'

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { readCsv } from './read-csv.ts'
+
+test('cells may hold separators, quotes and line breaks; rows keep the numbers of the spreadsheet', () => {
+  const text = '\uFEFFNumber,Notes\r\n1,"a ""quick"" one,\nreally"\r\n\r\n,\r\n 2 ,"x"y\r\n'
+  expect(readCsv(text)).toEqual({
+    table: {
+      columns: ['Number', 'Notes'],
+      rows: [
+        { number: 2, cells: ['1', 'a "quick" one,\nreally'] },
+        { number: 5, cells: ['2', 'xy'] },
+      ],
+    },
+  })
+})
+
+test('semicolons and tabs separate as well, whichever the first line has', () => {
+  expect(readCsv('a;"b,c,d";e\n1;2;3')).toMatchObject({ table: { columns: ['a', 'b,c,d', 'e'] } })
+  expect(readCsv('a\tb\n1\t2')).toMatchObject({ table: { rows: [{ number: 2, cells: ['1', '2'] }] } })
+})
+
+test('quotes that are never closed are told with their row, and nothing is a table without rows', () => {
+  expect(readCsv('a,b\n1,"2\n3,4')).toEqual({ openQuoteInRow: 2 })
+  expect(readCsv('')).toEqual({ table: { columns: [], rows: [] } })
+})

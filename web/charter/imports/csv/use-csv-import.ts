@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  guessMapping,
+  importCsv,
+  longestCsv,
+  missingFields,
+  readCsvMapping,
+  type CsvFault,
+  type CsvField,
+  type CsvMapping,
+  type FlightKind,
+} from '../../../../domain/charter/index.ts'
+import type { OutputOf } from '../../../../domain/kernel/index.ts'
+import { readCsv, type CsvTable } from '../../../../domain/kernel/read-csv.ts'
+import { useCommand } from '../../../platform/data/use-command.ts'
+import { notify } from '../../../platform/notices.ts'
+import { useClient, usePlatform } from '../../../platform/platform-context.tsx'
+import { wordsOfKind } from '../use-import.ts'
+
+interface Chosen {
+  readonly fileName: string
+  readonly text: string
+  readonly table: CsvTable
+}
+
+/** A file as it was chosen, or why it cannot be read. */
+async function readFile(file: File): Promise<Chosen | string> {
+  const text = await file.text()
+  if (text.length > longestCsv) return 'The file is too large. Import it in parts.'
+  const read = readCsv(text)
+  if ('openQuoteInRow' in read) return `Quotes are opened in row ${read.openQuoteInRow} and never closed.`
+  if (read.table.rows.length === 0) return 'The file has no rows below its first.'
+  return { fileName: file.name, text, table: read.table }
+}
+
+const countWords = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** How columns were chosen before. */
+function useKeptMapping(kind: FlightKind) {
+  const { api } = usePlatform()
+  const client = useClient()
+  return useQuery({
+    queryKey: ['csv-mapping', client.id, kind],
+    queryFn: ({ signal }) => api.call(readCsvMapping, { query: { kind } }, signal),
+    // What is chosen meanwhile is not overwritten.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+}
+
+/** '3 trips added, 1 trip brought up to date.' */
+function doneWords({ added, renewed }: Pick<OutputOf<typeof importCsv>, 'added' | 'renewed'>, one: string): string {
+  const parts = [
+    added.length > 0 && `${countWords(added.length, one)} added`,
+    renewed.length > 0 && `${countWords(renewed.length, one)} brought up to date`,
+  ]
+  return `${parts.filter(Boolean).join(', ')}.`
+}
+
+/** The file that is chosen, with how its columns are read. */
+function useChosenFile(kept: CsvMapping | null) {
+  const [chosen, setChosen] = useState<Chosen>()
+  const [mapping, setMapping] = useState<CsvMapping>()
+  const [fault, setFault] = useState('')
+  const take = async (file: File): Promise<void> => {
+    const read = await readFile(file)
+    if (typeof read === 'string') {
+      setFault(read)
+      return
+    }
+    setFault('')
+    setChosen(read)
+    setMapping(guessMapping(read.table.columns, kept))
+  }
+  const choose = (field: CsvField, column: string | null): void => {
+    if (mapping === undefined) return
+    const { [field]: _, ...others } = mapping.columns
+    setMapping({ ...mapping, columns: column === null ? others : { ...others, [field]: column } })
+  }
+  const setClock = (clock: CsvMapping['clock']): void => {
+    if (mapping !== undefined) setMapping({ ...mapping, clock })
+  }
+  return { chosen, mapping, fault, take, choose, setClock }
+}
+
+/** What is chosen in the dialog of a CSV import, and the import. */
+export function useCsvImport(kind: FlightKind, onDone: () => void) {
+  const kept = useKeptMapping(kind)
+  const { chosen, mapping, take, ...file } = useChosenFile(kept.data?.mapping ?? null)
+  const [faults, setFaults] = useState<readonly CsvFault[]>([])
+  const [isTried, setTried] = useState(false)
+  const command = useCommand(importCsv, {
+    onDone: ({ faults: wrong, ...done }) => {
+      setFaults(wrong)
+      if (wrong.length > 0) return
+      notify({ kind: 'success', title: 'Imported', message: doneWords(done, wordsOfKind[kind].one) })
+      onDone()
+    },
+  })
+  const start = (): void => {
+    setTried(true)
+    if (chosen === undefined || mapping === undefined || missingFields(mapping).length > 0) return
+    command.start({ body: { kind, text: chosen.text, mapping } })
+  }
+  const choosesFile = (given: File | null): void => {
+    if (given === null) return
+    setFaults([])
+    setTried(false)
+    void take(given)
+  }
+  return {
+    ...file,
+    kept,
+    fileName: chosen?.fileName,
+    table: chosen?.table,
+    mapping,
+    faults,
+    isTried,
+    isRunning: command.isRunning,
+    choosesFile,
+    start,
+  }
+}
+
+export type CsvControl = ReturnType<typeof useCsvImport>

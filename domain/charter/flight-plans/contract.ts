@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract, epochMs } from '../../kernel/index.ts'
 
 /** The most plans that one call brings. */
-export const mostPlans = 500
+const mostPlans = 500
 
 /** A call of the scheduling software, or of a provider of flight data: signed with the secret of the client. */
 export const takeFlightPlans = {

@@ -11,7 +11,7 @@ type Plan = Pick<
 >
 
 /** 'N-120NX' and 'n120nx' are one registration. */
-export const plainTail = (tail: string): string => tail.replaceAll(/[\s-]/g, '').toUpperCase()
+const plainTail = (tail: string): string => tail.replaceAll(/[\s-]/g, '').toUpperCase()
 
 const isAirport = (airport: Leg['departureAirport'], code: string): boolean =>
   airport !== undefined && [airport.icao, airport.iata].some((one) => one !== undefined && one !== '' && one === code)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineContract, epochMs, shortText } from '../kernel/index.ts'
 import { clients } from './clients.ts'
+import { messageOrder } from './message-order.ts'
 import { signatures } from './signatures.ts'
 import { users } from './users.ts'
 
@@ -61,6 +62,16 @@ export const setOwnSending = defineContract({
   role: 'member',
   body: z.object({ undo_send_seconds: users.shape.shape.undo_send_seconds.unwrap() }),
   output: z.object({ undo_send_seconds: z.int() }),
+})
+
+/** How the user reads threads: the newest message on top, or the oldest. */
+export const setOwnReading = defineContract({
+  method: 'PUT',
+  path: '/user/reading',
+  summary: 'Set the order of messages in your threads',
+  role: 'member',
+  body: z.object({ message_order: messageOrder }),
+  output: z.object({ message_order: messageOrder }),
 })
 
 /** A user as lists and pickers show it. */

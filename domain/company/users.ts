@@ -13,6 +13,7 @@ import {
   type Doc,
   type Filter,
 } from '../kernel/index.ts'
+import { messageOrder } from './message-order.ts'
 import { pushPreferences } from './push-preferences.ts'
 import { unreadMail } from './unread-mail.ts'
 
@@ -77,6 +78,8 @@ export const users = defineRecord({
     img: shortText.optional(),
     /** How long an email is held before it goes, 0 to 30 seconds (decision M8). */
     undo_send_seconds: z.int().min(0).max(30).default(10),
+    /** Which message of a thread stands on top; the newest while the user has not chosen. */
+    message_order: messageOrder.optional(),
     /** Mails about what is unread; none while the user has not chosen. */
     unread_mail: unreadMail.optional(),
     /** What is pushed to the user's devices, and when not; the usual while they have not chosen. */

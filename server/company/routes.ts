@@ -6,7 +6,7 @@ import { clientByKeyRoutes } from './client-by-key.ts'
 import { customFieldRoutes } from './custom-fields.ts'
 import { deviceRoutes } from './devices/device-routes.ts'
 import { invitationRoutes } from './invitations/invitation-routes.ts'
-import { ownSendingRoutes } from './own-sending.ts'
+import { ownPreferenceRoutes } from './own-preferences.ts'
 import { ownSignatureRoutes } from './own-signature.ts'
 import { userClientRoutes } from './user-clients.ts'
 import type { SignIn } from './identity/sign-in.ts'
@@ -22,7 +22,7 @@ export const companyRoutes = (signIn: SignIn): readonly Route[] => [
   ...usersByRoleRoutes,
   ...clientByKeyRoutes,
   ...ownSignatureRoutes,
-  ...ownSendingRoutes,
+  ...ownPreferenceRoutes,
   ...deviceRoutes,
   ...customFieldRoutes,
   ...auditRoutes,

@@ -18,7 +18,7 @@ const inClient = <T>(clientId: string, verb: (ctx: Ctx) => Promise<T>) =>
   withTenant(house.platform, systemActor(clientId), verb)
 
 interface Sent {
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'PUT'
   readonly client?: string
   readonly body?: object
 }
@@ -160,6 +160,22 @@ describe('the own signature', () => {
     expect((await call(jo, path, { method: 'POST', client: clientIds.LARO, body })).status).toBe(201)
     expect((await own()).body).toEqual(body)
     expect((await call(ana, '/user/signature', { client: clientIds.LARO })).body.html).toBe('')
+  })
+})
+
+describe('the order of messages', () => {
+  it('is chosen by each user for themselves, in one client', async () => {
+    const choose = (person: CastMember, message_order: string, client: string = clientIds.LARO) =>
+      call(person, '/user/reading', { method: 'PUT', client, body: { message_order } })
+    const orderOf = async (person: CastMember) =>
+      (await call(person, `/data/users/${person.id}`, { client: clientIds.LARO })).body.message_order
+    expect(await orderOf(jo)).toBeUndefined()
+    const answer = await choose(jo, 'oldest-first')
+    expect(answer).toEqual({ status: 200, body: { message_order: 'oldest-first' } })
+    expect([await orderOf(jo), await orderOf(ana)]).toEqual(['oldest-first', undefined])
+    expect((await choose(jo, 'by-author')).status).toBe(400)
+    expect((await choose(sam, 'oldest-first')).status).toBe(404)
+    expect(await orderOf(jo)).toBe('oldest-first')
   })
 })
 

@@ -48,6 +48,12 @@ export const sendingBudgets: readonly Budget[] = [
     ask: () => ({ method: 'PUT', url: '/user/sending', body: { undo_send_seconds: 0 } }),
   },
   {
+    name: 'choose the order of messages',
+    statements: 6,
+    trips: 2,
+    ask: () => ({ method: 'PUT', url: '/user/reading', body: { message_order: 'newest-first' } }),
+  },
+  {
     name: 'keep a draft',
     statements: 9,
     trips: 6,

@@ -7,6 +7,7 @@ import type { RecordPartProps, RecordScreens } from '../../ui/detail/record-scre
 import { AgreedTerms } from '../terms/agreed-terms.tsx'
 import { UserAccess } from '../people/user-access.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { ReadingSection } from './reading-section.tsx'
 import { SendingSection } from './sending-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignatureForm } from './signature-form.tsx'
@@ -30,7 +31,17 @@ const ofOneself: RecordScreens = {
       part: ({ row }) => <SignatureForm definition={signatures} userId={row.id} />,
       isFor: isForStaff,
     },
-    { id: 'sending', label: 'Sending', part: ({ row }) => <SendingSection userId={row.id} />, isFor: isForStaff },
+    {
+      id: 'sending',
+      label: 'Messages',
+      part: ({ row }) => (
+        <>
+          <ReadingSection />
+          <SendingSection userId={row.id} />
+        </>
+      ),
+      isFor: isForStaff,
+    },
     {
       id: 'security',
       label: 'Sign-in and sessions',

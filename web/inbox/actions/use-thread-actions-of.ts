@@ -21,7 +21,7 @@ import {
 } from '@tabler/icons-react'
 import { canMove, isRegrouped, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
-import { useEnvironment } from '../../company/index.ts'
+import { knownMessageOrder, useEnvironment } from '../../company/index.ts'
 import { useGo } from '../../platform/address.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useInboxPlace } from '../inbox-place.tsx'
@@ -183,12 +183,19 @@ function useClosing({ id }: ThreadRow): () => (() => void) | undefined {
   }
 }
 
+/** Prints the thread in the order in which the user reads it. */
+function usePrint(thread: ThreadRow): () => void {
+  const { api, queries } = usePlatform()
+  const { timezone } = useClient()
+  const actor = useActor()
+  return () => void printThread(api, thread, { timezone, order: knownMessageOrder({ queries }, actor) })
+}
+
 /** Where it hangs and whether it is seen (1-shell sections 2.5 and 6). */
 function usePlaceActions(thread: ThreadRow): readonly Offer[] {
   const isAdmin = hasRole(useActor(), 'admin')
   const { isProduction } = useEnvironment()
-  const { api } = usePlatform()
-  const { timezone } = useClient()
+  const print = usePrint(thread)
   const { mayHide } = useInboxPlace()
   const { moveThread } = useMove()
   const { hide, show, remove } = useThreadRemoval(thread, useClosing(thread))
@@ -209,7 +216,7 @@ function usePlaceActions(thread: ThreadRow): readonly Offer[] {
       label: 'Print',
       icon: IconPrinter,
       isOffered: isMovable,
-      run: () => void printThread(api, thread, timezone),
+      run: print,
     },
     { id: 'export', label: 'Export…', icon: IconDownload, run: () => showExport(thread) },
     {

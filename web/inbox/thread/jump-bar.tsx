@@ -1,6 +1,7 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { IconCalendarSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { MessageOrder } from '../../../domain/company/index.ts'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { endOfDay, toDateInput } from '../../ui/form/date-words.ts'
@@ -14,6 +15,7 @@ interface JumpBarProps {
   readonly jumps: Jumps
   /** The message at the upper edge of what is seen. */
   readonly top: ShownMessage | undefined
+  readonly order: MessageOrder
 }
 
 interface Way {
@@ -24,12 +26,14 @@ interface Way {
 }
 
 /** Ends of the thread, and where the reader stopped. The keys work wherever the thread is open. */
-function waysOf({ toNewest, toFirst, toFirstUnread }: Jumps): Way[] {
-  return [
-    { label: 'Newest message', keys: 'Home', shown: 'Home', go: toNewest },
+function waysOf({ toNewest, toFirst, toFirstUnread }: Jumps, order: MessageOrder): Way[] {
+  const [newest, first] = order === 'newest-first' ? ['Home', 'End'] : ['End', 'Home']
+  const ways = [
+    { label: 'Newest message', keys: newest, shown: newest, go: toNewest },
     ...(toFirstUnread ? [{ label: 'First unread', keys: 'g l', shown: 'G L', go: toFirstUnread }] : []),
-    { label: 'First message', keys: 'End', shown: 'End', go: toFirst },
+    { label: 'First message', keys: first, shown: first, go: toFirst },
   ]
+  return order === 'newest-first' ? ways : ways.toReversed()
 }
 
 interface JumpFormProps {
@@ -83,10 +87,10 @@ function JumpForm({ ways, begins, onWay, onDate }: JumpFormProps) {
 }
 
 /** Where one is in a long thread, and the ways through it; it stays above the messages. */
-export function JumpBar({ jumps, top }: JumpBarProps) {
+export function JumpBar({ jumps, top, order }: JumpBarProps) {
   const { timezone } = useClient()
   const [isOpen, setOpen] = useState(false)
-  const ways = waysOf(jumps)
+  const ways = waysOf(jumps, order)
   useKeysIn('In the conversation', [
     ...ways.map(({ keys, label, go }) => ({ keys, label, run: go })),
     { keys: 'd', label: 'Jump to a date', run: () => setOpen(true) },

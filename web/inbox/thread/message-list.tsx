@@ -1,4 +1,5 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { MessageOrder } from '../../../domain/company/index.ts'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { NewItemsPill } from '../../ui/new-items-pill.tsx'
 import { EdgeMark } from './edge-mark.tsx'
@@ -9,9 +10,10 @@ import { ChooseBox } from '../regroup/choose-box.tsx'
 import { ChoosingBar } from '../regroup/choosing-bar.tsx'
 import { OneMessage } from './one-message.tsx'
 import { sourceAbove, stretchOf, type ThreadPage } from './thread-page.ts'
+import { useEndOfThread } from './use-end-of-thread.ts'
 import { useAway } from './use-away.ts'
 import { useJumps } from './use-jumps.ts'
-import { useMessageWindow } from './use-message-window.ts'
+import { useMessageWindow, type MessageWindow } from './use-message-window.ts'
 import type { MessageView } from './use-message-view.ts'
 import type { ThreadView } from './use-thread-page.ts'
 import classes from './thread-pane.module.css'
@@ -27,7 +29,8 @@ interface MessageListProps {
   readonly view: MessageView
   readonly actions: MessageCommands
   readonly paging: Pick<ThreadView, 'older' | 'newer' | 'jumpTo' | 'showNewest' | 'isFresh'>
-  /** What stands above the messages and scrolls with them. */
+  readonly order: MessageOrder
+  /** What stands beside the newest message and scrolls with it. */
   readonly children: ReactNode
 }
 
@@ -42,25 +45,77 @@ function NewMessageVoice({ newest }: { readonly newest: ShownMessage | undefined
   )
 }
 
+/** The messages that are read now, as they stand below each other. */
+function useDrawnMessages(page: ThreadPage, order: MessageOrder): readonly ShownMessage[] {
+  const { messages } = stretchOf(page)
+  return useMemo(() => (order === 'newest-first' ? messages : messages.toReversed()), [messages, order])
+}
+
+interface DrawnProps extends Pick<MessageListProps, 'page' | 'view' | 'actions' | 'paging'> {
+  readonly rows: MessageWindow
+  readonly list: RefObject<HTMLDivElement | null>
+  readonly isNewestFirst: boolean
+}
+
+/** The messages that are near, and at both ends what reads on. */
+function DrawnMessages({ page, view, actions, paging, rows, list, isNewestFirst }: DrawnProps) {
+  const { next, previous } = stretchOf(page)
+  const newer = previous !== null && <EdgeMark edge={paging.newer} words="Loading newer messages…" />
+  const older = next !== null && <EdgeMark edge={paging.older} words="Loading older messages…" />
+  return (
+    <>
+      {isNewestFirst ? newer : older}
+      <div
+        ref={list}
+        className={classes['messages']}
+        data-choosing={actions.choosing?.isOn}
+        style={{ height: rows.height }}
+      >
+        {rows.shown.map(({ index, message, start }) => (
+          <div
+            key={message.id}
+            ref={rows.measure}
+            data-index={index}
+            className={classes['placed']}
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            <ChooseBox message={message} choosing={actions.choosing} />
+            <OneMessage message={message} view={view} actions={actions} />
+          </div>
+        ))}
+      </div>
+      {isNewestFirst ? older : newer}
+    </>
+  )
+}
+
+const isLong = (page: ThreadPage, loaded: number): boolean =>
+  page.around !== undefined || stretchOf(page).next !== null || loaded > longerThan
+
 /**
- * Messages of a thread, newest first, older ones as one reads on; above them the one that began it. Only what is near
- * stands in the page, so that a thread of thousands scrolls like one of ten.
+ * Messages of a thread in the order that the user chose, more of them as one reads on; above them the one that began it.
+ * Only what is near stands in the page, so that a thread of thousands scrolls like one of ten.
  */
-export function MessageList({ page, view, actions, paging, children }: MessageListProps) {
+export function MessageList({ page, view, actions, paging, order, children }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const { messages, next, previous } = stretchOf(page)
-  const away = useAway(page)
+  const messages = useDrawnMessages(page, order)
+  const away = useAway(page, order)
+  const isNewestFirst = order === 'newest-first'
   const rows = useMessageWindow({
     messages,
     isExpanded: view.isExpanded,
     scroller,
     list,
-    keepsPlace: away.isAway,
+    keepsPlace: away.isAway || !isNewestFirst,
+    followsEnd: !isNewestFirst && page.around === undefined,
   })
-  const jumps = useJumps({ page, paging, rows, scroller })
+  useEndOfThread({ page, order, rows, scroller })
+  const jumps = useJumps({ page, messages, paging, rows, scroller })
   const source = sourceAbove(page)
-  const isLong = next !== null || page.around !== undefined || messages.length > longerThan
+  const pill = (
+    <NewItemsPill count={away.freshCount} onShow={jumps.toNewest} below={belowJumps} isAtEnd={!isNewestFirst} />
+  )
   return (
     <div
       ref={scroller}
@@ -68,41 +123,23 @@ export function MessageList({ page, view, actions, paging, children }: MessageLi
       role="region"
       aria-label="Messages"
       data-messages
-      onScroll={(event) => away.noteScroll(event.currentTarget.scrollTop)}
+      onScroll={(event) => away.noteScroll(event.currentTarget)}
     >
       <ChoosingBar {...actions} />
-      {isLong && <JumpBar jumps={jumps} top={rows.top} />}
-      <NewItemsPill count={away.freshCount} onShow={jumps.toNewest} below={belowJumps} />
+      {isLong(page, messages.length) && <JumpBar jumps={jumps} top={rows.top} order={order} />}
+      {isNewestFirst && pill}
       <div className={classes['column']}>
-        {children}
+        {isNewestFirst && children}
         <NewMessageVoice newest={page.messages[0]} />
         {source && (
           <section aria-label="First message of the thread" className={classes['source']}>
             <OneMessage message={source} view={view} actions={actions} />
           </section>
         )}
-        {previous !== null && <EdgeMark edge={paging.newer} words="Loading newer messages…" />}
-        <div
-          ref={list}
-          className={classes['messages']}
-          data-choosing={actions.choosing?.isOn}
-          style={{ height: rows.height }}
-        >
-          {rows.shown.map(({ index, message, start }) => (
-            <div
-              key={message.id}
-              ref={rows.measure}
-              data-index={index}
-              className={classes['placed']}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <ChooseBox message={message} choosing={actions.choosing} />
-              <OneMessage message={message} view={view} actions={actions} />
-            </div>
-          ))}
-        </div>
-        {next !== null && <EdgeMark edge={paging.older} words="Loading older messages…" />}
+        <DrawnMessages {...{ page, view, actions, paging, rows, list, isNewestFirst }} />
+        {!isNewestFirst && <div className={classes['atNewest']}>{children}</div>}
       </div>
+      {!isNewestFirst && pill}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
+import type { MessageOrder } from '../../../domain/company/index.ts'
 import type { AnswerMode, ShownMessage } from '../../../domain/inbox/index.ts'
 import { canMove } from '../../../domain/inbox/index.ts'
+import { useMessageOrder } from '../../company/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
@@ -45,6 +47,7 @@ export interface ThreadPaneProps extends Omit<
 }
 
 interface OpenThreadProps extends ThreadPaneProps {
+  readonly order: MessageOrder
   readonly page: ThreadPage
   readonly view: ThreadView
 }
@@ -64,7 +67,7 @@ const knownDraft = ({ page, view }: Pick<OpenThreadProps, 'page' | 'view'>) =>
   view.isFresh ? page.draft : (page.draft ?? undefined)
 
 function OpenThread(props: OpenThreadProps) {
-  const { page, view, threadId, isUnread, onClose } = props
+  const { page, view, order, threadId, isUnread, onClose } = props
   const { thread, messages } = page
   const composer = useComposer({ threadId }, knownDraft(props))
   useHere(threadId, composer.strokes)
@@ -143,6 +146,7 @@ function OpenThread(props: OpenThreadProps) {
       )}
       {thread.suggested_thread !== undefined && <SuggestedThread thread={thread} />}
       <MessageList
+        key={order}
         page={page}
         view={shown}
         actions={{
@@ -155,6 +159,7 @@ function OpenThread(props: OpenThreadProps) {
           choosing,
         }}
         paging={view}
+        order={order}
       >
         <ThreadFollowUps threadId={threadId} />
         <HeldCards messages={held} />
@@ -190,17 +195,18 @@ function useLedElsewhere(threadId: string, shownId: string | undefined): void {
 /** An open thread, with its states while it is not there yet or any more. Key it by the thread. */
 export function ThreadPane(props: ThreadPaneProps) {
   const view = useThreadPage(props.threadId)
+  const order = useMessageOrder()
   useLedElsewhere(props.threadId, view.page?.thread.id)
   if (view.isGone)
     return <EmptyState title="This thread is not here any more">It was deleted, or you cannot see it.</EmptyState>
   // On the way to the thread into which it was merged: this one is nothing any more that could be read or answered.
   const page = view.page?.thread.id === props.threadId ? view.page : undefined
-  if (page === undefined) {
+  if (page === undefined || order === undefined) {
     return view.error === null ? (
       <RowsSkeleton rows={3} height={120} />
     ) : (
       <ErrorState error={view.error} onRetry={view.retry} />
     )
   }
-  return <OpenThread {...props} page={page} view={view} />
+  return <OpenThread {...props} {...{ page, view, order }} />
 }

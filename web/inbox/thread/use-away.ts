@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { MessageOrder } from '../../../domain/company/index.ts'
 import type { ThreadPage } from './thread-page.ts'
 
 /** From here on the reader is away from the newest message, and is not moved by a new one (1-shell section 9). */
@@ -7,13 +8,17 @@ const awayAfterPx = 50
 export interface Away {
   /** The newest message is out of sight. */
   readonly isAway: boolean
-  readonly noteScroll: (top: number) => void
+  readonly noteScroll: (scroller: HTMLElement) => void
   /** Messages that came while the reader was away. */
   readonly freshCount: number
 }
 
+/** Pixels between what is seen and the end at which new messages come. */
+export const fromNewest = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement, order: MessageOrder): number =>
+  order === 'newest-first' ? scrollTop : scrollHeight - clientHeight - scrollTop
+
 /** Whether the reader of a thread is away from its newest message, and what came since. */
-export function useAway({ messages, around }: ThreadPage): Away {
+export function useAway({ messages, around }: ThreadPage, order: MessageOrder): Away {
   const [isScrolled, setScrolled] = useState(false)
   const newest = messages[0]?.id
   const [seen, see] = useState(newest)
@@ -21,7 +26,7 @@ export function useAway({ messages, around }: ThreadPage): Away {
   if (!isAway && seen !== newest) see(newest)
   return {
     isAway,
-    noteScroll: (top) => setScrolled(top > awayAfterPx),
+    noteScroll: (scroller) => setScrolled(fromNewest(scroller, order) > awayAfterPx),
     freshCount: isAway
       ? Math.max(
           0,

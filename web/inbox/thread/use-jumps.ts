@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { messageAt, stretchOf, type ThreadPage } from './thread-page.ts'
@@ -19,6 +20,8 @@ export interface Jumps {
 
 interface JumpsOf {
   readonly page: ThreadPage
+  /** What is read now, as it is drawn. */
+  readonly messages: readonly ShownMessage[]
   readonly paging: Pick<ThreadView, 'jumpTo' | 'showNewest' | 'isFresh'>
   readonly rows: MessageWindow
   readonly scroller: RefObject<HTMLElement | null>
@@ -41,8 +44,7 @@ interface Target {
 }
 
 /** Scrolls to the message that is asked for and gives it the focus once it is drawn. */
-function useArrival({ page, rows, scroller }: Omit<JumpsOf, 'paging'>, target: Target | undefined) {
-  const { messages } = stretchOf(page)
+function useArrival({ messages, rows, scroller }: Omit<JumpsOf, 'paging' | 'page'>, target: Target | undefined) {
   const index = messages.findIndex(({ id }) => id === target?.id)
   const go = useEffectEvent(() => {
     if (index > 0) rows.scrollTo(index)
@@ -67,10 +69,10 @@ function tellNoJump(error: unknown): undefined {
 }
 
 /** Ways through a long thread: to a date, to what is unread, to its ends. */
-export function useJumps({ page, paging, rows, scroller }: JumpsOf): Jumps {
+export function useJumps({ page, messages, paging, rows, scroller }: JumpsOf): Jumps {
   const [isJumping, setJumping] = useState(false)
   const [target, setTarget] = useState<Target>()
-  const arrivedAt = useArrival({ page, rows, scroller }, target)
+  const arrivedAt = useArrival({ messages, rows, scroller }, target)
   const firstUnread = useFirstUnread(page, paging.isFresh)
   const asked = useRef(0)
   const jump = async (at: number, id?: string) => {
@@ -80,8 +82,8 @@ export function useJumps({ page, paging, rows, scroller }: JumpsOf): Jumps {
     if (mine !== asked.current) return
     setJumping(false)
     if (shown === undefined) return
-    const { messages } = stretchOf(shown)
-    const found = messages.find((message) => message.id === id) ?? messageAt(messages, at)
+    const around = stretchOf(shown).messages
+    const found = around.find((message) => message.id === id) ?? messageAt(around, at)
     if (found) setTarget({ id: found.id, turn: mine })
   }
   return {

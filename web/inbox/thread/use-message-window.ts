@@ -16,8 +16,10 @@ export interface WindowOptions {
   /** What scrolls, and the list in it: other things may stand above the list. */
   readonly scroller: RefObject<HTMLElement | null>
   readonly list: RefObject<HTMLElement | null>
-  /** The reader is away from the newest message: what comes above must not move what is read. */
+  /** What comes above must not move what is read. */
   readonly keepsPlace: boolean
+  /** The end is where new messages come, and who is there stays there. */
+  readonly followsEnd: boolean
 }
 
 export interface PlacedMessage {
@@ -78,7 +80,7 @@ const guess = (message: ShownMessage, isExpanded: boolean): number => {
 export function useMessageWindow(options: WindowOptions): MessageWindow {
   // The virtualizer changes in place, which the compiler's memory would not notice.
   'use no memo'
-  const { messages, isExpanded, scroller, keepsPlace } = options
+  const { messages, isExpanded, scroller, keepsPlace, followsEnd } = options
   const scrollMargin = useListOffset(options)
   // Its identity says whether the places must be reckoned anew.
   const keyAt = useCallback((index: number) => messages[index]?.id ?? index, [messages])
@@ -103,6 +105,7 @@ export function useMessageWindow(options: WindowOptions): MessageWindow {
     // The line that tells where one is stays on top.
     scrollPaddingStart: 40,
     anchorTo: keepsPlace ? 'end' : 'start',
+    followOnAppend: followsEnd,
     rangeExtractor: rangeOf,
   })
   const shown = virtualizer.getVirtualItems().flatMap(({ index, start }) => {

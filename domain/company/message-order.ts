@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** Which message of a thread stands on top: the newest, as 1-shell section 2.5 has it, or the oldest as in a chat. */
+export const messageOrder = z.enum(['newest-first', 'oldest-first'])
+
+export type MessageOrder = z.output<typeof messageOrder>
+
+/** While a user has not chosen. */
+export const usualMessageOrder: MessageOrder = 'newest-first'

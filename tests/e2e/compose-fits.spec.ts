@@ -89,3 +89,26 @@ for (const [width, height] of [
     expect(await box.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
     await page.context().close()
   })
+
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+
+const isOver = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
+
+for (const width of [390, 820, 1280])
+  test(`a toast covers neither rows nor buttons at ${width} pixels`, async ({ browser }) => {
+    const page = await pageOf(browser, cast.jo, { viewport: { width, height: 700 } })
+    await openMail(page, { subject: `Done beside a toast at ${width}` })
+    await page.keyboard.press('e')
+    const toast = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').first()
+    await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await expect(page.getByRole('tabpanel')).toBeVisible()
+    const around = await toast.boundingBox()
+    const parts = [page.getByRole('tabpanel'), ...(await page.locator('main button:not([role=tabpanel] *)').all())]
+    const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
+    expect(boxes.filter((box) => box !== null && around !== null && isOver(box, around))).toEqual([])
+    await page.context().close()
+  })

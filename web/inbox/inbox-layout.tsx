@@ -63,6 +63,9 @@ function useIsMounted(): () => boolean {
   return () => isMounted.current
 }
 
+/** Pixels that toasts beside the menu take. */
+const toastRoom = 372
+
 type Pane = 'list' | 'thread' | 'record'
 
 /** A phone shows the record in place of the thread. */
@@ -128,7 +131,7 @@ export function InboxLayout(props: InboxLayoutProps) {
     >
       <HeldMessages>
         <div className={classes['layout']} data-pane={pane}>
-          <div className={classes['list']} style={{ width }}>
+          <div className={classes['list']} style={{ width }} data-gives-room={width >= toastRoom}>
             {list}
           </div>
           <PaneDivider width={width} {...listWidths} onWidth={setWidth} />

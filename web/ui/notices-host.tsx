@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX, type Icon } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { dismissNotice, notices, type Notice } from '../platform/notices.ts'
 import { useStore } from '../platform/store.ts'
 import classes from './notices-host.module.css'
@@ -10,6 +10,9 @@ const icons: Readonly<Record<Notice['kind'], Icon>> = {
   success: IconCircleCheck,
   error: IconAlertCircle,
 }
+
+/** Pixels above and below the toasts. */
+const aroundPx = 24
 
 function Toast({ notice }: { readonly notice: Notice }) {
   const { id, title, message, kind, action, otherAction } = notice
@@ -52,11 +55,35 @@ function Toast({ notice }: { readonly notice: Notice }) {
   )
 }
 
+/** The room that the page leaves for toasts, so that they cover nothing of it. */
+const roomName = '--fl-notices'
+
+/** Tells the page how high the toasts are. */
+function useRoomForNotices() {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const element = list.current
+    if (element === null) return undefined
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => {
+      if (element.offsetHeight > 0) style.setProperty(roomName, `${element.offsetHeight + aroundPx}px`)
+      else style.removeProperty(roomName)
+    })
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      style.removeProperty(roomName)
+    }
+  }, [])
+  return list
+}
+
 /** Toasts in the lower corner, read out as they come. */
 export function NoticesHost() {
   const shown = useStore(notices)
+  const list = useRoomForNotices()
   return (
-    <ul className={classes['host']} aria-live="polite" aria-label="Notifications">
+    <ul ref={list} className={classes['host']} aria-live="polite" aria-label="Notifications">
       {shown.map((notice) => (
         <Toast key={notice.id} notice={notice} />
       ))}

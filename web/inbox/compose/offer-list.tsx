@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, CSSProperties } from 'react'
 import { useStore, type Store } from '../../platform/store.ts'
 import type { Offer } from './offering.ts'
 import classes from './compose.module.css'
@@ -12,7 +12,23 @@ interface OfferListProps<Option> {
   readonly row: ComponentType<{ readonly option: Option }>
 }
 
-/** What a sign offers, above the line that is being written. */
+/** The least room below the line in which some of what is offered can be seen, and what stays free at the edge. */
+const leastBelowPx = 88
+const edgePx = 8
+const gapPx = 6
+
+const showRow = (row: Element | null) => row?.scrollIntoView({ block: 'nearest' })
+
+/** Below the line, over nothing that is filled in; above it only where the window ends. */
+function placedAt({ left, top, bottom }: DOMRect): CSSProperties {
+  const from = Math.max(edgePx, Math.min(left, window.innerWidth - 320))
+  const across = { left: from, maxWidth: window.innerWidth - from - edgePx }
+  const below = window.innerHeight - bottom - gapPx - edgePx
+  if (below >= leastBelowPx) return { ...across, top: bottom + gapPx, maxHeight: below }
+  return { ...across, bottom: window.innerHeight - top + gapPx, maxHeight: top - gapPx - edgePx }
+}
+
+/** What a sign offers, beside the line that is being written. */
 export function OfferList<Option>({ shown, label, keyOf, nameOf, row: Row }: OfferListProps<Option>) {
   const offer = useStore(shown)
   if (offer === undefined || offer.options.length === 0 || offer.place === null) return null
@@ -20,15 +36,11 @@ export function OfferList<Option>({ shown, label, keyOf, nameOf, row: Row }: Off
   const current = options[index]
   return (
     <>
-      <div
-        className={classes['mentions']}
-        role="listbox"
-        aria-label={label}
-        style={{ left: Math.min(place.left, window.innerWidth - 320), bottom: window.innerHeight - place.top + 6 }}
-      >
+      <div className={classes['mentions']} role="listbox" aria-label={label} style={placedAt(place)}>
         {options.map((option, at) => (
           <div
             key={keyOf(option)}
+            ref={at === index ? showRow : undefined}
             role="option"
             tabIndex={-1}
             aria-selected={at === index}

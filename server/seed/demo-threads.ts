@@ -1,6 +1,7 @@
 import {
   activityLineOf,
   isInternal,
+  openingBy,
   threads,
   threadsmsgs,
   travelsAsEmail,
@@ -241,6 +242,7 @@ function writeThread(world: WorldWriter, telling: Telling, so: ToldSoFar): void 
       ref: refOf(world, parent),
       ...so.parties,
       unread: so.isUnread,
+      ...(script.medium === 'text' && { opening: openingBy(so.first.line) }),
       activity: so.messages.reduce<ActivityLine[]>((lines, message) => withActivity(lines, message.line), []),
       status: statusOf(world, { end: so.end, isAnswered: !so.last.line.inbound }),
       message_count: so.messages.length,

@@ -4,7 +4,7 @@ import type { ThreadPage } from './thread-page.ts'
 import { fromNewest } from './use-away.ts'
 import type { MessageWindow } from './use-message-window.ts'
 
-/** So near to the end one is at it: browsers reckon in fractions of a pixel. */
+/** Within this distance of the end the reader is at it: browsers calculate in fractions of a pixel. */
 const atEndPx = 4
 
 interface EndOfThread {
@@ -14,63 +14,87 @@ interface EndOfThread {
   readonly scroller: RefObject<HTMLElement | null>
 }
 
-/** What a reader does who goes on from where the thread was opened. */
-const readersOwn = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+/** What shows that the reader has begun to read: from then on the place in the thread is theirs. */
+const readerEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** Opens the thread at its first unread message, or at its newest; older ones that come above then do not move that away. */
-function useArrivalAtEnd({ page, order, rows, scroller }: EndOfThread): void {
-  const { messages, first_unread: unread, around } = page
-  const [newest, oldest] = [messages[0]?.id, messages.at(-1)?.id]
-  const target = useRef<{ readonly id: string | undefined; readonly newest: string | undefined }>(undefined)
-  const begin = useEffectEvent(() => {
-    if (order === 'newest-first' || around !== undefined) return
-    const begins = messages.find(({ id }) => id === unread?.id) ?? messages[0]
-    target.current = { id: begins?.id, newest }
-  })
-  const arrive = useEffectEvent((ends: string) => {
-    if (ends === '' || target.current?.newest !== newest) target.current = undefined
-    const at = messages.findIndex(({ id }) => id === target.current?.id)
-    if (at !== -1) rows.scrollTo(messages.length - 1 - at)
-  })
-  useLayoutEffect(() => {
-    begin()
-    const rest = () => {
-      target.current = undefined
-    }
-    const element = scroller.current
-    for (const event of readersOwn)
-      element?.ownerDocument.addEventListener(event, rest, { capture: true, passive: true })
-    return () => {
-      for (const event of readersOwn) element?.ownerDocument.removeEventListener(event, rest, { capture: true })
-    }
-  }, [scroller])
-  const ends = `${oldest ?? ''} ${newest ?? ''}`.trim()
-  useLayoutEffect(() => arrive(ends), [ends])
+/** Where a thread is held: at its end, at a message, or nowhere because the reader is reading elsewhere. */
+type Hold = 'end' | { readonly id: string } | undefined
+
+/** The first unread message where it was loaded and is not the newest, otherwise the end. */
+function holdAtOpening({ messages, first_unread: unread, around }: ThreadPage): Hold {
+  if (around !== undefined) return undefined
+  const begin = messages.findIndex(({ id }) => id === unread?.id)
+  return begin > 0 ? { id: unread?.id ?? '' } : 'end'
 }
 
-/**
- * A thread with its oldest message on top is opened where reading begins: at its first unread message, or at its newest.
- * Who is at its end stays there when the box to write in takes room, or what stands there grows.
- */
-export function useEndOfThread({ page, order, rows, scroller }: EndOfThread): void {
-  useArrivalAtEnd({ page, order, rows, scroller })
-  const isAtEnd = useRef(false)
+interface ReadersPlace extends Pick<EndOfThread, 'order' | 'scroller'> {
+  readonly hold: RefObject<Hold>
+  /** Whether the reader has acted since the thread was opened. */
+  readonly isReaders: RefObject<boolean>
+  /** Brings what is held into sight again. */
+  readonly keep: () => void
+}
+
+/** Notes where the reader scrolls to, and keeps the end in sight while the reader is there. */
+function useReadersPlace({ order, scroller, hold, isReaders, keep }: ReadersPlace): void {
+  const onSize = useEffectEvent(keep)
   useEffect(() => {
     const element = scroller.current
     if (order === 'newest-first' || element === null) return undefined
     const note = () => {
-      isAtEnd.current = fromNewest(element, order) <= atEndPx
+      if (isReaders.current) hold.current = fromNewest(element, order) <= atEndPx ? 'end' : undefined
     }
-    const stay = () => {
-      if (isAtEnd.current) element.scrollTop = element.scrollHeight
+    const take = () => {
+      isReaders.current = true
+      note()
     }
-    note()
+    const { ownerDocument } = element
+    for (const event of readerEvents) ownerDocument.addEventListener(event, take, { capture: true, passive: true })
     element.addEventListener('scroll', note, { passive: true })
-    const observer = new ResizeObserver(stay)
+    const observer = new ResizeObserver(() => {
+      if (hold.current === 'end') onSize()
+    })
     for (const part of [element, ...element.children]) observer.observe(part)
     return () => {
+      for (const event of readerEvents) ownerDocument.removeEventListener(event, take, { capture: true })
       element.removeEventListener('scroll', note)
       observer.disconnect()
     }
-  }, [order, scroller])
+  }, [order, scroller, hold, isReaders])
+}
+
+/**
+ * A thread with its oldest message on top opens at its first unread message, or at its newest. That stays in sight while
+ * messages are measured and older ones are loaded above, until the reader acts. A reader who is at the end stays there
+ * when a message comes, the composer takes room, or what is at the end grows. Returns what lets go of the place, for a jump.
+ */
+export function useEndOfThread({ page, order, rows, scroller }: EndOfThread): () => void {
+  const hold = useRef<Hold>(undefined)
+  const isReaders = useRef(false)
+  const begin = useEffectEvent(() => {
+    hold.current = holdAtOpening(page)
+    isReaders.current = false
+  })
+  const keep = () => {
+    const { current: held } = hold
+    const element = scroller.current
+    if (element === null || held === undefined) return
+    if (held === 'end') element.scrollTo({ top: element.scrollHeight })
+    else {
+      const index = page.messages.findIndex(({ id }) => id === held.id)
+      if (index !== -1) rows.scrollTo(page.messages.length - 1 - index)
+    }
+  }
+  const keepPlace = useEffectEvent(keep)
+  useLayoutEffect(() => {
+    if (order === 'oldest-first') begin()
+  }, [order])
+  // After every drawing: each may have measured messages, or brought some.
+  useLayoutEffect(() => {
+    if (order === 'oldest-first') keepPlace()
+  })
+  useReadersPlace({ order, scroller, hold, isReaders, keep })
+  return () => {
+    hold.current = undefined
+  }
 }

@@ -25,6 +25,8 @@ interface JumpsOf {
   readonly paging: Pick<ThreadView, 'jumpTo' | 'showNewest' | 'isFresh'>
   readonly rows: MessageWindow
   readonly scroller: RefObject<HTMLElement | null>
+  /** Called before the page scrolls to where a jump leads. */
+  readonly onJump: () => void
 }
 
 /**
@@ -44,9 +46,13 @@ interface Target {
 }
 
 /** Scrolls to the message that is asked for and gives it the focus once it is drawn. */
-function useArrival({ messages, rows, scroller }: Omit<JumpsOf, 'paging' | 'page'>, target: Target | undefined) {
+function useArrival(
+  { messages, rows, scroller, onJump }: Omit<JumpsOf, 'paging' | 'page'>,
+  target: Target | undefined,
+) {
   const index = messages.findIndex(({ id }) => id === target?.id)
   const go = useEffectEvent(() => {
+    onJump()
     if (index > 0) rows.scrollTo(index)
     else scroller.current?.scrollTo({ top: 0 })
   })
@@ -69,10 +75,10 @@ function tellNoJump(error: unknown): undefined {
 }
 
 /** Ways through a long thread: to a date, to what is unread, to its ends. */
-export function useJumps({ page, messages, paging, rows, scroller }: JumpsOf): Jumps {
+export function useJumps({ page, messages, paging, rows, scroller, onJump }: JumpsOf): Jumps {
   const [isJumping, setJumping] = useState(false)
   const [target, setTarget] = useState<Target>()
-  const arrivedAt = useArrival({ messages, rows, scroller }, target)
+  const arrivedAt = useArrival({ messages, rows, scroller, onJump }, target)
   const firstUnread = useFirstUnread(page, paging.isFresh)
   const asked = useRef(0)
   const jump = async (at: number, id?: string) => {

@@ -23,7 +23,7 @@ export async function growThread(threadId: string, count: number, reader: CastMe
     await client.query('set local session_replication_role = replica')
     await client.query(
       `insert into threadsmsgs (client_id, id, version, date, last_date, active, doc)
-       select m.client_id, 'long-' || n, 1, m.date - n * $3::bigint, m.date - n * $3::bigint, true,
+       select m.client_id, $1 || '-' || n, 1, m.date - n * $3::bigint, m.date - n * $3::bigint, true,
          (m.doc - 'message_id' - 'mail_in') || jsonb_build_object(
            'message', 'Message number ' || n || '. ' || repeat('We look at the times of the flight again. ', n % 9 + 1),
            'summary', 'Message number ' || n || '.', 'unread', false, 'messageHtml', '', 'html', '')
@@ -40,7 +40,7 @@ export async function growThread(threadId: string, count: number, reader: CastMe
     )
     await client.query(
       `update unread set doc = doc || jsonb_build_object('first', $2::text) where thread = $1 and "user" = $3`,
-      [threadId, `long-${unreadFew}`, reader.id],
+      [threadId, `${threadId}-${unreadFew}`, reader.id],
     )
     await client.query('commit')
   } finally {

@@ -58,6 +58,12 @@ function doneWords({ added, renewed }: Pick<OutputOf<typeof importCsv>, 'added' 
   return `${parts.filter(Boolean).join(', ')}.`
 }
 
+/** The choice with another column for a field, or none. */
+function withColumn(mapping: CsvMapping, field: CsvField, column: string | null): CsvMapping {
+  const others = Object.fromEntries(Object.entries(mapping.columns).filter(([one]) => one !== field))
+  return { ...mapping, columns: column === null ? others : { ...others, [field]: column } }
+}
+
 /** The file that is chosen, with how its columns are read. */
 function useChosenFile(kept: CsvMapping | null) {
   const [chosen, setChosen] = useState<Chosen>()
@@ -75,8 +81,7 @@ function useChosenFile(kept: CsvMapping | null) {
   }
   const choose = (field: CsvField, column: string | null): void => {
     if (mapping === undefined) return
-    const { [field]: _, ...others } = mapping.columns
-    setMapping({ ...mapping, columns: column === null ? others : { ...others, [field]: column } })
+    setMapping(withColumn(mapping, field, column))
   }
   const setClock = (clock: CsvMapping['clock']): void => {
     if (mapping !== undefined) setMapping({ ...mapping, clock })

@@ -56,6 +56,9 @@ export const requestTexts = {
   // Aircraft and money.
   'model-family': '“{words}” stands for several models. {model} was taken.',
   'tail-unknown': 'No aircraft of the fleet is {tail}.',
+  // What a language model read where the rules read nothing.
+  'model-read': '“{words}” was read by the language model as {value}. Check it.',
+  'model-differs': 'Could not read the route for certain: the language model reads {way}.',
   // The mail itself.
   'is-invoice': 'This looks like an invoice or a payment, not like a request.',
   'is-thanks': 'This looks like thanks for a flight that was flown.',

@@ -8,6 +8,7 @@ import type { InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { beyondReach, getRecord, listRecords } from '../../platform/records/index.ts'
+import { readByModel } from './ask-model.ts'
 import { knownToClient } from './known-to-client.ts'
 
 type Message = RowOf<typeof threadsmsgs>
@@ -73,10 +74,13 @@ export async function readThreadRequest(ctx: Ctx, { body }: InputOf<typeof readR
     timezone,
   }
   const hangar = { models, tails: fleet.map(({ tail_number: tail }) => tail) }
-  const draft = readRequest(mail, { book, hangar })
+  const read = readRequest(mail, { book, hangar })
+  const { writtenOn } = mail
+  const text = textOfRequest(mail)
+  const draft = await readByModel(ctx, read, { text, writtenOn, timezone, airportOf: book.airportOf })
   const { legs, ...rest } = quoteOfDraft(draft, { airportOf: book.airportOf, fleet, newId: ctx.newId })
   return {
-    text: textOfRequest(mail),
+    text,
     message: { id: message.id, date: message.date, from: message.from?.name || message.from?.address || '' },
     contact,
     draft,

@@ -252,7 +252,7 @@ function writeThread(world: WorldWriter, telling: Telling, so: ToldSoFar): void 
 }
 
 /** Writes a conversation as far as it has come: its messages, its thread, and who has not read it. */
-function tell(world: WorldWriter, telling: Telling, outcome: Outcome): void {
+export function tellConversation(world: WorldWriter, telling: Telling, outcome: Outcome): void {
   const { end, told, isUnread, isAssigned } = outcome
   const turns = telling.script.turns.slice(0, told)
   const times = timesOf(world, turns, end)
@@ -360,7 +360,11 @@ function tellInPlace(world: WorldWriter, found: Telling, place: number): void {
   const isIncoming = turns[told - 1]?.by === 'customer'
   const isUnread = isIncoming && place < 45 && random.chance(0.75)
   const isAssigned = !isIncoming || told > 1 || random.chance(0.35)
-  tell(world, { ...found, threadId: random.id(end), hasFiles: place < 60 }, { end, told, isUnread, isAssigned })
+  tellConversation(
+    world,
+    { ...found, threadId: random.id(end), hasFiles: place < 60 },
+    { end, told, isUnread, isAssigned },
+  )
 }
 
 /** A contact has no flight of its own: conversations about one speak of a usual one. */

@@ -10,6 +10,7 @@ import { writeFollowUps, writeOffice } from './demo-office.ts'
 import type { Parent } from './demo-parent.ts'
 import { writePeople, type Person } from './demo-people.ts'
 import { markSome } from './demo-thread-states.ts'
+import { writeRequests } from './demo-requests.ts'
 import { writeThreads } from './demo-threads.ts'
 import { writeWelcome } from './demo-welcome.ts'
 import { WorldWriter, type World, type WorldRow } from './world-writer.ts'
@@ -56,6 +57,7 @@ function writeOne(client: DemoClient, now: number): World {
   writeMetrics(world, client.timezone)
   writeWelcome(world, client)
   writeFlightPlans(world)
+  if (client.key === 'NXT') writeRequests(world, client, people)
   return { rows: world.rows, contents: world.contents, postings: world.postings }
 }
 

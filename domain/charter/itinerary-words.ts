@@ -95,6 +95,10 @@ const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' 
 export const quoteHtml = (facts: ItineraryFacts, total: number): string =>
   `${headHtml(facts.title)}${legsHtml({ ...facts, legs: legsFor(facts.legs, facts.readers) })}<p>Total: ${usd.format(total / 100)}</p>`
 
+/** The link of an email to the page of its quote. */
+export const quoteLink = (url: string): string =>
+  `<p><a href="${escapeHtml(url)}">See the options, ask, or accept and sign</a></p>`
+
 /** The link of an email to the page of its itinerary. */
 export const itineraryLink = (url: string): string =>
   `<p><a href="${escapeHtml(url)}">Open the itinerary, with calendar and PDF</a></p>`

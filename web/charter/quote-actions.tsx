@@ -1,10 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconFileDollar } from '@tabler/icons-react'
-import { leg, quoteHtml, quoteMessages, whyNoQuote, type QuoteToSend } from '../../domain/charter/index.ts'
+import {
+  leg,
+  quoteHtml,
+  quoteLink,
+  quoteMessages,
+  sharePage,
+  whyNoQuote,
+  type QuoteToSend,
+} from '../../domain/charter/index.ts'
 import type { Recipient, ThreadRow } from '../../domain/inbox/index.ts'
-import type { Doc } from '../../domain/kernel/index.ts'
+import { hasRole, type Doc } from '../../domain/kernel/index.ts'
+import { useCommand } from '../platform/data/use-command.ts'
 import { showAlert } from '../platform/dialogs.ts'
-import { useClient } from '../platform/platform-context.tsx'
+import { useActor, useClient } from '../platform/platform-context.tsx'
+import { textOf } from '../ui/list/record-cell.tsx'
 import type { MadeMessage } from '../inbox/index.ts'
 
 interface QuoteActionsProps {
@@ -28,14 +38,31 @@ function recipientsOf({ contact }: ThreadRow): readonly Recipient[] {
   return [{ id, kind: 'contact', name, email, phone }]
 }
 
-/** Puts a quote into the message box: its legs and its price. One that was not read is refused (1-shell section 5). */
+/** Opens the page of the quote to its customer, for who may; else the message goes without. */
+function useQuotePage() {
+  const mayShare = hasRole(useActor(), 'quotes')
+  const { run, isRunning } = useCommand(sharePage)
+  const share = async (id: string): Promise<{ readonly url?: string } | undefined> =>
+    mayShare ? run({ body: { kind: 'quote', id } }).catch(() => undefined) : {}
+  return { share, isRunning }
+}
+
+/**
+ * Puts a quote into the message box: its legs, its price, and the link to its page. One that was not read is refused
+ * (1-shell section 5).
+ */
 export function QuoteActions({ thread, title, row, onMade }: QuoteActionsProps) {
   const { timezone } = useClient()
-  const send = () => {
+  const page = useQuotePage()
+  const send = async () => {
     const quote = readQuote(row)
     if (whyNoQuote(quote) !== undefined || quote === undefined)
-      return void showAlert({ ...quoteMessages['not-loaded'], tone: 'bad' })
-    const html = quoteHtml({ title, legs: quote.legs, readers: 'passengers', timezone }, quote.total)
+      return showAlert({ ...quoteMessages['not-loaded'], tone: 'bad' })
+    const shared = await page.share(textOf(row?.['id']))
+    // Told by the command where it failed: nothing is begun then.
+    if (shared === undefined) return undefined
+    const words = quoteHtml({ title, legs: quote.legs, readers: 'passengers', timezone }, quote.total)
+    const html = shared.url === undefined ? words : `${words}${quoteLink(shared.url)}`
     return onMade({ medium: 'email', recipients: recipientsOf(thread), subject: title, html })
   }
   return (
@@ -43,7 +70,8 @@ export function QuoteActions({ thread, title, row, onMade }: QuoteActionsProps) 
       size="xs"
       variant="default"
       leftSection={<IconFileDollar size={16} stroke={1.75} aria-hidden />}
-      onClick={send}
+      loading={page.isRunning}
+      onClick={() => void send()}
     >
       Send Quote
     </Button>

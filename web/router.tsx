@@ -173,6 +173,9 @@ const departures = screen(
   lazyRouteComponent(() => import('./charter/board/departure-board.tsx'), 'DepartureBoard'),
 )
 
+const crmScreen = (name: 'DuplicatesScreen' | 'MergeScreen') => lazyRouteComponent(() => import('./crm/index.ts'), name)
+const duplicates = screen('/marketing/contacts/duplicates', crmScreen('DuplicatesScreen'))
+const contactMerge = screen('/marketing/contacts/$id/merge/$other', crmScreen('MergeScreen'))
 const optionManager = screen(
   '/quotes/$quoteId/manager',
   lazyRouteComponent(() => import('./records/section-screen.tsx'), 'OptionManagerScreen'),
@@ -251,6 +254,8 @@ const routeTree = root.addChildren([
     savedSearches,
     schedule,
     departures,
+    duplicates,
+    contactMerge,
     optionManager,
     dashboard,
     dashboardMessages,

@@ -2,8 +2,8 @@ import { contacts, splitContactName } from '../../domain/crm/index.ts'
 import { keptPhone, phoneForms } from '../../domain/crm/phone-forms.ts'
 import type { DocOf, Filter, RowOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { sql } from '../platform/database/sql.ts'
 import { asVerb, beyondReach } from '../platform/records/index.ts'
+import { lockReaches } from './lock-reach.ts'
 
 type Contact = RowOf<typeof contacts>
 
@@ -45,16 +45,6 @@ async function findContact(ctx: Ctx, { email, phone }: Reach): Promise<Contact |
   return undefined
 }
 
-/** Whoever adds the same address or number at this moment waits until this transaction is through. */
-async function lock(ctx: Ctx, { email, phone }: Reach): Promise<void> {
-  const keys = [email, phone].filter((key) => key !== undefined).toSorted()
-  for (const key of keys) {
-    await ctx.db.run(
-      sql`select pg_advisory_xact_lock(hashtext(${`contact ${ctx.db.tenant.clientId}`}), hashtext(${key}))`,
-    )
-  }
-}
-
 const given = (text: string | undefined): string | undefined => text?.trim() || undefined
 
 /**
@@ -69,7 +59,10 @@ export async function findOrMakeContact(ctx: Ctx, { name = '', ...facts }: Conta
   }
   const known = await findContact(ctx, reach)
   if (known) return known
-  await lock(ctx, reach)
+  await lockReaches(
+    ctx,
+    [reach.email, reach.phone].filter((key) => key !== undefined),
+  )
   const made = await findContact(ctx, reach)
   if (made) return made
   const isNamed = facts.first_name !== undefined || facts.last_name !== undefined

@@ -2,10 +2,12 @@ import { addContact, contactsWithEmail, sharedSearch } from '../../domain/crm/in
 import { implement, type Route } from '../platform/http/route.ts'
 import { addContactOf } from './add-contact.ts'
 import { contactsWithAddress } from './contacts-with-email.ts'
+import { mergeRoutes } from './merging/merge-routes.ts'
 import { readSharedSearch } from './shared-search.ts'
 
 /** The calls of the CRM room beside its records. */
 export const crmRoutes: readonly Route[] = [
+  ...mergeRoutes,
   implement(addContact, (ctx, { body }) => addContactOf(ctx, body)),
   // A POST because of its body: it changes nothing.
   { ...implement(contactsWithEmail, (ctx, { body }) => contactsWithAddress(ctx, body.email)), isRead: true },

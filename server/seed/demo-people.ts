@@ -4,6 +4,7 @@ import { textConsents } from '../../domain/inbox/index.ts'
 import type { Entry } from '../../domain/kernel/index.ts'
 import { staffOf, type DemoClient } from './demo-clients.ts'
 import { charterCompanies, equipmentCompanies, firstNames, lastNames, vendorCompanies } from './names.ts'
+import { Random } from './random.ts'
 import { dayMs } from './world-clock.ts'
 import type { WorldWriter } from './world-writer.ts'
 
@@ -31,11 +32,31 @@ export const agentsOf = (client: DemoClient): Entry[] =>
     .filter((member) => member.grants[client.key]?.includes('sales'))
     .map((member) => ({ id: member.id, label: member.name }))
 
-const phoneOf = (world: WorldWriter): string =>
-  `+1${world.random.pick(['214', '305', '312', '415', '512', '614', '702', '917'])}55501${world.random.digits(2)}`
+/** What belongs to somebody already. */
+interface Taken {
+  readonly emails: Set<string>
+  readonly phones: Set<string>
+}
+
+const areas = ['214', '305', '312', '415', '512', '614', '702', '917']
+
+/** A number that nobody else of the client has, among those that no telephone has. */
+function phoneOf({ random }: WorldWriter, { phones }: Taken): string {
+  const [area, first] = [random.pick(areas), Number(random.digits(2))]
+  const all = areas.length * 100
+  const begin = areas.indexOf(area) * 100 + first
+  for (let step = 0; step < all; step += 1) {
+    const place = (begin + step) % all
+    const phone = `+1${areas[Math.floor(place / 100)]}55501${String(place % 100).padStart(2, '0')}`
+    if (phones.has(phone)) continue
+    phones.add(phone)
+    return phone
+  }
+  throw new RangeError(`more than ${all} people`)
+}
 
 /** A name with its address, which belongs to nobody else yet. */
-function newIdentity({ random }: WorldWriter, { business }: DemoClient, taken: Set<string>) {
+function newIdentity({ random }: WorldWriter, { business }: DemoClient, { emails: taken }: Taken) {
   for (;;) {
     const isVendor = taken.size < 2 || random.chance(0.08)
     const customers = business === 'charter' ? charterCompanies : equipmentCompanies
@@ -65,10 +86,10 @@ function customOf(place: number) {
   return { ...(card !== undefined && { card }), ...(wish !== undefined && { catering: wish }) }
 }
 
-function writePerson(world: WorldWriter, client: DemoClient, taken: Set<string>): Person {
+function writePerson(world: WorldWriter, client: DemoClient, taken: Taken): Person {
   const { random, clock } = world
   const { isVendor, company, first, last, email } = newIdentity(world, client, taken)
-  const phone = phoneOf(world)
+  const phone = phoneOf(world, taken)
   const since = clock.past(-random.int(3, 700), random.int(8, 18), random.int(0, 59))
   const isNew = random.chance(0.04)
   const agents = agentsOf(client)
@@ -95,7 +116,7 @@ function writePerson(world: WorldWriter, client: DemoClient, taken: Set<string>)
       counts: { quotes: random.int(0, 12), orders: random.int(0, 5) },
       metadata: isNew ? { request: 'pending' } : {},
       ...(client.business === 'charter' && !isVendor
-        ? { pax_type: 'Adult' as const, weight: random.int(110, 240), custom: customOf(taken.size) }
+        ? { pax_type: 'Adult' as const, weight: random.int(110, 240), custom: customOf(taken.emails.size) }
         : {}),
     },
     {
@@ -114,7 +135,7 @@ export function writePeople(world: WorldWriter, client: DemoClient): Person[] {
   for (const kind of contactKinds) world.add(contactTypes, kind, { date: since })
   if (client.business === 'charter')
     world.add(customFieldLists, { record: 'contacts', fields: customFields }, { id: 'contacts', date: since })
-  const taken = new Set<string>()
+  const taken: Taken = { emails: new Set(), phones: new Set() }
   const wanted = Math.max(14, Math.round(420 * client.share))
   const people = Array.from({ length: wanted }, () => writePerson(world, client, taken))
   const names =
@@ -137,6 +158,7 @@ export function writePeople(world: WorldWriter, client: DemoClient): Person[] {
     )
   }
   writeConsents(world, people)
+  writeDoubles(world, people)
   return people
 }
 
@@ -145,5 +167,32 @@ function writeConsents(world: WorldWriter, people: readonly Person[]): void {
   for (const [at, { phone }] of people.slice(5, 9).entries()) {
     const said = at === 0 ? (['allowed', 'START'] as const) : (['stopped', 'STOP'] as const)
     world.add(textConsents, { phone, state: said[0], word: said[1] }, { date: world.clock.past(-(6 + at * 11), 11) })
+  }
+}
+
+/** A few people are there twice: they wrote from another address, or somebody typed them anew. */
+function writeDoubles(world: WorldWriter, people: readonly Person[]): void {
+  const random = new Random(`${world.key} doubles`)
+  const customers = people.filter(({ isVendor }) => !isVendor)
+  for (const [at, person] of customers.slice(10, 16).entries()) {
+    const since = world.clock.past(-(4 + at * 9), 9 + at)
+    const [, last = ''] = person.name.split(' ')
+    const mail = `${person.first_name}.${last}${at + 1}@fastmail.example`.toLowerCase()
+    const isShort = at % 2 === 0
+    world.add(
+      contacts,
+      {
+        first_name: isShort ? `${person.first_name.charAt(0)}.` : person.first_name,
+        last_name: last,
+        email: mail,
+        ...(at % 3 === 2 ? {} : { phone: person.phone }),
+        company: at % 2 === 0 ? person.company : '',
+        verified: false,
+        type: 'Retail',
+        notes: at === 0 ? 'Ask for the assistant; the office closes at 4.' : undefined,
+        metadata: { request: 'pending' },
+      },
+      { id: random.id(since), date: since },
+    )
   }
 }

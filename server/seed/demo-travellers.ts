@@ -27,7 +27,7 @@ export function writeCrew(world: WorldWriter): Traveller[] {
   const since = world.clock.past(-400, 9)
   return crewNames.map(([first_name, last_name]) => {
     const email = `${first_name}.${last_name}@crew-${world.key}.example`.toLowerCase()
-    const phone = `+121455501${random.digits(2)}`
+    const phone = `+146955501${random.digits(2)}`
     const row = world.add(
       contacts,
       { first_name, last_name, email, phone, type: 'Crew', verified: true },

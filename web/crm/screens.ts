@@ -9,6 +9,10 @@ export const crmScreens: RoomScreens = {
       head: lazyPart(async () => (await import('./contact-head.tsx')).ContactHead),
       headFields: ['type', 'company', 'name'],
       actions: lazyPart(async () => (await import('./contact-head.tsx')).ContactActions),
+      menu: lazyPart(async () => (await import('./merging/merge-menu.tsx')).MergeMenu),
+      gone: lazyPart(async () => (await import('./merging/merged-elsewhere.tsx')).MergedElsewhere),
+      beside: lazyPart(async () => (await import('./contact-beside.tsx')).ContactBeside),
+      listActions: lazyPart(async () => (await import('./duplicates-link.tsx')).DuplicatesLink),
       aboveConversations: lazyPart(async () => (await import('./contact-texts.tsx')).ContactTexts),
       // Documents are what the uploader takes by itself. No two have one path, also where one of that name was there before.
       files: {

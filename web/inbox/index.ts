@@ -25,3 +25,6 @@ export const RepliesScreen = lazyPart(async () => (await import('./templates/rep
 export const FollowUpsScreen = lazyPart(async () => (await import('./follow-up/follow-ups-screen.tsx')).FollowUpsScreen)
 export const FiltersScreen = lazyPart(async () => (await import('./filter/filters-screen.tsx')).FiltersScreen)
 export const BulkScreen = lazyPart(async () => (await import('./bulk/bulk-screen.tsx')).BulkScreen)
+
+/** Where another room asks for a contact. */
+export const ContactPicker = lazyPart(async () => (await import('./contact/contact-picker.tsx')).ContactPicker)

@@ -71,7 +71,17 @@ function useRemove(definition: RecordDefinition, { params, listPath }: Pick<Reco
   }
 }
 
-function MoreActions({ onRemove }: { readonly onRemove: () => void }) {
+interface MoreActionsProps {
+  readonly about: RecordPartProps
+  readonly menu: RecordScreens['menu']
+  readonly onRemove: () => void
+}
+
+/** What else can be done with a record, by whoever may change or delete it. */
+function MoreActions({ about, menu, onRemove }: MoreActionsProps) {
+  const { can } = about.row
+  const Entries = can.write ? menu : undefined
+  if (!can.remove && Entries === undefined) return null
   return (
     <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -80,18 +90,35 @@ function MoreActions({ onRemove }: { readonly onRemove: () => void }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
-          Delete
-        </Menu.Item>
+        {Entries && (
+          <Suspense fallback={null}>
+            <Entries {...about} />
+          </Suspense>
+        )}
+        {can.remove && (
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+            Delete
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )
 }
 
-function GoneRecord({ definition, listPath }: Pick<RecordDetailProps, 'definition' | 'listPath'>) {
+function GoneRecord({
+  definition,
+  id,
+  listPath,
+  screens: { gone: Elsewhere } = nothingMore,
+}: Pick<RecordDetailProps, 'definition' | 'id' | 'listPath' | 'screens'>) {
   return (
     <EmptyState title={`No ${definition.label.one.toLowerCase()} found`} isPage>
       <p>It may have been deleted, or it is not within your reach.</p>
+      {Elsewhere && (
+        <Suspense fallback={null}>
+          <Elsewhere id={id} />
+        </Suspense>
+      )}
       {listPath !== undefined && (
         <ClientLink path={listPath} className={classes['list']}>
           Go to {definition.label.many}
@@ -140,7 +167,7 @@ function Head({ about, listPath, screens, isGone, onRemove }: HeadProps) {
               <Actions {...about} />
             </Suspense>
           )}
-          {row.can.remove && !isGone && <MoreActions onRemove={onRemove} />}
+          {!isGone && <MoreActions about={about} menu={screens.menu} onRemove={onRemove} />}
         </div>
       </div>
       {Lead && (
@@ -213,7 +240,7 @@ export function RecordDetail({ definition, id, params, listPath, screens = nothi
   const remove = useRemove(definition, { params, listPath })
   if (isRefusal(error) && !isUnsaved) return <DisallowedScreen needs={readRole(definition)} />
   if (row === undefined) {
-    if (isGone) return <GoneRecord definition={definition} listPath={listPath} />
+    if (isGone) return <GoneRecord definition={definition} id={id} listPath={listPath} screens={screens} />
     return error ? <ErrorState error={error} onRetry={record.retry} /> : <RowsSkeleton />
   }
   return (

@@ -68,6 +68,10 @@ export interface RecordScreens {
   readonly headFields?: readonly string[]
   /** Beside the title: what can be done with a record. */
   readonly actions?: ComponentType<RecordPartProps>
+  /** Entries of the menu of a record, above Delete. */
+  readonly menu?: ComponentType<RecordPartProps>
+  /** In place of a record that is not there: what else its address may lead to. */
+  readonly gone?: ComponentType<{ readonly id: string }>
   /** Tabs behind those of the form, before the usual ones. */
   readonly tabs?: readonly RecordTab[]
   /** In the panel beside the tabs, below the facts. */

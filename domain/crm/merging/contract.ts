@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { defineContract, epochMs, shortText } from '../../kernel/index.ts'
+import { duplicateReasons, type DuplicateReason } from './duplicates.ts'
+import { mergeChoices } from './merged-contact.ts'
+
+const id = z.string().min(1).max(100)
+const idParams = z.object({ id })
+
+/** How long a merge can be taken back: for as long as the contact that went can be restored (decision C6). */
+export const undoneWithinMs = 30 * 86_400_000
+
+const card = z.object({
+  id,
+  name: shortText,
+  email: shortText.optional(),
+  phone: shortText.optional(),
+  company: shortText.optional(),
+  type: shortText.optional(),
+  verified: z.boolean(),
+  date: epochMs,
+  last_date: epochMs,
+})
+
+export type ContactCard = z.output<typeof card>
+
+const reason = z.enum(Object.keys(duplicateReasons) as [DuplicateReason, ...DuplicateReason[]])
+
+const moved = z.object({
+  /** Record type. */
+  record: shortText,
+  label: shortText,
+  /** How many name the contact that goes. */
+  moves: z.int(),
+  /** How many name the one that is kept once they have moved. */
+  then_has: z.int(),
+  /** Whether the caller may read records of the type. */
+  is_open: z.boolean(),
+})
+
+/** What merging a contact into this one would move, and why they may be one person. Changes nothing. */
+export const mergePreview = defineContract({
+  method: 'GET',
+  path: '/contacts/:id/merges/:other',
+  summary: 'What merging another contact into this one moves',
+  role: 'contacts',
+  params: z.object({ id, other: id }),
+  output: z.object({ reasons: z.array(reason), moves: z.array(moved) }),
+})
+
+/**
+ * Merges another contact into this one: every record that names it names this one, its addresses and files come along,
+ * and it goes into the trash. Versions are those that were looked at: 409 where one changed since.
+ */
+export const mergeContacts = defineContract({
+  method: 'POST',
+  path: '/contacts/:id/merges',
+  summary: 'Merge another contact into this one',
+  role: 'contacts',
+  params: idParams,
+  body: z.strictObject({
+    contact: id,
+    version: z.int(),
+    other_version: z.int(),
+    choices: mergeChoices.prefault({}),
+  }),
+  output: z.object({ merge: id, moved: z.int() }),
+})
+
+const mergeFacts = z.object({
+  id,
+  kept: id,
+  gone: id,
+  /** What the contact that went was called. */
+  name: shortText,
+  at: epochMs,
+  by: shortText.nullable(),
+  until: epochMs,
+})
+
+/** Merges into a contact that can still be taken back, the newest first. */
+export const mergesOfContact = defineContract({
+  method: 'GET',
+  path: '/contacts/:id/merges',
+  summary: 'Merges into a contact that can be taken back',
+  role: 'contacts-r',
+  params: idParams,
+  output: z.object({ merges: z.array(mergeFacts) }),
+})
+
+/** Where a contact is found that was merged into another; null for one that was not. */
+export const mergedInto = defineContract({
+  method: 'GET',
+  path: '/contacts/:id/merged-into',
+  summary: 'The contact into which one was merged',
+  role: 'contacts-r',
+  params: idParams,
+  output: z.object({ contact: z.object({ id, name: shortText }).nullable() }),
+})
+
+const named = z.object({ record: shortText, id })
+
+/** What came since a merge: what goes back by its address, and what somebody has to say of whom it is. */
+export const undoPreview = defineContract({
+  method: 'GET',
+  path: '/contacts/merges/:id',
+  summary: 'What taking a merge back moves',
+  role: 'contacts',
+  params: idParams,
+  output: z.object({
+    merge: mergeFacts,
+    moves: z.int(),
+    by_address: z.int(),
+    asked: z.array(z.object({ ...named.shape, label: shortText, title: shortText, date: epochMs })),
+  }),
+})
+
+const mostGiven = 500
+
+/** Takes a merge back. `give` names what came since then and belongs to the contact that comes back. */
+export const undoMerge = defineContract({
+  method: 'POST',
+  path: '/contacts/merges/:id/undo',
+  summary: 'Take a merge of contacts back',
+  role: 'contacts',
+  params: idParams,
+  body: z.strictObject({ give: z.array(named).max(mostGiven).default([]) }),
+  output: z.object({ kept: id, gone: id, moved: z.int() }),
+})
+
+const pair = z.object({ one: card, other: card, reasons: z.array(reason), likeness: z.int() })
+
+/** Pairs of contacts that may be one person, the likeliest first. */
+export const duplicatePairs = defineContract({
+  method: 'GET',
+  path: '/contacts/duplicates',
+  summary: 'Contacts that may be one person',
+  role: 'contacts-r',
+  query: z.object({ contact: id.optional() }),
+  output: z.object({ pairs: z.array(pair) }),
+})
+
+/** Says that two contacts are two people: they are no longer shown as a pair. */
+export const notSamePerson = defineContract({
+  method: 'POST',
+  path: '/contacts/:id/distinctions',
+  summary: 'Say that two contacts are two people',
+  role: 'contacts',
+  params: idParams,
+  body: z.strictObject({ contact: id }),
+  output: z.object({}),
+})
+
+/** Two contacts are shown as a pair again. */
+export const maybeSamePerson = defineContract({
+  method: 'DELETE',
+  path: '/contacts/:id/distinctions/:other',
+  summary: 'Take back that two contacts are two people',
+  role: 'contacts',
+  params: z.object({ id, other: id }),
+  output: z.object({}),
+})

@@ -1,0 +1,21 @@
+import { reachesOf, type ContactDoc } from '../../domain/crm/index.ts'
+import { keptPhone } from '../../domain/crm/phone-forms.ts'
+import type { Ctx } from '../platform/context.ts'
+import { sql } from '../platform/database/sql.ts'
+
+/** Whoever finds or adds a contact by one of these addresses or numbers waits until this transaction is through. */
+export async function lockReaches(ctx: Ctx, reaches: readonly string[]): Promise<void> {
+  const keys = [...new Set(reaches)].toSorted()
+  for (const key of keys) {
+    await ctx.db.run(
+      sql`select pg_advisory_xact_lock(hashtext(${`contact ${ctx.db.tenant.clientId}`}), hashtext(${key}))`,
+    )
+  }
+}
+
+/** As `lockReaches`, for everything that some contacts are reached by. */
+export const lockReach = (ctx: Ctx, ...some: readonly ContactDoc[]): Promise<void> =>
+  lockReaches(
+    ctx,
+    some.flatMap(reachesOf).map((reach) => (reach.includes('@') ? reach.toLowerCase() : keptPhone(reach))),
+  )

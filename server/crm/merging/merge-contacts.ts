@@ -1,0 +1,87 @@
+import { contacts, crmMessages, mergedContact, type ContactDoc, type mergeContacts } from '../../../domain/crm/index.ts'
+import type { Doc, InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import { asVerb, beyondReach } from '../../platform/records/index.ts'
+import { lockReach } from '../lock-reach.ts'
+import { noteMerge } from './kept-merges.ts'
+import { copyFiles } from './move-files.ts'
+import { moveReferences } from './move-references.ts'
+
+type Contact = RowOf<typeof contacts>
+
+/** Locks contacts in the order of their ids, so that two who merge the same ones cannot block each other. */
+export async function lockContacts(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await ctx.db.run(sql`
+    select id from contacts where client_id = ${ctx.db.tenant.clientId} and id = any(${[...ids]}::text[])
+    order by id for update`)
+}
+
+export const docOf = (row: Contact): ContactDoc => contacts.shape.strip().parse(row)
+
+interface Seen {
+  readonly row: Contact
+  readonly version: number
+}
+
+function requireSeen({ row, version }: Seen): void {
+  if (row.version === version) return
+  throw new Conflict(null, null, {
+    id: row.id,
+    code: 'contact-changed',
+    title: `${row.name || 'A contact'} has changed`,
+    message: 'Somebody changed it since it was opened here. Look at both again, then merge.',
+  })
+}
+
+/**
+ * Merges one contact into another, in one transaction: nothing of it stands unless all does. Throws NotFound for one that
+ * is not there any more, Conflict where one changed since it was looked at.
+ */
+export async function merge(
+  ctx: Ctx,
+  keptId: string,
+  { contact: goneId, version, other_version, choices }: InputOf<typeof mergeContacts>['body'],
+): Promise<OutputOf<typeof mergeContacts>> {
+  if (keptId === goneId) throw new Invalid([crmMessages.issue('contact', 'merge-with-itself')])
+  await lockContacts(ctx, [keptId, goneId])
+  const [kept, gone] = [await beyondReach(ctx, contacts).find(keptId), await beyondReach(ctx, contacts).find(goneId)]
+  if (!kept) throw new NotFound(`contacts ${keptId}`)
+  if (!gone) throw new NotFound(`contacts ${goneId}`)
+  requireSeen({ row: kept, version })
+  requireSeen({ row: gone, version: other_version })
+  return mergeBoth(ctx, { kept, gone, choices })
+}
+
+interface Both {
+  readonly kept: Contact
+  readonly gone: Contact
+  readonly choices: InputOf<typeof mergeContacts>['body']['choices']
+}
+
+async function mergeBoth(ctx: Ctx, { kept, gone, choices }: Both): Promise<OutputOf<typeof mergeContacts>> {
+  const [before, other] = [docOf(kept), docOf(gone)]
+  // Mail and forms that name one of the addresses wait, and then find the contact that is kept.
+  await lockReach(ctx, before, other)
+  const files = await copyFiles(ctx, gone.files, { from: gone.id, to: kept.id })
+  const merged = { ...mergedContact(before, other, choices), files: [...kept.files, ...files] }
+  await asVerb(ctx, contacts).trash({ id: gone.id })
+  const cleared = Object.fromEntries(Object.keys(before).map((field) => [field, null]))
+  const after = await asVerb(ctx, contacts).amend({
+    id: kept.id,
+    amend: () => ({ ...cleared, ...merged, active: kept.active || gone.active }),
+  })
+  const rows = await moveReferences(ctx, { from: gone.id, to: after })
+  const id = ctx.newId()
+  const beforeDoc: Doc = { ...before, active: kept.active }
+  noteMerge(ctx, {
+    id,
+    kept: kept.id,
+    gone: gone.id,
+    before: beforeDoc,
+    after: { ...docOf(after), active: after.active },
+    rows,
+  })
+  return { merge: id, moved: rows.length }
+}

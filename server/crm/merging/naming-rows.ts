@@ -1,0 +1,110 @@
+import { contactReferences, fieldsOf, type ContactReference } from '../../../domain/crm/index.ts'
+import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { recordNamed } from '../../../domain/records.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql, type Statement } from '../../platform/database/sql.ts'
+import { amendMany } from '../../platform/records/index.ts'
+
+/** A record type that names contacts, and where. */
+export interface NamingType {
+  readonly definition: RecordDefinition
+  readonly references: readonly ContactReference[]
+}
+
+export const namingTypes: readonly NamingType[] = Object.entries(contactReferences).map(([name, references]) => {
+  const definition = recordNamed(name)
+  if (definition === undefined) throw new TypeError(`no record type ${name}`)
+  return { definition, references }
+})
+
+/** `{"legs":[{"crew":[VALUE]}]}` for `legs[].crew[]`. */
+function nested(path: string, value: unknown): unknown {
+  return path.split('.').reduceRight<unknown>((inner, step) => {
+    const name = step.replace('[]', '')
+    return { [name]: step === name ? inner : [inner] }
+  }, value)
+}
+
+const containing = (path: string, value: unknown): Statement<unknown> =>
+  sql`r.doc @> ${JSON.stringify(nested(path, value))}::jsonb`
+
+/** A column that holds the id at a path, which an index may serve. */
+const columnAt = ({ columns }: RecordDefinition, path: string): string | undefined =>
+  Object.entries(columns).find(([name, column]) => (column.path ?? name) === path)?.[0]
+
+const idAt = (definition: RecordDefinition, path: string, id: string): Statement<unknown> => {
+  const column = columnAt(definition, path)
+  return column === undefined ? containing(path, id) : sql`r.${sql.ref(column)} = ${id}`
+}
+
+type Condition = (definition: RecordDefinition, path: string, id: string) => Statement<unknown>[]
+
+/** The conditions under which a row names a contact; the document path of a contact stands beside its id. */
+const conditions: Readonly<Record<ContactReference['kind'], Condition>> = {
+  summary: (definition, path, id) => [idAt(definition, `${path}.id`, id)],
+  entry: (definition, path, id) => [idAt(definition, `${path}.id`, id)],
+  id: (definition, path, id) => [idAt(definition, path, id)],
+  object: (definition, path, id) => [
+    sql`(${idAt(definition, `${path}.type`, 'contacts')} and ${idAt(definition, `${path}.id`, id)})`,
+  ],
+  people: (_, path, id) => [containing(`${path}[]`, { id })],
+  rule: (_, path, id) => [
+    containing(`${path}[]`, { subject: 'contact', value: id }),
+    containing(`${path}[]`, { subject: 'contact', value: [id] }),
+  ],
+  path: () => [],
+}
+
+/** Rows `r` of a type that name a contact. */
+export const naming = ({ definition, references }: NamingType, id: string): Statement<unknown> =>
+  sql`(${sql.join(
+    references.flatMap(({ kind, path }) => conditions[kind](definition, path, id)),
+    sql` or `,
+  )})`
+
+export interface NamingRow {
+  readonly id: string
+  readonly doc: Doc
+  readonly date: number
+}
+
+/** Rows of a type that name a contact, those in the trash too, which no one else changes until the transaction ends. */
+export const lockNaming = (
+  ctx: Ctx,
+  type: NamingType,
+  { id, also = sql`` }: { readonly id: string; readonly also?: Statement<unknown> },
+) =>
+  ctx.db.run(sql<NamingRow>`
+    select r.id, r.doc, r.date from ${sql.table(type.definition.name)} r
+    where r.client_id = ${ctx.db.tenant.clientId} and ${naming(type, id)} ${also}
+    order by r.id for update of r`)
+
+export async function countNaming(ctx: Ctx, type: NamingType, id: string): Promise<number> {
+  const [row] = await ctx.db.run(sql<{ count: number }>`
+    select count(*)::integer as count from ${sql.table(type.definition.name)} r
+    where r.client_id = ${ctx.db.tenant.clientId} and r.trashed_at is null and ${naming(type, id)}`)
+  return row?.count ?? 0
+}
+
+const atOnce = 500
+
+/** Writes documents of a type as they are from now on. */
+export async function writeDocs(
+  ctx: Ctx,
+  { definition }: NamingType,
+  rows: readonly { readonly id: string; readonly doc: Doc }[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const some = JSON.stringify(rows.slice(from, from + atOnce).map(({ id, doc }) => ({ id, doc })))
+    await amendMany(ctx, definition, {
+      from: sql`jsonb_to_recordset(${some}::jsonb) as item(id text, doc jsonb)`,
+      where: sql`r.id = item.id collate "C"`,
+      withTrash: true,
+      doc: sql`item.doc`,
+    })
+  }
+}
+
+/** Of a document, what names contacts. */
+export const namingPart = (doc: Doc, { references }: NamingType): Doc =>
+  Object.fromEntries(fieldsOf(references).flatMap((field) => (field in doc ? [[field, doc[field]]] : [])))

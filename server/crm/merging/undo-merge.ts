@@ -1,0 +1,147 @@
+import { contacts, repointed, withoutMerge, type ContactDoc, type undoMerge } from '../../../domain/crm/index.ts'
+import { isSameValue, type Doc, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { Conflict } from '../../platform/errors.ts'
+import { asVerb, beyondReach } from '../../platform/records/index.ts'
+import { byEmail } from '../find-or-make-contact.ts'
+import { lockReach } from '../lock-reach.ts'
+import { forgetMerge, rowsOfMerge, takeMerge, type Merge, type MovedRow } from './kept-merges.ts'
+import { isByAddress, laterRows } from './later-rows.ts'
+import { docOf, lockContacts } from './merge-contacts.ts'
+import { dropCopies } from './move-files.ts'
+import { repointRows } from './move-references.ts'
+import { namingPart, namingTypes, writeDocs, type NamingType } from './naming-rows.ts'
+
+type Contact = RowOf<typeof contacts>
+
+/** Both contacts of a merge: the one that is kept, and the one that would come back. Throws Conflict. */
+export async function bothOf(ctx: Ctx, { kept, gone }: Merge): Promise<{ kept: Contact; gone: Contact }> {
+  const standing = await beyondReach(ctx, contacts).find(kept)
+  const restored = await beyondReach(ctx, contacts).findTrashed(gone)
+  if (!standing)
+    throw new Conflict(null, null, {
+      code: 'kept-gone',
+      message: 'The contact that was kept is itself gone. Bring it back, or take its own merge back first.',
+    })
+  if (!restored)
+    throw new Conflict(null, null, {
+      code: 'gone-purged',
+      message: 'The contact that was merged is no longer in the trash, so it cannot come back.',
+    })
+  return { kept: standing, gone: restored }
+}
+
+/** How the rows of a type that a merge moved stand without it; rows that are gone for good are left out. */
+async function rowsWithoutMerge(
+  ctx: Ctx,
+  type: NamingType,
+  {
+    moved,
+    way,
+  }: { readonly moved: readonly MovedRow[]; readonly way: { readonly from: string; readonly to: Contact } },
+): Promise<{ id: string; doc: Doc }[]> {
+  const rows = await ctx.db.run(sql<{ id: string; doc: Doc }>`
+    select r.id, r.doc from ${sql.table(type.definition.name)} r
+    where r.client_id = ${ctx.db.tenant.clientId} and r.id = any(${moved.map(({ id }) => id)}::text[])
+    order by r.id for update of r`)
+  const befores = new Map(moved.map(({ id, before }) => [id, before]))
+  return rows.flatMap(({ id, doc }) => {
+    const before = befores.get(id) ?? {}
+    const after = repointed(before, type.references, way)
+    const part = withoutMerge({ before, after, now: namingPart(doc, type) })
+    const next = { ...doc, ...part }
+    return isSameValue(next, doc) ? [] : [{ id, doc: next }]
+  })
+}
+
+/** The contact that was kept, without what came to it by the merge. Its addresses are those of the other again. */
+async function restoreKept(
+  ctx: Ctx,
+  { before, after }: Merge,
+  { kept, gone }: { readonly kept: Contact; readonly gone: ContactDoc },
+): Promise<Contact> {
+  const now: Doc = { ...docOf(kept), active: kept.active }
+  const { active, ...doc } = withoutMerge({ before, after, now })
+  const own = contacts.shape.parse(doc)
+  const isOthers = (reach: string): boolean =>
+    !isOwnBefore(before, reach) && [gone.email, ...gone.emails, gone.phone, ...gone.phones].includes(reach)
+  const restored = {
+    ...own,
+    emails: own.emails.filter((email) => !isOthers(email)),
+    phones: own.phones.filter((phone) => !isOthers(phone)),
+  }
+  const cleared = Object.fromEntries(Object.keys(now).map((field) => [field, null]))
+  const row = await asVerb(ctx, contacts).amend({
+    id: kept.id,
+    amend: () => ({ ...cleared, ...restored, active: active === true }),
+  })
+  const copies = kept.files.filter((file) => !row.files.some(({ url }) => url === file.url))
+  const kin = new Set(gone.files.map(({ url }) => url))
+  await dropCopies(
+    ctx,
+    copies.filter(({ url }) => !kin.has(url)),
+  )
+  return row
+}
+
+const isOwnBefore = (before: Doc, reach: string): boolean => {
+  const { email, emails, phone, phones } = contacts.shape.strip().parse(before)
+  return [email, ...emails, phone, ...phones].includes(reach)
+}
+
+/** Brings back the contact that went, without an address that somebody else has by now. */
+async function restoreGone(ctx: Ctx, gone: Contact): Promise<void> {
+  await asVerb(ctx, contacts).restore({ id: gone.id })
+  const isTaken = async (email: string): Promise<boolean> => {
+    for (const where of byEmail(email)) {
+      const others = await beyondReach(ctx, contacts).list({ where, limit: 2 })
+      if (others.some(({ id }) => id !== gone.id)) return true
+    }
+    return false
+  }
+  const taken = new Set<string>()
+  for (const email of [gone.email, ...gone.emails]) if (email && (await isTaken(email))) taken.add(email)
+  if (taken.size === 0) return
+  await asVerb(ctx, contacts).amend({
+    id: gone.id,
+    amend: ({ email, emails, last_date }) => ({
+      last_date,
+      email: email !== undefined && taken.has(email) ? null : email,
+      emails: emails.filter((one) => !taken.has(one)),
+    }),
+  })
+}
+
+/**
+ * Takes a merge back, in one transaction. What the merge moved goes back, unless somebody changed that very thing since;
+ * what came since goes by its address, and what `give` names goes to the contact that comes back.
+ */
+export async function undo(
+  ctx: Ctx,
+  id: string,
+  { give }: InputOf<typeof undoMerge>['body'],
+): Promise<OutputOf<typeof undoMerge>> {
+  const merge = await takeMerge(ctx, id)
+  await lockContacts(ctx, [merge.kept, merge.gone])
+  const { kept, gone } = await bothOf(ctx, merge)
+  await lockReach(ctx, docOf(kept), docOf(gone))
+  const moved = await rowsOfMerge(ctx, id)
+  const given = new Set(give.map((one) => `${one.record} ${one.id}`))
+  let count = 0
+  for (const type of namingTypes) {
+    const { name } = type.definition
+    const own = moved.filter(({ record }) => record === name)
+    const back = await rowsWithoutMerge(ctx, type, { moved: own, way: { from: gone.id, to: kept } })
+    await writeDocs(ctx, type, back)
+    const later = await laterRows(ctx, type, { merge, moved: own })
+    const others = later.filter((row) => isByAddress(row.doc, gone) || given.has(`${name} ${row.id}`))
+    const gave = await repointRows(ctx, { type, rows: others }, { from: kept.id, to: gone })
+    count += back.length + gave.length
+  }
+  // First the addresses leave the one, then they are the other's again.
+  await restoreKept(ctx, merge, { kept, gone: docOf(gone) })
+  await restoreGone(ctx, gone)
+  forgetMerge(ctx, id)
+  return { kept: kept.id, gone: gone.id, moved: count }
+}

@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Doc } from '../../domain/kernel/index.ts'
+import { merge as mergeVerb } from '../../server/crm/merging/merge-contacts.ts'
+import { undo as undoVerb } from '../../server/crm/merging/undo-merge.ts'
+import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
+import { sql } from '../../server/platform/database/sql.ts'
+import { trashRecord } from '../../server/platform/records/index.ts'
+import { timesToRun } from '../run-length.ts'
+import { inLaro, laro } from './inbox-house.ts'
+import {
+  closeMergeHouse,
+  definitions,
+  kinds,
+  make,
+  merge,
+  names,
+  opened,
+  openMergeHouse,
+  person,
+  personNow,
+  stored,
+  undo,
+  versionOf,
+  type Kind,
+  type Made,
+  type Person,
+} from './merge-house.ts'
+
+beforeAll(openMergeHouse)
+afterAll(closeMergeHouse)
+
+interface Both {
+  readonly kept: Person
+  readonly gone: Person
+}
+
+interface Reference {
+  readonly kind: Kind
+  readonly who: 'kept' | 'gone' | 'both'
+  readonly isTrashed: boolean
+}
+
+interface Use {
+  readonly kind: 'change' | 'add'
+  readonly at: number
+}
+
+const reference = fc.record<Reference>({
+  kind: fc.constantFrom(...kinds),
+  who: fc.constantFrom('kept', 'gone', 'both'),
+  isTrashed: fc.boolean(),
+})
+const use = fc.record<Use>({ kind: fc.constantFrom('change', 'add'), at: fc.nat(50) })
+
+/** Makes a record that names one of both or both, perhaps one that was deleted. Invoices are voided, never deleted. */
+async function refer({ kept, gone }: Both, { kind, who, isTrashed }: Reference): Promise<Made> {
+  const one = who === 'kept' ? kept : gone
+  const made = await make(kind, one, who === 'both' ? [kept, gone] : [one])
+  if (isTrashed && kind !== 'invoice')
+    await inLaro(opened(), (ctx) => trashRecord(ctx, definitions[kind], { id: made.id }))
+  return made
+}
+
+/** Words that somebody adds to a record while the merge stands. */
+const writeIn = ({ kind, id }: Made): Promise<unknown> =>
+  inLaro(opened(), (ctx) =>
+    ctx.db.run(sql`
+      update ${sql.table(definitions[kind].name)} set doc = doc || '{"metadata":{"since":true}}', version = version + 1
+      where client_id = ${laro} and id = ${id}`),
+  )
+
+interface Used {
+  readonly added: readonly Made[]
+  readonly changed: ReadonlySet<string>
+}
+
+async function usedSince(both: Both, made: readonly Made[], uses: readonly Use[]): Promise<Used> {
+  const added: Made[] = []
+  const changed = new Set<string>()
+  for (const { kind, at } of uses) {
+    const one = made[at % made.length]
+    if (kind === 'add' || one === undefined) {
+      added.push(await make('order', { ...both.kept, email: undefined }))
+    } else {
+      await writeIn(one)
+      changed.add(one.id)
+    }
+  }
+  return { added, changed }
+}
+
+const people = async ({ kept, gone }: Both) => [(await personNow(kept.id))?.doc, (await personNow(gone.id))?.doc]
+
+async function allOf(made: readonly Made[]): Promise<ReadonlyMap<string, Doc | undefined>> {
+  const docs = new Map<string, Doc | undefined>()
+  for (const one of made) docs.set(one.id, await stored(one))
+  return docs
+}
+
+async function play(references: readonly Reference[], uses: readonly Use[]): Promise<void> {
+  const both = { kept: await person({ title: 'Owner' }), gone: await person({ company: 'Gone Inc.' }) }
+  const made: Made[] = []
+  for (const one of references) made.push(await refer(both, one))
+  const [before, were] = [await allOf(made), await people(both)]
+
+  const merged = await merge(both.kept.id, both.gone.id)
+  expect(merged.status).toBe(200)
+  for (const doc of (await allOf(made)).values()) expect(names(doc, both.gone.id)).toBe(false)
+
+  const { added, changed } = await usedSince(both, made, uses)
+  expect((await undo(merged.body.merge)).status).toBe(200)
+  for (const [id, doc] of await allOf(made))
+    expect(doc).toEqual(changed.has(id) ? { ...before.get(id), metadata: { since: true } } : before.get(id))
+  for (const doc of (await allOf(added)).values()) expect(names(doc, both.kept.id)).toBe(true)
+  expect(await people(both)).toEqual(were)
+}
+
+describe('merged, used and taken back', () => {
+  test('nothing is lost, nothing is doubled, and what was changed since stays', async () => {
+    const references = fc.array(reference, { minLength: 1, maxLength: 10 })
+    await fc.assert(fc.asyncProperty(references, fc.array(use, { maxLength: 4 }), play), { numRuns: timesToRun(6, 60) })
+  }, 120_000)
+
+  /** A step whose nth statement never comes back, as when the process is killed at it. */
+  const killedAt = (nth: number, step: (ctx: Ctx) => Promise<unknown>) =>
+    withTenant(opened().platform, systemActor(laro), (ctx) => {
+      let left = nth
+      const db = new Proxy(ctx.db, {
+        get(target, name) {
+          const value: unknown = Reflect.get(target, name, target)
+          if (typeof value !== 'function') return value
+          const bound = value.bind(target) as (...given: unknown[]) => unknown
+          if (!['run', 'later', 'once'].includes(String(name))) return bound
+          return (...given: unknown[]) => {
+            if (left-- === 0) throw new Error('killed')
+            return bound(...given)
+          }
+        },
+      })
+      return step({ ...ctx, db })
+    })
+
+  test('killed at each step, either all of it stands or nothing', async () => {
+    const [kept, gone] = [await person(), await person()]
+    const made: Made[] = []
+    for (const kind of kinds) made.push(await make(kind, gone, [kept, gone]))
+    const state = async () => {
+      const docs = []
+      for (const one of made) docs.push(await stored(one))
+      return [docs, await personNow(kept.id), await personNow(gone.id)]
+    }
+    const killed = async (step: (ctx: Ctx) => Promise<unknown>): Promise<number> => {
+      const before = await state()
+      for (let nth = 0; ; nth += 1) {
+        const isDone = await killedAt(nth, step).then(
+          () => true,
+          (error: unknown) => {
+            if (error instanceof Error && error.message === 'killed') return false
+            throw error
+          },
+        )
+        if (isDone) return nth
+        expect(await state()).toEqual(before)
+      }
+    }
+    let id = ''
+    const [version, other] = [await versionOf(kept.id), await versionOf(gone.id)]
+    const body = { contact: gone.id, version, other_version: other, choices: { taken: [], left: [] } }
+    expect(await killed(async (ctx) => (id = (await mergeVerb(ctx, kept.id, body)).merge))).toBeGreaterThan(10)
+    for (const one of made) expect(names(await stored(one), gone.id)).toBe(false)
+    expect(await killed((ctx) => undoVerb(ctx, id, { give: [] }))).toBeGreaterThan(10)
+    for (const one of made) expect(names(await stored(one), gone.id)).toBe(true)
+  }, 120_000)
+})

@@ -1,0 +1,130 @@
+import { invoices, quotes, trips } from '../../domain/charter/index.ts'
+import { orders } from '../../domain/commerce/index.ts'
+import { addresses } from '../../domain/company/index.ts'
+import { contacts } from '../../domain/crm/index.ts'
+import { filters, threads, threadsmsgs } from '../../domain/inbox/index.ts'
+import type { Doc, RecordDefinition } from '../../domain/kernel/index.ts'
+import { sql } from '../../server/platform/database/sql.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, type CastMember } from '../world.ts'
+import { call, inLaro, laro } from './inbox-house.ts'
+
+let house: TestHouse | undefined
+
+/** The house of this file's tests, opened before them. */
+export function opened(): TestHouse {
+  if (house === undefined) throw new Error('the house is not open')
+  return house
+}
+
+export const openMergeHouse = async (): Promise<void> => {
+  house = await openTestHouse()
+}
+
+export const closeMergeHouse = (): Promise<void> => opened().close()
+
+export type Kind = 'thread' | 'message' | 'quote' | 'trip' | 'order' | 'invoice' | 'address' | 'filter'
+export const kinds: readonly Kind[] = ['thread', 'message', 'quote', 'trip', 'order', 'invoice', 'address', 'filter']
+
+export const definitions: Readonly<Record<Kind, RecordDefinition>> = {
+  thread: threads,
+  message: threadsmsgs,
+  quote: quotes,
+  trip: trips,
+  order: orders,
+  invoice: invoices,
+  address: addresses,
+  filter: filters,
+}
+
+export interface Person {
+  readonly id: string
+  readonly version: number
+  readonly name: string
+  readonly email?: string | undefined
+}
+
+let count = 0
+export const unique = (): string => `${Date.now().toString(36)}${++count}`
+
+export const person = (given: object = {}): Promise<Person> =>
+  inLaro(opened(), (ctx) =>
+    createRecord(ctx, contacts, {
+      doc: contacts.shape.parse({ first_name: 'P', last_name: unique(), email: `${unique()}@x.example`, ...given }),
+    }),
+  )
+
+const summary = ({ id, name, email }: Person) => ({ id, name, email })
+const leg = (some: readonly Person[]) => ({
+  id: unique(),
+  passengers: some.map(({ id, name }) => ({ id, name })),
+  crew: [],
+  lead_passenger_id: some[0]?.id,
+})
+
+/** A record of a kind that names a contact, and perhaps a second one. */
+function docOf(kind: Kind, one: Person, both: readonly Person[]): object {
+  const contact = summary(one)
+  const docs: Readonly<Record<Kind, () => object>> = {
+    thread: () => ({
+      object: { type: 'contacts', id: one.id, label: one.name },
+      ref: `clients/${laro}/contacts/${one.id}`,
+      contact,
+      contactRef: `clients/${laro}/contacts/${one.id}`,
+    }),
+    message: () => ({ medium: 'note', tRef: 'none', contact, object: { type: 'contacts', id: one.id } }),
+    quote: () => ({ quote_id: unique(), quote_number: unique(), status: 'qCreated', contact, legs: [leg(both)] }),
+    trip: () => ({ trip_id: unique(), trip_number: unique(), status: 'tSubmitted', contact, legs: [leg(both)] }),
+    order: () => ({ invoice_id: unique(), contact }),
+    invoice: () => ({ number: unique(), billingContact: { id: one.id, label: one.name } }),
+    address: () => ({ contact_id: one.id, company: 'X', zip: '07450', email: 'a@x.example' }),
+    filter: () => ({
+      name: unique(),
+      type: 'inbox',
+      rules: { items: [{ subject: 'contact', verb: 'is_in', value: both.map(({ id }) => id) }] },
+    }),
+  }
+  return docs[kind]()
+}
+
+export interface Made {
+  readonly kind: Kind
+  readonly id: string
+}
+
+export const make = (kind: Kind, one: Person, both: readonly Person[] = [one]): Promise<Made> =>
+  inLaro(opened(), async (ctx) => {
+    const definition = definitions[kind]
+    const { id } = await createRecord(ctx, definition, { doc: definition.shape.parse(docOf(kind, one, both)) })
+    return { kind, id }
+  })
+
+export const stored = ({ kind, id }: Made): Promise<Doc | undefined> =>
+  inLaro(opened(), async (ctx) => {
+    const [row] = await ctx.db.run(sql<{ doc: Doc }>`
+      select doc from ${sql.table(definitions[kind].name)} where client_id = ${laro} and id = ${id}`)
+    return row?.doc
+  })
+
+export const personNow = (id: string) =>
+  inLaro(opened(), async (ctx) => {
+    const [row] = await ctx.db.run(sql<{ doc: Doc; version: number; gone: boolean }>`
+      select doc, version, trashed_at is not null as gone from contacts where client_id = ${laro} and id = ${id}`)
+    return row
+  })
+
+export const versionOf = async (id: string): Promise<number> => (await personNow(id))?.version ?? 0
+
+export async function merge(kept: string, gone: string, who: CastMember = cast.jo) {
+  return call(opened(), who, {
+    method: 'POST',
+    url: `/contacts/${kept}/merges`,
+    body: { contact: gone, version: await versionOf(kept), other_version: await versionOf(gone) },
+  })
+}
+
+export const undo = (id: string, give: object[] = [], who: CastMember = cast.jo) =>
+  call(opened(), who, { method: 'POST', url: `/contacts/merges/${id}/undo`, body: { give } })
+
+export const names = (doc: Doc | undefined, id: string): boolean => JSON.stringify(doc).includes(id)

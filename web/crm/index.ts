@@ -1,0 +1,2 @@
+export { DuplicatesScreen } from './merging/duplicates-screen.tsx'
+export { MergeScreen } from './merging/merge-screen.tsx'

@@ -1,0 +1,90 @@
+import { Button, Checkbox, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { undoPreview } from '../../../domain/crm/index.ts'
+import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { notify } from '../../platform/notices.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { formatDate } from '../../ui/format-value.ts'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { useMergeCommands } from './use-merging.ts'
+import classes from './merging.module.css'
+
+type Preview = OutputOf<typeof undoPreview>
+type Asked = Preview['asked'][number]
+
+const keyOf = ({ record, id }: Pick<Asked, 'record' | 'id'>): string => `${record} ${id}`
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+interface AskedListProps {
+  readonly name: string
+  readonly asked: readonly Asked[]
+  readonly given: ReadonlySet<string>
+  readonly onGiven: (given: ReadonlySet<string>) => void
+}
+
+function AskedList({ name, asked, given, onGiven }: AskedListProps) {
+  const { timezone } = useClient()
+  const set = (key: string, isGiven: boolean) =>
+    onGiven(new Set(isGiven ? [...given, key] : [...given].filter((one) => one !== key)))
+  return (
+    <fieldset className={classes['asked']}>
+      <legend>What of this belongs to {name}?</legend>
+      {asked.map((one) => (
+        <Checkbox
+          key={keyOf(one)}
+          checked={given.has(keyOf(one))}
+          onChange={(event) => set(keyOf(one), event.currentTarget.checked)}
+          label={`${one.label}: ${one.title}, ${formatDate(one.date, timezone)}`}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function Undoing({ preview, onClose }: { readonly preview: Preview; readonly onClose: () => void }) {
+  const { merge, moves, by_address: byAddress, asked } = preview
+  const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
+  const { undo } = useMergeCommands()
+  const start = () => {
+    const give = asked.filter((one) => given.has(keyOf(one))).map(({ record, id }) => ({ record, id }))
+    undo.start({ params: { id: merge.id }, body: { give } }, ({ moved }) => {
+      onClose()
+      notify({
+        title: 'Merge undone',
+        message: `${merge.name} is back, with ${counted(moved, 'record')}.`,
+        kind: 'success',
+      })
+    })
+  }
+  return (
+    <>
+      <p className={classes['quiet']}>
+        {merge.name} comes back with the {counted(moves, 'record')} that moved.
+        {byAddress > 0 && ` ${counted(byAddress, 'record')} that came since by its address go along.`}
+      </p>
+      {asked.length > 0 && <AskedList name={merge.name} asked={asked} given={given} onGiven={setGiven} />}
+      <Group justify="flex-end" gap="sm" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={undo.isRunning} onClick={start}>
+          Undo merge
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+export function UndoDialog({ merge, onClose }: { readonly merge: string; readonly onClose: () => void }) {
+  const { api } = usePlatform()
+  const { id: client } = useClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['merging', client, 'undo', merge],
+    queryFn: ({ signal }) => api.call(undoPreview, { params: { id: merge } }, signal),
+    staleTime: 0,
+  })
+  if (data !== undefined) return <Undoing preview={data} onClose={onClose} />
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={4} />
+}

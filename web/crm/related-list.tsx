@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { ClientLink } from '../ui/client-link.tsx'
+import classes from './related-list.module.css'
+
+/** One record that has to do with the one on the page. */
+export interface RelatedLine {
+  readonly id: string
+  /** Path of it; absent for what has no page. */
+  readonly path?: string
+  readonly title: string
+  readonly note?: ReactNode
+}
+
+interface RelatedListProps {
+  readonly title: string
+  readonly view: {
+    readonly isLoading: boolean
+    readonly hasMore: boolean
+    readonly error: Error | null
+  }
+  readonly lines: readonly RelatedLine[]
+  /** How many there are, where it is known. */
+  readonly count?: number
+  /** Begins another one. */
+  readonly add?: ReactNode
+  readonly nothing?: string
+}
+
+const Line = ({ path, title, note }: RelatedLine) => (
+  <li>
+    {path === undefined ? <span>{title}</span> : <ClientLink path={path}>{title}</ClientLink>}
+    {note !== undefined && note !== '' && <small>{note}</small>}
+  </li>
+)
+
+/** Records of a kind beside the page of another one, with how many there are. Nothing at all where there are none. */
+export function RelatedList({
+  title,
+  view: { isLoading, hasMore, error },
+  lines,
+  count,
+  add,
+  nothing,
+}: RelatedListProps) {
+  const isEmpty = error === null && lines.length === 0
+  if (isLoading || (isEmpty && (nothing ?? add) === undefined)) return null
+  const known = count ?? `${lines.length}${hasMore ? '+' : ''}`
+  return (
+    <section className={classes['related']} aria-label={title}>
+      <header>
+        <h2>
+          {title} <span>{known}</span>
+        </h2>
+        {add}
+      </header>
+      {error && (
+        <p className={classes['quiet']} role="alert">
+          They could not be read.
+        </p>
+      )}
+      {isEmpty && <p className={classes['quiet']}>{nothing}</p>}
+      <ul>
+        {lines.map((line) => (
+          <Line key={line.id} {...line} />
+        ))}
+      </ul>
+    </section>
+  )
+}

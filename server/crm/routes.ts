@@ -1,13 +1,22 @@
-import { addContact, contactsWithEmail, sharedSearch } from '../../domain/crm/index.ts'
+import {
+  addContact,
+  companyTimeline,
+  contactTimeline,
+  contactsWithEmail,
+  sharedSearch,
+} from '../../domain/crm/index.ts'
 import { implement, type Route } from '../platform/http/route.ts'
 import { addContactOf } from './add-contact.ts'
 import { contactsWithAddress } from './contacts-with-email.ts'
 import { mergeRoutes } from './merging/merge-routes.ts'
+import { timelineOfCompany, timelineOfContact } from './timeline/read-timeline.ts'
 import { readSharedSearch } from './shared-search.ts'
 
 /** The calls of the CRM room beside its records. */
 export const crmRoutes: readonly Route[] = [
   ...mergeRoutes,
+  implement(contactTimeline, (ctx, { params, query }) => timelineOfContact(ctx, params.id, query)),
+  implement(companyTimeline, (ctx, { params, query }) => timelineOfCompany(ctx, params.id, query)),
   implement(addContact, (ctx, { body }) => addContactOf(ctx, body)),
   // A POST because of its body: it changes nothing.
   { ...implement(contactsWithEmail, (ctx, { body }) => contactsWithAddress(ctx, body.email)), isRead: true },

@@ -1,7 +1,14 @@
 import { hasOneOf, type Doc } from '../../domain/kernel/index.ts'
 import type { RecordScreens, RecordTab, RoomScreens } from '../ui/detail/record-screens.ts'
 import { lazyExtra, lazyPart } from '../ui/lazy-part.tsx'
-import { accountScreens, aircraftScreens, airportScreens, fleetFields, modelScreens } from './fleet/fleet-screens.ts'
+import {
+  accountScreens,
+  companyTimelineTab,
+  aircraftScreens,
+  airportScreens,
+  fleetFields,
+  modelScreens,
+} from './fleet/fleet-screens.ts'
 import { loadPricing, pricingScreens } from './pricing/pricing-screens.ts'
 import { accountMoneyTab, invoiceScreens, tripMoneyTab } from './invoices/invoice-screens.ts'
 
@@ -67,7 +74,7 @@ export const charterScreens: RoomScreens = {
     aircraft: aircraftScreens,
     aircraft_models: modelScreens,
     airports: airportScreens,
-    accounts: { ...accountScreens, tabs: [accountMoneyTab] },
+    accounts: { ...accountScreens, tabs: [accountMoneyTab, companyTimelineTab] },
     pricing: pricingScreens,
   },
   fields: {

@@ -13,6 +13,13 @@ export const crmScreens: RoomScreens = {
       gone: lazyPart(async () => (await import('./merging/merged-elsewhere.tsx')).MergedElsewhere),
       beside: lazyPart(async () => (await import('./contact-beside.tsx')).ContactBeside),
       listActions: lazyPart(async () => (await import('./duplicates-link.tsx')).DuplicatesLink),
+      tabs: [
+        {
+          id: 'timeline',
+          label: 'Timeline',
+          part: lazyPart(async () => (await import('./timeline/timeline.tsx')).ContactTimeline),
+        },
+      ],
       aboveConversations: lazyPart(async () => (await import('./contact-texts.tsx')).ContactTexts),
       // Documents are what the uploader takes by itself. No two have one path, also where one of that name was there before.
       files: {

@@ -33,14 +33,13 @@ export function noteMerge(ctx: Ctx, { id, kept, gone, before, after, rows }: New
   noteRows(ctx, id, rows)
 }
 
-/** Keeps how rows stood before a merge moved them; one that was moved by it before stays as it was kept then. */
-export function noteRows(ctx: Ctx, mergeId: string, rows: readonly MovedRow[]): void {
+/** Keeps how rows stood before a merge moved them. */
+function noteRows(ctx: Ctx, mergeId: string, rows: readonly MovedRow[]): void {
   if (rows.length === 0) return
   ctx.db.later(sql`
     insert into contact_merge_rows (client_id, merge_id, record, id, before)
     select ${ctx.db.tenant.clientId}::uuid, ${mergeId}, m.record, m.id, m.before
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(record text, id text, before jsonb)
-    on conflict do nothing`)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(record text, id text, before jsonb)`)
 }
 
 const selected = sql`

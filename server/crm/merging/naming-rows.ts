@@ -56,7 +56,7 @@ const conditions: Readonly<Record<ContactReference['kind'], Condition>> = {
 }
 
 /** Rows `r` of a type that name a contact. */
-export const naming = ({ definition, references }: NamingType, id: string): Statement<unknown> =>
+const naming = ({ definition, references }: NamingType, id: string): Statement<unknown> =>
   sql`(${sql.join(
     references.flatMap(({ kind, path }) => conditions[kind](definition, path, id)),
     sql` or `,

@@ -1,5 +1,6 @@
+import { hasRole } from '../../../domain/kernel/index.ts'
 import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
-import type { RecordScreens, RoomScreens } from '../../ui/detail/record-screens.ts'
+import type { RecordScreens, RecordTab, RoomScreens } from '../../ui/detail/record-screens.ts'
 
 const loadCells = () => import('./fleet-cells.tsx')
 const loadPage = () => import('./aircraft-page.tsx')
@@ -53,6 +54,14 @@ export const airportScreens: RecordScreens = {
 export const accountScreens: RecordScreens = {
   headFields: ['name'],
   beside: lazyPart(async () => (await import('./account-beside.tsx')).AccountBeside),
+}
+
+/** Whoever reads contacts sees what is between the client and the people of an account. */
+export const companyTimelineTab: RecordTab = {
+  id: 'timeline',
+  label: 'Timeline',
+  part: lazyPart(async () => (await import('../../crm/index.ts')).CompanyTimeline),
+  isFor: (_, actor) => hasRole(actor, 'contacts-r'),
 }
 
 /** Inputs for what an aircraft or model has beside texts and numbers. */

@@ -47,7 +47,7 @@ export function useMerges(id: string, version: number) {
 }
 
 /** Everything that merging shows is asked again. */
-export function useMergingAgain() {
+function useMergingAgain() {
   const queries = useQueryClient()
   const { id: client } = useClient()
   return () => void queries.invalidateQueries({ queryKey: keyOf(client) })

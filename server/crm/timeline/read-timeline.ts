@@ -1,0 +1,97 @@
+import { accounts } from '../../../domain/charter/index.ts'
+import {
+  contacts,
+  timelineCountEnd,
+  timelinePage,
+  type TimelineEntry,
+  type TimelineKind,
+  type TimelinePage,
+} from '../../../domain/crm/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { reach } from '../../platform/records/authorise.ts'
+import { getRecord, listRecords } from '../../platform/records/index.ts'
+import { printFilter } from '../../platform/records/print-filter.ts'
+import { inFoldersOf } from './files.ts'
+import { isBehind, sources, type Behind, type Source } from './sources.ts'
+
+interface Query {
+  readonly kind?: TimelineKind | undefined
+  readonly before?: string | undefined
+}
+
+const cursorOf = ({ at, id }: Behind): string => `${at}.${id}`
+
+/** Reads where a page ended. Throws Invalid. */
+function readCursor(before: string | undefined): Behind | undefined {
+  if (before === undefined) return undefined
+  const [, at = '', id = ''] = /^(\d{1,16})\.(.+)$/.exec(before) ?? []
+  if (id === '') throw new Invalid([{ path: 'before', code: 'bad-cursor' }])
+  return { at: Number(at), id }
+}
+
+const isOpen = ({ actor }: Ctx, { definition }: Source): boolean =>
+  definition === undefined || reach(definition.access.read, actor) !== false
+
+const newestFirst = (one: TimelineEntry, other: TimelineEntry): number =>
+  other.at - one.at || (one.id < other.id ? 1 : -1)
+
+/** How many rows `r` there are, up to one more than is told. */
+const counted = (ctx: Ctx, from: ReturnType<typeof sql>) =>
+  ctx.db.run(sql<{ count: number }>`
+    select count(*)::integer as count from (select 1 ${from} limit ${timelineCountEnd + 1}) as found`)
+
+async function countOf(ctx: Ctx, { kind, definition, where }: Source, ids: readonly string[]): Promise<number> {
+  const { clientId } = ctx.db.tenant
+  const own = sql`client_id = ${clientId}`
+  const from = (): ReturnType<typeof sql> => {
+    if (kind === 'files') return sql`from file_objects f where f.${own} and (${inFoldersOf(ctx, ids)})`
+    if (definition === undefined || where === undefined)
+      return sql`from history h where h.${own} and h.record = 'contacts' and h.id = any(${[...ids]}::text[])`
+    const within = reach(definition.access.read, ctx.actor)
+    const also = typeof within === 'boolean' ? sql`` : sql`and ${printFilter(definition, within)}`
+    return sql`
+      from ${sql.table(definition.name)} r
+      where r.${own} and r.trashed_at is null and ${printFilter(definition, where(ids))} ${also}`
+  }
+  const [row] = await counted(ctx, from())
+  return row?.count ?? 0
+}
+
+/** One page of what is between the client and some people, the newest first, of what the caller may read. */
+async function readPage(ctx: Ctx, ids: readonly string[], { kind, before }: Query): Promise<TimelinePage> {
+  if (ids.length === 0) return { entries: [], next: null, counts: {} }
+  const behind = readCursor(before)
+  const open = sources.filter((source) => isOpen(ctx, source))
+  const asked = { contacts: ids, behind, limit: timelinePage + 1 }
+  const wanted = open.filter((source) => kind === undefined || source.kind === kind)
+  const found = await Promise.all(wanted.map((source) => source.read(ctx, asked)))
+  const all = found
+    .flat()
+    .filter((entry) => isBehind(entry, behind))
+    .toSorted(newestFirst)
+  const entries = all.slice(0, timelinePage)
+  const last = entries.at(-1)
+  const next = all.length > timelinePage && last !== undefined ? cursorOf(last) : null
+  if (before !== undefined) return { entries, next }
+  const counts = await Promise.all(open.map(async (source) => [source.kind, await countOf(ctx, source, ids)] as const))
+  return { entries, next, counts: Object.fromEntries(counts) }
+}
+
+/** The timeline of a contact. Throws NotFound for one beyond the caller's reach. */
+export async function timelineOfContact(ctx: Ctx, id: string, query: Query): Promise<TimelinePage> {
+  await getRecord(ctx, contacts, id)
+  return readPage(ctx, [id], query)
+}
+
+/** People of a company whose timelines are put together. */
+const mostPeople = 200
+
+/** The timeline of the people of an account. */
+export async function timelineOfCompany(ctx: Ctx, id: string, query: Query): Promise<TimelinePage> {
+  await getRecord(ctx, accounts, id)
+  const people = await listRecords(ctx, contacts, { where: ['account_ids', 'array-contains', id], limit: mostPeople })
+  const ids = people.map((person) => person.id)
+  return readPage(ctx, ids, query)
+}

@@ -1,0 +1,126 @@
+import { charterStatuses, quotes, trips } from '../../../domain/charter/index.ts'
+import { orders } from '../../../domain/commerce/index.ts'
+import { type TimelineEntry, type TimelineKind } from '../../../domain/crm/index.ts'
+import { threadsmsgs } from '../../../domain/inbox/index.ts'
+import type { Filter, RecordDefinition, RowOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { listRecords } from '../../platform/records/index.ts'
+import { editsOf } from './edits.ts'
+import { filesOf } from './files.ts'
+
+/** Behind which entry a page begins. */
+export interface Behind {
+  readonly at: number
+  readonly id: string
+}
+
+export interface Asked {
+  /** Whose timeline it is. */
+  readonly contacts: readonly string[]
+  readonly behind: Behind | undefined
+  readonly limit: number
+}
+
+/** Where entries of a kind come from. */
+export interface Source {
+  readonly kind: TimelineKind
+  /** Whose read access decides; undefined where that of contacts does. */
+  readonly definition?: RecordDefinition
+  /** Which rows of the record are of these contacts. */
+  readonly where?: (contacts: readonly string[]) => Filter
+  readonly read: (ctx: Ctx, asked: Asked) => Promise<TimelineEntry[]>
+}
+
+/** Rows of one millisecond that a page may end between. */
+const ties = 20
+
+/** Whether an entry stands behind another, the newest first. */
+export const isBehind = ({ at, id }: Behind, behind: Behind | undefined): boolean =>
+  behind === undefined || at < behind.at || (at === behind.at && id < behind.id)
+
+const ofContacts = (contacts: readonly string[]): Filter =>
+  contacts.length === 1 && contacts[0] !== undefined
+    ? ['contact_id', '==', contacts[0]]
+    : ['contact_id', 'in', [...contacts]]
+
+interface RecordSource<D extends RecordDefinition> {
+  readonly kind: TimelineKind
+  readonly definition: D
+  readonly where?: (contacts: readonly string[]) => Filter
+  readonly entryOf: (row: RowOf<D>) => Omit<TimelineEntry, 'kind' | 'id' | 'at'>
+}
+
+/** Entries that are records: read by the engine, within the caller's reach. */
+const recordSource = <D extends RecordDefinition>({
+  kind,
+  definition,
+  where = ofContacts,
+  entryOf,
+}: RecordSource<D>): Source => ({
+  kind,
+  definition,
+  where,
+  read: async (ctx, { contacts, behind, limit }) => {
+    const upTo: Filter[] = behind === undefined ? [] : [['date', '<=', behind.at]]
+    const rows = await listRecords(ctx, definition, {
+      where: { and: [where(contacts), ...upTo] },
+      orderBy: { field: 'date', direction: 'desc' },
+      limit: limit + ties,
+      isWhole: true,
+    })
+    return rows.map((row) => ({ kind, id: row.id, at: row.date, ...entryOf(row) }))
+  },
+})
+
+const firstWords = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 280)
+
+const flightEntry = (
+  type: string,
+  row: RowOf<typeof quotes> | RowOf<typeof trips>,
+): Omit<TimelineEntry, 'kind' | 'id' | 'at' | 'title'> => ({
+  who: row.agents[0]?.label ?? null,
+  words: row.route.replaceAll('-', ' to '),
+  path: `${type}/${row.id}`,
+  state: charterStatuses[row.status],
+  ...(row.price.total > 0 && { amount: row.price.total }),
+})
+
+export const sources: readonly Source[] = [
+  recordSource({
+    kind: 'messages',
+    definition: threadsmsgs,
+    where: (contacts) => ({ and: [ofContacts(contacts), ['draft', '==', false]] }),
+    entryOf: (row) => ({
+      who: row.inbound ? (row.from?.name ?? row.from?.address ?? null) : (row.creator?.label ?? null),
+      title: row.subject,
+      words: firstWords(row.message),
+      path: `threads?thread=${encodeURIComponent(row.tRef)}`,
+      medium: row.medium,
+      inbound: row.inbound,
+    }),
+  }),
+  recordSource({
+    kind: 'quotes',
+    definition: quotes,
+    entryOf: (row) => ({ title: quotes.title({ ...row }), ...flightEntry('quotes', row) }),
+  }),
+  recordSource({
+    kind: 'trips',
+    definition: trips,
+    entryOf: (row) => ({ title: trips.title({ ...row }), ...flightEntry('trips', row) }),
+  }),
+  recordSource({
+    kind: 'orders',
+    definition: orders,
+    entryOf: (row) => ({
+      who: row.agents[0]?.label ?? null,
+      title: orders.title({ ...row }),
+      words: row.items.map(({ name }) => name).join(', '),
+      path: `orders/${row.id}`,
+      state: row.paid ? 'Paid' : 'Not paid',
+      amount: row.total,
+    }),
+  }),
+  { kind: 'edits', read: editsOf },
+  { kind: 'files', read: filesOf },
+]

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accounts } from '../../domain/charter/index.ts'
+import { contacts, timelinePage, type TimelineEntry } from '../../domain/crm/index.ts'
+import { orders } from '../../domain/commerce/index.ts'
+import { amendRecord, createRecord } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, type CastMember } from '../world.ts'
+import { call, inLaro, laro, post, receive } from './inbox-house.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+let count = 0
+const person = (given: object = {}) =>
+  inLaro(house, (ctx) =>
+    createRecord(ctx, contacts, {
+      doc: contacts.shape.parse({
+        first_name: 'Tia',
+        last_name: `L${++count}`,
+        email: `t${count}@x.example`,
+        ...given,
+      }),
+    }),
+  )
+
+const order = (contact: { id: string; name: string }, date: number) =>
+  inLaro(house, (ctx) =>
+    createRecord(ctx, orders, {
+      date,
+      doc: orders.shape.parse({ invoice_id: `T${++count}`, contact: { id: contact.id, name: contact.name } }),
+    }),
+  )
+
+const timeline = async (who: CastMember, id: string, query = '') =>
+  call(house, who, { url: `/contacts/${id}/timeline${query}` })
+
+const read = async (who: CastMember, id: string, query = '') =>
+  (await timeline(who, id, query)).body as { entries: TimelineEntry[]; next: string | null; counts?: object }
+
+describe('the timeline of a person', () => {
+  test('holds messages, orders and edits, the newest first, each as its reader may see it', async () => {
+    const tia = await person({ passport: 'P123' })
+    await order(tia, Date.now() - 50_000)
+    const { thread } = await receive(house, tia.id)
+    await inLaro(house, (ctx) =>
+      amendRecord(ctx, contacts, { id: tia.id, amend: () => ({ title: 'Owner', passport: 'P999' }) }),
+    )
+    await post(house, cast.jo, { medium: 'note', message: 'Knows the pilot', threadId: thread.id })
+
+    const whole = await read(cast.jo, tia.id)
+    const ats = whole.entries.map(({ at }) => at)
+    expect(ats).toEqual(ats.toSorted((one, other) => other - one))
+    expect(new Set(whole.entries.map(({ kind }) => kind))).toEqual(new Set(['messages', 'orders', 'edits']))
+    expect(whole.counts).toMatchObject({ messages: 2, orders: 1, edits: 2 })
+    const edit = whole.entries.find(({ changes = [] }) => changes.some(({ label }) => label === 'Title'))
+    expect(edit?.changes).toEqual([{ label: 'Title', before: '', after: 'Owner' }])
+    expect(JSON.stringify(whole)).not.toContain('P999')
+    expect(JSON.stringify(whole)).not.toContain('P123')
+    expect(whole.entries.find(({ medium }) => medium === 'note')?.words).toBe('Knows the pilot')
+
+    // Rae reads contacts and conversations, not orders.
+    const less = await read(cast.rae, tia.id)
+    expect(less.counts).not.toHaveProperty('orders')
+    expect(less.entries.some(({ kind }) => kind === 'orders')).toBe(false)
+    expect((await timeline(cast.sam, tia.id)).status).toBe(404)
+  })
+
+  test('shows nobody the draft of somebody else', async () => {
+    const tia = await person()
+    const { thread } = await receive(house, tia.id)
+    await post(house, cast.jo, { medium: 'note', message: 'not yet said', threadId: thread.id, draft: true })
+    expect(JSON.stringify(await read(cast.jo, tia.id))).not.toContain('not yet said')
+    expect((await read(cast.ana, tia.id)).counts).toMatchObject({ messages: 1 })
+  })
+
+  test('is read page by page, without a gap or a double, also where many came at once', async () => {
+    const tia = await person()
+    const at = Date.now() - 1_000_000
+    for (let one = 0; one < timelinePage * 2 + 3; one += 1) await order(tia, at - Math.floor(one / 7) * 1000)
+    const seen: string[] = []
+    let next: string | null = ''
+    while (next !== null) {
+      const page = await read(cast.jo, tia.id, `?kind=orders${next && `&before=${encodeURIComponent(next)}`}`)
+      seen.push(...page.entries.map(({ id }) => id))
+      next = page.next
+    }
+    expect(seen).toHaveLength(timelinePage * 2 + 3)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect((await timeline(cast.jo, tia.id, '?before=nonsense')).status).toBe(400)
+  })
+})
+
+test('the timeline of a company is that of its people', async () => {
+  const account = await inLaro(house, (ctx) =>
+    createRecord(ctx, accounts, { doc: accounts.shape.parse({ name: `Holdings ${++count}` }) }),
+  )
+  const on = { accounts: [{ id: account.id, name: account.name }] }
+  const [one, other] = [await person(on), await person(on)]
+  await person()
+  await order(one, Date.now() - 2000)
+  await order(other, Date.now() - 1000)
+  const { status, body } = await call(house, cast.ana, { url: `/companies/${account.id}/timeline?kind=orders` })
+  expect(status).toBe(200)
+  expect(body.entries).toHaveLength(2)
+  expect((await call(house, cast.rae, { url: `/companies/${account.id}/timeline` })).status).toBe(403)
+  expect((await call(house, cast.ana, { url: `/companies/${laro}/timeline` })).status).toBe(404)
+})

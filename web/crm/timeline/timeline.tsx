@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { IconTimeline } from '@tabler/icons-react'
+import {
+  timelineCountEnd,
+  timelineKinds,
+  type TimelineEntry,
+  type TimelineKind,
+  type TimelinePage,
+} from '../../../domain/crm/index.ts'
+import { useClient } from '../../platform/platform-context.tsx'
+import { useAddressWords } from '../../platform/use-address-words.ts'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { countWords, formatDayHeading } from '../../ui/format-value.ts'
+import { EmptyState, ErrorState, MoreFailed, RowsSkeleton } from '../../ui/states.tsx'
+import { TimelineItem } from './timeline-entry.tsx'
+import { useTimeline, type TimelineOf } from './use-timeline.ts'
+import classes from './timeline.module.css'
+
+const kinds = Object.keys(timelineKinds) as TimelineKind[]
+
+const isKind = (word: string | undefined): word is TimelineKind => kinds.some((kind) => kind === word)
+
+interface KindsProps {
+  readonly counts: NonNullable<TimelinePage['counts']>
+  readonly kind: TimelineKind | undefined
+  readonly onKind: (kind: TimelineKind | undefined) => void
+}
+
+function Kinds({ counts, kind, onKind }: KindsProps) {
+  const sum = kinds.reduce((count, one) => count + (counts[one] ?? 0), 0)
+  const shown = kinds.filter((one) => (counts[one] ?? 0) > 0 || one === kind)
+  const key = (value: TimelineKind | undefined, label: string, count: number) => (
+    <button
+      key={label}
+      type="button"
+      className={classes['kind']}
+      aria-pressed={value === kind}
+      onClick={() => onKind(value)}
+    >
+      {label} <span>{countWords(count, timelineCountEnd)}</span>
+    </button>
+  )
+  return (
+    <div className={classes['kinds']} role="group" aria-label="Which entries">
+      {key(undefined, 'All', sum)}
+      {shown.map((one) => key(one, timelineKinds[one], counts[one] ?? 0))}
+    </div>
+  )
+}
+
+function Days({ entries }: { readonly entries: readonly TimelineEntry[] }) {
+  const { timezone } = useClient()
+  const days = Map.groupBy(entries, ({ at }) => formatDayHeading(at, timezone))
+  return [...days].map(([day, some]) => (
+    <section key={day} aria-label={day}>
+      <h3 className={classes['day']}>{day}</h3>
+      <ol className={classes['entries']}>
+        {some.map((entry) => (
+          <TimelineItem key={`${entry.kind} ${entry.id}`} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  ))
+}
+
+interface PagesProps {
+  readonly pages: readonly TimelinePage[]
+  readonly kind: TimelineKind | undefined
+  readonly onKind: (kind: TimelineKind | undefined) => void
+}
+
+function Pages({ pages, kind, onKind }: PagesProps) {
+  const counts = pages[0]?.counts
+  const entries = pages.flatMap((page) => page.entries)
+  return (
+    <>
+      {counts && <Kinds counts={counts} kind={kind} onKind={onKind} />}
+      {entries.length === 0 && (
+        <EmptyState title="Nothing yet" icon={IconTimeline}>
+          Messages, quotes, trips, orders and changes are shown here.
+        </EmptyState>
+      )}
+      <Days entries={entries} />
+    </>
+  )
+}
+
+/** Everything between the client and a person, or the people of a company: the newest first. */
+function Timeline(props: TimelineOf) {
+  const { words, change } = useAddressWords()
+  const kind = isKind(words['show']) ? words['show'] : undefined
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useTimeline(props, kind)
+  if (data === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton />
+  return (
+    <div className={classes['timeline']}>
+      <Pages pages={data.pages} kind={kind} onKind={(show) => change({ show }, true)} />
+      <MoreFailed view={{ error, retry: () => void fetchNextPage() }} />
+      {hasNextPage && !error && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show earlier
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export const ContactTimeline = ({ row: { id, version } }: RecordPartProps) => (
+  <Timeline of="contact" id={id} version={version} />
+)
+
+export const CompanyTimeline = ({ row: { id, version } }: RecordPartProps) => (
+  <Timeline of="company" id={id} version={version} />
+)

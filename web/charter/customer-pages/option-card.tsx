@@ -58,6 +58,9 @@ function Lines({ option }: { readonly option: QuoteOption }) {
   )
 }
 
+/** What is wider than its place is scrolled by the arrow keys as well. */
+const scrolledByKey = { role: 'group', tabIndex: 0 } as const
+
 /** One option of a quote: what it is flown with, what it is made of, what it costs. */
 export function OptionCard({ option, pictures, isChosen, onChoose, showsFlights }: OptionCardProps) {
   const { label, aircraft } = option
@@ -65,7 +68,7 @@ export function OptionCard({ option, pictures, isChosen, onChoose, showsFlights 
   return (
     <article className={classes['option']} data-chosen={isChosen || undefined} aria-labelledby={title}>
       {pictures.length > 0 && (
-        <div className={classes['pictures']}>
+        <div className={classes['pictures']} aria-label={`Photos of ${aircraft.name}`} {...scrolledByKey}>
           {pictures.map((url, at) => (
             <img key={url} src={url} alt={`${aircraft.name}, ${at + 1} of ${pictures.length}`} loading="lazy" />
           ))}

@@ -73,7 +73,7 @@ function Preview({ control, mapping }: Omit<ChoicesProps, 'columns'>) {
   const cellOf = (cells: readonly string[], field: CsvField): string =>
     cells[table.columns.indexOf(mapping.columns[field] ?? '')] ?? ''
   return (
-    <ScrollArea type="auto" viewportProps={{ tabIndex: 0 }} className={classes['preview']}>
+    <ScrollArea type="auto" offsetScrollbars="x" viewportProps={{ tabIndex: 0 }} className={classes['preview']}>
       <Table verticalSpacing={4} horizontalSpacing="sm">
         <Table.Thead>
           <Table.Tr>

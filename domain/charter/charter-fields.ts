@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   airportField,
+  areaField,
   choices,
   contactSummary,
   epochMs,
@@ -173,7 +174,7 @@ export const charterForm: readonly EditorField[] = [
   flightTimeField('departure_date', 'Departure', { given: departureGiven }),
   flightTimeField('return_date', 'Return', { after: 'departure_date' }),
   numberField('price.total', 'Total', { type: 'money', given: totalGiven }),
-  textField('notes', 'Notes'),
+  areaField('notes', 'Notes', { maxLength: 100_000 }),
   ...partiesFields,
   legsField,
   tripServicesField,

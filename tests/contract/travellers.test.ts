@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trips } from '../../domain/charter/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
+import { threadsmsgs } from '../../domain/inbox/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
@@ -169,6 +170,41 @@ test('what was revised since an itinerary was sent is said in words, until it is
   const far = await call(house, cast.sam, { url: `/charter/revisions/trips/${trip.id}`, client: clientIds.NXT })
   expect(far.status).toBe(404)
   expect((await share('passengers')).status).toBe(200)
+  expect(await revisions()).toEqual([])
+})
+
+test('a revision that is only begun to be sent is not sent: it is with the message', async () => {
+  const { trip } = await makeTrip()
+  const share = (more: object = {}) =>
+    call(house, cast.ana, {
+      method: 'POST',
+      url: '/charter/shares',
+      body: { kind: 'passengers', id: trip.id, ...more },
+    })
+  const revisions = async () =>
+    (await call(house, cast.ana, { url: `/charter/revisions/trips/${trip.id}` })).body.revised
+  await share()
+  const url = `/data/clients/${clientIds.LARO}/trips/${trip.id}`
+  const change = { legs: [{ ...trip.legs[0], arrivalFBO: 'Atlantic' }] }
+  await call(house, cast.ana, { method: 'PATCH', url, body: { version: 1, change } })
+  const begun = await share({ forMessage: true })
+  expect(await revisions()).toHaveLength(1)
+  const message = (words: string, more: object) =>
+    inLaro(house, (ctx) =>
+      createRecord(ctx, threadsmsgs, {
+        doc: threadsmsgs.shape.parse({
+          medium: 'email',
+          tRef: 'none',
+          messageHtml: words,
+          object: { type: 'trips', id: trip.id, label: 'Trip' },
+          ...more,
+        }),
+      }),
+    )
+  await message(`<a href="${begun.body.url}">Itinerary</a>`, { draft: true, state: 'held' })
+  await message('Something else', { state: 'sent' })
+  expect(await revisions()).toHaveLength(1)
+  await message(`<a href="${begun.body.url}">Itinerary</a>`, { state: 'sent' })
   expect(await revisions()).toEqual([])
 })
 

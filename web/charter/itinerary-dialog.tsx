@@ -138,7 +138,7 @@ function useItineraryPage({ row }: ItineraryTrip) {
     isSharing: isRunning,
     share: async (kind: ItineraryReaders): Promise<{ readonly url: string | undefined } | undefined> => {
       if (!mayShare) return { url: own }
-      return run({ body: { kind, id: String(row['id']) } }).then(
+      return run({ body: { kind, id: String(row['id']), forMessage: true } }).then(
         ({ url }) => ({ url }),
         () => undefined,
       )

@@ -22,6 +22,7 @@ const legsTab: RecordTab = {
   id: 'legs',
   label: 'Legs',
   count: countLegs,
+  part: lazyPart(async () => (await import('./price/total-offer.tsx')).TotalOffer),
 }
 
 /** Whoever plans flights may have them priced. */
@@ -49,6 +50,8 @@ const flight: RecordScreens & { readonly tabs: readonly RecordTab[] } = {
   headFields: ['route', 'contact.name', 'price.total'],
   head: lazyPart(async () => (await import('./charter-head.tsx')).CharterHead),
   tabs: [legsTab, priceTab, sharingTab],
+  // What a flight is stands in its legs and its price; the rest of its fields behind them.
+  firstTabs: ['legs', 'price', 'options'],
   beside: lazyPart(async () => (await import('./options/charter-beside.tsx')).CharterBeside),
 }
 

@@ -13,6 +13,9 @@ export { FollowUpButton } from './follow-up/follow-up-button.tsx'
 export { showFollowUpOptions } from './follow-up/show-follow-up.tsx'
 export { RecordFollowUps } from './follow-up/thread-follow-ups.tsx'
 
+/** Beside a record: the conversations about it. */
+export const ThreadsBeside = lazyPart(async () => (await import('./conversations/threads-beside.tsx')).ThreadsBeside)
+
 /** Seldom the first screen: the inbox does not wait for their code. */
 export const ChatScreen = lazyPart(async () => (await import('./chat-screen.tsx')).ChatScreen)
 export const UnreadScreen = lazyPart(async () => (await import('./unread/unread-screen.tsx')).UnreadScreen)

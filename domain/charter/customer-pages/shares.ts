@@ -82,6 +82,8 @@ export const shares = defineRecord({
     revoked_by: entry.optional(),
     /** What it said when it was shared: what changed since is told against it. */
     sent: metadata.optional(),
+    /** Made for a message that was begun: its readers are told once a message with its address is sent. */
+    for_message: z.boolean().optional(),
     /** How often it was opened. */
     opened: z.int().nonnegative().default(0),
     openings: z.array(opening).default([]),

@@ -146,6 +146,18 @@ function costOf(lines: readonly Line[]): number | undefined {
   return costs.length === 0 ? undefined : costs.reduce((total, cost) => total + cost, 0)
 }
 
+const parts: readonly Line['part'][] = ['pre-tax', 'tax', 'post-tax']
+
+/** Where a line stands among those of its part: percentages behind what they are taken of, a person's own line before them. */
+const standing = (line: Line): number => {
+  if (line.unit === 'percent') return 2
+  return isOwnLine(line) ? 1 : 0
+}
+
+/** Lines as they are read: by part, each one's own lines at the end of what is not percent. Sums do not change by it. */
+const asRead = (lines: readonly Line[]): Line[] =>
+  lines.toSorted((one, other) => parts.indexOf(one.part) - parts.indexOf(other.part) || standing(one) - standing(other))
+
 /**
  * Prices one way. A person's own lines count with those of the first rule. What they wrote over a line that is computed no
  * more waits for it: counted beside what replaced the line, the customer would pay twice.
@@ -153,15 +165,15 @@ function costOf(lines: readonly Line[]): number | undefined {
 function priceWay(asked: Asked, plan: Plan, chosen: readonly PriceRule[]): Omit<Way, 'homeAfter' | 'plan'> {
   const sections = sectionsOf(asked, plan, chosen)
   const own = asked.typed.filter(isOwnLine)
-  const parts = sections.map((section, at) =>
+  const priced = sections.map((section, at) =>
     pricedBy(section, at === 0 ? own.map((line) => typedLine(line, section.legs)) : []),
   )
-  const lines = parts.flatMap((one) => one.lines)
+  const lines = asRead(priced.flatMap((one) => one.lines))
   const counted = new Set(lines.map((line) => line.key))
   return {
     lines,
     waiting: asked.typed.filter(({ key }) => !counted.has(key)).map((line) => typedLine(line, [])),
-    notApplied: parts.flatMap((one) => one.notApplied),
+    notApplied: priced.flatMap((one) => one.notApplied),
     totals: totalsOf(lines),
     cost: costOf(lines),
   }
@@ -198,7 +210,7 @@ function reasonsAgainst(asked: Asked, plan: Plan, rules: readonly PriceRule[]): 
 
 const waitingOf = ({ typed, legs }: Asked): Line[] => typed.map((line) => typedLine(line, [...legs.keys()]))
 
-function priced(asked: Asked, timed: readonly TimedLeg[]): Outcome {
+function priceTimed(asked: Asked, timed: readonly TimedLeg[]): Outcome {
   const staying = planFlights(timed, { homeAfter: new Set() })
   const { rules, because } = chooseRules(asked, staying)
   if (because.length > 0) return { kind: 'no-price', because, plan: staying, waiting: waitingOf(asked) }
@@ -230,7 +242,7 @@ export function estimateTrip(asked: Asked): Outcome {
     const because = faults.length > 0 ? faults : [charterMessages.issue('legs', 'no-legs')]
     return { kind: 'none', because, waiting: waitingOf(asked) }
   }
-  return priced(
+  return priceTimed(
     asked,
     timed.filter((leg) => leg !== undefined),
   )

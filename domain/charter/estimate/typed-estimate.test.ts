@@ -26,6 +26,20 @@ const typed = (key: string, facts: Partial<TypedLine> = {}): TypedLine => ({
 const linesOf = (outcome: Outcome): readonly Line[] =>
   outcome.kind === 'priced' ? [...outcome.best.lines, ...outcome.best.waiting] : outcome.waiting
 
+test('lines of a person stand behind those of the rules in their part, before what is percent of them', () => {
+  const own = [typed('wine', { typed: 5000 }), typed('limousine', { typed: 9000, part: 'post-tax' })]
+  const { lines } = live({ legs, typed: own, rules: [rule(items)] })
+  expect(lines.map(({ label }) => label)).toEqual([
+    'Hours',
+    'Landing',
+    'wine',
+    'Fuel',
+    'Federal excise tax',
+    'Catering',
+    'limousine',
+  ])
+})
+
 describe('a line of a rule', () => {
   test('that is renamed is called so by staff and customers, and keeps its amount', () => {
     const { lines, totals } = live({ legs, typed: [typed('base:hours', { renamed: 'Charter' })], rules: [rule(items)] })

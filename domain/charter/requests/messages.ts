@@ -13,6 +13,7 @@ export const requestTexts = {
   'no-departure': 'Could not read where the flight departs: no airport or place that is known stands behind “from”.',
   'no-arrival': 'Could not read where the flight goes: no airport or place that is known stands behind “to”.',
   'unknown-place': 'Could not read “{words}”: no airport of that code, city or name is known.',
+  'place-unused': 'Could not place “{words}”: it is in no leg.',
   'no-route': 'Could not read a route: no airports or cities are named.',
   'same-ends': 'Could not read the route: it would begin and end at {airport}.',
   // Days.

@@ -34,6 +34,10 @@ export interface PlacesRead {
 const samePlace = 45
 const eitherWillDo = 60
 
+/** Whether two places are one, or so near each other that one is named for the other. */
+export const areNear = (one: Pick<PlaceRead, 'airports'>, other: Pick<PlaceRead, 'airports'>): boolean =>
+  one.airports.some((airport) => other.airports.some((end) => milesApart(airport, end) < eitherWillDo))
+
 interface Region {
   readonly airports: readonly BookAirport[]
   readonly end: number

@@ -1,6 +1,7 @@
 import { addDraftFacts } from './draft-legs.ts'
 import { dayOfIso, dayWords, type DayNumber } from './calendar.ts'
 import { buildLegs } from './build-legs.ts'
+import type { BuiltLeg } from './built-legs.ts'
 import { mark, type RequestDraft, type RequestMark, type Span } from './facts.ts'
 import { judgeRequest } from './judge-request.ts'
 import { momentsOf, wayWords } from './moments.ts'
@@ -9,7 +10,7 @@ import { blanked, plainOf, quoted } from './plain-words.ts'
 import type { PlaceBook } from './place-book.ts'
 import { readDays, type DayContext } from './read-days.ts'
 import { readPeople } from './read-people.ts'
-import { readPlaces } from './read-places.ts'
+import { areNear, readPlaces, type PlaceRead } from './read-places.ts'
 import { readTimes } from './read-times.ts'
 import { readAircraft, readBudget, readRemarks, readTopics, type Hangar } from './read-wishes.ts'
 
@@ -43,6 +44,14 @@ interface Reading {
   readonly knowledge: RequestKnowledge
 }
 
+/** Places that are named and that no leg has, though legs were read: a wish for a stop, or nothing to do with it. */
+function unusedPlaces(text: string, legs: readonly BuiltLeg[], places: readonly PlaceRead[]): RequestMark[] {
+  if (legs.length === 0) return []
+  const isUsed = (place: PlaceRead): boolean =>
+    legs.some(({ from, to }) => [from, to].some((end) => end !== undefined && areNear(place, end)))
+  return places.filter((place) => !isUsed(place)).map((place) => mark('place-unused', { words: quoted(text, place) }))
+}
+
 /** Reads legs from one text: subject and body, or the body alone. */
 function readLegs({ text, plain, context, knowledge }: Reading) {
   const days = readDays(text, plain, context)
@@ -53,7 +62,13 @@ function readLegs({ text, plain, context, knowledge }: Reading) {
   const moments = momentsOf(plain, days.days, times)
   const built = buildLegs({ text, plain, places, moments, ways: wayWords(plain) })
   const strange = unknown.map((one) => mark('unknown-place', { words: quoted(text, one) }))
-  return { ...built, people, dayMarks: days.unread, strange, hasDay: days.days.length > 0, places }
+  return {
+    ...built,
+    people,
+    dayMarks: days.unread,
+    strange: [...strange, ...unusedPlaces(text, built.legs, places)],
+    hasDay: days.days.length > 0,
+  }
 }
 
 type Read = ReturnType<typeof readLegs>

@@ -10,14 +10,20 @@ import {
   type LegDiff,
   type readRevisions,
 } from '../../../domain/charter/index.ts'
+import { threadsmsgs } from '../../../domain/inbox/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { getRecord, listRecords } from '../../platform/records/index.ts'
+import { beyondReach, getRecord, listRecords } from '../../platform/records/index.ts'
 import { gatherPage, hashOfPage, type Share } from './gather-page.ts'
+import { tokenOfShare } from './share-token.ts'
 
 type Revisions = OutputOf<typeof readRevisions>['revised']
 
 const mostShares = 100
+const mostMessages = 100
+
+/** States of messages by which nobody was told. */
+const notGoing: ReadonlySet<string> = new Set(['draft', 'held', 'cancelled', 'failed'])
 
 /** What was sent, as it was sent; undefined for a page that was shared before it was kept. */
 function sentPage({ kind, sent }: Share) {
@@ -30,6 +36,38 @@ function sentPage({ kind, sent }: Share) {
 function lastSent(rows: readonly Share[], now: number): Share[] {
   const open = rows.filter((share) => isShareOpen(share, now) && share.acceptance_id === undefined)
   return [...Map.groupBy(open, ({ kind }) => kind).values()].flatMap(([newest]) => newest ?? [])
+}
+
+/** Made for a message, and nobody has opened it: only the message itself says whether somebody was told. */
+const isInDoubt = ({ for_message: isForMessage, opened }: Share): boolean => isForMessage === true && opened === 0
+
+/** What of these shares was told: those whose message was sent, whoever may read it, and all that waited for none. */
+async function told(ctx: Ctx, rows: readonly Share[]): Promise<Share[]> {
+  const doubtful = rows.filter(isInDoubt)
+  const [first] = doubtful
+  if (first === undefined) return [...rows]
+  const { type, id } = first.object
+  const messages = await beyondReach(ctx, threadsmsgs).list({
+    where: {
+      and: [
+        ['object_type', '==', type],
+        ['object_id', '==', id],
+        ['draft', '==', false],
+        ['inbound', '==', false],
+        ['date', '>=', Math.min(...doubtful.map(({ date }) => date))],
+      ],
+    },
+    limit: mostMessages,
+    isWhole: true,
+  })
+  const words = messages
+    .filter(({ state }) => !notGoing.has(state))
+    .map(({ message, messageHtml, html }) => [message, messageHtml, html].join(' '))
+  const isSent = (share: Share): boolean => {
+    const token = tokenOfShare(ctx.platform.secret, { clientId: ctx.actor.clientId, id: share.id })
+    return words.some((one) => one.includes(token))
+  }
+  return rows.filter((share) => !isInDoubt(share) || isSent(share))
 }
 
 const mutable = ({ differences, ...part }: LegDiff) => ({ ...part, differences: [...differences] })
@@ -63,6 +101,6 @@ export async function revisionsOf(
     isWhole: true,
   })
   const revised: Revisions = []
-  for (const share of lastSent(rows, ctx.now)) revised.push(...(await revisionOf(ctx, share)))
+  for (const share of lastSent(await told(ctx, rows), ctx.now)) revised.push(...(await revisionOf(ctx, share)))
   return { revised }
 }

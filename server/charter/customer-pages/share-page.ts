@@ -71,7 +71,10 @@ function payerOf({ contact }: Flight): { to?: { id: string; name: string; email:
 const keptOf = (page: SharedContent): SharedContent => (page.kind === 'payment' ? { ...page, invoices: [] } : page)
 
 /** Shares a quote, an itinerary or a payment request (see the contract). */
-export async function sharePageOf(ctx: Ctx, { kind, id, days }: InputOf<typeof sharePage>['body']): Promise<Shared> {
+export async function sharePageOf(
+  ctx: Ctx,
+  { kind, id, days, forMessage }: InputOf<typeof sharePage>['body'],
+): Promise<Shared> {
   const type = typeOfShare(kind)
   const flight = await requireFlight(ctx, type, id)
   if (kind === 'payment') await requirePayable(ctx, id)
@@ -86,6 +89,7 @@ export async function sharePageOf(ctx: Ctx, { kind, id, days }: InputOf<typeof s
     hash: hashOfToken(tokenOfShare(ctx.platform.secret, { clientId: ctx.actor.clientId, id: shareId })),
     by: await actorEntry(ctx),
     expires,
+    ...(forMessage === true && { for_message: true }),
   })
   const shared = sharedOf(ctx, await asVerb(ctx, shares).create({ id: shareId, doc }))
   return sent.kind === 'payment' ? { ...shared, payment: { due: sent.due, ...payerOf(flight) } } : shared

@@ -56,6 +56,8 @@ export interface LegCardProps {
   readonly isOpen: boolean
   /** What may keep its aircraft from flying it. */
   readonly warnings: readonly string[]
+  /** What of it is to be checked, because it was read from words that leave it open. */
+  readonly marks: readonly string[]
   readonly actions: LegActions
   readonly recordId: string | undefined
 }
@@ -207,7 +209,7 @@ function End({ desk, leg, field }: EndProps) {
 
 /** One leg: when, from where, to where, on what, with how many; the rest of it slides open below. */
 export function LegCard(props: LegCardProps) {
-  const { desk, leg, place, isOpen, warnings, actions, recordId } = props
+  const { desk, leg, place, isOpen, warnings, marks, actions, recordId } = props
   const at = desk.at(leg.id)
   const panel = useId()
   const errors = useErrors(desk, at)
@@ -249,6 +251,13 @@ export function LegCard(props: LegCardProps) {
             <IconAlertTriangle size={16} stroke={1.75} aria-hidden /> {words}
           </p>
         ))}
+        {marks.length > 0 && (
+          <ul className={classes['marks']} aria-label="Check">
+            {marks.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        )}
         <div className={classes['when']}>
           <TakeOff
             desk={desk}

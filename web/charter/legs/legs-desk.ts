@@ -22,17 +22,19 @@ export interface Desk {
   readonly path: string
   /** Of the company: its day decides what is past (decision D16). */
   readonly timezone: string
+  /** Whether the record is still to be made: nothing of it is stored, whatever its form begins with. */
+  readonly isNew: boolean
 }
 
 /** The legs of a form, as they stand and as they are stored. */
-function legsIn({ store, path }: Desk) {
+function legsIn({ store, path, isNew }: Desk) {
   const put = (property: string, value: unknown) => typeInto(store, { fields: [], scope: '', property, value })
   const say = (at: string, words: string) => {
     const { errors, ...form } = store.get()
     store.set({ ...form, errors: { ...errors, [at]: words } })
   }
   const legs = () => editedLegs(valueAt(store.get().values, path))
-  const stored = () => editedLegs(valueAt(store.get().base, path))
+  const stored = () => (isNew ? [] : editedLegs(valueAt(store.get().base, path)))
   const storedLeg = (id: string) => stored().find((leg) => leg.id === id)
   return {
     at: (id: string) => itemPath(path, id),

@@ -31,12 +31,22 @@ import { hoursMinutes, LegCards } from '../leg-cards.tsx'
 import { aircraftName } from './aircraft-choice.ts'
 import { LegCard, type LegActions } from './leg-card.tsx'
 import { legsDesk, type LegsDesk } from './legs-desk.ts'
+import { useLegMarks } from './leg-marks.ts'
 import { takenWords } from './taken-words.ts'
 import { useFlights, type Flights } from './use-flights.ts'
 import { useLegSaves } from './use-leg-saves.ts'
 import classes from './legs.module.css'
 
 const RoutePart = lazyPart(async () => (await import('./route-part.tsx')).RoutePart)
+
+/** Map and time line: beside the legs where there is room, else below them. */
+const RouteSide = ({ legs }: { readonly legs: readonly EditedLeg[] }) => (
+  <div className={classes['routeSide']}>
+    <Suspense fallback={<div className={classes['mapPlace']} />}>
+      <RoutePart legs={legs} />
+    </Suspense>
+  </div>
+)
 
 /** What may keep the aircraft of a leg from flying it. */
 function warningsOf({ availability }: Flights, leg: EditedLeg, timezone: string): readonly string[] {
@@ -180,7 +190,8 @@ function LegEditor({ store, path, recordId, error }: EditorProps) {
   const { timezone } = useClient()
   const { api } = usePlatform()
   const actor = useActor()
-  const [desk] = useState(() => legsDesk({ store, path, timezone }, { api, actor }))
+  const [desk] = useState(() => legsDesk({ store, path, timezone, isNew: recordId === undefined }, { api, actor }))
+  const marksOf = useLegMarks()
   const flights = useFlights(desk, recordId)
   const { legs } = flights
   useLegSaves(desk, flights)
@@ -190,54 +201,57 @@ function LegEditor({ store, path, recordId, error }: EditorProps) {
   const isOpen = ({ id }: EditedLeg) => opened.has(id) || hasFaultInside(faulty, desk.at(id))
   const [first] = legs
   return (
-    <div className={classes['editor']}>
-      {error !== undefined && (
-        <p role="alert" className={classes['fault']}>
-          {error}
-        </p>
-      )}
-      {legs.length === 0 && <p className={classes['none']}>No legs yet.</p>}
-      <ol ref={list} className={classes['list']} aria-label="Legs">
-        {legs.map((leg, place) => (
-          <LegCard
-            key={leg.id}
-            {...{ desk, leg, place, actions, recordId }}
-            count={legs.length}
-            isOpen={isOpen(leg)}
-            warnings={warningsOf(flights, leg, timezone)}
-          />
-        ))}
-      </ol>
-      {first && <ApplyToAll desk={desk} first={first} />}
-      <div className={classes['bar']}>
-        <Button
-          ref={adder}
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={16} stroke={1.75} />}
-          onClick={add}
-        >
-          Add leg
-        </Button>
-        {legs.length > 0 && (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconArrowBackUp size={16} stroke={1.75} />}
-            onClick={wayBack}
-          >
-            Way back
-          </Button>
-        )}
-        <span className={classes['space']} />
-        {legs.length > 0 && <Totals desk={desk} legs={legs} />}
-      </div>
-      <Notes flights={flights} />
-      <Suspense fallback={<div className={classes['mapPlace']} />}>
-        <RoutePart legs={legs} />
-      </Suspense>
-      <div role="status" className="fl-unseen">
-        {said}
+    <div className={classes['wide']} data-wide>
+      <div className={classes['split']}>
+        <div className={classes['editor']}>
+          {error !== undefined && (
+            <p role="alert" className={classes['fault']}>
+              {error}
+            </p>
+          )}
+          {legs.length === 0 && <p className={classes['none']}>No legs yet.</p>}
+          <ol ref={list} className={classes['list']} aria-label="Legs">
+            {legs.map((leg, place) => (
+              <LegCard
+                key={leg.id}
+                {...{ desk, leg, place, actions, recordId }}
+                count={legs.length}
+                isOpen={isOpen(leg)}
+                warnings={warningsOf(flights, leg, timezone)}
+                marks={marksOf(leg)}
+              />
+            ))}
+          </ol>
+          {first && <ApplyToAll desk={desk} first={first} />}
+          <div className={classes['bar']}>
+            <Button
+              ref={adder}
+              variant="default"
+              size="xs"
+              leftSection={<IconPlus size={16} stroke={1.75} />}
+              onClick={add}
+            >
+              Add leg
+            </Button>
+            {legs.length > 0 && (
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconArrowBackUp size={16} stroke={1.75} />}
+                onClick={wayBack}
+              >
+                Way back
+              </Button>
+            )}
+            <span className={classes['space']} />
+            {legs.length > 0 && <Totals desk={desk} legs={legs} />}
+          </div>
+          <Notes flights={flights} />
+          <div role="status" className="fl-unseen">
+            {said}
+          </div>
+        </div>
+        <RouteSide legs={legs} />
       </div>
     </div>
   )
@@ -268,9 +282,7 @@ function ReadLegs({ store, path }: Pick<EditorProps, 'store' | 'path'>) {
   return (
     <div className={classes['editor']}>
       <LegCards legs={legs} timezone={timezone} />
-      <Suspense fallback={<div className={classes['mapPlace']} />}>
-        <RoutePart legs={legs} />
-      </Suspense>
+      <RouteSide legs={legs} />
     </div>
   )
 }

@@ -10,6 +10,8 @@ import { formatMoney } from '../../ui/format-value.ts'
 import { textOf } from '../../ui/list/record-cell.tsx'
 import { PlansBeside } from '../flight-plans/plans-beside.tsx'
 import { ImportBeside } from '../imports/import-button.tsx'
+import { ThreadsBeside } from '../../inbox/index.ts'
+import { PriceBeside } from '../price/price-beside.tsx'
 import { RevisedBeside } from '../revisions/revised-beside.tsx'
 import { Differing, DifferingLeg } from './differences.tsx'
 import { managerPath } from './manager-path.ts'
@@ -91,17 +93,19 @@ function TripOfQuote({ row }: Pick<RecordPartProps, 'row'>) {
   )
 }
 
-/** Beside a quote or trip: what it was made of or became, and its number in the scheduling software. */
+/** Beside a quote or trip: its price, what it was made of or became, its number elsewhere, and who writes about it. */
 export function CharterBeside(props: RecordPartProps) {
   const actor = useActor()
   const { definition, row } = props
   return (
     <>
+      <PriceBeside {...props} />
       <RevisedBeside {...props} />
       {definition.name === 'trips' && <PlansBeside row={row} />}
       {definition.name === 'trips' && hasRole(actor, 'quotes') && <QuoteOfTrip row={row} />}
       {definition.name === 'quotes' && hasRole(actor, 'trips-r') && <TripOfQuote row={row} />}
       <ImportBeside {...props} />
+      <ThreadsBeside {...props} />
     </>
   )
 }

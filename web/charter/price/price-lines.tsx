@@ -1,4 +1,4 @@
-import { charterPrice, type StoredLine } from '../../../domain/charter/index.ts'
+import { charterPrice, isOwnLine, type StoredLine } from '../../../domain/charter/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { formatMoney, formatRelative } from '../../ui/format-value.ts'
@@ -150,7 +150,11 @@ function Group({ price, group: { part, label, sum }, drawing }: GroupProps) {
   const { hasCost } = drawing
   const lines = price.items.filter((line) => line.part === part && !line.isWaiting)
   const cost = costOf(lines)
-  const plain = lines.filter(({ unit }) => unit !== 'percent')
+  // One that was added just now stands where its answer will put it.
+  const [own, ruled] = [true, false].map((isOwn) =>
+    lines.filter((line) => line.unit !== 'percent' && isOwnLine(line) === isOwn),
+  ) as [PriceLine[], PriceLine[]]
+  const plain = [...ruled, ...own]
   const percents = lines.filter(({ unit }) => unit === 'percent')
   return (
     <div role="rowgroup" aria-label={label}>

@@ -4,6 +4,7 @@ import {
   type RequestMark,
   type Span,
 } from '../../../domain/charter/requests/index.ts'
+import type { LegMark, LegMarks } from '../legs/leg-marks.ts'
 import type { RequestRead } from './use-request.ts'
 import classes from './requests.module.css'
 
@@ -87,11 +88,41 @@ function MarkList({ title, marks, tone }: MarkListProps) {
   )
 }
 
-/** What could not be read of a mail, and what is to be checked because it is a guess or can be read otherwise. */
+type DraftLeg = Draft['legs'][number]
+
+/** What of a leg is to be checked, each at the part that it is about. */
+function legMarksOf({ from, to, day, time }: DraftLeg, leg: RequestRead['quote']['legs'][number]): readonly LegMark[] {
+  const parts = [
+    { part: 'departureAirport', read: leg.departureAirport?.icao, marks: from?.marks },
+    { part: 'arrivalAirport', read: leg.arrivalAirport?.icao, marks: to?.marks },
+    { part: 'takeoff', read: leg.times.takeoffUTC, marks: [...(day?.marks ?? []), ...(time?.marks ?? [])] },
+  ] as const
+  return parts.flatMap(({ part, read, marks = [] }) => wordsOf(marks).map((words) => ({ part, read, words })))
+}
+
+/** What is to be checked of each leg that was read of a mail. */
+export function marksOfLegs(read: RequestRead | undefined): LegMarks {
+  const { draft, quote } = read ?? {}
+  return new Map(
+    quote?.legs.flatMap((leg, at) => {
+      const of = draft?.legs[at]
+      return of === undefined ? [] : [[leg.id, legMarksOf(of, leg)] as const]
+    }),
+  )
+}
+
+/**
+ * What could not be read of a mail, and what is to be checked because it is a guess or can be read otherwise; what is to
+ * be checked of a leg stands at the leg.
+ */
 export function DraftMarks({ draft }: { readonly draft: Draft }) {
-  const unsure = factsOf(draft).flatMap(({ marks }) => marks)
+  const hasLegs = draft.legs.length > 0 && draft.verdict !== 'none'
+  const unsure = factsOf(hasLegs ? { ...draft, legs: [] } : draft).flatMap(({ marks }) => marks)
   return (
     <>
+      <p className={classes['legend']}>
+        <mark>read</mark> <mark data-confidence="guess">read, to be checked</mark>
+      </p>
       <MarkList title="Could not read" marks={[...draft.unread, ...draft.why]} tone="unread" />
       <MarkList title="Check" marks={unsure} tone="check" />
     </>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { readRevisions, shares } from '../../../domain/charter/index.ts'
-import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { threads } from '../../../domain/inbox/index.ts'
+import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
-import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 
 export type Revised = OutputOf<typeof readRevisions>['revised'][number]
@@ -16,6 +17,7 @@ const none: readonly Revised[] = []
 export function useRevisions({ definition, row }: Pick<RecordPartProps, 'definition' | 'row'>): readonly Revised[] {
   const { api } = usePlatform()
   const client = useClient()
+  const actor = useActor()
   const type = definition.name === 'quotes' ? 'quotes' : 'trips'
   const { rows } = useRecords(shares, {
     where: {
@@ -25,9 +27,21 @@ export function useRevisions({ definition, row }: Pick<RecordPartProps, 'definit
       ],
     },
   })
+  // A page that was made for a message counts once that is sent: what happens in the threads asks anew.
+  const isAwaited = rows.some((share) => share.for_message === true && share.opened === 0)
+  const { rows: talks } = useRecords(threads, {
+    where: {
+      and: [
+        ['object_type', '==', type],
+        ['object_id', '==', row.id],
+      ],
+    },
+    pageSize: 1,
+    enabled: isAwaited && hasRole(actor, 'user'),
+  })
   const sent = rows.filter(({ revoked_at: revoked }) => revoked === undefined).map(({ id }) => id)
   const { data } = useQuery({
-    queryKey: ['revisions', client.id, type, row.id, row.version, sent.join(' ')],
+    queryKey: ['revisions', client.id, type, row.id, row.version, sent.join(' '), talks[0]?.last_date],
     queryFn: ({ signal }) => api.call(readRevisions, { params: { type, id: row.id } }, signal),
     enabled: sent.length > 0,
     placeholderData: (before) => before,

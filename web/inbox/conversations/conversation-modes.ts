@@ -4,7 +4,7 @@ import type { InboxView } from '../use-inbox-address.ts'
  * Places where conversations are listed as threads or as messages (1-shell section 2.5). Of the other display modes
  * 'thread' and 'sidebar' show one thread, and 'unread' lists unread items, on screens of their own.
  */
-export type ConversationMode = 'inbox' | 'details' | 'dashboard' | 'modal'
+export type ConversationMode = 'inbox' | 'details' | 'dashboard' | 'modal' | 'beside'
 
 interface ModeLook {
   readonly view: InboxView
@@ -20,10 +20,11 @@ const looks: Readonly<Record<ConversationMode, ModeLook>> = {
   modal: messages,
   inbox: { view: 'threads', hasToggle: true },
   dashboard: { view: 'threads', hasToggle: false },
+  beside: { view: 'messages', hasToggle: false },
 }
 
 /** Rows of one page, where the place has no list of its own. */
-const pageSizes = { details: 15, modal: 20, dashboard: 6 } as const
+const pageSizes = { details: 15, modal: 20, dashboard: 6, beside: 5 } as const
 
 /** Places beside the inbox. */
 export type ListedMode = keyof typeof pageSizes

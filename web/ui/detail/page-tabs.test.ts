@@ -23,8 +23,8 @@ const parted = defineRecord({
   ],
 })
 
-const shown = (definition: RecordDefinition, given: readonly RecordTab[]) =>
-  pageTabs(definition, given, actor).map(({ id, label, form = [], part }) => [
+const shown = (definition: RecordDefinition, given: readonly RecordTab[], firstTabs: readonly string[] = []) =>
+  pageTabs(definition, { tabs: given, firstTabs }, actor).map(({ id, label, form = [], part }) => [
     id,
     label,
     form.map(({ property }) => property).join(' '),
@@ -53,3 +53,8 @@ it('leaves out what is not for the user or the record', () =>
       tab('files', 'Files', { isFor: ({ name }) => name === 'tasks' }),
     ]).map(([id]) => id),
   ).toEqual(['details', 'files']))
+
+it('puts those first that a page opens on, be they parts of the form or tabs of a room', () =>
+  expect(
+    shown(parted, [tab('legs', 'Legs'), tab('files', 'Files')], ['legs', 'files', 'none']).map(([id]) => id),
+  ).toEqual(['legs', 'files', 'details', 'price-terms']))

@@ -1,5 +1,5 @@
 import type { Actor, EditorField, RecordDefinition } from '../../../domain/kernel/index.ts'
-import type { RecordTab } from './record-screens.ts'
+import type { RecordScreens, RecordTab } from './record-screens.ts'
 
 /** A tab of a record's page: fields of its form, a part of a room, or both. */
 export interface PageTab extends Pick<RecordTab, 'id' | 'label' | 'count'> {
@@ -21,10 +21,19 @@ function partsOf(form: readonly EditorField[]): readonly PageTab[] {
   }))
 }
 
-/** The tabs of a record's page for a user: the parts of its form, then those of the rooms that are no part of it. */
+/** Those that a page opens on come first, in their order. */
+const inLead = (tabs: readonly PageTab[], leading: readonly string[]): readonly PageTab[] => [
+  ...leading.flatMap((id) => tabs.find((tab) => tab.id === id) ?? []),
+  ...tabs.filter(({ id }) => !leading.includes(id)),
+]
+
+/**
+ * The tabs of a record's page for a user: those that lead it, the other parts of its form, then those of the rooms that
+ * are no part of it.
+ */
 export function pageTabs(
   definition: RecordDefinition,
-  given: readonly RecordTab[],
+  { tabs: given = [], firstTabs = [] }: Pick<RecordScreens, 'tabs' | 'firstTabs'>,
   actor: Actor,
 ): readonly [PageTab, ...PageTab[]] {
   const offered = given.filter(({ isFor }) => isFor?.(definition, actor) !== false)
@@ -34,6 +43,9 @@ export function pageTabs(
   })
   const inForm = new Set(parts.map(({ label }) => label))
   const rest = offered.filter(({ label }) => !inForm.has(label))
-  const [first = { id: wordOf(firstPart), label: firstPart, form: [] }, ...more] = parts
-  return [first, ...more, ...rest]
+  const [first = { id: wordOf(firstPart), label: firstPart, form: [] }, ...more] = inLead(
+    [...parts, ...rest],
+    firstTabs,
+  )
+  return [first, ...more]
 }

@@ -206,7 +206,9 @@ function Page({ about, record, screens, listPath, onRemove }: PageProps) {
   const { definition, row } = about
   const actor = useActor()
   const { isGone } = record
-  const control = useRecordTabs(pageTabs(openForm(definition, actor), [...(screens.tabs ?? []), history], actor))
+  const control = useRecordTabs(
+    pageTabs(openForm(definition, actor), { ...screens, tabs: [...(screens.tabs ?? []), history] }, actor),
+  )
   const { unsaved, note } = useUnsavedTabs(record.onUnsaved)
   const { beside: Beside, headFields = [] } = screens
   return (

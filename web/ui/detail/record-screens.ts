@@ -74,6 +74,8 @@ export interface RecordScreens {
   readonly gone?: ComponentType<{ readonly id: string }>
   /** Tabs behind those of the form, before the usual ones. */
   readonly tabs?: readonly RecordTab[]
+  /** Ids of the tabs that come first, the one first that a page opens on; the form's own come first where this is absent. */
+  readonly firstTabs?: readonly string[]
   /** In the panel beside the tabs, below the facts. */
   readonly beside?: ComponentType<RecordPartProps>
   /** Above the conversations about a record. */

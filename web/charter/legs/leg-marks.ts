@@ -1,0 +1,34 @@
+import { createContext, use } from 'react'
+import type { EditedLeg } from '../../../domain/charter/index.ts'
+
+type MarkedPart = 'departureAirport' | 'arrivalAirport' | 'takeoff'
+
+/** Why a part of a leg is to be checked: it was read from words that leave it open. */
+export interface LegMark {
+  readonly part: MarkedPart
+  /** What was read: once something else stands there, somebody has checked it. */
+  readonly read: string | number | undefined
+  readonly words: string
+}
+
+/** By the id of the leg. */
+export type LegMarks = ReadonlyMap<string, readonly LegMark[]>
+
+/** What stands in a part of a leg. */
+export const partOfLeg = (
+  { departureAirport, arrivalAirport, times }: EditedLeg,
+  part: MarkedPart,
+): LegMark['read'] => {
+  if (part === 'takeoff') return times.takeoffUTC
+  return (part === 'departureAirport' ? departureAirport : arrivalAirport)?.icao
+}
+
+/** Given by whoever begins a quote with legs that were read. */
+export const LegMarksContext = createContext<LegMarks>(new Map())
+
+/** What of a leg is still to be checked, in words. */
+export const useLegMarks = (): ((leg: EditedLeg) => readonly string[]) => {
+  const marks = use(LegMarksContext)
+  return (leg) =>
+    (marks.get(leg.id) ?? []).filter(({ part, read }) => partOfLeg(leg, part) === read).map(({ words }) => words)
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { charterPrice } from '../../../domain/charter/index.ts'
+import { hasOneOf } from '../../../domain/kernel/index.ts'
+import { useActor } from '../../platform/platform-context.tsx'
+import { useAddressWords } from '../../platform/use-address-words.ts'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { formatMoney } from '../../ui/format-value.ts'
+import { reckoningWords, quantityWords } from './line-words.ts'
+import { usePrice, type Price } from './use-price.ts'
+import { useTypedLines } from './use-typed-lines.ts'
+import beside from '../options/options.module.css'
+import classes from './price-beside.module.css'
+
+interface ShownLine {
+  readonly key: string
+  readonly label: string
+  readonly why: string
+  readonly total: number
+}
+
+const Lines = ({ lines, total }: { readonly lines: readonly ShownLine[]; readonly total: number }) => (
+  <dl className={classes['lines']}>
+    {lines.map(({ key, label, why, total: amount }) => (
+      <div key={key}>
+        <dt>
+          {label} <span>{why}</span>
+        </dt>
+        <dd>{formatMoney(amount)}</dd>
+      </div>
+    ))}
+    <div data-total>
+      <dt>Total</dt>
+      <dd>{formatMoney(total)}</dd>
+    </div>
+  </dl>
+)
+
+/** What counts, with how it comes about. */
+const linesOf = ({ items }: Price): readonly ShownLine[] =>
+  items
+    .filter(({ isWaiting, isRemoved }) => !isWaiting && !isRemoved)
+    .map((line) => ({
+      key: line.key,
+      label: line.label,
+      why: line.type === 'typed' || line.unit === 'once' ? '' : reckoningWords(line),
+      total: line.total,
+    }))
+
+type Locked = NonNullable<ReturnType<typeof charterPrice.parse>['locked']>
+
+const lockedLines = ({ estimate }: Locked): readonly ShownLine[] =>
+  (estimate?.items ?? []).map((line) => ({
+    key: line.key,
+    label: line.label,
+    why: line.unit === 'percent' || line.unit === 'once' ? '' : quantityWords(line),
+    total: line.total,
+  }))
+
+/** Where the saved total is another than the rules say: both, and one key that saves the new one. */
+function SavedTotal({ lines, total }: { readonly lines: ReturnType<typeof useTypedLines>; readonly total: number }) {
+  const saved = charterPrice.safeParse(lines.row['price']).data?.total ?? 0
+  if (saved === total) return null
+  return (
+    <div className={classes['saved']}>
+      <span>{saved === 0 ? 'No total is saved yet.' : `Saved: ${formatMoney(saved)}`}</span>
+      {lines.mayType && (
+        <Button size="compact-sm" variant="default" loading={lines.isSaving} onClick={lines.takeTotal}>
+          Save {formatMoney(total)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Now(props: RecordPartProps) {
+  const lines = useTypedLines(props)
+  const { row, answered } = lines
+  const { data, error } = usePrice({ ...props, row, answered })
+  if (error) return <p className={beside['quiet']}>The price could not be computed. The tab Price says why.</p>
+  if (data === undefined) return <p className={beside['quiet']}>Computing the price.</p>
+  const { price } = data
+  if (price.total === undefined)
+    return (
+      <ul className={classes['because']}>
+        {[...new Set(price.because.map(({ words }) => words))].slice(0, 3).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    )
+  return (
+    <>
+      <Lines lines={linesOf(price)} total={price.total} />
+      <SavedTotal lines={lines} total={price.total} />
+    </>
+  )
+}
+
+/** Beside a quote or trip: what it costs, line by line. On the tab that says it all it stands nowhere else. */
+export function PriceBeside(props: RecordPartProps) {
+  const mayPrice = hasOneOf(useActor(), ['quotes', 'trips'])
+  const { words } = useAddressWords()
+  if (!mayPrice || words['tab'] === 'price') return null
+  const locked = charterPrice.safeParse(props.row['price']).data?.locked
+  return (
+    <section className={beside['beside']} aria-label="Price">
+      <h2>
+        Price{' '}
+        {locked && (
+          <span className={classes['lock']}>
+            <IconLock size={14} stroke={1.75} aria-hidden /> locked
+          </span>
+        )}
+      </h2>
+      {locked ? <Lines lines={lockedLines(locked)} total={locked.total} /> : <Now {...props} />}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { charterPrice } from '../../../domain/charter/index.ts'
+import { hasOneOf } from '../../../domain/kernel/index.ts'
+import { useActor } from '../../platform/platform-context.tsx'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { formatMoney } from '../../ui/format-value.ts'
+import { usePrice } from './use-price.ts'
+import { useTypedLines } from './use-typed-lines.ts'
+import classes from './price-beside.module.css'
+
+/** What of the legs a price is made of, in words that differ when it does. */
+const flown = (row: RecordPartProps['row']): string => JSON.stringify([row['legs'], row['aircraft_type']])
+
+const savedTotal = (row: RecordPartProps['row']): number => charterPrice.safeParse(row['price']).data?.total ?? 0
+
+function Offer(props: RecordPartProps) {
+  const lines = useTypedLines(props)
+  const { row, answered, mayType, isSaving, takeTotal } = lines
+  const { data, isPlaceholderData } = usePrice({ ...props, row, answered })
+  const [refused, setRefused] = useState<number>()
+  const total = isPlaceholderData ? undefined : data?.price.total
+  const saved = savedTotal(row)
+  if (!mayType || total === undefined || total === saved || total === refused) return null
+  return (
+    <div className={classes['offer']}>
+      <span>
+        The legs were changed: <strong>{formatMoney(total)}</strong> by the rules
+        {saved > 0 && `, saved is ${formatMoney(saved)}`}.
+      </span>
+      <Button size="xs" loading={isSaving} onClick={takeTotal}>
+        Save {formatMoney(total)} as the total
+      </Button>
+      <Button size="xs" variant="default" onClick={() => setRefused(total)}>
+        Keep {formatMoney(saved)}
+      </Button>
+    </div>
+  )
+}
+
+/** Above the legs: once they were changed while somebody looks on, what they cost now, and the key that saves it. */
+export function TotalOffer(props: RecordPartProps) {
+  const mayPrice = hasOneOf(useActor(), ['quotes', 'trips'])
+  const [before] = useState(() => flown(props.row))
+  return <div role="status">{mayPrice && flown(props.row) !== before && <Offer {...props} />}</div>
+}

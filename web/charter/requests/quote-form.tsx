@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { editedLegs, leg as legShape, quotes, routeOf, type Leg } from '../../../domain/charter/index.ts'
+import { findAlikeQuotes, quoteRequest } from '../../../domain/charter/requests/index.ts'
+import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { useGo } from '../../platform/address.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
+import { showAlert } from '../../platform/dialogs.ts'
+import { notify } from '../../platform/notices.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import type { NewRecordProps } from '../../ui/detail/record-screens.ts'
+import { blankDocument } from '../../ui/form/form-values.ts'
+import { RecordForm } from '../../ui/form/record-form.tsx'
+import type { SaveOutcome } from '../../ui/form/use-form-draft.ts'
+import { alikeWords } from './quote-hints.tsx'
+import type { AlikeQuote, RequestRead } from './use-request.ts'
+
+export type Beginning = RequestRead['quote']
+
+/** What of a quote is given when it is made, its legs first: the rest is on its page. */
+const asked = ['legs', 'aircraft_type', 'notes']
+const form = {
+  ...(quotes as RecordDefinition),
+  form: asked.flatMap((name) => quotes.form.find(({ property }) => property === name) ?? []),
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Where a new quote comes from. */
+export interface Source {
+  readonly thread: string | undefined
+  readonly message: string | undefined
+  readonly contact: string | undefined
+}
+
+interface QuoteFormProps {
+  readonly source: Source
+  readonly begin: Beginning
+  /** For whom it is: the one of the source, or of its thread. */
+  readonly contact: string | undefined
+  /** Quotes alike that stand above the form. */
+  readonly seen: readonly AlikeQuote[]
+  readonly pathOf: NewRecordProps['pathOf']
+  readonly onCancel: () => void
+}
+
+/** Where and when a beginning departs, to look for others alike. */
+export const flightOf = (legs: readonly Leg[]) => ({ route: routeOf(legs), departs: legs[0]?.times.takeoffUTC })
+
+interface Meant {
+  readonly contact: string | undefined
+  readonly seen: readonly AlikeQuote[]
+  readonly legs: readonly Leg[]
+}
+
+/** Asks about open quotes alike that came up only by what was corrected; whether to go on. */
+function useAskAboutAlike(): (meant: Meant) => Promise<boolean> {
+  const { api } = usePlatform()
+  const { timezone } = useClient()
+  return async ({ contact, seen, legs }) => {
+    const { route, departs } = flightOf(legs)
+    if (contact === undefined || !route.includes('-')) return true
+    const { quotes: found } = await api.call(findAlikeQuotes, {
+      body: { contact, route, ...(departs !== undefined && { departs }) },
+    })
+    const unseen = found.filter((one) => !seen.some(({ id }) => id === one.id))
+    if (unseen.length === 0) return true
+    const words = unseen.map((one) => `Quote ${one.number ?? ''} ${alikeWords(one, timezone)}`).join('; ')
+    return showAlert({
+      title: 'Perhaps quoted already',
+      message: `${words}. Make another one?`,
+      confirm: 'Make it anyway',
+      cancel: 'Cancel',
+    })
+  }
+}
+
+const readLegs = (value: unknown) => legShape.array().safeParse(editedLegs(value))
+
+const given = (source: Source): Partial<Record<keyof Source, string>> =>
+  Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined))
+
+/** The quote as its form has it; sent once by its id, however often it is pressed. */
+export function QuoteForm({ source, begin, contact, seen, pathOf, onCancel }: QuoteFormProps) {
+  const go = useGo()
+  const [id] = useState(() => crypto.randomUUID())
+  const [doc] = useState((): Doc => ({ ...blankDocument(form), ...begin }))
+  const isMeant = useAskAboutAlike()
+  const make = useCommand(quoteRequest, {
+    onDone: ({ number = '' }) => notify({ title: `Quote ${number} was made`, kind: 'success' }),
+  })
+  return (
+    <RecordForm
+      definition={form}
+      doc={doc}
+      isNew
+      isSaving={make.isRunning}
+      onCancel={onCancel}
+      onSave={async (change): Promise<SaveOutcome> => {
+        const values = { ...doc, ...change }
+        const legs = readLegs(values['legs'])
+        if (!legs.success) return { kind: 'refused', faults: { legs: 'Check the legs: one of them is not complete.' } }
+        if (!(await isMeant({ contact, seen, legs: legs.data }))) return { kind: 'refused', faults: {} }
+        const type = quotes.shape.shape.aircraft_type.safeParse(values['aircraft_type'] || undefined).data
+        const quote = { legs: legs.data, notes: text(values['notes']), ...(type && { aircraft_type: type }) }
+        try {
+          const made = await make.run({ body: { id, quote, ...given(source) } })
+          go(pathOf(made.id))
+          return { kind: 'saved', row: { ...doc, ...change, id: made.id } }
+        } catch {
+          // Told by the command: what was typed stays.
+          return { kind: 'refused', faults: {} }
+        }
+      }}
+    />
+  )
+}

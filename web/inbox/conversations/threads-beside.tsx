@@ -1,0 +1,34 @@
+import { IconPencilPlus } from '@tabler/icons-react'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { useActor } from '../../platform/platform-context.tsx'
+import { useAddressWords } from '../../platform/use-address-words.ts'
+import { ClientLink } from '../../ui/client-link.tsx'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { pathOfNewMessage } from '../waiting/path-of-place.ts'
+import { conversationsAbout } from './conversations-about.ts'
+import { Conversations } from './conversations.tsx'
+import classes from './conversations.module.css'
+
+/**
+ * Beside a record: the newest conversations about it, live; one opens over the page. Where they have a tab of their own
+ * that is open, they stand there alone.
+ */
+export function ThreadsBeside({
+  definition: { name: type },
+  row: { id },
+}: Pick<RecordPartProps, 'definition' | 'row'>) {
+  const mayRead = hasRole(useActor(), 'user')
+  const { words } = useAddressWords()
+  if (!mayRead || words['tab'] === 'conversations') return null
+  return (
+    <section className={classes['beside']} aria-label="Conversations beside">
+      <header>
+        <h2>Conversations</h2>
+        <ClientLink path={pathOfNewMessage({ type, id })} className={classes['begin']}>
+          <IconPencilPlus size={16} stroke={1.75} aria-hidden /> New
+        </ClientLink>
+      </header>
+      <Conversations mode="beside" where={conversationsAbout({ type, id })} />
+    </section>
+  )
+}

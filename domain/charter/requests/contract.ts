@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineContract, epochMs, shortText } from '../../kernel/index.ts'
 import { leg } from '../legs.ts'
+import { compareAircraft } from '../price-contract.ts'
 import { aircraftType, charterStatus } from '../statuses.ts'
 import { requestDraft } from './facts.ts'
 
@@ -77,5 +78,26 @@ export const findAlikeQuotes = defineContract({
         departure_date: epochMs.optional(),
       }),
     ),
+  }),
+})
+
+/**
+ * What a flight would cost that a few words describe, 'KTEB KVNY tomorrow 4 pax': by each aircraft of the fleet, with what
+ * a quote of it begins with. Changes nothing.
+ */
+export const calculateFlight = defineContract({
+  method: 'POST',
+  path: '/charter/requests/calculate',
+  summary: 'Price a flight that is described in a few words, without saving it',
+  role: 'quotes',
+  body: z.strictObject({ words: z.string().min(3).max(300) }),
+  ratePerMinute: 120,
+  output: z.object({
+    /** Whether the words name a way with both its ends. */
+    isFlight: z.boolean(),
+    /** What was guessed, or could not be read. */
+    notes: z.array(z.string()),
+    quote: beginning,
+    prices: compareAircraft.output.shape.alternatives,
   }),
 })

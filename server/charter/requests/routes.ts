@@ -1,6 +1,12 @@
-import { findAlikeQuotes, quoteRequest, readRequestOf } from '../../../domain/charter/requests/index.ts'
+import {
+  calculateFlight,
+  findAlikeQuotes,
+  quoteRequest,
+  readRequestOf,
+} from '../../../domain/charter/requests/index.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { findAlikeQuotesOf } from './alike-quotes.ts'
+import { calculateFlightOf } from './calculate.ts'
 import { quoteRequestOf } from './quote-request.ts'
 import { readThreadRequest } from './read-thread-request.ts'
 
@@ -8,5 +14,6 @@ import { readThreadRequest } from './read-thread-request.ts'
 export const requestRoutes: readonly Route[] = [
   { ...implement(readRequestOf, readThreadRequest), isRead: true },
   { ...implement(findAlikeQuotes, findAlikeQuotesOf), isRead: true },
+  { ...implement(calculateFlight, calculateFlightOf), isRead: true },
   implement(quoteRequest, quoteRequestOf),
 ]

@@ -22,9 +22,14 @@ function Results({ id, groups, current, onPick }: ResultsProps) {
   return (
     <div id={id} role="listbox" aria-label="Results" className={classes['results']}>
       {groups.map((group) => (
-        <div key={group.label} role="group" aria-label={group.label}>
+        <div key={group.label} role="group" aria-label={[group.label, ...(group.notes ?? [])].join('. ')}>
           <div className={classes['group']} aria-hidden>
             {group.label}
+            {group.notes?.map((note) => (
+              <span key={note} className={classes['note']}>
+                {note}
+              </span>
+            ))}
           </div>
           {group.entries.map((entry) => (
             <UnstyledButton
@@ -55,7 +60,7 @@ function Results({ id, groups, current, onPick }: ResultsProps) {
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const id = useId()
   const query = useStore(paletteQuery)
-  const { groups, isBehind, isFetching, error } = usePaletteEntries(query)
+  const { groups, isBehind, isFetching, error, unpriced } = usePaletteEntries(query)
   const entries = groups.flatMap((group) => group.entries)
   const pick = (entry: PaletteEntry) => {
     onClose()
@@ -96,11 +101,9 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       </div>
       <Results id={id} groups={groups} current={current} onPick={pick} />
       <p className={classes['state']} role="status">
-        {error
-          ? 'The search is not available right now. Commands still work.'
-          : isNothing
-            ? `No results found for "${query}"`
-            : ''}
+        {error && 'The search is not available right now. Commands still work.'}
+        {unpriced}
+        {!error && isNothing && `No results found for "${query}"`}
       </p>
     </Modal>
   )

@@ -1,5 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { hasRole } from '../../../domain/kernel/index.ts'
+import { useCalculator, type PricedFlight } from '../../charter/index.ts'
+import { reasonOf } from '../../platform/api/api-error.ts'
+import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { useGo } from '../../platform/address.ts'
 import { shortcutsInForce } from '../show-shortcuts.tsx'
@@ -21,6 +24,8 @@ export interface PaletteEntry {
 
 export interface PaletteGroup {
   readonly label: string
+  /** What is to be known of all of them. */
+  readonly notes?: readonly string[]
   readonly entries: readonly PaletteEntry[]
 }
 
@@ -51,11 +56,38 @@ function useCommands(query: string): readonly PaletteGroup[] {
   ]
 }
 
+/** What words that name a flight would cost, by each aircraft: the key that picks one makes its quote. */
+function useFlights(typed: string) {
+  const go = useGo()
+  const { calculation, isBehind, error } = useCalculator(typed)
+  const quote = async (flight: PricedFlight) => {
+    try {
+      const id = await flight.quote()
+      go(`quotes/${encodeURIComponent(id)}`)
+    } catch (fault) {
+      notify({ title: 'No quote was made', message: reasonOf(fault).message, kind: 'error' })
+    }
+  }
+  const entries = (calculation?.flights ?? []).map((flight) => ({
+    id: `flight-${flight.id}`,
+    title: flight.title,
+    subtitle: flight.subtitle,
+    run: () => void quote(flight),
+  }))
+  const group = calculation && {
+    label: `${calculation.label} · Enter makes the quote`,
+    notes: calculation.notes,
+    entries,
+  }
+  return { groups: group ? [group] : [], isBehind, error }
+}
+
 /** Everything that the palette offers for some words: people, threads, quotes, pages, and commands with their keys. */
 export function usePaletteEntries(query: string) {
   const go = useGo()
   const typed = query.trim()
   const { found, isBehind, isFetching, error } = useGlobalSearch(typed)
+  const flights = useFlights(typed)
   const { recent, remember } = useRecentItems()
   const entryOf = (item: RecentItem) => ({
     ...item,
@@ -73,8 +105,18 @@ export function usePaletteEntries(query: string) {
       .filter((hit) => !isKnown(hit.id))
       .map((hit) => ({ ...entryOf(hit), isPast: isBehind })),
   }))
-  const groups = [{ label: 'Recent', entries: known.map(entryOf) }, ...foundGroups, ...useCommands(typed)].filter(
-    (group) => group.entries.length > 0,
-  )
-  return { groups, isBehind, isFetching, error }
+  const groups = [
+    ...flights.groups,
+    { label: 'Recent', entries: known.map(entryOf) },
+    ...foundGroups,
+    ...useCommands(typed),
+  ].filter((group) => group.entries.length > 0)
+  return {
+    groups,
+    isBehind: isBehind || flights.isBehind,
+    isFetching: isFetching || flights.isBehind,
+    error,
+    /** Why words that name a flight have no price. */
+    unpriced: flights.error && `This flight could not be priced: ${reasonOf(flights.error).message}`,
+  }
 }

@@ -1,0 +1,77 @@
+import { leg as legShape, routeOf, typePrice } from '../../../domain/charter/index.ts'
+import { calculateFlight, quoteRequest } from '../../../domain/charter/requests/index.ts'
+import type { OutputOf } from '../../../domain/kernel/index.ts'
+import type { Api } from '../../platform/api/api.ts'
+import { formatDate, formatMoney, formatTime } from '../../ui/format-value.ts'
+import { hoursMinutes } from '../leg-cards.tsx'
+
+type Calculated = OutputOf<typeof calculateFlight>
+type Priced = Calculated['prices'][number]
+
+/** One aircraft as the palette offers it. */
+export interface PricedFlight {
+  readonly id: string
+  readonly title: string
+  readonly subtitle: string
+  /** Makes the quote with this aircraft and answers its id. */
+  readonly quote: () => Promise<string>
+}
+
+export interface Calculation {
+  /** 'KTEB → KVNY, 12/5/26 6:00 AM, 4 passengers' */
+  readonly label: string
+  readonly notes: readonly string[]
+  readonly flights: readonly PricedFlight[]
+}
+
+function flightWords({ quote: { legs } }: Calculated, timezone: string): string {
+  const [first] = legs
+  const at = first?.times.takeoffUTC
+  const zone = first?.departureAirport?.timezone ?? timezone
+  const most = Math.max(0, ...legs.map(({ paxNum }) => paxNum))
+  return [
+    routeOf(legs).replaceAll('-', ' → '),
+    at === undefined ? 'no day yet' : `${formatDate(at, zone)} ${formatTime(at, zone)}`,
+    most === 1 ? '1 passenger' : `${most} passengers`,
+  ].join(', ')
+}
+
+const priceWords = ({ total, because, blockMinutes, margin, taken }: Priced): string =>
+  [
+    total === undefined ? `No price: ${because[0] ?? 'no rule applies'}` : formatMoney(total),
+    total !== undefined && `${hoursMinutes(blockMinutes)} block`,
+    margin !== undefined && `margin ${formatMoney(margin)}`,
+    taken.length > 0 && 'may be taken',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** Makes the quote of a calculation by one aircraft, and gives it the total that was shown. */
+async function makeQuote(api: Api, { quote }: Calculated, { aircraft: { id, tail_number } }: Priced): Promise<string> {
+  const legs = legShape.array().parse(quote.legs.map((leg) => ({ ...leg, aircraft: { id, tail_number } })))
+  const made = await api.call(quoteRequest, { body: { id: crypto.randomUUID(), quote: { ...quote, legs } } })
+  await api.call(typePrice, { body: { record: 'quotes', id: made.id, lines: [] } })
+  return made.id
+}
+
+interface Asked {
+  readonly words: string
+  readonly timezone: string
+  readonly signal: AbortSignal
+}
+
+/** What words would cost to fly by each aircraft; nothing where they name no flight. */
+export async function calculate(api: Api, { words, timezone, signal }: Asked): Promise<Calculation | null> {
+  const found = await api.call(calculateFlight, { body: { words } }, signal)
+  if (!found.isFlight) return null
+  return {
+    label: flightWords(found, timezone),
+    notes: found.notes,
+    flights: found.prices.map((price) => ({
+      id: price.aircraft.id,
+      title: [price.aircraft.tail_number, price.aircraft.model ?? price.aircraft.name].filter(Boolean).join(' '),
+      subtitle: priceWords(price),
+      quote: () => makeQuote(api, found, price),
+    })),
+  }
+}

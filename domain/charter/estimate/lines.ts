@@ -83,20 +83,37 @@ interface Keyed {
 
 const rankOf = (item: PriceItem): string => JSON.stringify([item.id ?? '', item.label, item.type, item])
 
+interface Named {
+  readonly key: string
+  readonly item: PriceItem
+}
+
+/** Rules are read once and kept as long as they are published: their items are put in order once. */
+const namedItems = new WeakMap<PriceRule, readonly Named[]>()
+
 /** Items in order of `order` and id, whatever the order of the list, each with a key that no other has. */
-function keyed({ rule, legs, facts }: Section): Keyed[] {
+function named(rule: PriceRule): readonly Named[] {
+  const known = namedItems.get(rule)
+  if (known) return known
   const seen = new Map<string, number>()
   const ranked = rule.items.map((item) => ({ item, rank: rankOf(item) }))
   const sorted = ranked.toSorted((one, other) => one.item.order - other.item.order || (one.rank < other.rank ? -1 : 1))
-  return sorted.map(({ item }) => {
+  const items = sorted.map(({ item }) => {
     const name = `${rule.id}:${item.id ?? `${item.type}:${item.label}`}`
     const count = (seen.get(name) ?? 0) + 1
     seen.set(name, count)
-    const { logic } = item
-    const scope = logic ? legs.filter((leg) => holds(logic, facts(leg))) : legs
-    return { key: count === 1 ? name : `${name}:${count}`, item, scope }
+    return { key: count === 1 ? name : `${name}:${count}`, item }
   })
+  namedItems.set(rule, items)
+  return items
 }
+
+/** The items of a section, each with the legs for which its logic holds. */
+const keyed = ({ rule, legs, facts }: Section): Keyed[] =>
+  named(rule).map(({ key, item }) => {
+    const { logic } = item
+    return { key, item, scope: logic ? legs.filter((leg) => holds(logic, facts(leg))) : legs }
+  })
 
 const partOf = ({ tax, taxable }: PriceItem): Part => {
   if (tax) return 'tax'

@@ -55,11 +55,22 @@ export function factsOf(plan: Plan, { now, customers }: Occasion): (leg: TimedLe
 }
 
 /** How special a rule is: for a tail, a model, a type, or for all (decision D24). */
-function tierOf({ fn }: PriceRule): number {
+function reckonTier({ fn }: PriceRule): number {
   const subjects = fn ? subjectsOf(fn) : []
-  const tiers = ['tail', 'model', 'type']
-  const at = tiers.findIndex((subject) => subjects.includes(subject))
-  return at === -1 ? tiers.length : at
+  const special = ['tail', 'model', 'type']
+  const at = special.findIndex((subject) => subjects.includes(subject))
+  return at === -1 ? special.length : at
+}
+
+/** Rules are read once and kept as long as they are published: what follows from one is worked out once. */
+const tiers = new WeakMap<PriceRule, number>()
+
+function tierOf(rule: PriceRule): number {
+  const known = tiers.get(rule)
+  if (known !== undefined) return known
+  const tier = reckonTier(rule)
+  tiers.set(rule, tier)
+  return tier
 }
 
 /** Days that a rule is for: the fewer, the more special. */
@@ -85,25 +96,30 @@ export const inOrder = (rules: readonly PriceRule[]): PriceRule[] =>
       compare(one.id, other.id),
   )
 
-/** Why a rule is not the one for a leg, or undefined where it may be. Dates are those of the leg, both ends included. */
-function against({ start, end, fn, name }: PriceRule, leg: TimedLeg, given: { facts: Facts; now: number }) {
-  const at = leg.takeoff ?? given.now
-  if ((start !== undefined && at < start) || (end !== undefined && at > end))
-    return charterMessages.issue(leg.id, 'rule-dates', { rule: name })
-  return fn && !holds(fn, given.facts) ? charterMessages.issue(leg.id, 'rule-conditions', { rule: name }) : undefined
+interface Given {
+  readonly facts: Facts
+  readonly now: number
 }
 
-/** The rule that prices a leg, and why others did not. `rules` are in their order. */
+/** Whether a rule is of the day of a leg: dates are those of the leg, both ends included. */
+function isOfDay({ start, end }: PriceRule, leg: TimedLeg, { now }: Given): boolean {
+  const at = leg.takeoff ?? now
+  return (start === undefined || at >= start) && (end === undefined || at <= end)
+}
+
+const applies = (rule: PriceRule, leg: TimedLeg, given: Given): boolean =>
+  isOfDay(rule, leg, given) && (rule.fn === undefined || holds(rule.fn, given.facts))
+
+/** Why a rule is not the one for a leg. */
+const against = (rule: PriceRule, leg: TimedLeg, given: Given): Issue =>
+  charterMessages.issue(leg.id, isOfDay(rule, leg, given) ? 'rule-conditions' : 'rule-dates', { rule: rule.name })
+
+/** The rule that prices a leg; where there is none, why no other does. `rules` are in their order. */
 export function ruleFor(
   leg: TimedLeg,
   rules: readonly PriceRule[],
-  given: { readonly facts: Facts; readonly now: number },
+  given: Given,
 ): { readonly rule?: PriceRule | undefined; readonly passedOver: readonly Issue[] } {
-  const passedOver: Issue[] = []
-  for (const rule of rules) {
-    const reason = against(rule, leg, given)
-    if (!reason) return { rule, passedOver }
-    passedOver.push(reason)
-  }
-  return { passedOver }
+  const rule = rules.find((one) => applies(one, leg, given))
+  return rule ? { rule, passedOver: [] } : { passedOver: rules.map((one) => against(one, leg, given)) }
 }

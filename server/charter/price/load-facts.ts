@@ -43,12 +43,12 @@ export interface StoredFacts {
   readonly speeds: readonly { readonly type: AircraftType; readonly speedMPH: number }[]
   readonly airports: readonly KnownAirport[]
   readonly accounts: readonly { readonly id: string; readonly type: string; readonly discount: number }[]
-  /** What is published of the rules in use. */
+  /** What is published of the rules in use: of a publication that is known its name alone. */
   readonly rules: readonly {
     readonly id: string
+    /** Names the publication: rule, number and time. */
+    readonly key: string
     readonly live: unknown
-    readonly edition: string | null
-    readonly at: string | null
   }[]
   /** Where the schedule has aircraft at the first take-off. */
   readonly positions: readonly { readonly tail: string; readonly icao: string }[]
@@ -62,6 +62,13 @@ interface Asked {
   readonly at: number
   /** Whether the aircraft in use are read beside those of the legs, as many as are compared and one more. */
   readonly withFleet?: boolean
+  /** Publications that this process has read already, and the airports that they name. */
+  readonly known: KnownRules
+}
+
+export interface KnownRules {
+  readonly keys: readonly string[]
+  readonly airports: readonly string[]
 }
 
 /** Tails that are compared at once. */
@@ -133,15 +140,20 @@ function fleetSteps({ legs, types, at, withFleet = false }: Asked) {
  * needs the prices of aircraft, airports and accounts, and is told of them what the price says.
  */
 export async function loadFacts(ctx: Ctx, asked: Asked): Promise<StoredFacts> {
-  const { legs, accountIds } = asked
+  const { legs, accountIds, known } = asked
   const [row] = await ctx.db.once<StoredFacts>(sql`
     with s as materialized (${tenantStep(ctx.db.tenant)}), ${fleetSteps(asked)},
-    rules as (
-      select p.id, p.doc -> 'live' as live from s join pricing p on p.client_id = s.client_id and p.trashed_at is null
+    published as (
+      select p.id, concat_ws(' ', p.id, p.doc #>> '{live,edition}', p.doc #>> '{live,at}') as key, p.doc
+      from s join pricing p on p.client_id = s.client_id and p.trashed_at is null
       where p.active and p.doc ? 'live'
     ),
+    rules as materialized (
+      select p.id, p.key, case when k.key is null then p.doc -> 'live' end as live
+      from published p left join unnest(${[...known.keys]}::text[]) k (key) on k.key = p.key
+    ),
     codes as (
-      select unnest(${codesOf(legs)}::text[]) as icao union select icao from positions
+      select unnest(${[...codesOf(legs), ...known.airports]}::text[]) as icao union select icao from positions
       union select upper(doc -> 'airport' ->> 'icao') from tails union (${codesOfRules})
     ),
     own as (
@@ -168,8 +180,8 @@ export async function loadFacts(ctx: Ctx, asked: Asked): Promise<StoredFacts> {
         'discount', coalesce((a.doc -> 'pricing' ->> 'discount')::numeric, 0)) order by a.id), '[]')
         from accounts a where a.client_id = s.client_id and a.trashed_at is null
           and a.id = any(${[...accountIds]}::text[])) as accounts,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'live', live, 'edition', live ->> 'edition',
-        'at', live ->> 'at') order by id), '[]') from rules) as rules,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', key, 'live', live) order by id), '[]')
+        from rules) as rules,
       (select coalesce(jsonb_agg(jsonb_build_object('tail', tail, 'icao', icao)), '[]') from positions) as positions
     from s`)
   if (!row) throw new TypeError('the read of one row answered none')

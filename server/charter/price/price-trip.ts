@@ -16,7 +16,7 @@ import { Forbidden, Invalid } from '../../platform/errors.ts'
 import { Directory, missingOf, ownFacts } from './facts-of-legs.ts'
 import { loadFacts } from './load-facts.ts'
 import { maySeeCost, presentEstimate } from './present-estimate.ts'
-import { rulesOf } from './published-rules.ts'
+import { ruleMemoryOf } from './published-rules.ts'
 
 export type Trip = InputOf<typeof priceTrip>['body']
 
@@ -71,9 +71,10 @@ export async function readPricing(ctx: Ctx, trip: Trip, withFleet = false): Prom
   const types = [trip.aircraft_type, ...active.map((leg) => leg.aircraft?.type)].filter((type) => type !== undefined)
   const takeoffs = active.flatMap((leg) => leg.times.takeoffUTC ?? [])
   const accountIds = trip.accounts.map(({ id }) => id)
-  const stored = await loadFacts(ctx, { legs: active, accountIds, types, at: takeoffs[0] ?? ctx.now, withFleet })
+  const known = ruleMemoryOf(ctx.actor.clientId)
+  const stored = await loadFacts(ctx, { legs: active, accountIds, types, at: takeoffs[0] ?? ctx.now, withFleet, known })
   const directory = new Directory(stored)
-  const { valid, invalid } = rulesOf(ctx.actor.clientId, stored.rules)
+  const { valid, invalid } = known.rulesOf(stored.rules)
   const [account] = stored.accounts
   const given = {
     rules: valid,

@@ -7,6 +7,8 @@ import { looksLikeFlight } from './looks-like-flight.ts'
 const delayMs = 250
 const freshMs = 30_000
 
+const loadCalculate = async () => (await import('./calculate.ts')).calculate
+
 /**
  * What the words of the palette would cost to fly, where they name a flight; asked when typing rests. Its code comes with
  * the first such words.
@@ -21,7 +23,7 @@ export function useCalculator(typed: string) {
   const { data, isFetching, error } = useQuery({
     queryKey: ['calculated-flight', client.id, words],
     queryFn: async ({ signal }) => {
-      const { calculate } = await import('./calculate.ts')
+      const calculate = await loadCalculate()
       return calculate(api, { words, timezone: client.timezone, signal })
     },
     enabled: isAsked,

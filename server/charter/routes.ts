@@ -12,6 +12,7 @@ import {
   readSchedule,
   redraftPricing,
   restorePricing,
+  tryPricing,
   typePrice,
   unlockPrice,
 } from '../../domain/charter/index.ts'
@@ -29,6 +30,7 @@ import { chooseAircraftOf } from './price/choose-aircraft.ts'
 import { compareAircraftOf } from './price/compare-aircraft.ts'
 import { lockPriceOf, unlockPriceOf } from './price/lock-price.ts'
 import { priceTripOf } from './price/price-trip.ts'
+import { tryPricingOf } from './price/try-pricing.ts'
 import { typePriceOf } from './price/type-price.ts'
 import { publishRules, redraftRules, restoreRules } from './pricing-rules.ts'
 import { requestRoutes } from './requests/routes.ts'
@@ -48,6 +50,7 @@ export const charterRoutes: readonly Route[] = [
   implement(restorePricing, (ctx, { body }) => restoreRules(ctx, body)),
   implement(readSchedule, (ctx, { query }) => readScheduleOf(ctx, query)),
   implement(moveInSchedule, (ctx, { body }) => moveInScheduleOf(ctx, body)),
+  { ...implement(tryPricing, (ctx, { body }) => tryPricingOf(ctx, body)), isRead: true },
   implement(redraftPricing, (ctx, { body }) => redraftRules(ctx, body)),
   implement(lockPrice, (ctx, { body }) => lockPriceOf(ctx, body)),
   { ...implement(compareAircraft, (ctx, { body }) => compareAircraftOf(ctx, body)), isRead: true },

@@ -56,8 +56,8 @@ export interface Pricing {
   readonly rules: readonly PriceRule[]
   /** Rules that are published and cannot be applied. */
   readonly invalid: readonly Issue[]
-  /** The estimate of legs in use, each at its place among all. Throws Invalid. */
-  readonly estimate: (legs: readonly (readonly [at: number, leg: Leg])[]) => Outcome
+  /** The estimate of legs in use, each at its place among all, by the rules or by others. Throws Invalid. */
+  readonly estimate: (legs: readonly (readonly [at: number, leg: Leg])[], by?: readonly PriceRule[]) => Outcome
 }
 
 /** Legs in use, each with its place among all of them. */
@@ -77,17 +77,16 @@ export async function readPricing(ctx: Ctx, trip: Trip, withFleet = false): Prom
   const { valid, invalid } = known.rulesOf(stored.rules)
   const [account] = stored.accounts
   const given = {
-    rules: valid,
     now: ctx.now,
     customers: stored.accounts.flatMap(({ id, type }) => [id, type]),
     discount: account?.discount ?? 0,
     typed: typedLines(trip.estimate.items),
     airportNamed: (code: string) => directory.airport(code),
   }
-  const estimate = (legs: readonly (readonly [at: number, leg: Leg])[]): Outcome => {
+  const estimate: Pricing['estimate'] = (legs, rules = valid) => {
     const { legs: flown, missing, wrong } = legsOf(trip, legs, directory)
     if (wrong.length > 0) throw new Invalid(wrong)
-    const outcome = estimateTrip({ ...given, legs: missing.length > 0 ? [] : flown })
+    const outcome = estimateTrip({ ...given, rules, legs: missing.length > 0 ? [] : flown })
     return missing.length > 0 && outcome.kind === 'none' ? { ...outcome, because: missing } : outcome
   }
   return { directory, rules: valid, invalid, estimate }

@@ -1,3 +1,4 @@
+import { mayTryPricing } from '../../../domain/charter/index.ts'
 import type { RecordScreens } from '../../ui/detail/record-screens.ts'
 import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 
@@ -16,5 +17,13 @@ export const pricingScreens: RecordScreens = {
   ],
   head: lazyPart(async () => (await loadPricing()).PricingHead),
   headFields: ['state', 'edition', 'fn', 'live'],
+  tabs: [
+    {
+      id: 'try',
+      label: 'Try it',
+      isFor: (_, actor) => mayTryPricing(actor),
+      part: lazyPart(async () => (await import('./try-tab.tsx')).TryTab),
+    },
+  ],
   actions: lazyPart(async () => (await loadPricing()).PricingActions),
 }

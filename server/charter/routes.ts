@@ -5,6 +5,8 @@ import {
   findAircraft,
   findAirports,
   lockPrice,
+  offerEmptyLegs,
+  readEmptyLegs,
   moveInSchedule,
   priceTrip,
   readShippedModels,
@@ -23,6 +25,7 @@ import { shippedModelsFor } from './reference/shipped-models.ts'
 import { searchAircraft } from './availability/search-aircraft.ts'
 import { customerPageRoutes } from './customer-pages/routes.ts'
 import { flightPlanRoutes } from './flight-plans/routes.ts'
+import { offerEmptyLegsOf, readEmptyLegsOf } from './empty-legs/offer-empty-legs.ts'
 import { invoiceRoutes } from './invoices/invoice-routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { optionRoutes } from './options/routes.ts'
@@ -57,6 +60,8 @@ export const charterRoutes: readonly Route[] = [
   implement(chooseAircraft, (ctx, { body }) => chooseAircraftOf(ctx, body)),
   implement(typePrice, (ctx, { body }) => typePriceOf(ctx, body)),
   implement(unlockPrice, (ctx, { body }) => unlockPriceOf(ctx, body)),
+  implement(readEmptyLegs, readEmptyLegsOf),
+  implement(offerEmptyLegs, offerEmptyLegsOf),
   ...customerPageRoutes,
   ...invoiceRoutes,
   ...flightPlanRoutes,

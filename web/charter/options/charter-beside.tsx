@@ -12,6 +12,7 @@ import { PlansBeside } from '../flight-plans/plans-beside.tsx'
 import { ImportBeside } from '../imports/import-button.tsx'
 import { ThreadsBeside } from '../../inbox/index.ts'
 import { PriceBeside } from '../price/price-beside.tsx'
+import { EmptyLegsBeside } from '../empty-legs/empty-legs-beside.tsx'
 import { RevisedBeside } from '../revisions/revised-beside.tsx'
 import { Differing, DifferingLeg } from './differences.tsx'
 import { managerPath } from './manager-path.ts'
@@ -105,6 +106,7 @@ export function CharterBeside(props: RecordPartProps) {
       {definition.name === 'trips' && hasRole(actor, 'quotes') && <QuoteOfTrip row={row} />}
       {definition.name === 'quotes' && hasRole(actor, 'trips-r') && <TripOfQuote row={row} />}
       <ImportBeside {...props} />
+      <EmptyLegsBeside {...props} />
       <ThreadsBeside {...props} />
     </>
   )

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { defineContract, epochMs, hasRole, shortText, type Actor } from '../kernel/index.ts'
+import type { Plan } from './estimate/repositioning.ts'
+
+/** A flight without passengers that the plan of a trip leaves. */
+export interface EmptyFlight {
+  /** Names it within its trip, whatever its time. */
+  readonly key: string
+  readonly from: string
+  readonly to: string
+  readonly tail: string
+  readonly takeoff: number
+  readonly landing?: number | undefined
+}
+
+const tailOf = ({ legs }: Plan, at: number): string => legs[at]?.aircraft.tail ?? ''
+
+/**
+ * What a plan flies empty with a known aircraft at a known time: repositioning to and from the legs, and legs that were
+ * entered as empty ones. What is past by `now` can be offered to nobody.
+ */
+export function emptyFlightsOf(plan: Plan, now: number): EmptyFlight[] {
+  const planned = plan.repositionings.map(({ serves, why, from, to, takeoff, landing }) => ({
+    key: `${plan.legs[serves]?.id ?? ''} ${why} ${from.icao}`,
+    from: from.icao,
+    to: to.icao,
+    tail: tailOf(plan, serves),
+    takeoff,
+    landing,
+  }))
+  const entered = plan.legs.flatMap(({ id, isEmpty, from, to, takeoff, landing }, at) =>
+    isEmpty ? [{ key: `${id} entered`, from: from.icao, to: to.icao, tail: tailOf(plan, at), takeoff, landing }] : [],
+  )
+  return [...planned, ...entered]
+    .flatMap(({ takeoff, ...flight }) =>
+      takeoff === undefined || takeoff <= now || flight.tail === '' ? [] : [{ ...flight, takeoff }],
+    )
+    .toSorted((one, other) => one.takeoff - other.takeoff)
+}
+
+/** Whoever reads the trip and the empty legs. */
+export const maySeeEmptyLegs = (actor: Actor): boolean => hasRole(actor, 'trips-r') && hasRole(actor, 'empties-r')
+
+const params = z.strictObject({ id: z.string().min(1).max(100) })
+
+const emptyLeg = z.object({
+  key: z.string(),
+  departureAirport: shortText,
+  arrivalAirport: shortText,
+  tail: shortText,
+  takeoffUTC: epochMs,
+  landingUTC: epochMs.optional(),
+  /** The deal by which it is offered. */
+  deal: z.string().optional(),
+})
+
+/** What a trip leaves empty, and what of it is offered. */
+export const readEmptyLegs = defineContract({
+  method: 'GET',
+  path: '/trips/:id/empty-legs',
+  summary: 'The empty legs that the plan of a trip leaves',
+  role: 'empties-r',
+  params,
+  output: z.object({ legs: z.array(emptyLeg) }),
+})
+
+/**
+ * Offers every empty leg that a trip leaves as a deal. A deal that is there already follows the plan, unless it is booked;
+ * one that was deleted is brought back.
+ */
+export const offerEmptyLegs = defineContract({
+  method: 'POST',
+  path: '/trips/:id/empty-legs',
+  summary: 'Offer the empty legs of a trip as deals',
+  role: 'empties',
+  params,
+  body: z.strictObject({}),
+  output: z.object({ legs: z.array(emptyLeg), made: z.array(z.object({ id: z.string(), version: z.int() })) }),
+})

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import {
+  deals,
+  emptyFlightsOf,
+  maySeeEmptyLegs,
+  trips,
+  type EmptyFlight,
+  type offerEmptyLegs,
+  type readEmptyLegs,
+} from '../../../domain/charter/index.ts'
+import { isSameValue, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { Forbidden } from '../../platform/errors.ts'
+import { asVerb, beyondReach, createRecordAnew, getRecord, takeRecord } from '../../platform/records/index.ts'
+import { knownNames } from '../imports/known-places.ts'
+import { inUse, readPricing } from '../price/price-trip.ts'
+
+type Trip = RowOf<typeof trips>
+type Deal = RowOf<typeof deals>
+type EmptyLeg = OutputOf<typeof readEmptyLegs>['legs'][number]
+
+/** The deal of an empty flight has an id that follows from it: whoever offers it twice offers one. */
+function dealIdOf(ctx: Ctx, trip: Trip, { key }: EmptyFlight): string {
+  const hash = createHash('sha256').update(`${ctx.actor.clientId} ${trip.id} ${key}`).digest('hex')
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `a${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-')
+}
+
+/** What the trip flies empty, by its plan of now; a trip that is off flies nothing. */
+async function flightsOf(ctx: Ctx, trip: Trip): Promise<EmptyFlight[]> {
+  if (trip.status === 'cancelled' || trip.status === 'inactive') return []
+  const { legs, accounts, aircraft_type, price } = trip
+  const asked = { legs, accounts, aircraft_type, estimate: { items: price.typed } }
+  const { estimate } = await readPricing(ctx, asked)
+  const outcome = estimate(inUse(asked))
+  if (outcome.kind === 'none') return []
+  return emptyFlightsOf(outcome.kind === 'priced' ? outcome.best.plan : outcome.plan, ctx.now)
+}
+
+const legOf = ({ key, from, to, tail, takeoff, landing }: EmptyFlight, deal: string | undefined): EmptyLeg => ({
+  key,
+  departureAirport: from,
+  arrivalAirport: to,
+  tail,
+  takeoffUTC: takeoff,
+  ...(landing !== undefined && { landingUTC: landing }),
+  ...(deal !== undefined && { deal }),
+})
+
+/** What a trip leaves empty (see the contract). Throws NotFound, Forbidden. */
+export async function readEmptyLegsOf(
+  ctx: Ctx,
+  { params }: InputOf<typeof readEmptyLegs>,
+): Promise<OutputOf<typeof readEmptyLegs>> {
+  if (!maySeeEmptyLegs(ctx.actor)) throw new Forbidden('trips-r')
+  const trip = await getRecord(ctx, trips, params.id)
+  const flights = await flightsOf(ctx, trip)
+  const ids = flights.map((flight) => dealIdOf(ctx, trip, flight))
+  const offered =
+    ids.length === 0 ? [] : await beyondReach(ctx, deals).list({ where: ['id', 'in', ids], limit: ids.length })
+  const known = new Set(offered.map(({ id }) => id))
+  return {
+    legs: flights.map((flight, at) => {
+      const id = ids[at]
+      return legOf(flight, id !== undefined && known.has(id) ? id : undefined)
+    }),
+  }
+}
+
+type Places = Awaited<ReturnType<typeof knownNames>>
+
+/** What a deal says of an empty flight. */
+function dealOf({ key, from, to, tail, takeoff, landing }: EmptyFlight, trip: Trip, { airports, aircraft }: Places) {
+  const flown = aircraft.get(tail)
+  return {
+    departureAirport: airports.get(from) ?? { icao: from, name: '' },
+    arrivalAirport: airports.get(to) ?? { icao: to, name: '' },
+    aircraft: {
+      tail_number: tail,
+      ...(flown?.id && { id: flown.id }),
+      ...(flown?.name && { name: flown.name }),
+      ...(flown?.type && { type: flown.type }),
+    },
+    times: { takeoffUTC: takeoff, ...(landing !== undefined && { landingUTC: landing }) },
+    metadata: { trip: trip.id, empty_leg: key },
+  }
+}
+
+type Offer = ReturnType<typeof dealOf>
+
+const differs = (deal: Deal, offer: Offer): boolean =>
+  !isSameValue(
+    [deal.departureAirport.icao, deal.arrivalAirport.icao, deal.aircraft?.tail_number, deal.times.takeoffUTC],
+    [offer.departureAirport.icao, offer.arrivalAirport.icao, offer.aircraft.tail_number, offer.times.takeoffUTC],
+  )
+
+type Made = Pick<Deal, 'id' | 'version'>
+
+/** Makes the deal or brings it back, and answers it; one that is there follows the plan. */
+async function offerAsDeal(ctx: Ctx, id: string, doc: Offer): Promise<Made | undefined> {
+  const [reading, writing] = [beyondReach(ctx, deals), asVerb(ctx, deals)]
+  const found = await reading.find(id)
+  if (found) {
+    if (!found.booked && differs(found, doc)) await writing.amend({ id, amend: () => doc })
+    return undefined
+  }
+  if (!(await reading.findTrashed(id)))
+    return createRecordAnew(ctx, deals, { id, doc: deals.shape.parse({ ...doc, verified: true }) })
+  await writing.restore({ id })
+  return writing.amend({ id, amend: () => doc })
+}
+
+/** Offers what a trip leaves empty (see the contract). Throws NotFound, Forbidden. */
+export async function offerEmptyLegsOf(
+  ctx: Ctx,
+  { params }: InputOf<typeof offerEmptyLegs>,
+): Promise<OutputOf<typeof offerEmptyLegs>> {
+  if (!maySeeEmptyLegs(ctx.actor)) throw new Forbidden('trips-r')
+  // Of two who offer at once the second waits here, and finds what the first one made.
+  const { row: trip } = await takeRecord(ctx, trips, { id: params.id })
+  const flights = await flightsOf(ctx, trip)
+  const places = await knownNames(ctx, {
+    tails: flights.map(({ tail }) => tail),
+    codes: flights.flatMap(({ from, to }) => [from, to]),
+    accounts: [],
+  })
+  const made: Made[] = []
+  const legs: EmptyLeg[] = []
+  for (const flight of flights) {
+    const id = dealIdOf(ctx, trip, flight)
+    const deal = await offerAsDeal(ctx, id, dealOf(flight, trip, places))
+    if (deal) made.push({ id, version: deal.version })
+    legs.push(legOf(flight, id))
+  }
+  return { legs, made }
+}

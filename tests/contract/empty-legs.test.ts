@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aircraft, aircraftModels, airports, deals, trips } from '../../domain/charter/index.ts'
+import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
+import { createRecord, listRecords } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, clientIds, type CastMember } from '../world.ts'
+import { call, inLaro, laro } from './inbox-house.ts'
+
+let house: TestHouse
+const places = [
+  ['KTEB', 40.8501, -74.0608, 'America/New_York'],
+  ['KPBI', 26.6832, -80.0956, 'America/New_York'],
+  ['KVNY', 34.2098, -118.49, 'America/Los_Angeles'],
+] as const
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  await make(aircraftModels, { name: 'Empty Jet', speedMPH: 495, type: 'lj' })
+  for (const [icao, latitude, longitude, timezone] of places)
+    await make(airports, { icao, name: icao, latitude, longitude, timezone })
+})
+afterAll(() => house.close())
+
+const make = <D extends RecordDefinition>(definition: D, doc: object) =>
+  inLaro(house, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
+
+const takeoffUTC = Date.UTC(2030, 4, 6, 15)
+
+async function makeTrip(tail: string) {
+  await make(aircraft, {
+    tail_number: tail,
+    name: 'Empty',
+    seats: 7,
+    model: { name: 'Empty Jet' },
+    airport: { icao: 'KTEB', name: 'Teterboro' },
+  })
+  const leg = (id: string, facts: object) => ({
+    id,
+    aircraft: { tail_number: tail },
+    departureAirport: { icao: 'KPBI' },
+    arrivalAirport: { icao: 'KVNY' },
+    times: { takeoffUTC, duration: { flightTime: 5, blockTime: 5.2 } },
+    ...facts,
+  })
+  return make(trips, { status: 'tConfirmed', legs: [leg('out', {})] })
+}
+
+const url = (id: string) => `/trips/${id}/empty-legs`
+const read = (id: string, person: CastMember = cast.ana, client: string = laro) =>
+  call(house, person, { url: url(id), client })
+const offer = (id: string, person: CastMember = cast.ana) =>
+  call(house, person, { method: 'POST', url: url(id), body: {} })
+const dealsOn = (tail: string) =>
+  inLaro(house, async (ctx) =>
+    (await listRecords(ctx, deals, { limit: 500 })).filter((deal) => deal.aircraft?.tail_number === tail),
+  )
+
+test('what a trip flies empty is offered once, however often it is asked, and follows the plan', async () => {
+  const trip = await makeTrip('N31EL')
+  const found = (await read(trip.id)).body.legs
+  expect(
+    found.map((leg: { departureAirport: string; arrivalAirport: string }) => [
+      leg.departureAirport,
+      leg.arrivalAirport,
+    ]),
+  ).toEqual([
+    ['KTEB', 'KPBI'],
+    ['KVNY', 'KTEB'],
+  ])
+  const [one, other] = await Promise.all([offer(trip.id), offer(trip.id)])
+  expect([one.status, other.status]).toEqual([200, 200])
+  expect(one.body.made.length + other.body.made.length).toBe(2)
+  expect(await dealsOn('N31EL')).toHaveLength(2)
+  const legs = (await read(trip.id)).body.legs
+  expect(legs.every(({ deal }: { deal?: string }) => deal !== undefined)).toBe(true)
+
+  const place = `/data/clients/${laro}/trips/${trip.id}`
+  const times = { takeoffUTC: takeoffUTC + 3_600_000, duration: { flightTime: 5, blockTime: 5.2 } }
+  const change = { legs: [{ ...trip.legs[0], times }] }
+  expect((await call(house, cast.ana, { method: 'PATCH', url: place, body: { version: 1, change } })).status).toBe(200)
+  const followed = await offer(trip.id)
+  expect(followed.body).toMatchObject({ made: [] })
+  const [before, after] = [legs[1].takeoffUTC, (await dealsOn('N31EL')).map((deal) => deal.times.takeoffUTC)]
+  expect(after).toContain(before + 3_600_000)
+})
+
+test('a deal that was deleted is offered again only when somebody asks', async () => {
+  const trip = await makeTrip('N32EL')
+  const { made } = (await offer(trip.id)).body
+  const place = `/data/clients/${laro}/deals/${made[0].id}`
+  expect((await call(house, cast.ana, { method: 'DELETE', url: `${place}?version=1` })).status).toBeLessThan(300)
+  expect((await read(trip.id)).body.legs.filter(({ deal }: { deal?: string }) => deal === undefined)).toHaveLength(1)
+  expect((await offer(trip.id)).body).toMatchObject({ made: [{ id: made[0].id }] })
+})
+
+test('is for who works with trips and empty legs, within their client', async () => {
+  const trip = await makeTrip('N33EL')
+  expect((await read(trip.id, cast.rae)).status).toBe(403)
+  expect((await read(trip.id, cast.sam, clientIds.NXT)).status).toBe(404)
+})

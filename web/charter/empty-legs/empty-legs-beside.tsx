@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { IconTag } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { deals, maySeeEmptyLegs, offerEmptyLegs, readEmptyLegs } from '../../../domain/charter/index.ts'
+import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
+import { documentPath } from '../../platform/api/records-api.ts'
+import { useCommand, useCommandOf } from '../../platform/data/use-command.ts'
+import { notify } from '../../platform/notices.ts'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { ClientLink } from '../../ui/client-link.tsx'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { formatDate, formatTime } from '../../ui/format-value.ts'
+import { KeyMark } from '../../ui/key-mark.tsx'
+import { useKeysIn } from '../../ui/use-shortcuts.ts'
+import beside from '../options/options.module.css'
+
+type EmptyLegs = OutputOf<typeof readEmptyLegs>['legs']
+
+const keyOf = (client: string, { id, version }: RecordPartProps['row']) => ['empty-legs', client, id, version] as const
+
+/** Offers them, with a way back for those that were not there before. */
+function useOffer(row: RecordPartProps['row']) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const { api } = usePlatform()
+  const remove = useCommandOf(({ id, version }: OutputOf<typeof offerEmptyLegs>['made'][number]) =>
+    api.send<object>({
+      method: 'DELETE',
+      path: `/data/${documentPath(deals, { client: client.id, id })}`,
+      query: { version },
+    }),
+  )
+  const again = () => void queries.invalidateQueries({ queryKey: ['empty-legs', client.id, row.id] })
+  const takeBack = (made: OutputOf<typeof offerEmptyLegs>['made']) =>
+    // What is refused the command has told.
+    void Promise.allSettled(made.map(async (deal) => remove.run(deal))).then(again)
+  return useCommand(offerEmptyLegs, {
+    onDone: ({ legs, made }) => {
+      queries.setQueryData(keyOf(client.id, row), { legs })
+      const count = made.length === 1 ? '1 empty leg is' : `${made.length} empty legs are`
+      notify({
+        title: made.length === 0 ? 'Offered already' : `${count} offered`,
+        kind: 'success',
+        ...(made.length > 0 && { action: { label: 'Undo', run: () => takeBack(made) } }),
+      })
+    },
+  })
+}
+
+function Rows({ legs }: { readonly legs: EmptyLegs }) {
+  const { timezone } = useClient()
+  return (
+    <ul className={beside['plain']}>
+      {legs.map(({ key, departureAirport: from, arrivalAirport: to, takeoffUTC: at, tail, deal }) => (
+        <li key={key}>
+          <strong>
+            {from} → {to}
+          </strong>{' '}
+          <span className={beside['quiet']}>
+            {formatDate(at, timezone)} {formatTime(at, timezone)}, {tail}
+          </span>{' '}
+          {deal !== undefined && <ClientLink path={`empties/${encodeURIComponent(deal)}`}>offered</ClientLink>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function EmptyLegsOf({ row }: Pick<RecordPartProps, 'row'>) {
+  const { api } = usePlatform()
+  const client = useClient()
+  const mayOffer = hasRole(useActor(), 'empties')
+  const { data, error } = useQuery({
+    queryKey: keyOf(client.id, row),
+    queryFn: ({ signal }) => api.call(readEmptyLegs, { params: { id: row.id } }, signal),
+  })
+  const offer = useOffer(row)
+  const legs = data?.legs ?? []
+  const isOpen = mayOffer && legs.some(({ deal }) => deal === undefined)
+  const start = () => offer.start({ params: { id: row.id }, body: {} })
+  useKeysIn('On this page', [{ keys: 'o', label: 'Offer the empty legs', run: start }], isOpen)
+  if (error) return <p className={beside['quiet']}>What it flies empty could not be read.</p>
+  if (legs.length === 0) return null
+  return (
+    <section className={beside['beside']} aria-label="Empty legs">
+      <h2>Flown empty</h2>
+      <Rows legs={legs} />
+      {isOpen && (
+        <div>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconTag size={14} stroke={1.75} aria-hidden />}
+            rightSection={<KeyMark isSilent>o</KeyMark>}
+            loading={offer.isRunning}
+            onClick={start}
+          >
+            Offer as empty legs
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Beside a trip: what its plan flies empty, and the key that offers it. */
+export function EmptyLegsBeside({ definition, row }: RecordPartProps) {
+  const maySee = maySeeEmptyLegs(useActor())
+  return maySee && definition.name === 'trips' && <EmptyLegsOf row={row} />
+}

@@ -9,7 +9,7 @@ import { notify } from '../../platform/notices.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
-import { formatDate, formatTime } from '../../ui/format-value.ts'
+import { formatDate, formatTime, zoneName } from '../../ui/format-value.ts'
 import { KeyMark } from '../../ui/key-mark.tsx'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import beside from '../options/options.module.css'
@@ -57,7 +57,7 @@ function Rows({ legs }: { readonly legs: EmptyLegs }) {
             {from} → {to}
           </strong>{' '}
           <span className={beside['quiet']}>
-            {formatDate(at, timezone)} {formatTime(at, timezone)}, {tail}
+            {formatDate(at, timezone)} {formatTime(at, timezone)} {zoneName(at, timezone)}, {tail}
           </span>{' '}
           {deal !== undefined && <ClientLink path={`empties/${encodeURIComponent(deal)}`}>offered</ClientLink>}
         </li>

@@ -1,4 +1,4 @@
-import { mayTryPricing } from '../../../domain/charter/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
 import type { RecordScreens } from '../../ui/detail/record-screens.ts'
 import { lazyExtra, lazyPart } from '../../ui/lazy-part.tsx'
 
@@ -21,7 +21,8 @@ export const pricingScreens: RecordScreens = {
     {
       id: 'try',
       label: 'Try it',
-      isFor: (_, actor) => mayTryPricing(actor),
+      // As the call asks (`mayTryPricing`), whose shapes would come along with the first screen.
+      isFor: (_, actor) => hasRole(actor, 'pricing-r') && hasRole(actor, 'quotes'),
       part: lazyPart(async () => (await import('./try-tab.tsx')).TryTab),
     },
   ],

@@ -18,6 +18,8 @@ const outcome = z.object({
 })
 
 const line = z.object({
+  /** The same line of the same rule has the same key before and after. */
+  key: z.string(),
   label: shortText,
   /** Cents before and after; absent where there is no such line. */
   live: cents.optional(),
@@ -70,8 +72,10 @@ export function linesBeside(live: readonly PricedLine[], draft: readonly PricedL
   const before = new Map(live.map((one) => [one.key, one]))
   const after = new Map(draft.map((one) => [one.key, one]))
   const lines = [
-    ...draft.map(({ key, label, total }): TriedLine => ({ label, live: before.get(key)?.total, draft: total })),
-    ...live.filter(({ key }) => !after.has(key)).map(({ label, total }): TriedLine => ({ label, live: total })),
+    ...draft.map(({ key, label, total }): TriedLine => ({ key, label, live: before.get(key)?.total, draft: total })),
+    ...live
+      .filter(({ key }) => !after.has(key))
+      .map(({ key, label, total }): TriedLine => ({ key, label, live: total })),
   ]
   const isAlike = (one: TriedLine): boolean => one.live === one.draft
   return [...lines.filter((one) => !isAlike(one)), ...lines.filter(isAlike)]

@@ -43,7 +43,13 @@ function useQuotePage() {
   const mayShare = hasRole(useActor(), 'quotes')
   const { run, isRunning } = useCommand(sharePage)
   const share = async (id: string): Promise<{ readonly url?: string } | undefined> =>
-    mayShare ? run({ body: { kind: 'quote', id } }).catch(() => undefined) : {}
+    mayShare
+      ? run({ body: { kind: 'quote', id, forMessage: true } }).then(
+          ({ url }) => ({ url }),
+          // The command has told it.
+          () => undefined,
+        )
+      : {}
   return { share, isRunning }
 }
 

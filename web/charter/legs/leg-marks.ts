@@ -15,10 +15,7 @@ export interface LegMark {
 export type LegMarks = ReadonlyMap<string, readonly LegMark[]>
 
 /** What stands in a part of a leg. */
-export const partOfLeg = (
-  { departureAirport, arrivalAirport, times }: EditedLeg,
-  part: MarkedPart,
-): LegMark['read'] => {
+const partOfLeg = ({ departureAirport, arrivalAirport, times }: EditedLeg, part: MarkedPart): LegMark['read'] => {
   if (part === 'takeoff') return times.takeoffUTC
   return (part === 'departureAirport' ? departureAirport : arrivalAirport)?.icao
 }

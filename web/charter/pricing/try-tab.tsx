@@ -89,9 +89,8 @@ function Tried({ quote }: { readonly quote: TriedQuote }) {
             </tr>
           </thead>
           <tbody>
-            {lines.map((line, at) => (
-              // eslint-disable-next-line react/no-array-index-key -- two lines may be alike in all that they say
-              <Line key={at} line={line} />
+            {lines.map((line) => (
+              <Line key={line.key} line={line} />
             ))}
           </tbody>
           <tfoot>

@@ -90,7 +90,7 @@ export const aircraft = defineRecord({
   },
   list: {
     columns: [
-      { field: 'tail_number', label: 'Tail', sortable: true },
+      { field: 'tail_number', label: 'Tail', kind: 'code', sortable: true },
       { field: 'name', label: 'Name', sortable: true },
       { field: 'type', label: 'Type', sortable: true },
       { field: 'model.name', label: 'Model' },

@@ -157,7 +157,7 @@ export const invoices = defineRecord({
   },
   list: {
     columns: [
-      { field: 'number', label: 'Number', sortable: true },
+      { field: 'number', label: 'Number', kind: 'code', sortable: true },
       { field: 'status', label: 'Status', kind: 'status', tones: invoiceTones, sortable: true },
       { field: 'account.label', label: 'Account' },
       { field: 'billingContact.label', label: 'Contact' },

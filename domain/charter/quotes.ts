@@ -89,7 +89,7 @@ export const quotes = defineRecord({
     geo: { latitude: 'latitude', longitude: 'longitude' },
   },
   list: {
-    columns: [{ field: 'quote_number', label: 'Number', sortable: true }, ...charterListColumns],
+    columns: [{ field: 'quote_number', label: 'Number', kind: 'code', sortable: true }, ...charterListColumns],
     orderBy: { field: 'last_date', direction: 'desc' },
     omit: ['legs', 'services', 'notes', 'files', 'terms', 'items'],
   },

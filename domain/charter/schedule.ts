@@ -37,7 +37,7 @@ export const schedule = defineRecord({
   },
   list: {
     columns: [
-      { field: 'tail_number', label: 'Aircraft', sortable: true },
+      { field: 'tail_number', label: 'Aircraft', kind: 'code', sortable: true },
       { field: 'airports', label: 'Airports' },
       { field: 'start', label: 'From', kind: 'date-time', sortable: true },
       { field: 'end', label: 'Until', kind: 'date-time', sortable: true },

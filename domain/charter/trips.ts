@@ -98,7 +98,7 @@ export const trips = defineRecord({
   },
   list: {
     columns: [
-      { field: 'trip_number', label: 'Number', sortable: true },
+      { field: 'trip_number', label: 'Number', kind: 'code', sortable: true },
       ...charterListColumns,
       { field: 'paid', label: 'Paid', kind: 'boolean', sortable: true },
     ],

@@ -59,7 +59,7 @@ export const workOrders = defineRecord({
   },
   list: {
     columns: [
-      { field: 'work_order_id', label: 'Number', sortable: true },
+      { field: 'work_order_id', label: 'Number', kind: 'code', sortable: true },
       { field: 'name', label: 'Name', sortable: true },
       { field: 'state', label: 'State', kind: 'status', sortable: true },
       { field: 'location', label: 'Location', sortable: true },

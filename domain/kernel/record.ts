@@ -38,6 +38,8 @@ export interface SearchDefinition {
 
 export type CellKind =
   | 'text'
+  /** A short name such as a trip number or a tail number: never cut, never wide. */
+  | 'code'
   | 'date'
   | 'date-time'
   | 'money'

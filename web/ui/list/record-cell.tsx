@@ -27,6 +27,7 @@ function DateCell({ value }: { readonly value: unknown }) {
 
 const views: Readonly<Record<CellKind, (value: unknown, label: string) => ReactNode>> = {
   text: (value) => textOf(value),
+  code: (value) => textOf(value),
   email: (value) => textOf(value),
   phone: (value) => <span className="fl-number">{formatPhone(textOf(value))}</span>,
   date: (value) => <DateCell value={value} />,

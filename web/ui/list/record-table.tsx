@@ -52,6 +52,7 @@ const headHeight = 33
 
 /** How much room a column gets beside the others. */
 const shares: Readonly<Partial<Record<NonNullable<ListColumn['kind']>, string>>> = {
+  code: 'minmax(88px, 0.7fr)',
   date: 'minmax(84px, 0.7fr)',
   'date-time': 'minmax(128px, 0.9fr)',
   money: 'minmax(96px, 0.7fr)',

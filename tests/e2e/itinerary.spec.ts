@@ -134,7 +134,9 @@ test('a quote goes into the message, and one that is not whole is refused', asyn
   await expect(box.getByRole('button', { name: 'Remove Quinn Ode' })).toBeVisible()
   await expect(box.getByRole('textbox', { name: 'Subject' })).toHaveValue('Quote 991102')
   await expect(page.locator('[contenteditable]')).toContainText('Total: $12,345.00')
-  await expect(page.locator('[contenteditable] a[href*="/shared/"]')).toHaveText('See the options, ask, or accept and sign')
+  await expect(page.locator('[contenteditable] a[href*="/shared/"]')).toHaveText(
+    'See the options, ask, or accept and sign',
+  )
   await page.context().close()
 })
 

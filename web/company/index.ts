@@ -10,7 +10,7 @@ export {
   userClientsQuery,
   withLowerCaseKey,
 } from './open-client.ts'
-export { knownMessageOrder, useMessageOrder, useSetMessageOrder } from './message-order.ts'
+export { knownMessageOrder, useMessageOrder } from './message-order.ts'
 export { signOut } from './sign-out.ts'
 export { useEnvironment } from './use-environment.ts'
 export { useAssignableRoles, useColleagues, usePeopleByRole, type PeopleByRole } from './use-colleagues.ts'
